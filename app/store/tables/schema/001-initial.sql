@@ -1,12 +1,12 @@
--- The projection: every table can be rebuilt from the packs and the journal.
+-- The index: every table can be rebuilt from the packs and the journal.
 -- One statement per table, then a comment for the table and for every column.
 
 CREATE TABLE projection_state (
   key    VARCHAR PRIMARY KEY,
   value  VARCHAR NOT NULL
 );
-COMMENT ON TABLE projection_state IS 'How far the projection has followed the packs and the journal.';
-COMMENT ON COLUMN projection_state.key IS 'schema_version, rules_version, journal_seq, pack_id, pack_offset, or the name of a note that the engine keeps.';
+COMMENT ON TABLE projection_state IS 'How much of the packs and the journal the index contains.';
+COMMENT ON COLUMN projection_state.key IS 'schema_version, rules_version, journal_seq, pack_id, pack_offset, or the name of another value that the engine keeps.';
 COMMENT ON COLUMN projection_state.value IS 'The value as text.';
 
 CREATE TABLE artifacts (
@@ -18,12 +18,12 @@ CREATE TABLE artifacts (
   stored_bytes   BIGINT  NOT NULL,
   raw_bytes      BIGINT  NOT NULL
 );
-COMMENT ON TABLE artifacts IS 'Where each artifact lies in the packs. One row per artifact.';
+COMMENT ON TABLE artifacts IS 'Location of each artifact in the packs. One row per artifact.';
 COMMENT ON COLUMN artifacts.artifact_hash IS 'Full BLAKE3 file hash, 64 hex digits; the short ref is art- and its first 12.';
-COMMENT ON COLUMN artifacts.kind IS 'delta, compaction, snapshot, commit (a commit record), manifest (how a source is put together) or raw (bytes of a source that belong to no commit).';
-COMMENT ON COLUMN artifacts.pack_id IS 'Number of the pack file that holds the entry.';
-COMMENT ON COLUMN artifacts.pack_offset IS 'Byte offset in the pack file of the entry that holds it, alone or with others.';
-COMMENT ON COLUMN artifacts.entry_bytes IS 'Size of that entry, head included, bytes.';
+COMMENT ON COLUMN artifacts.kind IS 'delta, compaction, snapshot, commit (a commit record), manifest (the spans of a source) or raw (bytes of a source that belong to no commit).';
+COMMENT ON COLUMN artifacts.pack_id IS 'Number of the pack file that contains the entry.';
+COMMENT ON COLUMN artifacts.pack_offset IS 'Byte offset in the pack file of the entry that contains it, alone or with others.';
+COMMENT ON COLUMN artifacts.entry_bytes IS 'Size of that entry, header included, bytes.';
 COMMENT ON COLUMN artifacts.stored_bytes IS 'Its share of the entry by its size, bytes; all of it when it is alone.';
 COMMENT ON COLUMN artifacts.raw_bytes IS 'Size of the artifact itself, bytes.';
 
@@ -48,8 +48,8 @@ COMMENT ON COLUMN sources.source_id IS 'Stable name of the file in this store: s
 COMMENT ON COLUMN sources.path IS 'Absolute path on the importing machine.';
 COMMENT ON COLUMN sources.file IS 'Path relative to the parent of the imported folder, with forward slashes.';
 COMMENT ON COLUMN sources.root IS 'Absolute path of the imported folder.';
-COMMENT ON COLUMN sources.role IS 'session (a main transcript), agent (a sub-agent transcript of its own), meta (the note beside a sub-agent transcript), side (a file kept beside a session, such as a large tool output) or earlier (what a file held before it was rewritten; only kept, counted nowhere).';
-COMMENT ON COLUMN sources.session_id IS 'Session the file belongs to; null when it holds no record that says so.';
+COMMENT ON COLUMN sources.role IS 'session (a main transcript), agent (a separate sub-agent transcript), meta (the note beside a sub-agent transcript), side (a file kept beside a session, such as a large tool output) or earlier (content of a file before it was rewritten; kept, but not counted).';
+COMMENT ON COLUMN sources.session_id IS 'Session the file belongs to; null when no record names one.';
 COMMENT ON COLUMN sources.agent_id IS 'Agent of a sub-agent transcript; null for a main transcript.';
 COMMENT ON COLUMN sources.bytes IS 'Size of the imported version, bytes.';
 COMMENT ON COLUMN sources.modified_ns IS 'Modification time of the file when it was read, nanoseconds since 1970 as text.';
@@ -57,7 +57,7 @@ COMMENT ON COLUMN sources.content_hash IS 'BLAKE3 hash of all bytes of the impor
 COMMENT ON COLUMN sources.manifest_hash IS 'Artifact that lists the spans from which the file is restored byte for byte.';
 COMMENT ON COLUMN sources.lines IS 'Lines of the file, blank ones included.';
 COMMENT ON COLUMN sources.records IS 'Lines that are JSON objects.';
-COMMENT ON COLUMN sources.place IS 'Place among the files of its session, from 0: the one whose own records begin earlier comes first, else the smaller file. A chain whose records stand in several files goes on in this order.';
+COMMENT ON COLUMN sources.place IS 'Place among the files of its session, from 0: the one whose own records begin earlier comes first, else the smaller file. A chain whose records are in several files continues in this order.';
 
 CREATE TABLE sessions (
   session_id        VARCHAR NOT NULL,
@@ -98,37 +98,37 @@ CREATE TABLE sessions (
   understated_replies BIGINT NOT NULL
 );
 COMMENT ON TABLE sessions IS 'One run of an agent with its counts; copies of records that belong to another session are not counted. One row per session.';
-COMMENT ON COLUMN sessions.session_id IS 'Name of the session: the transcript''s file name, or the id in its records when the name is no uuid.';
+COMMENT ON COLUMN sessions.session_id IS 'Name of the session: the transcript''s file name, or the id in its records when the name is not a UUID.';
 COMMENT ON COLUMN sessions.project IS 'Working directory of the session, or the transcript folder''s name when no record has one.';
-COMMENT ON COLUMN sessions.folder IS 'Name of the folder that holds the transcript.';
+COMMENT ON COLUMN sessions.folder IS 'Name of the folder that contains the transcript.';
 COMMENT ON COLUMN sessions.cwd IS 'Working directory in the first record that has one, copies only where no other has; null: no record has one.';
 COMMENT ON COLUMN sessions.git_branch IS 'Git branch in the last record that has one; null: no record has one.';
 COMMENT ON COLUMN sessions.client_version IS 'Client version in the last record that has one; null: no record has one.';
 COMMENT ON COLUMN sessions.template IS 'claude-code/ and the entrypoint (cli when not recorded).';
 COMMENT ON COLUMN sessions.title IS 'Custom title, else title record, else the first human prompt, else the session id.';
 COMMENT ON COLUMN sessions.title_source IS 'custom, agent, summary, prompt or id: where the title comes from.';
-COMMENT ON COLUMN sessions.kind IS 'conversation, one_shot (one prompt and at most one reply), warm_up (agents nobody asked for only) or empty (no conversation record).';
+COMMENT ON COLUMN sessions.kind IS 'conversation, one_shot (one prompt and at most one reply), warm_up (only agents that the client started itself) or empty (no conversation record).';
 COMMENT ON COLUMN sessions.outcome IS 'success, error_max_turns, error_during_execution, error_max_budget_usd, interrupted or unknown.';
-COMMENT ON COLUMN sessions.standing IS 'Who has the word after the last record of the main chain: working (model or tool), replied, asking, interrupted, failed, idle, done, ended or none; with last_at and the time of asking it gives running, waiting, stale or ended.';
+COMMENT ON COLUMN sessions.standing IS 'State after the last record of the main chain: working (model or tool), replied, asking, interrupted, failed, idle, done, ended or none. Together with last_at and the current time it gives running, waiting, stale or ended.';
 COMMENT ON COLUMN sessions.tip_commit_id IS 'Commit at the end of the main chain; null when there is none.';
-COMMENT ON COLUMN sessions.parent_session_id IS 'Session whose records this one copies as its beginning; null when it has a beginning of its own.';
-COMMENT ON COLUMN sessions.first_at IS 'Earliest time in its records, sub-agents included and copies left out; null: no record of its own has a readable time.';
-COMMENT ON COLUMN sessions.last_at IS 'Latest time in its records, sub-agents included and copies left out; null: no record of its own has a readable time.';
-COMMENT ON COLUMN sessions.duration_ms IS 'last_at minus first_at, milliseconds; where the clock went back by five minutes or more, the time that is known; null: no record of its own has a readable time.';
+COMMENT ON COLUMN sessions.parent_session_id IS 'Session whose records this one copies as its beginning; null when it copies none.';
+COMMENT ON COLUMN sessions.first_at IS 'Earliest time in its records, sub-agents included and copies excluded; null: no readable time.';
+COMMENT ON COLUMN sessions.last_at IS 'Latest time in its records, sub-agents included and copies excluded; null: no readable time.';
+COMMENT ON COLUMN sessions.duration_ms IS 'last_at minus first_at, milliseconds; where the clock went back by five minutes or more, only the known time; null: no readable time.';
 COMMENT ON COLUMN sessions.records IS 'Records of its files, copies included.';
-COMMENT ON COLUMN sessions.malformed_lines IS 'Lines of its files that are no JSON objects.';
+COMMENT ON COLUMN sessions.malformed_lines IS 'Lines of its files that are not JSON objects.';
 COMMENT ON COLUMN sessions.bytes IS 'Size of its files, bytes.';
-COMMENT ON COLUMN sessions.human_prompts IS 'Prompts that a human typed, commands and copies left out.';
+COMMENT ON COLUMN sessions.human_prompts IS 'Prompts that a human typed, commands and copies excluded.';
 COMMENT ON COLUMN sessions.commands IS 'Slash commands and shell lines that a human typed.';
 COMMENT ON COLUMN sessions.responses IS 'Text blocks written by the model, sub-agents included.';
 COMMENT ON COLUMN sessions.thinking_blocks IS 'Thinking blocks, sub-agents included.';
 COMMENT ON COLUMN sessions.tool_calls IS 'Tool calls, sub-agents included.';
-COMMENT ON COLUMN sessions.tool_errors IS 'Tool results marked as errors, refused calls left out, sub-agents included.';
+COMMENT ON COLUMN sessions.tool_errors IS 'Tool results marked as errors, refused calls excluded, sub-agents included.';
 COMMENT ON COLUMN sessions.compactions IS 'Compaction boundaries.';
-COMMENT ON COLUMN sessions.sub_agents IS 'Sub-agents with messages of their own, warm-up agents and copies left out.';
+COMMENT ON COLUMN sessions.sub_agents IS 'Sub-agents that have own messages, warm-up agents and copies excluded.';
 COMMENT ON COLUMN sessions.errors IS 'Failed requests (error events, synthetic replies included) and tool_errors, as errors of commits.';
 COMMENT ON COLUMN sessions.commits IS 'Commits cut from its records.';
-COMMENT ON COLUMN sessions.models IS 'Models that answered, sorted; synthetic ones and copies left out.';
+COMMENT ON COLUMN sessions.models IS 'Models that replied, sorted; synthetic ones and copies excluded.';
 COMMENT ON COLUMN sessions.input_tokens IS 'Uncached input tokens, each reply once; null: no usage recorded.';
 COMMENT ON COLUMN sessions.output_tokens IS 'Output tokens, each reply once; null: no usage recorded.';
 COMMENT ON COLUMN sessions.cache_read_tokens IS 'Tokens read from the prompt cache, each reply once; null: no usage recorded.';
@@ -171,41 +171,41 @@ CREATE TABLE commits (
   thread_id      VARCHAR,
   token_count    BIGINT
 );
-COMMENT ON TABLE commits IS 'Commits that a ref can reach, that were made, or that something holds. One row per commit.';
+COMMENT ON TABLE commits IS 'Commits reachable from a ref, made commits, and replaced commits with a fork, tag, pin or child. One row per commit.';
 COMMENT ON COLUMN commits.commit_id IS 'ctx- and 8 hex digits, longer on a collision.';
 COMMENT ON COLUMN commits.parent_id IS 'Commit it continues; null for a root.';
-COMMENT ON COLUMN commits.session_id IS 'Session whose records it holds; live/ and a session id for commits that were made, not cut from a transcript.';
-COMMENT ON COLUMN commits.chain IS 'main, the agent id of a sub-agent''s chain (of a captured session the id of the call that started it), or replaced for a commit that was amended away and is held by something.';
+COMMENT ON COLUMN commits.session_id IS 'Session whose records it contains; live/ and a session id for commits that were made, not cut from a transcript.';
+COMMENT ON COLUMN commits.chain IS 'main, the agent id of a sub-agent''s chain (of a captured session the id of the call that started it), or replaced for a commit that was amended away and is kept.';
 COMMENT ON COLUMN commits.position IS 'Order in which the session''s commits were cut, from 0.';
 COMMENT ON COLUMN commits.commit_type IS 'delta, compaction or snapshot.';
 COMMENT ON COLUMN commits.checkpoint IS 'Why it was cut: turn_boundary, tool_call, compaction, session_end or explicit.';
 COMMENT ON COLUMN commits.artifact_hash IS 'Artifact with its records, 64 hex digits.';
 COMMENT ON COLUMN commits.record_hash IS 'Artifact with the commit record itself, 64 hex digits.';
 COMMENT ON COLUMN commits.format IS 'Format of the artifact, claude-code-v1 for imported transcripts.';
-COMMENT ON COLUMN commits.template IS 'What kind of agent produced it.';
+COMMENT ON COLUMN commits.template IS 'Kind of agent that produced it.';
 COMMENT ON COLUMN commits.principal IS 'Who ran the agent; the project for imported transcripts.';
-COMMENT ON COLUMN commits.summary IS 'One line: what it is about.';
-COMMENT ON COLUMN commits.created_at IS 'Time of its last record, UTC, whole seconds, as it enters the id.';
+COMMENT ON COLUMN commits.summary IS 'Subject of the commit, in one line.';
+COMMENT ON COLUMN commits.created_at IS 'Time of its last record, UTC, whole seconds, as used in the id.';
 COMMENT ON COLUMN commits.started_at IS 'Earliest time in its records; null: none is readable.';
 COMMENT ON COLUMN commits.ended_at IS 'Latest time in its records; null: none is readable.';
 COMMENT ON COLUMN commits.records IS 'Records in its artifact.';
 COMMENT ON COLUMN commits.bytes IS 'Size of its artifact, bytes.';
-COMMENT ON COLUMN commits.human_prompts IS 'Prompts that a human typed, commands and copies left out. This count and the next four are 0 for a snapshot that has a parent: it repeats what other commits contain.';
+COMMENT ON COLUMN commits.human_prompts IS 'Prompts that a human typed, commands and copies excluded. This count and the next four are 0 for a snapshot that has a parent: it repeats the content of other commits.';
 COMMENT ON COLUMN commits.commands IS 'Slash commands and shell lines that a human typed.';
 COMMENT ON COLUMN commits.responses IS 'Text blocks written by the model.';
 COMMENT ON COLUMN commits.tool_calls IS 'Tool calls.';
-COMMENT ON COLUMN commits.errors IS 'Error events and tool results marked as errors, refused calls left out.';
-COMMENT ON COLUMN commits.models IS 'Models that answered, sorted.';
+COMMENT ON COLUMN commits.errors IS 'Error events and tool results marked as errors, refused calls excluded.';
+COMMENT ON COLUMN commits.models IS 'Models that replied, sorted.';
 COMMENT ON COLUMN commits.preserved IS 'For a compaction: uuids of the messages the client kept verbatim.';
-COMMENT ON COLUMN commits.branch_of IS 'Why its parent is not the commit before it: rewind, spawn, resume; null on a straight chain.';
-COMMENT ON COLUMN commits.agent_type IS 'Kind of the sub-agent, as the note beside its transcript or the call that started it says; null for the main chain, and where neither says.';
-COMMENT ON COLUMN commits.cwd IS 'Working directory in its last record that has one; of a captured commit that of the last start of the client before it; null: not recorded.';
+COMMENT ON COLUMN commits.branch_of IS 'Reason why its parent is not the preceding commit: rewind, spawn or resume; null when it is.';
+COMMENT ON COLUMN commits.agent_type IS 'Kind of the sub-agent, from the note beside its transcript or the call that started it; null for the main chain, and when neither records it.';
+COMMENT ON COLUMN commits.cwd IS 'Working directory in its last record that has one; for a captured commit, from the last start of the client before it; null: not recorded.';
 COMMENT ON COLUMN commits.git_branch IS 'Git branch in its last record that has one; null: not recorded, as in all captured commits.';
-COMMENT ON COLUMN commits.client_version IS 'Client version in its last record that has one; of a captured commit that of the last start of the client before it; null: not recorded.';
-COMMENT ON COLUMN commits.machine IS 'Machine that the agent ran on, as its record says; null: not recorded, as in all imported transcripts.';
-COMMENT ON COLUMN commits.ticket_id IS 'Ticket that was worked on, as its record says; null: none.';
-COMMENT ON COLUMN commits.thread_id IS 'Thread that it is part of, as its record says; null: none.';
-COMMENT ON COLUMN commits.token_count IS 'Tokens of its artifact. Of a made commit as its record says. Of an imported one how much larger the context is after it, as its replies report it, the text before the first reply of a chain or after a compaction estimated. Null: neither says.';
+COMMENT ON COLUMN commits.client_version IS 'Client version in its last record that has one; for a captured commit, from the last start of the client before it; null: not recorded.';
+COMMENT ON COLUMN commits.machine IS 'Machine that the agent ran on, from its record; null: not recorded, as in all imported transcripts.';
+COMMENT ON COLUMN commits.ticket_id IS 'Ticket that was worked on, from its record; null: none.';
+COMMENT ON COLUMN commits.thread_id IS 'Thread that it is part of, from its record; null: none.';
+COMMENT ON COLUMN commits.token_count IS 'Tokens of its artifact. For a made commit, from its record. For an imported commit, the growth of the context that its replies report; text before the first reply of a chain or after a compaction is estimated. Null: not recorded.';
 
 CREATE TABLE refs (
   name        VARCHAR NOT NULL,
@@ -216,8 +216,8 @@ CREATE TABLE refs (
 COMMENT ON TABLE refs IS 'Mutable names of tips. One row per ref.';
 COMMENT ON COLUMN refs.name IS 'session/<id>, agent/<session>/<agent>, rewind/<session>/<n>, fork/<name> or tag/<name>.';
 COMMENT ON COLUMN refs.kind IS 'session, agent, rewind, fork or tag.';
-COMMENT ON COLUMN refs.commit_id IS 'Commit the name stands for.';
-COMMENT ON COLUMN refs.session_id IS 'Session it was derived from; null for a name that a person gave.';
+COMMENT ON COLUMN refs.commit_id IS 'Commit that the name refers to.';
+COMMENT ON COLUMN refs.session_id IS 'Session that it was derived from; null for a name that a person gave.';
 
 CREATE TABLE records (
   source_id        VARCHAR  NOT NULL,
@@ -253,14 +253,14 @@ CREATE TABLE records (
   thinking_chars   BIGINT   NOT NULL,
   detail           VARCHAR
 );
-COMMENT ON TABLE records IS 'Lines of the sources that are JSON objects, each with its class and the rule that decided. One row per record.';
-COMMENT ON COLUMN records.source_id IS 'File the record stands in.';
+COMMENT ON TABLE records IS 'Lines of the sources that are JSON objects, each with its class and the rule that decided it. One row per record.';
+COMMENT ON COLUMN records.source_id IS 'File that contains the record.';
 COMMENT ON COLUMN records.line IS 'Line number in the file, from 1; of records that share a line each counts as a line.';
 COMMENT ON COLUMN records.session_id IS 'Session the file belongs to.';
 COMMENT ON COLUMN records.chain IS 'main, or the agent id of the sub-agent''s chain the line belongs to.';
-COMMENT ON COLUMN records.commit_id IS 'Commit whose artifact holds the line; for a copy the commit that holds the original; null when there is none.';
-COMMENT ON COLUMN records.is_copy IS 'True for a line that another session, or an earlier line, already holds: kept for restore, not counted.';
-COMMENT ON COLUMN records.byte_offset IS 'First byte in the file of the line, or of the part of a line that holds the record.';
+COMMENT ON COLUMN records.commit_id IS 'Commit whose artifact contains the line; for a copy the commit that contains the original; null when there is none.';
+COMMENT ON COLUMN records.is_copy IS 'True for a line that another session, or an earlier line, already contains: kept for restore, not counted.';
+COMMENT ON COLUMN records.byte_offset IS 'First byte in the file of the line, or of the part of a line that contains the record.';
 COMMENT ON COLUMN records.byte_length IS 'Length with the line ending, bytes.';
 COMMENT ON COLUMN records.record_type IS 'The record''s type as text; empty when it has none.';
 COMMENT ON COLUMN records.subtype IS 'Subtype of a system or result record, kind of an attachment or progress record; null when it has none.';
@@ -276,8 +276,8 @@ COMMENT ON COLUMN records.reference_class IS 'Class by the reference rules of th
 COMMENT ON COLUMN records.model IS 'message.model of an assistant record; null when it has none.';
 COMMENT ON COLUMN records.has_content_list IS 'message.content is a list with at least one block.';
 COMMENT ON COLUMN records.is_api_error IS 'isApiErrorMessage is true in the record.';
-COMMENT ON COLUMN records.has_image IS 'The content holds an image block.';
-COMMENT ON COLUMN records.mentions_injected IS 'A human prompt whose text quotes an injected pattern further in.';
+COMMENT ON COLUMN records.has_image IS 'The content contains an image block.';
+COMMENT ON COLUMN records.mentions_injected IS 'A human prompt whose text quotes an injected pattern, but does not begin with it.';
 COMMENT ON COLUMN records.text_blocks IS 'Text blocks in the content.';
 COMMENT ON COLUMN records.thinking_blocks IS 'Thinking blocks in the content.';
 COMMENT ON COLUMN records.tool_uses IS 'tool_use blocks in the content.';
@@ -285,7 +285,7 @@ COMMENT ON COLUMN records.tool_results IS 'tool_result blocks in the content.';
 COMMENT ON COLUMN records.tool_errors IS 'tool_result blocks with is_error true.';
 COMMENT ON COLUMN records.text_chars IS 'Length of its text (a text content, all text blocks, or a summary), UTF-16 code units.';
 COMMENT ON COLUMN records.thinking_chars IS 'Length of its thinking blocks, UTF-16 code units.';
-COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}; for a title: {"source","title","leaf"}, and {"session"} when it names another session; for a recovered record also {"rule"}, which gave the class; for a copy that names its origin: {"forked_from"}; for the client''s own account of what a session cost so far: {"total_cost_usd","models"}; for a pull request: {"pr"}; for a tool result too large for the transcript: {"persisted"}; JSON text; null otherwise.';
+COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}; for a title: {"source","title","leaf"}, and {"session"} when it names another session; for a recovered record also {"rule"}, which decided the class; for a copy that names its origin: {"forked_from"}; for the client''s record of the session''s cost so far: {"total_cost_usd","models"}; for a pull request: {"pr"}; for a tool result too large for the transcript: {"persisted"}; JSON text; null otherwise.';
 
 CREATE TABLE events (
   source_id     VARCHAR NOT NULL,
@@ -309,16 +309,16 @@ CREATE TABLE events (
   model         VARCHAR,
   subtype       VARCHAR
 );
-COMMENT ON TABLE events IS 'Normalised observations. One row per event; a record yields one event per content block.';
+COMMENT ON TABLE events IS 'Events: what records add to the conversation. One row per event; a record yields one event per content block.';
 COMMENT ON COLUMN events.source_id IS 'File of the record.';
 COMMENT ON COLUMN events.line IS 'Line of the record, from 1.';
 COMMENT ON COLUMN events.block IS 'Position among the record''s events, from 0.';
 COMMENT ON COLUMN events.session_id IS 'Session of the record.';
 COMMENT ON COLUMN events.chain IS 'main, or the agent id of a sub-agent''s chain.';
-COMMENT ON COLUMN events.commit_id IS 'Commit that holds the record; null when there is none.';
+COMMENT ON COLUMN events.commit_id IS 'Commit that contains the record; null when there is none.';
 COMMENT ON COLUMN events.is_copy IS 'True when the record is a copy, or the event of a snapshot that has a parent, and must not be counted again.';
 COMMENT ON COLUMN events.kind IS 'prompt, response, thinking, tool_call, tool_result, system, metric, error or output.';
-COMMENT ON COLUMN events.class IS 'Class of the record; for a prompt event: who wrote it.';
+COMMENT ON COLUMN events.class IS 'Class of the record; for a prompt event: its author.';
 COMMENT ON COLUMN events.occurred_at IS 'Time of the record; null when absent or unreadable.';
 COMMENT ON COLUMN events.body IS 'Text of a prompt, response, thinking, system or error event, JSON input of a tool call, of a captured compaction boundary {"trigger","pre_tokens","post_tokens"}; at most 65,536 characters; null for tool results (read the artifact).';
 COMMENT ON COLUMN events.chars IS 'Length of the whole text, UTF-16 code units; for a tool result its output.';
@@ -326,8 +326,8 @@ COMMENT ON COLUMN events.tool_name IS 'Tool of a tool call; null otherwise.';
 COMMENT ON COLUMN events.tool_use_id IS 'Id that joins a tool call and its result; null otherwise.';
 COMMENT ON COLUMN events.file_path IS 'File that a tool call names; null otherwise.';
 COMMENT ON COLUMN events.is_error IS 'True for a tool result marked as an error and for error events.';
-COMMENT ON COLUMN events.permission IS 'Of a tool result who decided whether the tool may run: approved, refused (a person), allowed, denied (a rule or a hook), interrupted (a person stopped it while it ran); null when not recorded. A refused, denied or interrupted call did not fail.';
-COMMENT ON COLUMN events.run_ms IS 'Of a tool result how long the tool ran, as the client notes it, of a call the longest that the tool can run, milliseconds; null when not known.';
+COMMENT ON COLUMN events.permission IS 'For a tool result, who decided whether the tool may run: approved, refused (a person), allowed, denied (a rule or a hook), interrupted (a person stopped it while it ran); null when not recorded. A refused, denied or interrupted call did not fail.';
+COMMENT ON COLUMN events.run_ms IS 'For a tool result, how long the tool ran, as recorded by the client; for a call, the longest time that the tool can run, milliseconds; null when not known.';
 COMMENT ON COLUMN events.model IS 'Model that wrote it; null when not recorded.';
 COMMENT ON COLUMN events.subtype IS 'Subtype of a system event, status of a metric; null otherwise.';
 
@@ -357,15 +357,15 @@ CREATE TABLE token_usage (
   account_rank       BIGINT  NOT NULL,
   is_understated     BOOLEAN NOT NULL
 );
-COMMENT ON TABLE token_usage IS 'Usage as recorded, several rows a reply; of each reply_key the row with the greatest account_rank counts, of equal ones the last. One row per assistant record with usage, and one per further request within its reply.';
+COMMENT ON TABLE token_usage IS 'Usage as recorded, with several rows for a reply. For each reply_key, the row with the greatest account_rank counts (the last, if several are equal). One row per assistant record with usage, and one per further request within its reply.';
 COMMENT ON COLUMN token_usage.source_id IS 'File of the record.';
 COMMENT ON COLUMN token_usage.line IS 'Line of the record, from 1.';
 COMMENT ON COLUMN token_usage.session_id IS 'Session of the record.';
 COMMENT ON COLUMN token_usage.chain IS 'main, or the agent id of a sub-agent''s chain.';
 COMMENT ON COLUMN token_usage.is_copy IS 'True when the record is a copy of another session''s, or the metric of a snapshot that has a parent.';
-COMMENT ON COLUMN token_usage.iteration IS 'Position of a further request in the usage.iterations of its reply, from 0, such as one to an advisor, which the reply''s own counts exclude; null for the reply itself.';
+COMMENT ON COLUMN token_usage.iteration IS 'Position of a further request in the usage.iterations of its reply, from 0, for example one to an advisor, which the reply''s own counts exclude; null for the reply itself.';
 COMMENT ON COLUMN token_usage.iteration_kind IS 'Type of the further request, such as advisor_message; null for the reply itself.';
-COMMENT ON COLUMN token_usage.reply_key IS 'What makes the reply one: message id and request id, else message id, else uuid, else file and line; of a further request with its position.';
+COMMENT ON COLUMN token_usage.reply_key IS 'Identity of the reply: message id and request id, else message id, else uuid, else file and line; for a further request, with its position.';
 COMMENT ON COLUMN token_usage.message_id IS 'message.id; null when it has none.';
 COMMENT ON COLUMN token_usage.model IS 'Model; empty when not recorded.';
 COMMENT ON COLUMN token_usage.occurred_at IS 'Time of the record; null when absent or unreadable.';
@@ -379,8 +379,8 @@ COMMENT ON COLUMN token_usage.web_searches IS 'Web searches that the service ran
 COMMENT ON COLUMN token_usage.web_fetches IS 'Web pages that the service fetched for the reply; null when not recorded.';
 COMMENT ON COLUMN token_usage.service IS 'Speed, tier or place of the service when not the standard one, such as fast, batch or us; null otherwise.';
 COMMENT ON COLUMN token_usage.cost_usd IS 'Cost as recorded, US dollars; null when not recorded.';
-COMMENT ON COLUMN token_usage.context_tokens IS 'Tokens that the model saw: input, cache read and cache write; of a reply with several iterations, those of its last one. Null when one of them is not available, and for further requests.';
-COMMENT ON COLUMN token_usage.account_rank IS 'Output tokens where all four counts are available, else -1: the record with the greatest one has the complete account of the reply.';
+COMMENT ON COLUMN token_usage.context_tokens IS 'Tokens that the model saw: input, cache read and cache write; for a reply with several iterations, those of the last one. Null when one of them is not available, and for further requests.';
+COMMENT ON COLUMN token_usage.account_rank IS 'Output tokens where all four counts are available, else -1: the record with the greatest rank has the complete usage of the reply.';
 COMMENT ON COLUMN token_usage.is_understated IS 'True when the output tokens are fewer than the model wrote: by the client''s version, or because the record contains more text.';
 
 CREATE TABLE problems (
@@ -394,16 +394,16 @@ CREATE TABLE problems (
   reason       VARCHAR NOT NULL,
   action       VARCHAR NOT NULL
 );
-COMMENT ON TABLE problems IS 'What could not be read as it should. One row per problem.';
-COMMENT ON COLUMN problems.source_id IS 'File it was found in; for a path that is no source, its src- name.';
+COMMENT ON TABLE problems IS 'Malformed or unreadable input. One row per problem.';
+COMMENT ON COLUMN problems.source_id IS 'File that it was found in; for a path that is not a source, its src- name.';
 COMMENT ON COLUMN problems.session_id IS 'Session of the file; null when there is none.';
 COMMENT ON COLUMN problems.file IS 'Path relative to the parent of the imported folder.';
 COMMENT ON COLUMN problems.line IS 'Line, from 1; null for a problem of the whole file.';
 COMMENT ON COLUMN problems.byte_offset IS 'First byte concerned; null for a problem of the whole file.';
 COMMENT ON COLUMN problems.byte_length IS 'Bytes concerned; null for a problem of the whole file.';
 COMMENT ON COLUMN problems.code IS 'Kind of problem, from a closed list.';
-COMMENT ON COLUMN problems.reason IS 'What is wrong, without the content.';
-COMMENT ON COLUMN problems.action IS 'What to do, or what was done.';
+COMMENT ON COLUMN problems.reason IS 'Description of the problem, without the content.';
+COMMENT ON COLUMN problems.action IS 'Action to take, or taken.';
 
 -- Part of the time from a call to its result that the tool waited for a person, milliseconds. run_ms: how long it ran; limit_ms: how long it can run.
 CREATE MACRO wait_ms(tool_name, permission, run_ms, limit_ms, ms) AS CASE

@@ -9,13 +9,13 @@ CREATE TABLE corrections (
   reason             VARCHAR,
   corrected_at       TIMESTAMPTZ NOT NULL
 );
-COMMENT ON TABLE corrections IS 'Records whose class a person corrected. One row per line that holds such a record, copies included; records.class is the corrected one.';
-COMMENT ON COLUMN corrections.source_id IS 'File the record stands in.';
+COMMENT ON TABLE corrections IS 'Records whose class a person corrected. One row per line that contains such a record, copies included; records.class is the corrected one.';
+COMMENT ON COLUMN corrections.source_id IS 'File that contains the record.';
 COMMENT ON COLUMN corrections.line IS 'Line number in the file, from 1.';
 COMMENT ON COLUMN corrections.session_id IS 'Session the file belongs to.';
-COMMENT ON COLUMN corrections.record_key IS 'Names the record by what it holds; copies of it have the same.';
+COMMENT ON COLUMN corrections.record_key IS 'Identity of the record, from its content; copies have the same key.';
 COMMENT ON COLUMN corrections.class IS 'The corrected class.';
-COMMENT ON COLUMN corrections.class_by_rule IS 'Class that the rule in records.rule had given.';
-COMMENT ON COLUMN corrections.reference_by_rule IS 'Class that the reference rules had given.';
-COMMENT ON COLUMN corrections.reason IS 'Why, in the words of the person; null when none was given.';
-COMMENT ON COLUMN corrections.corrected_at IS 'When it was corrected.';
+COMMENT ON COLUMN corrections.class_by_rule IS 'Class by the rule in records.rule.';
+COMMENT ON COLUMN corrections.reference_by_rule IS 'Class by the reference rules.';
+COMMENT ON COLUMN corrections.reason IS 'Reason, as the person wrote it; null when none was given.';
+COMMENT ON COLUMN corrections.corrected_at IS 'Time of the correction.';

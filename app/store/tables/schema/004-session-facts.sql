@@ -10,8 +10,8 @@ CREATE TABLE fact_sessions (
   last_at         TIMESTAMPTZ,
   duration_ms     BIGINT
 );
-COMMENT ON TABLE fact_sessions IS 'Sessions whose facts are made: small tables that questions read instead of all events. Facts of other numbers are left over and count for nothing. Facts are made when a question to Strata needs them (strata sql "FROM turns LIMIT 1" makes all): whoever opens the file with another program finds those of the sessions named here only. One row per session.';
-COMMENT ON COLUMN fact_sessions.session_number IS 'Number that the facts of the session bear; never given twice.';
+COMMENT ON TABLE fact_sessions IS 'Sessions whose facts are computed. Fact tables are small tables that metrics read instead of all events. Rows of a fact table whose session_number is not in this table are stale: ignore them. strata sql "FROM turns LIMIT 1" computes all facts; without it, another program sees only the sessions listed here. One row per session.';
+COMMENT ON COLUMN fact_sessions.session_number IS 'Number of the session in fact tables; never reused.';
 COMMENT ON COLUMN fact_sessions.session_id IS 'Session as in sessions; empty for files that belong to none.';
 COMMENT ON COLUMN fact_sessions.project IS 'As in sessions; empty for files that belong to none.';
 COMMENT ON COLUMN fact_sessions.template IS 'As in sessions; empty for files that belong to none.';
@@ -29,15 +29,15 @@ CREATE TABLE fact_names (
   name    VARCHAR NOT NULL,
   server  VARCHAR
 );
-COMMENT ON TABLE fact_names IS 'Names of models, tools, projects, templates and classes, which facts hold by their numbers. Made when a question to Strata needs it, see fact_sessions. One row per name.';
-COMMENT ON COLUMN fact_names.number IS 'Number of the name; never given twice.';
-COMMENT ON COLUMN fact_names.name IS 'Model, (none) where no model answers; tool, empty for calls that name none; project or template, empty for files that belong to none; class of records.';
+COMMENT ON TABLE fact_names IS 'Names of models, tools, projects, templates and classes, which fact tables contain as numbers. Fact table, filled on demand: see fact_sessions. One row per name.';
+COMMENT ON COLUMN fact_names.number IS 'Number of the name; never reused.';
+COMMENT ON COLUMN fact_names.name IS 'Model, (none) where no model replies; tool, empty for calls that name none; project or template, empty for files that belong to none; class of records.';
 COMMENT ON COLUMN fact_names.server IS 'MCP server of the tool, from mcp__SERVER__TOOL; null for others.';
 
 CREATE TABLE fact_quarters (
   quarter  INTEGER NOT NULL
 );
-COMMENT ON TABLE fact_quarters IS 'Quarters of an hour that facts may have. Made when a question to Strata needs it, see fact_sessions. One row per quarter.';
+COMMENT ON TABLE fact_quarters IS 'Quarters of an hour that facts may have. Fact table, filled on demand: see fact_sessions. One row per quarter.';
 COMMENT ON COLUMN fact_quarters.quarter IS 'Quarters of an hour since 1970, UTC.';
 
 CREATE TABLE activity (
@@ -67,15 +67,15 @@ CREATE TABLE activity (
   compactions      BIGINT NOT NULL,
   is_first         BOOLEAN NOT NULL
 );
-COMMENT ON TABLE activity IS 'What happened in each session, copies left out. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour.';
+COMMENT ON TABLE activity IS 'Activity of each session, copies excluded. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour.';
 COMMENT ON COLUMN activity.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN activity.is_main IS 'True for the main chain, false for those of sub-agents.';
-COMMENT ON COLUMN activity.model_number IS 'Model that wrote the event, or that answers next in its chain, else the last before; as in fact_names.';
+COMMENT ON COLUMN activity.model_number IS 'Model that wrote the event, else the model of the next reply in its chain, else of the last one before; as in fact_names.';
 COMMENT ON COLUMN activity.quarter IS 'Quarters of an hour since 1970, UTC; null for events without a time.';
 COMMENT ON COLUMN activity.first_at IS 'Time of the first of the events; null where none has one.';
 COMMENT ON COLUMN activity.last_at IS 'Time of the last of the events; null where none has one.';
 COMMENT ON COLUMN activity.events IS 'Events of every kind.';
-COMMENT ON COLUMN activity.prompts IS 'Prompts that a human typed, commands left out.';
+COMMENT ON COLUMN activity.prompts IS 'Prompts that a human typed, commands excluded.';
 COMMENT ON COLUMN activity.prompt_chars IS 'Their length, UTF-16 code units.';
 COMMENT ON COLUMN activity.commands IS 'Slash commands and shell lines that a human typed.';
 COMMENT ON COLUMN activity.responses IS 'Text blocks that a model wrote.';
@@ -86,10 +86,10 @@ COMMENT ON COLUMN activity.tool_calls IS 'Tool calls.';
 COMMENT ON COLUMN activity.tool_call_chars IS 'Length of their input, UTF-16 code units.';
 COMMENT ON COLUMN activity.tool_results IS 'Tool results.';
 COMMENT ON COLUMN activity.result_chars IS 'Their length, UTF-16 code units.';
-COMMENT ON COLUMN activity.failed_results IS 'Tool results marked as errors, those of refused calls left out.';
+COMMENT ON COLUMN activity.failed_results IS 'Tool results marked as errors, those of refused calls excluded.';
 COMMENT ON COLUMN activity.refused_results IS 'Tool results of calls that a person, a permission rule or a hook refused.';
 COMMENT ON COLUMN activity.errors IS 'Error events: failed requests and synthetic replies.';
-COMMENT ON COLUMN activity.injected IS 'Prompts that no human typed: what the client put in.';
+COMMENT ON COLUMN activity.injected IS 'Prompts that no human typed: text that the client added.';
 COMMENT ON COLUMN activity.injected_chars IS 'Their length, UTF-16 code units.';
 COMMENT ON COLUMN activity.compactions IS 'Compaction boundaries.';
 COMMENT ON COLUMN activity.is_first IS 'Whether the session begins with them: the first event that has a time is one of them.';
@@ -105,13 +105,13 @@ CREATE TABLE record_counts (
   class                VARCHAR NOT NULL,
   records              BIGINT  NOT NULL
 );
-COMMENT ON TABLE record_counts IS 'How many records of each class the files of a session hold, copies included. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model, quarter of an hour, file, type and class.';
+COMMENT ON TABLE record_counts IS 'Number of records of each class in the files of a session, copies included. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model, quarter of an hour, file, type and class.';
 COMMENT ON COLUMN record_counts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN record_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN record_counts.model_number IS 'As in activity.';
 COMMENT ON COLUMN record_counts.quarter IS 'As in activity; null for records without a time.';
 COMMENT ON COLUMN record_counts.source_id IS 'File of the records.';
-COMMENT ON COLUMN record_counts.record_type IS 'The type that the records give themselves.';
+COMMENT ON COLUMN record_counts.record_type IS 'Type of the records, as recorded.';
 COMMENT ON COLUMN record_counts.reference_class IS 'Class by the reference rules, as in records.';
 COMMENT ON COLUMN record_counts.class IS 'Class by the finer rules, as in records.';
 COMMENT ON COLUMN record_counts.records IS 'Records.';
@@ -126,7 +126,7 @@ CREATE TABLE class_counts (
   records           BIGINT  NOT NULL,
   corrected         BIGINT  NOT NULL
 );
-COMMENT ON TABLE class_counts IS 'How many records of type user each class has, copies included: the two ledgers add them up. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model, quarter of an hour and classes.';
+COMMENT ON TABLE class_counts IS 'Number of records of type user of each class, copies included: the two ledgers add them up. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model, quarter of an hour and classes.';
 COMMENT ON COLUMN class_counts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN class_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN class_counts.model_number IS 'As in activity.';
@@ -151,7 +151,7 @@ CREATE TABLE reference_counts (
   response_chars  BIGINT NOT NULL,
   compactions     BIGINT NOT NULL
 );
-COMMENT ON TABLE reference_counts IS 'What each session amounts to by the reference rules, copies included. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour.';
+COMMENT ON TABLE reference_counts IS 'Totals of each session by the reference rules, copies included. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour.';
 COMMENT ON COLUMN reference_counts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN reference_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN reference_counts.model_number IS 'As in activity.';
@@ -159,9 +159,9 @@ COMMENT ON COLUMN reference_counts.quarter IS 'As in activity; null for records 
 COMMENT ON COLUMN reference_counts.user_records IS 'Records of type user.';
 COMMENT ON COLUMN reference_counts.human_prompts IS 'Records that are human prompts by the reference rules.';
 COMMENT ON COLUMN reference_counts.tool_results IS 'Records that are tool results by the reference rules.';
-COMMENT ON COLUMN reference_counts.injected IS 'Records of type user that are neither, those that say nothing left out.';
+COMMENT ON COLUMN reference_counts.injected IS 'Records of type user that are neither, those of class none excluded.';
 COMMENT ON COLUMN reference_counts.prompt_chars IS 'Length of the text of those human prompts, UTF-16 code units.';
-COMMENT ON COLUMN reference_counts.responses IS 'Responses by the reference rules: assistant records with content, failed requests left out.';
+COMMENT ON COLUMN reference_counts.responses IS 'Responses by the reference rules: assistant records with content, failed requests excluded.';
 COMMENT ON COLUMN reference_counts.tool_calls IS 'Tool calls in those responses.';
 COMMENT ON COLUMN reference_counts.response_chars IS 'Length of the text of those responses, UTF-16 code units.';
 COMMENT ON COLUMN reference_counts.compactions IS 'Compaction boundaries.';
@@ -181,12 +181,12 @@ CREATE TABLE state_times (
   compaction_ms   BIGINT NOT NULL,
   idle_ms         BIGINT NOT NULL
 );
-COMMENT ON TABLE state_times IS 'Where the time of the lanes went; the states of the main lane add up to its length. Made when a question to Strata needs it, see fact_sessions. One row per session, main lane or sub-agents, model and quarter of an hour; a stretch that fills several quarters has one row for them.';
+COMMENT ON TABLE state_times IS 'Time of the lanes by state; the states of the main lane add up to its length. Fact table, filled on demand: see fact_sessions. One row per session, main lane or sub-agents, model and quarter of an hour; a stretch that fills several quarters has one row for them.';
 COMMENT ON COLUMN state_times.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN state_times.is_main IS 'True for the main lane, false for the sum over those of sub-agents.';
 COMMENT ON COLUMN state_times.model_number IS 'Model of the event that ends the stretch, as in activity.';
 COMMENT ON COLUMN state_times.quarter IS 'As in activity; the first one where there are several.';
-COMMENT ON COLUMN state_times.quarters IS 'How many quarters the row is for: 1, or those that one stretch fills from beginning to end.';
+COMMENT ON COLUMN state_times.quarters IS 'Number of quarters that the row covers: 1, or those that one stretch fills from beginning to end.';
 COMMENT ON COLUMN state_times.human_ms IS 'A prompt is pending after the agent finished, milliseconds.';
 COMMENT ON COLUMN state_times.agent_ms IS 'The model writes, or is due to, milliseconds.';
 COMMENT ON COLUMN state_times.thinking_ms IS 'The model thinks, milliseconds.';
@@ -194,7 +194,7 @@ COMMENT ON COLUMN state_times.tool_ms IS 'A tool runs, milliseconds.';
 COMMENT ON COLUMN state_times.waiting_ms IS 'Tools wait for a person: for an approval or an answer, milliseconds.';
 COMMENT ON COLUMN state_times.guessed_ms IS 'Part of waiting_ms that no record states: the call took longer than the tool can run, milliseconds.';
 COMMENT ON COLUMN state_times.compaction_ms IS 'The context is compacted, milliseconds.';
-COMMENT ON COLUMN state_times.idle_ms IS 'Nothing for five minutes or longer; in a sub-agent also waiting for whoever started it, milliseconds.';
+COMMENT ON COLUMN state_times.idle_ms IS 'Nothing for five minutes or longer; in a sub-agent also waiting for the agent that started it, milliseconds.';
 
 CREATE TABLE turns (
   session_number  INTEGER NOT NULL,
@@ -211,16 +211,16 @@ CREATE TABLE turns (
   tool_calls      BIGINT  NOT NULL,
   response_chars  BIGINT  NOT NULL
 );
-COMMENT ON TABLE turns IS 'Prompts that a human typed, commands and copies left out, and what the main chain did up to the next one. Made when a question to Strata needs it, see fact_sessions. One row per prompt.';
+COMMENT ON TABLE turns IS 'Prompts that a human typed, commands and copies excluded, with the work of the main chain up to the next one. Fact table, filled on demand: see fact_sessions. One row per prompt.';
 COMMENT ON COLUMN turns.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN turns.turn IS 'Number of the prompt in its session, from 1.';
-COMMENT ON COLUMN turns.is_main IS 'True: only the main chain is talked to by a human.';
-COMMENT ON COLUMN turns.model_number IS 'Model that answers, as in activity.';
+COMMENT ON COLUMN turns.is_main IS 'Always true: humans prompt only the main chain.';
+COMMENT ON COLUMN turns.model_number IS 'Model that replies, as in activity.';
 COMMENT ON COLUMN turns.quarter IS 'Quarter of an hour of the prompt, UTC; null when it has no time.';
 COMMENT ON COLUMN turns.prompt_at IS 'Time of the prompt; null when it has none.';
 COMMENT ON COLUMN turns.source_id IS 'File of the prompt.';
 COMMENT ON COLUMN turns.line IS 'Line of the prompt, from 1.';
-COMMENT ON COLUMN turns.commit_id IS 'Commit that holds the prompt; null when there is none.';
+COMMENT ON COLUMN turns.commit_id IS 'Commit that contains the prompt; null when there is none.';
 COMMENT ON COLUMN turns.prompt_chars IS 'Length of the prompt, UTF-16 code units.';
 COMMENT ON COLUMN turns.responses IS 'Text blocks up to the next prompt of a human.';
 COMMENT ON COLUMN turns.tool_calls IS 'Tool calls up to the next prompt of a human.';
@@ -243,22 +243,22 @@ CREATE TABLE tool_uses (
   block           INTEGER NOT NULL,
   commit_id       VARCHAR
 );
-COMMENT ON TABLE tool_uses IS 'Tool calls with their results, copies left out. Made when a question to Strata needs it, see fact_sessions. One row per call.';
+COMMENT ON TABLE tool_uses IS 'Tool calls with their results, copies excluded. Fact table, filled on demand: see fact_sessions. One row per call.';
 COMMENT ON COLUMN tool_uses.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN tool_uses.is_main IS 'True for the main chain, false for those of sub-agents.';
-COMMENT ON COLUMN tool_uses.model_number IS 'Model that called it, as in activity.';
+COMMENT ON COLUMN tool_uses.model_number IS 'Model that made the call, as in activity.';
 COMMENT ON COLUMN tool_uses.quarter IS 'Quarter of an hour of the call, UTC; null when it has no time.';
 COMMENT ON COLUMN tool_uses.called_at IS 'Time of the call; null when it has none.';
 COMMENT ON COLUMN tool_uses.tool_number IS 'Tool, as in fact_names.';
-COMMENT ON COLUMN tool_uses.has_result IS 'Whether the session holds a result with the id of the call.';
+COMMENT ON COLUMN tool_uses.has_result IS 'Whether the session contains a result with the id of the call.';
 COMMENT ON COLUMN tool_uses.is_error IS 'Whether a result of the call is marked as an error, and the call was not refused.';
 COMMENT ON COLUMN tool_uses.is_refused IS 'Whether a person, a permission rule or a hook refused the call: the tool did not run.';
 COMMENT ON COLUMN tool_uses.result_chars IS 'Length of the first result, UTF-16 code units; null without one.';
-COMMENT ON COLUMN tool_uses.duration_ms IS 'From the call to its first result, less what it waited for a person, milliseconds; null when either has no time, the result is earlier, or all of it was waiting.';
+COMMENT ON COLUMN tool_uses.duration_ms IS 'From the call to its first result, less the time that it waited for a person, milliseconds; null when either has no time, the result is earlier, or all of it was waiting.';
 COMMENT ON COLUMN tool_uses.source_id IS 'File of the call.';
 COMMENT ON COLUMN tool_uses.line IS 'Line of the call, from 1.';
 COMMENT ON COLUMN tool_uses.block IS 'Its position among the events of the record, from 0.';
-COMMENT ON COLUMN tool_uses.commit_id IS 'Commit that holds the call; null when there is none.';
+COMMENT ON COLUMN tool_uses.commit_id IS 'Commit that contains the call; null when there is none.';
 
 CREATE TABLE compactions (
   session_number  INTEGER NOT NULL,
@@ -278,16 +278,16 @@ CREATE TABLE compactions (
   line            BIGINT  NOT NULL,
   commit_id       VARCHAR
 );
-COMMENT ON TABLE compactions IS 'Where a context was compacted, copies left out. Made when a question to Strata needs it, see fact_sessions. One row per compaction boundary.';
+COMMENT ON TABLE compactions IS 'Compactions of contexts, copies excluded. Fact table, filled on demand: see fact_sessions. One row per compaction boundary.';
 COMMENT ON COLUMN compactions.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN compactions.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN compactions.model_number IS 'As in activity.';
 COMMENT ON COLUMN compactions.quarter IS 'Quarter of an hour of the boundary, UTC; null when it has no time.';
 COMMENT ON COLUMN compactions.occurred_at IS 'Time of the boundary; null when it has none.';
 COMMENT ON COLUMN compactions.number IS 'Number among the compactions of its chain, from 1.';
-COMMENT ON COLUMN compactions.trigger IS 'auto, manual, or what else the client wrote; null when it wrote nothing.';
-COMMENT ON COLUMN compactions.tokens_before IS 'Tokens of the context before, as the client wrote them; null when it did not.';
-COMMENT ON COLUMN compactions.tokens_after IS 'Tokens of the context after, as the client wrote them; null when it did not.';
+COMMENT ON COLUMN compactions.trigger IS 'auto, manual, or another value that the client recorded; null when not recorded.';
+COMMENT ON COLUMN compactions.tokens_before IS 'Tokens of the context before, as recorded by the client; null when not recorded.';
+COMMENT ON COLUMN compactions.tokens_after IS 'Tokens of the context after, as recorded by the client; null when not recorded.';
 COMMENT ON COLUMN compactions.prompts_since IS 'Prompts that a human typed into the chain since the compaction before it, or since its beginning.';
 COMMENT ON COLUMN compactions.prompts_before IS 'Prompts that a human typed into the chain before it.';
 COMMENT ON COLUMN compactions.ms_since IS 'Time since the compaction before it, or since the first event of the chain, milliseconds; null when a time is missing, or the one before is later.';
@@ -317,12 +317,12 @@ CREATE TABLE context_parts (
   summary_chars  BIGINT NOT NULL,
   summary_read   BIGINT NOT NULL
 );
-COMMENT ON TABLE context_parts IS 'What the contexts were filled with but for tools, copies left out. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour.';
+COMMENT ON TABLE context_parts IS 'Content that was added to contexts, tools and copies excluded. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour.';
 COMMENT ON COLUMN context_parts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN context_parts.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN context_parts.model_number IS 'As in activity.';
 COMMENT ON COLUMN context_parts.quarter IS 'Quarter of an hour in which it was added, as in activity; null for events without a time.';
-COMMENT ON COLUMN context_parts.prompt_items IS 'Events: prompts, commands, and what a sub-agent was told.';
+COMMENT ON COLUMN context_parts.prompt_items IS 'Events: prompts, commands and tasks given to sub-agents.';
 COMMENT ON COLUMN context_parts.prompt_chars IS 'Their length, UTF-16 code units.';
 COMMENT ON COLUMN context_parts.prompt_read IS 'Their length times the replies of the chain that had them in their context: those after them, up to the next compaction.';
 COMMENT ON COLUMN context_parts.response_items IS 'Events: text blocks that a model wrote.';
@@ -331,7 +331,7 @@ COMMENT ON COLUMN context_parts.response_read IS 'Their length times the replies
 COMMENT ON COLUMN context_parts.thinking_items IS 'Events: thinking blocks.';
 COMMENT ON COLUMN context_parts.thinking_chars IS 'Their length, UTF-16 code units.';
 COMMENT ON COLUMN context_parts.thinking_read IS 'Their length times the replies of the chain that had them in their context: those after them, up to the next compaction.';
-COMMENT ON COLUMN context_parts.injected_items IS 'Events: what the client put in.';
+COMMENT ON COLUMN context_parts.injected_items IS 'Events: text that the client added.';
 COMMENT ON COLUMN context_parts.injected_chars IS 'Their length, UTF-16 code units.';
 COMMENT ON COLUMN context_parts.injected_read IS 'Their length times the replies of the chain that had them in their context: those after them, up to the next compaction.';
 COMMENT ON COLUMN context_parts.summary_items IS 'Events: summaries of compactions.';
@@ -354,14 +354,14 @@ CREATE TABLE tool_counts (
   result_chars    BIGINT NOT NULL,
   result_read     BIGINT NOT NULL
 );
-COMMENT ON TABLE tool_counts IS 'How often tools were called and what they put into the contexts, copies left out. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model, quarter of an hour and tool: calls and results each in their own.';
+COMMENT ON TABLE tool_counts IS 'Tool calls and what they added to the contexts, copies excluded. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model, quarter of an hour and tool: calls count in their own quarter, results in theirs.';
 COMMENT ON COLUMN tool_counts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN tool_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN tool_counts.model_number IS 'As in activity.';
 COMMENT ON COLUMN tool_counts.quarter IS 'Quarter of an hour of the calls or results, as in activity; null for those without a time.';
 COMMENT ON COLUMN tool_counts.tool_number IS 'Tool, as in fact_names.';
 COMMENT ON COLUMN tool_counts.calls IS 'Calls.';
-COMMENT ON COLUMN tool_counts.errors IS 'Calls with a result that is marked as an error, refused ones left out.';
+COMMENT ON COLUMN tool_counts.errors IS 'Calls with a result that is marked as an error, refused ones excluded.';
 COMMENT ON COLUMN tool_counts.refusals IS 'Calls that a person, a permission rule or a hook refused.';
 COMMENT ON COLUMN tool_counts.answered IS 'Calls with a result.';
 COMMENT ON COLUMN tool_counts.call_chars IS 'Length of the input of the calls, UTF-16 code units.';

@@ -20,9 +20,9 @@ CREATE TABLE replies (
   source_id           VARCHAR NOT NULL,
   line                BIGINT NOT NULL
 );
-COMMENT ON TABLE replies IS 'Replies of models with their usage, each once in the whole store: its most complete record wins, of equal ones the last; the session in which it stood first has it. A further request within a reply, such as one to an advisor, has a row too. Made when a question to Strata needs it, see fact_sessions. One row per reply.';
+COMMENT ON TABLE replies IS 'Replies of models with their usage, each once in the whole store. Values are from its most complete record (the last, if several are equal). It belongs to the session in which it first appears. A further request within a reply, such as one to an advisor, has a row too. Fact table, filled on demand: see fact_sessions. One row per reply.';
 COMMENT ON COLUMN replies.reply_key IS 'As in token_usage.';
-COMMENT ON COLUMN replies.session_number IS 'Session in which it stood first, as in fact_sessions.';
+COMMENT ON COLUMN replies.session_number IS 'Session in which it first appears, as in fact_sessions.';
 COMMENT ON COLUMN replies.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN replies.chain IS 'main, or the agent id of a sub-agent''s chain: of its last record.';
 COMMENT ON COLUMN replies.model_number IS 'Model of its last record, as in fact_names.';
@@ -32,9 +32,9 @@ COMMENT ON COLUMN replies.service IS 'Speed, tier or place of the service; stand
 COMMENT ON COLUMN replies.input_tokens IS 'Uncached input tokens; null when not available, as in the other counts.';
 COMMENT ON COLUMN replies.output_tokens IS 'Output tokens.';
 COMMENT ON COLUMN replies.cache_read_tokens IS 'Tokens read from the prompt cache.';
-COMMENT ON COLUMN replies.write_5m_tokens IS 'Tokens written to the prompt cache for five minutes, and those of which no time is recorded.';
+COMMENT ON COLUMN replies.write_5m_tokens IS 'Tokens written to the prompt cache for five minutes, and those whose time is not recorded.';
 COMMENT ON COLUMN replies.write_1h_tokens IS 'Tokens written to the prompt cache for an hour.';
-COMMENT ON COLUMN replies.context_tokens IS 'Tokens that the model saw: input, cache read and cache write; null for captured turns, whose usage is of several requests, and where none is recorded.';
+COMMENT ON COLUMN replies.context_tokens IS 'Tokens that the model saw: input, cache read and cache write; null for captured turns, whose usage covers several requests, and when not recorded.';
 COMMENT ON COLUMN replies.web_searches IS 'Web searches that the service ran.';
 COMMENT ON COLUMN replies.recorded_usd IS 'Cost as recorded, US dollars; null when not recorded.';
 COMMENT ON COLUMN replies.iteration_kind IS 'Type of a further request within a reply, such as advisor_message; null for replies.';
@@ -46,7 +46,7 @@ CREATE TABLE shared_replies (
   reply_key       VARCHAR NOT NULL,
   session_number  INTEGER NOT NULL
 );
-COMMENT ON TABLE shared_replies IS 'Sessions that hold records of a reply, copies included, that is not theirs in replies. Made when a question to Strata needs it, see fact_sessions. One row per reply and session.';
+COMMENT ON TABLE shared_replies IS 'Sessions that contain records of a reply, copies included, that belongs to another session in replies. Fact table, filled on demand: see fact_sessions. One row per reply and session.';
 COMMENT ON COLUMN shared_replies.reply_key IS 'As in token_usage.';
 COMMENT ON COLUMN shared_replies.session_number IS 'Session, as in fact_sessions.';
 
@@ -59,14 +59,14 @@ CREATE TABLE accounts (
   cache_write_tokens  BIGINT,
   cost_usd            DECIMAL(28, 10)
 );
-COMMENT ON TABLE accounts IS 'The client''s own account of what a session used and cost, as it last wrote it. Made when a question to Strata needs it, see fact_sessions. One row per session and model.';
+COMMENT ON TABLE accounts IS 'Usage and cost of a session as the client last recorded them. Fact table, filled on demand: see fact_sessions. One row per session and model.';
 COMMENT ON COLUMN accounts.session_number IS 'Session, as in fact_sessions.';
-COMMENT ON COLUMN accounts.model IS 'Model; (not split by model) when the account names none.';
-COMMENT ON COLUMN accounts.input_tokens IS 'Uncached input tokens; null when not said.';
-COMMENT ON COLUMN accounts.output_tokens IS 'Output tokens; null when not said.';
-COMMENT ON COLUMN accounts.cache_read_tokens IS 'Tokens read from the prompt cache; null when not said.';
-COMMENT ON COLUMN accounts.cache_write_tokens IS 'Tokens written to the prompt cache; null when not said.';
-COMMENT ON COLUMN accounts.cost_usd IS 'Cost, US dollars; null when not said.';
+COMMENT ON COLUMN accounts.model IS 'Model; (not split by model) when the client names none.';
+COMMENT ON COLUMN accounts.input_tokens IS 'Uncached input tokens; null when not recorded.';
+COMMENT ON COLUMN accounts.output_tokens IS 'Output tokens; null when not recorded.';
+COMMENT ON COLUMN accounts.cache_read_tokens IS 'Tokens read from the prompt cache; null when not recorded.';
+COMMENT ON COLUMN accounts.cache_write_tokens IS 'Tokens written to the prompt cache; null when not recorded.';
+COMMENT ON COLUMN accounts.cost_usd IS 'Cost, US dollars; null when not recorded.';
 
 CREATE TABLE spending (
   session_number      INTEGER NOT NULL,
@@ -86,21 +86,21 @@ CREATE TABLE spending (
   understated_replies BIGINT NOT NULL,
   usd                 DECIMAL(38, 10)
 );
-COMMENT ON TABLE spending IS 'What replies used and cost, from replies and the table of prices. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model, service, quarter of an hour and way of knowing.';
+COMMENT ON TABLE spending IS 'Usage and cost of replies, from replies and the table of prices. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model, service, quarter of an hour and cost source.';
 COMMENT ON COLUMN spending.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN spending.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN spending.model_number IS 'As in replies.';
 COMMENT ON COLUMN spending.service IS 'As in replies.';
 COMMENT ON COLUMN spending.quarter IS 'As in replies.';
-COMMENT ON COLUMN spending.known IS 'recorded (the record says what it cost), computed (tokens times the price of that day) or unknown (there is no price).';
+COMMENT ON COLUMN spending.known IS 'recorded (the record contains the cost), computed (tokens times the price of that day) or unknown (there is no price).';
 COMMENT ON COLUMN spending.replies IS 'Replies.';
-COMMENT ON COLUMN spending.input_tokens IS 'Uncached input tokens, of replies that state them; null when none does, or when the sum exceeds 2^63 - 1, as in the other sums of tokens.';
+COMMENT ON COLUMN spending.input_tokens IS 'Uncached input tokens, of replies that record them; null when none does, or when the sum exceeds 2^63 - 1, as in the other sums of tokens.';
 COMMENT ON COLUMN spending.output_tokens IS 'Output tokens.';
 COMMENT ON COLUMN spending.cache_read_tokens IS 'Tokens read from the prompt cache.';
 COMMENT ON COLUMN spending.write_5m_tokens IS 'Tokens written to the prompt cache for five minutes.';
 COMMENT ON COLUMN spending.write_1h_tokens IS 'Tokens written to the prompt cache for an hour.';
 COMMENT ON COLUMN spending.web_searches IS 'Web searches that the service ran.';
-COMMENT ON COLUMN spending.context_tokens IS 'Tokens that the model saw, summed over the replies of which that is known.';
+COMMENT ON COLUMN spending.context_tokens IS 'Tokens that the model saw, summed over the replies that record them.';
 COMMENT ON COLUMN spending.understated_replies IS 'Replies whose output tokens are fewer than the model wrote.';
 COMMENT ON COLUMN spending.usd IS 'Cost, US dollars; null when no price is known.';
 
@@ -111,7 +111,7 @@ CREATE TABLE copies (
   quarter         INTEGER,
   bytes           BIGINT NOT NULL
 );
-COMMENT ON TABLE copies IS 'Lines that another session, or an earlier line, already holds. Made when a question to Strata needs it, see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour that has some.';
+COMMENT ON TABLE copies IS 'Lines that another session, or an earlier line, already contains. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour that has some.';
 COMMENT ON COLUMN copies.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN copies.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN copies.model_number IS 'As in activity.';
@@ -128,12 +128,12 @@ CREATE TABLE storage_counts (
   stored_bytes    BIGINT NOT NULL,
   snapshot_bytes  HUGEINT NOT NULL
 );
-COMMENT ON TABLE storage_counts IS 'What the commits of a session take. Counted when a question to Strata needs it. One row per session, main chain or sub-agents, quarter of an hour and models.';
+COMMENT ON TABLE storage_counts IS 'Size of the commits of a session. Filled on demand. One row per session, main chain or sub-agents, quarter of an hour and models.';
 COMMENT ON COLUMN storage_counts.session_id IS 'Session.';
 COMMENT ON COLUMN storage_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
 COMMENT ON COLUMN storage_counts.quarter IS 'Quarter of an hour of the last record of the commit, UTC; null when it has no time.';
-COMMENT ON COLUMN storage_counts.models IS 'Models that answered in the commits, sorted.';
+COMMENT ON COLUMN storage_counts.models IS 'Models that replied in the commits, sorted.';
 COMMENT ON COLUMN storage_counts.commits IS 'Commits.';
 COMMENT ON COLUMN storage_counts.commit_bytes IS 'Size of their artifacts, bytes.';
-COMMENT ON COLUMN storage_counts.stored_bytes IS 'What those and the commit records take in the packs, bytes; an artifact of several commits counts for the first.';
-COMMENT ON COLUMN storage_counts.snapshot_bytes IS 'What the artifacts would be if each commit held all since the nearest compaction, bytes.';
+COMMENT ON COLUMN storage_counts.stored_bytes IS 'Size of those and of the commit records in the packs, bytes; an artifact of several commits counts for the first.';
+COMMENT ON COLUMN storage_counts.snapshot_bytes IS 'Size of the artifacts if each commit contained everything since the nearest compaction, bytes.';
