@@ -37,7 +37,7 @@ test('a number opens exactly as many rows as it says, and a row opens its sessio
   const count = await number(await calls.textContent())
   expect(count).toBeGreaterThan(10)
   await calls.click()
-  const grid = page.getByRole('grid', { name: /Which calls were made/ })
+  const grid = page.getByRole('grid', { name: /Which calls of a tool/ })
   await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
   expect(await here()).toContain('q=tool-calls&tool=Bash')
   await grid.getByRole('row').nth(1).getByRole('link').first().click()
@@ -133,7 +133,7 @@ test('a mark whose name is no filter opens what it counts, also where it shows a
   const items = await number(await filling.getByRole('row').nth(1).getByRole('link').first().textContent())
   await filling.locator('.recharts-bar-rectangle').first().click()
   await expect.poll(here).toMatch(/q=events&part=tool_result&tool=/)
-  await expect(page.getByRole('grid', { name: /Which events are these/ })).toHaveAttribute('aria-rowcount', String(items + 1))
+  await expect(page.getByRole('grid', { name: /List the events/ })).toHaveAttribute('aria-rowcount', String(items + 1))
 })
 
 test('a model, a day or a chain in a row filters by it', async () => {
@@ -151,11 +151,11 @@ test('a model, a day or a chain in a row filters by it', async () => {
 
 test('what money and disk are of is a click away', async () => {
   await goTo('/analytics/storage')
-  await card(/What do the sessions take/)
+  await card(/How much disk space/)
     .locator('.tile', { hasText: /^Commits/ })
     .getByRole('link')
     .click()
-  const commits = page.getByRole('grid', { name: /Which commits are these/ })
+  const commits = page.getByRole('grid', { name: /List the commits/ })
   await commits.getByRole('row').nth(1).getByRole('link', { name: 'delta' }).click()
   await expect.poll(here).toMatch(/#\/log\?of=.*commit=/)
   await goTo('/analytics/tokens')
@@ -192,7 +192,7 @@ const existsPng = (file: string): boolean => {
 
 test('what a summary holds and what it lost is a card, and a click away from the commit of the compaction', async () => {
   await goTo('/analytics/compaction')
-  await expect(card(/What of the replaced context/)).toContainText('Share kept')
+  await expect(card(/of the replaced context/)).toContainText('Share kept')
   await card(/Where was the context compacted/)
     .getByRole('row')
     .nth(1)
@@ -201,10 +201,10 @@ test('what a summary holds and what it lost is a card, and a click away from the
     .click()
   await expect.poll(here).toContain('#/session/')
   await page.goBack()
-  await card(/What of the replaced context/)
-    .getByRole('link', { name: /What of the replaced context/ })
+  await card(/of the replaced context/)
+    .getByRole('link', { name: /of the replaced context/ })
     .click()
-  const grid = page.getByRole('grid', { name: /What of the replaced context/ })
+  const grid = page.getByRole('grid', { name: /of the replaced context/ })
   await expect(grid).toContainText('tool results')
   const commit = /commit=([^&]+)/.exec(await here())?.[1] ?? ''
   await goTo(`/log?of=${commit}&commit=${commit}`)
@@ -229,7 +229,7 @@ test('an hour of the week opens the events that it counts', async () => {
     .first()
   const events = await number(/: ([\d,]+)/.exec((await cell.textContent()) ?? '')?.[1] ?? '')
   await cell.click()
-  const grid = page.getByRole('grid', { name: /Which events/ })
+  const grid = page.getByRole('grid', { name: /List the events/ })
   await expect(grid).toHaveAttribute('aria-rowcount', String(events + 1))
   expect(await here()).toContain('&hour=')
 })

@@ -1,4 +1,4 @@
--- What could not be read as it should?
+-- Which input is malformed or unreadable?
 -- One row per problem.
 SELECT
   hidden(sessions.project)             AS project,

@@ -1,4 +1,4 @@
--- How is the work for one prompt spread: what did the main chain do from one prompt of a human to the next?
+-- How is the work per prompt distributed: what did the main chain do from one prompt of a human to the next?
 -- One row per group and measure. Ratios are added as decimals: the last digit of a mean is the same for every order of the rows.
 WITH turns AS (
   SELECT

@@ -1,5 +1,5 @@
--- Which commits are these, and how large is each?
--- One row per commit, the newest first. Of a model: those in which it answered.
+-- List the commits, with the size of each.
+-- One row per commit, the newest first. With a model: the commits in which it replied.
 SELECT
   commits.session_id   AS session_id,
   commits.chain        AS chain,

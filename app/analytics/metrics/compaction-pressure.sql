@@ -1,5 +1,5 @@
--- How does the pressure grow: how many compactions do main chains have by how long, and by how many prompts, they have run?
--- One row per axis (hours, prompts) and bucket. A chain counts in every bucket that it lived to see; of a range of dates, in those that it saw in the range.
+-- How many compactions do main chains have after a given number of hours or prompts?
+-- One row per axis (hours, prompts) and bucket. A chain counts in every bucket that it reached; of a range of dates, in those that it reached in the range.
 WITH present AS (
   SELECT
     session_number,

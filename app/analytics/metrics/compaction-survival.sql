@@ -1,5 +1,5 @@
--- What of the replaced context does the summary of a compaction still hold: which paths, commands, numbers and decisions?
--- One row per kind and item that the replaced context holds, those that are lost last; what only results of tools held says so.
+-- Which paths, commands, numbers and decisions of the replaced context does a compaction's summary contain?
+-- One row per kind and item of the replaced context, lost items last.
 WITH compaction AS (
   FROM named_compaction
 ),

@@ -1,5 +1,5 @@
 -- What filled the context of a session at each reply?
--- One row per reply, chain by chain: the characters put in since the last compaction and before it.
+-- One row per reply, chain by chain: the characters added since the last compaction and before it.
 WITH chosen AS (
   FROM chosen_replies_with_sessions
 ),

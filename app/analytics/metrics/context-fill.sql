@@ -1,4 +1,4 @@
--- What fills the contexts: how much was put in from where, and how often was it read again?
+-- What fills the contexts: what was added, by source, and how often was it read again?
 -- One row per group, part and tool, most read first.
 WITH filled AS (
   SELECT

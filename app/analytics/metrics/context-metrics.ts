@@ -1,4 +1,4 @@
-/** Questions about contexts: how large they are, what fills them, and where they were compacted. */
+/** Metrics of contexts: size, content and compactions. */
 import { allGroupings, at, chain, chars, group, line, listOf, mean, ms, place, ratio, rowsOf } from './metric.ts'
 import { sessionId, share, sourceId, tally, tokens, words, yesNo } from './metric.ts'
 import type { Metric } from './metric.ts'
@@ -11,17 +11,17 @@ import contextFill from './context-fill.sql?raw'
 import contextSizes from './context-sizes.sql?raw'
 import replies from './replies.sql?raw'
 
-const notWritten = 'the client wrote none'
+const notWritten = 'not recorded by the client'
 const noCompaction = 'there is no compaction'
 const noTime = 'no time is recorded'
-const noTimeSince = 'no time is recorded, or the one before is later by a clock that was put back'
+const noTimeSince = 'no time is recorded, or the clock went back since the one before'
 const noSize = 'no usage is recorded'
 const openEnd = 'the last bucket has no end'
 
 /** The events of a part, and of a tool where the row names one. */
 const itsEvents = rowsOf('events', { part: { column: 'part' }, tool: { column: 'tool_name' } })
 
-const noValidCount = 'the record states a value that is no count'
+const noValidCount = 'the recorded value is not a valid count'
 
 export const contextMetrics = {
   compactions: {
@@ -30,19 +30,19 @@ export const contextMetrics = {
     columns: {
       group_name: group,
       sessions: tally('Sessions', 'Sessions with an event.', rowsOf('sessions')),
-      compacted_sessions: tally('Compacted', 'Sessions with at least one.', rowsOf('sessions', { compacted: { value: true } })),
-      compacted_share: share('Share', 'Compacted sessions of all.'),
+      compacted_sessions: tally('Compacted', 'Sessions with at least one compaction.', rowsOf('sessions', { compacted: { value: true } })),
+      compacted_share: share('Share', 'Compacted sessions over all sessions.'),
       compactions: tally('Compactions', 'Compaction boundaries, and summaries without one.', rowsOf('compaction-list')),
-      auto: tally('Automatic', 'Those that the client began.', rowsOf('compaction-list', { trigger: { value: 'auto' } })),
-      manual: tally('Manual', 'Those that a person asked for.', rowsOf('compaction-list', { trigger: { value: 'manual' } })),
-      other: tally('Other', 'Those of which that is not recorded.', rowsOf('compaction-list', { trigger: { value: 'other' } })),
-      most_in_a_session: tally('Most', 'Compactions of the session that has most.'),
-      tokens_before: mean('tokens')('Before', 'Median of the tokens before.', { absent: `${noCompaction}, or ${notWritten}` }),
-      tokens_after: mean('tokens')('After', 'Median of the tokens after.', { absent: `${noCompaction}, or ${notWritten}` }),
-      prompts_between: mean('number')('Prompts between', 'Median of the prompts since the compaction before, or the beginning.', {
+      auto: tally('Automatic', 'Compactions that the client started.', rowsOf('compaction-list', { trigger: { value: 'auto' } })),
+      manual: tally('Manual', 'Compactions that a person requested.', rowsOf('compaction-list', { trigger: { value: 'manual' } })),
+      other: tally('Other', 'Compactions whose trigger is not recorded.', rowsOf('compaction-list', { trigger: { value: 'other' } })),
+      most_in_a_session: tally('Most', 'Compactions of the session that has the most.'),
+      tokens_before: mean('tokens')('Before, median', 'Median of the tokens before.', { absent: `${noCompaction}, or ${notWritten}` }),
+      tokens_after: mean('tokens')('After, median', 'Median of the tokens after.', { absent: `${noCompaction}, or ${notWritten}` }),
+      prompts_between: mean('number')('Prompts between, median', 'Median of the prompts since the compaction before, or the beginning.', {
         absent: noCompaction,
       }),
-      ms_between: mean('ms')('Time between', 'Median of the time since the compaction before, or the beginning.', {
+      ms_between: mean('ms')('Time between, median', 'Median of the time since the compaction before, or the beginning.', {
         absent: `${noCompaction}, ${noTimeSince}`,
       }),
     },
@@ -61,7 +61,7 @@ export const contextMetrics = {
       tokens_after: tokens('After', 'Tokens after.', { absent: notWritten }),
       prompts_since: tally('Prompts since', 'Prompts since the compaction before, or the beginning of the chain.'),
       ms_since: ms('Time since', 'Time since the compaction before, or the beginning of the chain.', { absent: noTimeSince }),
-      commit_id: words('Commit', 'Commit of the compaction, which shows what the summary kept.', {
+      commit_id: words('Commit', 'Commit of the compaction; opens the list of items that its summary contains or lost.', {
         absent: 'no commit contains it',
         ...listOf('compaction-survival', { commit: { column: 'commit_id' } }),
       }),
@@ -78,7 +78,7 @@ export const contextMetrics = {
       axis: words('Axis', 'hours since the beginning of the main chain, or prompts in it.'),
       from_value: mean('number')('From', 'Beginning of the bucket.'),
       to_value: mean('number')('To', 'End of the bucket, excluded.', { absent: openEnd }),
-      chains: tally('Chains', 'Main chains that got as far as the beginning of the bucket.'),
+      chains: tally('Chains', 'Main chains that reached the bucket.'),
       compactions: tally(
         'Compactions',
         'Compactions in the bucket.',
@@ -87,7 +87,7 @@ export const contextMetrics = {
       compactions_per_chain: ratio('Per chain', 'Compactions over chains.'),
     },
     groupings: [],
-    cannot: { chains: 'the pressure is that of main chains: how long a sub-agent runs is its task, not a choice' },
+    cannot: { chains: 'only main chains are counted, because the task of a sub-agent determines how long it runs' },
   },
   replies: {
     sql: replies,
@@ -120,11 +120,11 @@ export const contextMetrics = {
     group: 'context',
     columns: {
       group_name: group,
-      replies: tally('Replies', 'Replies of which the size is known.', rowsOf('replies')),
+      replies: tally('Replies', 'Replies with a known context size.', rowsOf('replies')),
       mean: mean('tokens')('Mean', 'Mean of the tokens that the model saw.', { absent: noSize }),
       median: mean('tokens')('Median', 'Median of the tokens that the model saw.', { absent: noSize }),
-      p90: mean('tokens')('90 %', '90th percentile of the tokens that the model saw.', { absent: noSize }),
-      largest: tokens('Largest', 'Most that a model saw.', { absent: noSize }),
+      p90: mean('tokens')('p90', '90th percentile of the tokens that the model saw.', { absent: noSize }),
+      largest: tokens('Largest', 'Most tokens that a model saw.', { absent: noSize }),
     },
     groupings: allGroupings,
   },
@@ -134,37 +134,37 @@ export const contextMetrics = {
     columns: {
       group_name: group,
       part: words('Part', 'prompt, response, thinking, tool_call, tool_result, injected or summary.'),
-      tool_name: words('Tool', 'Tool of the calls or results; (none): nothing says which.', {
+      tool_name: words('Tool', 'Tool of the calls or results; (none): not recorded.', {
         absent: 'only calls and results are of a tool',
       }),
-      items: tally('Items', 'How many were put in.', itsEvents),
-      added_chars: chars('Put in', 'Characters that were put in.', itsEvents),
-      added_share: share('Share', 'Of all characters that were put in.', { absent: 'nothing was put in' }),
+      items: tally('Items', 'Number of items added.', itsEvents),
+      added_chars: chars('Added', 'Characters that were added.', itsEvents),
+      added_share: share('Share', 'Of all added characters.', { absent: 'nothing was added' }),
       read_chars: mean('chars')(
         'Read',
-        'Characters times the replies that had them in their context: those after that say what they used, up to the next compaction.',
+        'Characters times the later replies with usage that had them in their context, up to the next compaction.',
       ),
       read_share: share('Share read', 'Of all characters that were read.', { absent: 'nothing was read' }),
     },
     groupings: allGroupings,
     notes: [
-      'transcripts contain no system prompts and no descriptions of tools, so they are not counted; what a rewind dropped counts as read',
+      'transcripts contain no system prompts and no descriptions of tools, so they are not counted; text that a rewind dropped counts as read',
     ],
   },
   'compaction-survival': {
     sql: compactionSurvival,
     group: 'compaction',
     columns: {
-      kind: words('Kind', 'path, command, number, or decision: a sentence that says what is to be done, or how.'),
-      item: words('Item', 'What the replaced context contained: tool input, tool results, prompts or responses.'),
-      times: tally('Times', 'How often the replaced context contained it.'),
+      kind: words('Kind', 'path, command, number, or decision (a sentence that states a choice or a rule).'),
+      item: words('Item', 'Text found in tool input, tool results, prompts or responses of the replaced context.'),
+      times: tally('Times', 'Occurrences in the replaced context.'),
       held_by: words(
-        'Held by',
+        'Found in',
         'conversation: prompts, responses or tool input contained it; tool results: only tool results contained it.',
       ),
       survives: yesNo(
         'Survives',
-        'The summary contains it: a path or its last part, a command, a number as it is, or two thirds of the longer words of a decision.',
+        'The summary contains it: a path or its last part, a command, an unchanged number, or two thirds of the longer words of a decision.',
       ),
     },
     groupings: [],
@@ -182,7 +182,7 @@ export const contextMetrics = {
       occurred_at: at('Time', 'Time of the last record of the reply.', { absent: noTime }),
       model: words('Model', 'Model that wrote it.'),
       context_tokens: tokens('Context', 'Tokens that the model saw.', { absent: noSize }),
-      prompts: chars('Prompts', 'Characters of prompts, commands and what a sub-agent was asked.'),
+      prompts: chars('Prompts', 'Characters of prompts, commands and tasks given to sub-agents.'),
       responses: chars('Responses', 'Characters of text blocks.'),
       thinking: chars('Thinking', 'Characters of thinking blocks.'),
       tool_calls: chars('Tool calls', 'Characters of the input of tool calls.'),
@@ -195,7 +195,7 @@ export const contextMetrics = {
     groupings: [],
     needs: ['session'],
     notes: [
-      'transcripts contain no system prompts and no descriptions of tools, so they are not counted; what a rewind dropped counts as read',
+      'transcripts contain no system prompts and no descriptions of tools, so they are not counted; text that a rewind dropped counts as read',
     ],
   },
 } as const satisfies Readonly<Record<string, Metric>>

@@ -1,4 +1,4 @@
--- Which events are these?
+-- List the events.
 -- One row per event, copies excluded, in the order of sessions, chains, files and lines.
 WITH kinds AS (
   SELECT

@@ -1,4 +1,4 @@
--- Which MCP servers were used, and how well did they do?
+-- Which MCP servers were used, and how often did their calls fail?
 -- One row per group and server, most used first.
 WITH counted AS (
   SELECT

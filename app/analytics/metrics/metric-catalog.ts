@@ -1,4 +1,4 @@
-/** Every question about the tables, by its name. */
+/** Every metric, by its name. */
 import { contextMetrics } from './context-metrics.ts'
 import { eventMetrics, recordMetrics } from './record-metrics.ts'
 import type { Metric } from './metric.ts'

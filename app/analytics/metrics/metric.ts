@@ -1,4 +1,4 @@
-/** A question about the tables: its SQL, what its columns mean, and which filters it accepts. */
+/** A metric: its SQL, the meaning of its columns, and the filters that it accepts. */
 import type { FilterName, Grouping, MetricUnit, Opens, OpensFilters, ParameterName } from '../../model/metric.ts'
 import { groupings } from '../../model/metric.ts'
 import type { Column, SqlType } from '../../model/columns.ts'
@@ -58,7 +58,7 @@ export const share = column('DOUBLE', 'share')
 export const usd = column('DOUBLE', 'usd')
 export const mean = (unit: MetricUnit) => column('DOUBLE', unit)
 
-/** The question and what a row is, from the first two lines of the SQL. */
+/** The title and the meaning of a row, from the first two lines of the SQL. */
 export const headerOf = (sql: string): { readonly title: string; readonly row: string } => {
   const [title = '', row = ''] = sql.split('\n', 2).map((line) => line.replace(/^-- /, ''))
   return { title, row }
@@ -72,7 +72,7 @@ export const checkedColumns = (columns: Metric['columns']): Readonly<Record<stri
 
 export const allGroupings: readonly Grouping[] = groupings
 
-export const group = words('Group', 'What the row is grouped by: total, or a session, project, template, model or day.')
+export const group = words('Group', 'Value that the row is grouped by: total, or a session, project, template, model or day.')
 export const sessionId = words('Session', 'Session of the row.', { opens: { to: 'session', id: 'session_id' } })
 export const chain = words('Chain', 'main, or a sub-agent.')
 export const sourceId = words('File', 'File of the row, by its name in the store.')
@@ -82,12 +82,12 @@ export const commitId = words('Commit', 'Commit that contains it.', {
   opens: { to: 'commit', id: 'commit_id' },
 })
 
-/** The cell leads to a list of what it counts: the rows of another question, with the row's group and more added to the filters. */
+/** The cell leads to a list of what it counts: the rows of another metric, with the row's group and more added to the filters. */
 export const rowsOf = (name: string, filters: OpensFilters = {}): { readonly opens: Opens } => ({
   opens: { to: 'question', name, filters: { group: { column: 'group_name' }, ...filters } },
 })
 
-/** The same for questions without groups. */
+/** The same for metrics without groups. */
 export const listOf = (name: string, filters: OpensFilters = {}): { readonly opens: Opens } => ({
   opens: { to: 'question', name, filters },
 })

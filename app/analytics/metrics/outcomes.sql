@@ -1,5 +1,5 @@
 -- How did sessions end, after how long, how many prompts and how many compactions?
--- One row per group and outcome, most frequent first. Length and outcome are of whole sessions; the filters choose those that have something in them.
+-- One row per group and outcome, most frequent first. Length and outcome are of whole sessions; the filters choose the sessions that contain a matching event.
 WITH present AS (
   SELECT group_key, session_number, sum(prompts) AS prompts, sum(compactions) AS compactions
   FROM (

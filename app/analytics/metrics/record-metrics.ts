@@ -1,4 +1,4 @@
-/** Questions about what the records are, by the two ledgers and by the reference rules. */
+/** Metrics of the classes of records, by the two ledgers and by the reference rules. */
 import {
   allGroupings,
   at,
@@ -44,7 +44,7 @@ export const recordMetrics = {
         },
       }),
       share: share('Share', 'Of the records of type user of the group.'),
-      corrected: tally('Corrected', 'Those whose class a person corrected.'),
+      corrected: tally('Corrected', 'Records whose class a person corrected.'),
     },
     groupings: allGroupings,
   },
@@ -57,10 +57,10 @@ export const recordMetrics = {
       chain,
       file: words('File', 'Path below the imported folder.'),
       line,
-      record_type: words('Type', 'The type that the record gives itself.'),
+      record_type: words('Type', 'Type of the record, as recorded.'),
       reference_class: words('Reference class', 'Class by the reference rules.'),
       class: words('Class', 'Class by the finer rules, or as corrected.'),
-      rule: words('Rule', 'Rule that decided.'),
+      rule: words('Rule', 'Rule that decided the class.'),
       is_copy: yesNo('Copy', 'Another session, or an earlier line, already contains it.'),
       occurred_at: at('Time', 'Time of the record.', { absent: 'no time is recorded' }),
       bytes: bytes('Bytes', 'Length of the line, its end included.'),
@@ -80,22 +80,22 @@ export const recordMetrics = {
       user_records: tally('User records', 'Records of type user: the naive count.', rowsOf('records', ofUsers)),
       human_prompts: tally('Human prompts', 'By the reference rules.', rowsOf('records', { reference: { value: 'human_prompt' } })),
       tool_results: tally('Tool results', 'By the reference rules.', rowsOf('records', { reference: { value: 'tool_result' } })),
-      injected: tally('Injected', 'Every other class of the reference rules in which something is said.'),
+      injected: tally('Injected', 'All other classes of the reference rules, except none.'),
       empty: tally('Empty', 'No text and no image: none, by the reference rules.', rowsOf('records', { reference: { value: 'none' } })),
       responses_per_prompt: ratio('Responses per prompt', 'Assistant records with content over human prompts.', { absent: noPrompt }),
       tool_calls_per_prompt: ratio('Tool calls per prompt', 'Tool calls over human prompts.', { absent: noPrompt }),
       output_per_input: ratio('Output per input', 'Characters of responses over characters of human prompts.', { absent: noPrompt }),
       compactions: tally('Compactions', 'Compaction boundaries.'),
-      compacted_sessions: tally('Compacted sessions', 'Sessions with at least one.'),
-      compacted_share: share('Share', 'Of the sessions.'),
-      most_in_a_session: tally('Most in a session', 'Compactions of the session that has most.'),
-      most_in_a_session_ms: ms('Its length', 'How long that session lasted.', { absent: 'there is no compaction' }),
+      compacted_sessions: tally('Compacted sessions', 'Sessions with at least one compaction.'),
+      compacted_share: share('Share', 'Compacted sessions over all sessions.'),
+      most_in_a_session: tally('Most in a session', 'Compactions of the session that has the most.'),
+      most_in_a_session_ms: ms('Its length', 'Length of that session.', { absent: 'there is no compaction' }),
     },
     groupings: allGroupings,
   },
 } as const satisfies Readonly<Record<string, Metric>>
 
-/** The question that lists events one by one: what numbers of other questions open when no narrower list holds what they count. */
+/** The metric that lists events one by one. Numbers of other metrics open it when no narrower list contains what they count. */
 export const eventMetrics = {
   events: {
     sql: events,
@@ -103,14 +103,14 @@ export const eventMetrics = {
     columns: {
       session_id: sessionId,
       chain,
-      kind: words('Kind', 'typed prompt (of a human), prompt (any other), response, thinking, tool_call, tool_result, system and so on.'),
-      class: words('Class', 'Class of the record; of a prompt: who wrote it.'),
-      tool_name: words('Tool', 'Tool that is called, or that gave the result; (none): nothing says which.', {
+      kind: words('Kind', 'typed prompt (of a human), prompt (any other), response, thinking, tool_call, tool_result, system and others.'),
+      class: words('Class', 'Class of the record; for a prompt: its author.'),
+      tool_name: words('Tool', 'Tool that is called, or that returned the result; (none): not recorded.', {
         absent: 'only calls and results are of a tool',
       }),
       is_error: yesNo('Failed', 'A failed result or an error; a call that was refused or stopped by a person did not fail.'),
       occurred_at: at('Time', 'Time of the record.', { absent: 'no time is recorded' }),
-      chars: chars('Characters', 'Of the whole text; of a result: the output of the tool.'),
+      chars: chars('Characters', 'Length of the whole text; for a result: of the output of the tool.'),
       source_id: sourceId,
       line,
       commit_id: commitId,

@@ -1,4 +1,4 @@
--- Which records does a cell of the ledger count?
+-- Which records does a number of the ledger count?
 -- One row per record, in the order of files and lines.
 WITH counted AS (
   SELECT source_id, sum(records) AS records

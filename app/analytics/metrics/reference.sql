@@ -1,4 +1,4 @@
--- What are the headline numbers by the reference rules of the design, copies included?
+-- What are the totals by the reference rules, copies included?
 -- One row per group.
 WITH per_session AS (
   SELECT

@@ -18,9 +18,9 @@ export interface MetricFilters extends Omit<Shape, 'isCut'> {
   readonly parameters: Readonly<Partial<Record<ParameterName, string | boolean | null>>>
   /** Commits of the context that the compaction `commit` replaced. */
   readonly replaced: readonly string[]
-  /** null: that of the question. */
+  /** null: that of the metric. */
   readonly order: RowOrder | null
-  /** Texts of results of tools, for questions that read them: no table holds them. */
+  /** Texts of tool results, for metrics that read them: no table contains them. */
   readonly results: readonly string[]
 }
 

@@ -1,4 +1,4 @@
--- Which sessions are these, and what happened in each?
+-- List the sessions, with what happened in each.
 -- One row per session with an event that the filters choose, the newest first; `running` chooses those that ran at some time of the range, `began` those that began in it.
 WITH counted AS (
   SELECT

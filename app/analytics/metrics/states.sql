@@ -1,4 +1,4 @@
--- Where did the time of the sessions go?
+-- How much time did the sessions spend in each state?
 -- One row per group, lane (main, or the sub-agents' lanes added up) and state; the states of a main lane add up to its length.
 WITH spent AS (
   SELECT

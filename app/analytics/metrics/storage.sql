@@ -1,5 +1,5 @@
--- What do the sessions take on disk, and what is saved by keeping deltas and shared beginnings once?
--- One row per group. Of a model: the commits in which it answered.
+-- How much disk space do the sessions take, and how much is saved by storing deltas and shared beginnings once?
+-- One row per group. With a model: the commits in which it replied.
 WITH chosen AS (
   SELECT
     CASE $by::VARCHAR WHEN 'day' THEN coalesce(local_day(counts.quarter), -2_147_483_648) ELSE group_key END AS group_key,

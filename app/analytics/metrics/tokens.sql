@@ -1,5 +1,5 @@
 -- How many tokens did the replies use, each reply once in the whole store?
--- One row per group in which something happened; where no reply says what it used, its tokens are not known.
+-- One row per group in which something happened; where no reply has usage, its tokens are not available.
 WITH present AS (
   SELECT DISTINCT group_key
   FROM (

@@ -1,4 +1,4 @@
--- Which calls were made of a tool, and what came of each?
+-- Which calls of a tool were made, and with what result?
 -- One row per call, the newest first.
 WITH tools AS (
   SELECT number, coalesce(nullif(name, ''), '(none)') AS tool_name

@@ -1,4 +1,4 @@
--- Which models have no price, so that what they cost is not known?
+-- Which models have no price?
 -- One row per model and service, most used first.
 SELECT
   name                             AS model,

@@ -1,4 +1,4 @@
-/** Questions about what was used: tools, tokens, money and disk. */
+/** Metrics of usage: tools, tokens, money and disk. */
 import { allGroupings, at, bytes, chain, chars, commitId, group, line, mean, ms, ratio, rowsOf, sessionId, share } from './metric.ts'
 import { sourceId, tally, tokens, usd, words } from './metric.ts'
 import type { Metric, More } from './metric.ts'
@@ -14,7 +14,7 @@ import unpricedModels from './unpriced-models.sql?raw'
 const noResult = 'no call has a result'
 const noDuration = 'no call and its result have times in order'
 const toCommit = { opens: { to: 'commit', id: 'commit_id' } } as const
-const noUsage = 'no reply of it says what it used'
+const noUsage = 'no reply has usage'
 const noServer = 'the tool is the client’s own'
 const ofTool = { tool: { column: 'tool_name' } } as const
 const ofServer = { server: { column: 'server' } } as const
@@ -52,17 +52,25 @@ export const usageMetrics = {
         rowsOf('tool-calls', { ...ofTool, outcome: { value: 'refused' } }),
       ),
       unanswered: tally('No result', 'Calls without a result.', rowsOf('tool-calls', { ...ofTool, outcome: { value: 'no result' } })),
-      chars_median: mean('chars')('Result', 'Median of the characters of a result.', { absent: noResult }),
-      chars_p90: mean('chars')('Result, 90 %', '90th percentile of the characters of a result.', { absent: noResult }),
-      chars_max: chars('Largest result', 'Characters of the largest result.', { absent: noResult }),
-      ms_median: mean('ms')('Duration', 'Median of the time from call to result, less what the call waited for a person.', {
-        absent: noDuration,
-      }),
-      ms_p90: mean('ms')('Duration, 90 %', '90th percentile of that time.', { absent: noDuration }),
-      ms_p99: mean('ms')('Duration, 99 %', '99th percentile of that time.', { absent: noDuration }),
-      ms_total: ms('Time in all', 'Time from call to result, less what calls waited for a person; calls at the same time each.', {
-        absent: noDuration,
-      }),
+      chars_median: mean('chars')('Result, median (chars)', 'Median of the characters of a result.', { absent: noResult }),
+      chars_p90: mean('chars')('Result, p90 (chars)', '90th percentile of the characters of a result.', { absent: noResult }),
+      chars_max: chars('Result, max (chars)', 'Characters of the largest result.', { absent: noResult }),
+      ms_median: mean('ms')(
+        'Duration, median',
+        'Median of the time from call to result, less the time that the call waited for a person.',
+        {
+          absent: noDuration,
+        },
+      ),
+      ms_p90: mean('ms')('Duration, p90', '90th percentile of that time.', { absent: noDuration }),
+      ms_p99: mean('ms')('Duration, p99', '99th percentile of that time.', { absent: noDuration }),
+      ms_total: ms(
+        'Total duration',
+        'Time from call to result, less the time that calls waited for a person; simultaneous calls count separately.',
+        {
+          absent: noDuration,
+        },
+      ),
     },
     groupings: allGroupings,
   },
@@ -72,7 +80,7 @@ export const usageMetrics = {
     columns: {
       group_name: group,
       server: words('Server', 'Name of the server, as in mcp__SERVER__TOOL.'),
-      tools: tally('Tools', 'Tools of it that were called.'),
+      tools: tally('Tools', 'Tools of the server that were called.'),
       calls: tally('Calls', 'Calls, copies excluded.', rowsOf('tool-calls', ofServer)),
       errors: tally(
         'Errors',
@@ -85,10 +93,14 @@ export const usageMetrics = {
         'Calls that were refused: the tool did not run.',
         rowsOf('tool-calls', { ...ofServer, outcome: { value: 'refused' } }),
       ),
-      chars_median: mean('chars')('Result', 'Median of the characters of a result.', { absent: noResult }),
-      ms_median: mean('ms')('Duration', 'Median of the time from call to result, less what the call waited for a person.', {
-        absent: noDuration,
-      }),
+      chars_median: mean('chars')('Result, median (chars)', 'Median of the characters of a result.', { absent: noResult }),
+      ms_median: mean('ms')(
+        'Duration, median',
+        'Median of the time from call to result, less the time that the call waited for a person.',
+        {
+          absent: noDuration,
+        },
+      ),
     },
     groupings: allGroupings,
   },
@@ -102,8 +114,8 @@ export const usageMetrics = {
       tool_name: words('Tool', 'Name of the tool.'),
       model: words('Model', 'Model that called it.'),
       outcome: words('Outcome', 'result, error, refused, or no result.'),
-      result_chars: chars('Result', 'Characters of the result.', { absent: 'there is no result' }),
-      duration_ms: ms('Duration', 'Time from call to result, less what the call waited for a person.', {
+      result_chars: chars('Result (chars)', 'Characters of the result.', { absent: 'there is no result' }),
+      duration_ms: ms('Duration', 'Time from call to result, less the time that the call waited for a person.', {
         absent: 'there is no result or no time, or all of it was waiting',
       }),
       source_id: sourceId,
@@ -120,7 +132,7 @@ export const usageMetrics = {
       group_name: group,
       replies: tally(
         'Replies',
-        'Replies that say what they used, each once in the whole store, for the session in which it stood first.',
+        'Replies with usage, each once in the whole store, for the session in which it first appears.',
         rowsOf('replies'),
       ),
       input_tokens: inputTokens({ absent: noUsage, ...rowsOf('replies') }),
@@ -128,7 +140,7 @@ export const usageMetrics = {
       cache_read_tokens: cacheReadTokens({ absent: noUsage, ...rowsOf('replies') }),
       cache_write_tokens: cacheWriteTokens({ absent: noUsage, ...rowsOf('replies') }),
       cache_hit_share: share('From the cache', 'Of the tokens that models saw, those read from the cache.', {
-        absent: 'no reply says how large what its model saw was',
+        absent: 'no reply records the context size',
       }),
       understated_replies: understated(),
     },
@@ -139,16 +151,16 @@ export const usageMetrics = {
     group: 'tokens',
     columns: {
       group_name: group,
-      replies: tally('Replies', 'Replies that say what they used, each once in the whole store.', rowsOf('replies')),
-      usd: usd('Cost', 'All whose cost is known.', { absent: 'no price is known', ...rowsOf('replies') }),
+      replies: tally('Replies', 'Replies with usage, each once in the whole store.', rowsOf('replies')),
+      usd: usd('Cost', 'Sum of the available costs.', { absent: 'no price is available', ...rowsOf('replies') }),
       client_usd: usd(
         'By the client',
-        'By the client’s own accounts of whole sessions, with requests that no transcript shows.',
+        'By the client’s accounts of whole sessions, with requests that no transcript contains.',
         rowsOf('sessions'),
       ),
-      recorded_usd: usd('Recorded', 'As the records of replies say.', rowsOf('replies')),
+      recorded_usd: usd('Recorded', 'From the records of replies.', rowsOf('replies')),
       computed_usd: usd('Computed', 'Tokens times the prices of the day.', rowsOf('replies')),
-      unpriced_replies: tally('Without a price', 'Replies whose cost is not known and in no sum.', rowsOf('unpriced-models')),
+      unpriced_replies: tally('Without a price', 'Replies whose cost is not available; no sum includes them.', rowsOf('unpriced-models')),
       understated_replies: understated(),
     },
     groupings: allGroupings,
@@ -173,10 +185,10 @@ export const usageMetrics = {
     columns: {
       group_name: group,
       commits: tally('Commits', 'Commits cut from the sessions.', rowsOf('commits')),
-      raw_bytes: bytes('Raw', 'Bytes of the commits and of what the sessions copy from others.', rowsOf('sessions')),
+      raw_bytes: bytes('Raw', 'Bytes of the commits and of records copied from other sessions.', rowsOf('sessions')),
       stored_bytes: bytes('Stored', 'Size of commits and their records in the packs.', rowsOf('commits')),
-      stored_share: share('Share', 'Stored of raw.', { absent: 'there is nothing raw' }),
-      delta_bytes: bytes('As deltas', 'Bytes of the commits, each containing only what is new.', rowsOf('commits')),
+      stored_share: share('Share', 'Stored of raw.', { absent: 'there are no raw bytes' }),
+      delta_bytes: bytes('As deltas', 'Bytes of the commits, each containing only new records.', rowsOf('commits')),
       snapshot_bytes: bytes('As snapshots', 'Size if each commit contained everything since the nearest compaction.', rowsOf('commits')),
       snapshots_per_delta: ratio('Times', 'Snapshots over deltas.', { absent: 'there are no bytes' }),
       shared_bytes: bytes(
@@ -195,8 +207,8 @@ export const usageMetrics = {
       chain,
       commit_type: words('Type', 'delta, snapshot or compaction.', toCommit),
       ended_at: at('Time', 'Time of its last record.', { absent: 'no time is recorded' }),
-      bytes: bytes('Bytes', 'Of its artifact: what it adds.'),
-      models: words('Models', 'Those that answered in it, or (none).'),
+      bytes: bytes('Bytes', 'Size of its artifact: the records that it adds.'),
+      models: words('Models', 'Models that replied in it, or (none).'),
       commit_id: words('Commit', 'The commit itself.', toCommit),
     },
     groupings: [],

@@ -1,4 +1,4 @@
-/** Questions about the work of people and agents: where time went, how much agents do for a prompt, when, and how it ended. */
+/** Metrics of the work of people and agents: time by state, work per prompt, activity and outcomes. */
 import { allGroupings, at, chars, commitId, group, line, listOf, mean, ms, place, ratio, rowsOf, sessionId, share } from './metric.ts'
 import { sourceId, tally, weekday, words } from './metric.ts'
 import type { Metric } from './metric.ts'
@@ -19,7 +19,7 @@ import turns from './turns.sql?raw'
 const noPrompt = 'there is no prompt to divide by'
 const noTime = 'no time is recorded'
 const onlyMain =
-  'turns are those of main chains: humans do not talk to sub-agents. Responses and tool calls of sub-agents, and those before the first prompt, are in no turn; amplification counts them'
+  'turns are those of main chains: humans do not prompt sub-agents. Responses and tool calls of sub-agents, and those before the first prompt, are in no turn; amplification counts them'
 
 const prompts = tally('Prompts', 'Prompts that a human typed, commands excluded.', rowsOf('turns'))
 /** Events of a kind, with more filters. */
@@ -29,10 +29,10 @@ const ofHour = { weekday: { column: 'weekday' }, hour: { column: 'hour' } } as c
 const ofSession = { session: { column: 'session_id' } } as const
 const responses = (opens: { readonly opens: Opens }) => tally('Responses', 'Text blocks that models wrote.', opens)
 const toolCalls = tally('Tool calls', 'Calls of tools.', rowsOf('tool-calls'))
-const measure = words('Measure', 'What is counted from one prompt of a human to the next, in the main chain.')
-const turnCount = tally('Turns', 'Prompts of humans with what follows up to the next.', rowsOf('turns'))
+const measure = words('Measure', 'Quantity counted from one prompt of a human to the next, in the main chain.')
+const turnCount = tally('Turns', 'Prompts of humans, each with the work up to the next one.', rowsOf('turns'))
 const value = (label: string, means: string) => mean('number')(label, means)
-const day = words('Day', 'Day in the chosen zone.')
+const day = words('Day', 'Day in the chosen time zone.')
 
 export const workMetrics = {
   states: {
@@ -41,20 +41,20 @@ export const workMetrics = {
     group: 'time',
     columns: {
       group_name: group,
-      lane: words('Lane', 'main, or the lanes of sub-agents added up.'),
+      lane: words('Lane', 'main, or the sum of the lanes of sub-agents.'),
       state: words(
         'State',
         'human: a prompt is pending after the agent finished. agent: the model writes. thinking, tool, compaction. waiting: every open call waits for a person, who approves a tool or answers a question. idle: nothing for five minutes or longer, while no call waits; in the lane of a sub-agent also waiting for the agent that started it.',
       ),
-      ms: ms('Time', 'Time in the state. By day, a stretch of more than ten years, by a wrong clock, is of no day.', rowsOf('sessions')),
-      share: share('Share', 'Of the time of the lane.', { absent: 'the lane has no time' }),
-      guessed_ms: ms(
-        'Guessed',
-        'Part of the time in which tools waited that no record states: their calls took longer than they can run.',
-        {
-          absent: 'the state is not waiting',
-        },
+      ms: ms(
+        'Time',
+        'Time in the state. By day, a stretch of more than ten years, caused by a wrong clock, is excluded.',
+        rowsOf('sessions'),
       ),
+      share: share('Share', 'Of the time of the lane.', { absent: 'the lane has no time' }),
+      guessed_ms: ms('Guessed waiting', 'Part of the waiting time that no record states: the calls took longer than the tool can run.', {
+        absent: 'the state is not waiting',
+      }),
     },
     groupings: allGroupings,
   },
@@ -71,7 +71,7 @@ export const workMetrics = {
       ),
       sub_agent_minutes: mean('minutes')(
         'Sub-agents',
-        'The same of sub-agents, those that work at the same time each.',
+        'The same for sub-agents; those that work at the same time count separately.',
         rowsOf('sessions', { chains: { value: 'sidechains' } }),
       ),
       agent_minutes: mean('minutes')('Agent-minutes', 'Both together.', rowsOf('sessions')),
@@ -103,12 +103,12 @@ export const workMetrics = {
       turns: turnCount,
       mean: value('Mean', 'Mean over the turns.'),
       smallest: value('Smallest', 'Smallest of the turns.'),
-      p10: value('10 %', '10th percentile of the turns.'),
-      p25: value('25 %', '25th percentile of the turns.'),
+      p10: value('p10', '10th percentile of the turns.'),
+      p25: value('p25', '25th percentile of the turns.'),
       median: value('Median', 'Median of the turns.'),
-      p75: value('75 %', '75th percentile of the turns.'),
-      p90: value('90 %', '90th percentile of the turns.'),
-      p99: value('99 %', '99th percentile of the turns.'),
+      p75: value('p75', '75th percentile of the turns.'),
+      p90: value('p90', '90th percentile of the turns.'),
+      p99: value('p99', '99th percentile of the turns.'),
       largest: value('Largest', 'Largest of the turns.'),
     },
     groupings: allGroupings,
@@ -135,8 +135,8 @@ export const workMetrics = {
     columns: {
       session_id: sessionId,
       turn: place('Turn', 'Number of the prompt in its session, from 1.'),
-      prompt_at: at('Asked', 'Time of the prompt.', { absent: noTime }),
-      model: words('Model', 'Model that answers.'),
+      prompt_at: at('Prompt time', 'Time of the prompt.', { absent: noTime }),
+      model: words('Model', 'Model that replies.'),
       prompt_chars: chars('Input', 'Characters of the prompt.'),
       responses: tally('Responses', 'Text blocks up to the next prompt.'),
       tool_calls: tally('Tool calls', 'Tool calls up to the next prompt.'),
@@ -156,7 +156,7 @@ export const workMetrics = {
     columns: {
       weekday: weekday('Weekday', 'Day of the week, 1 for Monday to 7 for Sunday.'),
       hour: tally('Hour', 'Hour of the day, 0 to 23.'),
-      events: tally('Events', 'Everything that happened.', listOf('events', ofHour)),
+      events: tally('Events', 'Events of every kind.', listOf('events', ofHour)),
       prompts: tally('Prompts', 'Prompts that a human typed.', listOf('events', ofKind('typed prompt', ofHour))),
       responses: responses(listOf('events', ofKind('response', ofHour))),
       tool_calls: tally('Tool calls', 'Calls of tools.', listOf('events', ofKind('tool_call', ofHour))),
@@ -172,10 +172,10 @@ export const workMetrics = {
       sessions: tally('Sessions', 'Sessions with an event on that day.', listOf('sessions', ofDay)),
       started: tally(
         'Started',
-        'Sessions that began then: their first event is among those that the filters choose.',
+        'Sessions that began on that day: the filters include their first event.',
         listOf('sessions', { ...ofDay, began: { value: true } }),
       ),
-      events: tally('Events', 'Everything that happened.', listOf('events', ofDay)),
+      events: tally('Events', 'Events of every kind.', listOf('events', ofDay)),
       prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', ofDay)),
       responses: responses(listOf('events', ofKind('response', ofDay))),
       tool_calls: tally('Tool calls', 'Calls of tools.', listOf('tool-calls', ofDay)),
@@ -189,13 +189,13 @@ export const workMetrics = {
     group: 'activity',
     columns: {
       sessions: tally('Sessions', 'Sessions that ran in the range.', listOf('sessions', { running: { value: true } })),
-      peak: tally('At most', 'Most sessions that ran at the same time.'),
-      peak_at: at('When', 'First time at which that maximum was reached.'),
-      mean: mean('number')('On average', 'Sessions that ran at the same time, from the beginning of the first to the end of the last.', {
-        absent: 'all happened in one moment',
+      peak: tally('Maximum', 'Most sessions that ran at the same time.'),
+      peak_at: at('Time of maximum', 'First time at which that maximum was reached.'),
+      mean: mean('number')('Mean', 'Sessions that ran at the same time, from the beginning of the first to the end of the last.', {
+        absent: 'all events have the same time',
       }),
-      mean_while_any: mean('number')('While any ran', 'The same, over the time in which at least one ran.', {
-        absent: 'all happened in one moment',
+      mean_while_any: mean('number')('Mean while any ran', 'The same, over the time in which at least one ran.', {
+        absent: 'all events have the same time',
       }),
       covered_ms: ms('Covered', 'Time in which at least one ran.'),
     },
@@ -208,9 +208,9 @@ export const workMetrics = {
     columns: {
       day,
       sessions: tally('Sessions', 'Sessions that ran on that day.', listOf('sessions', { ...ofDay, running: { value: true } })),
-      peak: tally('At most', 'Most sessions that ran at the same time.'),
-      mean: mean('number')('On average', 'Sessions that ran at the same time, over the whole day.'),
-      session_ms: ms('Session time', 'Time of the sessions on that day, those at the same time each.'),
+      peak: tally('Maximum', 'Most sessions that ran at the same time.'),
+      mean: mean('number')('Mean', 'Sessions that ran at the same time, over the whole day.'),
+      session_ms: ms('Session time', 'Time of the sessions on that day; simultaneous sessions count separately.'),
     },
     groupings: [],
   },
@@ -220,13 +220,13 @@ export const workMetrics = {
     columns: {
       group_name: group,
       outcome: words('Outcome', 'success, error_max_turns, error_during_execution, error_max_budget_usd, interrupted or unknown.'),
-      sessions: tally('Sessions', 'Sessions that ended so.', rowsOf('sessions', { outcome: { column: 'outcome' } })),
+      sessions: tally('Sessions', 'Sessions with that outcome.', rowsOf('sessions', { outcome: { column: 'outcome' } })),
       share: share('Share', 'Of the sessions of the group.'),
-      ms_median: mean('ms')('Length', 'Median of the time from the first record to the last, copies excluded.', { absent: noTime }),
-      ms_longest: ms('Longest', 'Longest of them.', { absent: noTime }),
-      turns_median: mean('number')('Prompts', 'Median of the prompts of humans.'),
+      ms_median: mean('ms')('Length, median', 'Median of the time from the first record to the last, copies excluded.', { absent: noTime }),
+      ms_longest: ms('Length, max', 'Longest time from the first record to the last.', { absent: noTime }),
+      turns_median: mean('number')('Prompts, median', 'Median of the prompts of humans.'),
       turns_mean: mean('number')('Prompts, mean', 'Mean of the prompts of humans.'),
-      compactions_mean: mean('number')('Compactions', 'Mean of the compactions.'),
+      compactions_mean: mean('number')('Compactions, mean', 'Mean of the compactions.'),
     },
     groupings: allGroupings,
   },
@@ -237,13 +237,13 @@ export const workMetrics = {
       session_id: sessionId,
       title: words('Title', 'As in the list of sessions.'),
       project: words('Project', 'Working directory, or the folder of the transcript.'),
-      template: words('Template', 'What kind of agent.'),
-      outcome: words('Outcome', 'How the session ended.'),
-      first_at: at('From', 'First event that the filters choose.', { absent: 'no event with a time is chosen' }),
-      last_at: at('To', 'Last event that the filters choose.', { absent: 'no event with a time is chosen' }),
+      template: words('Template', 'Kind of agent.'),
+      outcome: words('Outcome', 'Outcome of the session.'),
+      first_at: at('From', 'Time of the first event that the filters include.', { absent: 'the filters include no event with a time' }),
+      last_at: at('To', 'Time of the last event that the filters include.', { absent: 'the filters include no event with a time' }),
       duration_ms: ms(
         'Length',
-        'Of the whole session, copies excluded. Where the clock went back by five minutes or more, only time that the clock and the order of the records agree on.',
+        'Of the whole session, copies excluded. Where the clock went back by five minutes or more, only time on which the clock and the order of the records agree.',
         { absent: noTime },
       ),
       prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', ofSession)),
@@ -252,7 +252,7 @@ export const workMetrics = {
       errors: tally('Errors', 'Failed requests and failed tool results, as in the list of sessions and in commits.'),
       failed_requests: tally(
         'Failed requests',
-        'Requests that the API refused or did not answer, and replies that the client made up.',
+        'Requests that the API refused or did not answer, and synthetic replies of the client.',
         listOf('events', ofKind('error', ofSession)),
       ),
       failed_results: tally(
@@ -261,7 +261,7 @@ export const workMetrics = {
         listOf('events', ofKind('tool_result', { ...ofSession, failed: { value: true } })),
       ),
       compactions: tally('Compactions', 'Compaction boundaries, and summaries without one.', listOf('compaction-list', ofSession)),
-      events: tally('Events', 'Everything that happened.', listOf('events', ofSession)),
+      events: tally('Events', 'Events of every kind.', listOf('events', ofSession)),
     },
     groupings: [],
     parameters: ['outcome', 'compacted', 'running', 'began'],

@@ -1,4 +1,4 @@
--- What could not be read as it should?
+-- Which input is malformed or unreadable?
 -- One row per problem, in the order of files and lines.
 SELECT
   file        AS file,

@@ -133,7 +133,7 @@ test.each<readonly [string, readonly string[], number, string]>([
 })
 
 test('a filter that a question cannot apply is n/a, never ignored', () => {
-  expect(ask('compaction-pressure', '--sidechains').out).toContain('n/a by chains: the pressure is that of main chains')
+  expect(ask('compaction-pressure', '--sidechains').out).toContain('n/a by chains: only main chains are counted')
   expect(rows('compaction-pressure', '--sidechains')).toEqual([])
   const file = path.join(tempDir(), 'rows.csv')
   expect(ask('compaction-pressure', '--sidechains', '--out', file)).toMatchObject({

@@ -107,11 +107,11 @@ test('the records of a model are as many as its ledger counts', async () => {
   expect(records.rows).toHaveLength(Number(rows[0]?.['user_records']))
 })
 
-test('a session in which no reply says what it used has a row of its own, with the reason', async () => {
+test('a session in which no reply has usage has a separate row, with the reason', async () => {
   const { rows, notes } = await engine.ask('analytics.ask', { name: 'tokens', by: 'session', filters: { project: '/home/sam/boat' } })
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({ replies: 0, input_tokens: null, output_tokens: null, cache_hit_share: null })
-  expect(notes).toContain('Input n/a: no reply of it says what it used')
+  expect(notes).toContain('Input n/a: no reply has usage')
 })
 
 test('a session runs on days between events of a model, and the number of a day opens it', async () => {
