@@ -1,6 +1,6 @@
 /**
  * `npm run check:words`: refuses words that texts for people do not use (scripts/words/ruled-out.json). It reads the strings of the
- * program, the comments of its SQL, and the documents. With --comments also the comments of the code; with paths only what is below them.
+ * program, the comments of its SQL and of its tables (COMMENT ON), and the documents. With --comments also the comments of the code; with paths only what is below them.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -19,9 +19,22 @@ const isDocument = (file) => /\.md$/.test(file) && !/^(?:samples|test\/fixtures)
 function textsOf(file, ts, withComments) {
   const source = readFileSync(path.join(projectRoot, file), 'utf8')
   if (isDocument(file)) return [{ line: 1, text: source.replaceAll(/^```[^]*?^```$/gm, (block) => block.replaceAll(/[^\n]/g, '')) }]
-  if (isSql(file))
-    return source.split('\n').flatMap((line, at) => (line.includes('--') ? [{ line: at + 1, text: line.slice(line.indexOf('--')) }] : []))
+  if (isSql(file)) return textsOfSql(source)
   return textsOfProgram(file, source, ts, withComments)
+}
+
+/** Comments of SQL, and the texts that COMMENT ON gives to tables and columns: `strata sql --schema` shows them. */
+function textsOfSql(source) {
+  const lineAt = (index) => source.slice(0, index).split('\n').length
+  const given = [...source.matchAll(/^COMMENT\s+ON\s[^']*?\sIS\s+'((?:[^']|'')*)'/gim)]
+  const comments = [...source.replaceAll(/'(?:[^'\n]|'')*'/g, (text) => ' '.repeat(text.length)).matchAll(/--[^\n]*/g)]
+  return [
+    ...given.map(({ 0: all, 1: text, index }) => ({
+      line: lineAt(index + all.length - text.length - 1),
+      text: text.replaceAll("''", "'"),
+    })),
+    ...comments.map(({ 0: { length }, index }) => ({ line: lineAt(index), text: source.slice(index, index + length) })),
+  ]
 }
 
 function textsOfProgram(file, source, ts, withComments) {
