@@ -19,7 +19,7 @@ const number = async (text: string | null): Promise<number> => Promise.resolve(N
 test('every board is reached by the keyboard and its tabs, and draws what it asks', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press('a')
-  await expect(card(/headline numbers/)).toContainText('Human prompts')
+  await expect(card(/totals by the reference rules/)).toContainText('Human prompts')
   const tabs = page.getByRole('navigation', { name: 'Boards' }).getByRole('link')
   for (const name of await tabs.allTextContents()) {
     await page.getByRole('navigation', { name: 'Boards' }).getByRole('link', { name, exact: true }).click()
@@ -48,18 +48,18 @@ test('a number opens exactly as many rows as it says, and a row opens its sessio
 
 test('a prompt counted by the reference rules is a record that can be looked at', async () => {
   await goTo('/analytics/records')
-  const prompts = card(/headline numbers/)
+  const prompts = card(/totals by the reference rules/)
     .locator('.tile', { hasText: 'Human prompts' })
     .getByRole('link')
   const count = await number(await prompts.textContent())
   await prompts.click()
-  const grid = page.getByRole('grid', { name: /Which records/ })
+  const grid = page.getByRole('grid', { name: /records/ })
   await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
 })
 
 test('filters change every figure, stay from board to board, and are in the address', async () => {
   await goTo('/analytics/records')
-  const sessions = card(/headline numbers/)
+  const sessions = card(/totals by the reference rules/)
     .locator('.tile', { hasText: /^Sessions/ })
     .locator('dd')
   await expect(sessions).toHaveText('18')
@@ -123,7 +123,7 @@ test('a mark whose name is no filter opens what it counts, also where it shows a
   await expect.poll(here).toMatch(/q=tool-calls&tool=/)
   await page.goBack()
   await goTo('/analytics/time')
-  await card(/Where did the time/)
+  await card(/How much time did the sessions/)
     .locator('.recharts-bar-rectangle')
     .first()
     .click()

@@ -149,7 +149,7 @@ test('what is counted of main chains alone is the same for them, and n/a for sub
   expect((await ask('compaction-pressure', { filters: { chains: 'main' } })).rows).toEqual(all.rows)
   const others = await ask('compaction-pressure', { filters: { chains: 'sidechains' } })
   expect(others.rows).toEqual([])
-  expect(others.notes[0]).toMatch('n/a by chains: the pressure is that of main chains')
+  expect(others.notes[0]).toMatch('n/a by chains: only main chains are counted')
 })
 
 const inWords = (value: AnalyticsCell | undefined): string => JSON.stringify(value ?? null)

@@ -76,7 +76,7 @@ test('a reply has one size of context wherever it is asked for: that of its last
   })
 })
 
-test('the headline numbers, the records and the events of a session stand for its lines', async () => {
+test('the totals by the reference rules, the records and the events of a session stand for its lines', async () => {
   await answers(
     lines([0, user('a')], [1, reply('a', 100, text('four'))], [2, reply('a', 100, call('t'))], [3, result('t')]),
     async (ask) => {
@@ -109,7 +109,7 @@ test('the headline numbers, the records and the events of a session stand for it
   )
 })
 
-test('the classes of the headline numbers add up to the naive count, records that say nothing included', async () => {
+test('the classes of the totals by the reference rules add up to the naive count, records that say nothing included', async () => {
   const transcript = lines([0, user('a')], [1, user('')], [2, user([])], [3, user('<bash-stdout></bash-stdout>')], [4, result('t')])
   await answers(transcript, async (ask) => {
     expect(pick(await ask('reference'), 'user_records', 'human_prompts', 'tool_results', 'injected', 'empty')).toEqual([[5, 1, 1, 1, 2]])
