@@ -11,8 +11,8 @@ const heading = /^(?:summary|commit message|title)\s*[:—-]\s*/i
 const steering = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\u061c]/g
 
 const bare = (line: string): string => {
-  const told = line.replace(heading, '').trim()
-  return (quotes.exec(told)?.[2] ?? told).trim()
+  const body = line.replace(heading, '').trim()
+  return (quotes.exec(body)?.[2] ?? body).trim()
 }
 
 /** @param stopReason why the model ended, as the answer says it. */

@@ -122,8 +122,8 @@ const firstLine = (text: string): string => {
 export const untagged = (text: string): string => {
   const tag = /^\s*<([a-z][a-z-]*)[ >]/i.exec(text)?.[1]
   if (tag === undefined) return text
-  const told = /<summary>([^<]+)<\/summary>/.exec(text)?.[1]?.trim()
-  if (told !== undefined && told !== '') return told
+  const summary = /<summary>([^<]+)<\/summary>/.exec(text)?.[1]?.trim()
+  if (summary !== undefined && summary !== '') return summary
   const within = text.replaceAll(/<[^>]*>/g, '\n').trim()
   return `${tag.replaceAll('-', ' ')}${within === '' ? '' : `: ${within}`}`
 }

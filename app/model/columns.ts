@@ -42,3 +42,7 @@ export const texts = column<readonly string[]>('VARCHAR[]')
 
 /** The same column, but it may be null. */
 export const optional = <T>(of: Column<T>): Column<T | null> => ({ ...(of as Column<T | null>), nullable: true })
+
+/** Some of the columns, in the order of the names. */
+export const pickColumns = <C extends Columns, K extends keyof C & string>(columns: C, ...names: readonly K[]): Pick<C, K> =>
+  Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<C, K>

@@ -17,7 +17,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 const loneSurrogate = /\p{Surrogate}/u
 
 /** A text that CBOR can hold. */
-const told = (value: unknown, losses: Losses): string => {
+const textOrLoss = (value: unknown, losses: Losses): string => {
   const said = text(value)
   if (!loneSurrogate.test(said)) return said
   losses.add('half of a surrogate pair', 'UTF-8 cannot represent it; it is replaced by U+FFFD')
@@ -49,9 +49,9 @@ const pictured = (block: JsonObject, losses: Losses): string => {
 const isPicture = (block: JsonObject): boolean => block['type'] === 'image' || block['type'] === 'document'
 
 const toldBlock = (block: unknown, losses: Losses): string => {
-  if (typeof block === 'string') return told(block, losses)
+  if (typeof block === 'string') return textOrLoss(block, losses)
   if (!isObject(block)) return json(block, losses)
-  if (block['type'] === 'text') return told(block['text'], losses)
+  if (block['type'] === 'text') return textOrLoss(block['text'], losses)
   if (isPicture(block)) return pictured(block, losses)
   losses.rendered += 1
   losses.add(`block of the type “${text(block['type'])}”`, 'events cannot contain it; it is JSON text')
@@ -60,7 +60,7 @@ const toldBlock = (block: unknown, losses: Losses): string => {
 
 /** A content in words; undefined when there is none. */
 export const toldContent = (content: unknown, losses: Losses): string | undefined => {
-  if (typeof content === 'string') return told(content, losses)
+  if (typeof content === 'string') return textOrLoss(content, losses)
   const blocks = contentList(content)
   return blocks === undefined ? undefined : blocks.map((block) => toldBlock(block, losses)).join('\n')
 }
@@ -92,7 +92,11 @@ const serverResult = (block: JsonObject, { timestamp, losses }: BlockContext): E
 const thinking = (block: JsonObject, { timestamp, losses }: BlockContext): Event => {
   if (block['type'] === 'redacted_thinking') losses.add('redacted thinking', 'events cannot contain what only the service can read')
   const signature = text(block['signature'])
-  return { type: 'thinking', timestamp, payload: { content: told(block['thinking'], losses), ...(signature === '' ? {} : { signature }) } }
+  return {
+    type: 'thinking',
+    timestamp,
+    payload: { content: textOrLoss(block['thinking'], losses), ...(signature === '' ? {} : { signature }) },
+  }
 }
 
 const spoken = (content: string, { role, source, timestamp }: BlockContext): Event =>
@@ -109,7 +113,7 @@ const otherBlock = (block: JsonObject, context: BlockContext): Event => {
 export const blockEvent = (block: JsonObject, context: BlockContext): Event => {
   switch (block['type']) {
     case 'text':
-      return spoken(told(block['text'], context.losses), context)
+      return spoken(textOrLoss(block['text'], context.losses), context)
     case 'thinking':
     case 'redacted_thinking':
       return thinking(block, context)

@@ -84,10 +84,10 @@ const textIn = (value: unknown): string | undefined => (typeof value === 'string
 /** Events for the text that the client gave to the model beside the conversation. */
 const attached = (said: Said, losses: Losses): readonly Event[] => {
   const rendered = contentList(said.record.attachment?.['rendered']) ?? []
-  const told = rendered.flatMap((one) => (isObject(one) ? (textIn(toldContent(one['content'], losses)) ?? []) : []))
-  if (told.length === 0)
+  const contents = rendered.flatMap((one) => (isObject(one) ? (textIn(toldContent(one['content'], losses)) ?? []) : []))
+  if (contents.length === 0)
     losses.add(`attachment “${jsonName(said.record.attachment?.['type'])}”`, 'the record has no text that the model saw')
-  return told.map((content) => prompt({ ...said, class: 'meta' }, content))
+  return contents.map((content) => prompt({ ...said, class: 'meta' }, content))
 }
 
 const jsonName = (value: unknown): string => (typeof value === 'string' ? value : 'without a type')

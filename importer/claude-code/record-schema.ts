@@ -156,11 +156,11 @@ export const tokenCount = (value: Json): number | undefined =>
 /** Text of a content field: the string itself, or its text blocks joined by newlines; undefined when it has neither. */
 export const textOf = (content: Json): string | undefined => {
   if (typeof content === 'string') return content
-  let told: string | undefined
+  let joined: string | undefined
   for (const { type, text: own } of readBlocks(content) ?? []) {
-    if (type === 'text' && own !== undefined) told = told === undefined ? own : `${told}\n${own}`
+    if (type === 'text' && own !== undefined) joined = joined === undefined ? own : `${joined}\n${own}`
   }
-  return told
+  return joined
 }
 
 const lengthOf = (text: Json): number | undefined => (typeof text === 'string' || text instanceof UnreadText ? text.length : undefined)

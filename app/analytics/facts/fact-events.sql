@@ -11,7 +11,7 @@ beginnings AS (
   WHERE NOT is_copy AND model <> '<synthetic>' AND iteration IS NULL
   GROUP BY source_id, reply_key
 ),
-told AS (
+batch_events AS (
   SELECT
     fact_batch.session_number,
     events.chain,
@@ -51,7 +51,7 @@ placed AS (
     row_number() OVER chain_order AS place,
     -- One sum for three counts takes a third of the time.
     (sum(is_prompt::BIGINT + is_boundary::BIGINT * 1_000_000 + begins_reply::BIGINT * 1_000_000_000_000) OVER chain_order)::BIGINT AS counts
-  FROM told
+  FROM batch_events
   WINDOW chain_order AS (PARTITION BY session_number, chain ORDER BY position, source_id, line, block ROWS UNBOUNDED PRECEDING)
 )
 SELECT

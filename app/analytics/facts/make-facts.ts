@@ -126,7 +126,7 @@ const pricedWith = async (connection: Connection, prices: readonly PriceTable[])
 const madeOnTheWay = [factUsage, factRecords, newNames, composed(factLines), factEvents, newTools, factCalls, factParts]
 
 /** Statements that make the facts of each batch, for its sessions. */
-const told: readonly (readonly [string, Parameters])[] = [
+const factStatements: readonly (readonly [string, Parameters])[] = [
   [activity, {}],
   [recordCounts, {}],
   [copies, {}],
@@ -222,7 +222,7 @@ export const makeFacts = (
     await step(withValues(touchedReplies, ranges))
     await forget(connection)
     for (const sql of madeOnTheWay) await step(withValues(sql, ranges))
-    for (const [sql, parameters] of told) await step(sql, parameters)
+    for (const [sql, parameters] of factStatements) await step(sql, parameters)
     await tellReplies(connection, prices)
     for (const table of dropped) await execute(connection, `DROP TABLE ${table}`)
     await execute(connection, setTidyMark)

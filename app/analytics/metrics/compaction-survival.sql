@@ -22,7 +22,7 @@ summary AS (
     WHERE session_id IN (SELECT session_id FROM compaction) AND commit_id IN (SELECT commit_id FROM compaction) AND kind = 'prompt' AND class = 'compaction_summary' AND NOT is_copy
   )
 ),
-told AS (
+replaced_events AS (
   SELECT kind, class, tool_name, file_path, body
   FROM events
   -- The limits exclude nothing: they show the planner that the chain is short, so that the texts of other sessions are not even read.
@@ -31,7 +31,7 @@ told AS (
     AND NOT is_copy
 ),
 texts AS (
-  SELECT body, false AS is_result FROM told WHERE kind IN ('prompt', 'response') AND body IS NOT NULL
+  SELECT body, false AS is_result FROM replaced_events WHERE kind IN ('prompt', 'response') AND body IS NOT NULL
   UNION ALL
   -- A tool that shows a file numbers its lines: those numbers are no content.
   SELECT regexp_replace(result, '(?m)^\s*\d+(?:→|\t)', '', 'g'), true
@@ -42,12 +42,12 @@ sentences AS (
   SELECT unnest(regexp_split_to_array(body, '(?:[.!?]\s+|\n+)')) AS sentence, is_result FROM texts
 ),
 items AS (
-  SELECT 'path' AS kind, file_path AS item, false AS is_result FROM told WHERE file_path IS NOT NULL
+  SELECT 'path' AS kind, file_path AS item, false AS is_result FROM replaced_events WHERE file_path IS NOT NULL
   UNION ALL
   SELECT 'path', unnest(regexp_extract_all(body, '(?:\.{0,2}/)?(?:[\w.@-]+/)+[\w.@-]*\w')), is_result FROM texts
   UNION ALL
   SELECT 'command', trim(command), false
-  FROM (SELECT CASE WHEN kind = 'tool_call' AND json_valid(body) THEN json_extract_string(body, '$.command') END AS command FROM told)
+  FROM (SELECT CASE WHEN kind = 'tool_call' AND json_valid(body) THEN json_extract_string(body, '$.command') END AS command FROM replaced_events)
   WHERE command IS NOT NULL
   UNION ALL
   SELECT 'number', token, is_result

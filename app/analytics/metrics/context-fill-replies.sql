@@ -6,7 +6,7 @@ WITH chosen AS (
 keys AS (
   SELECT DISTINCT session_id FROM chosen
 ),
-told AS (
+parts AS (
   SELECT
     events.chain, place, events.source_id, events.line, events.block, events.kind, events.class, events.chars,
     events.class IN ('compaction', 'compaction_summary') AND events.subtype IN ('compact_boundary', 'root_summary') AS is_boundary
@@ -18,7 +18,7 @@ stretches AS (
   SELECT
     *,
     count(*) FILTER (WHERE is_boundary) OVER (PARTITION BY chain ORDER BY place, source_id, line, block ROWS UNBOUNDED PRECEDING) AS stretch
-  FROM told
+  FROM parts
 ),
 summed AS (
   SELECT

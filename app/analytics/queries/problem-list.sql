@@ -1,9 +1,9 @@
 -- Which input is malformed or unreadable?
 -- One row per problem, in the order of files and lines.
 SELECT
-  file        AS file,
   source_id   AS source_id,
   session_id  AS session_id,
+  file        AS file,
   line        AS line,
   byte_offset AS byte_offset,
   byte_length AS byte_length,

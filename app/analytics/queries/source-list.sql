@@ -1,4 +1,4 @@
--- Which transcript files were imported, and what does each hold?
+-- Which transcript files were imported, and what does each contain?
 -- One row per file, in the order of their names.
 WITH faults AS (
   SELECT source_id, count(*) AS problems

@@ -43,9 +43,9 @@ const healedText = ({ healed, dryRun }: TransferResult, isPush: boolean): string
 /** @param verb what was done, or would be: “imported” */
 export const transferText = (result: TransferResult, verb: string, terminal: Terminal): string => {
   const size = result.bytes === null ? '' : ` (${bytesText(result.bytes)})`
-  const told = result.dryRun ? `would be ${verb}` : verb
+  const moved = result.dryRun ? `would be ${verb}` : verb
   const lines = [
-    `${holdings(result)}, ${countOf(result.notes, 'note')} ${told}; ${countOf(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would be copied' : 'copied'}, ${countText(result.unchanged)} sessions and commits already existed\n`,
+    `${holdings(result)}, ${countOf(result.notes, 'note')} ${moved}; ${countOf(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would be copied' : 'copied'}, ${countText(result.unchanged)} sessions and commits already existed\n`,
   ]
   if (result.healed > 0) lines.push(healedText(result, verb === 'pushed'))
   for (const { name, commitId, incoming, incomingName } of result.kept)

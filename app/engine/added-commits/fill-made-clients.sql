@@ -1,7 +1,7 @@
 -- Where did the client run, and which version was it, at each commit of a session that was made?
 -- Changes one row per commit that does not say it: the last start of the client before it says it.
 UPDATE commits
-SET cwd = told.cwd, client_version = told.client_version
+SET cwd = named.cwd, client_version = named.client_version
 FROM (
   SELECT
     commit_id,
@@ -10,7 +10,7 @@ FROM (
   FROM commits
   WHERE session_id = $session::VARCHAR
   WINDOW in_order AS (ORDER BY position ROWS UNBOUNDED PRECEDING)
-) AS told
+) AS named
 WHERE commits.session_id = $session::VARCHAR
-  AND commits.commit_id = told.commit_id
-  AND (commits.cwd, commits.client_version) IS DISTINCT FROM (told.cwd, told.client_version)
+  AND commits.commit_id = named.commit_id
+  AND (commits.cwd, commits.client_version) IS DISTINCT FROM (named.cwd, named.client_version)

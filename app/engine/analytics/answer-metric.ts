@@ -129,8 +129,8 @@ const untimed = async (
   const [row] = await facts.known.of(database, sql, () => database.query(sql, { events: count('events') }))
   const events = row?.events ?? 0
   if (events === 0) return []
-  const told = events === 1 ? '1 event has no time and is' : `${formatCount(events)} events have no time and are`
-  return [`${told} ${inRange ? 'outside every range of dates' : 'not counted'}`]
+  const counted = events === 1 ? '1 event has no time and is' : `${formatCount(events)} events have no time and are`
+  return [`${counted} ${inRange ? 'outside every range of dates' : 'not counted'}`]
 }
 
 /** What no model answers is in none: with a filter for a model the answer says how much that is. */
@@ -152,8 +152,8 @@ const unmodelled = async (
   const found = row?.found ?? 0
   if (found === 0) return []
   const what = countsRecords === true ? 'record' : 'event'
-  const told = found === 1 ? `1 ${what} is` : `${formatCount(found)} ${what}s are`
-  return [`${told} of no model: no model answers in the chain`]
+  const counted = found === 1 ? `1 ${what} is` : `${formatCount(found)} ${what}s are`
+  return [`${counted} of no model: no model answers in the chain`]
 }
 
 /** A parsed question: names are resolved, and it contains the reasons that prevent an answer. */

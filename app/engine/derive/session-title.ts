@@ -36,9 +36,9 @@ const isPrompt = ({ class: name }: TranscriptLine): boolean => humanPrompts.has(
 
 const telling = (line: TranscriptLine): string | undefined => (isPrompt(line) ? tellingLine(line.headline) : tellingCommand(line.headline))
 
-const firstTold = (lines: readonly TranscriptLine[], told: (line: TranscriptLine) => string | undefined): string | undefined => {
+const firstTitle = (lines: readonly TranscriptLine[], titleIn: (line: TranscriptLine) => string | undefined): string | undefined => {
   for (const line of lines) {
-    const text = told(line)
+    const text = titleIn(line)
     if (text !== undefined && text !== '') return text
   }
   return undefined
@@ -48,10 +48,10 @@ const typedTitle = (places: readonly PlacedLine[]): string | undefined => {
   const typed = places.flatMap(({ line }) => (typedByHuman.has(line.class) ? [line] : []))
   const other = (line: TranscriptLine): string | undefined => (isClientCommand(line.headline) ? undefined : firstLine(line.headline))
   return (
-    firstTold(typed, telling) ??
-    firstTold(typed.filter(isPrompt), ({ headline }) => firstLine(headline)) ??
-    firstTold(typed, other) ??
-    firstTold(typed, ({ headline }) => firstLine(headline))
+    firstTitle(typed, telling) ??
+    firstTitle(typed.filter(isPrompt), ({ headline }) => firstLine(headline)) ??
+    firstTitle(typed, other) ??
+    firstTitle(typed, ({ headline }) => firstLine(headline))
   )
 }
 

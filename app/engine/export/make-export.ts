@@ -68,8 +68,8 @@ const asConversation = async (
   reading: Reading,
 ): Promise<Made> => {
   const { progress, redactor } = reading
-  const { commit: told } = await findCommit(context, input.commitId)
-  const commit = redactor === undefined ? told : withoutSecrets(told, redactor)
+  const { commit: original } = await findCommit(context, input.commitId)
+  const commit = redactor === undefined ? original : withoutSecrets(original, redactor)
   const path = await chosenPath(context.store, commit, input.stop)
   const { source, lost } = await readChain(context, path, reading)
   await begin(progress, 'Writing the conversation', path.path.length)

@@ -3,7 +3,7 @@
 UPDATE sessions
 SET title = given.title, title_source = given.source
 FROM (
-  WITH told AS (
+  WITH titles AS (
     SELECT
       titles.session_id                                                           AS holder_id,
       titles.source_id                                                            AS source_id,
@@ -20,7 +20,7 @@ FROM (
   own AS (
     SELECT session_id, max(rank) AS rank
     FROM (
-      SELECT holder_id AS session_id, rank FROM told WHERE named_id IS NULL AND rank > 1
+      SELECT holder_id AS session_id, rank FROM titles WHERE named_id IS NULL AND rank > 1
       UNION ALL
       SELECT session_id, 3 FROM sources WHERE role = 'side' AND ends_with(file, concat('/', session_id, '/custom-title.json'))
     )
@@ -29,23 +29,23 @@ FROM (
   offered AS (
     SELECT
       leaf.session_id                                                                                     AS session_id,
-      told.source                                                                                         AS source,
-      told.rank                                                                                           AS rank,
-      told.title                                                                                          AS title,
-      (told.rank, coalesce(leaf.occurred_at, '-infinity'::TIMESTAMPTZ), leaf.line, told.line, told.source_id)  AS place
-    FROM told
-    JOIN records AS leaf ON leaf.uuid = told.leaf AND NOT leaf.is_copy
-    WHERE told.rank = 1
+      titles.source                                                                                         AS source,
+      titles.rank                                                                                           AS rank,
+      titles.title                                                                                          AS title,
+      (titles.rank, coalesce(leaf.occurred_at, '-infinity'::TIMESTAMPTZ), leaf.line, titles.line, titles.source_id)  AS place
+    FROM titles
+    JOIN records AS leaf ON leaf.uuid = titles.leaf AND NOT leaf.is_copy
+    WHERE titles.rank = 1
     UNION ALL
     SELECT
-      told.named_id,
-      told.source,
-      told.rank,
-      trim(split_part(told.title, chr(10), 1)),
-      (told.rank, coalesce(holders.last_at, '-infinity'::TIMESTAMPTZ), 0, told.line, told.source_id)
-    FROM told
-    JOIN sessions AS holders ON holders.session_id = told.holder_id
-    WHERE told.rank > 1 AND told.named_id IS NOT NULL
+      titles.named_id,
+      titles.source,
+      titles.rank,
+      trim(split_part(titles.title, chr(10), 1)),
+      (titles.rank, coalesce(holders.last_at, '-infinity'::TIMESTAMPTZ), 0, titles.line, titles.source_id)
+    FROM titles
+    JOIN sessions AS holders ON holders.session_id = titles.holder_id
+    WHERE titles.rank > 1 AND titles.named_id IS NOT NULL
   )
   SELECT
     session_id,

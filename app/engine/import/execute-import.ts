@@ -120,8 +120,8 @@ export class ImportRun {
   goOnFrom(earlier: ImportRun): void {
     for (const [id, counts] of earlier.counts) if (!this.counts.has(id)) this.counts.set(id, counts)
     for (const [id, before] of earlier.commitsBefore) this.commitsBefore.set(id, before)
-    const told = new Set(this.unreadable.map((file) => file.source_id))
-    this.unreadable.push(...earlier.unreadable.filter((file) => !told.has(file.source_id)))
+    const reported = new Set(this.unreadable.map((file) => file.source_id))
+    this.unreadable.push(...earlier.unreadable.filter((file) => !reported.has(file.source_id)))
   }
 
   /** Adds up one count over all sessions. */

@@ -1,24 +1,24 @@
 -- Which sessions of a family hold the same records, since when, and what stands among these in each session alone?
 -- One row per session and set of sessions, itself included, that hold records together; and one per session for its own records after all those.
-WITH told AS (
+WITH mentions AS (
   SELECT session_id, source_id, line, uuid, occurred_at
   FROM records
   WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))
 ),
 shared AS (
   SELECT uuid, list_sort(list(DISTINCT session_id)) AS holders
-  FROM told
+  FROM mentions
   WHERE uuid IS NOT NULL
   GROUP BY uuid
   HAVING min(session_id) <> max(session_id)
 ),
 alone AS (
-  FROM told
+  FROM mentions
   ANTI JOIN shared USING (uuid)
 ),
 runs AS (
   SELECT session_id, source_id, holders, min(line) AS first_line, max(line) AS last_line, min(occurred_at) AS first_at
-  FROM told
+  FROM mentions
   JOIN shared USING (uuid)
   GROUP BY session_id, source_id, holders
 ),

@@ -37,8 +37,8 @@ export const parentsOf = async (
 ): Promise<readonly string[]> => {
   const entry = store.session(sessionId)
   if (entry === undefined) return derive()
-  const told = toldBy(entry, foreign)
-  if (told !== undefined) return told
+  const named = toldBy(entry, foreign)
+  if (named !== undefined) return named
   const known = workedOut.get(store) ?? new Map<string, Known>()
   workedOut.set(store, known)
   const key = keyOf(entry, foreign)

@@ -156,13 +156,13 @@ export const writeLake = async (context: EngineContext, asked: Asked, progress: 
       const plan = await planLake(tables, { dir, before, names }, progress)
       const isSame = plan.stale.length === 0 && plan.gone.length === 0 && before?.complete === true
       const manifest = isSame ? before : await carryOut(context, tables, { dir, head }, plan, progress)
-      const told = tally(manifest.tables)
+      const tallied = tally(manifest.tables)
       return {
         dir,
         anonymised: anonymise,
-        ...told,
+        ...tallied,
         written: plan.stale.length,
-        unchanged: told.files - plan.stale.length,
+        unchanged: tallied.files - plan.stale.length,
         removed: plan.gone.length,
       }
     })

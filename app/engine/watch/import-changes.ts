@@ -68,9 +68,9 @@ export const importChanges = async (
   const run: ImportRun = await executeImport(context, input, plan, found, progress, {
     wasLookedAt: (sourceId) => tried.has(sourceId),
     written: async () => {
-      const told = performance.now()
+      const waitedSince = performance.now()
       await setTimeout(answersFirstMs)
-      waitedMs += performance.now() - told
+      waitedMs += performance.now() - waitedSince
     },
     // Written sessions were already announced when they were written.
     ended: (adopted) => {

@@ -1,10 +1,10 @@
-/** The columns of a problem of an imported file, in queries and views. */
+/** The columns of a problem of an imported file: of its table, in queries and views. */
 import { count, optional, text } from '../columns.ts'
 
 export const problemColumns = {
-  file: text('file'),
   sourceId: text('source_id'),
   sessionId: optional(text('session_id')),
+  file: text('file'),
   line: optional(count('line')),
   byteOffset: optional(count('byte_offset')),
   byteLength: optional(count('byte_length')),

@@ -1,5 +1,8 @@
 /** The columns of every table of the projection: the rows that the rest of the program fills, in the order in which they are appended. */
+import { problemColumns } from '../../model/rows/problem-row.ts'
+import { recordTable } from '../../model/rows/record-row.ts'
 import { sessionColumns } from '../../model/rows/session-row.ts'
+import { sourceTable } from '../../model/rows/source-row.ts'
 import { count, exact, flag, instant, integer, optional, real, text, texts, type Row } from '../../model/columns.ts'
 
 const artifacts = {
@@ -10,23 +13,6 @@ const artifacts = {
   entryBytes: count('entry_bytes'),
   storedBytes: count('stored_bytes'),
   rawBytes: count('raw_bytes'),
-} as const
-
-const sources = {
-  sourceId: text('source_id'),
-  path: text('path'),
-  file: text('file'),
-  root: text('root'),
-  role: text('role'),
-  sessionId: optional(text('session_id')),
-  agentId: optional(text('agent_id')),
-  bytes: count('bytes'),
-  modifiedNs: text('modified_ns'),
-  contentHash: text('content_hash'),
-  manifestHash: text('manifest_hash'),
-  lines: count('lines'),
-  records: count('records'),
-  place: integer('place'),
 } as const
 
 const commits = {
@@ -71,41 +57,6 @@ const refs = {
   kind: text('kind'),
   commitId: text('commit_id'),
   sessionId: optional(text('session_id')),
-} as const
-
-const records = {
-  sourceId: text('source_id'),
-  line: count('line'),
-  sessionId: text('session_id'),
-  chain: text('chain'),
-  commitId: optional(text('commit_id')),
-  isCopy: flag('is_copy'),
-  byteOffset: count('byte_offset'),
-  byteLength: count('byte_length'),
-  recordType: text('record_type'),
-  subtype: optional(text('subtype')),
-  uuid: optional(text('uuid')),
-  parentUuid: optional(text('parent_uuid')),
-  occurredAt: optional(instant('occurred_at')),
-  isSidechain: flag('is_sidechain'),
-  isMeta: flag('is_meta'),
-  isCompactSummary: flag('is_compact_summary'),
-  class: text('class'),
-  rule: text('rule'),
-  referenceClass: text('reference_class'),
-  model: optional(text('model')),
-  hasContentList: flag('has_content_list'),
-  isApiError: flag('is_api_error'),
-  hasImage: flag('has_image'),
-  mentionsInjected: flag('mentions_injected'),
-  textBlocks: integer('text_blocks'),
-  thinkingBlocks: integer('thinking_blocks'),
-  toolUses: integer('tool_uses'),
-  toolResults: integer('tool_results'),
-  toolErrors: integer('tool_errors'),
-  textChars: count('text_chars'),
-  thinkingChars: count('thinking_chars'),
-  detail: optional(text('detail')),
 } as const
 
 const events = {
@@ -158,18 +109,6 @@ const tokenUsage = {
   isUnderstated: flag('is_understated'),
 } as const
 
-const problems = {
-  sourceId: text('source_id'),
-  sessionId: optional(text('session_id')),
-  file: text('file'),
-  line: optional(count('line')),
-  byteOffset: optional(count('byte_offset')),
-  byteLength: optional(count('byte_length')),
-  code: text('code'),
-  reason: text('reason'),
-  action: text('action'),
-} as const
-
 const corrections = {
   sourceId: text('source_id'),
   line: count('line'),
@@ -202,14 +141,14 @@ const summaries = {
 /** Table name → its columns. */
 export const tables = {
   artifacts,
-  sources,
+  sources: sourceTable,
   sessions: sessionColumns,
   commits,
   refs,
-  records,
+  records: recordTable,
   events,
   token_usage: tokenUsage,
-  problems,
+  problems: problemColumns,
   corrections,
   pins,
   summaries,

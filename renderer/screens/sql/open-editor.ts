@@ -164,7 +164,7 @@ interface TableWords {
   readonly children: readonly Completion[]
 }
 
-const told = (about: string | null): Partial<Completion> => (about === null ? {} : { info: about })
+const infoOf = (about: string | null): Partial<Completion> => (about === null ? {} : { info: about })
 
 /** Tables by name, for the completion of SQL. */
 const schemaWords = (tables: readonly SchemaTable[]): Readonly<Record<string, TableWords>> =>
@@ -172,8 +172,8 @@ const schemaWords = (tables: readonly SchemaTable[]): Readonly<Record<string, Ta
     tables.map(({ name, about, columns }) => [
       name,
       {
-        self: { label: name, type: 'class', ...told(about) },
-        children: columns.map((column) => ({ label: column.name, type: 'property', detail: column.type, ...told(column.about) })),
+        self: { label: name, type: 'class', ...infoOf(about) },
+        children: columns.map((column) => ({ label: column.name, type: 'property', detail: column.type, ...infoOf(column.about) })),
       },
     ]),
   )
@@ -183,7 +183,7 @@ const completeNames = (tables: readonly SchemaTable[], functions: readonly strin
   const columns = new Map<string, Completion>()
   for (const { name: table, columns: own } of tables)
     for (const { name, type, about } of own)
-      if (!columns.has(name)) columns.set(name, { label: name, type: 'property', detail: `${type}, ${table}`, ...told(about) })
+      if (!columns.has(name)) columns.set(name, { label: name, type: 'property', detail: `${type}, ${table}`, ...infoOf(about) })
   const options = [...columns.values(), ...functions.map((name) => ({ label: name, type: 'function', apply: `${name}(`, boost: -10 }))]
   return (context: CompletionContext): CompletionResult | null => {
     const word = context.matchBefore(/[a-z_][a-z0-9_]*/i)

@@ -96,8 +96,8 @@ export class StreamReader {
     if (bytes.length === 0) return []
     const line = readStreamLine(bytes)
     this.#note(line)
-    const told = line.isReplay ? line.events.filter((event) => !this.#isSaid(event)) : line.events
-    return told.map((event) => this.#streamed(event, line, atMs))
+    const unseen = line.isReplay ? line.events.filter((event) => !this.#isSaid(event)) : line.events
+    return unseen.map((event) => this.#streamed(event, line, atMs))
   }
 
   #note({ sessionId, usage, agentCall, model }: StreamLine): void {
