@@ -15,5 +15,9 @@ export const formatDuration = (ms: number): string => {
   return ms < day ? pair(ms, hour, 'h', minute, 'min') : pair(ms, day, 'd', hour, 'h')
 }
 
-const pair = (ms: number, large: number, largeUnit: string, small: number, smallUnit: string): string =>
-  `${Math.floor(ms / large)} ${largeUnit} ${Math.floor((ms % large) / small)} ${smallUnit}`
+/** Without the smaller unit when it is 0. */
+const pair = (ms: number, large: number, largeUnit: string, small: number, smallUnit: string): string => {
+  const rest = Math.floor((ms % large) / small)
+  const first = `${Math.floor(ms / large)} ${largeUnit}`
+  return rest === 0 ? first : `${first} ${rest} ${smallUnit}`
+}

@@ -74,7 +74,7 @@ const everyColumn: readonly Column<SessionView>[] = [
   {
     id: 'duration',
     title: 'Length',
-    width: '76px',
+    width: '104px',
     align: 'end',
     sort: 'durationMs',
     hint: 'From its first record to its last, idle time included',
