@@ -74,7 +74,7 @@ calls AS (
   WHERE kind = 'tool_call' AND tool_use_id IS NOT NULL AND NOT is_copy
   GROUP BY session_id, tool_use_id
 ),
-shown AS (
+details AS (
   SELECT
     *,
     CASE WHEN kind = 'prompt' AND class IN ('human_prompt', 'queued_prompt') THEN 'typed prompt' ELSE kind END AS told_kind,
@@ -111,7 +111,7 @@ SELECT
   source_id          AS source_id,
   line               AS line,
   commit_id          AS commit_id
-FROM shown
+FROM details
 LEFT JOIN calls ON calling_session = session_id AND call_id = answered_id
 WHERE ($kind::VARCHAR IS NULL OR told_kind = $kind::VARCHAR)
   AND ($part::VARCHAR IS NULL OR part = $part::VARCHAR)

@@ -38,7 +38,7 @@ chosen AS (
   )
   WHERE quarter IS NULL AND EXISTS (FROM shown WHERE quarter IS NULL)
 ),
-shown AS (
+details AS (
   SELECT *, CASE WHEN is_refused THEN 'refused' WHEN is_error THEN 'error' WHEN has_result THEN 'result' ELSE 'no result' END AS came_of_it FROM chosen
 )
 SELECT
@@ -53,7 +53,7 @@ SELECT
   source_id                                             AS source_id,
   line                                                  AS line,
   commit_id                                             AS commit_id
-FROM shown
+FROM details
 JOIN tools ON tools.number = tool_number
 JOIN fact_names ON fact_names.number = model_number
 WHERE $outcome::VARCHAR IS NULL OR came_of_it = $outcome::VARCHAR
