@@ -67,7 +67,7 @@ describe('a store with two sessions', () => {
     expect(strata(home, 'sql', sql, '--out', file)).toMatchObject({ code: 1, err: expect.stringContaining('target-exists') as unknown })
     expect(strata(home, 'sql', 'DELETE FROM events')).toMatchObject({ code: 1, err: expect.stringContaining('sql-refused') as unknown })
     expect(strata(home, 'sql', 'SELECT * FORM events').err).toContain('LINE 1: SELECT * FORM events\n                      ^')
-    expect(strata(home, 'sql', '--schema', 'refs').out).toMatch(/^commit_id +VARCHAR NOT NULL  Commit the name stands for\.$/m)
+    expect(strata(home, 'sql', '--schema', 'refs').out).toMatch(/^commit_id +VARCHAR NOT NULL  Commit that the name refers to\.$/m)
   })
 
   test('a statement comes from a file too, and stays under a name', () => {
