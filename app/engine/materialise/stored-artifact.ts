@@ -52,12 +52,13 @@ export const readStoredArtifact = async (context: EngineContext, hash: ArtifactH
 
 /** The hash of an artifact by its name, also of one that is on its way to the packs. @throws StrataError not-found, ambiguous-id, malformed-id */
 export const findStoredArtifact = async (context: EngineContext, name: string): Promise<ArtifactHash> => {
+  // Looked up first: what is written in the meantime is no longer here, and the tables may have been read before it was there.
+  const digits = name.replace(/^art-/, '')
+  const onItsWay = [...of(context).keys()].find((key) => key.length === 64 && key.startsWith(digits))
   try {
     return await context.store.findArtifact(name)
   } catch (thrown) {
-    const digits = name.replace(/^art-/, '')
-    const found = [...of(context).keys()].find((key) => key.length === 64 && key.startsWith(digits))
-    if (found === undefined || !(thrown instanceof StrataError) || thrown.code !== 'not-found') throw thrown
-    return found as ArtifactHash
+    if (onItsWay === undefined || !(thrown instanceof StrataError) || thrown.code !== 'not-found') throw thrown
+    return onItsWay as ArtifactHash
   }
 }
