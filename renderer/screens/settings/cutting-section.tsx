@@ -27,16 +27,17 @@ const words = (granularity: Granularity): string => {
 }
 
 export const CuttingSection = ({ chosen: taken }: { readonly chosen: Granularity }): ReactNode => {
-  // The requested choice is shown immediately, until the engine has accepted or refused it.
-  const [asked, setAsked] = useState<{ readonly granularity: Granularity; readonly instead: Granularity }>()
-  const chosen = asked?.instead === taken ? asked.granularity : taken
+  // The last requested choice is shown and applied until the engine reports it or refuses it, whatever earlier choices it reports before.
+  const [asked, setAsked] = useState<Granularity>()
+  if (asked === taken) setAsked(undefined)
+  const chosen = asked ?? taken
   const [turns, setTurns] = useState(String(typeof chosen === 'number' && chosen > 1 ? chosen : usualTurns))
   const name = useId()
   const choose = (granularity: Granularity): void => {
     if (granularity === chosen) return
-    setAsked({ granularity, instead: taken })
+    setAsked(granularity)
     void changeSettings({ granularity }, `New sessions: one commit for ${words(granularity)}`).then((isTaken) => {
-      if (!isTaken) setAsked(undefined)
+      if (!isTaken) setAsked((last) => (last === granularity ? undefined : last))
     })
   }
   const applyTurns = (): void => {
