@@ -42,6 +42,17 @@ test('a call leads to its session, and back comes to the file', async () => {
   await expect(files()).toBeVisible()
 })
 
+test('a file chosen right after the filter was typed stays chosen', async () => {
+  await goTo('/files')
+  await page.keyboard.press('/')
+  await page.keyboard.type('stream.ts')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('j')
+  await expect(page.getByRole('status').filter({ hasText: /^\d+ files?$/ })).toBeVisible()
+  await page.waitForTimeout(500)
+  expect(await here()).toMatch(/text=stream\.ts&.*path=|path=.*&text=stream\.ts/)
+})
+
 test('what no path holds says so, and leads back to every file', async () => {
   await goTo('/files?text=nowhere')
   await expect(page.getByText('No matching files')).toBeVisible()

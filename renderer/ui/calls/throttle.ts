@@ -5,8 +5,13 @@ interface Throttled {
   readonly cancel: () => void
 }
 
+interface FlushedThrottle extends Throttled {
+  /** Runs what is waiting now; does nothing when nothing waits. */
+  readonly flush: () => void
+}
+
 /** `run` follows a request immediately, or when `intervalMs` since the last run is over. */
-export const throttle = (run: () => void, intervalMs: number): Throttled => {
+export const throttle = (run: () => void, intervalMs: number): FlushedThrottle => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastAt = -Infinity
   const fire = (): void => {
@@ -22,6 +27,11 @@ export const throttle = (run: () => void, intervalMs: number): Throttled => {
     cancel: () => {
       clearTimeout(timer)
       timer = undefined
+    },
+    flush: () => {
+      if (timer === undefined) return
+      clearTimeout(timer)
+      fire()
     },
   }
 }

@@ -17,7 +17,7 @@ export interface SearchFieldProps {
 
 export const SearchField = ({ label, text, onText, takesFocus = false }: SearchFieldProps): ReactNode => {
   const input = useRef<HTMLInputElement>(null)
-  const { typed, setTyped, onKeyDown } = useTyped(text, onText)
+  const { typed, setTyped, onKeyDown, onBlur } = useTyped(text, onText)
   const focus = (): void => {
     input.current?.focus()
     input.current?.select()
@@ -38,6 +38,7 @@ export const SearchField = ({ label, text, onText, takesFocus = false }: SearchF
         value={typed}
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}
+        onBlur={onBlur}
         onKeyDown={(event) => {
           // An Enter that ends a word of an input method is none.
           if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur()
@@ -64,7 +65,7 @@ interface TextFilterProps {
 }
 
 export const TextFilter = ({ label, hint, text, onText }: TextFilterProps): ReactNode => {
-  const { typed, setTyped, onKeyDown } = useTyped(text, onText)
+  const { typed, setTyped, onKeyDown, onBlur } = useTyped(text, onText)
   return (
     <div className={`field text-filter ${text === undefined ? '' : 'is-set'}`}>
       <input
@@ -75,6 +76,7 @@ export const TextFilter = ({ label, hint, text, onText }: TextFilterProps): Reac
         value={typed}
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}
+        onBlur={onBlur}
         onKeyDown={onKeyDown}
       />
     </div>

@@ -9,6 +9,8 @@ export interface TypedField {
   readonly setTyped: (typed: string) => void
   /** Escape empties the field, and leaves it when it is empty. */
   readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  /** Passes on what was typed last, so that it does not arrive after what the person does next. */
+  readonly onBlur: () => void
 }
 
 /** What a field for one line needs: its text, and what typing and Escape do. It follows the address when that changes. */
@@ -37,6 +39,7 @@ export const useTyped = (text: string | undefined, onText: (text: string | undef
   return {
     typed,
     setTyped: setAndSend,
+    onBlur: sending.flush,
     onKeyDown: (event) => {
       if (event.key !== 'Escape') return
       if (typed === '') event.currentTarget.blur()
