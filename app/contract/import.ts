@@ -16,6 +16,8 @@ export interface ImportResult {
   readonly problems: number
   readonly ms: number
   readonly dryRun: boolean
+  /** Folders of Strata stores that were found and not imported. */
+  readonly skippedStores: readonly string[]
 }
 
 export const importCalls = {

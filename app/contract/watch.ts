@@ -12,7 +12,7 @@ export interface WatchedFolder {
    * repeatedly; waiting: the folder does not exist now, or cannot be read.
    */
   readonly state: 'starting' | 'watching' | 'polling' | 'waiting'
-  /** Why it is waiting or polling. */
+  /** Why it is waiting or polling, or why a watched folder has no files. */
   readonly reason: string | null
   /** Number of transcripts and of files beside them in the folder. */
   readonly files: number

@@ -18,6 +18,7 @@ import {
 import type { FileRole } from './file-layout.ts'
 import { systemReason } from '../../app/model/failure.ts'
 import { closeFile, openFile, readLines, type RawLine } from '../read-lines.ts'
+import { isInStore, isStoreFolder } from '../store-folder.ts'
 import { fields } from '../skim/selection.ts'
 
 export interface TranscriptFile {
@@ -50,6 +51,8 @@ export interface DiscoveryProblem {
 export interface Discovery {
   readonly files: readonly TranscriptFile[]
   readonly problems: readonly DiscoveryProblem[]
+  /** Folders of Strata stores, which are not searched. */
+  readonly stores: readonly string[]
 }
 
 const peekBytes = 1 << 16
@@ -128,6 +131,7 @@ interface Walk {
   readonly root: string
   readonly files: TranscriptFile[]
   readonly problems: DiscoveryProblem[]
+  readonly stores: string[]
 }
 
 const problemAt = (walk: Walk, path: string, problem: Problem): void => {
@@ -186,7 +190,8 @@ const walkFolder = (walk: Walk, folder: string): void => {
     refuse(walk, folder, 'the folder', thrown)
     return
   }
-  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) takeEntry(walk, folder, entry)
+  if (entries.some(({ name }) => name === 'packs') && isStoreFolder(folder)) walk.stores.push(folder)
+  else for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) takeEntry(walk, folder, entry)
 }
 
 const isFolder = (path: string): boolean => {
@@ -211,7 +216,7 @@ const sessionsIn = ({ files }: Walk): readonly string[] =>
 const walkBackups = (walk: Walk): void => {
   const beside = backupsBeside(walk.root)
   if (beside === undefined || !isFolder(beside.backups)) return
-  const own: Walk = { root: beside.projects, files: [], problems: walk.problems }
+  const own: Walk = { ...walk, root: beside.projects, files: [] }
   if (walk.root === beside.projects) walkFolder(own, beside.backups)
   else
     for (const session of sessionsIn(walk)) {
@@ -228,16 +233,18 @@ const walkBackups = (walk: Walk): void => {
 export const discover = (paths: readonly string[]): Discovery => {
   const found = new Map<string, TranscriptFile>()
   const problems: DiscoveryProblem[] = []
+  const stores: string[] = []
   for (const path of paths) {
     const root = transcriptRoot(path)
     const isFile = !isFolder(root)
-    const walk: Walk = { root: isFile ? dirname(root) : root, files: [], problems }
-    if (isFile) takeFile(walk, root)
+    const walk: Walk = { root: isFile ? dirname(root) : root, files: [], problems, stores }
+    if (isFile && isInStore(root)) stores.push(walk.root)
+    else if (isFile) takeFile(walk, root)
     else walkFolder(walk, root)
     walkBackups(walk)
     for (const file of walk.files) if (!found.has(file.path)) found.set(file.path, file)
   }
-  return { files: [...found.values()], problems }
+  return { files: [...found.values()], problems, stores: [...new Set(stores)] }
 }
 
 const isLink = (path: string): boolean => {
@@ -250,7 +257,7 @@ const isLink = (path: string): boolean => {
 
 /** The transcripts among the given files of one imported folder; missing files are excluded. */
 export const discoverFiles = (paths: readonly string[], root: string): Discovery => {
-  const walk: Walk = { root, files: [], problems: [] }
+  const walk: Walk = { root, files: [], problems: [], stores: [] }
   for (const path of paths) {
     if (isLink(path)) passLink(walk, path)
     else if (existsSync(path)) takeFile(walk, path)

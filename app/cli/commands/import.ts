@@ -31,10 +31,15 @@ const filesText = (result: ImportResult): string => {
     : `Read ${what} of ${countOf(result.sessions, 'session')}; ${countText(result.filesUnchanged)} unchanged.`
 }
 
+const nothingText = ({ skippedStores: [store] }: ImportResult): string =>
+  store === undefined
+    ? 'No transcripts found. To see which folders were searched: `strata doctor`.'
+    : `No transcripts found: ${printableLine(store)} is the folder of a Strata store. To get its sessions: \`strata remote add NAME PATH\`, then \`strata fetch NAME\`.`
+
 /** What an import did, for people. */
 export const importText = (result: ImportResult): string => {
   const lines = [filesText(result)]
-  if (result.filesFound === 0) lines.push('No transcripts found. To see which folders were searched: `strata doctor`.')
+  if (result.filesFound === 0) lines.push(nothingText(result))
   if (!result.dryRun && result.filesImported > 0)
     lines.push(`${countOf(result.records, 'record')}, ${countOf(result.newCommits, 'commit')}, in ${durationText(result.ms)}.`)
   if (result.filesFailed > 0) lines.push(`${countOf(result.filesFailed, 'file')} could not be read.`)

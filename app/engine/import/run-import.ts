@@ -109,6 +109,7 @@ export const runImport = async (
     problems: run.total((counts) => counts.problems) + run.unreadable.length,
     ms: Date.now() - startedAt,
     dryRun: false,
+    skippedStores: discovery.stores,
   }
   return { result, summary: summaryOf(result) }
 }
@@ -159,4 +160,5 @@ const dryResult = (discovery: Discovery, plan: ImportPlan, ms: number): ImportRe
   problems: discovery.problems.length,
   ms,
   dryRun: true,
+  skippedStores: discovery.stores,
 })

@@ -3,7 +3,7 @@ import { sep } from 'node:path'
 import { changeQueue, quietMs, type ChangeQueue } from './change-queue.ts'
 import { changeBetween, changesBetween, seenCloser, type FileChange, type FileStamp, type FileStamps } from '../import/file-changes.ts'
 import { FolderWatches, type OpenWatch } from './folder-watches.ts'
-import { folderIdentity, scanFolder, stampOf, type FolderScan } from './scan-folder.ts'
+import { folderIdentity, scanFolder, stampOf, whyEmpty, type FolderScan } from './scan-folder.ts'
 import { systemReason } from '../../model/failure.ts'
 
 /** How often what is looked at, milliseconds. */
@@ -26,7 +26,8 @@ const scanShare = { watching: 200, polling: 20 } as const
 const gapMs = 10_000
 
 export type WatchState =
-  | { readonly kind: 'starting' | 'watching'; readonly reason: undefined }
+  /** The reason says why a watched folder has no files, when that is known. */
+  | { readonly kind: 'starting' | 'watching'; readonly reason: string | undefined }
   /** waiting: there is no such folder, or it cannot be read; polling: the system gives no notice. */
   | { readonly kind: 'waiting' | 'polling'; readonly reason: string }
 
@@ -204,7 +205,7 @@ export class RootWatch {
       this.#lastScanMs = now - startedAt
       this.#scannedAt = now
       this.#planScan(now)
-      if (this.#watches !== undefined) this.#set({ kind: 'watching', reason: undefined })
+      if (this.#watches !== undefined) this.#set({ kind: 'watching', reason: whyEmpty(scan) })
     } catch (thrown) {
       this.#lose(systemReason(thrown))
     }

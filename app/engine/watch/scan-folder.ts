@@ -3,6 +3,7 @@ import { lstatSync, type BigIntStats } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemReason } from '../../model/failure.ts'
+import { isStoreFolder } from '../../../importer/store-folder.ts'
 import type { FileStamp } from '../import/file-changes.ts'
 
 const isGone = (thrown: unknown): boolean => ['ENOENT', 'ENOTDIR'].includes(systemReason(thrown))
@@ -44,7 +45,13 @@ export interface FolderScan {
   readonly files: ReadonlyMap<string, FileStamp>
   /** The folder itself and every folder below it. */
   readonly folders: readonly string[]
+  /** Folders of Strata stores, which are not searched. */
+  readonly stores: readonly string[]
 }
+
+/** Why a folder has no files, when that is known. */
+export const whyEmpty = ({ files, stores: [store] }: FolderScan): string | undefined =>
+  files.size > 0 || store === undefined ? undefined : `no transcripts; ${store} is the folder of a Strata store`
 
 /**
  * @param isWanted says which files matter.
@@ -53,10 +60,15 @@ export interface FolderScan {
 export const scanFolder = async (folder: string, isWanted: (path: string) => boolean): Promise<FolderScan> => {
   const files = new Map<string, FileStamp>()
   const folders: string[] = []
+  const stores: string[] = []
   const waiting = [folder]
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     const entries = await entriesOf(at, at === folder)
     if (entries === undefined) continue
+    if (entries.some(({ name }) => name === 'packs') && isStoreFolder(at)) {
+      stores.push(at)
+      continue
+    }
     folders.push(at)
     for (const entry of entries) {
       const path = join(at, entry.name)
@@ -67,7 +79,7 @@ export const scanFolder = async (folder: string, isWanted: (path: string) => boo
       }
     }
   }
-  return { files, folders }
+  return { files, folders, stores }
 }
 
 const entriesOf = async (folder: string, isWhole: boolean) => {

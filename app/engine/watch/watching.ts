@@ -4,6 +4,7 @@ import { resolve, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { probeRoots, transcriptRoot } from '../../../importer/claude-code/discover.ts'
 import { isTranscriptPath, sessionPathOf } from '../../../importer/claude-code/file-layout.ts'
+import { isInStore } from '../../../importer/store-folder.ts'
 import type { ImportResult } from '../../contract/import.ts'
 import type { Signal } from '../../contract/signals.ts'
 import type { FollowedChange, WatchedFolder, WatchView } from '../../contract/watch.ts'
@@ -148,7 +149,7 @@ export class Watching {
     const watch = new RootWatch({
       folder: () => folderFor(path),
       known: knownStamps(sources),
-      isWanted: isTranscriptPath,
+      isWanted: (path) => isTranscriptPath(path) && !isInStore(path),
       groupOf: sessionPathOf,
       onChanges: (changes, root) => this.#follow(watched, changes, root),
       onFirstLook: (files) => {

@@ -44,6 +44,23 @@ const grow = (file: string | undefined, told: Conversation, more: (told: Convers
 
 const recordsOf = async (engine: Engine, sessionId: string): Promise<number> => (await engine.ask('session.show', { sessionId })).records
 
+test('a store in a watched folder is not imported, and is the reason why the folder has no files', async () => {
+  const folder = tempDir()
+  const store = path.join(folder, 'store')
+  const watcher = await openWatcher(store)
+  await watcher.engine.ask('watch.start', { paths: [folder] })
+  await isWatching(watcher)
+  await until(() =>
+    expect(watcher.folders()[0]).toMatchObject({ files: 0, reason: `no transcripts; ${store} is the folder of a Strata store` }),
+  )
+  await importInto(path.join(folder, 'other'), [writeConversation(tempDir(), conversation({ seed: 'a' }).human('hi')).projects])
+  const told = conversation({ seed: 'later' }).human('First').agent('Done.')
+  writeConversation(folder, told)
+  await until(async () => expect(await recordsOf(watcher.engine, told.sessionId)).toBe(told.lines().length))
+  expect((await watcher.engine.ask('sessions.list', { everything: true })).rows.map(({ sessionId }) => sessionId)).toEqual([told.sessionId])
+  expect((await watcher.engine.ask('sources.list', {})).map(({ file }) => path.basename(file))).toEqual([path.basename(told.path)])
+})
+
 test('a session that grows line by line ends in exactly the tables that one import gives', async () => {
   const [store, dir] = [tempDir(), tempDir()]
   const told = conversation({ seed: 'grows' }).human('First').agent('Done.')

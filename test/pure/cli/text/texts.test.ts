@@ -257,8 +257,10 @@ test('an import that found nothing says where to ask why', () => {
     problems: 0,
     ms: 3,
     dryRun: false,
+    skippedStores: [],
   }
   expect(importText(none)).toContain('strata doctor')
+  expect(importText({ ...none, skippedStores: ['/work/store'] })).toContain('/work/store is the folder of a Strata store')
   expect(
     importText({
       ...none,
