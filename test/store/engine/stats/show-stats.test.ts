@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { showSession } from '../../../../app/engine/sessions/list-sessions.ts'
@@ -8,6 +10,9 @@ import { emptyTables } from '../../../support/derived-tables.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
 import { sameReplyTwice } from '../../../support/same-reply-twice.ts'
 import { tablesOf } from '../../../support/tables-of.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
 
 const fromRecords = (tables: StatsSource['tables']): StatsSource => ({ tables, hasFacts: false })
 
@@ -92,4 +97,22 @@ test('a tool of any name is counted under it', async () => {
     ),
     { numRuns: 6 },
   )
+})
+
+test('a transcript without records is no session in the figures, as in the list of sessions', async () => {
+  const { projects } = writeConversation(tempDir(), conversation({ seed: 'a' }).human('hi').agent('hello'))
+  const folder = path.join(projects, '-damaged')
+  mkdirSync(folder)
+  for (const [name, text] of Object.entries({ empty: '', blank: '\n\n', cut: '{"type":"us', text: 'no JSON\n', list: '[]\n' }))
+    writeFileSync(path.join(folder, `${name}.jsonl`), text)
+  const store = path.join(tempDir(), 'store')
+  await importInto(store, [projects])
+  await withEngine(store, async (engine) => {
+    const { total } = await engine.ask('sessions.list', { everything: true })
+    expect([total, (await engine.ask('stats.show', {})).sessions]).toEqual([1, 1])
+    expect(await engine.ask('stats.by', { by: 'session' })).toHaveLength(1)
+    expect(await engine.ask('stats.by', { by: 'project' })).toHaveLength(1)
+    const files = await engine.ask('stats.by', { by: 'source' })
+    expect(files.map(({ stats }) => stats.sessions).sort()).toEqual([0, 0, 0, 0, 0, 1])
+  })
 })
