@@ -1,6 +1,7 @@
 /** The size of the context for people: a line for each reply, with what came in between and where it was compacted. */
 import type { ContextChain, ContextCompaction, ContextReply, ContextView } from '../../contract/context.ts'
 import { exactCount, type ExactCount } from '../../model/exact-count.ts'
+import { formatDate } from '../../model/format/instant.ts'
 import { clockText, countText, notAvailable, timeText } from './format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { printTable } from './print-table.ts'
@@ -48,6 +49,21 @@ const stepCells = (step: Step, largest: ExactCount): readonly string[] => {
   return [clockText(at), countText(tokens), changeText(tokens, step.before), bar(tokens, largest), printableLine(model)]
 }
 
+const timeOf = (step: Step): number | null => (step.kind === 'reply' ? step.reply.at : step.compaction.at)
+
+/** A line for each step, and one with the date wherever another day begins. */
+const rowsOf = (chain: ContextChain): readonly (readonly string[])[] => {
+  let day: string | undefined
+  return stepsOf(chain).flatMap((step) => {
+    const at = timeOf(step)
+    const cells = stepCells(step, chain.largest ?? 1)
+    if (at === null) return [cells]
+    const before = day
+    day = formatDate(at)
+    return before === undefined || before === day ? [cells] : [[day, '', '', '', ''], cells]
+  })
+}
+
 const chainText = (chain: ContextChain, { colors, width }: Terminal): string => {
   const first = chain.replies[0]?.at ?? null
   const facts = [
@@ -65,7 +81,7 @@ const chainText = (chain: ContextChain, { colors, width }: Terminal): string => 
       { title: 'CONTEXT', flexible: true },
       { title: 'MODEL', dropped: 1, paint: colors.dim },
     ],
-    stepsOf(chain).map((step) => stepCells(step, chain.largest ?? 1)),
+    rowsOf(chain),
     width,
     colors.bold,
   )
