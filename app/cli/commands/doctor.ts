@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { Command } from 'commander'
 import type { DoctorView, RootView } from '../../contract/sources.ts'
+import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bytesText, countText, timeText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -30,6 +31,10 @@ const storeText = ({ store }: DoctorView): string =>
   store === null
     ? 'No store yet.'
     : `Store ${printableLine(store.dir)}: ${countOf(store.sessions, 'session')}, ${countOf(store.commits, 'commit')}, ${countOf(store.problems, 'problem')}, ${bytesText(store.packBytes + store.indexBytes)} on disk`
+
+/** Whether something is wrong, unlike a folder that does not exist or a store that is not created yet. */
+const hasFaults = ({ faults, roots, sample }: DoctorView): boolean =>
+  faults.length > 0 || roots.some(({ problem }) => problem !== null) || (sample !== null && sample.problem !== null)
 
 /** What was found out, ending with the likely cause. */
 const doctorText = (view: DoctorView, { colors, width }: Terminal): string => {
@@ -68,10 +73,11 @@ export const doctorCommand = (run: RunCommand): Command =>
   new Command('doctor')
     .description('Check the transcript folders and the store, and explain why nothing shows')
     .argument('[path...]', 'additional folders to check')
+    .addHelpText('after', `\nThe exit code is ${exitCodes.faults} when a folder, a transcript, the settings or a capture has a fault.`)
     .action((paths: readonly string[]) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const view = await ask('doctor.run', { paths: paths.map((path) => resolve(path)) })
         await terminal.print(json ? jsonText(view) : doctorText(view, terminal))
-        return undefined
+        return hasFaults(view) ? exitCodes.faults : undefined
       }, 'empty'),
     )

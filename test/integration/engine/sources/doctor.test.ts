@@ -11,10 +11,24 @@ test('nothing is wrong only where nothing is: unusable settings are told of', ()
   const store = path.join(tempDir(), 'store')
   const { projects } = writeConversation(tempDir(), conversation().human('One').agent('1'))
   expect(strata(store, 'import', projects, '--quiet').code).toBe(0)
-  expect(strata(store, 'doctor', projects).out).toContain('No faults: all transcripts are imported.')
+  expect(strata(store, 'doctor', projects)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('No faults: all transcripts are imported.') as string,
+  })
   writeFileSync(path.join(store, 'settings.json'), '{"remotes": 7}')
-  const { out } = strata(store, 'doctor', projects)
+  const { code, out } = strata(store, 'doctor', projects)
+  expect(code).toBe(3)
   expect(out).toContain('settings.json contains invalid values of remotes')
   expect(out).toContain('All transcripts are imported, but the store has faults.')
   expect(out).not.toContain('No faults')
+})
+
+test('the doctor ends with exit code 3 when the newest transcript cannot be parsed', () => {
+  const store = path.join(tempDir(), 'store')
+  const projects = tempDir()
+  writeFileSync(path.join(projects, 'broken.jsonl'), 'no JSON\n')
+  expect(strata(store, 'doctor', projects)).toMatchObject({
+    code: 3,
+    out: expect.stringContaining('Cannot parse the newest transcript') as string,
+  })
 })
