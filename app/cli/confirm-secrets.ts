@@ -52,7 +52,7 @@ export interface SecretsOptions {
 }
 
 export const checkSecretsOption = (): Option =>
-  new Option('--check-secrets', `no write and exit code ${exitCodes.secrets} if secrets are found`).conflicts('yes')
+  new Option('--check-secrets', `write nothing and exit with code ${exitCodes.secrets} if secrets are found`).conflicts('yes')
 
 /**
  * Whether it may leave. With --check-secrets the search decides, else a person. Without a terminal there is no one to ask: scripts and

@@ -38,6 +38,7 @@ import { sqlCommand } from './commands/sql.ts'
 import { statsCommand } from './commands/stats.ts'
 import { summaryCommand } from './commands/summary.ts'
 import { summarizeCommand } from './commands/summarize.ts'
+import { addHelpCommand } from './help-command.ts'
 import { watchCommand } from './commands/watch.ts'
 import { verifyCommand } from './commands/verify.ts'
 import { printable } from './text/printable.ts'
@@ -154,17 +155,28 @@ const namedFolder = (dir: string): string => {
  * @param printError writes what is wrong with the arguments, which may hold anything
  */
 export const strataProgram = (run: RunCommand, printError: (text: string) => void): Command => {
-  const program = new Command('strata')
+  const program: Command = new Command('strata')
     .description('Import the transcripts of AI agents, browse their history like Git, and measure it.')
     .version(version)
     .option('--store <dir>', 'folder of the store', namedFolder)
     .option('--json', 'JSON output: times in Unix ms, sizes in bytes, n/a as null')
     .option('-q, --quiet', 'no progress output on standard error')
-    .helpCommand('help [command]', 'Show help for a command')
-    .configureHelp({ showGlobalOptions: true })
+    // Options of a command between the program and its sub-command, such as ledger, do not apply to the sub-command.
+    .configureHelp({
+      showGlobalOptions: true,
+      visibleGlobalOptions: (command) =>
+        command === program
+          ? []
+          : program
+              .createHelp()
+              .visibleOptions(program)
+              .filter(({ long }) => long !== '--help'),
+    })
     .configureOutput({ writeErr: (text) => printError(printable(text)) })
     .exitOverride()
     .addHelpText('after', examples)
-  for (const command of commands) program.addCommand(inheriting(command(run), program))
+  for (const command of commands) program.addCommand(command(run))
+  addHelpCommand(program)
+  for (const command of program.commands) inheriting(command, program)
   return program
 }

@@ -9,10 +9,9 @@ import { jsonText } from '../text/failure-text.ts'
 import { countText } from '../text/format.ts'
 import type { CallOutput } from '../../contract/calls.ts'
 import type { Strata } from '../run-with-engine.ts'
-import { zonedInstant } from '../../model/zoned-instant.ts'
 import { targetFile, type TargetFile } from '../target-file.ts'
 import type { RunCommand } from './command.ts'
-import { wholeNumber } from './command.ts'
+import { machineZone, periodOf, wholeNumber } from './command.ts'
 
 interface Options {
   readonly list?: boolean
@@ -25,9 +24,11 @@ interface Options {
   readonly until?: string
   readonly main?: boolean
   readonly sidechains?: boolean
+  readonly timeZone?: string
+  /** The earlier name of --time-zone. */
   readonly zone?: string
   readonly commit?: string
-  readonly with: Readonly<Record<string, string>>
+  readonly with?: Readonly<Record<string, string>>
   readonly sort?: string
   readonly descending?: boolean
   readonly limit?: number
@@ -46,26 +47,24 @@ Examples:
   strata ask tools --since 2026-01-01 --until 2026-01-31 --main
   strata ask tools --sort error_rate --descending --limit 5
   strata ask compaction-survival --commit ctx-1a2b3c4d
-  strata ask tokens --by day --zone Europe/Berlin --csv > tokens.csv
+  strata ask tokens --by day --time-zone Europe/Berlin --csv > tokens.csv
   strata ask states --by session --parquet states.parquet
 
-Days are in the zone of --zone, or in this machine's zone. --until includes that day. docs/metrics.md defines every column.`
+Days are in the zone of --time-zone, or in this machine's zone. --until includes that day. docs/metrics.md defines every column.`
 
-const withValue = (text: string, before: Readonly<Record<string, string>>): Readonly<Record<string, string>> => {
+const withValue = (text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => {
   const [, name, value] = /^([a-z]+)=([\s\S]*)$/.exec(text) ?? []
   if (name === undefined || value === undefined) throw new InvalidArgumentError('Expected NAME=VALUE.')
   return { ...before, [name]: value }
 }
 
-const parametersOf = ({ with: given, commit }: Options): Readonly<Record<string, string | boolean>> =>
+const parametersOf = ({ with: given = {}, commit }: Options): Readonly<Record<string, string | boolean>> =>
   Object.fromEntries(
     Object.entries(commit === undefined ? given : { ...given, commit }).map(([name, value]) => [
       name,
       (yesNoParameters as readonly string[]).includes(name) ? value === 'yes' || value === 'true' : value,
     ]),
   )
-
-const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** @throws StrataError invalid-input */
 const checkedZone = (zone: string | undefined): string => {
@@ -88,8 +87,7 @@ const filtersOf = (options: Options, zone: string) => {
   const named = Object.entries({ project, session, template, model }).filter(([, value]) => value !== undefined)
   return {
     ...(Object.fromEntries(named) as Readonly<Partial<Record<'project' | 'session' | 'template' | 'model', string>>>),
-    ...(since === undefined ? {} : { since: zonedInstant(since, zone, 'beginning') }),
-    ...(until === undefined ? {} : { until: zonedInstant(until, zone, 'end') }),
+    ...periodOf({ since, until }, zone),
     chains: chainsOf(options),
   }
 }
@@ -133,7 +131,7 @@ const print = async (strata: Strata, input: Input, options: Options): Promise<nu
 }
 
 const answer = async (strata: Strata, name: string, options: Options): Promise<number | undefined> => {
-  const zone = checkedZone(options.zone)
+  const zone = checkedZone(options.timeZone ?? options.zone)
   const { by, sort, descending = false } = options
   const order = sort === undefined ? {} : { order: { column: sort, descending } }
   const input = { name, by, filters: filtersOf(options, zone), parameters: parametersOf(options), ...order, zone }
@@ -166,19 +164,20 @@ export const askCommand = (run: RunCommand): Command => {
     .option('--until <day>', 'last day, or a time on a quarter hour')
     .addOption(new Option('--main', 'main chains only').conflicts('sidechains'))
     .option('--sidechains', 'sub-agents only')
-    .option('--zone <name>', 'time zone of days and hours, such as Europe/Berlin')
+    .option('--time-zone <name>', 'time zone of days and hours, such as Europe/Berlin')
+    .addOption(new Option('--zone <name>').hideHelp())
     .option('--commit <id>', 'commit of a compaction, for compaction-survival')
-    .option('--with <name=value>', 'parameter of a metric, such as commit or tool', withValue, {})
+    .option('--with <name=value>', 'parameter of a metric, such as commit or tool', withValue)
     .option('--sort <column>', 'sort column, by its name in --json')
     .option('--descending', 'largest first')
     .option('--limit <rows>', 'maximum number of rows (10,000 on screen, else 1 million)', wholeNumber)
     .addOption(new Option('--csv', 'CSV output').conflicts(['parquet', 'sql']))
-    .option('--raw', 'no escaping of spreadsheet formulas in CSV')
+    .option('--raw', 'do not escape spreadsheet formulas in CSV')
     .option('--parquet <file>', 'Parquet file to write')
     .addOption(
       new Option('--out <file>', 'file for all rows: .csv, .json or .parquet').argParser(targetFile).conflicts(['parquet', 'csv', 'sql']),
     )
-    .option('--replace', 'permission to overwrite the file')
+    .option('--replace', 'overwrite an existing file')
     .option('--sql', 'SQL statement instead of its result')
     .addHelpText('after', notes)
   return command.action((name: string | undefined, options: Options) => {

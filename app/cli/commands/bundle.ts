@@ -19,7 +19,7 @@ const createCommand = (run: RunCommand): Command => {
     .argument('[names...]', 'commits with their ancestors, refs, or whole sessions')
     .option('--all', 'the whole store')
     .option('--since <commit>', 'commit that the receiver has; excluded with its ancestors')
-    .option('--yes', 'no list of secrets and no confirmation')
+    .option('--yes', 'do not list secrets and do not ask')
     .addOption(checkSecretsOption())
   return command.action((file: string, names: readonly string[], { all, since, ...leave }: CreateOptions) => {
     if (names.length > 0 === (all === true)) command.error('error: give commits, refs or sessions, or --all')
@@ -38,7 +38,7 @@ const createCommand = (run: RunCommand): Command => {
 const verifyCommand = (run: RunCommand): Command =>
   new Command('verify')
     .description('Check every byte of a bundle')
-    .argument('<file>')
+    .argument('<file>', 'bundle file')
     .action((file: string) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {
         const view = (await finish(() => ask('bundle.verify', { path: resolve(file) }))).result
@@ -50,7 +50,7 @@ const verifyCommand = (run: RunCommand): Command =>
 const listCommand = (run: RunCommand): Command =>
   new Command('list')
     .description('List what a bundle contains, without a check')
-    .argument('<file>')
+    .argument('<file>', 'bundle file')
     .action((file: string) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const view = await ask('bundle.show', { path: resolve(file) })
@@ -62,7 +62,7 @@ const listCommand = (run: RunCommand): Command =>
 const importCommand = (run: RunCommand): Command =>
   new Command('import')
     .description('Verify a bundle and import it; keep what the store already contains')
-    .argument('<file>')
+    .argument('<file>', 'bundle file')
     .action((file: string) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {
         const result = (await finish(() => ask('bundle.import', { path: resolve(file) }))).result

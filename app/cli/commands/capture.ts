@@ -33,10 +33,20 @@ const newestOf = async ({ ask }: Strata, principal: string): Promise<string> =>
 
 const commitNamed = async ({ ask }: Strata, name: string): Promise<string> => (await ask('commit.show', { commitId: name })).commit.commitId
 
+/** @throws StrataError not-found */
+const tipOfFork = async (strata: Strata, name: string): Promise<string> => {
+  try {
+    return await commitNamed(strata, name.startsWith('fork/') ? name : `fork/${name}`)
+  } catch (thrown) {
+    if (!(thrown instanceof StrataError) || thrown.code !== 'not-found') throw thrown
+    throw new StrataError('not-found', `No fork has the name “${name}”`, { text: name, list: 'strata fork' }, thrown)
+  }
+}
+
 const parentFor = async (strata: Strata, options: Options): Promise<string> => {
   const { parent, from } = options
   if (parent !== undefined || from !== undefined) return commitNamed(strata, parent ?? from ?? '')
-  if (options.onto !== undefined) return commitNamed(strata, options.onto.startsWith('fork/') ? options.onto : `fork/${options.onto}`)
+  if (options.onto !== undefined) return tipOfFork(strata, options.onto)
   return options.continue === true ? newestOf(strata, options.principal ?? localPrincipal()) : ''
 }
 
@@ -176,7 +186,7 @@ export const captureCommand = (run: RunCommand): Command =>
     .option('--onto <fork>', 'fork to continue from and to move')
     .option('--from <commit>', 'commit to load into Claude Code and to continue from')
     .option('--granularity <unit>', 'end of a commit: response, tool, turn, or N turns', captureGranularityOf, 'response' as const)
-    .option('--keep-traffic', 'telemetry and error reports of the client left on')
+    .option('--keep-traffic', 'leave telemetry and error reports of the client on')
     .option('--principal <user>', 'who runs the agent, @name:server (default: this user)')
     .option('--machine <machine>', 'machine it runs on, @name:server')
     .option('--template <name>', 'kind of agent', 'claude-code/stream-json')

@@ -1,6 +1,7 @@
 /** What every sub-command has in common: how it is carried out, and how it checks its options. */
 import { InvalidArgumentError } from 'commander'
 import { readCaptureGranularity, readGranularity, type CaptureGranularity, type Granularity } from '../../model/granularity.ts'
+import { StrataError } from '../../model/failure.ts'
 import { zonedInstant } from '../../model/zoned-instant.ts'
 import type { WhereNone } from '../../engine/kernel/store-handle.ts'
 import type { GlobalOptions, Strata } from '../run-with-engine.ts'
@@ -49,10 +50,23 @@ export const positiveNumber = (text: string): number => {
   return Number(text)
 }
 
+/** The time zone of this machine. */
+export const machineZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** Days or times, as --since and --until give them. */
+interface GivenPeriod {
+  readonly since?: string | undefined
+  readonly until?: string | undefined
+}
+
 /**
- * A day or a time of this machine's zone, milliseconds since 1970.
- * @param end a day alone means its end
+ * The period of --since and --until, milliseconds since 1970; the end is excluded.
  * @throws StrataError invalid-input
  */
-export const localInstant = (text: string | undefined, end: 'end' | 'beginning'): number | undefined =>
-  text === undefined ? undefined : zonedInstant(text, new Intl.DateTimeFormat().resolvedOptions().timeZone, end)
+export const periodOf = ({ since, until }: GivenPeriod, zone = machineZone()): { readonly since?: number; readonly until?: number } => {
+  const first = since === undefined ? {} : { since: zonedInstant(since, zone, 'beginning') }
+  const last = until === undefined ? {} : { until: zonedInstant(until, zone, 'end') }
+  if (since !== undefined && until !== undefined && (first.since ?? 0) >= (last.until ?? 0))
+    throw new StrataError('invalid-input', `The period is empty: --since ${since} is after --until ${until}`, { since, until })
+  return { ...first, ...last }
+}

@@ -69,11 +69,14 @@ export const undoCommand = (run: RunCommand): Command =>
     )
 
 export const correctionsCommand = (run: RunCommand): Command =>
-  new Command('corrections').description('List all corrections, with the class by rule').action((_options: unknown, command: Command) =>
-    run.withEngine(async ({ ask, json, terminal }) => {
-      const session = command.parent?.opts<{ readonly session?: string }>().session
-      const corrections = await ask('corrections.list', session === undefined ? {} : { sessionId: session })
-      await terminal.print(json ? jsonText({ corrections }) : correctionsText(corrections, terminal))
-      return undefined
-    }),
-  )
+  new Command('corrections')
+    .description('List all corrections, with the class by rule')
+    .option('--session <id>', 'session to include')
+    .action((_options: unknown, command: Command) =>
+      run.withEngine(async ({ ask, json, terminal }) => {
+        const session = command.parent?.opts<{ readonly session?: string }>().session
+        const corrections = await ask('corrections.list', session === undefined ? {} : { sessionId: session })
+        await terminal.print(json ? jsonText({ corrections }) : correctionsText(corrections, terminal))
+        return undefined
+      }),
+    )

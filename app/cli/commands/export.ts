@@ -63,10 +63,10 @@ export const exportCommand = (run: RunCommand): Command => {
     .addOption(new Option('--for <form>', 'output form').choices(exportTargets).makeOptionMandatory())
     .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
     .option('--out <file>', 'file to write; never overwritten')
-    .option('--install', "transcript written to Claude Code's folder as a new session")
+    .option('--install', "write to Claude Code's folder as a new session")
     .option('--cwd <dir>', "working directory of a transcript (default: the session's)")
     .option('--name <name>', 'name of the fork for an installed transcript')
-    .option('--redact', 'removal of secrets: keys, tokens, passwords')
+    .option('--redact', 'remove secrets: keys, tokens, passwords')
     .option('--leave <id...>', 'secrets to keep with --redact, by id in strata secrets')
     .addHelpText('after', notes)
   return command.action((name: string, options: Options) => {

@@ -39,7 +39,7 @@ export const gcCommand = (run: RunCommand): Command =>
   new Command('gc')
     .description('List replaced commits and unused artifacts; with --yes, remove them')
     .option('--dry-run', 'preview only, even with --yes')
-    .option('--yes', 'removal instead of a preview')
+    .option('--yes', 'remove them; without it they are only listed')
     .option('--keep-days <n>', 'retention in days (0 = none; default: strata settings)', dayCount)
     .action(({ yes, dryRun, keepDays }: Options) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {

@@ -92,7 +92,7 @@ export const importCommand = (run: RunCommand): Command => {
     .option('-n, --dry-run', 'preview only')
     .option('--principal <name>', 'who ran the agents (default: named after the project)')
     .option('--granularity <size>', 'size of commits: response, turn, or N turns', granularityOf)
-    .addOption(new Option('--format <kind>', 'import of a conversation of another program, by its format').choices(outsideFormats))
+    .addOption(new Option('--format <kind>', 'format of a conversation from another program').choices(outsideFormats))
     .option('--session <id>', 'with --format: session (default: named after the file)')
     .option('--template <name>', 'with --format: kind of agent')
   return command.action((paths: readonly string[], options: Options) => {

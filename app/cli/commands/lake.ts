@@ -34,7 +34,7 @@ export const lakeCommand = (run: RunCommand): Command =>
     .description('Export the tables as Parquet files, by project and month')
     .argument('<dir>', 'folder to write to')
     .option('--anonymise', 'hashed projects, principals and paths; no texts')
-    .option('--replace', 'permission to overwrite a different lake')
+    .option('--replace', 'overwrite a different lake')
     .addHelpText('after', notes)
     .action((dir: string, { anonymise = false, replace = false }: Options) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {

@@ -10,7 +10,7 @@ import { countOf } from '../../model/format/count.ts'
 import { logLine } from '../text/log-line.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { Terminal } from '../terminal.ts'
-import { localInstant, wholeNumber, type RunCommand } from './command.ts'
+import { periodOf, wholeNumber, type RunCommand } from './command.ts'
 
 interface Options {
   readonly graph?: boolean
@@ -68,8 +68,7 @@ const nothingText = (isFiltered: boolean): string =>
 
 const filtersOf = (options: Options): Partial<CallInput<'chain.log'>> => {
   const { text, file, tool, type, author, agentType, ticket, thread, since, until } = options
-  const times = { since: localInstant(since, 'beginning'), until: localInstant(until, 'end') }
-  const given = { text, file, tool, type, author, agentType, ticket, thread, ...times }
+  const given = { text, file, tool, type, author, agentType, ticket, thread, ...periodOf({ since, until }) }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 

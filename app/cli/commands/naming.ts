@@ -81,7 +81,7 @@ const command = (run: RunCommand, kind: Kind, description: string): Command =>
     .description(description)
     .argument('[commit]', `commit, ref or session; without one, list all ${kind}s`)
     .option('--name <name>', `name of the ${kind}, valid as a Git branch name`)
-    .option('--move', 'permission to move an existing name')
+    .option('--move', 'move an existing name')
     .option('--remove <name>', `${kind} to remove; the commit stays`)
     .addHelpText('after', examples[kind])
     .action((commit: string | undefined, options: Options) =>

@@ -29,7 +29,7 @@ export const pinCommand = (run: RunCommand): Command =>
   new Command('pin')
     .description('Keep a commit and its ancestors from garbage collection')
     .argument('[commit]', 'commit, ref or session; without one, list all pins')
-    .option('--off', 'removal of the pin')
+    .option('--off', 'remove the pin')
     .addHelpText('after', examples)
     .action((commit: string | undefined, { off }: { readonly off?: boolean }) =>
       run.withEngine(async ({ ask, json, terminal }) => {

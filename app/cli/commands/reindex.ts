@@ -19,7 +19,7 @@ const salvagedText = ({ salvaged }: ReindexResult): string => {
 export const reindexCommand = (run: RunCommand): Command =>
   new Command('reindex')
     .description('Build the index again from the packs and the journal')
-    .option('--salvage', 'recovery of a damaged journal; the damaged file is kept')
+    .option('--salvage', 'recover a damaged journal; keep the damaged file')
     .action(({ salvage }: { readonly salvage?: boolean }) =>
       run.withEngine(
         async ({ ask, finish, json, terminal }) => {

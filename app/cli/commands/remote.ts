@@ -21,7 +21,7 @@ export const remoteCommand = (run: RunCommand): Command =>
     .addCommand(
       new Command('add')
         .description('Add a name for another store')
-        .argument('<name>')
+        .argument('<name>', 'name of the remote')
         .argument('<path>', 'folder of the store')
         .action((name: string, path: string) =>
           run.withEngine(async ({ ask, json, terminal }) => {
@@ -44,7 +44,7 @@ export const remoteCommand = (run: RunCommand): Command =>
     .addCommand(
       new Command('remove')
         .description('Remove a name; keep what was fetched')
-        .argument('<name>')
+        .argument('<name>', 'name of the remote')
         .action((name: string) =>
           run.withEngine(async ({ ask, json, terminal }) => {
             const removed = await ask('remote.remove', { name })
@@ -75,11 +75,11 @@ const finished = async (
 export const pushCommand = (run: RunCommand): Command => {
   const command = new Command('push')
     .description('Send a remote what it lacks')
-    .argument('<remote>')
+    .argument('<remote>', 'name of a remote: strata remote list')
     .argument('[names...]', 'commits with their ancestors, refs, or whole sessions')
     .option('--all', 'the whole store')
     .option('--dry-run', 'preview only')
-    .option('--yes', 'no list of secrets and no confirmation')
+    .option('--yes', 'do not list secrets and do not ask')
     .addOption(checkSecretsOption())
   return command.action((remote: string, names: readonly string[], { all, dryRun, yes, checkSecrets }: PushOptions) => {
     if (names.length > 0 === (all === true)) command.error('error: give commits, refs or sessions, or --all')
@@ -95,7 +95,7 @@ export const pushCommand = (run: RunCommand): Command => {
 export const fetchCommand = (run: RunCommand): Command =>
   new Command('fetch')
     .description('Get from a remote what this store lacks')
-    .argument('<remote>')
+    .argument('<remote>', 'name of a remote: strata remote list')
     .argument('[names...]', 'commits with ancestors, refs, or sessions (default: all)')
     .option('--dry-run', 'preview only')
     .action((remote: string, names: readonly string[], { dryRun }: ExchangeOptions) =>

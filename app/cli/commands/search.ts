@@ -11,7 +11,7 @@ import { countOf } from '../../model/format/count.ts'
 import { printable, printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { cutToWidth } from '../text/text-width.ts'
-import { localInstant, wholeNumber, type RunCommand } from './command.ts'
+import { periodOf, wholeNumber, type RunCommand } from './command.ts'
 
 interface Options {
   readonly kind?: readonly SearchedKind[]
@@ -83,8 +83,7 @@ export const searchCommand = (run: RunCommand): Command => {
     if (text === undefined && options.reasoning === undefined) command.error('error: give a text, or --reasoning')
     return run.withEngine(async ({ ask, json, terminal }) => {
       const { reasoning, file, project } = options
-      const [since, until] = [localInstant(options.since, 'beginning'), localInstant(options.until, 'end')]
-      const given = { text, reasoning, file, sessionId: session, project, since, until }
+      const given = { text, reasoning, file, sessionId: session, project, ...periodOf(options) }
       const restricting = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
       const input: CallInput<'text.search'> = { kinds: [...(kind ?? [])], limit: number, ...restricting }
       const page = await ask('text.search', input)

@@ -12,7 +12,7 @@ import { printTable, type TableColumn } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { understatedMark, understatedSessionsText } from '../text/understated-text.ts'
-import { localInstant, wholeNumber, type RunCommand } from './command.ts'
+import { periodOf, wholeNumber, type RunCommand } from './command.ts'
 
 interface Options {
   readonly project?: string
@@ -104,8 +104,7 @@ const filtersOf = ({ project, status, text, model, tool, outcome, since, until, 
     model,
     tool,
     outcome,
-    since: localInstant(since, 'beginning'),
-    until: localInstant(until, 'end'),
+    ...periodOf({ since, until }),
     hasCompactions: compacted,
     hasSubAgents: subAgents,
   }

@@ -87,7 +87,7 @@ export const settingsCommand = (run: RunCommand): Command => {
     .addCommand(
       new Command('unhide')
         .description('Remove private words')
-        .argument('<words...>')
+        .argument('<words...>', 'private words, as listed')
         .action((removeWords: string[]) => change({ removeWords })),
     )
 }

@@ -34,7 +34,7 @@ export const summaryCommand = (run: RunCommand): Command =>
     .description('Set the summary of a commit, or show its summaries')
     .argument('<commit>', 'commit, ref or session, or current in a captured agent')
     .argument('[text]', 'new summary')
-    .option('--reset', 'summary by rule instead of a written one')
+    .option('--reset', 'remove the written summary; the one by rule applies')
     .option('--by <who>', 'author of the summary')
     .addHelpText('after', examples)
     .action((commit: string, text: string | undefined, { reset, by }: Options) =>

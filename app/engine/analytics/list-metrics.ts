@@ -6,6 +6,7 @@ import { usesZone } from '../../analytics/compose-sql.ts'
 import type { AnalyticsQuestion, ListedQuestion } from '../../contract/analytics.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { FilterName, Grouping, Opens } from '../../model/metric.ts'
+import { similarNames } from '../../model/similar-names.ts'
 
 /** Says of a question that opens what it cannot be asked with. */
 const withLimits = (opens: Opens): Opens => {
@@ -64,31 +65,11 @@ export const listMetrics = (): readonly ListedQuestion[] =>
     sql: runnableMetric(metric.sql, asListed),
   }))
 
-/** How many changes make one name of another. */
-const distance = (a: string, b: string): number => {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at)
-  for (const [at, letter] of Array.from(a).entries()) {
-    const next = [at + 1]
-    for (const [to, other] of Array.from(b).entries())
-      next.push(Math.min((next[to] ?? 0) + 1, (row[to + 1] ?? 0) + 1, (row[to] ?? 0) + (letter === other ? 0 : 1)))
-    row = next
-  }
-  return row[b.length] ?? 0
-}
-
-const similar = (name: string): readonly string[] =>
-  Object.keys(metricCatalog)
-    .map((known) => ({ known, far: known.includes(name) || name.includes(known) ? 1 : distance(name, known) }))
-    .filter(({ known, far }) => far <= Math.max(2, known.length / 3))
-    .sort((a, b) => a.far - b.far)
-    .slice(0, 3)
-    .map(({ known }) => known)
-
 /** @throws StrataError not-found, with names that are like it */
 export const findMetric = (name: string): Metric => {
   const metric = Object.hasOwn(metricCatalog, name) ? metricCatalog[name] : undefined
   if (metric !== undefined) return metric
-  const candidates = similar(name)
+  const candidates = similarNames(name, Object.keys(metricCatalog))
   const meant = candidates.length === 0 ? '' : `; did you mean ${candidates.join(' or ')}?`
   throw new StrataError('not-found', `No metric has the name “${name}”${meant}`, { question: name, candidates, list: 'strata ask --list' })
 }

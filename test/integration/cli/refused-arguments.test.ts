@@ -59,3 +59,36 @@ test('a commit whose bytes are not of its format is searched for secrets as text
   expect(bundled.err + bundled.out).not.toContain('delta-malformed')
   expect(bundled.code).toBe(4)
 })
+
+test.each([['sessions'], ['search', 'paint'], ['log'], ['ask', 'tools']])('%s refuses a first day after the last', (...command) => {
+  const { code, err } = strata(...command, '--since', '2026-01-03', '--until', '2026-01-02')
+  expect([code, err]).toEqual([2, expect.stringContaining('The period is empty: --since 2026-01-03 is after --until 2026-01-02')])
+  expect(strata(...command, '--since', '2026-01-02', '--until', '2026-01-02').code).toBe(0)
+})
+
+test('help for a command that does not exist is an error with a suggestion', () => {
+  expect(strata('help', 'sesions')).toMatchObject({ code: 2, out: '', err: "error: unknown command 'sesions'\n(Did you mean sessions?)\n" })
+  expect(strata('help', 'zzzzzz')).toMatchObject({ code: 2, out: '', err: "error: unknown command 'zzzzzz'\n" })
+  expect(strata('remote', 'help', 'ad')).toMatchObject({ code: 2, err: expect.stringContaining('(Did you mean add?)') as string })
+  expect(strata('help', 'ledger', 'rules')).toMatchObject({ code: 0, out: expect.stringContaining('Usage: strata ledger rules') as string })
+})
+
+test('the help of a sub-command lists only options that apply to it', () => {
+  const rules = strata('ledger', 'rules', '--help').out
+  expect(rules).not.toContain('--reference-class')
+  expect(rules).toContain('--json')
+  expect(strata('ledger', 'corrections', '--help').out).toContain('--session <id>')
+})
+
+test('a capture onto a fork that does not exist names what was typed', () => {
+  const { code, err } = strata('capture', '--onto', 'nope', '--', 'true')
+  expect(code).toBe(1)
+  expect(err).toContain('No fork has the name “nope”')
+  expect(err).not.toContain('fork/nope')
+})
+
+test('the help describes every argument, and names what a flag does', () => {
+  for (const command of ['push', 'fetch']) expect(strata(command, '--help').out).toMatch(/^ {2}remote +name of a remote/m)
+  expect(strata('fork', '--help').out).toMatch(/--move +move an existing name$/m)
+  expect(strata('ask', '--help').out).not.toContain('{}')
+})

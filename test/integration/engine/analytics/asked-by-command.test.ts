@@ -92,7 +92,7 @@ test('filters choose by project, session, model, chains and days of a zone', () 
   expect(prompts('--session', garden.sessionId.slice(0, 8))).toBe(2)
   expect(prompts('--model', 'claude-sonnet-4-5-20250929', '--session', boat.sessionId)).toBe(2)
   expect(prompts('--model', 'nobody')).toBe(undefined)
-  expect(prompts('--since', '2026-01-07', '--until', '2026-01-07', '--zone', 'UTC')).toBe(2)
+  expect(prompts('--since', '2026-01-07', '--until', '2026-01-07', '--time-zone', 'UTC')).toBe(2)
   // The first prompt about the boat, at ten to midnight, is of the next day in Berlin.
   expect(prompts('--since', '2026-01-07', '--zone', 'Europe/Berlin')).toBe(3)
   expect(rows('agent-minutes', '--sidechains')[0]).toMatchObject({ main_minutes: 0 })
@@ -126,7 +126,7 @@ test.each<readonly [string, readonly string[], number, string]>([
   ['a session that is not there', ['turns', '--session', 'ffffffff'], 1, 'ffffffff'],
   ['a day that is none', ['turns', '--since', '2026-02-31'], 2, '2026-02-31'],
   ['a time off the quarter of an hour', ['turns', '--since', '2026-01-05T09:07'], 2, 'quarter of an hour'],
-  ['a zone that there is not', ['days', '--zone', 'Mars/Base'], 2, 'Unknown time zone'],
+  ['a zone that there is not', ['days', '--time-zone', 'Mars/Base'], 2, 'Unknown time zone'],
   ['both kinds of chains', ['turns', '--main', '--sidechains'], 2, 'cannot be used with'],
 ])('%s is refused with a reason', (_, args, code, reason) => {
   expect(ask(...args)).toMatchObject({ code, out: '', err: expect.stringContaining(reason) as unknown })
