@@ -8,7 +8,7 @@ import {
   type EngineCallName,
   type ShellCallName,
 } from '../app/contract/calls.ts'
-import { inputIssues } from '../app/contract/input-issues.ts'
+import { inputFailure } from '../app/contract/input-issues.ts'
 import { StrataError, toFailure } from '../app/model/failure.ts'
 import type { ChosenPaths } from './chosen-paths.ts'
 import { unpackEnvelope, type PackedEnvelope } from './pack-envelope.ts'
@@ -50,8 +50,7 @@ function knownName(name: unknown): CallName {
 function parseInput(name: CallName, input: unknown): unknown {
   const parsed = calls[name].input.safeParse(input)
   if (parsed.success) return parsed.data
-  const issues = inputIssues(parsed.error)
-  throw new StrataError('invalid-input', `${issues.join('; ')} (${name})`, { name, issues })
+  throw inputFailure(name, parsed.error)
 }
 
 /** @throws StrataError the failure that the engine reported */

@@ -1,6 +1,7 @@
 /** Entry of the command line: reads the arguments, runs the command, sets the exit code. */
 import { CommanderError } from 'commander'
 import { exitCodes } from './exit-codes.ts'
+import { givenName } from './given-names.ts'
 import { failureText } from './text/failure-text.ts'
 import { toFailure } from '../model/failure.ts'
 import { runWithEngine, type GlobalOptions } from './run-with-engine.ts'
@@ -16,7 +17,12 @@ const runCli = async (args: readonly string[], terminal: Terminal): Promise<numb
         const [command = ''] = program.args
         exitCode = await runWithEngine(
           terminal,
-          { ...program.opts<GlobalOptions>(), command, ...(whereNone === undefined ? {} : { whereNone }) },
+          {
+            ...program.opts<GlobalOptions>(),
+            command,
+            nameOf: (field) => givenName(program, field),
+            ...(whereNone === undefined ? {} : { whereNone }),
+          },
           work,
         )
       },

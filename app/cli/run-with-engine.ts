@@ -1,6 +1,7 @@
 /** Opens the store or joins the process that owns it, runs a command against the contract, and returns its exit code. */
 import { resolve } from 'node:path'
 import type { CallInput, CallOutput, EngineCallName } from '../contract/calls.ts'
+import { renamedInputMessage } from '../contract/input-issues.ts'
 import type { JobView } from '../contract/jobs.ts'
 import type { Signal } from '../contract/signals.ts'
 import { defaultStoreDir } from '../engine/kernel/default-store.ts'
@@ -22,6 +23,8 @@ export interface GlobalOptions {
   readonly command?: string
   /** Default: 'fail'. */
   readonly whereNone?: WhereNone
+  /** What the command calls a field of a call. */
+  readonly nameOf?: (field: string) => string
 }
 
 /** What a command works with. */
@@ -113,8 +116,13 @@ const jobFollower = (store: () => JoinedStore, terminal: Terminal, quiet: boolea
 
 const codesOfFailures: Partial<Record<Failure['code'], number>> = { 'invalid-input': exitCodes.usage, 'secrets-found': exitCodes.secrets }
 
-const report = (thrown: unknown, terminal: Terminal, json: boolean, interrupts: Interrupts): number => {
+/** A failure that names what is wrong with the input as the command line calls it. */
+const failureOf = (thrown: unknown, nameOf: (field: string) => string): Failure => {
   const failure = toFailure(thrown)
+  return { ...failure, message: renamedInputMessage(failure.data, nameOf) ?? failure.message }
+}
+
+const report = (thrown: unknown, failure: Failure, terminal: Terminal, json: boolean, interrupts: Interrupts): number => {
   if (failure.code === 'cancelled' && interrupts.exitCode !== undefined) {
     terminal.printError('strata: stopped; completed work is kept\n')
     return interrupts.exitCode
@@ -162,7 +170,7 @@ export const runWithEngine = async (
     const { finish, listen } = follower
     return (await work({ terminal, storeDir, json, quiet, ask, keep, finish, listen, untilStopped })) ?? exitCodes.success
   } catch (thrown) {
-    return report(thrown, terminal, json, interrupts)
+    return report(thrown, failureOf(thrown, options.nameOf ?? String), terminal, json, interrupts)
   } finally {
     await joined?.close()
     interrupts.stop()

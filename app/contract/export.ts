@@ -135,7 +135,7 @@ export const exportCalls = {
         /** What is at `to` is replaced, as a whole: the person was asked. */
         replaces: z.boolean().default(false),
       })
-      .refine(({ to, install }) => install !== (to !== undefined), 'say where it goes: a file, or the folder of the client'),
+      .refine(({ to, install }) => install !== (to !== undefined), 'needs a file, or the folder of the client'),
     ({ install }) => (install ? 'once' : 'repeatable'),
   ),
 } as const

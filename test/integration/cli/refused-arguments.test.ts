@@ -92,3 +92,26 @@ test('the help describes every argument, and names what a flag does', () => {
   expect(strata('fork', '--help').out).toMatch(/--move +move an existing name$/m)
   expect(strata('ask', '--help').out).not.toContain('{}')
 })
+
+test.each<readonly [readonly string[], string]>([
+  [['ask', 'turns', '--since', '2026-01-05T09:07'], '--since is not on a quarter of an hour'],
+  [['ask', 'turns', '--limit', '9999999'], '--limit must be at most 1,000,000'],
+  [['ask', 'turns', '--with', 'colour=red'], '--with does not accept colour'],
+  [['ask', 'turns', '--with', 'least=abc'], '--with least is no number'],
+  [['search', 'a'], '<text> needs at least 2 characters'],
+  [['sessions', '-n', '900000'], '--number must be at most 100,000'],
+  [['show', ''], '<commit> is empty'],
+  [['settings', 'hide', 'a'], '<words> needs at least three letters'],
+])('%j is refused with the name of the option or argument', (args, reason) => {
+  const { code, err } = strata(...args)
+  expect([code, err.split('\n')[0]]).toEqual([2, expect.stringContaining(`strata: ${reason}`)])
+  expect(JSON.parse(strata(...args, '--json').err)).toMatchObject({ failure: { data: { call: expect.any(String) as string } } })
+})
+
+test('a correction of a line that does not exist names the file and the number of its lines', () => {
+  const { code, err } = strata('ledger', 'correct', `${sessionId}.jsonl:9999`, 'meta')
+  expect(code).toBe(1)
+  expect(err).toMatch(new RegExp(`${sessionId}\\.jsonl has only \\d lines \\(not-found\\)\n`))
+  expect(err).not.toMatch(/src-[0-9a-f]{16}/)
+  expect(err).toContain('strata ledger --type user')
+})

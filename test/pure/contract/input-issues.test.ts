@@ -1,0 +1,37 @@
+/** What is wrong with the input of a call, in words. */
+import { expect, test } from 'vitest'
+import { calls } from '../../../app/contract/calls.ts'
+import { inputFailure, renamedInputMessage } from '../../../app/contract/input-issues.ts'
+
+const failureOf = (name: keyof typeof calls, input: unknown) => {
+  const { error } = calls[name].input.safeParse(input)
+  if (error === undefined) throw new Error('the input fits')
+  return inputFailure(name, error)
+}
+
+test.each([
+  ['sessions.list', { limit: 0 }, 'limit must be at least 1'],
+  ['sessions.list', { limit: 200_000 }, 'limit must be at most 100,000'],
+  ['sessions.list', { limit: 1.5 }, 'limit must be a whole number'],
+  ['sessions.list', { limit: 'many' }, 'limit must be a number'],
+  ['commit.show', {}, 'commitId is missing'],
+  ['commit.show', { commitId: '' }, 'commitId is empty'],
+  ['commit.show', { commitId: 'x'.repeat(401) }, 'commitId is longer than 400 characters'],
+  ['text.search', { text: 'a' }, 'text needs at least 2 characters'],
+  ['text.search', {}, 'the input needs a text or a reasoning'],
+  ['text.search', { text: 'ab', kinds: ['poem'] }, /^kinds\.0 must be one of prompt, /],
+  ['analytics.ask', { name: 'turns', filters: { since: 1 } }, 'filters.since is not on a quarter of an hour'],
+  ['analytics.ask', { name: 'turns', parameters: { colour: 'red' } }, 'parameters does not accept colour'],
+  ['export.make', { commitId: 'x', target: 'html', leave: ['x'] }, 'leave.0 is not valid'],
+] as const)('%s with %j says in a plain sentence what is wrong', (name, input, message) => {
+  const failure = failureOf(name, input)
+  expect(failure.message).toMatch(message)
+  expect(failure.message).not.toContain(name)
+  expect(failure).toMatchObject({ code: 'invalid-input', data: { call: name } })
+})
+
+test('a caller can name the fields otherwise', () => {
+  const { data } = failureOf('sessions.list', { limit: 0, offset: -1 })
+  expect(renamedInputMessage(data, (field) => `--${field}`)).toBe('--offset must be at least 0; --limit must be at least 1')
+  expect(renamedInputMessage({ limit: 1 }, String)).toBe(undefined)
+})
