@@ -2,6 +2,7 @@
 import { basename, resolve } from 'node:path'
 import { Argument, Command } from 'commander'
 import { StrataError } from '../../model/failure.ts'
+import { countOf } from '../../model/format/count.ts'
 import { recordClasses, type RecordClass } from '../../model/record-class.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { correctedText, correctionsText } from '../text/ledger-text.ts'
@@ -11,11 +12,15 @@ import type { RunCommand } from './command.ts'
 interface RecordPlace {
   readonly sourceId: string
   readonly line: number
+  /** The file of the source, and how many lines it has. */
+  readonly file: string
+  readonly lines: number
 }
 
 const placeHint = 'FILE:LINE as strata ledger prints it; a part of FILE is enough'
 
 const filesListed = 'strata sql "SELECT file FROM sources"'
+const recordsListed = 'strata ledger --type user'
 const fewestLetters = 4
 
 /** Whether a name is the beginning of a file's, with or without the file's ending. */
@@ -38,7 +43,19 @@ const placeOf = async ({ ask }: Strata, text: string): Promise<RecordPlace> => {
     const candidates = found.map(({ path }) => path)
     throw new StrataError('ambiguous-id', `“${name}” is ambiguous: ${candidates.join(', ')}`, { text: name, candidates })
   }
-  return { sourceId: first.sourceId, line: Number(line) }
+  return { sourceId: first.sourceId, line: Number(line), file: first.file, lines: first.lines }
+}
+
+/** @throws StrataError not-found, with the file as people know it */
+const correct = async ({ ask }: Strata, { file, lines, ...place }: RecordPlace, given: RecordClass, reason: string | undefined) => {
+  try {
+    return await ask('record.correct', { ...place, class: given, ...(reason === undefined ? {} : { reason }) })
+  } catch (thrown) {
+    if (!(thrown instanceof StrataError) || thrown.code !== 'not-found') throw thrown
+    const message =
+      place.line > lines ? `${file} has only ${countOf(lines, 'line')}` : `Line ${place.line} of ${file} contains no record to correct`
+    throw new StrataError('not-found', message, { ...place, file, lines, list: recordsListed }, thrown)
+  }
 }
 
 export const correctCommand = (run: RunCommand): Command =>
@@ -49,8 +66,7 @@ export const correctCommand = (run: RunCommand): Command =>
     .option('--reason <text>', 'reason, stored with the correction')
     .action((record: string, given: RecordClass, { reason }: { readonly reason?: string }) =>
       run.withEngine(async (strata) => {
-        const place = await placeOf(strata, record)
-        const answer = await strata.ask('record.correct', { ...place, class: given, ...(reason === undefined ? {} : { reason }) })
+        const answer = await correct(strata, await placeOf(strata, record), given, reason)
         await strata.terminal.print(strata.json ? jsonText({ record: answer }) : correctedText(answer))
         return undefined
       }),
@@ -62,7 +78,8 @@ export const undoCommand = (run: RunCommand): Command =>
     .argument('<record>', placeHint)
     .action((record: string) =>
       run.withEngine(async (strata) => {
-        const answer = await strata.ask('record.correct', { ...(await placeOf(strata, record)), class: null })
+        const { sourceId, line } = await placeOf(strata, record)
+        const answer = await strata.ask('record.correct', { sourceId, line, class: null })
         await strata.terminal.print(strata.json ? jsonText({ record: answer }) : correctedText(answer))
         return undefined
       }),
