@@ -160,7 +160,7 @@ const addPreserved = async (
   if (first.commitType !== 'compaction' || first.preserved.length === 0) return false
   const { bytes, missing } = await preservedLines([...before].reverse(), first.preserved, read)
   if (bytes.length > 0) translator.add({ format: first.format, bytes })
-  translator.losses.add('message kept across the compaction', 'the store does not contain it', missing)
+  translator.losses.add('missing: messages kept across the compaction', 'the store does not contain it', missing)
   return missing > 0
 }
 

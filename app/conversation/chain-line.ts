@@ -51,7 +51,7 @@ function* readRecords(bytes: Uint8Array, losses: Losses): Sliced<readonly JsonOb
 const withoutDepths = (line: string, record: JsonObject, losses: Losses): JsonObject => {
   const shallow = cutDeep(line, record)
   if (shallow === undefined) return record
-  losses.add('values nested more than 500 levels deep', 'they cannot be written again; null replaces them')
+  losses.add('changed: values nested more than 500 levels deep', 'they cannot be written again; null replaces them')
   return shallow
 }
 

@@ -61,7 +61,8 @@ function* withKept(lines: readonly ChainLine[], before: readonly ChainPiece[], l
     const line = earlier.get(uuid)
     return line === undefined ? [] : [{ ...line, isCompaction: true }]
   })
-  if (kept.length < uuids.length) losses.add('messages kept by a compaction', 'the store does not have them', uuids.length - kept.length)
+  if (kept.length < uuids.length)
+    losses.add('missing: messages kept by a compaction', 'the store does not have them', uuids.length - kept.length)
   const place = anchor === undefined ? -1 : compaction.findIndex(({ uuid }) => uuid === anchor)
   const at = place === -1 ? compaction.length : place + 1
   return [...lines.slice(0, at), ...kept, ...lines.slice(at)]

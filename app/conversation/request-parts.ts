@@ -110,7 +110,7 @@ export const usedTools = (messages: readonly ApiMessage[], known: ReadonlyMap<st
   }
   return [...inputs].map(([name, calls]) => {
     const own = known.get(name)
-    if (own === undefined) losses.add('definitions of tools', 'the transcript does not have them: made from the calls')
+    if (own === undefined) losses.add('added: definitions of tools', 'the transcript does not have them; they are derived from the calls')
     const tool = own ?? madeTool(name, calls)
     return { ...tool, input_schema: validSchema(tool.input_schema, losses) }
   })

@@ -54,7 +54,7 @@ const toldBlock = (block: unknown, losses: Losses): string => {
   if (block['type'] === 'text') return textOrLoss(block['text'], losses)
   if (isPicture(block)) return pictured(block, losses)
   losses.rendered += 1
-  losses.add(`block of the type “${text(block['type'])}”`, 'events cannot contain it; it is JSON text')
+  losses.add(`changed: block of the type “${text(block['type'])}”`, 'events cannot contain it; it is JSON text')
   return json(block, losses)
 }
 
@@ -106,7 +106,7 @@ const otherBlock = (block: JsonObject, context: BlockContext): Event => {
   if (isPicture(block)) return spoken(pictured(block, context.losses), context)
   const type = text(block['type'])
   if (type.endsWith('_tool_result')) return serverResult(block, context)
-  context.losses.add(`block of the type “${type}”`, 'events cannot contain it; it is output, unchanged')
+  context.losses.add(`changed: block of the type “${type}”`, 'events cannot contain it; it is output, unchanged')
   return { type: 'output', timestamp: context.timestamp, payload: { raw: jsonBytes(block, context.losses) } }
 }
 

@@ -48,7 +48,7 @@ const thoughtOf = ({ type, thinking }: Block): Event | undefined =>
 
 /** A block that says something else than its type, or nothing: its text is what can be read. */
 const otherBlock = (one: Block, losses: Losses): Event => {
-  losses.add(`block of the type “${one.type}”`, 'it has no part that belongs to its type; its text reads as output')
+  losses.add(`changed: block of the type “${one.type}”`, 'it has no part that belongs to its type; its text reads as output')
   return { type: 'output', timestamp: null, payload: { raw: Uint8Array.from(Buffer.from(one.text)) } }
 }
 
@@ -63,7 +63,7 @@ export const readMessages = (messages: readonly Message[]): EventsRead => {
     const blocks = message.content ?? []
     if (blocks.length === 0) losses.add('message without content', 'it has no content to convert')
     if (message.role !== 'user' && message.role !== 'assistant')
-      losses.add(`role “${message.role}”`, 'only user and assistant speak in events; it reads as injected')
+      losses.add(`changed: role “${message.role}”`, 'only user and assistant speak in events; it reads as injected')
     return blocks.map((one) => ({ ...eventOf(one, message.role, losses), reply: `message-${index}` }))
   })
   return { events, lost: losses.list(), rendered: 0 }

@@ -14,7 +14,7 @@ const notConversation = 'messages have no place for it: it is no part of the con
 const asJson = (bytes: Uint8Array, losses: Losses): Uint8Array => {
   if (jsonIn(bytes) !== undefined) return bytes
   losses.rendered += 1
-  losses.add('input of a tool that is no JSON', 'messages have JSON there; it is a JSON string')
+  losses.add('changed: inputs of tools that are no JSON', 'messages have JSON there; it is a JSON string')
   return bytesOf(JSON.stringify(textOf(bytes)))
 }
 
@@ -102,7 +102,7 @@ export class MessageWriter {
 
   #output(event: CallOf<'output'>): Block {
     this.#losses.rendered += 1
-    this.#losses.add('output that was not understood', 'messages cannot contain it; it is text of the agent')
+    this.#losses.add('changed: output that was not understood', 'messages cannot contain it; it is text of the agent')
     return block('text', { text: `[output] ${textOf(event.payload.raw)}` })
   }
 }

@@ -5,8 +5,9 @@ import { exportTargets, type ExportTarget, type ExportView } from '../../contrac
 import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { RunCommand } from './command.ts'
-import { bytesText, countText } from '../text/format.ts'
+import { bytesText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
+import { lossLine } from '../text/loss-text.ts'
 import { printable } from '../text/printable.ts'
 
 interface Options {
@@ -93,11 +94,6 @@ export const exportCommand = (run: RunCommand): Command => {
   })
 }
 
-const lostLine = ({ what, count, why }: ExportView['lost'][number]): string => {
-  const kind = /^(?:added|changed): /.test(what) ? '' : 'excluded: '
-  return `${kind}${printable(what)} × ${countText(count)} (${printable(why)})\n`
-}
-
 const secretsText = (secrets: ExportView['secrets']): string => {
   if (secrets === null) return ''
   const taken = secrets.filter(({ isTaken }) => isTaken)
@@ -111,5 +107,5 @@ const exportText = (view: ExportView): string => {
   const where = view.path === null ? '' : `written to ${printable(view.path)}\n`
   const ref = view.ref === null ? '' : `named ${printable(view.ref)}\n`
   const next = view.command === null ? '' : `resume with:  ${printable(view.command)}\n`
-  return `${made}${view.lost.map(lostLine).join('')}${secretsText(view.secrets)}${where}${ref}${next}`
+  return `${made}${view.lost.map(lossLine).join('')}${secretsText(view.secrets)}${where}${ref}${next}`
 }

@@ -3,8 +3,9 @@ import { Command } from 'commander'
 import { jsonText } from '../text/failure-text.ts'
 import type { RunCommand } from './command.ts'
 import type { MaterialisedView } from '../../contract/materialise.ts'
-import { bytesText, countText } from '../text/format.ts'
+import { bytesText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
+import { lossLine } from '../text/loss-text.ts'
 import { printable } from '../text/printable.ts'
 
 interface Options {
@@ -45,8 +46,7 @@ const tiers: Readonly<Record<MaterialisedView['tier'], string>> = {
 }
 
 /** One line for each kind of thing that was lost; nothing when nothing was. */
-const lostText = ({ lost }: MaterialisedView): string =>
-  lost.map(({ what, count, why }) => `lost: ${countText(count)} × ${printable(what)} (${printable(why)})\n`).join('')
+const lostText = ({ lost }: MaterialisedView): string => lost.map(lossLine).join('')
 
 const materialisedText = (view: MaterialisedView): string => {
   const tokens =

@@ -33,7 +33,7 @@ interface Made extends ExportFile {
 
 const pathLosses = ({ brokenAt }: ChosenCommits): readonly Lost[] =>
   brokenAt !== undefined
-    ? [{ what: 'the earlier conversation', count: 1, why: 'the store does not contain the parent of the first commit' }]
+    ? [{ what: 'missing: the earlier conversation', count: 1, why: 'the store does not contain the parent of the first commit' }]
     : []
 
 const asEvents = async (

@@ -81,7 +81,7 @@ test('messages that were kept across a compaction follow its summary', async () 
   expect((await materialised(chain, nearest)).bytes.toString()).toBe(['boundary', 'summary', 'u2', 'u4', 'u5'].map(line).join(''))
   expect((await materialised(chain, root)).bytes.toString()).toBe(['u1', 'u2', 'u3', 'u4', 'u5'].map(line).join(''))
   const partial = await materialised(chain.slice(2), nearest)
-  expect(partial).toMatchObject({ isPartial: true, lost: [{ what: 'message kept across the compaction', count: 2 }] })
+  expect(partial).toMatchObject({ isPartial: true, lost: [{ what: 'missing: messages kept across the compaction', count: 2 }] })
 })
 
 test('a chain of several formats is told in one, the newest unless another is asked for', async () => {

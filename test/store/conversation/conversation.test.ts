@@ -99,7 +99,7 @@ test('messages that a compaction kept stand behind its summary, and what it repl
   const whole = atOnce(readConversation({ pieces: [piece(earlier), piece(later)], before: [] }))
   expect(picture(whole)).toEqual(['user: first', 'assistant: kept', 'user: next', 'assistant: after'])
   const missing = atOnce(readConversation({ pieces: [piece([boundary, summary], 'compaction'), piece(later)], before: [] }))
-  expect(told(missing)).toEqual(['1 messages kept by a compaction'])
+  expect(told(missing)).toEqual(['1 missing: messages kept by a compaction'])
 })
 
 test('of lines with one uuid the last counts', () => {

@@ -14,10 +14,10 @@ const inputOf = (bytes: Uint8Array | null | undefined, losses: Losses): unknown 
   if (!bytes || bytes.length === 0) return {}
   const json = jsonIn(bytes)
   if (json !== undefined && longNumber.test(json.text))
-    losses.add('digits of a long number', 'a number in a transcript has 15 digits that count')
+    losses.add('changed: digits of long numbers', 'a number in a transcript has 15 digits that count')
   if (json !== undefined && isObject(json.value)) return json.value
   losses.rendered += 1
-  losses.add("tool's input that is no JSON object", 'transcripts have an object there; it is the field “value” of one')
+  losses.add('changed: inputs of tools that are no JSON object', 'transcripts have an object there; it is the field “value” of one')
   return { value: json === undefined ? textOf(bytes) : json.value }
 }
 
@@ -50,6 +50,6 @@ export const serverResultBlock = ({ payload }: EventOf<'tool_result'>, id: strin
 
 export const outputBlock = ({ payload }: EventOf<'output'>, losses: Losses): JsonBlock => {
   losses.rendered += 1
-  losses.add('output that was not understood', 'transcripts cannot contain it; it is text of the agent')
+  losses.add('changed: output that was not understood', 'transcripts cannot contain it; it is text of the agent')
   return { type: 'text', text: `[output] ${textOf(payload.raw)}` }
 }

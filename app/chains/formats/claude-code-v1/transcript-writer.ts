@@ -103,7 +103,7 @@ export class TranscriptWriter {
       if (payload.server_tool === true) this.#serverCalls.set(id, payload.name)
       return id
     }
-    this.#losses.add('tool call without an id', 'transcripts need one; it was made up of its place')
+    this.#losses.add('added: ids of tool calls', 'transcripts need one; it is derived from the place of the call')
     const made = madeId('toolu', this.#place.uuid ?? '', String(this.#reply?.blocks.length ?? 0), String(this.#lines.length))
     this.#unnamed.push(made)
     return made
@@ -192,7 +192,7 @@ export class TranscriptWriter {
   #timeOf(timestamp: number | null): number {
     const next = (this.#place.at ?? -1) + 1
     if (timestamp === null) {
-      this.#losses.add('time', 'the events have none; their lines count on from the line before, a millisecond each')
+      this.#losses.add('added: times', 'the events have none; their lines count on from the line before, a millisecond each')
       return next
     }
     return Math.max(next, Math.round(timestamp * 1000))

@@ -55,7 +55,7 @@ const eventOf = (struct: ReadStruct, losses: Losses): Event => {
   for (const other of otherPayloads(struct))
     losses.add(`payload “${other}” of an event of another type`, 'an event has the payload that its type names')
   if (Object.hasOwn(payloads, type)) return event.parse({ type, timestamp: struct['timestamp'] ?? null, payload: struct[type] ?? {} })
-  losses.add(`event of the type “${type}”`, 'events-v1 has no such type; it reads as output')
+  losses.add(`changed: event of the type “${type}”`, 'events-v1 has no such type; it reads as output')
   return unknownEvent(struct)
 }
 

@@ -56,7 +56,7 @@ export const messagesRequest = (conversation: Conversation): { readonly body: Me
   const parts = wellFormed(requestParts(conversation.requests), losses)
   const tools = usedTools(messages, knownTools(parts, valid.toolName), losses)
   const model = modelOf(conversation)
-  if (parts.system.length === 0) losses.add('the system prompt', 'the transcript does not have it')
+  if (parts.system.length === 0) losses.add('missing: the system prompt', 'the transcript does not have it')
   if (model === undefined) losses.add('added: a model', 'no reply says which model wrote it')
   const system = parts.system.map((text, at) => ({ type: 'text', text, ...(at === parts.system.length - 1 ? breakpoint : {}) }))
   const body = {

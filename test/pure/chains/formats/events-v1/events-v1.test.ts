@@ -253,7 +253,7 @@ test('an event of an unknown type is kept as it is when joined, and reads as out
   expect(concatenateEvents([hex(odd)]).toString('hex')).toBe(odd)
   expect(eventsV1.readEvents(hex(odd))).toEqual({
     events: [{ type: 'output', timestamp: null, payload: { raw: json('{"type":"xyz"}') } }],
-    lost: [{ what: 'event of the type “xyz”', count: 1, why: 'events-v1 has no such type; it reads as output' }],
+    lost: [{ what: 'changed: event of the type “xyz”', count: 1, why: 'events-v1 has no such type; it reads as output' }],
     rendered: 0,
   })
 })

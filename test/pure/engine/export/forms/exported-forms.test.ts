@@ -163,7 +163,7 @@ test('what is nested deeper than any client writes is told, and every form can b
     `{"type":"user","parentUuid":"11111111-0000-4000-8000-000000000001","uuid":"2","toolUseResult":${deep},"message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"done"}]}}`,
   ]
   const conversation = readText(`{"type":"user","uuid":"0","message":{"role":"user","content":"go"}}\n${call}\n${answer}\n`)
-  expect(conversation.lost.map(({ what }) => what)).toContain('values nested more than 500 levels deep')
+  expect(conversation.lost.map(({ what }) => what)).toContain('changed: values nested more than 500 levels deep')
   expect(atOnce(claudeCodeTranscript(conversation, rules)).bytes.toString()).toContain('"done"')
   expect(atOnce(requestText(messagesRequest(conversation).body)).toString()).toContain('"done"')
   for (const form of [markdown, html]) expect(atOnce(form(conversation, { title: 'deep', facts: [] })).toString()).toContain('done')
