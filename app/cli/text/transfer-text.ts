@@ -7,8 +7,18 @@ import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
 
-const holdings = ({ sessions, commits, refs }: Pick<TransferResult, 'sessions' | 'commits' | 'refs'>): string =>
-  `${countOf(sessions, 'session')}, ${countOf(commits, 'commit')} on their own, ${countOf(refs, 'ref')}`
+type Holdings = Pick<TransferResult, 'sessions' | 'commits' | 'refs'> & Partial<Pick<TransferResult, 'notes'>>
+
+/** What there is of each kind; empty for nothing. Commits are those without their session. */
+const holdings = ({ sessions, commits, refs, notes = 0 }: Holdings): string =>
+  [
+    [sessions, countOf(sessions, 'session')] as const,
+    [commits, countOf(commits, 'single commit')] as const,
+    [refs, countOf(refs, 'ref')] as const,
+    [notes, countOf(notes, 'summary, pin or correction', 'summaries, pins and corrections')] as const,
+  ]
+    .flatMap(([number, text]) => (number === 0 ? [] : [text]))
+    .join(', ')
 
 interface NotSent {
   readonly what: string
@@ -32,7 +42,7 @@ const unreadableText = (items: readonly NotSent[], terminal: Terminal): string =
 
 export const bundleMadeText = (made: BundleMade, terminal: Terminal): string => {
   const needs = made.needs.length === 0 ? '' : `It requires ${made.needs.join(', ')}: the receiver must have it.\n`
-  return `${printableLine(made.path)}: ${holdings(made)}; ${countOf(made.artifacts, 'artifact')}, ${bytesText(made.bytes)}\n${needs}${unreadableText(made.unreadable, terminal)}`
+  return `${printableLine(made.path)}: ${holdings(made) || 'nothing'}; ${countOf(made.artifacts, 'artifact')}, ${bytesText(made.bytes)}\n${needs}${unreadableText(made.unreadable, terminal)}`
 }
 
 const healedText = ({ healed, dryRun }: TransferResult, isPush: boolean): string => {
@@ -40,13 +50,19 @@ const healedText = ({ healed, dryRun }: TransferResult, isPush: boolean): string
   return `${countOf(healed, 'damaged artifact')} ${isPush ? 'there' : 'here'} ${dryRun ? 'would be' : healed === 1 ? 'was' : 'were'} replaced${repair}\n`
 }
 
+/** As Git reports a push or a fetch. */
+const movedText = (result: TransferResult, verb: string): string => {
+  const { artifacts, bytes, unchanged, refused, unreadable, dryRun } = result
+  const what = holdings(result)
+  const same = unchanged === 0 ? '' : `; ${countOf(unchanged, 'session or commit', 'sessions and commits')} up to date`
+  if (what === '') return refused.length + unreadable.length === 0 ? 'Everything up to date\n' : `Nothing ${verb}${same}\n`
+  const size = `${countOf(artifacts, 'artifact')}${bytes === null ? '' : `, ${bytesText(bytes)}`}`
+  return `${what} ${dryRun ? `would be ${verb}` : verb} (${size})${same}\n`
+}
+
 /** @param verb what was done, or would be: “imported” */
 export const transferText = (result: TransferResult, verb: string, terminal: Terminal): string => {
-  const size = result.bytes === null ? '' : ` (${bytesText(result.bytes)})`
-  const moved = result.dryRun ? `would be ${verb}` : verb
-  const lines = [
-    `${holdings(result)}, ${countOf(result.notes, 'note')} ${moved}; ${countOf(result.artifacts, 'artifact')}${size} ${result.dryRun ? 'would be copied' : 'copied'}, ${countText(result.unchanged)} sessions and commits already existed\n`,
-  ]
+  const lines = [movedText(result, verb)]
   if (result.healed > 0) lines.push(healedText(result, verb === 'pushed'))
   for (const { name, commitId, incoming, incomingName } of result.kept)
     lines.push(`${printableLine(name)} stays at ${commitId}; the incoming ${incoming} is named ${printableLine(incomingName)}\n`)
