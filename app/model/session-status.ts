@@ -37,3 +37,8 @@ export const statusAt = (standing: Standing, lastAt: number | null, now: number)
   if (spoken.has(standing) && ageMs < settleMs) return 'running'
   return standing === 'done' ? 'ended' : 'waiting'
 }
+
+/** Outcomes that a client reports at the end of a session. */
+export const reportedOutcomes = ['success', 'error_max_turns', 'error_during_execution', 'error_max_budget_usd'] as const
+/** Outcomes of sessions; unknown: the client reported none, or a person continued after it. */
+export const sessionOutcomes = [...reportedOutcomes, 'interrupted', 'unknown'] as const

@@ -70,6 +70,7 @@ export const contextMetrics = {
     },
     groupings: [],
     parameters: ['trigger', 'measure', 'least', 'below'],
+    choices: { measure: ['hours', 'prompts'] },
   },
   'compaction-pressure': {
     sql: compactionPressure,

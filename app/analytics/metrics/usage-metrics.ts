@@ -124,6 +124,7 @@ export const usageMetrics = {
     },
     groupings: [],
     parameters: ['tool', 'server', 'outcome'],
+    choices: { outcome: ['result', 'error', 'refused', 'no result'] },
   },
   tokens: {
     sql: tokenCounts,

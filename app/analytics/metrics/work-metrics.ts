@@ -3,6 +3,7 @@ import { allGroupings, at, chars, commitId, group, line, listOf, mean, ms, place
 import { sourceId, tally, weekday, words } from './metric.ts'
 import type { Metric } from './metric.ts'
 import type { Opens, OpensFilters } from '../../model/metric.ts'
+import { sessionOutcomes } from '../../model/session-status.ts'
 import activityHours from './activity-hours.sql?raw'
 import agentMinutes from './agent-minutes.sql?raw'
 import amplificationHistogram from './amplification-histogram.sql?raw'
@@ -147,6 +148,7 @@ export const workMetrics = {
     },
     groupings: [],
     parameters: ['measure', 'least', 'most'],
+    choices: { measure: ['responses', 'tool calls', 'characters out per character in'] },
     notes: [onlyMain],
   },
   'activity-hours': {
@@ -265,5 +267,6 @@ export const workMetrics = {
     },
     groupings: [],
     parameters: ['outcome', 'compacted', 'running', 'began'],
+    choices: { outcome: sessionOutcomes },
   },
 } as const satisfies Readonly<Record<string, Metric>>

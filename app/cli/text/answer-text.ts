@@ -49,9 +49,13 @@ const tableColumn = (column: AnalyticsColumn, at: number): TableColumn => ({
 export const answerText = ({ question, rows, notes, isCut }: AnalyticsAnswer, { width, colors }: Terminal): string => {
   const shown = question.columns.filter(({ name }) => !places.has(name))
   const cells = rows.map((row) => shown.map((column) => cellText(row[column.name], column)))
-  const table = rows.length === 0 ? `No matches.\n` : printTable(shown.map(tableColumn), cells, width, colors.bold)
+  // A note that begins with n/a says why there are no rows.
+  const isKnownWhy = notes.some((note) => note.startsWith(notAvailable))
+  const none = isKnownWhy ? '' : 'No matches.\n'
+  const table = rows.length === 0 ? none : printTable(shown.map(tableColumn), cells, width, colors.bold)
   const cut = isCut ? [`showing the first ${countText(rows.length)} rows; raise --limit for more`] : []
-  return `${printableLine(question.title)}\n\n${table}${[...cut, ...notes].map((note) => `\n${printableLine(note)}`).join('')}${notes.length + cut.length > 0 ? '\n' : ''}`
+  const below = [...cut, ...notes].map((note) => `${printableLine(note)}\n`).join('')
+  return `${printableLine(question.title)}\n\n${[table, below].filter((part) => part !== '').join('\n')}`
 }
 
 const csvCell = (value: AnalyticsCell | undefined, { unit }: AnalyticsColumn, isRaw: boolean): string => {

@@ -10,6 +10,7 @@ import {
 } from '../../analytics/metrics/run-metric.ts'
 import eventTotal from '../../analytics/filters/event-total.sql?raw'
 import eventsWithoutTime from '../../analytics/filters/events-without-time.sql?raw'
+import compactionTotal from '../../analytics/filters/compaction-total.sql?raw'
 import recordTotal from '../../analytics/filters/record-total.sql?raw'
 import { readsStorageCounts } from '../../analytics/facts/make-facts.ts'
 import type { Metric } from '../../analytics/metrics/metric.ts'
@@ -55,6 +56,12 @@ const whyNotOrdered = ({ columns }: Metric, order: Asked['order']): string | und
     ? undefined
     : `it has no column ${order.column}; its columns: ${Object.keys(columns).join(', ')}`
 
+const whyNotChosen = ({ choices = {} }: Metric, parameters: Asked['parameters']): readonly string[] =>
+  Object.entries(choices).flatMap(([name, known]) => {
+    const value = parameters[name as ParameterName]
+    return value === undefined || known.includes(String(value)) ? [] : [`${name} must be one of ${known.join(', ')}`]
+  })
+
 /** @throws StrataError invalid-input */
 const check = (metric: Metric, asked: Asked): void => {
   const has = given(asked)
@@ -64,6 +71,7 @@ const check = (metric: Metric, asked: Asked): void => {
     ...(Object.keys(asked.parameters) as ParameterName[]).map((name) =>
       has.has(name) && metric.parameters?.includes(name) !== true ? `it has no parameter ${name}` : undefined,
     ),
+    ...whyNotChosen(metric, asked.parameters),
     ...(metric.needs ?? []).map((name) => (has.has(name) ? undefined : `it requires a ${name}`)),
   ].filter((reason) => reason !== undefined)
   if (wrong.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${wrong.join('; ')}`, { question: asked.name })
@@ -222,6 +230,7 @@ export const answerMetric = async (context: EngineContext, facts: Facts, asked: 
       ...notes,
       ...(await untimed(context, facts, metric, chosen)),
       ...(reasons.length > 0 ? [] : await unmodelled(context, facts, metric, chosen)),
+      ...(found.length > 0 ? [] : await whyNoCompaction(context.store.database, metric, chosen)),
       ...(metric.notes ?? []),
       ...absences(metric, rows),
     ],
@@ -236,6 +245,14 @@ const isNamedChosen = async (database: Database, chosen: MetricFilters): Promise
   const { sql } = preparedMetric(namedCompaction, { ...chosen, order: null })
   const rows = await database.query(sql, { commitId: text('commit_id'), sessionId: text('session_id') })
   return rows.length > 0
+}
+
+/** Why a question about one compaction has no rows, when the commit is none. */
+const whyNoCompaction = async (database: Database, metric: Metric, chosen: MetricFilters): Promise<readonly string[]> => {
+  if (metric.ofNamedCompaction !== true || (await isNamedChosen(database, unfiltered(chosen)))) return []
+  const [row] = await database.query(compactionTotal, { compactions: count('compactions') })
+  const named = `${String(chosen.parameters['commit'])} is not a compaction`
+  return [row?.compactions === 0 ? 'n/a: there is no compaction' : `n/a: ${named}; \`strata log --type compaction\` lists compactions`]
 }
 
 /** The same question without filters: its rows are remembered for all of them. */

@@ -3,6 +3,7 @@ import type { PlacedLine } from '../../chains/session-lines.ts'
 import { sessionStanding } from './session-standing.ts'
 import { mainChain } from '../../model/agent-chain.ts'
 import { humanPrompts, typedCommands } from '../../model/record-class.ts'
+import { reportedOutcomes } from '../../model/session-status.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
 import { isRecord } from './derive-rows.ts'
@@ -65,7 +66,7 @@ const folderIn: Pick = (line) => line.cwd
 const branchIn: Pick = (line) => line.gitBranch
 const versionIn: Pick = (line) => line.version
 const spokenIn: Pick = (line) => (line.type === 'user' || line.class === 'reply' ? line.class : undefined)
-const outcomes = new Set(['success', 'error_max_turns', 'error_during_execution', 'error_max_budget_usd'])
+const outcomes = new Set<string>(reportedOutcomes)
 
 const goesOn: ReadonlySet<string> = new Set(['human_prompt', 'queued_prompt', 'interrupt'])
 

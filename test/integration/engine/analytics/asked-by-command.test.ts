@@ -4,6 +4,7 @@ import path from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { beforeAll, expect, test } from 'vitest'
 import { metricCatalog } from '../../../../app/analytics/metrics/metric-catalog.ts'
+import { conversation } from '../../../support/conversation.ts'
 import { strata, type Ended } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { twoProjects } from '../../../support/two-projects.ts'
@@ -103,6 +104,25 @@ test('what the summary of a compaction still holds is asked by its commit', () =
   const commit = String(rows('compaction-list')[0]?.['commit_id'])
   expect(rows('compaction-survival', '--commit', commit)).toEqual(rows('compaction-survival', '--with', `commit=${commit}`))
   expect(ask('compaction-survival')).toMatchObject({ code: 2, err: expect.stringContaining('it requires a commit') as unknown })
+})
+
+test('a commit that is no compaction is the reason why there is no row', () => {
+  const [newest] = (
+    JSON.parse(strata(store, 'log', '--type', 'delta', '--json').out) as { readonly commits: readonly { readonly commitId: string }[] }
+  ).commits
+  const commit = newest?.commitId ?? ''
+  const { out } = ask('compaction-survival', '--commit', commit)
+  expect(out).toContain(`n/a: ${commit} is not a compaction; \`strata log --type compaction\` lists compactions`)
+  expect(out).not.toContain('No matches')
+})
+
+test('in a store without a compaction, that is the reason why there is no row', () => {
+  const other = path.join(tempDir(), 'store')
+  const told = conversation({ seed: 'short' }).human('hi').agent('hello')
+  expect(strata(other, 'import', writeConversation(tempDir(), told).projects)).toMatchObject({ code: 0 })
+  const { out } = strata(other, 'ask', 'compaction-survival', '--commit', told.sessionId)
+  expect(out).toContain('n/a: there is no compaction\n')
+  expect(out).not.toContain('No matches')
 })
 
 test('fewer rows are given when that is said, and the rest is told of', () => {
