@@ -4,6 +4,7 @@ import { Command, InvalidArgumentError, Option } from 'commander'
 import { StrataError } from '../../model/failure.ts'
 import { groupings, yesNoParameters, type ChosenChains, type Grouping } from '../../model/metric.ts'
 import { answerCsv, answerText, questionsText } from '../text/answer-text.ts'
+import { hintProject } from '../similar-hints.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText } from '../text/format.ts'
@@ -127,6 +128,7 @@ const print = async (strata: Strata, input: Input, options: Options): Promise<nu
   const found = await ask('analytics.ask', { ...input, limit: limit ?? (isForPrograms ? mostGiven : mostRead) })
   if (isForPrograms) return printRows(strata, found, options)
   await terminal.print(sql === true ? `${found.sql}\n` : answerText(found, terminal))
+  if (sql !== true && found.rows.length === 0) await hintProject(strata, input.filters.project)
   return undefined
 }
 

@@ -1,6 +1,7 @@
 /** strata files: the files that agents read and changed, and every call that did. */
 import { Command } from 'commander'
 import type { FilesPage, FileVersion, FileVersionsPage } from '../../contract/files.ts'
+import { hintProject } from '../similar-hints.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText, timeText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -81,7 +82,8 @@ export const filesCommand = (run: RunCommand): Command => {
     if (of !== undefined && (text !== undefined || project !== undefined))
       command.error('error: --of cannot be used with a text or --project')
     const ofSession = session === undefined ? {} : { sessionId: session }
-    return run.withEngine(async ({ ask, json, terminal }) => {
+    return run.withEngine(async (strata) => {
+      const { ask, json, terminal } = strata
       if (of !== undefined) {
         const page = await ask('files.versions', { path: of, limit: number, ...ofSession })
         await terminal.print(json ? jsonText(page) : versionsText(page, terminal))
@@ -90,6 +92,7 @@ export const filesCommand = (run: RunCommand): Command => {
       const filters = { ...(text === undefined ? {} : { text }), ...(project === undefined ? {} : { project }) }
       const page = await ask('files.list', { ...filters, ...ofSession, limit: number })
       await terminal.print(json ? jsonText(page) : filesText(page, terminal))
+      if (!json && page.total === 0) await hintProject(strata, project)
       return undefined
     })
   })

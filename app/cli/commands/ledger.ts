@@ -2,6 +2,7 @@
 import { Command, Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import { recordClasses, referenceClasses, type RecordClass, type ReferenceClass } from '../../model/record-class.ts'
+import { hintProject, hintRecordType } from '../similar-hints.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { ledgerGroupsText, ledgerRecordsText, ledgerText, rulesText } from '../text/ledger-text.ts'
 import type { Strata } from '../run-with-engine.ts'
@@ -40,10 +41,14 @@ const filterOf = ({ class: recordClass, referenceClass, rule, type, corrected }:
   ...(corrected === undefined ? {} : { corrected }),
 })
 
-const printRecords = async ({ ask, json, terminal }: Strata, options: Options): Promise<void> => {
+const printRecords = async (strata: Strata, options: Options): Promise<void> => {
+  const { ask, json, terminal } = strata
   const page = await ask('ledger.records', { ...placeOf(options), ...filterOf(options), limit: options.number ?? pageSize })
   const { rows, ...rest } = page
   await terminal.print(json ? jsonText({ records: rows, ...rest }) : ledgerRecordsText(page, terminal))
+  if (json || page.total > 0) return
+  await hintProject(strata, options.project)
+  await hintRecordType(strata, options.type)
 }
 
 const printLedgers = async ({ ask, json, terminal }: Strata, options: Options): Promise<void> => {

@@ -1,6 +1,7 @@
 /** strata problems: what could not be read as it should, where, and what to do. */
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { ProblemsPage, ProblemView } from '../../contract/problems.ts'
+import { problemActions } from '../../model/problem.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -48,7 +49,7 @@ export const problemsCommand = (run: RunCommand): Command =>
   new Command('problems')
     .description('List malformed input with file, line and byte range')
     .option('--session <id>', 'session to include')
-    .option('--code <code>', 'problem code to include')
+    .addOption(new Option('--code <code>', 'problem code to include').choices(Object.keys(problemActions)))
     .option('-n, --number <n>', 'maximum number of problems', wholeNumber)
     .action((options: Options) =>
       run.withEngine(async ({ ask, json, terminal }) => {

@@ -5,6 +5,7 @@ import type { SearchPage, TextHit } from '../../contract/search.ts'
 import { searchedKinds, reasonings } from '../../model/searched-text.ts'
 import type { SearchedKind, Reasoning } from '../../model/searched-text.ts'
 import { shortSessionName } from '../../model/session-name.ts'
+import { hintProject } from '../similar-hints.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText, timeText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -81,13 +82,15 @@ export const searchCommand = (run: RunCommand): Command => {
     .addHelpText('after', notes)
   return command.action((text: string | undefined, { kind, session, number, ...options }: Options) => {
     if (text === undefined && options.reasoning === undefined) command.error('error: give a text, or --reasoning')
-    return run.withEngine(async ({ ask, json, terminal }) => {
+    return run.withEngine(async (strata) => {
+      const { ask, json, terminal } = strata
       const { reasoning, file, project } = options
       const given = { text, reasoning, file, sessionId: session, project, ...periodOf(options) }
       const restricting = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
       const input: CallInput<'text.search'> = { kinds: [...(kind ?? [])], limit: number, ...restricting }
       const page = await ask('text.search', input)
       await terminal.print(json ? jsonText(page) : searchText(page, terminal))
+      if (!json && page.total === 0) await hintProject(strata, project)
       return undefined
     })
   })

@@ -4,8 +4,9 @@ import { Command, Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import { sessionSorts } from '../../contract/sessions.ts'
 import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
+import { hintProject } from '../similar-hints.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { sessionStatuses, type SessionStatus } from '../../model/session-status.ts'
+import { sessionOutcomes, sessionStatuses, type SessionStatus } from '../../model/session-status.ts'
 import { bytesText, countText, durationText, shortCountText, timeText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { printTable, type TableColumn } from '../text/print-table.ts'
@@ -120,7 +121,7 @@ export const sessionsCommand = (run: RunCommand): Command =>
     .option('--text <words>', 'words in title, project, id, branch or prompts, all required')
     .option('--model <name>', 'model that replied in the session')
     .option('--tool <name>', 'tool called in the session')
-    .option('--outcome <outcome>', 'outcome of the session')
+    .addOption(new Option('--outcome <outcome>', 'outcome of the session').choices(sessionOutcomes))
     .option('--since <day>', 'first day, or a time; includes sessions that end later')
     .option('--until <day>', 'last day, or a time; includes sessions that begin earlier')
     .option('--compacted', 'sessions with compactions only')
@@ -130,7 +131,8 @@ export const sessionsCommand = (run: RunCommand): Command =>
     .option('--everything', 'one-shot, warm-up and empty sessions included')
     .option('-n, --number <n>', 'maximum number of sessions', wholeNumber)
     .action((options: Options) =>
-      run.withEngine(async ({ ask, json, terminal }) => {
+      run.withEngine(async (strata) => {
+        const { ask, json, terminal } = strata
         const filters = filtersOf(options)
         const input: CallInput<'sessions.list'> = {
           sort: options.sort,
@@ -144,6 +146,7 @@ export const sessionsCommand = (run: RunCommand): Command =>
         await terminal.print(json ? jsonText({ sessions: rows, ...rest }) : sessionsText(page, options.everything === true, terminal))
         if (!json && isEmpty(page) && Object.keys(filters).length === 0)
           terminal.printError('No sessions yet. To import transcripts: `strata import`.\n')
+        if (!json && page.total === 0) await hintProject(strata, options.project)
         return undefined
       }),
     )

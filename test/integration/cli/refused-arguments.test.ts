@@ -38,7 +38,7 @@ test('the bytes of a session are found by the first digits of its id', () => {
 })
 
 test('a filter of problems that matches nothing is no store without problems', () => {
-  expect(strata('problems', '--code', 'zzz').out).toContain('No matches')
+  expect(strata('problems', '--code', 'malformed-json').out).toContain('No matches')
   expect(strata('problems').out).toBe('No problems.\n')
 })
 
@@ -114,4 +114,36 @@ test('a correction of a line that does not exist names the file and the number o
   expect(err).toMatch(new RegExp(`${sessionId}\\.jsonl has only \\d lines \\(not-found\\)\n`))
   expect(err).not.toMatch(/src-[0-9a-f]{16}/)
   expect(err).toContain('strata ledger --type user')
+})
+
+test.each<readonly [readonly string[], number, string]>([
+  [['sessions', '--outcome', 'sucess'], 2, 'Allowed choices are success, error_max_turns'],
+  [['problems', '--code', 'zzz'], 2, 'Allowed choices are malformed-json'],
+  [['ask', 'events', '--with', 'kind=respons'], 2, 'kind must be one of typed prompt, prompt, response'],
+  [['ask', 'sessions', '--with', 'outcome=sucess'], 2, 'outcome must be one of success'],
+  [['ask', 'tool-calls', '--with', 'outcome=success'], 2, 'outcome must be one of result, error'],
+  [['ask', 'records', '--with', 'class=promt'], 2, 'class must be one of human_prompt'],
+])('%j is refused with the values that are accepted', (args, code, reason) => {
+  expect(strata(...args)).toMatchObject({ code, out: '', err: expect.stringContaining(reason) as string })
+})
+
+test('a project that no session has is said to be unknown, with similar projects', () => {
+  const { project } = (
+    JSON.parse(strata('sessions', '--everything', '--json').out) as { readonly sessions: readonly { readonly project: string }[] }
+  ).sessions[0] ?? { project: '' }
+  const name = path.basename(project)
+  for (const command of [['sessions'], ['search', 'paint'], ['files'], ['ask', 'turns'], ['ledger', '--type', 'user']]) {
+    const { code, err } = strata(...command, '--project', name)
+    expect([command, code, err]).toEqual([command, 0, `No session has the project ${name}. Similar projects: ${project}\n`])
+    expect(strata(...command, '--project', project).err).not.toContain('No session has')
+  }
+  expect(strata('sessions', '--project', `/else/${name}`).err).toContain(`Similar projects: ${project}`)
+  expect(strata('sessions', '--project', 'zzz').err).toBe(
+    'No session has the project zzz. To list all projects: strata stats --by project\n',
+  )
+})
+
+test('a type that no record has is said to be unknown, with similar types', () => {
+  expect(strata('ledger', '--type', 'usr').err).toBe('No record has the type usr. Similar types: user\n')
+  expect(strata('ledger', '--type', 'zzzzzz').err).toMatch(/^No record has the type zzzzzz\. Types: .*\buser\b/)
 })
