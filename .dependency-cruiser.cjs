@@ -246,7 +246,7 @@ module.exports = {
       from: {
         pathNot: [
           '^app/store/',
-          '^importer/(read-lines|claude-code/(discover|retention))\\.ts$',
+          '^importer/(read-lines|store-folder|claude-code/(discover|retention))\\.ts$',
           '^app/engine/',
           '^app/cli/(read-input|temp-file)\\.ts$',
           '^main/',
