@@ -183,7 +183,7 @@ describe('a store with two sessions', () => {
   test('failures have exit code 1, wrong arguments 2, and JSON failures are JSON', () => {
     expect(strata(home, 'show', 'ctx-ffffffff')).toMatchObject({ code: 1, out: '', err: expect.stringContaining('(not-found)') as string })
     expect(JSON.parse(strata(home, 'show', 'ctx-ffffffff', '--json').err)).toMatchObject({ failure: { code: 'not-found' } })
-    expect(strata(home, 'show', '').err).toContain('commitId is empty')
+    expect(strata(home, 'show', '').err).toContain('<commit> is empty')
     expect(strata(home, 'ledger', 'correct', 'nowhere.jsonl:3', 'meta').err).toContain('strata sql "SELECT file FROM sources"')
     expect(strata(home, 'import', '/nowhere/at/all')).toMatchObject({ code: 1, err: expect.stringContaining('path-unreadable') as string })
     for (const args of [
