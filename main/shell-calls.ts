@@ -97,7 +97,7 @@ export async function revealPath(target: string): Promise<void> {
 
 /** Opens an https address in the browser if the person agrees; Strata itself never goes there. */
 export async function offerExternal(url: string, window: BrowserWindow | undefined): Promise<void> {
-  const question = {
+  const messageBox = {
     type: 'question' as const,
     message: 'Open this address in your browser?',
     detail: url.length > 500 ? `${url.slice(0, 500)}…` : url,
@@ -106,6 +106,6 @@ export async function offerExternal(url: string, window: BrowserWindow | undefin
     cancelId: 1,
     noLink: true,
   }
-  const { response } = await (window === undefined ? dialog.showMessageBox(question) : dialog.showMessageBox(window, question))
+  const { response } = await (window === undefined ? dialog.showMessageBox(messageBox) : dialog.showMessageBox(window, messageBox))
   if (response === 0) await shell.openExternal(url)
 }

@@ -152,7 +152,7 @@ export const parametersIn = (sql: string, values: Readonly<Record<string, Parame
   return Object.fromEntries(Object.entries(values).filter(([name]) => named.has(name)))
 }
 
-/** By which column of the answer its rows are ordered; rows that are equal there stay in the order of the question, n/a comes last. */
+/** By which column of the answer its rows are ordered; rows that are equal there stay in the order of the metric, n/a comes last. */
 export interface RowOrder {
   readonly column: string
   readonly descending: boolean

@@ -1,7 +1,7 @@
 /** Names of time zones, as persons give them. */
 import { StrataError } from '../model/failure.ts'
 
-/** Names that were given before, since looking one up takes as long as a small question. */
+/** Names that were given before, since looking one up takes as long as a small query. */
 const known = new Map<string, string>()
 
 /**

@@ -27,7 +27,7 @@ const plainNumber = z.string().regex(/^\d{1,15}(?:\.\d{1,6})?$/, 'is no number')
 
 const wholeNumber = z.string().regex(/^\d{1,15}$/, 'is no whole number')
 
-/** Filters that every question accepts; an omitted filter does not restrict. */
+/** Filters that every metric accepts; an omitted filter does not restrict. */
 const filters = z
   .strictObject({
     project: text.optional(),
@@ -43,7 +43,7 @@ const filters = z
   })
   .prefault({})
 
-/** What some questions take besides. */
+/** Parameters that only some metrics accept. */
 const parameters = z
   .strictObject({
     class: text.optional(),
@@ -82,7 +82,7 @@ const asked = {
   by: z.enum(groupings).default('total'),
   filters,
   parameters,
-  /** Rows in the order of a column; default: the order of the question. */
+  /** Rows in the order of a column; default: the order of the metric. */
   order: z.strictObject({ column: z.string().min(1).max(100), descending: z.boolean().default(false) }).optional(),
   /** IANA name of the time zone of days and hours; default: that of the machine. */
   zone: z.string().min(1).max(100).optional(),
@@ -99,9 +99,9 @@ export interface AnalyticsColumn {
   readonly opens: Opens | null
 }
 
-export interface AnalyticsQuestion {
+export interface AnalyticsMetric {
   readonly name: string
-  /** The question itself. */
+  /** What the metric answers, as a question. */
   readonly title: string
   /** What one row is. */
   readonly row: string
@@ -112,14 +112,14 @@ export interface AnalyticsQuestion {
   /** Filters that cannot be applied, and why: with them there is no answer. */
   readonly cannot: Readonly<Partial<Record<FilterName, string>>>
   readonly parameters: readonly ParameterName[]
-  /** Filters and parameters without which the question makes no sense. */
+  /** Filters and parameters without which the metric cannot be computed. */
   readonly needs: readonly (FilterName | ParameterName)[]
   /** True when days or hours are of a zone. */
   readonly usesZone: boolean
 }
 
-/** A question as it is listed. */
-export interface ListedQuestion extends AnalyticsQuestion {
+/** A metric in the list of metrics. */
+export interface ListedMetric extends AnalyticsMetric {
   /** The statement without any filter, as it can be run. */
   readonly sql: string
 }
@@ -127,7 +127,8 @@ export interface ListedQuestion extends AnalyticsQuestion {
 export type AnalyticsCell = string | number | boolean | null
 
 export interface AnalyticsAnswer {
-  readonly question: AnalyticsQuestion
+  /** The metric; printed answers have had this name from the beginning. */
+  readonly question: AnalyticsMetric
   /** By name of the column. */
   readonly rows: readonly Readonly<Record<string, AnalyticsCell>>[]
   /** There were more rows than were asked for. */
@@ -137,7 +138,7 @@ export interface AnalyticsAnswer {
   /** The statement with its values, as it can be run again. */
   readonly sql: string
   readonly zone: string
-  /** The resolved parameters of the question: for example the session by its full id. */
+  /** The resolved parameters of the metric: for example the session by its full id. */
   readonly parameters: Readonly<Record<string, AnalyticsCell>>
 }
 
@@ -153,7 +154,7 @@ export interface AnalyticsValues {
 }
 
 export const analyticsCalls = {
-  'analytics.list': call<readonly ListedQuestion[]>('reads')(z.object({})),
+  'analytics.list': call<readonly ListedMetric[]>('reads')(z.object({})),
   'analytics.ask': call<AnalyticsAnswer>('reads')(z.object({ ...asked, limit: z.number().int().min(1).max(1_000_000).default(10_000) })),
   /** How many rows the whole answer has; null where the filters bar it. */
   'analytics.count': call<number | null>('reads')(z.object(asked)),

@@ -51,7 +51,7 @@ const silent: Said = { body: null, chars: 0 }
 /** Of the message beside what a boundary says, so that the whole is not cut off. UTF-16 code units. */
 const longestMessage = 1_000
 
-/** The fields that questions about compactions read; missing fields are omitted. */
+/** The fields that metrics of compactions read; missing fields are omitted. */
 const compactionJson = (payload: Extract<Event, { readonly type: 'system' }>['payload']): string | undefined => {
   const detail = compactionIn(payload)
   if (detail === undefined) return undefined

@@ -1,4 +1,4 @@
-/** The vocabulary of the questions that can be asked about the tables: how to read a column, which filters exist, where a number leads. */
+/** The vocabulary of metrics: how to read a column, which filters exist, where a number leads. */
 
 /** How a number is to be read; text is everything that is none. Shares are of 1; instants and durations milliseconds; Monday is 1. */
 export type MetricUnit =
@@ -20,10 +20,10 @@ export type Grouping = (typeof groupings)[number]
 export const chosenChains = ['both', 'main', 'sidechains'] as const
 export type ChosenChains = (typeof chosenChains)[number]
 
-/** Filters that every question takes. */
+/** Filters that every metric accepts. */
 export type FilterName = 'project' | 'session' | 'template' | 'model' | 'since' | 'until' | 'chains'
 
-/** What a question may take besides the filters. */
+/** Parameters that a metric may accept in addition to the filters. */
 export const parameterNames = [
   'class',
   'reference',
@@ -66,6 +66,6 @@ export type Opens =
       readonly to: 'question'
       readonly name: string
       readonly filters: OpensFilters
-      /** Filters that the opened question cannot apply: with them the cell leads nowhere. */
+      /** Filters that the opened metric cannot apply: with them the cell leads nowhere. */
       readonly cannot?: readonly FilterName[]
     }

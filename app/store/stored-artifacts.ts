@@ -22,7 +22,7 @@ export class StoredArtifacts {
     this.#copies = new ArtifactCopies(parts.packs, this.#opened)
   }
 
-  /** Read from the tables when the first question comes. */
+  /** Read from the tables at the first look-up. */
   index(): Promise<ArtifactIndex> {
     this.#index ??= this.#parts.database.read(loadArtifactIndex)
     return this.#index

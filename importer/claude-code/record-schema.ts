@@ -126,7 +126,7 @@ export const blockObjects = (content: Json): readonly JsonObject[] | undefined =
   return parts?.every(isTypedBlock) === true ? parts : parts?.flatMap(blockIn)
 }
 
-/** The content that was read last: many questions are asked of one content. */
+/** The content that was read last: many rules read the same content. */
 let lastContent: Json
 let lastBlocks: readonly ContentBlock[] | undefined
 

@@ -13,7 +13,7 @@ test.beforeAll(() => {
   page = opened.page()
 })
 
-const card = (question: RegExp) => page.getByRole('region', { name: question }).first()
+const card = (title: RegExp) => page.getByRole('region', { name: title }).first()
 const number = async (text: string | null): Promise<number> => Promise.resolve(Number((text ?? '').replaceAll(',', '')))
 
 test('every board is reached by the keyboard and its tabs, and draws what it asks', async () => {
@@ -234,7 +234,7 @@ test('an hour of the week opens the events that it counts', async () => {
   expect(await here()).toContain('&hour=')
 })
 
-test('how a question is grouped is chosen on its page', async () => {
+test('the page of a metric chooses its grouping', async () => {
   await goTo('/analytics/amplification?q=amplification')
   await page.getByRole('radio', { name: 'project' }).click()
   await expect(page.getByRole('grid', { name: /How much did agents do/ })).toHaveAttribute('aria-rowcount', '4')

@@ -1,4 +1,4 @@
-/** The page of a question with more rows than are shown at once, in a real window. */
+/** The page of a metric with more rows than are shown at first, in a real window. */
 import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import type { AnalyticsAnswer } from '../../app/contract/analytics.ts'

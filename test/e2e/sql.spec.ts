@@ -108,7 +108,7 @@ test('a query is kept under a name, and what was run is found again', async () =
   await goTo('/sessions')
 })
 
-test('the questions of the app stand there too: each opens its SQL, which runs as it is', async () => {
+test('built-in metrics are listed too: each opens its SQL, which runs without changes', async () => {
   await goTo('/sql')
   await page.getByRole('list', { name: 'Built-in queries' }).getByRole('button', { name: 'amplification', exact: true }).click()
   await expect(editor()).toContainText('How much did agents do for each prompt of a human?')

@@ -1,4 +1,4 @@
-/** Asks an engine every question there is about what it holds, as the window would, and gives what failed. */
+/** Makes every reading call for the contents of a store, as the window would, and returns the failures. */
 import type { EngineCallName } from '../../app/contract/calls.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 
@@ -28,8 +28,8 @@ export async function askEverything(engine: Engine): Promise<readonly string[]> 
   return failed
 }
 
-/** Asks every question by name, each in all its groupings, and gives what failed. Days are those of a zone whose clock shifts. */
-export async function askEveryQuestion(engine: Engine): Promise<readonly string[]> {
+/** Computes every metric in all its groupings and returns the failures. Days are those of a time zone with daylight saving. */
+export async function askEveryMetric(engine: Engine): Promise<readonly string[]> {
   const failed: string[] = []
   const { rows: compactions } = await engine.ask('analytics.ask', { name: 'compaction-list', limit: 1 })
   const [session] = (await engine.ask('sessions.list', { everything: true })).rows

@@ -1,4 +1,4 @@
-/** Asks questions by name of a store that holds conversations made by hand. */
+/** Computes metrics of a store with handwritten conversations. */
 import type { CallInput } from '../../app/contract/calls.ts'
 import type { Conversation } from './conversation.ts'
 import { tempDir } from './temp-dir.ts'

@@ -1,4 +1,4 @@
-/** Imports one of the shapes from public reports into a store of its own, and asks questions of it. */
+/** Imports one of the shapes from public reports into a separate store and computes metrics of it. */
 import type { TestContext } from 'vitest'
 import type { Engine } from '../../app/engine/engine.ts'
 import { reportShape, sharedOrSkip } from './strata-inputs.ts'

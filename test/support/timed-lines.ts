@@ -1,4 +1,4 @@
-/** Transcripts that are written out second by second, and what questions answer for one. */
+/** Transcripts that are written second by second, and the metrics of one. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { CallInput } from '../../app/contract/calls.ts'

@@ -1,6 +1,6 @@
 /**
- * Makes the facts of sessions: the small tables that questions read instead of all events. A session whose rows changed has no mark in
- * fact_sessions; its facts are made before a question is answered. All of it follows from the rows and can be rebuilt.
+ * Makes the facts of sessions: the small tables that metrics read instead of all events. A session whose rows changed has no mark in
+ * fact_sessions; its facts are made before a metric is computed. All of it follows from the rows and can be rebuilt.
  */
 import type { PriceTable } from '../../model/price-table.ts'
 import { count, flag, optional, text } from '../../model/columns.ts'

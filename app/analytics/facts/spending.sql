@@ -1,7 +1,7 @@
 -- What did the replies use and cost, as the record says, else by the price of that day?
 -- One new row per session whose replies changed, main chain or sub-agents, model, service, quarter of an hour and way of knowing.
 INSERT INTO spending BY NAME
-WITH told_replies AS (
+WITH replies_to_price AS (
   SELECT replies.*, name AS model
   FROM replies
   SEMI JOIN changed_spending USING (session_number)

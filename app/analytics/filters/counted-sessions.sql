@@ -1,5 +1,5 @@
 -- Which sessions count? A made session does only while the transcript of the same session was not imported.
--- One row per session. Where there is none that does not count, questions read fact_sessions itself.
+-- One row per session. Where every session counts, metrics read fact_sessions itself.
 SELECT *
 FROM fact_sessions
 WHERE session_number NOT IN (

@@ -1,5 +1,5 @@
 -- Which of the facts belong to sessions whose names come first, as many sessions as rows are wanted?
--- One row per fact. For questions grouped by session that order by name and have a row at least for every session with facts.
+-- One row per fact. For metrics grouped by session that order by name and have a row at least for every session with facts.
 SELECT *
 FROM (
   FROM facts_to_choose_from

@@ -1,8 +1,8 @@
 -- Which rows belong to the model that was chosen?
--- One row per row of the table that comes in place of table_of_rows; over the told_records of the question. What has no record has no model.
-SELECT told_rows.*
-FROM table_of_rows AS told_rows
+-- One row per row of the table that replaces table_of_rows; it reads the model_records of the metric. A row without a record has no model.
+SELECT all_rows.*
+FROM table_of_rows AS all_rows
 LEFT JOIN (
   FROM line_models
-) AS models ON models.source_id = told_rows.source_id AND models.line = told_rows.line AND models.session_id = told_rows.session_id
+) AS models ON models.source_id = all_rows.source_id AND models.line = all_rows.line AND models.session_id = all_rows.session_id
 WHERE coalesce(models.model, '(none)') = $model::VARCHAR

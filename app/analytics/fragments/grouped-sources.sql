@@ -1,5 +1,5 @@
 -- Which group does each transcript file belong to: itself, its session, its project, or the one group of all?
--- One row per file; questions about groups build on it. source_rank puts main transcripts before those of sub-agents.
+-- One row per file; metrics of groups build on it. source_rank puts main transcripts before those of sub-agents.
 SELECT
   source_id                                               AS source_id,
   coalesce(session_id, '')                                AS session_id,

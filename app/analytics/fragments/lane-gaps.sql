@@ -1,5 +1,5 @@
 -- What was each lane doing between one event and the next?
--- One row per stretch between two neighbouring events of a chain; questions build on it, over their own chosen_events and chosen_spans.
+-- One row per stretch between two neighbouring events of a chain; metrics build on it, over their own chosen_events and chosen_spans.
 -- A main lane is as long as its session: records that are no events, and sub-agents, may be earlier or later than all of its events.
 -- A clock that goes back within a file by the threshold or more begins a new run of its chain. Between runs no time is known.
 -- A stretch between two events of the threshold or longer is unknown too, with all its parts, where an earlier run was already past its start or a later run is before its end.
@@ -40,7 +40,7 @@ main_lanes AS (
   GROUP BY session_id
   HAVING max(run) = 0
 ),
-moments_told AS (
+recorded_moments AS (
   SELECT run, position, session_id, chain, kind, class, subtype, tool_name, tool_use_id, permission, run_ms, commit_id, model, occurred_at, source_id, line, block
   FROM runs
   UNION ALL BY NAME
@@ -50,7 +50,7 @@ moments_told AS (
 ),
 lane AS (
   SELECT *, row_number() OVER (PARTITION BY session_id, chain ORDER BY run, occurred_at, position, source_id, line, block) AS place
-  FROM moments_told
+  FROM recorded_moments
 ),
 answers AS (
   SELECT

@@ -1,5 +1,5 @@
 -- Which model does each line belong to: the one that wrote it, else the one that answers next in its chain, else the last before?
--- One row per record; over the told_records of the question. Replies that the client made up are no answers.
+-- One row per record; it reads the model_records of the metric. Replies that the client made up are excluded.
 SELECT
   source_id,
   line,
@@ -10,8 +10,8 @@ SELECT
     '(none)'
   ) AS model
 FROM (
-  SELECT told_records.*, place, CASE WHEN model NOT IN ('', '<synthetic>') THEN model END AS own_model
-  FROM told_records
+  SELECT model_records.*, place, CASE WHEN model NOT IN ('', '<synthetic>') THEN model END AS own_model
+  FROM model_records
   JOIN sources USING (source_id)
 )
 WINDOW chain_order AS (PARTITION BY session_id, chain ORDER BY place, source_id, line)

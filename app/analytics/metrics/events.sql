@@ -60,8 +60,8 @@ shown AS (
   FROM (SELECT *, sum(found) OVER (ORDER BY session_id ROWS UNBOUNDED PRECEDING) - found AS before FROM counted)
   WHERE found IS NULL OR found > 0 AND ($limit::BIGINT IS NULL OR before < $limit::BIGINT)
 ),
--- Those that say which model a line belongs to, where one is asked for.
-told_records AS (
+-- The records that give the model of a line, where the filters choose a model.
+model_records AS (
   SELECT source_id, line, session_id, chain, model
   FROM records
   SEMI JOIN shown USING (session_id)
@@ -77,7 +77,7 @@ calls AS (
 details AS (
   SELECT
     *,
-    CASE WHEN kind = 'prompt' AND class IN ('human_prompt', 'queued_prompt') THEN 'typed prompt' ELSE kind END AS told_kind,
+    CASE WHEN kind = 'prompt' AND class IN ('human_prompt', 'queued_prompt') THEN 'typed prompt' ELSE kind END AS shown_kind,
     -- What the event adds to the context, as context-fill counts it.
     CASE
       WHEN kind IN ('response', 'thinking', 'tool_call', 'tool_result') THEN kind
@@ -102,9 +102,9 @@ details AS (
 SELECT
   session_id         AS session_id,
   chain              AS chain,
-  told_kind          AS kind,
+  shown_kind         AS kind,
   class              AS class,
-  CASE WHEN told_kind IN ('tool_call', 'tool_result') THEN coalesce(nullif(tool_name, ''), nullif(called_tool, ''), '(none)') END AS tool_name,
+  CASE WHEN shown_kind IN ('tool_call', 'tool_result') THEN coalesce(nullif(tool_name, ''), nullif(called_tool, ''), '(none)') END AS tool_name,
   is_error AND NOT is_refusal(permission) AS is_error,
   occurred_at        AS occurred_at,
   chars              AS chars,
@@ -113,7 +113,7 @@ SELECT
   commit_id          AS commit_id
 FROM details
 LEFT JOIN calls ON calling_session = session_id AND call_id = answered_id
-WHERE ($kind::VARCHAR IS NULL OR told_kind = $kind::VARCHAR)
+WHERE ($kind::VARCHAR IS NULL OR shown_kind = $kind::VARCHAR)
   AND ($part::VARCHAR IS NULL OR part = $part::VARCHAR)
-  AND ($tool::VARCHAR IS NULL OR told_kind IN ('tool_call', 'tool_result') AND coalesce(nullif(tool_name, ''), nullif(called_tool, ''), '(none)') = $tool::VARCHAR)
+  AND ($tool::VARCHAR IS NULL OR shown_kind IN ('tool_call', 'tool_result') AND coalesce(nullif(tool_name, ''), nullif(called_tool, ''), '(none)') = $tool::VARCHAR)
 ORDER BY session_id, chain <> 'main', chain, source_id, line, block

@@ -24,8 +24,8 @@ shown AS (
   FROM (SELECT *, sum(records) OVER (ORDER BY file, source_id ROWS UNBOUNDED PRECEDING) - records AS before FROM files)
   WHERE $limit::BIGINT IS NULL OR $copy::BOOLEAN IS NOT NULL OR before < $limit::BIGINT
 ),
--- Those that say which model a line belongs to, where one is asked for.
-told_records AS (
+-- The records that give the model of a line, where the filters choose a model.
+model_records AS (
   SELECT source_id, line, session_id, chain, model
   FROM records
   WHERE session_id IN (

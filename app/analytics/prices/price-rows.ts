@@ -1,4 +1,4 @@
-/** Prices as questions and facts take them: a JSON list, a row for each price of a model. */
+/** Prices as parameters of metrics and facts: a JSON list, a row for each price of a model. */
 import { pricesOf } from '../../model/find-price.ts'
 import type { PriceTable } from '../../model/price-table.ts'
 

@@ -1,4 +1,4 @@
-/** Questions about commits and the refs that name them. */
+/** Queries about commits and the refs that name them. */
 import { count, flag, instant, integer, optional, real, text, texts } from '../../model/columns.ts'
 import { optionalCount, optionalText, realParameter, textParameter, textsParameter } from './query-spec.ts'
 import commitContexts from './commit-contexts.sql?raw'

@@ -1,4 +1,4 @@
-/** Questions about the size of the context. */
+/** Queries about the size of the context. */
 import { count, exact, instant, optional, text } from '../../model/columns.ts'
 import { textParameter } from './query-spec.ts'
 import contextCompactions from './context-compactions.sql?raw'

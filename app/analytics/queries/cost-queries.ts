@@ -1,4 +1,4 @@
-/** Questions about what replies cost. */
+/** Queries about the cost of replies. */
 import { count, exact, optional, real, text } from '../../model/columns.ts'
 import { optionalText, realParameter, textParameter } from './query-spec.ts'
 import cost from './cost.sql?raw'

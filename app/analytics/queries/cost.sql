@@ -55,8 +55,8 @@ replies AS (
     GROUP BY reply_key
   )
 ),
--- Writes that say nothing of how long they are kept are for five minutes, the service's default.
-told_replies AS (
+-- Cache writes without a lifetime are for five minutes, the service's default.
+replies_to_price AS (
   SELECT
     *,
     least(recorded_1h_tokens, cache_write_tokens)                       AS write_1h_tokens,

@@ -1,4 +1,4 @@
-/** Questions about the files that agents read and changed. */
+/** Queries about the files that agents read and changed. */
 import { count } from '../../model/columns.ts'
 import { fileVersionColumns, touchedFileColumns } from '../../model/rows/file-row.ts'
 import { countParameter, optionalText, textParameter, textsParameter } from './query-spec.ts'

@@ -1,4 +1,4 @@
-/** Questions about what the records are, and which rules said so. */
+/** Queries about the classes of records, and the rules that decided them. */
 import { count, instant, optional, text } from '../../model/columns.ts'
 import { groupParameters } from './query-spec.ts'
 import { countParameter, optionalCount, optionalFlag, optionalText, textParameter } from './query-spec.ts'

@@ -1,4 +1,4 @@
-/** A question to the tables: its SQL, the columns of its answer, and the parameters it needs. */
+/** A query of the tables: its SQL, the columns of its answer, and the parameters it needs. */
 import type { Column, Columns, Row, SqlType } from '../../model/columns.ts'
 import type { Parameter } from '../../store/tables/query.ts'
 
@@ -11,7 +11,7 @@ export interface QuerySpec<C extends Columns, P extends ParameterColumns> {
   readonly parameters: P
 }
 
-/** What a question is asked with. */
+/** The parameters of a query. */
 export type Asked<P extends ParameterColumns> = Row<P>
 
 const parameter =

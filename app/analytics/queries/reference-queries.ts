@@ -1,4 +1,4 @@
-/** Questions by the design's reference rules: raw counts a file, copies included. */
+/** Queries by the reference rules: raw counts per file, copies included. */
 import { count, exact, instant, optional, text } from '../../model/columns.ts'
 import { groupParameters as parameters } from './query-spec.ts'
 import referenceCounts from './reference-counts.sql?raw'

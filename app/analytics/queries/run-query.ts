@@ -1,4 +1,4 @@
-/** Asks the tables a question from the catalog. */
+/** Runs a query of the catalog on the tables. */
 import type { Columns, Row } from '../../model/columns.ts'
 import type { Database } from '../../store/tables/database.ts'
 import type { Parameters } from '../../store/tables/query.ts'
@@ -15,16 +15,16 @@ import { sessionQueries } from './session-queries.ts'
 import { statsQueries } from './stats-queries.ts'
 import { timelineQueries } from './timeline-queries.ts'
 
-/** The tables, as far as questions need them. */
+/** The part of the tables that queries need. */
 export type Tables = Pick<Database, 'query'>
 
 type Catalog = typeof catalog
 export type QueryName = keyof Catalog
-/** A row of the answer to a question. */
+/** A row of the answer to a query. */
 export type Answer<N extends QueryName> = Row<Catalog[N]['columns']>
 
 /**
- * Asks a question of the last committed state.
+ * Runs a query on the last committed state.
  * @throws StrataError query-mismatch when the tables and the catalog disagree
  */
 export const runQuery = async <N extends QueryName>(
@@ -32,8 +32,8 @@ export const runQuery = async <N extends QueryName>(
   name: N,
   parameters: Asked<Catalog[N]['parameters']> & Parameters,
 ): Promise<readonly Answer<N>[]> => {
-  const question: QuerySpec<Columns, ParameterColumns> = catalog[name]
-  return (await tables.query(question.sql, question.columns, parameters)) as readonly Answer<N>[]
+  const spec: QuerySpec<Columns, ParameterColumns> = catalog[name]
+  return (await tables.query(spec.sql, spec.columns, parameters)) as readonly Answer<N>[]
 }
 
 type Specs = Readonly<Record<string, QuerySpec<Columns, ParameterColumns>>>

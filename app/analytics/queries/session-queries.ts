@@ -1,4 +1,4 @@
-/** Questions about sessions, the files they come from, and what could not be read in them. */
+/** Queries about sessions, the files they come from, and the malformed input in them. */
 import { count, optional, text } from '../../model/columns.ts'
 import { problemColumns } from '../../model/rows/problem-row.ts'
 import { sourceColumns } from '../../model/rows/source-row.ts'

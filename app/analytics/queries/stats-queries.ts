@@ -1,4 +1,4 @@
-/** Questions about what people and agents did: by file, session, project or in all. */
+/** Queries about what people and agents did: by file, session, project or in all. */
 import { count, exact, instant, optional, text } from '../../model/columns.ts'
 import { groupParameters as parameters } from './query-spec.ts'
 import factCounts from './fact-counts.sql?raw'

@@ -1,4 +1,4 @@
-/** Questions about where a session's time went. */
+/** Queries about how the time of a session was spent. */
 import { count, flag, instant, optional, text } from '../../model/columns.ts'
 import { countParameter, textParameter } from './query-spec.ts'
 import timelineCompactions from './timeline-compactions.sql?raw'

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { Command, InvalidArgumentError, Option } from 'commander'
 import { StrataError } from '../../model/failure.ts'
 import { groupings, yesNoParameters, type ChosenChains, type Grouping } from '../../model/metric.ts'
-import { answerCsv, answerText, questionsText } from '../text/answer-text.ts'
+import { answerCsv, answerText, metricsText } from '../text/answer-text.ts'
 import { hintProject } from '../similar-hints.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -147,8 +147,8 @@ const answer = async (strata: Strata, name: string, options: Options): Promise<n
 }
 
 const list = async ({ ask, json, terminal }: Strata): Promise<undefined> => {
-  const questions = await ask('analytics.list', {})
-  await terminal.print(json ? jsonText(questions) : questionsText(questions, terminal))
+  const metrics = await ask('analytics.list', {})
+  await terminal.print(json ? jsonText(metrics) : metricsText(metrics, terminal))
   return undefined
 }
 

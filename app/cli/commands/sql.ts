@@ -1,4 +1,4 @@
-/** strata sql: any question to the tables, in SQL that can only read. */
+/** strata sql: any query of the tables, in SQL that can only read. */
 import { throughTempFile } from '../temp-file.ts'
 import { randomUUID } from 'node:crypto'
 import { Command, Option } from 'commander'
@@ -77,18 +77,18 @@ const printSchema = async ({ ask, json, terminal }: Strata, name: string | true)
   await terminal.print(json ? jsonText(view) : text)
 }
 
-const names = (questions: readonly { readonly name: string; readonly title: string }[]): string =>
-  questions.map(({ name, title }) => `  ${name.padEnd(26)}${title}\n`).join('')
+const names = (metrics: readonly { readonly name: string; readonly title: string }[]): string =>
+  metrics.map(({ name, title }) => `  ${name.padEnd(26)}${title}\n`).join('')
 
 const printQueries = async ({ ask, json, terminal }: Strata): Promise<void> => {
   const queries = await ask('queries.list', {})
   const text = queries
     .map(({ name, sql }) => `${terminal.colors.bold(printableLine(name))}\n${printable(sql).replace(/^/gm, '  ')}\n`)
     .join('\n')
-  const questions = (await ask('analytics.list', {})).map(({ name, title, sql }) => ({ name, title, sql }))
-  if (json) return terminal.print(jsonText({ queries, questions }))
+  const metrics = (await ask('analytics.list', {})).map(({ name, title, sql }) => ({ name, title, sql }))
+  if (json) return terminal.print(jsonText({ queries, questions: metrics }))
   await terminal.print(text === '' ? 'No saved queries. To save one: strata sql "…" --save-as NAME\n' : text)
-  await terminal.print(`\nBuilt-in queries, run with strata sql --saved NAME:\n${names(questions)}`)
+  await terminal.print(`\nBuilt-in queries, run with strata sql --saved NAME:\n${names(metrics)}`)
 }
 
 const carryOut = async (strata: Strata, given: string | undefined, options: Options): Promise<void> => {

@@ -1,5 +1,5 @@
-/** Answers to questions of the tables, for people and as CSV. */
-import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn, AnalyticsQuestion } from '../../contract/analytics.ts'
+/** Answers of metrics, for people and as CSV. */
+import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn, AnalyticsMetric } from '../../contract/analytics.ts'
 import { readsAsWords, weekdayName } from '../../model/metric.ts'
 import { spreadsheetText } from '../../model/spreadsheet-text.ts'
 import { bytesText, countText, durationText, notAvailable, timeText, usdText } from './format.ts'
@@ -46,8 +46,8 @@ const tableColumn = (column: AnalyticsColumn, at: number): TableColumn => ({
 })
 
 /** A line for each row; below it what is n/a and why. */
-export const answerText = ({ question, rows, notes, isCut }: AnalyticsAnswer, { width, colors }: Terminal): string => {
-  const shown = question.columns.filter(({ name }) => !places.has(name))
+export const answerText = ({ question: metric, rows, notes, isCut }: AnalyticsAnswer, { width, colors }: Terminal): string => {
+  const shown = metric.columns.filter(({ name }) => !places.has(name))
   const cells = rows.map((row) => shown.map((column) => cellText(row[column.name], column)))
   // A note that begins with n/a says why there are no rows.
   const isKnownWhy = notes.some((note) => note.startsWith(notAvailable))
@@ -55,7 +55,7 @@ export const answerText = ({ question, rows, notes, isCut }: AnalyticsAnswer, { 
   const table = rows.length === 0 ? none : printTable(shown.map(tableColumn), cells, width, colors.bold)
   const cut = isCut ? [`showing the first ${countText(rows.length)} rows; raise --limit for more`] : []
   const below = [...cut, ...notes].map((note) => `${printableLine(note)}\n`).join('')
-  return `${printableLine(question.title)}\n\n${[table, below].filter((part) => part !== '').join('\n')}`
+  return `${printableLine(metric.title)}\n\n${[table, below].filter((part) => part !== '').join('\n')}`
 }
 
 const csvCell = (value: AnalyticsCell | undefined, { unit }: AnalyticsColumn, isRaw: boolean): string => {
@@ -74,12 +74,12 @@ export const answerCsv = ({ question: { columns }, rows }: Pick<AnalyticsAnswer,
   return [columns.map(({ name }) => name).join(','), ...lines].map((line) => `${line}\r\n`).join('')
 }
 
-/** Every question by its subject. */
-export const questionsText = (questions: readonly AnalyticsQuestion[], { width, colors }: Terminal): string => {
-  const groups = [...new Set(questions.map(({ group }) => group))]
+/** Every metric, by group. */
+export const metricsText = (metrics: readonly AnalyticsMetric[], { width, colors }: Terminal): string => {
+  const groups = [...new Set(metrics.map(({ group }) => group))]
   return groups
     .map((group) => {
-      const own = questions.filter((question) => question.group === group)
+      const own = metrics.filter((metric) => metric.group === group)
       const rows = own.map(({ name, title }) => [name, title])
       return printTable(
         [

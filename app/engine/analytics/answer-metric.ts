@@ -1,4 +1,4 @@
-/** Answers metric questions: makes the facts, applies the filters, and reports what is n/a and why. */
+/** Computes metrics: makes the facts, applies the filters, and reports what is n/a and why. */
 import { formatCount } from '../../model/format/count.ts'
 import {
   runMetric,
@@ -91,7 +91,7 @@ const commitOf = async (context: EngineContext, { known }: Facts, name: string):
   }
 }
 
-/** A page of figures asks many questions of one session: its name is looked up once. @throws StrataError not-found, ambiguous-id */
+/** A page of figures asks for many metrics of one session: its name is looked up once. @throws StrataError not-found, ambiguous-id */
 const sessionOf = ({ store: { database } }: EngineContext, { known }: Facts, name: string): Promise<string> =>
   known.of(database, `session ${name}`, () => resolveSession(database, name))
 
@@ -164,7 +164,7 @@ const unmodelled = async (
   return [`${counted} of no model: no model answers in the chain`]
 }
 
-/** A parsed question: names are resolved, and it contains the reasons that prevent an answer. */
+/** A parsed request: names are resolved, and it contains the reasons that prevent an answer. */
 export interface MetricRequest {
   readonly metric: Metric
   readonly chosen: Named & ReplacedContext
@@ -181,7 +181,7 @@ export const readRequest = async (context: EngineContext, facts: Facts, asked: A
   return { metric, chosen: { ...named, ...replaced }, barred: barred(metric, asked) }
 }
 
-/** Makes the facts that a question reads; the notes say what is missing all the same. @throws StrataError */
+/** Makes the facts that a metric reads; the notes list what is still missing. @throws StrataError */
 export const prepared = async (context: EngineContext, facts: Facts, { metric, chosen: named }: MetricRequest) => {
   const missing = await facts.ensure()
   if (readsStorageCounts(metric.sql)) await facts.ensureStorage()
@@ -216,9 +216,9 @@ const rowsOf = async (
 
 /** @throws StrataError not-found, ambiguous-id, invalid-input */
 export const answerMetric = async (context: EngineContext, facts: Facts, asked: CallParsed<'analytics.ask'>): Promise<AnalyticsAnswer> => {
-  const question = await readRequest(context, facts, asked)
-  const { metric, barred: reasons } = question
-  const { chosen, notes } = await prepared(context, facts, question)
+  const request = await readRequest(context, facts, asked)
+  const { metric, barred: reasons } = request
+  const { chosen, notes } = await prepared(context, facts, request)
   const found = reasons.length > 0 ? [] : await rowsOf(context, facts, asked, metric, chosen)
   const rows = found.slice(0, asked.limit)
   return {
@@ -247,7 +247,7 @@ const isNamedChosen = async (database: Database, chosen: MetricFilters): Promise
   return rows.length > 0
 }
 
-/** Why a question about one compaction has no rows, when the commit is none. */
+/** Why a metric of one compaction has no rows, when the commit is none. */
 const whyNoCompaction = async (database: Database, metric: Metric, chosen: MetricFilters): Promise<readonly string[]> => {
   if (metric.ofNamedCompaction !== true || (await isNamedChosen(database, unfiltered(chosen)))) return []
   const [row] = await database.query(compactionTotal, { compactions: count('compactions') })
@@ -255,7 +255,7 @@ const whyNoCompaction = async (database: Database, metric: Metric, chosen: Metri
   return [row?.compactions === 0 ? 'n/a: there is no compaction' : `n/a: ${named}; \`strata log --type compaction\` lists compactions`]
 }
 
-/** The same question without filters: its rows are remembered for all of them. */
+/** The same request without filters: its rows are remembered for all filters. */
 const unfiltered = (chosen: MetricFilters): MetricFilters => ({
   ...chosen,
   ...noFilters,

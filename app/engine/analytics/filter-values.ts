@@ -1,4 +1,4 @@
-/** What the filters of questions can be set to. */
+/** The values that filters of metrics can have. */
 import filterValues from '../../analytics/filters/filter-values.sql?raw'
 import { zoneOf } from '../../analytics/time-zone.ts'
 import type { AnalyticsValues } from '../../contract/analytics.ts'

@@ -1,4 +1,4 @@
-/** Answers to metric questions about the tables. */
+/** Handlers of metrics. */
 import type { AnalyticsAnswer, analyticsCalls } from '../../contract/analytics.ts'
 import type { CallParsed, HandlersOf } from '../../contract/calls.ts'
 import type { AnalyticsParts } from './save-answer.ts'
@@ -10,7 +10,7 @@ import { listFilterValues } from './filter-values.ts'
 type Input = CallParsed<'analytics.ask'>
 
 /**
- * Several cards of a board may ask the same question. A caller that asks while the answer is computed gets it too, if nothing was written
+ * Several cards of a board may ask for the same metric. A caller that asks while the answer is computed gets it too, if nothing was written
  * since.
  */
 const askOnce = ({ context, facts }: Pick<AnalyticsParts, 'context' | 'facts'>): ((input: Input) => Promise<AnalyticsAnswer>) => {

@@ -1,14 +1,14 @@
-/** The list of metric questions, as callers receive it. */
+/** The list of metrics, as callers receive it. */
 import { noFilters, runnableMetric, type MetricFilters } from '../../analytics/metrics/run-metric.ts'
 import { metricCatalog } from '../../analytics/metrics/metric-catalog.ts'
 import { headerOf, type Metric } from '../../analytics/metrics/metric.ts'
 import { usesZone } from '../../analytics/compose-sql.ts'
-import type { AnalyticsQuestion, ListedQuestion } from '../../contract/analytics.ts'
+import type { AnalyticsMetric, ListedMetric } from '../../contract/analytics.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { FilterName, Grouping, Opens } from '../../model/metric.ts'
 import { similarNames } from '../../model/similar-names.ts'
 
-/** Says of a question that opens what it cannot be asked with. */
+/** Adds the filters that the opened metric cannot apply. */
 const withLimits = (opens: Opens): Opens => {
   if (opens.to !== 'question') return opens
   const cannot = Object.keys(metricCatalog[opens.name]?.cannot ?? {}) as FilterName[]
@@ -25,7 +25,7 @@ const groupLabels: Readonly<Partial<Record<Grouping, string>>> = {
 }
 
 /** @param by as the rows are grouped; the heading of the groups says it */
-export const metricView = (name: string, metric: Metric, by: Grouping = 'total'): AnalyticsQuestion => ({
+export const metricView = (name: string, metric: Metric, by: Grouping = 'total'): AnalyticsMetric => ({
   name,
   ...headerOf(metric.sql),
   group: metric.group,
@@ -59,7 +59,7 @@ const asListed: MetricFilters = {
   results: [],
 }
 
-export const listMetrics = (): readonly ListedQuestion[] =>
+export const listMetrics = (): readonly ListedMetric[] =>
   Object.entries(metricCatalog).map(([name, metric]) => ({
     ...metricView(name, metric),
     sql: runnableMetric(metric.sql, asListed),

@@ -1,4 +1,4 @@
-/** What has to be known of the facts before a question is asked of them; little of it changes from question to question. */
+/** What must be known about the facts before a metric reads them; it rarely changes between metrics. */
 import type { MetricFilters } from '../../analytics/metrics/run-metric.ts'
 import largestMeasures from '../../analytics/filters/largest-measures.sql?raw'
 import knownOfSessions from '../../analytics/filters/known-of-sessions.sql?raw'

@@ -1,4 +1,4 @@
-/** Writes the whole answer to a question to a file. */
+/** Writes all rows of a metric to a file. */
 import { completeMetric } from '../../analytics/metrics/run-metric.ts'
 import type { Metric } from '../../analytics/metrics/metric.ts'
 import type { CallParsed } from '../../contract/calls.ts'
@@ -25,19 +25,19 @@ const written = (metric: Metric, format: TableFormat): string =>
     .join(', ')
 
 /**
- * Starts a job. An invalid question is refused immediately.
+ * Starts a job. An invalid request is refused immediately.
  * @throws StrataError not-found, ambiguous-id, invalid-input
  */
 export const saveAnswer = async (
   { context, jobs, facts, runner }: AnalyticsParts,
   asked: CallParsed<'analytics.save'>,
 ): Promise<JobView<SavedTable>> => {
-  const question = await readRequest(context, facts, asked)
-  const { metric, barred } = question
+  const request = await readRequest(context, facts, asked)
+  const { metric, barred } = request
   if (barred.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${barred.join('; ')}`, { question: asked.name })
   return jobs.startBeside('table', async (progress) => {
     progress.phase('Counting for metrics', 'files', undefined)
-    const { chosen } = await prepared(context, facts, question)
+    const { chosen } = await prepared(context, facts, request)
     progress.checkpoint()
     const sql = `SELECT ${written(metric, asked.format)} FROM (\n${completeMetric(metric.sql, chosen)}\n)`
     return writeRows({ database: context.store.database, runner }, sql, { ...asked, milliseconds: timeLimitMs }, progress)
@@ -49,11 +49,11 @@ export const countAnswer = async (
   { context, facts }: Pick<AnalyticsParts, 'context' | 'facts'>,
   asked: CallParsed<'analytics.count'>,
 ): Promise<number | null> => {
-  const question = await readRequest(context, facts, asked)
-  if (question.barred.length > 0) return null
-  const { chosen } = await prepared(context, facts, question)
+  const request = await readRequest(context, facts, asked)
+  if (request.barred.length > 0) return null
+  const { chosen } = await prepared(context, facts, request)
   const { database } = context.store
-  const sql = `SELECT count(*) AS answer_rows FROM (\n${completeMetric(question.metric.sql, chosen)}\n)`
+  const sql = `SELECT count(*) AS answer_rows FROM (\n${completeMetric(request.metric.sql, chosen)}\n)`
   // On a separate connection: counting all rows may take a while, and other calls must not wait.
   const [row] = await facts.known.of(database, sql, () => database.lend((own) => query(own, sql, { rows: count('answer_rows') })))
   return row?.rows ?? null

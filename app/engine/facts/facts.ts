@@ -1,4 +1,4 @@
-/** Makes the facts: before a question is answered, and when the engine is idle. */
+/** Makes the facts: before a metric is computed, and when the engine is idle. */
 import {
   arePricedWith,
   countStorage,
@@ -24,14 +24,14 @@ import { AnswerCache } from '../kernel/answer-cache.ts'
 /** With more records than this, making facts takes so long that a job shows it. */
 const quietRecords = 30_000
 const idleDelayMs = 3000
-/** Sessions that agents write to meanwhile are missing again: a question does not wait for them endlessly. */
+/** Sessions that agents write to meanwhile are missing again: a metric does not wait for them endlessly. */
 const mostAttempts = 3
 /**
- * While no question waits, at most this share of the time goes into facts and storage counts. Storage is counted for the whole store in one
+ * While no metric waits, at most this share of the time goes into facts and storage counts. Storage is counted for the whole store in one
  * step, and a line that is appended meanwhile waits for it.
  */
 const idleShare = 1 / 20
-/** Facts that no question needs are given up for a new line, but at most this often in a row: otherwise they would never be made. */
+/** Facts that no metric waits for are stopped when a new line arrives, but at most this often in a row: otherwise they would never be made. */
 const mostGivenUp = 3
 
 const isDone = async (making: Promise<void>): Promise<boolean> => {
@@ -45,7 +45,7 @@ const isDone = async (making: Promise<void>): Promise<boolean> => {
 }
 
 export class Facts {
-  /** What follows from the facts and does not change from question to question. */
+  /** What follows from the facts and does not change between metrics. */
   readonly known = new AnswerCache()
   readonly #context: EngineContext
   readonly #jobs: Jobs
@@ -54,7 +54,7 @@ export class Facts {
   #givenUp = 0
   #timer: NodeJS.Timeout | undefined
   #closed = false
-  /** When facts may be made again, and storage may be counted again, without a question. */
+  /** When facts may be made again, and storage may be counted again, without a request. */
   #factsFrom = 0
   #storageFrom = 0
   /** The state of the tables in which nothing was missing. */
@@ -145,7 +145,7 @@ export class Facts {
     clearTimeout(this.#timer)
     if (this.#closed) return
     this.#timer = setTimeout(() => {
-      // The next question reports what is wrong.
+      // The next metric reports the failure.
       this.#whileIdle().catch(() => undefined)
     }, ms).unref()
   }

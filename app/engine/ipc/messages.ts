@@ -5,7 +5,7 @@ import type { Envelope, Signal } from '../../contract/signals.ts'
 /** Raised when the messages change. */
 export const ipcProtocol = 1
 
-/** Where a guest's program looks for things: a question that depends on it is answered as if the guest had the store open. */
+/** Where a guest's program looks for files: a call that depends on it is answered as if the guest had the store open. */
 export const guestEnvironment = ['HOME', 'USERPROFILE', 'CLAUDE_CONFIG_DIR', 'XDG_CONFIG_HOME', 'APPDATA', 'LOCALAPPDATA'] as const
 
 /**

@@ -1,4 +1,4 @@
-/** Remembers what was asked of the tables until they are written: what every question needs to know is asked once. */
+/** Remembers answers of the tables until they are written: what every query needs is read once. */
 import type { Database } from '../../store/tables/database.ts'
 
 /** Answers that are remembered, those that were asked for last. */

@@ -57,16 +57,16 @@ export const materialiseCommit = async (
   const { store } = context
   const { commitId, chain } = input.commitId === '' ? noTip : await tipOf(store, input.commitId)
   const stop = await stopOf(store, input.stop)
-  const question = { commitId, stop: stop.kind === 'commit' ? stop.commitId : stop.kind, format: input.format }
-  const key = materialisedSubject(question.commitId, question.stop, question.format ?? '')
+  const request = { commitId, stop: stop.kind === 'commit' ? stop.commitId : stop.kind, format: input.format }
+  const key = materialisedSubject(request.commitId, request.stop, request.format ?? '')
   await untilStored(context, key)
-  const kept = await storedEntry(store, question)
+  const kept = await storedEntry(store, request)
   if (kept !== undefined) return viewOf(kept, true)
   progress.phase('Finding the commits', 'commits', undefined)
   // Where artifacts lie is looked up while the chain is.
   const [links] = await Promise.all([chain(), store.prepareReads()])
   const result = await rebuild(store, links, { stop, format: input.format }, progress)
-  const entry = entryOf(question, result)
+  const entry = entryOf(request, result)
   const written = beside(() => write(context, entry, result))
   keepArtifactBytes(context, [key, entry.artifact_hash], result.pieces, written)
   return viewOf(entry, false)

@@ -13,7 +13,7 @@ export type MaterialisedEntry = Extract<NewJournalEntry, { readonly kind: 'mater
 const rules = 3
 
 /** What was asked for; an undefined format is that of the chain. */
-export interface Question {
+export interface MaterialiseRequest {
   readonly commitId: string
   /** compaction, root, or the id of a commit. */
   readonly stop: string
@@ -38,7 +38,7 @@ export const viewOf = (entry: MaterialisedEntry, cached: boolean): MaterialisedV
   }
 }
 
-export const entryOf = ({ commitId, stop, format }: Question, result: Rebuilt): MaterialisedEntry => ({
+export const entryOf = ({ commitId, stop, format }: MaterialiseRequest, result: Rebuilt): MaterialisedEntry => ({
   kind: 'materialised',
   commit_id: commitId,
   stop,
@@ -57,7 +57,7 @@ export const entryOf = ({ commitId, stop, format }: Question, result: Rebuilt): 
 })
 
 /** What was kept, when it still counts and its artifact is still there. */
-export const storedEntry = async (store: Store, { commitId, stop, format }: Question): Promise<MaterialisedEntry | undefined> => {
+export const storedEntry = async (store: Store, { commitId, stop, format }: MaterialiseRequest): Promise<MaterialisedEntry | undefined> => {
   const entry = store.entry(materialisedSubject(commitId, stop, format ?? ''))
   if (entry?.kind !== 'materialised' || entry.rules !== rules || entry.partial === true) return undefined
   if (entry.artifact_hash === '') return entry

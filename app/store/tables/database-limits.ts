@@ -7,13 +7,13 @@ import { execute } from './query.ts'
 export interface Limits {
   readonly threads: number
   readonly memoryBytes: number
-  /** Its limit during an import while no questions are asked. */
+  /** Its limit during an import while no queries run. */
   readonly sparingBytes?: number
 }
 
 /** Enough for an import and for the rows that are about to be compressed: with 64 MB it ran out. */
 const sparingMemoryBytes = 80 * 1024 * 1024
-/** The same while questions are asked during an import, and for a while after that. */
+/** The same while queries run during an import, and for a while after that. */
 const askedMemoryBytes = 160 * 1024 * 1024
 const askedMs = 10_000
 
@@ -39,7 +39,7 @@ export class DatabaseLimits {
     this.#full = full
   }
 
-  /** Runs `work` beside others that need memory too: meanwhile DuckDB takes less of it, and questions may take longer. */
+  /** Runs `work` in parallel with other work that needs memory: meanwhile DuckDB uses less of it, and queries may take longer. */
   async sparingly<T>(work: () => Promise<T>): Promise<T> {
     this.#sparing += 1
     try {
@@ -63,7 +63,7 @@ export class DatabaseLimits {
     }
   }
 
-  /** A question will follow, maybe during an import. */
+  /** A query will follow, maybe during an import. */
   async makeRoom(): Promise<void> {
     const hadRoom = Date.now() < this.#askedUntil
     this.#askedUntil = Date.now() + askedMs

@@ -1,4 +1,4 @@
-/** The DuckDB file: opening and closing it, one connection for the writer and one for questions. */
+/** The DuckDB file: opening and closing it, one connection for the writer and one for queries. */
 import { basename, join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
@@ -32,13 +32,13 @@ const checkpointAttempts = 10
 const checkpointPauseMs = 50
 /** A log is read whenever a copy is opened: a longer one is folded into the file first. */
 const longestCopiedLog = 16 * 1024 * 1024
-/** A question that has not begun yet does not hear of an interrupt. */
+/** A query that has not begun yet does not receive an interrupt. */
 const interruptPauseMs = 50
 
 /** A connection, as it is lent. */
 export type Connection = DuckDBConnection
 
-/** An open DuckDB file. Questions see the last committed state while the writer works. */
+/** An open DuckDB file. Queries see the last committed state while the writer works. */
 export class Database {
   readonly #path: string
   readonly #limits: DatabaseLimits
@@ -81,7 +81,7 @@ export class Database {
     }
   }
 
-  /** Asks a question of the last committed state; see query. */
+  /** Runs a query on the last committed state; see query. */
   query<C extends Columns>(sql: string, columns: C, parameters: Parameters = {}): Promise<readonly Row<C>[]> {
     return this.read((reader) => query(reader, sql, columns, parameters))
   }
@@ -127,7 +127,7 @@ export class Database {
     return this.#writes
   }
 
-  /** Lends the connection for questions to `work`, for those that need more than query. */
+  /** Lends the connection for queries to `work` that needs more than query. */
   read<T>(work: (reader: DuckDBConnection) => Promise<T>): Promise<T> {
     return this.#heeding(() => work(this.#reader))
   }
@@ -148,7 +148,7 @@ export class Database {
   }
 
   /**
-   * Runs `work` in a transaction that stays open for later calls, since few large ones take far less time than many small ones. Questions
+   * Runs `work` in a transaction that stays open for later calls, since few large ones take far less time than many small ones. Queries
    * see it after `commit`, or any other transaction. `shown` resolves then, and rejects when all that was gathered is lost.
    * @param rows about how many rows `work` appends
    * @throws StrataError disk-full; every error of `work`: then everything gathered since the last commit is undone
@@ -182,12 +182,12 @@ export class Database {
     return this.#limits.amply(work)
   }
 
-  /** A question will follow: an import beside it then spares less memory. */
+  /** A query will follow: an import at the same time then leaves it more memory. */
   makeRoom(): Promise<void> {
     return this.#limits.makeRoom()
   }
 
-  /** Runs `work` beside others that need memory too: meanwhile DuckDB takes less of it, and questions may take longer. */
+  /** Runs `work` in parallel with other work that needs memory: meanwhile DuckDB uses less of it, and queries may take longer. */
   sparingly<T>(work: () => Promise<T>): Promise<T> {
     return this.#limits.sparingly(work)
   }
@@ -264,13 +264,13 @@ export class Database {
     return result
   }
 
-  /** Stops the question that is running, if any: it rejects. */
+  /** Stops the query that is running, if any: it rejects. */
   interrupt(): void {
     this.#reader.interrupt()
   }
 
   /**
-   * Waits for running questions, without using their results: a connection that is closed under a failing question waits for itself. A
+   * Waits for running queries, without using their results: a connection that is closed under a failing query waits for itself. A
    * damaged file stays open until the process ends, see leaveOpen. It is closed only where an open file could not be replaced.
    */
   async close(): Promise<void> {

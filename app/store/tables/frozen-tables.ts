@@ -1,4 +1,4 @@
-/** The tables as of one moment, for work that asks many questions while others write. */
+/** The tables as of one moment, for work that runs many queries while others write. */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { Columns, Row } from '../../model/columns.ts'
 import type { Database } from './database.ts'

@@ -1,4 +1,4 @@
-/** What the tables hold already, read once when the first question about it comes. */
+/** Which rows the tables contain already, read once at the first look-up. */
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { ArtifactIndex } from './artifact-index.ts'
 import { count, text } from '../../model/columns.ts'
@@ -21,7 +21,7 @@ export const loadArtifactIndex = async (connection: DuckDBConnection): Promise<A
   const [total] = await query(connection, 'SELECT count(*) AS artifacts FROM artifacts', { artifacts: count('artifacts') })
   const index = new ArtifactIndex(total?.artifacts)
   const words = new Uint32Array(7)
-  // Not streamed: another question on the same connection would end the stream early, and artifacts would seem to be missing.
+  // Not streamed: another query on the same connection would end the stream early, and artifacts would seem to be missing.
   const result = await connection.run(slotSql)
   for (let chunk = await result.fetchChunk(); chunk !== null && chunk.rowCount > 0; chunk = await result.fetchChunk()) {
     const columns = Array.from(words, (_, at) => chunk.getColumnVector(at))

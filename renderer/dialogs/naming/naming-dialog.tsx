@@ -78,7 +78,7 @@ interface NamedProps {
 
 const Named = ({ commit, given, onClose }: NamedProps): ReactNode => {
   const result = useRef<HTMLDivElement>(null)
-  // What had the focus is gone with the question.
+  // The element that had the focus was removed with the dialog.
   useEffect(() => result.current?.querySelector<HTMLElement>('.is-primary')?.focus(), [])
   return (
     <div ref={result} className="form-result is-whole">

@@ -12,7 +12,7 @@ import { compactionShare } from './compaction-share.ts'
 const survivalOf = (commit: string): AnalyticsAddress => ({
   ...analyticsAddress,
   board: 'compaction',
-  question: 'compaction-survival',
+  metric: 'compaction-survival',
   fields: { commit },
 })
 

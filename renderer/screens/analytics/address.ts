@@ -3,13 +3,13 @@ import { parameterNames } from '../../../app/model/metric.ts'
 import { declareAddress } from '../../ui/address/address.ts'
 import type { Query } from '../../ui/address/query-text.ts'
 
-/** Figures: a board of questions, or one of them with all its rows. */
+/** Figures: a board of metrics, or one metric with all its rows. */
 export interface AnalyticsAddress {
   readonly view: 'analytics'
   readonly board: string
   /** undefined: the board. */
-  readonly question: string | undefined
-  /** How the question is grouped; undefined: as it usually is. */
+  readonly metric: string | undefined
+  /** How the metric is grouped; undefined: its usual grouping. */
   readonly by: string | undefined
   /** Filters and parameters by name; days as text, `compacted` as yes or no. */
   readonly fields: Query
@@ -21,7 +21,7 @@ declare module '../../ui/address/address.ts' {
   }
 }
 
-export const analyticsAddress: AnalyticsAddress = { view: 'analytics', board: 'records', question: undefined, by: undefined, fields: {} }
+export const analyticsAddress: AnalyticsAddress = { view: 'analytics', board: 'records', metric: undefined, by: undefined, fields: {} }
 
 const fieldNames: readonly string[] = [
   ...['project', 'session', 'template', 'model', 'since', 'until', 'chains', 'zone'],
@@ -30,10 +30,10 @@ const fieldNames: readonly string[] = [
 
 export const analyticsView = declareAddress('analytics', {
   path: ({ board }) => [board],
-  fields: ({ question, by, fields }) => ({ q: question, by, ...fields }),
+  fields: ({ metric, by, fields }) => ({ q: metric, by, ...fields }),
   parse: ([board = analyticsAddress.board, ...more], fields) => {
     if (more.length > 0) return undefined
     const known = fieldNames.flatMap((field) => (fields[field] === undefined ? [] : [[field, fields[field]] as const]))
-    return { view: 'analytics', board, question: fields['q'], by: fields['by'], fields: Object.fromEntries(known) }
+    return { view: 'analytics', board, metric: fields['q'], by: fields['by'], fields: Object.fromEntries(known) }
   },
 })

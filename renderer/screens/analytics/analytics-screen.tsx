@@ -1,6 +1,6 @@
-/** Figures of the store: boards of questions under one set of filters, and each question with all its rows. */
+/** Figures of the store: boards of metrics under one set of filters, and each metric with all its rows. */
 import { useMemo, type ReactNode } from 'react'
-import type { AnalyticsQuestion } from '../../../app/contract/analytics.ts'
+import type { AnalyticsMetric } from '../../../app/contract/analytics.ts'
 import type { AnalyticsAddress } from './address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { refine } from '../../ui/address/location.ts'
@@ -9,8 +9,8 @@ import { useQuery } from '../../ui/calls/use-query.ts'
 import { boards, chartFor, type Board, type Card } from './boards.ts'
 import { groupingOf, wrongFilter, askedOf } from './query-from-address.ts'
 import { FilterBar } from './filter-bar.tsx'
-import { QuestionCard, type QuestionCardProps } from './question-card.tsx'
-import { QuestionPage } from './question-page.tsx'
+import { MetricCard, type MetricCardProps } from './metric-card.tsx'
+import { MetricPage } from './metric-page.tsx'
 import './analytics.css'
 
 export const AnalyticsScreen = ({ address }: { readonly address: AnalyticsAddress }): ReactNode => {
@@ -21,8 +21,8 @@ export const AnalyticsScreen = ({ address }: { readonly address: AnalyticsAddres
       <BoardTabs address={address} />
       <FilterBar address={address} onFields={(fields) => refine({ ...address, fields })} />
       {wrong === undefined ? (
-        <Loaded call={call} what="Reading the questions">
-          {(questions) => <Shown address={address} questions={questions} />}
+        <Loaded call={call} what="Reading the metrics">
+          {(metrics) => <Shown address={address} metrics={metrics} />}
         </Loaded>
       ) : (
         <FailureNotice failure={wrong} retry={undefined} />
@@ -31,11 +31,11 @@ export const AnalyticsScreen = ({ address }: { readonly address: AnalyticsAddres
   )
 }
 
-/** Filters stay when the board changes; what only one question takes does not. */
+/** Filters stay when the board changes; parameters of one metric do not. */
 const boardPlace = (address: AnalyticsAddress, board: string): AnalyticsAddress => {
   const { project, session, template, model, since, until, chains, zone } = address.fields
   const kept = Object.entries({ project, session, template, model, since, until, chains, zone }).filter(([, value]) => value !== undefined)
-  return { ...address, board, question: undefined, by: undefined, fields: Object.fromEntries(kept) }
+  return { ...address, board, metric: undefined, by: undefined, fields: Object.fromEntries(kept) }
 }
 
 const BoardTabs = ({ address }: { readonly address: AnalyticsAddress }): ReactNode => (
@@ -50,16 +50,16 @@ const BoardTabs = ({ address }: { readonly address: AnalyticsAddress }): ReactNo
 
 interface ShownProps {
   readonly address: AnalyticsAddress
-  readonly questions: readonly AnalyticsQuestion[]
+  readonly metrics: readonly AnalyticsMetric[]
 }
 
-const Shown = ({ address, questions }: ShownProps): ReactNode => {
-  const byName = useMemo(() => new Map(questions.map((question) => [question.name, question])), [questions])
-  if (address.question !== undefined) {
-    const question = byName.get(address.question)
-    if (question === undefined) return <Empty title="Question not found">The link may come from another version of Strata.</Empty>
+const Shown = ({ address, metrics }: ShownProps): ReactNode => {
+  const byName = useMemo(() => new Map(metrics.map((metric) => [metric.name, metric])), [metrics])
+  if (address.metric !== undefined) {
+    const metric = byName.get(address.metric)
+    if (metric === undefined) return <Empty title="Metric not found">The link may come from another version of Strata.</Empty>
     const by = groupingOf(address.by) ?? 'total'
-    return <QuestionPage key={question.name} address={address} question={question} by={by} chart={chartFor(question.name, by)} />
+    return <MetricPage key={metric.name} address={address} metric={metric} by={by} chart={chartFor(metric.name, by)} />
   }
   const board = boards.find(({ id }) => id === address.board)
   if (board === undefined) return <Empty title="Board not found">The link may come from another version of Strata.</Empty>
@@ -69,7 +69,7 @@ const Shown = ({ address, questions }: ShownProps): ReactNode => {
 interface BoardCardsProps {
   readonly board: Board
   readonly address: AnalyticsAddress
-  readonly byName: ReadonlyMap<string, AnalyticsQuestion>
+  readonly byName: ReadonlyMap<string, AnalyticsMetric>
 }
 
 const BoardCards = ({ board, address, byName }: BoardCardsProps): ReactNode => (
@@ -81,17 +81,17 @@ const BoardCards = ({ board, address, byName }: BoardCardsProps): ReactNode => (
 )
 
 const BoardCard = ({ card, address, byName }: Omit<BoardCardsProps, 'board'> & { readonly card: Card }): ReactNode => {
-  const [question, list] = [byName.get(card.question), byName.get('compaction-list')]
-  if (question === undefined) return null
-  const shown = { question, by: card.by, chart: card.chart, title: card.title ?? question.title, address }
-  if (!question.needs.includes('commit') || address.fields['commit'] !== undefined) return <QuestionCard {...shown} />
+  const [metric, list] = [byName.get(card.metric), byName.get('compaction-list')]
+  if (metric === undefined) return null
+  const shown = { metric, by: card.by, chart: card.chart, title: card.title ?? metric.title, address }
+  if (!metric.needs.includes('commit') || address.fields['commit'] !== undefined) return <MetricCard {...shown} />
   return list === undefined ? null : <NewestCompaction {...shown} list={list} />
 }
 
 /** A card about one compaction when none was chosen: the newest that the filters leave. */
-interface NewestCompactionProps extends QuestionCardProps {
-  /** The question that lists compactions, newest first. */
-  readonly list: AnalyticsQuestion
+interface NewestCompactionProps extends MetricCardProps {
+  /** The metric that lists compactions, newest first. */
+  readonly list: AnalyticsMetric
 }
 
 const mostLooked = 200
@@ -103,7 +103,7 @@ const NewestCompaction = ({ list, ...card }: NewestCompactionProps): ReactNode =
       {({ rows }) => {
         const commit = rows.map((row) => row['commit_id']).find((id) => typeof id === 'string')
         if (commit === undefined) return <Empty title="No compaction">No commit with a compaction matches the filters.</Empty>
-        return <QuestionCard {...card} address={{ ...card.address, fields: { ...card.address.fields, commit } }} />
+        return <MetricCard {...card} address={{ ...card.address, fields: { ...card.address.fields, commit } }} />
       }}
     </Loaded>
   )

@@ -20,7 +20,7 @@ const filteredPlace = ({ column, row, address, by }: AnswerCellProps): Analytics
   const filter = cellFilter(column.name, row[column.name], by)
   if (filter === undefined) return undefined
   const fields = { ...address.fields, ...filter }
-  return column.name === 'group_name' ? { ...address, question: undefined, by: undefined, fields } : { ...address, fields }
+  return column.name === 'group_name' ? { ...address, metric: undefined, by: undefined, fields } : { ...address, fields }
 }
 
 export const AnswerCell = (props: AnswerCellProps): ReactNode => {

@@ -1,4 +1,4 @@
-/** The picture of an answer, by the kind that its question asks for. */
+/** The picture of an answer, of the kind that the board chooses for the metric. */
 import type { ReactNode } from 'react'
 import type { AnalyticsAnswer, AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
@@ -22,8 +22,8 @@ export interface AnswerChartProps {
   readonly by: Grouping
 }
 
-const columnOf = ({ question }: AnalyticsAnswer, name: string): AnalyticsColumn | undefined =>
-  question.columns.find((column) => column.name === name)
+const columnOf = ({ question: metric }: AnalyticsAnswer, name: string): AnalyticsColumn | undefined =>
+  metric.columns.find((column) => column.name === name)
 
 export const AnswerChart = (props: AnswerChartProps): ReactNode => {
   const { answer, spec } = props

@@ -15,7 +15,7 @@ export interface AnswerTableProps {
   readonly answer: AnalyticsAnswer
   readonly address: AnalyticsAddress
   readonly by: Grouping
-  /** How the rows are to stand; undefined: as the question has them. */
+  /** Order of the rows; undefined: the order of the metric. */
   readonly sort: TableSort | undefined
   /** They stand so already. */
   readonly isSorted: boolean

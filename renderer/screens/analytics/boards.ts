@@ -1,4 +1,4 @@
-/** Which questions stand on which board, and how each is drawn. */
+/** Which metrics each board shows, and how each is drawn. */
 import type { Grouping } from '../../../app/model/metric.ts'
 
 /** How rows become a picture; names are those of columns. */
@@ -17,10 +17,10 @@ export type ChartSpec =
   | { readonly kind: 'table' }
 
 export interface Card {
-  readonly question: string
+  readonly metric: string
   readonly by: Grouping
   readonly chart: ChartSpec
-  /** What the picture asks, where it shows another part of the answer than the question names. */
+  /** Title of the picture, where it shows another part of the answer than the title of the metric names. */
   readonly title?: string
 }
 
@@ -31,7 +31,7 @@ export interface Board {
 }
 
 const groups = (measure: string): ChartSpec => ({ kind: 'bars', label: 'group_name', measure })
-const card = (question: string, chart: ChartSpec, by: Grouping = 'total'): Card => ({ question, by, chart })
+const card = (metric: string, chart: ChartSpec, by: Grouping = 'total'): Card => ({ metric, by, chart })
 const days = (...measures: readonly string[]): ChartSpec => ({ kind: 'lines', label: 'day', measures })
 const byDay = (...measures: readonly string[]): ChartSpec => ({ kind: 'lines', label: 'group_name', measures })
 const tiles: ChartSpec = { kind: 'tiles' }
@@ -138,9 +138,9 @@ export const boards: readonly Board[] = [
   },
 ]
 
-/** How a question is drawn when it is grouped in a way that no board shows. */
-export const chartFor = (question: string, by: Grouping): ChartSpec => {
-  const cards = boards.flatMap(({ cards: own }) => own).filter((each) => each.question === question)
+/** How a metric is drawn when it is grouped in a way that no board shows. */
+export const chartFor = (metric: string, by: Grouping): ChartSpec => {
+  const cards = boards.flatMap(({ cards: own }) => own).filter((each) => each.metric === metric)
   const same = cards.find((each) => each.by === by)
   if (same !== undefined) return same.chart
   const [first] = cards

@@ -67,7 +67,7 @@ const ownFilter = (group: OpensValue, row: AnswerRow, by: Grouping): Query | und
   return name === undefined || grouping === 'total' ? {} : groupFilter(grouping, name)
 }
 
-const toQuestion = (
+const metricAddress = (
   opens: Extract<Opens, { to: 'question' }>,
   row: AnswerRow,
   address: AnalyticsAddress,
@@ -79,7 +79,7 @@ const toQuestion = (
   if (own === undefined) return undefined
   const fields = { ...address.fields, ...own, ...ledgerClass(set, row) }
   if (opens.cannot?.some((name) => fields[name] !== undefined) === true) return undefined
-  return { ...address, question: opens.name, by: undefined, fields }
+  return { ...address, metric: opens.name, by: undefined, fields }
 }
 
 /** The address behind a cell; undefined when the cell leads nowhere. */
@@ -92,7 +92,7 @@ export const openedBy = (
   if (opens === null) return undefined
   switch (opens.to) {
     case 'question':
-      return toQuestion(opens, row, address, by)
+      return metricAddress(opens, row, address, by)
     case 'session': {
       const id = textOf(row[opens.id])
       return id === undefined ? undefined : sessionAddress(id)

@@ -1,4 +1,4 @@
-/** The filters that every question takes. They are in the address: back, forward, reload and a copied link keep them. */
+/** The filters that every metric accepts. They are in the address: back, forward, reload and a copied link keep them. */
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AnalyticsValues } from '../../../app/contract/analytics.ts'

@@ -30,7 +30,7 @@ export const MoreRows = ({ asked, shown, onMore }: MoreRowsProps): ReactNode => 
 
 const steps = [1000, 10_000, 100_000] as const
 
-/** Number of rows that a question asks for: few at first, more on request. A file contains all. */
+/** Number of rows that a page asks for: few at first, more on request. A file contains all. */
 export const firstRows = steps[0]
 
 /** The next step; undefined: a file has the rest. */

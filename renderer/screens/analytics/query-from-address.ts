@@ -1,5 +1,5 @@
-/** What an address asks of a question: filters that apply to it, in the form of the call. */
-import type { AnalyticsQuestion } from '../../../app/contract/analytics.ts'
+/** The call for a metric that an address names, with the filters that apply to it. */
+import type { AnalyticsMetric } from '../../../app/contract/analytics.ts'
 import type { CallInput } from '../../../app/contract/calls.ts'
 import { chosenChains, groupings, yesNoParameters, type ChosenChains, type Grouping } from '../../../app/model/metric.ts'
 import { StrataError, toFailure, type Failure } from '../../../app/model/failure.ts'
@@ -38,23 +38,23 @@ export const wrongFilter = ({ fields }: Pick<AnalyticsAddress, 'fields'>): Failu
 const named = (fields: Query, names: readonly string[]): Record<string, string> =>
   Object.fromEntries(names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]]])))
 
-const yesOrNo = (fields: Query, { parameters }: AnalyticsQuestion): Record<string, boolean> =>
+const yesOrNo = (fields: Query, { parameters }: AnalyticsMetric): Record<string, boolean> =>
   Object.fromEntries(
     yesNoParameters.flatMap((name) => (fields[name] === undefined || !parameters.includes(name) ? [] : [[name, fields[name] === 'yes']])),
   )
 
 /**
- * The call for a question.
+ * The call for a metric.
  * @param by how it is grouped where that can be
  * @throws StrataError invalid-input for a day that is none
  */
-export const askedOf = (question: AnalyticsQuestion, { fields }: Pick<AnalyticsAddress, 'fields'>, by: Grouping): Asked => {
+export const askedOf = (metric: AnalyticsMetric, { fields }: Pick<AnalyticsAddress, 'fields'>, by: Grouping): Asked => {
   const zone = fields['zone'] ?? machineZone()
   return {
-    name: question.name,
-    by: question.groupings.includes(by) ? by : 'total',
+    name: metric.name,
+    by: metric.groupings.includes(by) ? by : 'total',
     zone,
     filters: { ...named(fields, ['project', 'session', 'template', 'model']), ...instants(fields, zone), chains: chainsOf(fields) },
-    parameters: { ...named(fields, question.parameters), ...yesOrNo(fields, question) },
+    parameters: { ...named(fields, metric.parameters), ...yesOrNo(fields, metric) },
   }
 }

@@ -5,7 +5,7 @@ import type { AnalyticsColumn, AnalyticsAnswer } from '../../../app/contract/ana
 const places: ReadonlySet<string> = new Set(['source_id', 'commit_id'])
 
 /** Without the name of the only group. */
-export const shownColumns = ({ question, rows }: AnalyticsAnswer): readonly AnalyticsColumn[] => {
+export const shownColumns = ({ question: metric, rows }: AnalyticsAnswer): readonly AnalyticsColumn[] => {
   const isTotal = rows.every((row) => row['group_name'] === 'total')
-  return question.columns.filter(({ name }) => !places.has(name) && !(name === 'group_name' && isTotal))
+  return metric.columns.filter(({ name }) => !places.has(name) && !(name === 'group_name' && isTotal))
 }

@@ -1,7 +1,7 @@
 /** The address of the SQL console. */
 import { declareAddress } from '../../ui/address/address.ts'
 
-/** A question in SQL; without one the editor is empty. */
+/** An SQL query; without one the editor is empty. */
 export interface SqlAddress {
   readonly view: 'sql'
   readonly sql: string | undefined

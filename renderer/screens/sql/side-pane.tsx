@@ -28,7 +28,7 @@ export const SidePane = ({ schema, onInsert, onShow }: SidePaneProps): ReactNode
       )}
     </Loaded>
     <Saved onShow={onShow} />
-    <Questions onShow={onShow} />
+    <BuiltInQueries onShow={onShow} />
   </nav>
 )
 
@@ -108,16 +108,16 @@ const Saved = ({ onShow }: { readonly onShow: (sql: string) => void }): ReactNod
   )
 }
 
-/** The app's own questions: their SQL is read and run like any other, and never changed. */
-const Questions = ({ onShow }: { readonly onShow: (sql: string) => void }): ReactNode => {
+/** The built-in metrics: their SQL is read and run like any other, and never changed. */
+const BuiltInQueries = ({ onShow }: { readonly onShow: (sql: string) => void }): ReactNode => {
   const call = useQuery('analytics.list', {}, 'none')
   return (
     <>
       <h2>Built-in queries</h2>
-      <Loaded call={call} what="Reading the questions">
-        {(questions) => (
+      <Loaded call={call} what="Reading the metrics">
+        {(metrics) => (
           <ul className="sql-tables" aria-label="Built-in queries">
-            {questions.map(({ name, title, row, sql }) => (
+            {metrics.map(({ name, title, row, sql }) => (
               <li key={name} className="sql-table" title={`${title}\n${row}`}>
                 <button type="button" className="link sql-name" onClick={() => onShow(sql)}>
                   {name}

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openEngine } from '../../../app/engine/engine.ts'
 import type { ReferenceTotals } from '../../../app/engine/stats/reference-totals.ts'
-import { askEveryQuestion } from '../../support/ask-everything.ts'
+import { askEveryMetric } from '../../support/ask-everything.ts'
 import { corpus, sharedOrSkip } from '../../support/strata-inputs.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
@@ -86,7 +86,7 @@ test('every hazard file is imported as far as it can be read, and restored byte 
   expect(of('unreadable-encoding')).toBe(1)
   expect(({} as Readonly<Record<string, unknown>>)['polluted']).toBeUndefined()
 
-  expect(await askEveryQuestion(engine)).toEqual([])
+  expect(await askEveryMetric(engine)).toEqual([])
 
   const again = await finish((await engine.ask('import.start', { paths: [projects] })).jobId)
   expect(again.result).toMatchObject({ filesImported: 0, newCommits: 0 })

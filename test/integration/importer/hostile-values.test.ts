@@ -1,8 +1,8 @@
-/** Values that no client writes, each in a session of its own beside a good one: all are imported, and every question is answered. */
+/** Values that no client writes, each in a separate session next to a good one: all are imported, and every metric is computed. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { askEveryQuestion, askEverything } from '../../support/ask-everything.ts'
+import { askEveryMetric, askEverything } from '../../support/ask-everything.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { importInto, runJob, withEngine } from '../../support/with-engine.ts'
 
@@ -65,7 +65,7 @@ const transcript = (records: readonly Fields[], sessionId: string): string =>
     })
     .join('')
 
-test('values that no client writes stop neither the import nor any question, and the good session has its figures', async () => {
+test('values that no client writes stop neither the import nor any metric, and the good session has its figures', async () => {
   const [projects, storeDir] = [tempDir(), tempDir()]
   mkdirSync(path.join(projects, '-home-sam-shed'))
   for (const [place, records] of Object.values(sessions).entries())
@@ -74,7 +74,7 @@ test('values that no client writes stop neither the import nor any question, and
   await withEngine(storeDir, async (engine) => {
     expect((await engine.ask('sessions.list', { everything: true })).rows).toHaveLength(Object.keys(sessions).length)
     expect(await askEverything(engine)).toEqual([])
-    expect(await askEveryQuestion(engine)).toEqual([])
+    expect(await askEveryMetric(engine)).toEqual([])
     const good = await engine.ask('analytics.ask', { name: 'tokens', filters: { session: idOf(0) } })
     expect(good.rows).toMatchObject([{ replies: 1, input_tokens: 10, output_tokens: 5 }])
     await runJob(engine, 'reindex.start', {})

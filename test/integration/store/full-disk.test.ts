@@ -93,19 +93,19 @@ test('a store that may only be read is read, and is told to be so when it is to 
   const disk = smallDiskOrSkip(context, '100m')
   const store = path.join(disk.dir, 'store')
   expect(strata(store, 'import', roots[0] ?? '', '--quiet')).toMatchObject({ code: 0 })
-  const questions = [
+  const commands = [
     ['sessions', '--json'],
     ['log', '--json'],
     ['stats', '--json'],
     ['ask', 'tools', '--json'],
     ['sql', 'SELECT source_id, line, responses FROM turns ORDER BY ALL', '--csv'],
   ]
-  const before = questions.map((question) => strata(store, ...question, '--quiet'))
+  const before = commands.map((command) => strata(store, ...command, '--quiet'))
   rmSync(path.join(store, 'index.duckdb'))
   for (const index of ['missing', 'there']) {
     if (index === 'there') strata(store, 'sessions')
     disk.remount('ro')
-    expect(questions.map((question) => strata(store, ...question, '--quiet'))).toEqual(before)
+    expect(commands.map((command) => strata(store, ...command, '--quiet'))).toEqual(before)
     for (const command of ['verify', 'doctor']) expect([command, strata(store, command, '--quiet')]).toMatchObject([command, { code: 0 }])
     expect(strata(store, 'restore', '--all', '--to', path.join(tempDir(), 'out'), '--quiet')).toMatchObject({ code: 0 })
     if (index === 'missing') disk.remount('rw')

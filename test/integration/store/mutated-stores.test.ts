@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { ImportResult } from '../../../app/contract/import.ts'
 import type { VerifyResult } from '../../../app/contract/verify.ts'
 import type { Engine } from '../../../app/engine/engine.ts'
-import { askEveryQuestion, askEverything } from '../../support/ask-everything.ts'
+import { askEveryMetric, askEverything } from '../../support/ask-everything.ts'
 import type { Files } from '../../support/mutation/file-changes.ts'
 import { mutatedProject, sessionsBelow, writeFiles } from '../../support/mutation/mutated-project.ts'
 import type { SessionFiles } from '../../support/mutation/mutated-project.ts'
@@ -66,7 +66,7 @@ const expectSoundStore = async (folder: string, seed: number, files: Files): Pro
 
   await withEngine(at('reversed'), async (engine) => {
     for (const name of [...files.keys()].reverse()) await importOf(engine, [path.join(projects, ...name.split('/'))])
-    expect(await askEveryQuestion(engine)).toEqual([])
+    expect(await askEveryMetric(engine)).toEqual([])
   })
   expect(await chainsOf(at('reversed'))).toEqual(chains)
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { tempDir } from '../../support/temp-dir.ts'
 import { runJob, withEngine } from '../../support/with-engine.ts'
 
-test('how many rows a table of facts has is not known before a question has made them; of other tables it is counted', async () => {
+test('the row count of a table of facts is unknown until a metric has made the facts; other tables are counted', async () => {
   await withEngine(tempDir(), async (engine) => {
     await runJob(engine, 'import.start', { paths: [path.resolve('samples/projects')] })
     const rowsIn = async (table: string) => (await engine.ask('sql.schema', {})).find(({ name }) => name === table)

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await importInto(store, [writeConversation(tempDir(), ...twoProjects()).projects])
 })
 
-test('every question is listed, with its statement as JSON', () => {
+test('every metric is listed, with its statement as JSON', () => {
   const { out, code } = ask('--list')
   expect(code).toBe(0)
   const listed = JSON.parse(ask('--list', '--json').out) as readonly { readonly name: string; readonly sql: string }[]
@@ -139,10 +139,10 @@ test.each<readonly [string, readonly string[], number, string]>([
   ['a name that nothing is like', ['zzzzzzzzzz'], 1, 'To list what exists, run `strata ask --list`.'],
   ['no name', [], 2, 'give the name of a metric'],
   ['a grouping that there is not', ['tools', '--by', 'colour'], 2, 'Allowed choices are'],
-  ['a grouping that the question cannot have', ['turns', '--by', 'day'], 2, 'its rows cannot be grouped'],
-  ['a parameter that the question does not take', ['turns', '--with', 'tool=Bash'], 2, 'it has no parameter tool'],
+  ['a grouping that the metric cannot have', ['turns', '--by', 'day'], 2, 'its rows cannot be grouped'],
+  ['a parameter that the metric does not accept', ['turns', '--with', 'tool=Bash'], 2, 'it has no parameter tool'],
   ['a parameter without a value', ['turns', '--with', 'tool'], 2, 'Expected NAME=VALUE'],
-  ['a parameter that no question takes', ['turns', '--with', 'colour=red'], 2, 'colour'],
+  ['a parameter that no metric accepts', ['turns', '--with', 'colour=red'], 2, 'colour'],
   ['a session that is not there', ['turns', '--session', 'ffffffff'], 1, 'ffffffff'],
   ['a day that is none', ['turns', '--since', '2026-02-31'], 2, '2026-02-31'],
   ['a time off the quarter of an hour', ['turns', '--since', '2026-01-05T09:07'], 2, 'quarter of an hour'],
@@ -152,7 +152,7 @@ test.each<readonly [string, readonly string[], number, string]>([
   expect(ask(...args)).toMatchObject({ code, out: '', err: expect.stringContaining(reason) as unknown })
 })
 
-test('a filter that a question cannot apply is n/a, never ignored', () => {
+test('a filter that a metric cannot apply makes it n/a and is never ignored', () => {
   expect(ask('compaction-pressure', '--sidechains').out).toContain('n/a by chains: only main chains are counted')
   expect(rows('compaction-pressure', '--sidechains')).toEqual([])
   const file = path.join(tempDir(), 'rows.csv')

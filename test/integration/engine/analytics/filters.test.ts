@@ -1,4 +1,4 @@
-/** Every question takes the same filters: whatever is asked, they mean the same. */
+/** Every metric accepts the same filters, with the same meaning. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricCatalog } from '../../../../app/analytics/metrics/metric-catalog.ts'
 import type { AnalyticsAnswer, AnalyticsCell } from '../../../../app/contract/analytics.ts'
@@ -157,8 +157,8 @@ const comesBefore = (a: AnalyticsCell, b: AnalyticsCell): boolean =>
   typeof a === 'string' || typeof b === 'string' ? String(a) <= String(b) : a !== null && b !== null && a <= b
 
 test.each(names)('%s: the first rows in the order of any column are those of the whole answer', async (name) => {
-  const { question, rows } = await ask(name)
-  for (const { name: column } of question.columns) {
+  const { question: metric, rows } = await ask(name)
+  for (const { name: column } of metric.columns) {
     const ordered = (await ask(name, { order: { column } })).rows
     expect(ordered.map((row) => JSON.stringify(row)).sort()).toEqual(rows.map((row) => JSON.stringify(row)).sort())
     const known = ordered.flatMap((row) => row[column] ?? [])

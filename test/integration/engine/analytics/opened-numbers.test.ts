@@ -1,4 +1,4 @@
-/** A number that leads somewhere leads to exactly what it counts, in every question and grouping. */
+/** A number that leads somewhere leads to exactly what it counts, in every metric and grouping. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { metricCatalog } from '../../../../app/analytics/metrics/metric-catalog.ts'
 import type { AnalyticsAnswer, AnalyticsColumn } from '../../../../app/contract/analytics.ts'
@@ -53,18 +53,18 @@ beforeAll(async () => {
 })
 afterAll(() => engine.close())
 
-const questions = async () => new Map((await engine.ask('analytics.list', {})).map((question) => [question.name, question]))
+const metrics = async () => new Map((await engine.ask('analytics.list', {})).map((metric) => [metric.name, metric]))
 
 const answered = async (address: AnalyticsAddress, name: string, by: Grouping): Promise<AnalyticsAnswer> => {
-  const question = (await questions()).get(name)
-  if (question === undefined) throw new Error(name)
-  return engine.ask('analytics.ask', { ...askedOf(question, address, by), limit: 100_000 })
+  const metric = (await metrics()).get(name)
+  if (metric === undefined) throw new Error(name)
+  return engine.ask('analytics.ask', { ...askedOf(metric, address, by), limit: 100_000 })
 }
 
 /** What the rows that opened amount to. */
 const countedIn = (answer: AnalyticsAnswer, { name, unit }: AnalyticsColumn): number => {
-  const { rows, question } = answer
-  if (unit === 'count' && question.name !== 'unpriced-models') return rows.length
+  const { rows, question: metric } = answer
+  if (unit === 'count' && metric.name !== 'unpriced-models') return rows.length
   const names: Readonly<Record<string, string>> = {
     unpriced_replies: 'replies',
     response_chars: 'chars',
@@ -83,9 +83,9 @@ const addsUp = ({ name, unit }: AnalyticsColumn): boolean =>
 /** Several numbers of a row may open the same rows: those are asked for once. */
 const opened = new Map<string, Promise<AnalyticsAnswer>>()
 
-const openedAt = (place: AnalyticsAddress, question: string): Promise<AnalyticsAnswer> => {
-  const key = JSON.stringify([place, question])
-  const found = opened.get(key) ?? answered(place, question, 'total')
+const openedAt = (place: AnalyticsAddress, metric: string): Promise<AnalyticsAnswer> => {
+  const key = JSON.stringify([place, metric])
+  const found = opened.get(key) ?? answered(place, metric, 'total')
   opened.set(key, found)
   return found
 }
@@ -97,8 +97,8 @@ const wrongNumbers = async (name: string, by: Grouping, filters: Readonly<Record
   for (const row of answer.rows as readonly AnswerRow[])
     for (const column of answer.question.columns.filter(addsUp)) {
       const place = openedBy(column, row, address, by)
-      if (row[column.name] === 0 || row[column.name] === null || place?.view !== 'analytics' || place.question === undefined) continue
-      const found = await openedAt(place, place.question).then(
+      if (row[column.name] === 0 || row[column.name] === null || place?.view !== 'analytics' || place.metric === undefined) continue
+      const found = await openedAt(place, place.metric).then(
         (rows) => countedIn(rows, column),
         (failure: unknown) => String(failure),
       )

@@ -1,4 +1,4 @@
-/** What questions about time and records answer for a transcript that is written out second by second. */
+/** Metrics of time and records for a transcript that is written second by second. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

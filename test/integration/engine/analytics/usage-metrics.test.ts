@@ -1,4 +1,4 @@
-/** What questions about use answer for conversations that were made by hand: the expected rows are written out. */
+/** Metrics of usage for handwritten conversations, compared with handwritten rows. */
 import { expect, test } from 'vitest'
 import { asking, pick } from '../../../support/asking.ts'
 import { conversation } from '../../../support/conversation.ts'

@@ -1,4 +1,4 @@
-/** What questions about work answer for conversations that were made by hand: the expected rows are written out. */
+/** Metrics of work for handwritten conversations, compared with handwritten rows. */
 import { expect, test } from 'vitest'
 import { asking, pick, type Row } from '../../../support/asking.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'

@@ -20,7 +20,7 @@ const anyNode = fc.record({
 const anyTree = fc.array(anyNode, { minLength: 1, maxLength: 8 })
 
 /** What may be asked: from which commit, back to where, in which format. */
-const anyQuestion = fc.record({
+const anyRequest = fc.record({
   tip: fc.nat(20),
   stop: fc.oneof(fc.constantFrom('compaction', 'root'), fc.nat(20)),
   format: fc.option(anyFormat, { nil: undefined }),
@@ -33,7 +33,7 @@ interface Asked {
 }
 
 type Node = typeof anyNode extends fc.Arbitrary<infer N> ? N : never
-type Question = typeof anyQuestion extends fc.Arbitrary<infer Q> ? Q : never
+type Request = typeof anyRequest extends fc.Arbitrary<infer Q> ? Q : never
 
 const parentOf = (nodes: readonly Node[], index: number): number | undefined => {
   const on = nodes[index]?.on ?? 0
@@ -61,13 +61,13 @@ const byHand = async (path: readonly MadeCommit[], stop: Stop, format: string | 
   return told({ ...result, artifactRef: '', artifactHash: '', commitCount: 0, cached: false })
 }
 
-const askedOf = async (nodes: readonly Node[], ids: readonly string[], question: Question): Promise<Asked> => {
-  const path = pathTo(nodes, question.tip % nodes.length)
-  const at = typeof question.stop === 'number' ? question.stop % path.length : undefined
-  const stop: Stop = at === undefined ? { kind: question.stop as 'root' | 'compaction' } : { kind: 'commit', commitId: `c${at}` }
+const askedOf = async (nodes: readonly Node[], ids: readonly string[], request: Request): Promise<Asked> => {
+  const path = pathTo(nodes, request.tip % nodes.length)
+  const at = typeof request.stop === 'number' ? request.stop % path.length : undefined
+  const stop: Stop = at === undefined ? { kind: request.stop as 'root' | 'compaction' } : { kind: 'commit', commitId: `c${at}` }
   const commits = path.map((index) => nodes[index]?.commit).filter((commit) => commit !== undefined)
-  const input = { commitId: ids[path.at(-1) ?? 0] ?? '', stop: at === undefined ? String(question.stop) : (ids[path[at] ?? 0] ?? '') }
-  const { format } = question
+  const input = { commitId: ids[path.at(-1) ?? 0] ?? '', stop: at === undefined ? String(request.stop) : (ids[path[at] ?? 0] ?? '') }
+  const { format } = request
   return { input: { ...input, ...(format === undefined ? {} : { format }) }, expected: await byHand(commits, stop, format) }
 }
 
@@ -124,12 +124,12 @@ const checkStore = async (store: string, asked: readonly Asked[]): Promise<void>
 
 test('caching never changes a conversation, and neither does a new index, a collection or a bundle, which keeps every id', async () => {
   await fc.assert(
-    fc.asyncProperty(anyTree, fc.array(anyQuestion, { minLength: 1, maxLength: 6 }), async (nodes, questions) => {
+    fc.asyncProperty(anyTree, fc.array(anyRequest, { minLength: 1, maxLength: 6 }), async (nodes, requests) => {
       const dir = tempDir()
       const [from, to, path] = [join(dir, 'from'), join(dir, 'to'), join(dir, 'all.bundle')]
       const { ids, asked } = await withEngine(from, async (engine) => {
         const made = await make(engine, nodes)
-        const all = await Promise.all(questions.map((question) => askedOf(nodes, made, question)))
+        const all = await Promise.all(requests.map((request) => askedOf(nodes, made, request)))
         await checkAll(engine, all, 'rebuilt')
         await checkCached(engine, all)
         await runJob(engine, 'bundle.create', { path })

@@ -111,7 +111,7 @@ test('wherever a byte of it is wrong, a reindex makes it what it was, also after
   expect(met).toBeGreaterThan(0)
 })
 
-/** A question that reads most of the tables, and no facts: those are made when somebody asks for them. */
+/** A call that reads most of the tables, and no facts: facts are made when a metric needs them. */
 const readsMuch = ['sql', 'SELECT * FROM events JOIN records USING (source_id, line) ORDER BY ALL', '--json', '-q'] as const
 
 test('a program that goes on with a damaged index has it made anew when somebody says so, and answers as before', async () => {

@@ -1,4 +1,4 @@
-/** What is shown in two places is one number: the figures of a session, of a project and of all are those of the questions by name. */
+/** A number shown in two places is equal: the figures of a session, of a project and of the store equal those of the metrics. */
 import path from 'node:path'
 import { expect, onTestFinished, test, type TestContext } from 'vitest'
 import type { StatsView } from '../../../../app/contract/stats.ts'
@@ -51,7 +51,7 @@ const inputs: Readonly<Record<string, (context: TestContext) => string>> = {
   'the samples': () => path.resolve('samples/projects'),
 }
 
-test.for(Object.entries(inputs))('figures and questions tell the same of %s', async ([, projectsOf], context) => {
+test.for(Object.entries(inputs))('figures and metrics agree for %s', async ([, projectsOf], context) => {
   const projects = projectsOf(context)
   const engine = await openEngine({ storeDir: tempDir() })
   onTestFinished(() => engine.close())

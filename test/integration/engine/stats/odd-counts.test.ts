@@ -1,8 +1,8 @@
-/** Counts that are none, or that no model can have: every question is answered, and no figure is made up for them. */
+/** Invalid or impossible counts: every metric is computed, and no figure is invented. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { askEverything, askEveryQuestion } from '../../../support/ask-everything.ts'
+import { askEverything, askEveryMetric } from '../../../support/ask-everything.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { imported } from '../../../support/exported-talk.ts'
 import { some } from '../../../support/rounds.ts'
@@ -35,7 +35,7 @@ test.for(some([...cases].reverse(), 4))(
   '%s %s leaves the sizes of the other replies and the plan of an export as they are',
   async ([field, value]) => {
     await imported(withCount(field, value), async (engine) => {
-      expect([await askEverything(engine), await askEveryQuestion(engine)]).toEqual([[], []])
+      expect([await askEverything(engine), await askEveryMetric(engine)]).toEqual([[], []])
       const [session] = (await engine.ask('sessions.list', { everything: true })).rows
       const sizes = (await engine.ask('session.timeline', { sessionId: session?.sessionId ?? '' })).context.map(({ tokens }) => tokens)
       expect(Math.max(...sizes)).toBeLessThan(1_000_000)

@@ -150,7 +150,7 @@ const placesOf = async (engine: Engine): Promise<Readonly<Record<string, Counts>
   }
 }
 
-/** The sums of named questions whose rows are not sessions, with what has no time added where rows are days or hours. */
+/** The sums of metrics whose rows are not sessions; where rows are days or hours, what has no time is added. */
 const sumsOf = async (engine: Engine): Promise<Readonly<Record<string, Readonly<Record<string, number>>>>> => {
   const { rows } = await engine.ask('sessions.list', { everything: true, limit: 10_000 })
   const undated = async (kind: string) => (await listRows(engine, 'events', { kind })).filter((row) => row['occurred_at'] === null).length

@@ -115,7 +115,7 @@ test('with --check-secrets a run without a terminal writes nothing, lists the se
   expect([code, failure.code, failure.data.secrets]).toEqual([4, 'secrets-found', [expect.stringMatching(/^GitHub token .*ctx-/)]])
 })
 
-test('with --check-secrets what has no secrets is written, also on a terminal without a question', async (context) => {
+test('with --check-secrets a file without secrets is written without a question, also on a terminal', async (context) => {
   const [dir, store] = [tempDir(), tempDir()]
   await importInto(store, [writeConversation(dir, conversation().human('hello').agent('done')).projects])
   const [one, other] = [path.join(dir, 'one.bundle'), path.join(dir, 'other.bundle')]

@@ -1,4 +1,4 @@
-/** Questions that anybody may ask are complete: they say what they ask and what every column means, and the tables agree. */
+/** Metrics are complete: each has a title and a meaning for every column, and the tables agree. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -83,7 +83,7 @@ test.each(metrics)('every cell of %s that leads somewhere leads to what is there
   }
 })
 
-test('every file of a metric is asked, and its name is the name of the question', () => {
+test('every metric file is used, and its name is the name of the metric', () => {
   for (const { file, sql } of filesIn('metrics')) expect([file, metricCatalog[file.replace('.sql', '')]?.sql]).toEqual([file, sql])
   expect(filesIn('metrics')).toHaveLength(metrics.length)
 })

@@ -32,7 +32,7 @@ test.each(names)('the parameters of %s are the ones that the catalog names', asy
   statement.destroySync()
 })
 
-test('every question file is in the catalog', () => {
+test('every query file is in the catalog', () => {
   const asked = names.map((name) => catalog[name].sql)
   expect(files.filter(({ sql }) => !asked.some((text) => text.startsWith(sql.split('\n', 1)[0] ?? ''))).map(({ file }) => file)).toEqual([])
 })

@@ -18,11 +18,11 @@ const told = (unit: StoreUnit, { foreign = [], cuts = [], goesOnFrom }: Told): S
   return { ...unit, journal: { ...unit.journal, inputs, ...(goesOnFrom === undefined ? {} : { goes_on_from: goesOnFrom }) } }
 }
 
-/** How often each question had to be worked out, one question after the other. */
-const workedOut = async (store: Store, questions: readonly (readonly string[])[]): Promise<readonly (readonly [string, number])[]> => {
+/** How often the parents had to be computed for each of these requests, in order. */
+const workedOut = async (store: Store, requests: readonly (readonly string[])[]): Promise<readonly (readonly [string, number])[]> => {
   let derived = 0
   const answers: (readonly [string, number])[] = []
-  for (const foreign of questions) {
+  for (const foreign of requests) {
     const parents = await parentsOf(store, 'one', new Set(foreign), () => {
       derived += 1
       return Promise.resolve(['worked out'])
@@ -44,7 +44,7 @@ test('a session whose last derivation was asked the same tells what it goes on f
   await store.close()
 })
 
-test('what it goes on from is worked out when it took over other records then, once for each question', async () => {
+test('the parent of a session is computed once for each set of copied records', async () => {
   const store = await storeWith({ foreign: ['a'], goesOnFrom: ['a'] })
   const answers = await workedOut(store, [['a', 'b'], ['b', 'a'], ['b']])
   expect(answers).toEqual([

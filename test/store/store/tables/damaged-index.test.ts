@@ -67,7 +67,7 @@ test('SQL that a person wrote is told of a damaged index as such, and whatever w
   await database.close()
 })
 
-test('a database that is closed while questions run ends them first', async () => {
+test('closing a database ends its running queries first', async () => {
   const path = join(tempDir(), 'index.duckdb')
   await filled(path)
   const database = await Database.open(path)

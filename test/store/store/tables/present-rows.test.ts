@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
 import { loadArtifactIndex } from '../../../../app/store/tables/present-rows.ts'
 
-test('the index of artifacts is whole even when other questions are asked while it is read', async () => {
+test('the index of artifacts is complete even when other queries run while it is read', async () => {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   await connection.run(`
@@ -11,7 +11,7 @@ test('the index of artifacts is whole even when other questions are asked while 
       1 AS pack_id, range * 100 AS pack_offset, 100 AS entry_bytes
     FROM range(30000)`)
   const loading = loadArtifactIndex(connection)
-  for (let question = 0; question < 40; question += 1) await connection.runAndReadAll('SELECT 1')
+  for (let query = 0; query < 40; query += 1) await connection.runAndReadAll('SELECT 1')
   expect((await loading).size).toBe(30_000)
   connection.closeSync()
   instance.closeSync()

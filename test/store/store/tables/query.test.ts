@@ -54,7 +54,7 @@ test('a transaction that fails leaves nothing behind', async () => {
   expect(await database.query('SELECT a FROM kept', { a: optional(integer('a')) })).toEqual([])
 })
 
-test('a question that takes too long can be interrupted', async () => {
+test('a query that takes too long can be interrupted', async () => {
   const endless = database.query('SELECT count(*) AS n FROM range(100000000000) a, range(1000) b', { n: count('n') })
   const failed = expect(endless).rejects.toThrow(/interrupt/i)
   const timer = setInterval(() => database.interrupt(), 20)

@@ -1,7 +1,7 @@
 /** What the boards of figures work out without a page: marks of pictures, where numbers lead, what an address asks. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { AnalyticsColumn, AnalyticsQuestion } from '../../../../../app/contract/analytics.ts'
+import type { AnalyticsColumn, AnalyticsMetric } from '../../../../../app/contract/analytics.ts'
 import { axisWords, cellWords } from '../../../../../renderer/screens/analytics/cell-words.ts'
 import { askedOf, wrongFilter } from '../../../../../renderer/screens/analytics/query-from-address.ts'
 import { boards } from '../../../../../renderer/screens/analytics/boards.ts'
@@ -19,7 +19,7 @@ const column = (opens: AnalyticsColumn['opens']): AnalyticsColumn => ({
   absent: null,
   opens,
 })
-const question: AnalyticsQuestion = {
+const metric: AnalyticsMetric = {
   name: 'tools',
   title: 'Tools?',
   row: 'One row per tool.',
@@ -176,7 +176,7 @@ test('the name of a group is a filter where there is one to say it', () => {
   expect(groupFilter('day', '(no time)')).toBeUndefined()
 })
 
-test('an address asks with the filters that a question takes, days being those of the zone', () => {
+test('an address asks with the filters that the metric accepts, with days of the time zone', () => {
   const fields = {
     project: '/garden',
     since: '2026-03-29',
@@ -186,7 +186,7 @@ test('an address asks with the filters that a question takes, days being those o
     outcome: 'error',
     chains: 'main',
   }
-  expect(askedOf(question, { fields }, 'day')).toEqual({
+  expect(askedOf(metric, { fields }, 'day')).toEqual({
     name: 'tools',
     by: 'total',
     zone: 'Europe/Berlin',

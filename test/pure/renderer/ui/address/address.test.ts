@@ -109,7 +109,7 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
   fc.record({
     view: fc.constant('analytics' as const),
     board: word,
-    question: maybe,
+    metric: maybe,
     by: maybe,
     fields: fc.record({ project: word, since: word, tool: word, compacted: word }, { requiredKeys: [] }),
   }),

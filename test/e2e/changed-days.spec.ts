@@ -1,11 +1,11 @@
-/** What a dialog looked for is shown only for what stands in its fields then. */
+/** A dialog shows a preview only for the values that its fields have now. */
 import { expect, test } from '@playwright/test'
 import type { JobView } from '../../app/contract/jobs.ts'
 import { ask } from './support/ask.ts'
 import { launchStrata } from './support/launch-strata.ts'
 import { crowdedHome } from './support/sample-home.ts'
 
-test('what nothing needs is not told for other days than those in the field', async () => {
+test('the preview of garbage collection disappears when the days in the field change', async () => {
   const { home, remove } = crowdedHome(60)
   const strata = await launchStrata({ home })
   const { page } = strata

@@ -1,6 +1,6 @@
-/** One question on a board: the question itself, its picture, the first rows, and what can be done with them. */
+/** One metric on a board: its title, its picture, the first rows, and the actions on them. */
 import { useRef, type ReactNode } from 'react'
-import type { AnalyticsQuestion } from '../../../app/contract/analytics.ts'
+import type { AnalyticsMetric } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from './address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
@@ -13,8 +13,8 @@ import { askedOf } from './query-from-address.ts'
 import type { ChartSpec } from './boards.ts'
 import { ShortTable } from './short-table.tsx'
 
-export interface QuestionCardProps {
-  readonly question: AnalyticsQuestion
+export interface MetricCardProps {
+  readonly metric: AnalyticsMetric
   readonly by: Grouping
   readonly chart: ChartSpec
   readonly title: string
@@ -24,17 +24,17 @@ export interface QuestionCardProps {
 /** Enough for any picture. */
 const mostRows = 2000
 
-export const QuestionCard = ({ question, by, chart, title, address }: QuestionCardProps): ReactNode => {
+export const MetricCard = ({ metric, by, chart, title, address }: MetricCardProps): ReactNode => {
   const figure = useRef<HTMLElement>(null)
-  const call = useQuery('analytics.ask', { ...askedOf(question, address, by), limit: mostRows })
-  const page = { ...address, question: question.name, by: by === 'total' ? undefined : by }
+  const call = useQuery('analytics.ask', { ...askedOf(metric, address, by), limit: mostRows })
+  const page = { ...address, metric: metric.name, by: by === 'total' ? undefined : by }
   return (
     <section
       className={`analytics-card ${chart.kind === 'tiles' || chart.kind === 'table' ? 'is-wide' : ''}`}
       aria-label={by === 'total' ? title : `${title} by ${by}`}
     >
       <header>
-        <h2 title={question.row}>
+        <h2 title={metric.row}>
           <a href={`#${formatAddress(page)}`}>{title}</a>
           {by === 'total' ? null : <span className="faint"> by {by}</span>}
         </h2>

@@ -1,7 +1,7 @@
-/** A question by itself: all its rows, its picture, how it is grouped, its SQL. */
+/** The page of a metric: all its rows, its picture, its grouping, its SQL. */
 import { ArrowLeft } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
-import type { AnalyticsAnswer, AnalyticsQuestion } from '../../../app/contract/analytics.ts'
+import type { AnalyticsAnswer, AnalyticsMetric } from '../../../app/contract/analytics.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from './address.ts'
 import { Button } from '../../ui/layout/button.tsx'
@@ -18,35 +18,35 @@ import { askedOf, type Asked } from './query-from-address.ts'
 import type { ChartSpec } from './boards.ts'
 import { MoreRows, firstRows } from './more-rows.tsx'
 
-export interface QuestionPageProps {
+export interface MetricPageProps {
   readonly address: AnalyticsAddress
-  readonly question: AnalyticsQuestion
+  readonly metric: AnalyticsMetric
   readonly by: Grouping
   readonly chart: ChartSpec
 }
 
-export const QuestionPage = ({ address, question, by, chart }: QuestionPageProps): ReactNode => {
-  const asked = askedOf(question, address, by)
+export const MetricPage = ({ address, metric, by, chart }: MetricPageProps): ReactNode => {
+  const asked = askedOf(metric, address, by)
   const [wanted, setWanted] = useState<{ readonly key: string; readonly rows: number }>({ key: '', rows: firstRows })
   const key = JSON.stringify(asked)
   const call = useQuery('analytics.ask', { ...asked, limit: wanted.key === key ? wanted.rows : firstRows })
   return (
-    <section className="analytics-page" aria-label={question.title}>
+    <section className="analytics-page" aria-label={metric.title}>
       <div className="bar">
         <Button
           label="Back to the board"
           isIconOnly
           look="quiet"
           icon={<ArrowLeft size={16} aria-hidden="true" />}
-          onPress={() => go({ ...address, question: undefined, by: undefined })}
+          onPress={() => go({ ...address, metric: undefined, by: undefined })}
         />
-        <h2 title={question.row}>{question.title}</h2>
+        <h2 title={metric.row}>{metric.title}</h2>
         <span className="spring" />
-        {question.groupings.length < 2 ? null : (
+        {metric.groupings.length < 2 ? null : (
           <Segments
             label="Group by"
             chosen={by}
-            choices={question.groupings.map((each) => [each, each])}
+            choices={metric.groupings.map((each) => [each, each])}
             onChoose={(next) => refine({ ...address, by: next === 'total' ? undefined : next })}
           />
         )}
