@@ -86,7 +86,7 @@ export class DesktopApp {
         this.#remember(change)
       },
       offerExternal: (url) => void offerExternal(url, this.#window),
-      onGone: (reason) => {
+      onCrash: (reason) => {
         this.#log.note(`the window's process ended (${reason})`)
       },
     })

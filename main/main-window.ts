@@ -11,7 +11,7 @@ export interface MainWindowOptions {
   readonly remember: (change: Pick<WindowState, 'bounds' | 'maximized'>) => void
   readonly offerExternal: (url: string) => void
   /** Called when the page's process ended by itself; the page is loaded again. */
-  readonly onGone: (reason: string) => void
+  readonly onCrash: (reason: string) => void
 }
 
 /** Shows the window once it has something to show. */
@@ -42,7 +42,7 @@ export function openMainWindow(options: MainWindowOptions): BrowserWindow {
   confineContents(window.webContents, options.offerExternal)
   rememberPlace(window, options.remember)
   followTheme(window)
-  reviveWhenGone(window, options.onGone)
+  reloadAfterCrash(window, options.onCrash)
   void window.loadURL(`${windowOrigin}/`)
   return window
 }
@@ -84,10 +84,10 @@ function rememberPlace(window: BrowserWindow, remember: MainWindowOptions['remem
 }
 
 /** A page that crashed is loaded again, but not in a loop. */
-function reviveWhenGone(window: BrowserWindow, onGone: (reason: string) => void): void {
+function reloadAfterCrash(window: BrowserWindow, onCrash: (reason: string) => void): void {
   let lastAt = -Infinity
   window.webContents.on('render-process-gone', (_event, details) => {
-    onGone(details.reason)
+    onCrash(details.reason)
     const now = performance.now()
     if (details.reason !== 'clean-exit' && now - lastAt > 10_000) window.webContents.reload()
     lastAt = now

@@ -49,7 +49,7 @@ export const isSide = (line: TranscriptLine): boolean =>
   line.type === 'progress' || isHook(line) || (line.class === 'system' && !announcing.has(line.subtype))
 
 /** True for a record that is part of the conversation: a message, a typed prompt or a compaction boundary. */
-export const isSaid = (line: TranscriptLine): boolean =>
+export const isConversation = (line: TranscriptLine): boolean =>
   line.type === 'user' || line.type === 'assistant' || isTyped(line) || isBoundary(line)
 
 const isSameReply = (a: TranscriptLine, b: TranscriptLine): boolean =>

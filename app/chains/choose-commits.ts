@@ -33,9 +33,9 @@ export interface ChosenCommits {
 }
 
 /** A summary of what is before it, or a copy of it. */
-export const standsForWhatIsBefore = ({ commitType }: ChainLink): boolean => commitType !== 'delta'
+export const replacesEarlier = ({ commitType }: ChainLink): boolean => commitType !== 'delta'
 
-const begins = (link: ChainLink): boolean => standsForWhatIsBefore(link) || link.beginsAgent
+const begins = (link: ChainLink): boolean => replacesEarlier(link) || link.beginsAgent
 
 /** Place of the commit that the path begins with; -1: the chain does not say. */
 const beginning = (chain: readonly ChainLink[], stop: Stop): number => {
@@ -59,7 +59,7 @@ export const chooseCommits = (chain: readonly ChainLink[], stop: Stop): ChosenCo
   const path = chain.slice(0, end).reverse()
   const last = index === -1 ? chain.at(-1) : undefined
   return {
-    path: path.filter((link, at) => at === 0 || !standsForWhatIsBefore(link)),
+    path: path.filter((link, at) => at === 0 || !replacesEarlier(link)),
     before: chain.slice(end).reverse(),
     brokenAt: last !== undefined && last.parentId !== null ? last : undefined,
   }

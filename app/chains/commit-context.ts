@@ -2,7 +2,7 @@
 import type { ExactCount } from '../model/exact-count.ts'
 import type { TranscriptLine, UsageMark } from '../model/transcript-line.ts'
 import type { PlacedLine } from './session-lines.ts'
-import { addedAnew, type MeasuredContext } from './weigh-chain.ts'
+import { addedFromStart, type MeasuredContext } from './weigh-chain.ts'
 
 interface Measured {
   readonly reply: string
@@ -77,7 +77,7 @@ const sizeAfter = ({ lastTokens, outputTokens }: MeasuredContext): number | unde
 const addedIn = (context: MeasuredContext | undefined, before: number | undefined): number | null => {
   const after = context && sizeAfter(context)
   if (context === undefined || after === undefined) return null
-  if (before === undefined) return addedAnew(context).tokens
+  if (before === undefined) return addedFromStart(context).tokens
   // A context that shrank, for example by a microcompaction, does not say what was added.
   return after > before ? after - before : null
 }

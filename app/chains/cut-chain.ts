@@ -92,7 +92,7 @@ class ChainCutter {
   /** After a spawning reply, notes of the client wait for the next message: a record of the same reply, or what follows it. */
   private mustWait(line: TranscriptLine): boolean {
     const { reply, waiting } = this.at
-    if (!reply.isLast || reply.speaks(line) || line.compaction !== undefined) return false
+    if (!reply.isLast || reply.isConversation(line) || line.compaction !== undefined) return false
     return isConversation(line) || waiting.length > 0
   }
 
@@ -101,7 +101,7 @@ class ChainCutter {
     const { waiting, reply } = this.at
     if (waiting.length === 0) return
     this.at.waiting = []
-    if (next === undefined || !reply.goesOn(next)) this.at.close(reply.checkpoint)
+    if (next === undefined || !reply.isSameReply(next)) this.at.close(reply.checkpoint)
     for (const place of waiting) this.take(place)
   }
 
@@ -153,14 +153,14 @@ class ChainCutter {
     const { uuid, compaction } = place.line
     const holder = uuid === undefined ? undefined : this.rules.foreign.get(uuid)
     if (uuid === undefined || holder === undefined || this.hasBegun || this.drafts.length > (this.at.open === undefined ? 0 : 1)) return
-    this.takeBack()
+    this.dropLeadingDraft()
     this.at.tip = { foreign: holder }
     this.lastCopy = uuid
     for (const kept of compaction?.preserved ?? []) this.keptBy.set(kept, uuid)
   }
 
   /** What a hook wrote in front of the copies goes with the first commit after them. */
-  private takeBack(): void {
+  private dropLeadingDraft(): void {
     const { at } = this
     if (at.open === undefined) return
     at.leading = [...at.open.places, ...at.leading]
@@ -185,7 +185,7 @@ class ChainCutter {
     const { at } = this
     const typed = typedByHuman.has(line.class) && this.rules.chain === mainChain
     if (typed) this.beginTurn(line)
-    else this.goOn(line)
+    else this.continueCommit(line)
     at.cutNext = undefined
     const { open } = at
     if (open === undefined) throw new Error('a delta is open here')
@@ -202,7 +202,7 @@ class ChainCutter {
     const isDue = granularity === 'response' || at.turns % granularity === 0
     at.turns += 1
     if (!isDue) {
-      this.goOn(line)
+      this.continueCommit(line)
       return
     }
     at.close('turn_boundary')
@@ -210,7 +210,7 @@ class ChainCutter {
   }
 
   /** In the open commit, unless something asks for a cut before this line. */
-  private goOn(line: TranscriptLine): void {
+  private continueCommit(line: TranscriptLine): void {
     const { at } = this
     const reason = at.reasonToCut(line)
     if (reason !== undefined) at.close(reason)

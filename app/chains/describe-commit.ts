@@ -73,7 +73,7 @@ const recordsOf = (draft: Draft): number => draft.places.filter(({ line }) => !l
 
 const counted = (records: number): string => (records === 1 ? '1 record' : `${records} records`)
 
-const toldIn = (draft: Draft): string | undefined =>
+const describedText = (draft: Draft): string | undefined =>
   textOfKind(draft, 'prompt', asides) ?? textOfKind(draft, 'response', asides) ?? textOfKind(draft, 'prompt', noAsides)
 
 /** What was asked: what a human typed, else the first prompt or reply. */
@@ -81,7 +81,7 @@ const askedIn = (draft: Draft): string => {
   const typed = draft.places.filter(({ line }) => typedByHuman.has(line.class))
   const headline = typed.find(({ line }) => line.headline !== '')?.line.headline
   const image = typed.some(({ line }) => line.hasImage) ? '[image]' : undefined
-  return headline ?? image ?? untagged(toldIn(draft) ?? '')
+  return headline ?? image ?? untagged(describedText(draft) ?? '')
 }
 
 const workIn = (draft: Draft): readonly Work[] => {

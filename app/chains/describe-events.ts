@@ -7,11 +7,11 @@ import { resultRefusal } from '../model/refusal.ts'
 import { summariseWork, untagged, type Work } from './summarise-work.ts'
 
 /** Sources of prompts that a person gave; every other source was injected for the agent (events-v1 §1.4). */
-const givenByPerson: readonly string[] = ['initial', 'user']
+const personSources: readonly string[] = ['initial', 'user']
 
 /** Whether an event is a prompt that a person gave. */
 export const isPersonsPrompt = (event: Event): boolean =>
-  event.type === 'prompt' && givenByPerson.includes(event.payload.source) && event.payload.content.trim() !== ''
+  event.type === 'prompt' && personSources.includes(event.payload.source) && event.payload.content.trim() !== ''
 
 const isFailure = ({ type, payload }: Event): boolean =>
   type === 'error' || (type === 'tool_result' && payload.is_error === true && resultRefusal(payload) === undefined)
@@ -75,8 +75,8 @@ const summaryOf = (events: readonly Event[]): string => {
     refused: events.filter(isRefused).length,
     interrupted: false,
   }
-  const said = summariseWork({ asked: askedIn(events), ...work })
-  if (said !== '') return said
+  const summary = summariseWork({ asked: askedIn(events), ...work })
+  if (summary !== '') return summary
   return compactionText(events) ?? (events.length === 0 ? 'No event' : otherSummary(events))
 }
 

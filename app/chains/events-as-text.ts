@@ -7,7 +7,7 @@ import { jsonOf } from './read-system-events.ts'
 const limits = { person: 3000, prompt: 600, response: 1500, input: 400, result: 300, failure: 600, other: 300 } as const
 
 /** Characters of a text that are read; the rest is ignored. */
-const lookedAt = 20_000
+const describedLength = 20_000
 
 const cut = (text: string, limit: number): string => {
   const plain = text.trim()
@@ -23,12 +23,12 @@ export interface Clean {
 }
 
 /** Who or what wrote a text, the text, and its maximum length. */
-type Said = readonly [who: string, text: string | undefined, limit: number]
+type Described = readonly [who: string, text: string | undefined, limit: number]
 
-type Tellers = { readonly [T in Event['type']]: (event: Extract<Event, { readonly type: T }>, clean: Clean) => Said | undefined }
+type Describers = { readonly [T in Event['type']]: (event: Extract<Event, { readonly type: T }>, clean: Clean) => Described | undefined }
 
 /** Undefined for what a reader learns nothing from; what the agent thought is its own. */
-const tellers: Tellers = {
+const describers: Describers = {
   prompt: (event) =>
     isPersonsPrompt(event) ? ['PERSON', event.payload.content, limits.person] : ['CONTEXT', event.payload.content, limits.prompt],
   response: ({ payload }) => ['AGENT', payload.content, limits.response],
@@ -43,8 +43,9 @@ const tellers: Tellers = {
 }
 
 const lineOf = (event: Event, clean: Clean): string | undefined => {
-  const [who = '', text = '', limit = 0] = (tellers[event.type] as (event: Event, clean: Clean) => Said | undefined)(event, clean) ?? []
-  return text.trim() === '' ? undefined : `${who}: ${cut(clean.text(text.slice(0, lookedAt)), limit)}`
+  const [who = '', text = '', limit = 0] =
+    (describers[event.type] as (event: Event, clean: Clean) => Described | undefined)(event, clean) ?? []
+  return text.trim() === '' ? undefined : `${who}: ${cut(clean.text(text.slice(0, describedLength)), limit)}`
 }
 
 /** How many of these lines fit, counted from the first. */

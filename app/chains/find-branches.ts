@@ -4,7 +4,7 @@
  */
 import { mainChain } from '../model/agent-chain.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
-import { isBoundary, isNote, isSaid, isSide, isTyped, leadsToReply, markAncestors } from './branch-node.ts'
+import { isBoundary, isNote, isConversation, isSide, isTyped, leadsToReply, markAncestors } from './branch-node.ts'
 import type { BranchNode } from './branch-node.ts'
 import type { PlacedLine } from './session-lines.ts'
 
@@ -44,12 +44,12 @@ class BranchFinder {
   /** Where each branch leaves another one, by number. */
   readonly #from: (BranchNode | undefined)[] = [undefined]
   /** The last record of each branch that is part of the conversation. */
-  readonly #said: (BranchNode | undefined)[] = []
+  readonly #lastOf: (BranchNode | undefined)[] = []
   /** Branches that hold records which are no copies. */
   readonly #own = new Set<number>()
   #last: BranchNode | undefined
   #branch = 0
-  #lastSaid = 0
+  #lastBranch = 0
   #hasBegun = false
 
   constructor(originals: ReadonlyMap<TranscriptLine, TranscriptLine>) {
@@ -69,7 +69,7 @@ class BranchFinder {
   }
 
   result(): Branches {
-    return { starts: this.starts, branchOf: new Map(this.#all.map(({ line, branch }) => [line, branch])), last: this.#lastSaid }
+    return { starts: this.starts, branchOf: new Map(this.#all.map(({ line, branch }) => [line, branch])), last: this.#lastBranch }
   }
 
   /** Rows that are written again are of the branch that continues. */
@@ -83,7 +83,7 @@ class BranchFinder {
     const node = original.uuid === undefined ? undefined : this.#nodes.get(original.uuid)
     if (node === undefined || this.#nodes.has(uuid)) return
     const branch = this.#placeOf(node)
-    const last = this.#said[branch] ?? node
+    const last = this.#lastOf[branch] ?? node
     this.#nodes.set(uuid, { ...this.#nodeOf(line, last.point, last), branch })
   }
 
@@ -113,8 +113,8 @@ class BranchFinder {
 
   /** A record that hangs on a side row which the conversation has passed continues the conversation, wherever it is. */
   #passBy(line: TranscriptLine, parent: BranchNode | undefined): void {
-    if (parent === undefined || !isSaid(line) || !isSide(parent.line) || parent.wasContinued) return
-    parent.isAside = (this.#said[parent.branch]?.order ?? -1) > parent.order
+    if (parent === undefined || !isConversation(line) || !isSide(parent.line) || parent.wasContinued) return
+    parent.isAside = (this.#lastOf[parent.branch]?.order ?? -1) > parent.order
   }
 
   /** Whether the current branch leads to a record. */
@@ -218,9 +218,9 @@ class BranchFinder {
     const { line } = node
     this.#last = node
     for (const key of this.#keysOf(node)) this.#results.set(key, [...(this.#results.get(key) ?? []), node])
-    if (isSaid(line)) {
-      this.#said[node.branch] = node
-      this.#lastSaid = node.branch
+    if (isConversation(line)) {
+      this.#lastOf[node.branch] = node
+      this.#lastBranch = node.branch
     }
     if (line.class === 'reply' && line.messageId !== undefined) this.#replies.add(line.messageId)
     if (isTyped(line) || isBoundary(line) || line.class === 'reply') {

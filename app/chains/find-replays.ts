@@ -8,7 +8,7 @@ import type { TranscriptLine } from '../model/transcript-line.ts'
 /** Records that are written again, each with the record that it repeats. */
 type Originals = Map<TranscriptLine, TranscriptLine>
 
-const said = (line: TranscriptLine): string => JSON.stringify(line.events.map(({ kind, body, toolName }) => [kind, body, toolName]))
+const contentKey = (line: TranscriptLine): string => JSON.stringify(line.events.map(({ kind, body, toolName }) => [kind, body, toolName]))
 
 const isTyped = (line: TranscriptLine): boolean => typedByHuman.has(line.class)
 
@@ -29,7 +29,7 @@ const isSameRecord = (a: TranscriptLine, b: TranscriptLine): boolean =>
   a.occurredAt !== undefined &&
   a.occurredAt === b.occurredAt &&
   a.messageId === b.messageId &&
-  said(a) === said(b)
+  contentKey(a) === contentKey(b)
 
 const isKnown = (line: TranscriptLine, originals: Originals): boolean => line.uuid === undefined || line.isRepeat || originals.has(line)
 
@@ -37,7 +37,7 @@ const isKnown = (line: TranscriptLine, originals: Originals): boolean => line.uu
 const addReplays = (lines: readonly TranscriptLine[], originals: Originals): void => {
   const first = new Map<string, TranscriptLine>()
   /** Of records with one key, those that differ in their words. */
-  const bySaid = new Map<string, TranscriptLine>()
+  const byContent = new Map<string, TranscriptLine>()
   for (const line of lines) {
     const isReplayed = isTyped(line) || line.toolResultIds.length > 0
     if (!isReplayed || line.occurredAt === undefined || isKnown(line, originals)) continue
@@ -47,9 +47,9 @@ const addReplays = (lines: readonly TranscriptLine[], originals: Originals): voi
       first.set(key, line)
       continue
     }
-    bySaid.set(`${key} ${said(other)}`, other)
-    const before = bySaid.get(`${key} ${said(line)}`)
-    if (before === undefined) bySaid.set(`${key} ${said(line)}`, line)
+    byContent.set(`${key} ${contentKey(other)}`, other)
+    const before = byContent.get(`${key} ${contentKey(line)}`)
+    if (before === undefined) byContent.set(`${key} ${contentKey(line)}`, line)
     else originals.set(line, before)
   }
 }
@@ -97,7 +97,7 @@ class RetryFinder {
    * command, which never says it.
    */
   #isRetry(line: TranscriptLine, before: TranscriptLine): boolean {
-    if (!(this.#hasFailed || this.#wasInterrupted) || said(before) !== said(line)) return false
+    if (!(this.#hasFailed || this.#wasInterrupted) || contentKey(before) !== contentKey(line)) return false
     const isSentAgain = humanPrompts.has(line.class) && !line.namesSource
     return isSentAgain || (this.#hasFailed && !this.#isBelow(line, before))
   }
@@ -117,19 +117,19 @@ class RetryFinder {
 interface Block {
   readonly line: TranscriptLine
   readonly key: string
-  readonly isTelling: boolean
+  readonly isDistinct: boolean
 }
 
 /** Thinking is kept by its length alone. */
 const blockOf = (line: TranscriptLine): Block => {
   const ids = line.toolUses.map(({ id }) => id)
-  const isTelling = ids.length > 0 || line.events.some(({ body }) => body !== undefined && body !== '')
-  return { line, key: JSON.stringify([said(line), ids, isTelling ? 0 : line.length]), isTelling }
+  const isDistinct = ids.length > 0 || line.events.some(({ body }) => body !== undefined && body !== '')
+  return { line, key: JSON.stringify([contentKey(line), ids, isDistinct ? 0 : line.length]), isDistinct }
 }
 
 /** True when the blocks from a place on repeat all the kept ones. */
 const isWrittenAgain = (blocks: readonly Block[], from: number, kept: readonly Block[]): boolean =>
-  kept.some(({ isTelling }) => isTelling) && kept.every(({ key }, at) => blocks[from + at]?.key === key)
+  kept.some(({ isDistinct }) => isDistinct) && kept.every(({ key }, at) => blocks[from + at]?.key === key)
 
 /** A reply whose blocks are written again from the first to the last, and a text that follows itself. */
 const addReplyTwice = (blocks: readonly Block[], originals: Originals): void => {
@@ -144,7 +144,7 @@ const addReplyTwice = (blocks: readonly Block[], originals: Originals): void => 
         if (again !== undefined) originals.set(again.line, original.line)
       })
       at += kept.length - 1
-    } else if (last?.key === block.key && block.isTelling) originals.set(block.line, last.line)
+    } else if (last?.key === block.key && block.isDistinct) originals.set(block.line, last.line)
     else kept.push(block)
   }
 }

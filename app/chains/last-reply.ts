@@ -41,14 +41,14 @@ export class LastReply {
 
   /** @param line a record of a reply */
   see(line: TranscriptLine): void {
-    const isSame = this.goesOn(line)
+    const isSame = this.isSameReply(line)
     this.#calls = line.toolUses.length > 0 || (isSame && this.#calls)
     if (!isSame) this.#name = undefined
     if (this.#isCutAfter(line)) this.#name = line.messageId ?? line.uuid
   }
 
   /** Whether a line is another record of the same reply. */
-  goesOn(line: TranscriptLine): boolean {
+  isSameReply(line: TranscriptLine): boolean {
     return this.#name !== undefined && this.isReply(line) && line.messageId === this.#name
   }
 
@@ -56,7 +56,7 @@ export class LastReply {
     return line.type === 'assistant' || (this.#isCarried(line) && (line.messageId !== undefined || line.toolUses.length > 0))
   }
 
-  speaks(line: TranscriptLine): boolean {
+  isConversation(line: TranscriptLine): boolean {
     return line.type === 'user' || line.type === 'assistant' || typedByHuman.has(line.class) || this.#isCarried(line)
   }
 

@@ -51,6 +51,10 @@ export const compactionIn = (payload: SystemPayload): CompactionDetail | undefin
   if (payload.subtype !== 'compact_boundary') return undefined
   const metadata = metadataOf(payload)
   const { compact_metadata: snake, compactMetadata: camel } = boundary.parse(metadata)
-  const said = snake ?? camel ?? detail.parse(metadata)
-  return { trigger: said.trigger, preTokens: said.pre_tokens ?? said.preTokens, postTokens: said.post_tokens ?? said.postTokens }
+  const reported = snake ?? camel ?? detail.parse(metadata)
+  return {
+    trigger: reported.trigger,
+    preTokens: reported.pre_tokens ?? reported.preTokens,
+    postTokens: reported.post_tokens ?? reported.postTokens,
+  }
 }

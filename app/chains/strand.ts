@@ -52,6 +52,6 @@ export class Strand {
   reasonToCut(line: TranscriptLine): Checkpoint | undefined {
     if (this.cutNext !== undefined) return this.cutNext
     if (this.isFullFor(line)) return 'explicit'
-    return !this.reply.isLast || !this.reply.speaks(line) || this.reply.goesOn(line) ? undefined : this.reply.checkpoint
+    return !this.reply.isLast || !this.reply.isConversation(line) || this.reply.isSameReply(line) ? undefined : this.reply.checkpoint
   }
 }

@@ -93,7 +93,7 @@ const deedsOf = (work: readonly Work[]): readonly string[] => {
 }
 
 /** The first line is looked for this far, UTF-16 code units. */
-const mostLooked = 10_000
+const longestSearched = 10_000
 
 function* linesIn(text: string): Generator<string> {
   for (let start = 0; start <= text.length;) {
@@ -111,7 +111,7 @@ const firstOfWords = (text: string): string | undefined => {
 
 /** The first line of more than marks such as a fence, shortened. */
 const firstLine = (text: string): string => {
-  const line = (firstOfWords(text.slice(0, mostLooked)) ?? text).trim()
+  const line = (firstOfWords(text.slice(0, longestSearched)) ?? text).trim()
   if (line.length <= askedLimit) return line
   // A character has two code units at most.
   const characters = Array.from(line.slice(0, askedLimit * 2 + 1))

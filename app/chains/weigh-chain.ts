@@ -15,7 +15,7 @@ export interface MeasuredContext {
 
 export interface WeighedCommit {
   /** A compaction or a snapshot: the context starts again with it. */
-  readonly standsForWhatIsBefore: boolean
+  readonly replacesEarlier: boolean
   /** As its record says; of a commit of which replies report the context, that decides. */
   readonly tokenCount: number | null
   /** Undefined: no reply of it says. */
@@ -43,29 +43,29 @@ const charsPerToken = 4
 const reported = (tokens: number | null): AddedTokens => ({ tokens, estimated: 0 })
 
 /** What a commit adds where the size of the context before it is not known, as after a compaction. */
-export const addedAnew = ({ firstTokens, lastTokens, outputTokens, openingChars }: MeasuredContext): AddedTokens => {
+export const addedFromStart = ({ firstTokens, lastTokens, outputTokens, openingChars }: MeasuredContext): AddedTokens => {
   const estimated = Math.min(firstTokens, Math.ceil(openingChars / charsPerToken))
   return { tokens: Math.max(0, lastTokens + (outputTokens ?? 0) - firstTokens) + estimated, estimated }
 }
 
-const next = (before: number | null, { standsForWhatIsBefore, tokenCount, context }: WeighedCommit): Walk => {
-  const from = standsForWhatIsBefore ? null : before
+const next = (before: number | null, { replacesEarlier, tokenCount, context }: WeighedCommit): Walk => {
+  const from = replacesEarlier ? null : before
   if (tokenCount !== null && context === undefined) return { before: (from ?? 0) + tokenCount, added: reported(tokenCount), lost: 0 }
   if (context === undefined) return { before: from, added: reported(null), lost: 0 }
   const after = context.lastTokens + (context.outputTokens ?? 0)
-  if (from === null) return { before: after, added: addedAnew(context), lost: 0 }
+  if (from === null) return { before: after, added: addedFromStart(context), lost: 0 }
   return { before: after, added: reported(Math.max(0, after - from)), lost: Math.max(0, from - after) }
 }
 
 /** Takes lost tokens from what was added last, so that the sum is the size that the last reply reported. */
-const takeBack = (counted: AddedTokens[], first: number, lost: number): void => {
+const subtractLost = (counted: AddedTokens[], first: number, lost: number): void => {
   let rest = lost
   for (let at = counted.length - 1; at >= first && rest > 0; at -= 1) {
     const { tokens, estimated } = counted[at] ?? reported(null)
     if (tokens === null) continue
-    const taken = Math.min(tokens, rest)
-    rest -= taken
-    counted[at] = { tokens: tokens - taken, estimated: Math.min(estimated, tokens - taken) }
+    const removed = Math.min(tokens, rest)
+    rest -= removed
+    counted[at] = { tokens: tokens - removed, estimated: Math.min(estimated, tokens - removed) }
   }
 }
 
@@ -81,12 +81,12 @@ export const addedTokens = (stretch: readonly WeighedCommit[], before: number | 
   let first = 0
   const counted: AddedTokens[] = []
   for (const [at, commit] of stretch.entries()) {
-    const beginsAnew = commit.standsForWhatIsBefore && at > 0
-    if (beginsAnew) first = at
-    const step = next(size, { ...commit, standsForWhatIsBefore: beginsAnew })
+    const replacesContext = commit.replacesEarlier && at > 0
+    if (replacesContext) first = at
+    const step = next(size, { ...commit, replacesEarlier: replacesContext })
     size = step.before
     counted.push(step.added)
-    takeBack(counted, first, step.lost)
+    subtractLost(counted, first, step.lost)
   }
   return counted
 }

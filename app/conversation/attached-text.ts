@@ -63,13 +63,13 @@ const fileRead = (attachment: JsonObject): readonly string[] => {
 }
 
 const hookOutput = (attachment: JsonObject): readonly string[] =>
-  said(attachment).map((content) => `${textIn(attachment, 'hookName') ?? 'A'} hook success: ${content}`)
+  contentTexts(attachment).map((content) => `${textIn(attachment, 'hookName') ?? 'A'} hook success: ${content}`)
 
 const fileEdited = (attachment: JsonObject): readonly string[] => [
   `${textIn(attachment, 'filename') ?? 'A file'} was modified:\n${textIn(attachment, 'snippet') ?? ''}`,
 ]
 
-const said = ({ content }: JsonObject): readonly string[] => {
+const contentTexts = ({ content }: JsonObject): readonly string[] => {
   const parts: readonly unknown[] = Array.isArray(content) ? content : [content]
   return parts.filter((part): part is string => typeof part === 'string' && part !== '')
 }
@@ -84,7 +84,7 @@ const bare = (attachment: JsonObject): readonly string[] => {
     case 'edited_text_file':
       return fileEdited(attachment)
     default:
-      return said(attachment)
+      return contentTexts(attachment)
   }
 }
 

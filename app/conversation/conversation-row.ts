@@ -63,9 +63,9 @@ const messageRow = (line: ChainLine, role: 'user' | 'assistant', losses: Losses)
     return []
   }
   const content = messageContent(record)
-  const said = contentBlocks(content)
-  if (said.length === 0) losses.add('messages without content', 'their records have no text and no blocks')
-  const blocks = said.filter((block) => isSendable(block, role, losses)).map((block) => asSent(block, losses))
+  const all = contentBlocks(content)
+  if (all.length === 0) losses.add('messages without content', 'their records have no text and no blocks')
+  const blocks = all.filter((block) => isSendable(block, role, losses)).map((block) => asSent(block, losses))
   const isSummary = record['isCompactSummary'] === true
   if (blocks.length === 0) return []
   const typed = role === 'user' && record['isMeta'] !== true && !isSummary && blocks.every(({ type }) => type !== 'tool_result')

@@ -7,7 +7,7 @@ import type { Lost } from '../model/chain-event.ts'
 import { Losses } from '../model/losses.ts'
 import { orderRows } from './order-rows.ts'
 import { pairCalls } from './pair-calls.ts'
-import { tellsOfRequests } from './request-parts.ts'
+import { describesRequests } from './request-parts.ts'
 
 export interface ConversationSource {
   /** Commits from where the conversation starts to the one that is exported, root first. */
@@ -75,14 +75,14 @@ export function* readConversation({ pieces, before }: ConversationSource): Slice
   const kept = yield* withKept(linkedIn(agents), before, losses)
   yield
   const lines = chooseLines(kept)
-  const said: ConversationRow[] = []
+  const unpaired: ConversationRow[] = []
   for (const line of lines) {
     // A boundary anywhere else would hide from the client what is part of the conversation.
-    said.push(...conversationRows(line, losses).filter(({ role }) => role !== 'boundary' || said.length === 0))
+    unpaired.push(...conversationRows(line, losses).filter(({ role }) => role !== 'boundary' || unpaired.length === 0))
     yield
   }
-  const rows = orderRows(pairCalls(said), losses)
-  return { rows, lines, requests: agents.flat().flatMap(({ record }) => (tellsOfRequests(record) ? [record] : [])), lost: losses.list() }
+  const rows = orderRows(pairCalls(unpaired), losses)
+  return { rows, lines, requests: agents.flat().flatMap(({ record }) => (describesRequests(record) ? [record] : [])), lost: losses.list() }
 }
 
 /** True when no row contains a message. */

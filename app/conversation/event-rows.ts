@@ -41,12 +41,12 @@ export const classOf = (event: Event): RecordClass => {
   return classes[event.type]
 }
 
-type Said = Pick<TableRow<'events'>, 'body' | 'chars'>
-type Parts = Said &
+type BodyColumns = Pick<TableRow<'events'>, 'body' | 'chars'>
+type Parts = BodyColumns &
   Partial<Pick<TableRow<'events'>, 'toolName' | 'toolUseId' | 'filePath' | 'isError' | 'subtype' | 'model' | 'permission'>>
 
-const said = (text: string): Said => ({ body: shorten(text, bodyLimit), chars: text.length })
-const silent: Said = { body: null, chars: 0 }
+const bodyColumns = (text: string): BodyColumns => ({ body: shorten(text, bodyLimit), chars: text.length })
+const silent: BodyColumns = { body: null, chars: 0 }
 
 /** Of the message beside what a boundary says, so that the whole is not cut off. UTF-16 code units. */
 const longestMessage = 1_000
@@ -63,13 +63,20 @@ const compactionJson = (payload: Extract<Event, { readonly type: 'system' }>['pa
 type PartsReaders = { readonly [T in Event['type']]: (payload: Extract<Event, { readonly type: T }>['payload']) => Parts }
 
 const parts: PartsReaders = {
-  prompt: ({ content }) => said(content),
-  response: ({ content, model }) => ({ ...said(content), model: model ?? null }),
-  thinking: ({ content, model }) => ({ ...said(content), model: model ?? null }),
+  prompt: ({ content }) => bodyColumns(content),
+  response: ({ content, model }) => ({ ...bodyColumns(content), model: model ?? null }),
+  thinking: ({ content, model }) => ({ ...bodyColumns(content), model: model ?? null }),
   tool_call: ({ id, name, input, server_tool: isServer, model }) => {
     const json = jsonOf(input)
     const subtype = isServer === true ? 'server' : null
-    return { ...said(json ?? ''), toolName: name, toolUseId: id ?? null, filePath: fileIn(json) ?? null, subtype, model: model ?? null }
+    return {
+      ...bodyColumns(json ?? ''),
+      toolName: name,
+      toolUseId: id ?? null,
+      filePath: fileIn(json) ?? null,
+      subtype,
+      model: model ?? null,
+    }
   },
   tool_result: (payload) => {
     const { id, output, is_error: isError } = payload
@@ -77,12 +84,12 @@ const parts: PartsReaders = {
     return { body: null, chars: output?.length ?? 0, toolUseId: id ?? null, isError: isError === true, permission }
   },
   system: (payload) => ({
-    ...said(compactionJson(payload) ?? payload.message ?? ''),
+    ...bodyColumns(compactionJson(payload) ?? payload.message ?? ''),
     subtype: payload.subtype,
     model: initIn(payload)?.model ?? null,
   }),
   metric: ({ status, model }) => ({ ...silent, subtype: status ?? null, model: model ?? null }),
-  error: ({ message }) => ({ ...said(message), isError: true }),
+  error: ({ message }) => ({ ...bodyColumns(message), isError: true }),
   output: ({ raw }) => ({ body: null, chars: raw?.length ?? 0 }),
 }
 

@@ -23,9 +23,9 @@ const withoutCall = 'Result of a tool call that is not part of this conversation
 /** A result in words; its pictures stay pictures. */
 const resultAsText = ({ content }: JsonObject): readonly JsonObject[] => {
   const [texts, others] = [contentBlocks(content).filter(isText), contentBlocks(content).filter((block) => !isText(block))]
-  const said = texts.flatMap((block) => textIn(block, 'text') ?? []).join('\n')
-  if (said === '' && others.length === 0) return [{ type: 'text', text: `${withoutCall} (no text)` }]
-  return [{ type: 'text', text: `${withoutCall}\n${said}`.trimEnd() }, ...others]
+  const joined = texts.flatMap((block) => textIn(block, 'text') ?? []).join('\n')
+  if (joined === '' && others.length === 0) return [{ type: 'text', text: `${withoutCall} (no text)` }]
+  return [{ type: 'text', text: `${withoutCall}\n${joined}`.trimEnd() }, ...others]
 }
 
 /** The lines of one reply. */
@@ -131,14 +131,14 @@ class RowOrder {
       this.#waitForCall(row, block, id)
       return []
     }
-    const said = JSON.stringify(block['content'])
+    const content = JSON.stringify(block['content'])
     const before = this.#answers.get(id)
     if (before === undefined) {
-      this.#answers.set(id, said)
+      this.#answers.set(id, content)
       return [block]
     }
     this.#losses.add('repeated results of calls', 'the API accepts one result for each call; one that differs is text here')
-    return before === said ? [] : resultAsText(block)
+    return before === content ? [] : resultAsText(block)
   }
 
   /** A result that was written before its call. */

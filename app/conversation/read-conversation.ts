@@ -27,7 +27,7 @@ export interface Conversation {
   readonly bookkeeping: CommitReading['bookkeeping']
 }
 
-interface Said {
+interface PlacedRecord {
   readonly record: TranscriptRecord
   readonly place: RecordPlace
 }
@@ -48,7 +48,7 @@ const carried = (record: TranscriptRecord): TranscriptRecord => {
   return isObject(inner) ? readRecord(inner) : record
 }
 
-const speakerOf = ({ record, place }: Said): ConversationItem['speaker'] => {
+const speakerOf = ({ record, place }: PlacedRecord): ConversationItem['speaker'] => {
   if (typedByHuman.has(place.class)) return 'human'
   if (place.class === 'agent_message') return record.type === 'assistant' ? 'agent' : 'injected'
   return speakers[place.class] ?? 'injected'
@@ -59,7 +59,7 @@ const systemText = (record: TranscriptRecord): string => {
   return record.subtype === undefined ? content : content === '' ? record.subtype : `${record.subtype}: ${content}`
 }
 
-const contentOf = ({ record, place }: Said): unknown => {
+const contentOf = ({ record, place }: PlacedRecord): unknown => {
   if (record.type === 'attachment') return record.attachment?.['prompt']
   if (record.type === 'queue-operation') return record.content
   if (record.type === 'summary') return record.summary ?? ''
@@ -67,9 +67,10 @@ const contentOf = ({ record, place }: Said): unknown => {
   return record.type === 'system' ? systemText(record) : record.message?.['content']
 }
 
-const isBookkeeping = ({ place }: Said): boolean => place.class === 'bookkeeping' || place.class === 'title' || place.class === 'unknown'
+const isBookkeeping = ({ place }: PlacedRecord): boolean =>
+  place.class === 'bookkeeping' || place.class === 'title' || place.class === 'unknown'
 
-const kindOf = ({ record }: Said): string => {
+const kindOf = ({ record }: PlacedRecord): string => {
   const inner = record.attachment?.['type'] ?? record.data?.['type'] ?? record.operation
   return typeof inner === 'string' ? `${record.type ?? ''}/${inner}` : (record.type ?? '(no type)')
 }
@@ -79,27 +80,27 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 const isShownWithCall = (block: ConversationBlock, calls: ReadonlySet<string>): boolean =>
   block.kind === 'tool_result' && calls.has(block.toolUseId)
 
-const itemOf = (said: Said, results: ReadonlyMap<string, ToolResultView>, calls: ReadonlySet<string>): ConversationItem => ({
-  speaker: speakerOf(said),
-  line: said.place.line,
-  sourceFile: said.place.sourceFile,
-  sourceId: said.place.sourceId,
-  recordType: said.record.type ?? '',
-  subtype: said.place.subtype,
-  class: said.place.class,
-  rule: said.place.rule,
-  classByRule: said.place.classByRule,
-  occurredAt: said.place.occurredAt,
-  uuid: said.record.uuid ?? null,
-  model: text(said.record.message?.['model']),
-  blocks: blocksOf(contentOf(said), results, said.record).filter((block) => !isShownWithCall(block, calls)),
+const itemOf = (placed: PlacedRecord, results: ReadonlyMap<string, ToolResultView>, calls: ReadonlySet<string>): ConversationItem => ({
+  speaker: speakerOf(placed),
+  line: placed.place.line,
+  sourceFile: placed.place.sourceFile,
+  sourceId: placed.place.sourceId,
+  recordType: placed.record.type ?? '',
+  subtype: placed.place.subtype,
+  class: placed.place.class,
+  rule: placed.place.rule,
+  classByRule: placed.place.classByRule,
+  occurredAt: placed.place.occurredAt,
+  uuid: placed.record.uuid ?? null,
+  model: text(placed.record.message?.['model']),
+  blocks: blocksOf(contentOf(placed), results, placed.record).filter((block) => !isShownWithCall(block, calls)),
 })
 
 /** Lines of one reply, one for each block, read as one. */
-const joinReplies = (items: readonly ConversationItem[], said: readonly Said[]): readonly ConversationItem[] => {
+const joinReplies = (items: readonly ConversationItem[], placed: readonly PlacedRecord[]): readonly ConversationItem[] => {
   const joined: { item: ConversationItem; messageId: string | null }[] = []
   items.forEach((item, index) => {
-    const messageId = item.class === 'reply' || item.class === 'agent_message' ? text(said[index]?.record.message?.['id']) : null
+    const messageId = item.class === 'reply' || item.class === 'agent_message' ? text(placed[index]?.record.message?.['id']) : null
     const last = joined.at(-1)
     if (item.blocks.length === 0 && item.class !== 'reply') return
     if (messageId !== null && last?.messageId === messageId) last.item = { ...last.item, blocks: [...last.item.blocks, ...item.blocks] }
@@ -125,9 +126,9 @@ const recordsIn = (bytes: Buffer): readonly TranscriptRecord[] => {
 const callTypes: ReadonlySet<unknown> = new Set(['tool_use', 'server_tool_use'])
 
 /** The same records with ids that join each call with its own result: some models use one id for several calls. */
-const withOwnCallIds = (said: readonly Said[]): readonly Said[] => {
+const withOwnCallIds = (placed: readonly PlacedRecord[]): readonly PlacedRecord[] => {
   const pairing = new CallPairing()
-  return said.map((one, at) => {
+  return placed.map((one, at) => {
     const { record } = one
     const { message } = record
     const blocks = message === undefined ? undefined : blockObjects(message['content'])
@@ -152,9 +153,9 @@ const inputKey = (input: unknown): string | undefined => {
   }
 }
 
-const callIds = (said: readonly Said[]): ReadonlySet<string> =>
+const callIds = (placed: readonly PlacedRecord[]): ReadonlySet<string> =>
   new Set(
-    said.flatMap(({ record }) =>
+    placed.flatMap(({ record }) =>
       blocksOf(record.message?.['content'], new Map(), undefined).flatMap((block) => (block.kind === 'tool_call' ? [block.toolUseId] : [])),
     ),
   )
@@ -165,18 +166,18 @@ const callIds = (said: readonly Said[]): ReadonlySet<string> =>
  */
 export const readConversation = (bytes: Buffer, places: readonly RecordPlace[]): Conversation => {
   const records = recordsIn(bytes)
-  const said = records.flatMap((record, index): readonly Said[] => {
+  const placed = records.flatMap((record, index): readonly PlacedRecord[] => {
     const place = places[index]
     return place === undefined ? [] : [{ record: place.class === 'agent_message' ? carried(record) : record, place }]
   })
-  const spoken = withOwnCallIds(said.filter((one) => !isBookkeeping(one)))
-  const results = new Map(spoken.flatMap(({ record }) => resultsIn(record)))
-  const calls = callIds(spoken)
+  const shown = withOwnCallIds(placed.filter((one) => !isBookkeeping(one)))
+  const results = new Map(shown.flatMap(({ record }) => resultsIn(record)))
+  const calls = callIds(shown)
   const items = joinReplies(
-    spoken.map((one) => itemOf(one, results, calls)),
-    spoken,
+    shown.map((one) => itemOf(one, results, calls)),
+    shown,
   )
   const counts = new Map<string, number>()
-  for (const one of said.filter(isBookkeeping)) counts.set(kindOf(one), (counts.get(kindOf(one)) ?? 0) + 1)
+  for (const one of placed.filter(isBookkeeping)) counts.set(kindOf(one), (counts.get(kindOf(one)) ?? 0) + 1)
   return { items, bookkeeping: [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count) }
 }

@@ -36,8 +36,8 @@ export const requestParts = (records: readonly JsonObject[]): RequestParts => {
   const tools = new Map<string, Tool>()
   for (const record of records) {
     const shape = objectIn(record, 'shape')
-    const said = texts(objectIn(record, 'attachment')['systemPrompt'])
-    if (said.length > 0) system = said
+    const recorded = texts(objectIn(record, 'attachment')['systemPrompt'])
+    if (recorded.length > 0) system = recorded
     // A request may be one for a title or a summary: its system prompt counts only while nothing else is known.
     if (system.length === 0) system = texts(shape['system'])
     for (const tool of objectsIn(shape['tools'])) for (const [name, known] of toolOf(tool)) tools.set(name, known)
@@ -46,7 +46,7 @@ export const requestParts = (records: readonly JsonObject[]): RequestParts => {
 }
 
 /** True for records that describe how a request was made. */
-export const tellsOfRequests = (record: JsonObject): boolean =>
+export const describesRequests = (record: JsonObject): boolean =>
   record['type'] === 'api-request-shape' || objectIn(record, 'attachment')['type'] === 'prompt_snapshot'
 
 const typeOf = (value: unknown): string => {

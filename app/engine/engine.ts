@@ -81,16 +81,16 @@ const orClose = async <T>(begin: () => Promise<T>, close: () => Promise<void> | 
 export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const env = options.env ?? process.env
   const program = options.program ?? 'Strata'
-  const door = options.answersOthers === true ? await openOwnerServer({ program, version, env }) : undefined
+  const ownerServer = options.answersOthers === true ? await openOwnerServer({ program, version, env }) : undefined
   const onSignal = (signal: Signal): void => {
     options.onSignal?.(signal)
-    door?.tell(signal)
+    ownerServer?.notify(signal)
   }
   const threads = Math.max(2, availableParallelism())
-  const wanted = { program, rulesVersion, threads, ...(door === undefined ? {} : { address: door.address }) }
+  const wanted = { program, rulesVersion, threads, ...(ownerServer === undefined ? {} : { address: ownerServer.address }) }
   const held = await orClose(
     () => StoreHandle.open(options.storeDir, wanted, options.whereNone ?? 'create', options.asCopy),
-    () => door?.close(),
+    () => ownerServer?.close(),
   )
   const jobs = new Jobs(onSignal)
   const pool = new WorkerPool()
@@ -131,7 +131,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const begin = async (): Promise<JobView | undefined> => {
     const hasPending = await withIndexRepair(
       () => isBehind(held.store),
-      () => held.makeAnew().then(() => true),
+      () => held.rebuildIndex().then(() => true),
     )
     const started = hasPending ? jobs.start('reindex', fillTables, bringIn) : undefined
     if (started === undefined) await bringIn()
@@ -139,11 +139,11 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     return started
   }
   const close = async (): Promise<void> => {
-    door?.leave()
+    ownerServer?.leave()
     await queries.close()
     facts.close()
     await Promise.all([jobs.close(), watching.close()])
-    await door?.close()
+    await ownerServer?.close()
     await runner.close()
     await pool.close()
     await held.close()
@@ -158,7 +158,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
       return { ok: false, failure: toFailure(thrown) }
     }
   }
-  door?.answer({
+  ownerServer?.answer({
     call: (name, input, env) => answered(handlersWith({ ...parts, context: contextWith(env) }), name, input),
     unwatch: (paths) => watching.unwatch(paths),
     catchUp,

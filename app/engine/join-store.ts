@@ -60,14 +60,14 @@ export interface JoinedStore {
 
 type Joined =
   | { readonly engine: Engine; readonly visit?: undefined; readonly call: Engine['call'] }
-  | { readonly visit: GuestClient; readonly engine?: undefined; readonly call: GuestClient['call']; readonly gone: Promise<void> }
+  | { readonly visit: GuestClient; readonly engine?: undefined; readonly call: GuestClient['call']; readonly left: Promise<void> }
 
 const thrownFrom = ({ code, message, data }: Failure): Error => (code === 'bug' ? new Error(message) : new StrataError(code, message, data))
 
-const isGoneFrom = (thrown: unknown): boolean =>
+const isLeft = (thrown: unknown): boolean =>
   thrown instanceof Error && 'code' in thrown && ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(String(thrown.code))
 
-const leftEarly = (thrown: unknown): boolean => isGoneFrom(thrown) || (thrown instanceof StrataError && thrown.code === 'owner-left')
+const leftEarly = (thrown: unknown): boolean => isLeft(thrown) || (thrown instanceof StrataError && thrown.code === 'owner-left')
 
 /** Calls about one job. It ends with the engine that ran it: another engine does not know it. */
 const aboutOneJob: readonly string[] = ['job.wait', 'job.cancel']
@@ -141,8 +141,8 @@ class JoinedThrough implements JoinedStore {
   }
 
   /** Once for each owner that went, however many notice. */
-  #rejoin(gone: Joined): void {
-    if (this.#isClosed || this.#current !== gone) return
+  #rejoin(left: Joined): void {
+    if (this.#isClosed || this.#current !== left) return
     this.#current = undefined
     this.#joined = this.#join().then(async (joined) => {
       for (const [name, input] of this.#kept) await joined.call(name, input)
@@ -172,7 +172,7 @@ class JoinedThrough implements JoinedStore {
     this.#current = joined
     this.#options.stay?.onOwner(this.owner)
     if (joined.visit !== undefined)
-      void joined.gone.then(() => {
+      void joined.left.then(() => {
         if (this.#options.stay !== undefined || this.#kept.length > 0) this.#rejoin(joined)
       })
     return joined
@@ -198,11 +198,11 @@ class JoinedThrough implements JoinedStore {
     const { env = process.env, onSignal, stay } = this.#options
     let left: () => void = () => undefined
     const gone = new Promise<void>((done) => (left = done))
-    const visit = await connectToOwner(address, { version, env, onSignal, onGone: () => left() })
+    const visit = await connectToOwner(address, { version, env, onSignal, onDisconnect: () => left() })
     if (stay !== undefined) await this.#haveWatched(visit)
     // What the tables do not show yet would be missing from every answer.
     else if (visit.catchUp !== undefined) await visit.call('job.wait', { jobId: visit.catchUp })
-    return { visit, call: visit.call.bind(visit), gone }
+    return { visit, call: visit.call.bind(visit), left: gone }
   }
 
   /** What this process would watch if it owned the store, the owner watches as long as this process stays. */

@@ -16,8 +16,8 @@ const refusals: readonly { readonly text: string; readonly permission: Refusal; 
 export const refusalTexts: readonly string[] = refusals.map(({ text }) => text)
 
 /** Who refused or stopped the call, by the text of its error result; undefined: the text does not say it. */
-export const refusalIn = (said: string): Refusal | undefined => {
-  const found = refusals.find(({ text, permission }) => said.startsWith(text) && (permission !== 'denied' || said.includes('denied')))
+export const refusalIn = (result: string): Refusal | undefined => {
+  const found = refusals.find(({ text, permission }) => result.startsWith(text) && (permission !== 'denied' || result.includes('denied')))
   return found?.permission
 }
 

@@ -21,11 +21,11 @@ interface Joined {
 }
 
 /** Characters before a token that decide whether one begins there. */
-const lookedBehind = 24
+const searchedBefore = 24
 
 /** The lines that may be one token, joined; undefined when the line does not end where the characters of a token do. */
 const joinedFrom = (text: string, from: number, lengths: ReadonlySet<number>): Joined | undefined => {
-  const begin = Math.max(0, from - lookedBehind)
+  const begin = Math.max(0, from - searchedBefore)
   let end = endOf(part, text, from)
   let joined = text.slice(begin, end)
   const lines = [{ joined: 0, at: begin }]
@@ -59,7 +59,7 @@ export const extended = (
   if (found !== undefined && (lengths.has(found.end - found.start) || text.charCodeAt(found.end) > 13)) return found
   const joined = joinedFrom(text, at, lengths)
   if (joined === undefined) return found
-  const offset = Math.min(at, lookedBehind)
+  const offset = Math.min(at, searchedBefore)
   const whole = matchAt(joined.text, offset)
   if (whole === undefined || whole.end <= (found === undefined ? offset : found.end - at + offset)) return found
   return { ...whole, start: at + whole.start - offset, end: placeOf(joined, whole.end) }

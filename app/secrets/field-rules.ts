@@ -6,22 +6,22 @@ import { isObject, type JsonObject } from '../model/json-object.ts'
  * Origin of the field names of a value. record: a record and its message. result: what a client writes of a result. own: invented, for
  * example by the caller of a tool. names: only the names are invented, for example those of files.
  */
-export type Whose = 'record' | 'result' | 'own' | 'names'
+export type FieldOwner = 'record' | 'result' | 'own' | 'names'
 
 const own: ReadonlySet<string> = new Set(['input', 'structuredContent', 'mcpMeta'])
 const names: ReadonlySet<string> = new Set(['properties', 'trackedFileBackups', 'answers'])
 const results: ReadonlySet<string> = new Set(['toolUseResult', 'todos'])
 
-export const whoseIn = (name: string, whose: Whose): Whose => {
-  if (whose === 'own' || own.has(name)) return 'own'
+export const ownerOf = (name: string, owner: FieldOwner): FieldOwner => {
+  if (owner === 'own' || own.has(name)) return 'own'
   if (names.has(name)) return 'names'
-  return results.has(name) ? 'result' : whose === 'names' ? 'record' : whose
+  return results.has(name) ? 'result' : owner === 'names' ? 'record' : owner
 }
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '))
 
 /** A person's own word in them would be one by chance, and without them nothing could be read. */
-const structural: Readonly<Record<Whose, ReadonlySet<string>>> = {
+const structural: Readonly<Record<FieldOwner, ReadonlySet<string>>> = {
   record: setOf(
     'type subtype kind role class id uuid parentUuid logicalParentUuid leafUuid sourceToolAssistantUUID sessionId agentId parentAgentId messageId requestId promptId tool_use_id toolUseId toolUseID parentToolUseID tool_call_id call_id timestamp occurred_at created_at stop_reason version userType entrypoint operation trigger level status media_type format mode permissionMode service_tier',
   ),
@@ -30,9 +30,9 @@ const structural: Readonly<Record<Whose, ReadonlySet<string>>> = {
   names: new Set(),
 }
 
-export const areNamesOwn = (whose: Whose): boolean => whose === 'own' || whose === 'names'
+export const areNamesOwn = (owner: FieldOwner): boolean => owner === 'own' || owner === 'names'
 
-export const isStructural = (name: string, whose: Whose): boolean => structural[whose].has(name)
+export const isStructural = (name: string, owner: FieldOwner): boolean => structural[owner].has(name)
 
 /** What the API sealed, and the bytes of pictures. */
 const sealed = setOf('encrypted_content encrypted_index encrypted_stdout base64')
@@ -40,8 +40,8 @@ const holdsBytes = (value: JsonObject): boolean => value['type'] === 'base64' ||
 const areBytes = (text: string): boolean => /^[\w+/=-]*$/.test(text)
 
 /** Thinking has a signature over all of it: the API accepts it unchanged or not at all. */
-const isSigned = (name: string, of: JsonObject, whose: Whose): boolean =>
-  whose === 'record' && ((name === 'signature' && isThinking(of)) || (name === 'data' && of['type'] === 'redacted_thinking'))
+const isSigned = (name: string, of: JsonObject, owner: FieldOwner): boolean =>
+  owner === 'record' && ((name === 'signature' && isThinking(of)) || (name === 'data' && of['type'] === 'redacted_thinking'))
 
 /** Longer ones are bytes that have the letters of a token by chance. */
 const longestToken = 1024
@@ -49,10 +49,10 @@ const longestToken = 1024
 const isToken = (text: string): boolean => text.length < longestToken && findShapesIn(text).length > 0
 
 /** True for a sealed value: no person wrote it, and it stays unchanged. A value that looks like a token is not sealed and is searched. */
-export const isSealed = (name: string, of: JsonObject, whose: Whose): boolean => {
+export const isSealed = (name: string, of: JsonObject, owner: FieldOwner): boolean => {
   const value = of[name]
-  if (whose === 'own' || typeof value !== 'string') return false
-  if (isSigned(name, of, whose)) return true
+  if (owner === 'own' || typeof value !== 'string') return false
+  if (isSigned(name, of, owner)) return true
   return (sealed.has(name) || (name === 'data' && holdsBytes(of))) && areBytes(value) && !isToken(value)
 }
 
@@ -64,8 +64,8 @@ export const areEncoded = (text: string): boolean =>
 const namesTool = (value: JsonObject): boolean => 'input' in value || isObject(value['input_schema'])
 
 /** The API takes no other signs in the names of tools. */
-export const isToolName = (name: string, of: JsonObject, whose: Whose): boolean =>
-  whose !== 'own' && ((name === 'name' && namesTool(of)) || name === 'tool_name')
+export const isToolName = (name: string, of: JsonObject, owner: FieldOwner): boolean =>
+  owner !== 'own' && ((name === 'name' && namesTool(of)) || name === 'tool_name')
 
 /** Thinking: after a redaction it no longer matches the signature of the API. */
 export const isThinking = (value: JsonObject): boolean =>

@@ -61,13 +61,13 @@ const connectors: readonly Connector[] = [
 ]
 
 /** Characters before a name that are looked at. */
-const lookedBehind = 200
+const searchedBefore = 200
 
 const marks = { dq: '"', sq: "'", bq: '`', bare: '' } as const
 
 /** A value, how it is written, and what is before it. */
-interface Said {
-  readonly said: string
+interface FoundValue {
+  readonly value: string
   readonly before: string
   readonly quote: string
 }
@@ -93,14 +93,14 @@ const nameBefore = (text: string, at: number): string => /[\w.-]*$/.exec(text.sl
 const isFolder = (name: string, value: string): boolean => /pwd$/i.test(name) && /^(?:[~./\\]|[A-Za-z]:)/.test(value)
 
 /** `pass` alone also says how a test ended, or how often something is gone through. */
-const isResult = (name: string, { before, quote, said }: Said): boolean => {
+const isResult = (name: string, { before, quote, value }: FoundValue): boolean => {
   if (!/^pass$/i.test(name) || /[a-z._]pass["'\]]{0,4}[ \t]{0,8}[:=]|_PASS/i.test(before.replace(/^.*-/, ''))) return false
-  return !/^pass["'\]]{0,4}[ \t]{0,8}(?:=>|[:=])/.test(before) || quote === '`' || !isStrong(said)
+  return !/^pass["'\]]{0,4}[ \t]{0,8}(?:=>|[:=])/.test(before) || quote === '`' || !isStrong(value)
 }
 
 /** What documents put behind a name that they describe. */
-const isDescribed = ({ before, said }: Said, of: NamePattern['of']): boolean =>
-  of === 'token' && (/^https?:\/\//.test(said) || (before.includes('*') && !isStrong(said)))
+const isDescribed = ({ before, value }: FoundValue, of: NamePattern['of']): boolean =>
+  of === 'token' && (/^https?:\/\//.test(value) || (before.includes('*') && !isStrong(value)))
 
 /** As people write the value of a setting in prose, without the sign that ends the sentence. */
 const withoutStop = (text: string, { start, end, quote }: Value): Value =>
@@ -108,9 +108,9 @@ const withoutStop = (text: string, { start, end, quote }: Value): Value =>
     ? { start, end: end - (/\w[.,;:)]$/.test(text.slice(start, end)) ? 1 : 0), quote }
     : { start, end, quote }
 
-const isOf = (name: string, value: Said, of: NamePattern['of']): boolean => {
-  if (isFolder(name, value.said) || isResult(name, value) || isDescribed(value, of)) return false
-  return isSecretValue(value.said, { quote: value.quote, before: value.before, of })
+const isOf = (name: string, value: FoundValue, of: NamePattern['of']): boolean => {
+  if (isFolder(name, value.value) || isResult(name, value) || isDescribed(value, of)) return false
+  return isSecretValue(value.value, { quote: value.quote, before: value.before, of })
 }
 
 const connected = (
@@ -122,12 +122,12 @@ const connected = (
 ): FoundAt | undefined => {
   looks.lastIndex = nameEnd
   const match = looks.exec(text)
-  if (match === null || (after !== undefined && !after.test(text.slice(Math.max(0, at - lookedBehind), at)))) return undefined
+  if (match === null || (after !== undefined && !after.test(text.slice(Math.max(0, at - searchedBefore), at)))) return undefined
   const raw = valueOf(match)
   if (raw === undefined) return undefined
   const { start, end, quote } = withoutStop(text, raw)
-  const value: Said = { said: text.slice(start, end), before: nameBefore(text, at) + text.slice(at, start), quote }
-  if (needsStrong === true && !isStrong(value.said)) return undefined
+  const value: FoundValue = { value: text.slice(start, end), before: nameBefore(text, at) + text.slice(at, start), quote }
+  if (needsStrong === true && !isStrong(value.value)) return undefined
   return isOf(text.slice(at, nameEnd), value, of) ? { start, end, before: value.before } : undefined
 }
 

@@ -152,13 +152,13 @@ const privateKey =
 const puttyKey =
   /PuTTY-User-Key-File-\d:[^\n]{0,100}\n[\s\S]{0,4000}?Private-Lines: \d{1,4}\s{1,4}(?<secret>(?:[A-Za-z0-9+/=]{1,80}\s{1,4}){1,100})/dy
 
-const foundBy = (looks: RegExp, text: string, at: number): (FoundAt & { readonly said: string }) | undefined => {
+const foundBy = (looks: RegExp, text: string, at: number): (FoundAt & { readonly value: string }) | undefined => {
   looks.lastIndex = at
   const groups = looks.exec(text)?.indices?.groups ?? {}
   const place = ['secret', 'dq', 'sq'].flatMap((group) => (groups[group] === undefined ? [] : [groups[group]]))[0]
   if (place === undefined) return undefined
   const [start, end] = place
-  return { start, end, before: text.slice(Math.max(at, start - 40), start), said: text.slice(start, end) }
+  return { start, end, before: text.slice(Math.max(at, start - 40), start), value: text.slice(start, end) }
 }
 
 const ruleOf = ({ kind, hints, looks, isSecret }: Place): SecretRule => ({
@@ -167,7 +167,7 @@ const ruleOf = ({ kind, hints, looks, isSecret }: Place): SecretRule => ({
   by: 'place',
   find: (text, at) => {
     const found = foundBy(looks, text, at)
-    return found === undefined || !isSecret(found.said, found.before) ? undefined : found
+    return found === undefined || !isSecret(found.value, found.before) ? undefined : found
   },
 })
 

@@ -45,7 +45,7 @@ const percentOf = (text: string): string | undefined => {
 type Groups = Readonly<Record<'dropped' | 'unit' | 'blank' | 'sign' | 'percent' | 'entity', string | undefined>>
 
 /** What an escape says; undefined: it is no escape. */
-const saidBy = ({ dropped, unit, blank, sign, percent, entity }: Groups, hasBlanks: boolean): string | undefined => {
+const decoded = ({ dropped, unit, blank, sign, percent, entity }: Groups, hasBlanks: boolean): string | undefined => {
   if (dropped !== undefined) return ''
   if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16)).replace(isUnseen, '')
   if (blank !== undefined) return hasBlanks ? (blanks[blank.toLowerCase()] ?? blank) : `\\${blank}`
@@ -78,7 +78,7 @@ export const readEscapes = (written: string, hasBlanks: boolean): ReadText | und
     text += said
   }
   for (const match of written.matchAll(escapes)) {
-    const said = saidBy(match.groups as Groups, hasBlanks)
+    const said = decoded(match.groups as Groups, hasBlanks)
     if (said === undefined) continue
     if (match.index > from) add(written.slice(from, match.index), from, false)
     add(said, match.index, true)

@@ -14,8 +14,8 @@ import {
   isThinking,
   isToolName,
   settingOf,
-  whoseIn,
-  type Whose,
+  ownerOf,
+  type FieldOwner,
 } from './field-rules.ts'
 import type { ChainFormat } from '../chains/formats/chain-format.ts'
 
@@ -88,30 +88,30 @@ export class Redactor {
     this.#commit = commitId
   }
 
-  text(said: string): string {
-    return this.#withoutSecrets(said, this.#words)
+  text(plain: string): string {
+    return this.#withoutSecrets(plain, this.#words)
   }
 
   /**
    * Redacts a text that may be JSON: its values count, not the way they are written. Without a redaction it stays unchanged; only values
    * nested too deeply for a search become null.
    */
-  json(text: string, whose: Whose = 'record'): string {
+  json(text: string, owner: FieldOwner = 'record'): string {
     const value = jsonOf(text)
     if (typeof value !== 'object' || value === null) return this.text(text)
     const before = this.#taken
     const shallow = cutDeep(text, value)
-    const clean = this.value(shallow ?? value, whose)
+    const clean = this.value(shallow ?? value, owner)
     return this.#taken === before && shallow === undefined ? text : JSON.stringify(clean)
   }
 
   /** The texts of a value, however deep; bytes are those of a text. */
-  value(value: unknown, whose: Whose = 'record'): unknown {
+  value(value: unknown, owner: FieldOwner = 'record'): unknown {
     if (typeof value === 'string') return this.text(value)
-    if (typeof value === 'number') return whose === 'own' ? this.#number(value) : value
-    if (value instanceof Uint8Array) return this.#bytes(value, whose)
-    if (Array.isArray(value)) return value.map((each) => this.value(each, whose))
-    return isObject(value) ? this.#object(value, whose) : value
+    if (typeof value === 'number') return owner === 'own' ? this.#number(value) : value
+    if (value instanceof Uint8Array) return this.#bytes(value, owner)
+    if (Array.isArray(value)) return value.map((each) => this.value(each, owner))
+    return isObject(value) ? this.#object(value, owner) : value
   }
 
   /** Number of redactions so far. */
@@ -130,71 +130,73 @@ export class Redactor {
     }))
   }
 
-  #withoutSecrets(said: string, words: RegExp | undefined): string {
-    if (areEncoded(said)) return said
+  #withoutSecrets(plain: string, words: RegExp | undefined): string {
+    if (areEncoded(plain)) return plain
     const replace = (secret: Secret): string => this.#replace(secret)
-    return said.length < shortestSecret ? replaceWords(said, replace, words) : replaceSecrets(said, replace, { texts: this.#texts, words })
+    return plain.length < shortestSecret
+      ? replaceWords(plain, replace, words)
+      : replaceSecrets(plain, replace, { texts: this.#texts, words })
   }
 
-  #bytes(bytes: Uint8Array, whose: Whose): Uint8Array {
+  #bytes(bytes: Uint8Array, owner: FieldOwner): Uint8Array {
     const text = new TextDecoder().decode(bytes)
-    const clean = this.json(text, whose)
+    const clean = this.json(text, owner)
     return clean === text ? bytes : Uint8Array.from(Buffer.from(clean))
   }
 
   /** A number that holds a word, such as that of an account. */
   #number(value: number): unknown {
-    const said = String(value)
-    const clean = this.#ownWords(said)
-    return clean === said ? value : clean
+    const plain = String(value)
+    const clean = this.#ownWords(plain)
+    return clean === plain ? value : clean
   }
 
-  #object(value: JsonObject, whose: Whose): JsonObject {
+  #object(value: JsonObject, owner: FieldOwner): JsonObject {
     const before = this.#taken
     const names = new Set<string>()
     const clean = Object.fromEntries(
-      Object.keys(value).map((name): [string, unknown] => [this.#fieldName(name, whose, names), this.#field(name, value, whose)]),
+      Object.keys(value).map((name): [string, unknown] => [this.#fieldName(name, owner, names), this.#field(name, value, owner)]),
     )
-    return this.#taken > before && whose !== 'own' && isThinking(value) ? { ...clean, signature: '' } : clean
+    return this.#taken > before && owner !== 'own' && isThinking(value) ? { ...clean, signature: '' } : clean
   }
 
-  #field(name: string, of: JsonObject, whose: Whose): unknown {
+  #field(name: string, of: JsonObject, owner: FieldOwner): unknown {
     const value = of[name]
-    if (isSealed(name, of, whose)) return value
-    if (typeof value !== 'string') return this.#part(name, value, whose)
-    if (isStructural(name, whose)) return this.#withoutSecrets(value, undefined)
-    return isToolName(name, of, whose) ? this.#toolName(value) : this.#named(settingOf(name, of) ?? name, value)
+    if (isSealed(name, of, owner)) return value
+    if (typeof value !== 'string') return this.#part(name, value, owner)
+    if (isStructural(name, owner)) return this.#withoutSecrets(value, undefined)
+    return isToolName(name, of, owner) ? this.#toolName(value) : this.#named(settingOf(name, of) ?? name, value)
   }
 
   /** A field that holds no text: its name may make a secret of numbers, and of what is in lists and objects. */
-  #part(name: string, value: unknown, whose: Whose): unknown {
-    const isPassword = whose !== 'record' && secretOf(name) === 'password' && !isSchema(value)
+  #part(name: string, value: unknown, owner: FieldOwner): unknown {
+    const isPassword = owner !== 'record' && secretOf(name) === 'password' && !isSchema(value)
     if (isPassword && typeof value === 'number') return this.#namedNumber(name, value)
-    if (isPassword && isObject(value)) return this.#ofPassword(name, value, whose)
-    if (!Array.isArray(value)) return this.value(value, whoseIn(name, whose))
-    return value.map((each) => (typeof each === 'string' ? this.#named(name, each) : this.#part(name, each, whose)))
+    if (isPassword && isObject(value)) return this.#ofPassword(name, value, owner)
+    if (!Array.isArray(value)) return this.value(value, ownerOf(name, owner))
+    return value.map((each) => (typeof each === 'string' ? this.#named(name, each) : this.#part(name, each, owner)))
   }
 
   #namedNumber(name: string, value: number): unknown {
-    const said = String(value)
-    const clean = this.#named(name, said)
-    return clean === said ? value : clean
+    const plain = String(value)
+    const clean = this.#named(name, plain)
+    return clean === plain ? value : clean
   }
 
   /** All that is within a password is part of it. */
-  #ofPassword(name: string, value: JsonObject, whose: Whose): JsonObject {
+  #ofPassword(name: string, value: JsonObject, owner: FieldOwner): JsonObject {
     const names = new Set<string>()
     return Object.fromEntries(
       Object.entries(value).map(([field, each]): [string, unknown] => [
-        this.#fieldName(field, whose, names),
-        typeof each === 'string' ? this.#named(name, each) : this.#part(name, each, whose),
+        this.#fieldName(field, owner, names),
+        typeof each === 'string' ? this.#named(name, each) : this.#part(name, each, owner),
       ]),
     )
   }
 
   /** A name that no other field of the object has. */
-  #fieldName(name: string, whose: Whose, taken: Set<string>): string {
-    const clean = this.#cleanName(name, whose)
+  #fieldName(name: string, owner: FieldOwner, taken: Set<string>): string {
+    const clean = this.#cleanName(name, owner)
     let one = clean
     for (let at = 2; taken.has(one); at += 1) one = `${clean} ${at}`
     taken.add(one)
@@ -202,10 +204,10 @@ export class Redactor {
   }
 
   /** What names a field is a person's text, such as a path, unless it is a plain name in what a client writes. A token is none. */
-  #cleanName(name: string, whose: Whose): string {
+  #cleanName(name: string, owner: FieldOwner): string {
     if (!plainName.test(name)) return this.text(name)
     const left = name.length < shortestToken ? name : replaceShapes(name, (secret) => this.#replace(secret))
-    return areNamesOwn(whose) ? this.#ownWords(left) : left
+    return areNamesOwn(owner) ? this.#ownWords(left) : left
   }
 
   #ownWords(text: string): string {

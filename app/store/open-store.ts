@@ -80,7 +80,7 @@ const lockFor = ({ lock: path }: StorePaths, { lock, program, address }: StoreOp
   lock === undefined ? acquireLock(path, program, address) : Promise.resolve(lock)
 
 /** The folder, locked, without what a program that was ended left in it; who has the lock already may be making something there. */
-const takeFolder = async (paths: StorePaths, options: StoreOptions): Promise<Lock> => {
+const lockFolder = async (paths: StorePaths, options: StoreOptions): Promise<Lock> => {
   await createStoreFolder(paths)
   const lock = await lockFor(paths, options)
   if (options.lock === undefined) {
@@ -95,7 +95,7 @@ const takeFolder = async (paths: StorePaths, options: StoreOptions): Promise<Loc
 /** Opens one part after the other; `opened` collects how to close those that are open. */
 const openParts = async (paths: StorePaths, options: StoreOptions, opened: (() => Promise<void> | void)[]): Promise<Store> => {
   const readOnly = !mayWrite(options)
-  const lock = readOnly ? undefined : await takeFolder(paths, options)
+  const lock = readOnly ? undefined : await lockFolder(paths, options)
   if (lock !== undefined) opened.push(() => lock.release())
   const { journal, salvaged } = await openJournal(paths, options)
   opened.push(() => journal.close())

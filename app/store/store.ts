@@ -257,13 +257,13 @@ export class Store extends JournalContents implements Holdings {
       if (units.length === 0 && held.lost.size > 0) await forgetOtherPlaces(database)
       for (const { hash, location } of listed) held.index.set(hash, location)
     } catch (cause) {
-      await this.#takeBack(before.packs, before.journal)
+      await this.#rollBack(before.packs, before.journal)
       throw cause
     }
   }
 
   /** After a failure nothing may be left of the batch, or what is durable and what the tables show would differ. */
-  async #takeBack(packs: PackPosition, journal: JournalMark): Promise<void> {
+  async #rollBack(packs: PackPosition, journal: JournalMark): Promise<void> {
     try {
       if (this.#parts.journal.end.offset > journal.offset) await this.#parts.journal.truncate(journal)
       await this.#parts.packs.truncate(packs)

@@ -61,7 +61,7 @@ export const verifyPacks = async (
     options.onProgress?.(done, packs.bytes)
   }
   const read = await journalProblems(journal, check.seen)
-  const gone = gonePacks(packs, [...known.packIds(), ...read.packIds])
+  const gone = missingPacks(packs, [...known.packIds(), ...read.packIds])
   problems.push(...gone, ...check.problems(), ...read.problems)
   return { artifacts, bytes: packs.bytes, problems }
 }
@@ -114,7 +114,7 @@ const isListed = (listed: EntryLocation | undefined, found: EntryLocation): bool
   listed !== undefined && listed.packId === found.packId && listed.offset === found.offset && listed.length === found.length
 
 /** Packs that were there, since something was found in them once, and are not any more. */
-const gonePacks = (packs: PackFiles, named: readonly number[]): readonly StoreProblem[] =>
+const missingPacks = (packs: PackFiles, named: readonly number[]): readonly StoreProblem[] =>
   [...new Set(named)]
     .filter((packId) => !packs.has(packId) && !packs.retired.includes(packId))
     .sort((a, b) => a - b)

@@ -18,10 +18,10 @@ const loneSurrogate = /\p{Surrogate}/u
 
 /** A text that CBOR can hold. */
 const textOrLoss = (value: unknown, losses: Losses): string => {
-  const said = text(value)
-  if (!loneSurrogate.test(said)) return said
+  const found = text(value)
+  if (!loneSurrogate.test(found)) return found
   losses.add('half of a surrogate pair', 'UTF-8 cannot represent it; it is replaced by U+FFFD')
-  return said.replace(/\p{Surrogate}/gu, '\u{fffd}')
+  return found.replace(/\p{Surrogate}/gu, '\u{fffd}')
 }
 
 const json = (value: unknown, losses: Losses): string => {
@@ -48,7 +48,7 @@ const pictured = (block: JsonObject, losses: Losses): string => {
 
 const isPicture = (block: JsonObject): boolean => block['type'] === 'image' || block['type'] === 'document'
 
-const toldBlock = (block: unknown, losses: Losses): string => {
+const blockText = (block: unknown, losses: Losses): string => {
   if (typeof block === 'string') return textOrLoss(block, losses)
   if (!isObject(block)) return json(block, losses)
   if (block['type'] === 'text') return textOrLoss(block['text'], losses)
@@ -59,10 +59,10 @@ const toldBlock = (block: unknown, losses: Losses): string => {
 }
 
 /** A content in words; undefined when there is none. */
-export const toldContent = (content: unknown, losses: Losses): string | undefined => {
+export const contentText = (content: unknown, losses: Losses): string | undefined => {
   if (typeof content === 'string') return textOrLoss(content, losses)
   const blocks = contentList(content)
-  return blocks === undefined ? undefined : blocks.map((block) => toldBlock(block, losses)).join('\n')
+  return blocks === undefined ? undefined : blocks.map((block) => blockText(block, losses)).join('\n')
 }
 
 const toolCall = (block: JsonObject, { timestamp, losses }: BlockContext, isServer: boolean): Event => ({
@@ -79,7 +79,7 @@ const toolCall = (block: JsonObject, { timestamp, losses }: BlockContext, isServ
 const toolResult = (block: JsonObject, { timestamp, losses }: BlockContext): Event => ({
   type: 'tool_result',
   timestamp,
-  payload: { id: text(block['tool_use_id']), output: toldContent(block['content'], losses) ?? '', is_error: block['is_error'] === true },
+  payload: { id: text(block['tool_use_id']), output: contentText(block['content'], losses) ?? '', is_error: block['is_error'] === true },
 })
 
 /** The result of a tool that the model's service ran: it is part of the reply, as JSON. */

@@ -40,7 +40,7 @@ const referenceClassOf = (line: WholeLine, given: RecordClass): ReferenceClass =
 }
 
 /** What a record says: the text of a queue operation stands beside its message. */
-const saidBy = (record: TranscriptRecord): string => {
+const promptText = (record: TranscriptRecord): string => {
   if (record.type === 'queue-operation') return (textOf(record.content) ?? '').trim()
   const { text, spoken } = evidenceOf(record, false)
   return spoken === '' ? text : spoken
@@ -49,16 +49,16 @@ const saidBy = (record: TranscriptRecord): string => {
 /** The line with the class, and with the headline and events that follow from it. */
 export const correctLine = (line: WholeLine, json: JsonObject, given: RecordClass): WholeLine => {
   const record = readRecord(json)
-  const said = saidBy(record)
+  const text = promptText(record)
   const referenceClass = referenceClassOf(line, given)
   return {
     ...line,
     class: given,
     referenceClass,
     mentionsInjected: referenceClass === 'human_prompt' && mentionsInjected(contentOf(record)),
-    headline: shorten(typedText(given, said), headlineLimit),
+    headline: shorten(typedText(given, text), headlineLimit),
     events: withCallIds(
-      normalise(record, given, said),
+      normalise(record, given, text),
       line.toolUses.map(({ id }) => id),
       line.toolResultIds,
     ),

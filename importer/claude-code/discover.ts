@@ -67,8 +67,8 @@ const sessionIdIn = ({ short, bytes }: RawLine): string | undefined => {
   const text = short?.text ?? bytes?.toString('utf8').replace(/^\uFEFF/, '') ?? ''
   try {
     const record = JSON.parse(text) as { readonly sessionId?: unknown } | null
-    const said = record?.sessionId
-    return typeof said === 'string' && said !== '' && said.length <= longestId ? said : undefined
+    const sessionId = record?.sessionId
+    return typeof sessionId === 'string' && sessionId !== '' && sessionId.length <= longestId ? sessionId : undefined
   } catch {
     return sessionIdWithin(text)
   }
@@ -79,8 +79,8 @@ const peekSessionId = (path: string): string | undefined => {
   const file = openFile(path)
   try {
     for (const line of readLines(file, () => undefined, { selection: ownId, chunkBytes: peekBytes })) {
-      const said = sessionIdIn(line)
-      if (said !== undefined || line.offset + line.length >= peekBytes) return said
+      const sessionId = sessionIdIn(line)
+      if (sessionId !== undefined || line.offset + line.length >= peekBytes) return sessionId
     }
     return undefined
   } finally {
@@ -102,8 +102,8 @@ const sessionIdOf = (path: string, role: FileRole): string | undefined => {
   if (role !== 'session') return sessionOfAgents(path) ?? (role === 'meta' ? sessionBeside(path) : peekSessionId(path))
   const stem = stemOf(path)
   if (isSessionId(stem)) return stem
-  const said = peekSessionId(path)
-  return said !== undefined && isSessionId(said) ? said : stem
+  const sessionId = peekSessionId(path)
+  return sessionId !== undefined && isSessionId(sessionId) ? sessionId : stem
 }
 
 /** Path relative to the parent of the imported folder, which it lies in, with forward slashes. */
@@ -145,7 +145,7 @@ const refuse = (walk: Walk, path: string, what: string, thrown: unknown): void =
   problemAt(walk, path, { code: misnamed ? 'unreadable-name' : 'unreadable-file', reason })
 }
 
-const takeFile = (walk: Walk, path: string): void => {
+const addFile = (walk: Walk, path: string): void => {
   const role = roleOf(path, walk.root)
   if (role === undefined) return
   try {
@@ -175,11 +175,11 @@ const passLink = (walk: Walk, path: string): void => {
     problemAt(walk, path, { code: 'not-a-file', reason: `it is a link to ${target}, and links are not followed` })
 }
 
-const takeEntry = (walk: Walk, folder: string, entry: Dirent): void => {
+const addEntry = (walk: Walk, folder: string, entry: Dirent): void => {
   const path = join(folder, entry.name)
   if (entry.isDirectory()) walkFolder(walk, path)
   else if (entry.isSymbolicLink()) passLink(walk, path)
-  else takeFile(walk, path)
+  else addFile(walk, path)
 }
 
 const walkFolder = (walk: Walk, folder: string): void => {
@@ -191,7 +191,7 @@ const walkFolder = (walk: Walk, folder: string): void => {
     return
   }
   if (entries.some(({ name }) => name === 'packs') && isStoreFolder(folder)) walk.stores.push(folder)
-  else for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) takeEntry(walk, folder, entry)
+  else for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) addEntry(walk, folder, entry)
 }
 
 const isFolder = (path: string): boolean => {
@@ -239,7 +239,7 @@ export const discover = (paths: readonly string[]): Discovery => {
     const isFile = !isFolder(root)
     const walk: Walk = { root: isFile ? dirname(root) : root, files: [], problems, stores }
     if (isFile && isInStore(root)) stores.push(walk.root)
-    else if (isFile) takeFile(walk, root)
+    else if (isFile) addFile(walk, root)
     else walkFolder(walk, root)
     walkBackups(walk)
     for (const file of walk.files) if (!found.has(file.path)) found.set(file.path, file)
@@ -260,7 +260,7 @@ export const discoverFiles = (paths: readonly string[], root: string): Discovery
   const walk: Walk = { root, files: [], problems: [], stores: [] }
   for (const path of paths) {
     if (isLink(path)) passLink(walk, path)
-    else if (existsSync(path)) takeFile(walk, path)
+    else if (existsSync(path)) addFile(walk, path)
   }
   return walk
 }

@@ -143,8 +143,8 @@ const resultEvents = (content: unknown): readonly LineEvent[] =>
 const userEvents = (content: unknown, recordClass: RecordClass, spokenText: string): readonly LineEvent[] => {
   const results = resultEvents(content)
   if (recordClass === 'tool_result' || recordClass === 'empty') return results
-  const said = typedByHuman.has(recordClass) ? typedText(recordClass, spokenText) : (textOf(content) ?? '')
-  return [...results, spoken('prompt', said)]
+  const prompt = typedByHuman.has(recordClass) ? typedText(recordClass, spokenText) : (textOf(content) ?? '')
+  return [...results, spoken('prompt', prompt)]
 }
 
 const systemText = (record: TranscriptRecord): string => (typeof record.content === 'string' ? record.content : (record.summary ?? ''))

@@ -38,13 +38,13 @@ const ruleOf = ({ text, fields }: Queued): LineRule | undefined => {
 }
 
 const promote = (line: WholeLine, { id, class: name }: LineRule, text: string): WholeLine => {
-  const said = typedByHuman.has(name) ? typedText(name, withoutEnvelopes(text)) : text
+  const shown = typedByHuman.has(name) ? typedText(name, withoutEnvelopes(text)) : text
   return {
     ...line,
     class: name,
     rule: id,
-    headline: shorten(said, headlineLimit),
-    events: [{ kind: 'prompt', body: shorten(said, bodyLimit), chars: said.length, isError: false }],
+    headline: shorten(shown, headlineLimit),
+    events: [{ kind: 'prompt', body: shorten(shown, bodyLimit), chars: shown.length, isError: false }],
   }
 }
 
@@ -119,14 +119,14 @@ export class QueueFollower {
   }
 
   private written(line: WholeLine, source: string | undefined): void {
-    const from = this.forgetNamed(source) ?? this.forgetSaid(line)
+    const from = this.forgetNamed(source) ?? this.removeByText(line)
     if (source !== undefined && from !== this.taken) this.writtenEarly.set(source, from === this.waiting)
     if (line.class !== 'queued_prompt') this.taken = this.taken.filter((queued) => !isAfter(line, queued))
   }
 
   /** A message that no person typed: only the queued message that it is leaves the queue. */
   private noticed(line: WholeLine, source: string | undefined): void {
-    const from = this.forgetNamed(source) ?? this.forgetSaid(line)
+    const from = this.forgetNamed(source) ?? this.removeByText(line)
     if (source !== undefined && from !== this.taken) this.writtenEarly.set(source, from === this.waiting)
   }
 
@@ -134,7 +134,7 @@ export class QueueFollower {
     return source === undefined ? undefined : this.forget(({ uuid }) => uuid === source)
   }
 
-  private forgetSaid(line: WholeLine): Queued[] | undefined {
+  private removeByText(line: WholeLine): Queued[] | undefined {
     const [found] = promptsOf(line).map((text) => this.forget((queued) => shorten(queued.text, bodyLimit) === text))
     return found
   }

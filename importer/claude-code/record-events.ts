@@ -4,12 +4,12 @@ import type { Event } from '../../app/model/event.ts'
 import type { Losses } from '../../app/model/losses.ts'
 import type { RecordClass } from '../../app/model/record-class.ts'
 import { typedByHuman } from '../../app/model/record-class.ts'
-import { blockEvent, toldContent } from './block-events.ts'
+import { blockEvent, contentText } from './block-events.ts'
 import type { ReadLine } from './record-lines.ts'
 import { blockObjects, contentList, contentOf, isObject, readRecord } from './record-schema.ts'
 import type { JsonObject, TranscriptRecord } from './record-schema.ts'
 
-interface Said {
+interface SourceRecord {
   readonly record: TranscriptRecord
   readonly class: RecordClass
   readonly bytes: Buffer
@@ -19,10 +19,10 @@ interface Said {
 
 const sourceOf = (recordClass: RecordClass): 'user' | 'injected' => (typedByHuman.has(recordClass) ? 'user' : 'injected')
 
-const prompt = (said: Said, content: string): Event => ({
+const prompt = (source: SourceRecord, content: string): Event => ({
   type: 'prompt',
-  timestamp: said.timestamp,
-  payload: { source: sourceOf(said.class), content },
+  timestamp: source.timestamp,
+  payload: { source: sourceOf(source.class), content },
 })
 
 const withoutLineEnd = (bytes: Buffer): Uint8Array => {
@@ -32,20 +32,24 @@ const withoutLineEnd = (bytes: Buffer): Uint8Array => {
 }
 
 /** A line that says nothing we know, as it is. */
-const output = (said: Said): Event => ({ type: 'output', timestamp: said.timestamp, payload: { raw: withoutLineEnd(said.bytes) } })
+const output = (source: SourceRecord): Event => ({
+  type: 'output',
+  timestamp: source.timestamp,
+  payload: { raw: withoutLineEnd(source.bytes) },
+})
 
 const systemText = ({ content }: TranscriptRecord): string => (typeof content === 'string' ? content : '')
 
 /** As the reference's driver has it: the whole line is the event's metadata. */
-const systemEvent = (said: Said): Event => {
-  const message = systemText(said.record)
-  const payload = { subtype: said.record.subtype ?? '', metadata: withoutLineEnd(said.bytes), ...(message === '' ? {} : { message }) }
-  return { type: 'system', timestamp: said.timestamp, payload }
+const systemEvent = (source: SourceRecord): Event => {
+  const message = systemText(source.record)
+  const payload = { subtype: source.record.subtype ?? '', metadata: withoutLineEnd(source.bytes), ...(message === '' ? {} : { message }) }
+  return { type: 'system', timestamp: source.timestamp, payload }
 }
 
-const errorEvent = (said: Said, losses: Losses): Event => {
-  const message = toldContent(said.record.message?.['content'], losses) ?? systemText(said.record)
-  return { type: 'error', timestamp: said.timestamp, payload: { message } }
+const errorEvent = (source: SourceRecord, losses: Losses): Event => {
+  const message = contentText(source.record.message?.['content'], losses) ?? systemText(source.record)
+  return { type: 'error', timestamp: source.timestamp, payload: { message } }
 }
 
 const numberIn = (place: JsonObject, field: string): number | undefined => {
@@ -64,10 +68,10 @@ const durationOf = (json: JsonObject): number | undefined => {
 }
 
 /** What a run came to, as the client says when it ends. */
-const metricEvent = (said: Said, json: JsonObject): Event => {
+const metricEvent = (source: SourceRecord, json: JsonObject): Event => {
   const usage = isObject(json['usage']) ? json['usage'] : json
   const payload = named({
-    status: said.record.subtype,
+    status: source.record.subtype,
     cost_usd: numberIn(json, 'total_cost_usd') ?? numberIn(json, 'cost_usd'),
     turn_count: whole(numberIn(json, 'num_turns')),
     input_tokens: whole(numberIn(usage, 'input_tokens')),
@@ -76,29 +80,29 @@ const metricEvent = (said: Said, json: JsonObject): Event => {
     cache_write_tokens: whole(numberIn(usage, 'cache_creation_input_tokens')),
     duration_seconds: durationOf(json),
   })
-  return { type: 'metric', timestamp: said.timestamp, payload }
+  return { type: 'metric', timestamp: source.timestamp, payload }
 }
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 /** Events for the text that the client gave to the model beside the conversation. */
-const attached = (said: Said, losses: Losses): readonly Event[] => {
-  const rendered = contentList(said.record.attachment?.['rendered']) ?? []
-  const contents = rendered.flatMap((one) => (isObject(one) ? (textIn(toldContent(one['content'], losses)) ?? []) : []))
+const attached = (source: SourceRecord, losses: Losses): readonly Event[] => {
+  const rendered = contentList(source.record.attachment?.['rendered']) ?? []
+  const contents = rendered.flatMap((one) => (isObject(one) ? (textIn(contentText(one['content'], losses)) ?? []) : []))
   if (contents.length === 0)
-    losses.add(`attachment “${jsonName(said.record.attachment?.['type'])}”`, 'the record has no text that the model saw')
-  return contents.map((content) => prompt({ ...said, class: 'meta' }, content))
+    losses.add(`attachment “${jsonName(source.record.attachment?.['type'])}”`, 'the record has no text that the model saw')
+  return contents.map((content) => prompt({ ...source, class: 'meta' }, content))
 }
 
 const jsonName = (value: unknown): string => (typeof value === 'string' ? value : 'without a type')
 
-const blocks = (said: Said, content: unknown, losses: Losses): readonly ChainEvent[] => {
-  const role = said.record.type === 'assistant' ? 'assistant' : 'user'
-  const context = { role, timestamp: said.timestamp, source: sourceOf(said.class), losses } as const
+const blocks = (source: SourceRecord, content: unknown, losses: Losses): readonly ChainEvent[] => {
+  const role = source.record.type === 'assistant' ? 'assistant' : 'user'
+  const context = { role, timestamp: source.timestamp, source: sourceOf(source.class), losses } as const
   if (typeof content === 'string') return [blockEvent({ type: 'text', text: content }, context)]
   const events = joinTexts((blockObjects(content) ?? []).map((block) => blockEvent(block, context)))
-  const id = said.record.message?.['id']
-  const reply = role === 'assistant' ? textIn(id) : events.length > 1 ? said.record.uuid : undefined
+  const id = source.record.message?.['id']
+  const reply = role === 'assistant' ? textIn(id) : events.length > 1 ? source.record.uuid : undefined
   return events.map((event) => ({ ...event, ...(reply === undefined ? {} : { reply }) }))
 }
 
@@ -117,34 +121,38 @@ const joinTexts = (events: readonly Event[]): readonly Event[] => {
 }
 
 /** The message that an agent_progress record carries. */
-const carried = (said: Said, losses: Losses): readonly ChainEvent[] => {
-  const inner = said.record.data?.['message']
-  if (!isObject(inner)) return [output(said)]
+const carried = (source: SourceRecord, losses: Losses): readonly ChainEvent[] => {
+  const inner = source.record.data?.['message']
+  if (!isObject(inner)) return [output(source)]
   const record = readRecord(inner)
-  return blocks({ ...said, record, class: record.type === 'assistant' ? 'reply' : 'sidechain_prompt' }, record.message?.['content'], losses)
+  return blocks(
+    { ...source, record, class: record.type === 'assistant' ? 'reply' : 'sidechain_prompt' },
+    record.message?.['content'],
+    losses,
+  )
 }
 
-const saidBySpeakers = (said: Said, losses: Losses): readonly ChainEvent[] => {
-  if (said.class === 'agent_message') return carried(said, losses)
-  if (said.record.type === 'summary') return [prompt(said, said.record.summary ?? '')]
-  const content = said.record.type === 'queue-operation' ? said.record.content : contentOf(said.record)
-  return blocks(said, content, losses)
+const messageEvents = (source: SourceRecord, losses: Losses): readonly ChainEvent[] => {
+  if (source.class === 'agent_message') return carried(source, losses)
+  if (source.record.type === 'summary') return [prompt(source, source.record.summary ?? '')]
+  const content = source.record.type === 'queue-operation' ? source.record.content : contentOf(source.record)
+  return blocks(source, content, losses)
 }
 
-const bookkeeping = (said: Said, losses: Losses): readonly Event[] => {
-  if (said.record.type === 'attachment') return attached(said, losses)
-  losses.add(`record “${jsonName(said.record.type)}”`, 'it is what the client notes for itself, no part of the conversation')
+const bookkeeping = (source: SourceRecord, losses: Losses): readonly Event[] => {
+  if (source.record.type === 'attachment') return attached(source, losses)
+  losses.add(`record “${jsonName(source.record.type)}”`, 'it is what the client notes for itself, no part of the conversation')
   return []
 }
 
-const kept = (said: Said): readonly Event[] => [output(said)]
+const kept = (source: SourceRecord): readonly Event[] => [output(source)]
 
 /** Classes whose events do not come from the content of a message. */
-const byClass: Partial<Record<RecordClass, (said: Said, losses: Losses, json: JsonObject) => readonly ChainEvent[]>> = {
-  system: (said) => [systemEvent(said)],
-  compaction: (said) => [systemEvent(said)],
-  error: (said, losses) => [errorEvent(said, losses)],
-  metric: (said, _losses, json) => [metricEvent(said, json)],
+const byClass: Partial<Record<RecordClass, (source: SourceRecord, losses: Losses, json: JsonObject) => readonly ChainEvent[]>> = {
+  system: (source) => [systemEvent(source)],
+  compaction: (source) => [systemEvent(source)],
+  error: (source, losses) => [errorEvent(source, losses)],
+  metric: (source, _losses, json) => [metricEvent(source, json)],
   title: bookkeeping,
   bookkeeping,
   unknown: kept,
@@ -155,6 +163,6 @@ const byClass: Partial<Record<RecordClass, (said: Said, losses: Losses, json: Js
 export const recordEvents = ({ line, json, record, bytes }: ReadLine, losses: Losses): readonly ChainEvent[] => {
   const timestamp = line.occurredAt === undefined ? null : line.occurredAt / 1000
   if (json === undefined || record === undefined) return [{ type: 'output', timestamp, payload: { raw: withoutLineEnd(bytes) } }]
-  const said: Said = { record, class: line.class, bytes, timestamp }
-  return (byClass[line.class] ?? saidBySpeakers)(said, losses, json)
+  const source: SourceRecord = { record, class: line.class, bytes, timestamp }
+  return (byClass[line.class] ?? messageEvents)(source, losses, json)
 }

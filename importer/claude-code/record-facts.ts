@@ -47,9 +47,15 @@ export const isOwnCompaction = (record: TranscriptRecord, name: RecordClass, con
   name === 'compaction_summary' && record.type === 'user' && record.isCompactSummary && record.parentUuid === null && !context.isCompacted
 
 /** Such a summary says nothing of what it replaced. */
-export const untold: CompactionDetail = { trigger: undefined, preTokens: undefined, postTokens: undefined, form: 'summary', preserved: [] }
+export const unreported: CompactionDetail = {
+  trigger: undefined,
+  preTokens: undefined,
+  postTokens: undefined,
+  form: 'summary',
+  preserved: [],
+}
 
-const givenTitle = (record: TranscriptRecord): TranscriptLine['title'] => {
+const recordTitle = (record: TranscriptRecord): TranscriptLine['title'] => {
   if (record.type === 'custom-title' && record.customTitle !== undefined)
     return { source: 'custom', text: record.customTitle, leafUuid: undefined }
   if (record.type === 'ai-title' && record.aiTitle !== undefined) return { source: 'agent', text: record.aiTitle, leafUuid: undefined }
@@ -61,7 +67,7 @@ const givenTitle = (record: TranscriptRecord): TranscriptLine['title'] => {
 export const titleOf = (record: TranscriptRecord): TranscriptLine['title'] =>
   record.type === 'summary' && record.summary !== undefined
     ? { source: 'summary', text: shorten(record.summary, headlineLimit), leafUuid: record.leafUuid }
-    : givenTitle(record)
+    : recordTitle(record)
 
 /** The message of a sub-agent that an agent_progress record carries; undefined for other records. */
 const carriedBy = (record: TranscriptRecord): JsonObject | undefined =>

@@ -22,7 +22,7 @@ import {
   rootSummary,
   subtypeOf,
   titleOf,
-  untold,
+  unreported,
 } from './record-facts.ts'
 import { noteOf } from './record-notes.ts'
 import { contentList, contentOf, readRecord, type JsonObject, type TranscriptRecord } from './record-schema.ts'
@@ -40,15 +40,15 @@ const instantOf = (raw: RawLine, value: unknown, problems: Problem[]): number | 
 const kindOf = (record: TranscriptRecord, isRootSummary: boolean): string | undefined => (isRootSummary ? rootSummary : subtypeOf(record))
 
 const detailOf = (record: TranscriptRecord, isRootSummary: boolean): WholeLine['compaction'] =>
-  isRootSummary ? untold : compactionOf(record)
+  isRootSummary ? unreported : compactionOf(record)
 
 /** For a summary without a boundary, its prompt event replaces the event of the missing boundary. */
-const eventsOf = (record: TranscriptRecord, name: RecordClass, said: string, isRootSummary: boolean): readonly LineEvent[] => {
-  const events = normalise(record, name, said)
+const eventsOf = (record: TranscriptRecord, name: RecordClass, typed: string, isRootSummary: boolean): readonly LineEvent[] => {
+  const events = normalise(record, name, typed)
   return isRootSummary ? events.map((event) => (event.kind === 'prompt' ? { ...event, subtype: rootSummary } : event)) : events
 }
 
-const saidIn = (evidence: Evidence): string => (evidence.spoken === '' ? evidence.text : evidence.spoken)
+const typedIn = (evidence: Evidence): string => (evidence.spoken === '' ? evidence.text : evidence.spoken)
 
 const none: readonly never[] = []
 /** One empty list for all lines. */
@@ -72,7 +72,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext,
   const facts = contentFacts(content)
   const reply = replyOf(record)
   const isRootSummary = isOwnCompaction(record, verdict.class, context)
-  const events = orNone(withPermissions(raw, record, eventsOf(record, verdict.class, saidIn(evidence), isRootSummary)))
+  const events = orNone(withPermissions(raw, record, eventsOf(record, verdict.class, typedIn(evidence), isRootSummary)))
   if (verdict.class === 'unknown') problems.push(problemAt(raw, 'unknown-type', 'the type of the record is unknown to this version'))
   return {
     line: raw.line,
@@ -98,7 +98,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext,
     messageId: reply.message?.id,
     requestId: reply.requestId,
     model: modelOf(record, reply),
-    headline: shorten(typedText(verdict.class, saidIn(evidence)), headlineLimit),
+    headline: shorten(typedText(verdict.class, typedIn(evidence)), headlineLimit),
     hasImage: facts.hasImage,
     mentionsInjected: reference.mentionsInjected,
     hasContentList: isFilledList(content),

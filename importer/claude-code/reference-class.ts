@@ -27,14 +27,14 @@ export interface ReferenceVerdict {
 
 const verdict = (name: ReferenceClass, mentionsInjected = false): ReferenceVerdict => ({ class: name, mentionsInjected })
 
-interface Said {
+interface ContentTexts {
   readonly first: string
   readonly all: string
   readonly visible: boolean
 }
 
 /** What a content says: its first text, all of it, and whether a person could see anything in it. */
-const said = (content: unknown): Said => {
+const contentTexts = (content: unknown): ContentTexts => {
   if (typeof content === 'string') return { first: content, all: content, visible: content.trim() !== '' }
   const texts: string[] = []
   let image = false
@@ -48,7 +48,7 @@ const said = (content: unknown): Said => {
 const mentionsAny = (text: string): boolean => injectedPatterns.some(([, start]) => text.includes(start))
 
 /** Whether a text quotes one of the patterns anywhere. */
-export const mentionsInjected = (content: unknown): boolean => mentionsAny(said(content).all)
+export const mentionsInjected = (content: unknown): boolean => mentionsAny(contentTexts(content).all)
 
 export const isToolResultsOnly = (content: unknown): boolean => {
   const blocks = contentList(content)
@@ -66,7 +66,7 @@ export const referenceClass = (record: TranscriptRecord): ReferenceVerdict => {
   if (record.type !== 'user') return verdict('other')
   const content = record.message?.['content']
   if (isToolResultsOnly(content)) return verdict('tool_result')
-  const { first, all, visible } = said(content)
+  const { first, all, visible } = contentTexts(content)
   const head = first.trimStart()
   const injected = injectedAs(head)
   if (injected !== undefined) return verdict(injected)

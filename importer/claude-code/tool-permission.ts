@@ -20,7 +20,7 @@ const phrases = refusalTexts.map((text) => Buffer.from(text))
 /** Whether the client notes that a person stopped the tool while it ran. */
 const wasStopped = ({ toolUseResult }: TranscriptRecord): boolean => isObject(toolUseResult) && toolUseResult['interrupted'] === true
 
-const saidIn = (block: ContentBlock): ToolPermission | undefined => (block.is_error ? refusalIn(textOf(block.content) ?? '') : undefined)
+const refusalOf = (block: ContentBlock): ToolPermission | undefined => (block.is_error ? refusalIn(textOf(block.content) ?? '') : undefined)
 
 /** Who allowed, refused or stopped the call of the only result of a record; undefined: not recorded. */
 const permissionOfOnly = (record: TranscriptRecord, isError: boolean): ToolPermission | undefined =>
@@ -31,7 +31,7 @@ const permissionOfOnly = (record: TranscriptRecord, isError: boolean): ToolPermi
  * @param isOnly whether the record contains no other result: its own fields are about all of them
  */
 export const resultPermission = (record: TranscriptRecord, block: ContentBlock, isOnly: boolean): ToolPermission | undefined =>
-  (isOnly ? permissionOfOnly(record, block.is_error) : undefined) ?? saidIn(block)
+  (isOnly ? permissionOfOnly(record, block.is_error) : undefined) ?? refusalOf(block)
 
 const contentIn = (record: unknown): unknown => (isObject(record) && isObject(record['message']) ? record['message']['content'] : undefined)
 
@@ -40,7 +40,7 @@ const refusedIn = ({ bytes }: RawLine): ReadonlyMap<string, ToolPermission> => {
   const found = new Map<string, ToolPermission>()
   if (bytes === undefined || !phrases.some((phrase) => bytes.includes(phrase))) return found
   for (const block of readBlocks(contentIn(JSON.parse(bytes.toString('utf8')) as unknown)) ?? []) {
-    const permission = saidIn(block)
+    const permission = refusalOf(block)
     if (permission !== undefined && block.tool_use_id !== undefined) found.set(block.tool_use_id, permission)
   }
   return found

@@ -15,14 +15,14 @@ const user = (content: unknown, more: Readonly<Record<string, unknown>> = {}) =>
 const peerLead = /^Another Claude session sent a message:[ \t]*(?:\r?\n\s*|(?=<)|$)/
 
 /** Envelopes in front are split off first: the text behind them decides. */
-const saidIn = ({ text, spoken }: Evidence): string => (spoken === '' ? text : spoken)
+const typedIn = ({ text, spoken }: Evidence): string => (spoken === '' ? text : spoken)
 
 const words = (starts: readonly string[]): string => starts.map((start) => `“${start}”`).join(' or ')
 
 const starting = (starts: readonly string[]) => ({
   looksAt: words(starts),
   example: `${starts[0] ?? ''} …`,
-  fits: (said: string): boolean => starts.some((start) => said.startsWith(start)),
+  fits: (text: string): boolean => starts.some((start) => text.startsWith(start)),
 })
 
 /** A text that begins with an element of the table. */
@@ -32,7 +32,7 @@ const wrapped = (rule: string) => {
   return {
     looksAt: own.map(({ name, versions }) => `<${name}> (client ${versions})`).join(' or '),
     example: `<${own[0]?.name ?? ''}>…</${own[0]?.name ?? ''}>`,
-    fits: (said: string): boolean => start.test(said),
+    fits: (text: string): boolean => start.test(text),
   }
 }
 
@@ -42,10 +42,10 @@ type Start = ReturnType<typeof starting>
 const either = (one: Start, other: Start): Start => ({
   looksAt: `${one.looksAt} or ${other.looksAt}`,
   example: one.example,
-  fits: (said) => one.fits(said) || other.fits(said),
+  fits: (text) => one.fits(text) || other.fits(text),
 })
 
-const behindLead = (start: Start): Start => ({ ...start, fits: (said) => start.fits(said.replace(peerLead, '')) })
+const behindLead = (start: Start): Start => ({ ...start, fits: (text) => start.fits(text.replace(peerLead, '')) })
 
 interface When {
   readonly looksAt: string
@@ -60,7 +60,7 @@ const startsWith = (id: string, name: RecordClass, start: Start, when = always):
   class: name,
   looksAt: `${when.looksAt} ${start.looksAt}`,
   example: user(start.example, when.more),
-  holds: (evidence) => start.fits(saidIn(evidence)) && when.holds(evidence),
+  holds: (evidence) => start.fits(typedIn(evidence)) && when.holds(evidence),
 })
 
 /** A message in an agent's chain, or one that the client says it wrote itself, is not typed. */
@@ -96,19 +96,19 @@ const hookText =
 const leading: Start = {
   looksAt: 'the line “Another Claude session sent a message:”',
   example: 'Another Claude session sent a message:\n…',
-  fits: (said) => peerLead.test(said),
+  fits: (text) => peerLead.test(text),
 }
 
 const hook: Start = {
   looksAt: 'the name of a hook and “hook feedback:” or “operation blocked by hook”, or “Operation stopped by hook”',
   example: 'Stop hook feedback: …',
-  fits: (said) => hookText.test(said),
+  fits: (text) => hookText.test(text),
 }
 
 const notification = behindLead(wrapped('user/task-notification-text'))
 
 /** Whether a text is a notification that a task of the client ended. */
-export const isNotification = (said: string): boolean => notification.fits(said)
+export const isNotification = (text: string): boolean => notification.fits(text)
 
 const commandStart = wrapped('user/command-text')
 const shellStart = wrapped('user/shell-line-text')
@@ -145,14 +145,14 @@ export const userRules: readonly ClassificationRule[] = [
     class: 'command',
     looksAt: "a prompt the client says was typed, with a slash command's tags",
     example: user('<command-name>/review</command-name>', { promptSource: 'typed' }),
-    holds: (evidence) => isTyped(evidence) && commandStart.fits(saidIn(evidence)),
+    holds: (evidence) => isTyped(evidence) && commandStart.fits(typedIn(evidence)),
   },
   {
     id: 'user/typed-shell-line',
     class: 'bash_input',
     looksAt: "a prompt the client says was typed, with a shell line's tag",
     example: user('<bash-input>ls</bash-input>', { origin: { kind: 'human' } }),
-    holds: (evidence) => isTyped(evidence) && shellStart.fits(saidIn(evidence)),
+    holds: (evidence) => isTyped(evidence) && shellStart.fits(typedIn(evidence)),
   },
   {
     id: 'user/typed',

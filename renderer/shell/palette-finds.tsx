@@ -5,7 +5,7 @@ import type { SessionView } from '../../app/contract/sessions.ts'
 import { ask } from '../ui/calls/bridge.ts'
 import { formatAge } from '../../app/model/format/instant.ts'
 import { projectName } from '../ui/format/format-path.ts'
-import { tellFailure } from '../ui/layout/notice.ts'
+import { showFailure } from '../ui/layout/notice.ts'
 
 export interface PaletteFindsProps {
   readonly text: string
@@ -56,7 +56,7 @@ const useFinds = (text: string): Finds => {
     const timer = setTimeout(() => {
       ask('sessions.list', { limit: mostFinds, ...(text === '' ? {} : { text }) }).then((page) => {
         if (current) setFinds({ text, sessions: page.rows })
-      }, tellFailure)
+      }, showFailure)
     }, typingMs)
     return () => {
       current = false

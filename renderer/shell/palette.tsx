@@ -9,7 +9,7 @@ import { parseAddress } from '../ui/address/address.ts'
 import { ask } from '../ui/calls/bridge.ts'
 import { KeyCaps } from '../ui/commands/key-caps.tsx'
 import { Panel } from '../ui/layout/panel.tsx'
-import { tellFailure } from '../ui/layout/notice.ts'
+import { showFailure } from '../ui/layout/notice.ts'
 import { go } from '../ui/address/location.ts'
 import { activeCommands, type Command as CommandItem } from '../ui/commands/commands.ts'
 import { groupCommands } from './keys-panel.tsx'
@@ -89,5 +89,5 @@ const CommitEntry = ({ text, close }: { readonly text: string; readonly close: (
 }
 
 const goToCommit = (id: string): void => {
-  ask('commit.show', { commitId: id }).then(({ commit }) => go(sessionAddress(commit.sessionId, 'chain', commit.commitId)), tellFailure)
+  ask('commit.show', { commitId: id }).then(({ commit }) => go(sessionAddress(commit.sessionId, 'chain', commit.commitId)), showFailure)
 }

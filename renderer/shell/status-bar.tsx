@@ -6,7 +6,7 @@ import { Button } from '../ui/layout/button.tsx'
 import { countOf, formatCount } from '../../app/model/format/count.ts'
 import { formatBytes } from '../../app/model/format/bytes.ts'
 import { shortenPath } from '../ui/format/format-path.ts'
-import { dismissJob, goOnIndexing, useRunningJob, useUnclaimedJobs } from '../ui/jobs/jobs.ts'
+import { dismissJob, continueIndexing, useRunningJob, useUnclaimedJobs } from '../ui/jobs/jobs.ts'
 import { notice } from '../ui/layout/notice.ts'
 import { useObservable } from '../ui/calls/observable.ts'
 import { go } from '../ui/address/location.ts'
@@ -18,7 +18,7 @@ import { failureHint } from '../ui/layout/failure-hint.ts'
 
 export const StatusBar = ({ store }: { readonly store: StoreView | undefined }): ReactNode => {
   const jobs = useUnclaimedJobs()
-  const said = useObservable(notice)
+  const shown = useObservable(notice)
   const engine = useObservable(engineState)
   return (
     <footer className="status">
@@ -32,8 +32,8 @@ export const StatusBar = ({ store }: { readonly store: StoreView | undefined }):
         {store === undefined || store.unshown === 0 ? null : <Incomplete unshown={store.unshown} />}
         <span className="spring" />
         <WatchingWord />
-        <span role="status" className={said?.isFailure === true ? 'status-failure' : 'status-notice'}>
-          {said?.text}
+        <span role="status" className={shown?.isFailure === true ? 'status-failure' : 'status-notice'}>
+          {shown?.text}
         </span>
       </div>
     </footer>
@@ -85,7 +85,7 @@ const Incomplete = ({ unshown }: { readonly unshown: number }): ReactNode =>
       <strong className="is-warn" title={`These figures exclude ${countOf(unshown, 'change')} in the journal.`}>
         the index is incomplete
       </strong>
-      <Button label="Continue" isSmall onPress={goOnIndexing} />
+      <Button label="Continue" isSmall onPress={continueIndexing} />
     </>
   ) : null
 

@@ -1,7 +1,7 @@
 /** Turns key presses and the desktop menu's commands into what the screens offer. */
 import { useEffect } from 'react'
 import { onSignal } from '../ui/calls/bridge.ts'
-import { tell } from '../ui/layout/notice.ts'
+import { showNotice } from '../ui/layout/notice.ts'
 import { pressKey, runCommand } from '../ui/commands/commands.ts'
 
 export const useKeyboard = (): void => {
@@ -23,7 +23,7 @@ export const useKeyboard = (): void => {
 
 /** A command of the desktop menu that nothing on screen offers says what is missing. */
 const runMenuCommand = (id: string): void => {
-  if (!runCommand(id) && id.startsWith('commit.')) tell('Select a commit first. The log lists all commits (g l).')
+  if (!runCommand(id) && id.startsWith('commit.')) showNotice('Select a commit first. The log lists all commits (g l).')
 }
 
 const isPanelOpen = (): boolean => document.querySelector('dialog[open]') !== null

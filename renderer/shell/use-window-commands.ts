@@ -3,7 +3,7 @@ import type { WindowCommand as MenuCommand } from '../../app/contract/window-com
 import { nextAppearance } from '../ui/layout/appearance.ts'
 import { ask } from '../ui/calls/bridge.ts'
 import { startImport, startReindex, startRestore, startVerify } from '../ui/jobs/jobs.ts'
-import { copyText, tellFailure } from '../ui/layout/notice.ts'
+import { copyText, showFailure } from '../ui/layout/notice.ts'
 import { useEffect, useMemo } from 'react'
 import type { Screen } from '../screens/screen.ts'
 import { go, linkTo, currentLocation } from '../ui/address/location.ts'
@@ -75,13 +75,13 @@ const copyLink = (): void => {
 const importChosen = (): void => {
   ask('shell.chooseFolders', {}).then((paths) => {
     if (paths.length > 0) startImport(paths)
-  }, tellFailure)
+  }, showFailure)
 }
 
 const restoreChosen = (): void => {
   ask('shell.chooseFolders', {}).then(([folder]) => {
     if (folder !== undefined) startRestore(folder)
-  }, tellFailure)
+  }, showFailure)
 }
 
 /** Which panel lies over the window; one at a time. */

@@ -184,7 +184,7 @@ const forget = async (connection: Connection): Promise<void> => {
 }
 
 /** Replies belong to the whole store: makes those of this batch again, and the spending of their sessions. */
-const tellReplies = async (connection: Connection, prices: readonly PriceTable[]): Promise<void> => {
+const resolveReplies = async (connection: Connection, prices: readonly PriceTable[]): Promise<void> => {
   await execute(connection, replies)
   await execute(connection, sharedReplies)
   await execute(connection, newQuarters)
@@ -200,18 +200,18 @@ export class GaveWay extends Error {
 
 /**
  * Makes the facts of a batch of sessions, and forgets those that are left over: all of it or nothing.
- * @param goesOn asked now and then
+ * @param mayContinue asked now and then
  * @throws GaveWay when it says no: nothing has changed then
  */
 export const makeFacts = (
   database: Database,
   batch: readonly NewSession[],
   prices: readonly PriceTable[],
-  goesOn: () => boolean,
+  mayContinue: () => boolean,
 ): Promise<void> =>
   database.transaction(async (connection) => {
     const step = (sql: string, parameters: Parameters = {}): Promise<void> => {
-      if (!goesOn()) throw new GaveWay()
+      if (!mayContinue()) throw new GaveWay()
       return execute(connection, sql, parameters)
     }
     const sessions = { sessions: batch.map(({ sessionId }) => sessionId) }
@@ -223,7 +223,7 @@ export const makeFacts = (
     await forget(connection)
     for (const sql of madeOnTheWay) await step(withValues(sql, ranges))
     for (const [sql, parameters] of factStatements) await step(sql, parameters)
-    await tellReplies(connection, prices)
+    await resolveReplies(connection, prices)
     for (const table of dropped) await execute(connection, `DROP TABLE ${table}`)
     await execute(connection, setTidyMark)
   })

@@ -1,6 +1,6 @@
 -- How large was the context that the model saw at the replies of these commits?
--- One row per commit with recorded usage: its size at the first reply and at the last, what the last one wrote, and how many characters
--- persons and attachments said before the first.
+-- One row per commit with recorded usage: its size at the first reply and at the last, the output of the last, and the characters of
+-- prompts and attachments before the first.
 WITH replies AS (
   SELECT
     records.commit_id                                                                        AS commit_id,

@@ -1,4 +1,4 @@
--- Which lines hold a record whose class a person corrected, and what had the rules said?
+-- Which lines hold a record whose class a person corrected, and which class did the rules give?
 -- One row per such line, in the order of files and lines.
 SELECT
   corrections.record_key         AS record_key,

@@ -22,8 +22,8 @@ WITH found AS (
   LIMIT $limit::BIGINT
   OFFSET $offset::BIGINT
 ),
--- What a record says: its prompt if it has one, else its first event.
-said AS (
+-- The text of a record: its prompt if it has one, else its first event.
+first_events AS (
   SELECT
     source_id,
     line,
@@ -35,7 +35,7 @@ said AS (
 calls AS (
   SELECT tool_use_id, any_value(tool_name) AS tool_name
   FROM events
-  WHERE kind = 'tool_call' AND tool_use_id IN (SELECT event.tool_use_id FROM said WHERE event.kind = 'tool_result')
+  WHERE kind = 'tool_call' AND tool_use_id IN (SELECT event.tool_use_id FROM first_events WHERE event.kind = 'tool_result')
   GROUP BY tool_use_id
 )
 SELECT
@@ -56,12 +56,12 @@ SELECT
   found.class_by_rule    AS class_by_rule,
   found.is_copy          AS is_copy,
   found.occurred_at      AS occurred_at,
-  CASE said.event.kind
-    WHEN 'tool_call' THEN concat_ws(' ', said.event.tool_name, said.event.body)
-    WHEN 'tool_result' THEN concat_ws(' ', 'Result of', coalesce(calls.tool_name, said.event.tool_use_id, 'a tool'))
-    ELSE coalesce(said.event.body, found.detail ->> '$.title', found.subtype, '')
+  CASE first_events.event.kind
+    WHEN 'tool_call' THEN concat_ws(' ', first_events.event.tool_name, first_events.event.body)
+    WHEN 'tool_result' THEN concat_ws(' ', 'Result of', coalesce(calls.tool_name, first_events.event.tool_use_id, 'a tool'))
+    ELSE coalesce(first_events.event.body, found.detail ->> '$.title', found.subtype, '')
   END                    AS text
 FROM found
-LEFT JOIN said USING (source_id, line)
-LEFT JOIN calls ON calls.tool_use_id = said.event.tool_use_id
+LEFT JOIN first_events USING (source_id, line)
+LEFT JOIN calls ON calls.tool_use_id = first_events.event.tool_use_id
 ORDER BY found.file, found.source_id, found.line

@@ -30,7 +30,7 @@ spans AS (
   WHERE starts_with(grouped.session_id, 'live/')
   GROUP BY group_key, grouped.session_id
 ),
-said AS (
+event_counts AS (
   SELECT
     group_key,
     count(*) FILTER (WHERE kind = 'response')                                       AS responses,
@@ -57,5 +57,5 @@ SELECT
   count(*) FILTER (WHERE compactions > 0)      AS sessions_with_compaction,
   max(compactions)                             AS max_compactions
 FROM spans
-LEFT JOIN said USING (group_key)
+LEFT JOIN event_counts USING (group_key)
 GROUP BY group_key

@@ -48,7 +48,7 @@ looked_up AS (
   WHERE $offset::BIGINT + $limit::BIGINT > 2000
     AND rowid IN (SELECT place FROM page)
 ),
-said AS (
+hits AS (
   SELECT page.*, later_body, title, project
   FROM page
   LEFT JOIN looked_up USING (place)
@@ -61,20 +61,20 @@ SELECT
   found.responses                          AS responses,
   found.thinking                           AS thinking,
   found.tool_calls                         AS tool_calls,
-  said.source_id                           AS source_id,
-  said.line                                AS line,
-  said.block::BIGINT                       AS block,
-  said.kind                                AS kind,
-  said.class                               AS class,
-  said.session_id                          AS session_id,
-  coalesce(said.title, said.session_id)    AS title,
-  coalesce(said.project, '')               AS project,
-  said.chain                               AS chain,
-  said.commit_id                           AS commit_id,
-  said.occurred_at                         AS occurred_at,
-  said.tool_name                           AS tool_name,
-  said.chars                               AS chars,
-  coalesce(said.body, said.later_body, '') AS body
+  hits.source_id                           AS source_id,
+  hits.line                                AS line,
+  hits.block::BIGINT                       AS block,
+  hits.kind                                AS kind,
+  hits.class                               AS class,
+  hits.session_id                          AS session_id,
+  coalesce(hits.title, hits.session_id)    AS title,
+  coalesce(hits.project, '')               AS project,
+  hits.chain                               AS chain,
+  hits.commit_id                           AS commit_id,
+  hits.occurred_at                         AS occurred_at,
+  hits.tool_name                           AS tool_name,
+  hits.chars                               AS chars,
+  coalesce(hits.body, hits.later_body, '') AS body
 FROM found
-LEFT JOIN said ON true
-ORDER BY said.occurred_at DESC NULLS LAST, said.source_id DESC, said.line DESC, said.block DESC
+LEFT JOIN hits ON true
+ORDER BY hits.occurred_at DESC NULLS LAST, hits.source_id DESC, hits.line DESC, hits.block DESC

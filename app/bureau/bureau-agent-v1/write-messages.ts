@@ -52,7 +52,7 @@ export class MessageWriter {
       case 'thinking':
       case 'tool_call':
       case 'output':
-        return this.#said(event, this.#blockOf(event))
+        return this.#fromAssistant(event, this.#blockOf(event))
       default:
         this.#losses.add(event.type === 'system' ? `system event “${event.payload.subtype}”` : event.type, notConversation)
         return undefined
@@ -78,8 +78,8 @@ export class MessageWriter {
     return { role: 'user', type: 'text', reply: event.reply, block: block('text', { text: event.payload.content }) }
   }
 
-  #said(event: ChainEvent, said: Block): Part {
-    return { role: 'assistant', type: said.type, reply: event.reply, block: said }
+  #fromAssistant(event: ChainEvent, written: Block): Part {
+    return { role: 'assistant', type: written.type, reply: event.reply, block: written }
   }
 
   #call({ payload }: CallOf<'tool_call'>): Block {
@@ -97,7 +97,7 @@ export class MessageWriter {
       return { role: 'user', type: 'tool_result', reply: event.reply, block: result }
     }
     const content = output === '' ? null : asJson(bytesOf(output), this.#losses)
-    return this.#said(event, block('server_tool_result', { serverToolResult: { toolUseId: id, content } }))
+    return this.#fromAssistant(event, block('server_tool_result', { serverToolResult: { toolUseId: id, content } }))
   }
 
   #output(event: CallOf<'output'>): Block {

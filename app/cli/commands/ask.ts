@@ -110,7 +110,7 @@ const fileOf = ({ parquet, out }: Options): TargetFile | undefined =>
 
 /** Row limits for a human reader and for a program, which needs complete data. */
 const mostRead = 10_000
-const mostGiven = 1_000_000
+const mostPrinted = 1_000_000
 
 /** Rows for a program; what is missing of them is said beside them. */
 const printRows = async ({ json, quiet, terminal }: Strata, found: Answer, { raw, limit }: Options): Promise<number | undefined> => {
@@ -125,7 +125,7 @@ const print = async (strata: Strata, input: Input, options: Options): Promise<nu
   const { csv, sql, limit } = options
   const { ask, json, terminal } = strata
   const isForPrograms = (json || csv === true) && sql !== true
-  const found = await ask('analytics.ask', { ...input, limit: limit ?? (isForPrograms ? mostGiven : mostRead) })
+  const found = await ask('analytics.ask', { ...input, limit: limit ?? (isForPrograms ? mostPrinted : mostRead) })
   if (isForPrograms) return printRows(strata, found, options)
   await terminal.print(sql === true ? `${found.sql}\n` : answerText(found, terminal))
   if (sql !== true && found.rows.length === 0) await hintProject(strata, input.filters.project)

@@ -54,9 +54,9 @@ const hitText = (hit: TextHit, { colors, width }: Terminal): string => {
   const where = [colors.yellow(hit.commitId ?? session), colors.dim(timeText(hit.occurredAt)), colors.cyan(nameOf(hit))]
   const title = colors.dim(printableLine(hit.title))
   const [before, found] = [printable(hit.before), printable(hit.found)]
-  const said =
+  const rest =
     width === undefined ? printable(hit.after) : cutToWidth(printable(hit.after), Math.max(0, width - 4 - before.length - found.length))
-  return `${where.join('  ')}  ${width === undefined ? `${session}  ` : ''}${title}\n    ${before}${colors.bold(colors.red(found))}${said}\n`
+  return `${where.join('  ')}  ${width === undefined ? `${session}  ` : ''}${title}\n    ${before}${colors.bold(colors.red(found))}${rest}\n`
 }
 
 const searchText = (page: SearchPage, terminal: Terminal): string => {

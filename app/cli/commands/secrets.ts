@@ -17,9 +17,9 @@ Examples:
   strata export ctx-1a2b --for messages --redact --leave 0123456789abcdef    redacts all but one`
 
 const secretsText = ({ commitId, commits, found }: SecretsView, terminal: Terminal): string => {
-  const looked = `${countOf(commits, 'commit')} of ${commitId}`
-  if (found.length === 0) return `No secrets in ${looked}\n`
-  return `${foundSecretsText(found, terminal)}${countOf(found.length, 'secret')} in ${looked}\n`
+  const searched = `${countOf(commits, 'commit')} of ${commitId}`
+  if (found.length === 0) return `No secrets in ${searched}\n`
+  return `${foundSecretsText(found, terminal)}${countOf(found.length, 'secret')} in ${searched}\n`
 }
 
 export const secretsCommand = (run: RunCommand): Command =>

@@ -46,9 +46,9 @@ const folderText = ({ root, state, reason, files }: WatchedFolder): string => {
 }
 
 /** Prints what is new to a reader: each change, and each folder when its state is another one. */
-const teller = ({ json, quiet, terminal }: Strata): ((signal: Signal) => void) => {
+const signalPrinter = ({ json, quiet, terminal }: Strata): ((signal: Signal) => void) => {
   const states = new Map<string, string>()
-  const tellFolder = (folder: WatchedFolder): void => {
+  const printFolder = (folder: WatchedFolder): void => {
     const state = `${folder.state} ${folder.reason ?? ''}`
     if (folder.state === 'starting' || states.get(folder.path) === state) return
     states.set(folder.path, state)
@@ -56,7 +56,7 @@ const teller = ({ json, quiet, terminal }: Strata): ((signal: Signal) => void) =
     else if (!quiet) terminal.printError(folderText(folder))
   }
   return (signal) => {
-    if (signal.kind === 'watch') for (const folder of signal.watch.folders) tellFolder(folder)
+    if (signal.kind === 'watch') for (const folder of signal.watch.folders) printFolder(folder)
     if (signal.kind === 'followed')
       void terminal.print(json ? `${JSON.stringify({ kind: 'change', ...signal.change })}\n` : changeText(signal.change))
   }
@@ -69,7 +69,7 @@ export const watchCommand = (run: RunCommand): Command =>
     .action((paths: readonly string[]) =>
       run.withEngine(async (strata) => {
         const stopped = strata.untilStopped()
-        strata.listen(teller(strata))
+        strata.listen(signalPrinter(strata))
         const started = strata.keep('watch.start', { paths: paths.map((path) => resolve(path)), remember: false })
         // The owner of the store may answer late, or never.
         await Promise.race([started.then(() => stopped), stopped])

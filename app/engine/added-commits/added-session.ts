@@ -8,8 +8,8 @@ import fillMadeModels from './fill-made-models.sql?raw'
 import forgetMadeFacts from './forget-made-facts.sql?raw'
 import forgetMadeRefs from './forget-made-refs.sql?raw'
 import forgetMadeSession from './forget-made-session.sql?raw'
-import giveMadeRefs from './give-made-refs.sql?raw'
-import giveMadeSession from './give-made-session.sql?raw'
+import insertMadeRefs from './insert-made-refs.sql?raw'
+import insertMadeSession from './insert-made-session.sql?raw'
 import numberMadeCommits from './number-made-commits.sql?raw'
 
 /** What commits, events and usage say only together. */
@@ -17,7 +17,7 @@ const commitsFirst = [numberMadeCommits, fillMadeClients, fillMadeModels, coverA
 
 /** Brings the row and the refs of a made session up to date with its commits. */
 export const completedSession = (session: string): readonly FollowUp[] =>
-  [...commitsFirst, forgetMadeSession, giveMadeSession, forgetMadeRefs, giveMadeRefs, forgetMadeFacts].map((sql) => ({
+  [...commitsFirst, forgetMadeSession, insertMadeSession, forgetMadeRefs, insertMadeRefs, forgetMadeFacts].map((sql) => ({
     sql,
     parameters: { session },
   }))

@@ -38,16 +38,16 @@ const inputsOf = (record: ContextCommit): CommitIdInputs => ({
 const idsOf = (record: ContextCommit): readonly string[] => Array.from({ length: 29 }, (_, at) => commitIdOf(inputsOf(record), 8 + 2 * at))
 
 /** Used ids → the hash of the record of each. */
-type Taken = Map<string, string>
+type StoredIds = Map<string, string>
 
-const takenIds = async (store: Store, commits: readonly NewCommit[]): Promise<Taken> => {
+const storedIds = async (store: Store, commits: readonly NewCommit[]): Promise<StoredIds> => {
   const ids = commits.flatMap(({ record }) => [...idsOf(record), record.parent ?? []].flat())
-  const taken: Taken = new Map((await shownCommits(store, ids)).map(({ commitId, recordHash }) => [commitId, recordHash]))
+  const stored: StoredIds = new Map((await shownCommits(store, ids)).map(({ commitId, recordHash }) => [commitId, recordHash]))
   for (const id of ids) {
     const entry = addedCommit(store, id)
-    if (entry !== undefined) taken.set(id, entry.record_hash)
+    if (entry !== undefined) stored.set(id, entry.record_hash)
   }
-  return taken
+  return stored
 }
 
 const entryOf = (
@@ -74,17 +74,17 @@ const entryOf = (
 
 /** Commits that the store does not have yet, with their entries; and the id of every one. */
 const allocate = async (store: Store, commits: readonly NewCommit[], held: readonly string[]) => {
-  const taken = await takenIds(store, commits)
+  const stored = await storedIds(store, commits)
   const fresh: AddedCommit[] = []
   const before = new Map<string, NewCommitEntry>()
   const ids = commits.map((commit) => {
     const recordHash = hashArtifact(encodeCommit(commit.record))
-    const isOthers = (id: string): boolean => (taken.get(id) ?? recordHash) !== recordHash
+    const isOthers = (id: string): boolean => (stored.get(id) ?? recordHash) !== recordHash
     const commitId = commit.commitId ?? allocateCommitId(inputsOf(commit.record), isOthers)
-    if (taken.has(commitId)) return commitId
-    taken.set(commitId, recordHash)
+    if (stored.has(commitId)) return commitId
+    stored.set(commitId, recordHash)
     const { parent } = commit.record
-    const entry = entryOf(store, commit, commitId, parent === undefined || taken.has(parent) || held.includes(parent), before)
+    const entry = entryOf(store, commit, commitId, parent === undefined || stored.has(parent) || held.includes(parent), before)
     before.set(commitId, entry)
     fresh.push({ entry, record: commit.record, bytes: commit.bytes })
     return commitId

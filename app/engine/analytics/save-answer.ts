@@ -35,7 +35,7 @@ export const saveAnswer = async (
   const request = await readRequest(context, facts, asked)
   const { metric, barred } = request
   if (barred.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${barred.join('; ')}`, { question: asked.name })
-  return jobs.startBeside('table', async (progress) => {
+  return jobs.startParallel('table', async (progress) => {
     progress.phase('Counting for metrics', 'files', undefined)
     const { chosen } = await prepared(context, facts, request)
     progress.checkpoint()

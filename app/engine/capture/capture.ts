@@ -40,9 +40,9 @@ const isDiskFull = (thrown: unknown): boolean => isFull(thrown) || (thrown insta
 /** How long what an agent has written may be on its way to us. */
 const readingMs = 25
 
-type Taken = 'output' | 'input' | 'cut'
+type CapturedKind = 'output' | 'input' | 'cut'
 
-const isTaken = (kind: SpoolRecord['kind']): kind is Taken => kind === 'output' || kind === 'input' || kind === 'cut'
+const isCaptured = (kind: SpoolRecord['kind']): kind is CapturedKind => kind === 'output' || kind === 'input' || kind === 'cut'
 
 export class Capture {
   readonly #options: CaptureOptions
@@ -65,7 +65,7 @@ export class Capture {
     this.#chains = new CapturedChains(options.settings.parent, options.settings.granularity)
     this.#input = new InputReader(options.settings)
     this.#before = [...begunIn(options.before ?? [])]
-    for (const { kind, atMs, content } of options.before ?? []) if (isTaken(kind)) this.#take(kind, content, atMs)
+    for (const { kind, atMs, content } of options.before ?? []) if (isCaptured(kind)) this.#take(kind, content, atMs)
   }
 
   /** The agent's newest commit; '' before the first. */
@@ -120,7 +120,7 @@ export class Capture {
     })
   }
 
-  #keep(kind: Taken, piece: Uint8Array): void {
+  #keep(kind: CapturedKind, piece: Uint8Array): void {
     if (this.#isStopped) return
     const atMs = Date.now()
     const { spool } = this.#options
@@ -143,7 +143,7 @@ export class Capture {
     warn(`the capture cannot store new events; the agent continues: ${this.#trouble}`)
   }
 
-  #take(kind: Taken, piece: Uint8Array, atMs: number): void {
+  #take(kind: CapturedKind, piece: Uint8Array, atMs: number): void {
     this.#lastMs = atMs
     this.#then(async () => {
       if (kind === 'cut') await this.#save(this.#chains.cutNow())

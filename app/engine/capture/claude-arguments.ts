@@ -65,9 +65,9 @@ export const withResume = (command: readonly string[], sessionId: string): reado
   const client = command.findIndex(isClient)
   if (client === -1) return undefined
   const { options } = wordsOf(command.slice(client + 1))
-  const said = resuming.find((option) => options.has(option))
-  if (said !== undefined)
-    throw new StrataError('invalid-input', `The agent's command already has ${said}: remove it, or use --parent instead of --from`)
+  const existing = resuming.find((option) => options.has(option))
+  if (existing !== undefined)
+    throw new StrataError('invalid-input', `The agent's command already has ${existing}: remove it, or use --parent instead of --from`)
   return [...command.slice(0, client + 1), '--resume', sessionId, ...command.slice(client + 1)]
 }
 

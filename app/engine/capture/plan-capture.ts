@@ -26,7 +26,7 @@ const given = <K extends keyof CaptureSettings>(name: K, value: CaptureSettings[
  * @param parent commit that it continues from; '' for none.
  */
 export const planCapture = (command: readonly string[], wishes: CaptureWishes, parent: string): CaptureSettings => {
-  const said = readClaudeArguments(command)
+  const fromArguments = readClaudeArguments(command)
   return {
     parent,
     principal: wishes.principal ?? localPrincipal(),
@@ -35,11 +35,11 @@ export const planCapture = (command: readonly string[], wishes: CaptureWishes, p
     ticketId: wishes.ticket ?? '',
     threadId: wishes.thread ?? '',
     startedAtMs: Date.now(),
-    input: wishes.prompt === undefined ? said.input : 'none',
+    input: wishes.prompt === undefined ? fromArguments.input : 'none',
     granularity: wishes.granularity ?? usualCaptureGranularity,
     ...given('sessionId', wishes.session),
     ...given('onto', wishes.onto),
-    ...given('prompt', wishes.prompt ?? said.prompt),
+    ...given('prompt', wishes.prompt ?? fromArguments.prompt),
   }
 }
 

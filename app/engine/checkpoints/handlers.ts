@@ -8,7 +8,7 @@ import { snapshotDeepChain } from './snapshot-deep-chain.ts'
 
 export const checkpointsHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof checkpointsCalls> => ({
   'commit.checkpoint': (input) =>
-    jobs.beside(async () => {
+    jobs.runParallel(async () => {
       const commitId = await checkpoint(context, input)
       const made = await findCommit(context, commitId)
       const isFollowed = input.onto !== undefined && (await snapshotDeepChain(context, made, input.onto))

@@ -19,7 +19,7 @@ const timeAsked = (at: string): number => {
   })
 }
 
-const whoseCommit = async ({ store }: Parts, { principal, project, sessionId }: CallParsed<'commit.resolve'>) => {
+const commitScope = async ({ store }: Parts, { principal, project, sessionId }: CallParsed<'commit.resolve'>) => {
   if (principal === undefined && project === undefined && sessionId === undefined)
     throw new StrataError('invalid-input', 'Give a principal, a project or a session')
   const session = sessionId === undefined ? null : await resolveSession(store.database, sessionId)
@@ -33,7 +33,7 @@ const whoseCommit = async ({ store }: Parts, { principal, project, sessionId }: 
 export const resolveAt = async (parts: Parts, input: CallParsed<'commit.resolve'>): Promise<CommitView | null> => {
   const tables = parts.store.database
   const atMs = timeAsked(input.at)
-  const last = await runQuery(tables, 'commitsBefore', { ...(await whoseCommit(parts, input)), at_ms: atMs })
+  const last = await runQuery(tables, 'commitsBefore', { ...(await commitScope(parts, input)), at_ms: atMs })
   const found = new Set(last.map(({ commitId }) => commitId))
   const id = found.size < 2 ? last[0]?.commitId : (await orderedCommits(tables)).find(({ commitId }) => found.has(commitId))?.commitId
   return id === undefined ? null : ((await commitViews(tables, [id]))[0] ?? null)

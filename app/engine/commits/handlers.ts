@@ -16,7 +16,7 @@ export const commitsHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typ
   'commit.compare': (input) => compareCommits(context, input),
   'compare.start': (input) =>
     Promise.resolve(
-      jobs.startBeside('compare', async (progress) => {
+      jobs.startParallel('compare', async (progress) => {
         const result = await compareCommits(context, input, progress)
         return { result, summary: `${result.common} commits in common` }
       }),

@@ -50,9 +50,9 @@ export const fitsRecord = (commit: CommitView, filters: LogFilters): boolean => 
     [ticket, [commit.ticketId]],
     [thread, [commit.threadId]],
   ]
-  const said = `${commit.commitId} ${commit.summary}`.toLowerCase()
+  const searched = `${commit.commitId} ${commit.summary}`.toLowerCase()
   return (
-    filterWords(text).every((word) => said.includes(word.toLowerCase())) &&
+    filterWords(text).every((word) => searched.includes(word.toLowerCase())) &&
     wanted.every(([value, values]) => value === undefined || values.includes(value)) &&
     madeAt(commit) >= since &&
     madeAt(commit) < until

@@ -7,19 +7,19 @@ import { makeExport } from './make-export.ts'
 import { planExport } from './plan-export.ts'
 
 export const exportHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof exportCalls> => ({
-  'export.make': (input) => jobs.beside(() => makeExport(context, input)),
+  'export.make': (input) => jobs.runParallel(() => makeExport(context, input)),
   'export.plan': (input) => planExport(context, input),
   'export.secrets': (input) =>
     Promise.resolve(
-      jobs.startBeside('secrets', async (progress) => {
-        const result = await jobs.beside(() => findSecrets(context, input, progress))
+      jobs.startParallel('secrets', async (progress) => {
+        const result = await jobs.runParallel(() => findSecrets(context, input, progress))
         return { result, summary: `${result.found.length} texts in ${input.commitId} look like a secret` }
       }),
     ),
   'export.start': (input) =>
     Promise.resolve(
-      jobs.startBeside('export', async (progress) => {
-        const result = await jobs.beside(() => makeExport(context, input, progress))
+      jobs.startParallel('export', async (progress) => {
+        const result = await jobs.runParallel(() => makeExport(context, input, progress))
         return { result, summary: `${input.commitId} is exported to ${result.path ?? 'nowhere'}` }
       }),
     ),

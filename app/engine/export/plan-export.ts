@@ -1,6 +1,6 @@
 /** Shows what an export would contain before it is made: what it includes, what only a summary covers, and what it excludes. */
 import { runQuery } from '../../analytics/queries/run-query.ts'
-import { standsForWhatIsBefore, type ChainLink } from '../../chains/choose-commits.ts'
+import { replacesEarlier, type ChainLink } from '../../chains/choose-commits.ts'
 import { contextWindow } from '../../analytics/context-windows.ts'
 import { addedTokens, sumKnown, type AddedTokens, type WeighedCommit } from '../../chains/weigh-chain.ts'
 import type { CallParsed } from '../../contract/calls.ts'
@@ -48,7 +48,7 @@ const weigh = async ({ store }: EngineContext, line: readonly ChainLink[], views
   return line.map((link) => ({
     commitId: link.commitId,
     bytes: bytes.get(link.commitId) ?? 0,
-    standsForWhatIsBefore: standsForWhatIsBefore(link),
+    replacesEarlier: replacesEarlier(link),
     beginsAgent: link.beginsAgent,
     tokenCount: link.tokenCount,
     context: contexts.get(link.commitId),
@@ -60,8 +60,8 @@ const partOf = (commits: readonly Added[]): ExportPart => ({
   bytes: commits.reduce((sum, { bytes }) => sum + bytes, 0),
   tokens: sumKnown(commits.map(({ added }) => added.tokens)),
   estimated: commits.reduce((sum, { added }) => sum + added.estimated, 0),
-  summaries: commits.filter(({ standsForWhatIsBefore }) => standsForWhatIsBefore).length,
-  unmeasured: commits.filter(({ added, standsForWhatIsBefore }) => added.tokens === null && !standsForWhatIsBefore).length,
+  summaries: commits.filter(({ replacesEarlier }) => replacesEarlier).length,
+  unmeasured: commits.filter(({ added, replacesEarlier }) => added.tokens === null && !replacesEarlier).length,
 })
 
 const withAdded = (stretch: readonly Weighed[], before: number | null): readonly Added[] => {
@@ -74,10 +74,10 @@ const sizeOf = (stretch: readonly Weighed[]): number | null => sumKnown(addedTok
 
 /** The size of the context before a commit in the middle of a line; null: it was just compacted, and no reply reports the size. */
 const sizeBefore = (line: readonly Weighed[], at: number): number | null => {
-  if (line[at]?.standsForWhatIsBefore === true || line[at]?.beginsAgent === true) return 0
+  if (line[at]?.replacesEarlier === true || line[at]?.beginsAgent === true) return 0
   const begin = line
     .slice(0, at)
-    .map(({ standsForWhatIsBefore }) => standsForWhatIsBefore)
+    .map(({ replacesEarlier }) => replacesEarlier)
     .lastIndexOf(true)
   return sizeOf(line.slice(Math.max(0, begin), at)) ?? (begin === -1 ? 0 : null)
 }
@@ -114,7 +114,7 @@ const fittingIn = (stretch: readonly Added[], budget: number): ExportPlan['fitti
   for (const [back, commit] of [...stretch].reverse().entries()) {
     added += commit.added.tokens ?? 0
     if (added > budget) return fitting
-    const tokens = commit.standsForWhatIsBefore ? sizeFrom(stretch, stretch.length - 1 - back) : added
+    const tokens = commit.replacesEarlier ? sizeFrom(stretch, stretch.length - 1 - back) : added
     if (tokens <= budget) fitting = { commitId: commit.commitId, tokens }
   }
   return fitting
@@ -140,8 +140,8 @@ export const planExport = async (context: EngineContext, input: PlanInput): Prom
   return {
     commitId: commit.commitId,
     goesIn: partOf(stretch.filter(({ commitId }) => inside.has(commitId))),
-    compacted: partOf(standsForWhatIsBefore(first) ? earlier : []),
-    leftOut: partOf(standsForWhatIsBefore(first) ? rest : [...earlier, ...rest]),
+    compacted: partOf(replacesEarlier(first) ? earlier : []),
+    leftOut: partOf(replacesEarlier(first) ? rest : [...earlier, ...rest]),
     model,
     window: model === null ? null : contextWindow(model, largestContext(line)),
     fitting: input.budget === undefined ? null : fittingFrom(line, begin, input.budget),

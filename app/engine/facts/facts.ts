@@ -32,7 +32,7 @@ const mostAttempts = 3
  */
 const idleShare = 1 / 20
 /** Facts that no metric waits for are stopped when a new line arrives, but at most this often in a row: otherwise they would never be made. */
-const mostGivenUp = 3
+const mostInterrupted = 3
 
 const isDone = async (making: Promise<void>): Promise<boolean> => {
   try {
@@ -80,8 +80,8 @@ export class Facts {
     }
   }
 
-  #begin(sessions: readonly NewSession[], prices: readonly PriceTable[], goesOn: () => boolean): Promise<boolean> {
-    this.#making ??= this.#make(sessions, prices, goesOn).finally(() => {
+  #begin(sessions: readonly NewSession[], prices: readonly PriceTable[], mayContinue: () => boolean): Promise<boolean> {
+    this.#making ??= this.#make(sessions, prices, mayContinue).finally(() => {
       this.#making = undefined
     })
     return this.#making
@@ -93,7 +93,7 @@ export class Facts {
     const prices = await priceTables(this.#context.store.dir)
     const sessions = await this.#missing(prices)
     if (sessions === undefined) return true
-    const isWhole = await this.#begin(sessions, prices, () => this.#givenUp >= mostGivenUp || !this.#jobs.isAwaited)
+    const isWhole = await this.#begin(sessions, prices, () => this.#givenUp >= mostInterrupted || !this.#jobs.isAwaited)
     this.#givenUp = isWhole ? 0 : this.#givenUp + 1
     return isWhole
   }
@@ -178,15 +178,15 @@ export class Facts {
   }
 
   /** @returns false when it was given up */
-  async #make(sessions: readonly NewSession[], prices: readonly PriceTable[], goesOn: () => boolean): Promise<boolean> {
+  async #make(sessions: readonly NewSession[], prices: readonly PriceTable[], mayContinue: () => boolean): Promise<boolean> {
     const records = sessions.reduce((sum, session) => sum + session.records, 0)
     let counted = 0
     const work = async (progress: JobProgress): Promise<void> => {
-      counted = await this.#work(sessions, prices, progress, goesOn)
+      counted = await this.#work(sessions, prices, progress, mayContinue)
     }
     if (records <= quietRecords) await work(silentProgress)
     else
-      await this.#jobs.finishBeside('facts', async (progress) => {
+      await this.#jobs.finishParallel('facts', async (progress) => {
         await work(progress)
         return { result: { sessions: counted }, summary: `${counted} sessions counted` }
       })
@@ -201,7 +201,7 @@ export class Facts {
     sessions: readonly NewSession[],
     prices: readonly PriceTable[],
     progress: JobProgress,
-    goesOn: () => boolean,
+    mayContinue: () => boolean,
   ): Promise<number> {
     progress.phase('Counting for metrics', 'sessions', sessions.length)
     const inTurn = (work: (database: Database) => Promise<void>): Promise<void> =>
@@ -211,7 +211,7 @@ export class Facts {
     for (const batch of factBatches(sessions)) {
       progress.checkpoint()
       if (this.#jobs.isChangingStore) return counted
-      if (!(await isDone(inTurn((database) => makeFacts(database, batch, prices, goesOn))))) return counted
+      if (!(await isDone(inTurn((database) => makeFacts(database, batch, prices, mayContinue))))) return counted
       progress.advance(batch.length)
       counted += batch.length
     }

@@ -5,5 +5,5 @@ import type { HandlerParts } from '../kernel/engine-context.ts'
 import { importChain } from './import-chain.ts'
 
 export const importChainHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof importChainCalls> => ({
-  'outside.import': (input) => jobs.beside(() => importChain(context, input)),
+  'outside.import': (input) => jobs.runParallel(() => importChain(context, input)),
 })

@@ -17,7 +17,7 @@ export interface GuestOptions {
   readonly env: Environment
   readonly onSignal: (signal: Signal) => void
   /** The owner is gone. */
-  readonly onGone: () => void
+  readonly onDisconnect: () => void
 }
 
 /** A connection to the owner of a store. */
@@ -32,7 +32,7 @@ export interface GuestClient {
 
 type Hello = Extract<FromOwner, { kind: 'hello' }>
 
-const gone = (done: 'unknown' | false): Envelope<never> => ({
+const disconnected = (done: 'unknown' | false): Envelope<never> => ({
   ok: false,
   failure: toFailure(new StrataError('owner-left', 'The program that owned the store ended before it replied', { done })),
 })
@@ -75,7 +75,7 @@ const greeting = async (socket: Socket, messages: AsyncIterator<unknown>): Promi
  * Connects to the owner of a store. Fails with the system's error when no process answers.
  * @throws StrataError owner-differs, owner-left
  */
-export const connectToOwner = async (address: string, { version, env, onSignal, onGone }: GuestOptions): Promise<GuestClient> => {
+export const connectToOwner = async (address: string, { version, env, onSignal, onDisconnect }: GuestOptions): Promise<GuestClient> => {
   const socket = await connectTo(address)
   socket.on('error', () => socket.destroy())
   const messages = readFrames(socket)[Symbol.asyncIterator]()
@@ -93,8 +93,8 @@ export const connectToOwner = async (address: string, { version, env, onSignal, 
     isOver = true
     const unanswered = [...waiting.values()]
     waiting.clear()
-    for (const answer of unanswered) answer(gone('unknown'))
-    onGone()
+    for (const answer of unanswered) answer(disconnected('unknown'))
+    onDisconnect()
   }
   const listen = async (): Promise<void> => {
     try {
@@ -115,7 +115,7 @@ export const connectToOwner = async (address: string, { version, env, onSignal, 
     program: hello.program,
     catchUp: hello.catchUp,
     call(name, input) {
-      if (isOver) return Promise.resolve(gone(false))
+      if (isOver) return Promise.resolve(disconnected(false))
       lastId += 1
       const id = lastId
       return new Promise((answer) => {

@@ -46,7 +46,7 @@ export interface OwnerServer {
   readonly address: string
   /** From now on guests are answered; until then they wait. */
   answer(engine: ServedEngine): void
-  tell(signal: Signal): void
+  notify(signal: Signal): void
   /** From now on guests are sent away. */
   leave(): void
   /** Waits for the answers that are being worked at, then closes. */
@@ -89,7 +89,7 @@ const noteJob = ({ jobs, cancelled }: Begun, name: string, { jobId }: JobView): 
   else if (name !== 'job.wait') jobs.add(jobId)
 }
 
-class StoreDoor implements OwnerServer {
+class SocketServer implements OwnerServer {
   readonly address: string
   readonly #options: OwnerServerOptions
   readonly #server = createServer((socket) => void this.#welcome(socket))
@@ -115,7 +115,7 @@ class StoreDoor implements OwnerServer {
     this.#opened(engine)
   }
 
-  tell(signal: Signal): void {
+  notify(signal: Signal): void {
     for (const guest of this.#guests)
       if (guest.isGreeted && guest.socket.writableLength < mostWaiting) send(guest, { kind: 'signal', signal })
   }
@@ -215,7 +215,7 @@ class StoreDoor implements OwnerServer {
 /** Opens a door for the process that is about to own a store. @throws StrataError path-refused */
 export const openOwnerServer = async (options: OwnerServerOptions): Promise<OwnerServer> => {
   await sweepSockets(options.env)
-  const door = new StoreDoor(await newOwnerAddress(options.env), options)
-  await door.listen()
-  return door
+  const server = new SocketServer(await newOwnerAddress(options.env), options)
+  await server.listen()
+  return server
 }

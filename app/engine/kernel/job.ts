@@ -68,12 +68,12 @@ export class Job<Result = unknown> implements JobProgress {
     this.total = total
     this.done = 0
     this.samples = []
-    this.tell(true)
+    this.notify(true)
   }
 
   advance(by: number): void {
     this.done += by
-    this.tell(false)
+    this.notify(false)
   }
 
   checkpoint(): void {
@@ -113,7 +113,7 @@ export class Job<Result = unknown> implements JobProgress {
     return ((last.done - first.done) * 1000) / (last.at - first.at)
   }
 
-  private tell(now: boolean): void {
+  private notify(now: boolean): void {
     const at = Date.now()
     if (!now && at - this.announcedAt < announceEveryMs) return
     this.announcedAt = at

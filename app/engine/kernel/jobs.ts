@@ -76,13 +76,13 @@ export class Jobs {
   }
 
   /** Starts a job that mostly waits for others than the store, and goes to it `beside`: no job waits for it, and it for none. */
-  startBeside<T>(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome<T>>): JobView<T> {
+  startParallel<T>(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome<T>>): JobView<T> {
     return this.begin(kind, 'Starting', undefined, work).view()
   }
 
-  /** Like startBeside, but waits until the job ends. @throws StrataError cancelled, or the error with which the job failed */
-  async finishBeside(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): Promise<void> {
-    const job = this.startBeside(kind, work)
+  /** Like startParallel, but waits until the job ends. @throws StrataError cancelled, or the error with which the job failed */
+  async finishParallel(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome>): Promise<void> {
+    const job = this.startParallel(kind, work)
     const { state, failure } = await this.wait(job.jobId)
     if (state === 'done') return
     if (failure === undefined || failure.code === 'bug') throw new Error(failure?.message ?? 'The job failed')
@@ -106,7 +106,7 @@ export class Jobs {
    * Short work that may run while an import does, but not while a job runs alone: the tables would not know what it stands on.
    * @throws StrataError cancelled when the jobs were closed before it began
    */
-  beside<T>(work: () => Promise<T>): Promise<T> {
+  runParallel<T>(work: () => Promise<T>): Promise<T> {
     const done = this.rebuilt.then(() => {
       if (this.isClosing) throw new StrataError('cancelled', 'The engine is shutting down')
       return work()

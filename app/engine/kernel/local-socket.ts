@@ -12,7 +12,7 @@ const longestPath = 103
 const longestName = 40
 /** A socket that another process has only just made may not be listening yet. */
 const youngMs = 60_000
-const doorName = /^door-[0-9a-f]{16}\.sock$/
+const socketName = /^door-[0-9a-f]{16}\.sock$/
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -144,7 +144,7 @@ export const sweepSockets = async (env: Environment): Promise<void> => {
   if (isWindows) return
   const folder = await socketFolder(env)
   for (const name of await readdir(folder)) {
-    if (!doorName.test(name)) continue
+    if (!socketName.test(name)) continue
     const path = join(folder, name)
     const found = await lstat(path).catch(() => undefined)
     if (found !== undefined && Date.now() - found.mtimeMs > youngMs && (await isDead(path))) await rm(path, { force: true })

@@ -43,8 +43,8 @@ export const settingsFile = (storeDir: string): string => join(storeDir, 'settin
 
 /** What the file says; undefined: it is no JSON object. */
 const read = (storeDir: string): Readonly<Record<string, unknown>> | undefined => {
-  const said: unknown = JSON.parse(readFileSync(settingsFile(storeDir), 'utf8'))
-  return typeof said === 'object' && said !== null && !Array.isArray(said) ? (said as Readonly<Record<string, unknown>>) : undefined
+  const stored: unknown = JSON.parse(readFileSync(settingsFile(storeDir), 'utf8'))
+  return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Readonly<Record<string, unknown>>) : undefined
 }
 
 const isThere = (storeDir: string): boolean => existsSync(settingsFile(storeDir))
@@ -53,9 +53,9 @@ const isThere = (storeDir: string): boolean => existsSync(settingsFile(storeDir)
 export const settingsFault = (storeDir: string): string | undefined => {
   if (!isThere(storeDir)) return undefined
   try {
-    const said = read(storeDir)
-    if (said === undefined) return `${settingsFile(storeDir)} is not a JSON object`
-    const wrong = Object.keys(said).filter((name) => isField(name) && !settings.shape[name].safeParse(said[name]).success)
+    const stored = read(storeDir)
+    if (stored === undefined) return `${settingsFile(storeDir)} is not a JSON object`
+    const wrong = Object.keys(stored).filter((name) => isField(name) && !settings.shape[name].safeParse(stored[name]).success)
     return wrong.length === 0 ? undefined : `${settingsFile(storeDir)} contains invalid values of ${wrong.join(', ')}`
   } catch (thrown) {
     const reason = thrown instanceof SyntaxError ? 'it is not JSON' : systemReason(thrown)
@@ -68,9 +68,9 @@ const isField = (name: string): name is keyof typeof settings.shape => Object.ha
 /** The usual settings where there are none; of a damaged file what can be read of it. */
 export const readSettings = (storeDir: string): Settings => {
   try {
-    const said = Object.entries(read(storeDir) ?? {})
+    const stored = Object.entries(read(storeDir) ?? {})
     return settings.parse(
-      Object.fromEntries(said.filter(([name, value]) => isField(name) && settings.shape[name].safeParse(value).success)),
+      Object.fromEntries(stored.filter(([name, value]) => isField(name) && settings.shape[name].safeParse(value).success)),
     )
   } catch {
     return settings.parse({})
@@ -117,8 +117,8 @@ const isKeptAlready = (storeDir: string): boolean => {
 /** A crash leaves the old file or the new one; a damaged one is kept beside the new. @throws StrataError disk-full */
 export const writeSettings = (storeDir: string, changed: Settings): void => {
   const file = settingsFile(storeDir)
-  const said = { ...othersFields(storeDir), ...changed, ...lostWords(storeDir, changed) }
-  writeDurably(`${file}.new`, `${JSON.stringify(said, undefined, 2)}\n`)
+  const stored = { ...othersFields(storeDir), ...changed, ...lostWords(storeDir, changed) }
+  writeDurably(`${file}.new`, `${JSON.stringify(stored, undefined, 2)}\n`)
   if (settingsFault(storeDir) !== undefined && !isKeptAlready(storeDir)) renameSync(file, damagedName(file))
   renameSync(`${file}.new`, file)
 }
@@ -140,8 +140,8 @@ export const privateWords = (storeDir: string): RegExp | undefined => {
 /** True when the file can be read, and names words as it should, or none. */
 const areWordsKnown = (storeDir: string): boolean => {
   try {
-    const said = read(storeDir)
-    return said !== undefined && settings.shape.privateWords.safeParse(said['privateWords']).success
+    const stored = read(storeDir)
+    return stored !== undefined && settings.shape.privateWords.safeParse(stored['privateWords']).success
   } catch {
     return false
   }

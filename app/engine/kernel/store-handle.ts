@@ -87,7 +87,7 @@ export class StoreHandle {
   }
 
   /** Replaces damaged tables with empty ones; every entry of the journal is pending then. */
-  makeAnew(): Promise<void> {
+  rebuildIndex(): Promise<void> {
     return this.#reopen({ reindex: true }, () => removeIndex(this.#paths))
   }
 

@@ -28,7 +28,7 @@ const heavyBytes = 128 * 1024 * 1024
 
 const isHeavy = (outcome: DeriveOutcome): boolean => outcome.kind === 'derived' && outcome.session.bytesRead >= heavyBytes
 
-interface Given {
+interface Assigned {
   readonly task: DeriveTask
   readonly resolve: (outcome: DeriveOutcome) => void
 }
@@ -47,7 +47,7 @@ class DeriveWorker {
   /** It was ended after a cancellation: its tasks are neither done nor the cause. */
   wasEnded = false
   private readonly worker: Worker
-  private readonly given = new Map<number, Given>()
+  private readonly assigned = new Map<number, Assigned>()
   private lastId = 0
   private death: Death | undefined
   private readonly onProgress: (bytes: number) => void
@@ -66,7 +66,7 @@ class DeriveWorker {
   derive(task: DeriveTask): Promise<DeriveOutcome> {
     return new Promise((resolve) => {
       const id = (this.lastId += 1)
-      this.given.set(id, { task, resolve })
+      this.assigned.set(id, { task, resolve })
       if (this.death === undefined) this.worker.postMessage({ kind: 'derive', id, task } satisfies ToWorker)
       else this.fail(this.death.message, this.death.code)
     })
@@ -74,7 +74,7 @@ class DeriveWorker {
 
   /** Tasks that it has not answered. */
   get tasks(): number {
-    return this.given.size
+    return this.assigned.size
   }
 
   /** A thread that has ended, by a fault or for want of memory, derives nothing more. */
@@ -102,19 +102,19 @@ class DeriveWorker {
       this.onProgress(message.bytes)
       return
     }
-    const given = this.given.get(message.id)
-    this.given.delete(message.id)
-    if (given === undefined) return
-    const { task } = given
-    if (message.kind === 'failed') given.resolve({ kind: 'failed', task, code: message.code, message: message.message })
-    else given.resolve({ kind: 'derived', task, session: message.session })
+    const assigned = this.assigned.get(message.id)
+    this.assigned.delete(message.id)
+    if (assigned === undefined) return
+    const { task } = assigned
+    if (message.kind === 'failed') assigned.resolve({ kind: 'failed', task, code: message.code, message: message.message })
+    else assigned.resolve({ kind: 'derived', task, session: message.session })
   }
 
   private fail(message: string, code: string | undefined): void {
-    this.death ??= { message, code, tasks: this.given.size }
-    for (const { task, resolve } of this.given.values())
+    this.death ??= { message, code, tasks: this.assigned.size }
+    for (const { task, resolve } of this.assigned.values())
       resolve({ kind: 'failed', task, code: this.death.code, message: this.death.message })
-    this.given.clear()
+    this.assigned.clear()
   }
 }
 
@@ -184,7 +184,7 @@ export class WorkerPool {
         give(worker, task)
       }
     }
-    const goOn = someTimeAfter(stop, this.patienceMs, () => this.endBusy())
+    const cancelStop = someTimeAfter(stop, this.patienceMs, () => this.endBusy())
     try {
       for (;;) {
         // The consumer of the last outcome may have a task to derive again.
@@ -206,7 +206,7 @@ export class WorkerPool {
     } finally {
       // When the consumer stops: a worker that still works must not answer the next consumer.
       await Promise.all(running.values())
-      goOn()
+      cancelStop()
     }
   }
 

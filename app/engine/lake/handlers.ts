@@ -11,8 +11,8 @@ export const lakeHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof
   // An import may continue beside it; work that closes the tables waits for it.
   'lake.start': (asked) =>
     Promise.resolve(
-      jobs.startBeside('lake', (progress) =>
-        jobs.beside(async () => {
+      jobs.startParallel('lake', (progress) =>
+        jobs.runParallel(async () => {
           const result = await writeLake(context, asked, progress)
           return { result, summary: summaryOf(result) }
         }),

@@ -19,7 +19,7 @@ export interface LakePlan {
   readonly tables: Readonly<Record<string, LakeTable>>
   readonly stale: readonly StalePart[]
   /** Paths of files whose rows are gone, or are now in another file. */
-  readonly gone: readonly string[]
+  readonly removed: readonly string[]
 }
 
 const dividing: readonly LakeColumn[] = [
@@ -93,8 +93,8 @@ export const planLake = async (tables: FrozenTables, lake: KnownLake, progress: 
     for (const path of of.paths) wanted.add(path)
     progress.advance(1)
   }
-  const gone = filesOf(lake.before).filter((path) => !wanted.has(path))
-  return { tables: planned, stale, gone }
+  const removed = filesOf(lake.before).filter((path) => !wanted.has(path))
+  return { tables: planned, stale, removed }
 }
 
 /** What Hive's layout has for null. */

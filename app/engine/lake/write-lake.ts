@@ -49,7 +49,7 @@ const checkBefore = (before: LakeManifest | undefined, { dir, anonymise, replace
   }
 }
 
-const removeGone = async (dir: string, paths: readonly string[]): Promise<void> => {
+const removeFiles = async (dir: string, paths: readonly string[]): Promise<void> => {
   for (const path of paths) {
     const file = pathBelow(dir, path)
     await rm(file, { force: true })
@@ -109,7 +109,7 @@ const carryOut = async (
         progress.advance(1)
       }
     })
-    await removeGone(lake.dir, plan.gone)
+    await removeFiles(lake.dir, plan.removed)
   } catch (thrown) {
     await writeLakeManifest(lake.dir, manifest(false)).catch(() => undefined)
     throw thrown
@@ -154,7 +154,7 @@ export const writeLake = async (context: EngineContext, asked: Asked, progress: 
     return withFrozenTables(store.database, names, progress.signal, async (tables) => {
       progress.phase('Finding changes', 'entries', Object.keys(lakeTables).length)
       const plan = await planLake(tables, { dir, before, names }, progress)
-      const isSame = plan.stale.length === 0 && plan.gone.length === 0 && before?.complete === true
+      const isSame = plan.stale.length === 0 && plan.removed.length === 0 && before?.complete === true
       const manifest = isSame ? before : await carryOut(context, tables, { dir, head }, plan, progress)
       const tallied = tally(manifest.tables)
       return {
@@ -163,7 +163,7 @@ export const writeLake = async (context: EngineContext, asked: Asked, progress: 
         ...tallied,
         written: plan.stale.length,
         unchanged: tallied.files - plan.stale.length,
-        removed: plan.gone.length,
+        removed: plan.removed.length,
       }
     })
   })

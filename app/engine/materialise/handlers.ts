@@ -5,12 +5,12 @@ import type { HandlerParts } from '../kernel/engine-context.ts'
 import { materialiseCommit } from './materialise-commit.ts'
 
 export const materialiseHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof materialiseCalls> => ({
-  'commit.materialise': (input) => jobs.beside(() => materialiseCommit(context, input, (work) => jobs.beside(work))),
+  'commit.materialise': (input) => jobs.runParallel(() => materialiseCommit(context, input, (work) => jobs.runParallel(work))),
   'materialise.start': (input) =>
     Promise.resolve(
-      jobs.startBeside('materialise', async (progress) => {
-        const beside = (work: () => Promise<void>): Promise<void> => jobs.beside(work)
-        const result = await jobs.beside(() => materialiseCommit(context, input, beside, progress))
+      jobs.startParallel('materialise', async (progress) => {
+        const runParallel = (work: () => Promise<void>): Promise<void> => jobs.runParallel(work)
+        const result = await jobs.runParallel(() => materialiseCommit(context, input, runParallel, progress))
         return { result, summary: `${input.commitId} is rebuilt from ${result.commitCount} commits` }
       }),
     ),

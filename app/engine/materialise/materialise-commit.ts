@@ -45,13 +45,13 @@ const tipOf = async (store: Store, name: string): Promise<Tip> => {
 
 /**
  * @param input no commit at all becomes an empty conversation.
- * @param beside carries on what the answer need not wait for.
+ * @param runParallel carries on what the answer need not wait for.
  * @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, delta-malformed, artifact-corrupt, cancelled
  */
 export const materialiseCommit = async (
   context: EngineContext,
   input: Input,
-  beside: (work: () => Promise<void>) => Promise<void>,
+  runParallel: (work: () => Promise<void>) => Promise<void>,
   progress: JobProgress = silentProgress,
 ): Promise<MaterialisedView> => {
   const { store } = context
@@ -67,7 +67,7 @@ export const materialiseCommit = async (
   const [links] = await Promise.all([chain(), store.prepareReads()])
   const result = await rebuild(store, links, { stop, format: input.format }, progress)
   const entry = entryOf(request, result)
-  const written = beside(() => write(context, entry, result))
+  const written = runParallel(() => write(context, entry, result))
   keepArtifactBytes(context, [key, entry.artifact_hash], result.pieces, written)
   return viewOf(entry, false)
 }

@@ -6,8 +6,8 @@ import { listRefs, listPins, removeRef, setPin, setRef } from './refs.ts'
 
 export const refsHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof refsCalls> => ({
   'refs.list': ({ sessionId }) => listRefs(context.store.database, sessionId),
-  'ref.set': (input) => jobs.beside(() => setRef(context, input)),
-  'ref.remove': ({ name }) => jobs.beside(() => removeRef(context, name)),
-  'commit.pin': ({ commitId, pinned }) => jobs.beside(() => setPin(context, commitId, pinned)),
+  'ref.set': (input) => jobs.runParallel(() => setRef(context, input)),
+  'ref.remove': ({ name }) => jobs.runParallel(() => removeRef(context, name)),
+  'commit.pin': ({ commitId, pinned }) => jobs.runParallel(() => setPin(context, commitId, pinned)),
   'pins.list': () => listPins(context),
 })

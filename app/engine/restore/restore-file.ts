@@ -4,7 +4,7 @@ import { open, stat } from 'node:fs/promises'
 import { StrataError, systemCode } from '../../model/failure.ts'
 import { ContentHasher } from '../../store/files/content-hash.ts'
 import { diskFull, isFull } from '../../store/files/disk-full.ts'
-import { giveFreeName } from '../../store/files/free-name.ts'
+import { renameToFree } from '../../store/files/free-name.ts'
 import { removeFile } from '../../store/files/store-folder.ts'
 import type { KnownSource } from '../import/plan-import.ts'
 import { writeStored, type ReadArtifact } from '../kernel/stored-bytes.ts'
@@ -48,7 +48,7 @@ export const restoreFile = async (path: string, source: KnownSource, read: ReadA
   try {
     await writeStored(partial, source.manifestHash, source.modifiedNs, read)
     await syncFile(partial)
-    await giveFreeName(partial, path)
+    await renameToFree(partial, path)
     return 'written'
   } catch (cause) {
     await removeFile(partial)

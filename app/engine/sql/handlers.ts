@@ -46,7 +46,7 @@ export const sqlHandlers = ({ context, jobs, queries, runner, facts }: SqlParts)
   'sql.schema': async () => listSchema(context.store.database, { facts: await facts.areMade(), storage: await facts.isStorageCounted() }),
   'sql.save': ({ sql, timeLimitMs: milliseconds, ...target }) =>
     Promise.resolve(
-      jobs.startBeside('table', async (progress) => {
+      jobs.startParallel('table', async (progress) => {
         await facts.ensureFor(sql)
         return writeRows({ database: context.store.database, runner }, sql, { ...target, milliseconds }, progress)
       }),

@@ -42,18 +42,18 @@ const synced = async (path: string): Promise<void> => {
  * @throws StrataError target-exists, disk-full, path-refused
  */
 export const placeFile = async (made: string, { path, replace }: Pick<TableTarget, 'path' | 'replace'>): Promise<void> => {
-  const beside = join(dirname(path), `.${basename(path).slice(0, 60)}.${randomUUID()}.part`)
+  const runParallel = join(dirname(path), `.${basename(path).slice(0, 60)}.${randomUUID()}.part`)
   try {
-    await copyFile(made, beside, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
-    await synced(beside)
-    await (replace ? rename(beside, path) : link(beside, path))
+    await copyFile(made, runParallel, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
+    await synced(runParallel)
+    await (replace ? rename(runParallel, path) : link(runParallel, path))
   } catch (cause) {
     if (systemCode(cause) === 'EEXIST')
       throw new StrataError('target-exists', `${path} exists already and was not changed`, { path, option: 'replaceFile' }, cause)
     if (isFull(cause)) throw diskFull(path, cause)
     throw new StrataError('path-refused', `Cannot write ${path}: ${cause instanceof Error ? cause.message : ''}`, { path }, cause)
   } finally {
-    await rm(beside, { force: true }).catch(() => undefined)
+    await rm(runParallel, { force: true }).catch(() => undefined)
   }
 }
 

@@ -11,7 +11,7 @@ import type { EngineContext } from '../kernel/engine-context.ts'
 import { addedSessionPrefix } from '../../model/session-name.ts'
 import { eventsIn } from '../added-commits/added-rows.ts'
 import { hasWrittenSummary } from './summaries.ts'
-import commitsToTell from './commits-to-tell.sql?raw'
+import commitsToDescribe from './commits-to-describe.sql?raw'
 import { commitsReached } from '../commits/log-chain.ts'
 
 /** Characters that a model is given of one commit, at most about. */
@@ -27,7 +27,7 @@ export type CommitPrompt =
   | { readonly kind: 'unreadable'; readonly commitId: string; readonly reason: string }
 
 /** Runs work beside imports, but not while the tables are rebuilt. */
-export type Beside = <T>(work: () => Promise<T>) => Promise<T>
+export type RunParallel = <T>(work: () => Promise<T>) => Promise<T>
 
 const columns = {
   commitId: text('commit_id'),
@@ -51,7 +51,7 @@ interface Row {
 const cameWithSummary = async (store: Store, { sessionId, recordHash }: Row): Promise<boolean> =>
   sessionId.startsWith(addedSessionPrefix) && decodeCommit(await store.read(artifactHash(recordHash))).summary !== undefined
 
-const tell = async (store: Store, row: Row, secrets: KnownSecrets): Promise<CommitPrompt> => {
+const describe = async (store: Store, row: Row, secrets: KnownSecrets): Promise<CommitPrompt> => {
   const { commitId, sessionId, format, bytes } = row
   const unreadable = (reason: string): CommitPrompt => ({ kind: 'unreadable', commitId, reason })
   if (hasWrittenSummary(store, commitId) || (await cameWithSummary(store, row))) return { kind: 'written', commitId }
@@ -59,15 +59,15 @@ const tell = async (store: Store, row: Row, secrets: KnownSecrets): Promise<Comm
   const events = eventsIn(format, await store.read(artifactHash(row.artifactHash)))
   if (events === undefined) return unreadable(`its content cannot be read as ${format}`)
   const redactor = new Redactor(secrets.words, [], secrets.texts)
-  const clean = { text: (said: string) => redactor.text(said), input: (json: string) => redactor.json(json, 'own') }
-  const told = eventsAsText(events, longestText, clean)
-  return told === '' ? { kind: 'silent', commitId } : { kind: 'text', commitId, sessionId, text: told }
+  const clean = { text: (text: string) => redactor.text(text), input: (json: string) => redactor.json(json, 'own') }
+  const described = eventsAsText(events, longestText, clean)
+  return described === '' ? { kind: 'silent', commitId } : { kind: 'text', commitId, sessionId, text: described }
 }
 
 /** What the store cannot give of one commit is a problem of that commit. */
-const tellOrSay = async (store: Store, row: Row, secrets: KnownSecrets): Promise<CommitPrompt> => {
+const promptOf = async (store: Store, row: Row, secrets: KnownSecrets): Promise<CommitPrompt> => {
   try {
-    return await tell(store, row, secrets)
+    return await describe(store, row, secrets)
   } catch (thrown) {
     if (!(thrown instanceof StrataError)) throw thrown
     return { kind: 'unreadable', commitId: row.commitId, reason: thrown.message }
@@ -75,24 +75,24 @@ const tellOrSay = async (store: Store, row: Row, secrets: KnownSecrets): Promise
 }
 
 /** The commits that a name reaches, or all, newest first. @throws StrataError not-found, ambiguous-id, malformed-id */
-export const idsReached = (context: EngineContext, of: string | undefined, beside: Beside): Promise<readonly string[]> =>
-  beside(async () => (await commitsReached(context.store.database, of)).map(({ commitId }) => commitId))
+export const idsReached = (context: EngineContext, of: string | undefined, runParallel: RunParallel): Promise<readonly string[]> =>
+  runParallel(async () => (await commitsReached(context.store.database, of)).map(({ commitId }) => commitId))
 
 /** Each commit is read when it is requested. @param secrets are redacted in every text. */
 export async function* commitPrompts(
   context: EngineContext,
   ids: readonly string[],
   secrets: KnownSecrets,
-  beside: Beside,
+  runParallel: RunParallel,
 ): AsyncGenerator<CommitPrompt, void, undefined> {
   for (let from = 0; from < ids.length; from += atOnce) {
     const some = ids.slice(from, from + atOnce)
     const rows = new Map(
-      (await beside(() => context.store.database.query(commitsToTell, columns, { ids: some }))).map((row) => [row.commitId, row]),
+      (await runParallel(() => context.store.database.query(commitsToDescribe, columns, { ids: some }))).map((row) => [row.commitId, row]),
     )
     for (const id of some) {
       const row = rows.get(id)
-      if (row !== undefined) yield await beside(() => tellOrSay(context.store, row, secrets))
+      if (row !== undefined) yield await runParallel(() => promptOf(context.store, row, secrets))
     }
   }
 }

@@ -41,8 +41,8 @@ const inFile = async (path: string): Promise<ApiKey> => {
   }
 }
 
-const whereSettingsSay = async (storeDir: string, said: unknown, env: Environment): Promise<ApiKey> => {
-  const place = named.safeParse(said)
+const keyFromSettings = async (storeDir: string, setting: unknown, env: Environment): Promise<ApiKey> => {
+  const place = named.safeParse(setting)
   // The value is not shown: it may be a key.
   if (!place.success) throw new StrataError('key-missing', 'apiKey in settings.json is neither {"file": "…"} nor {"env": "…"}')
   if ('file' in place.data) return inFile(isAbsolute(place.data.file) ? place.data.file : join(storeDir, place.data.file))
@@ -59,6 +59,6 @@ const whereSettingsSay = async (storeDir: string, said: unknown, env: Environmen
  */
 export const findApiKey = async (storeDir: string, env: Environment): Promise<ApiKey | undefined> => {
   const usual = inVariable(usualVariable, env)
-  const said = readSettings(storeDir).apiKey
-  return usual !== undefined || said === undefined ? usual : whereSettingsSay(storeDir, said, env)
+  const setting = readSettings(storeDir).apiKey
+  return usual !== undefined || setting === undefined ? usual : keyFromSettings(storeDir, setting, env)
 }

@@ -6,8 +6,10 @@ import { summariseCommits } from './summarise-commits.ts'
 import { describe, summaryHistory } from './summaries.ts'
 
 export const summariesHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof summariesCalls> => ({
-  'commit.describe': ({ commitId, summary, by }) => jobs.beside(() => describe(context, commitId, summary, by)),
+  'commit.describe': ({ commitId, summary, by }) => jobs.runParallel(() => describe(context, commitId, summary, by)),
   'commit.summaries': ({ commitId }) => summaryHistory(context, commitId),
   'summaries.start': (input) =>
-    Promise.resolve(jobs.startBeside('summarise', (progress) => summariseCommits(context, input, (work) => jobs.beside(work), progress))),
+    Promise.resolve(
+      jobs.startParallel('summarise', (progress) => summariseCommits(context, input, (work) => jobs.runParallel(work), progress)),
+    ),
 })

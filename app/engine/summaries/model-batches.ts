@@ -32,13 +32,13 @@ export const sendBatch = async (
 /** `gone`: the other side does not know it any more, or does not keep its answers. */
 export type BatchState = NoAnswer | { readonly kind: 'working' | 'ended' } | { readonly kind: 'gone'; readonly reason: string }
 
-const lookedAt = z.object({ processing_status: z.string(), archived_at: z.string().nullish() })
+const batchStatus = z.object({ processing_status: z.string(), archived_at: z.string().nullish() })
 const notThere = 404
 
 /** @throws StrataError cancelled */
-export const lookAtBatch = async (model: OpenModel, id: string, signal: AbortSignal): Promise<BatchState> => {
+export const readBatch = async (model: OpenModel, id: string, signal: AbortSignal): Promise<BatchState> => {
   try {
-    const { processing_status: status, archived_at: archivedAt } = lookedAt.parse(
+    const { processing_status: status, archived_at: archivedAt } = batchStatus.parse(
       await model.client.messages.batches.retrieve(id, {}, { signal }),
     )
     if (typeof archivedAt === 'string') return { kind: 'gone', reason: 'the results of its batch have expired' }
@@ -66,8 +66,8 @@ const errorIn = z.object({ error: z.object({ message: z.string() }) })
 const answerOf = (result: Result, model: string): ModelAnswer => {
   if (result.type === 'succeeded') return answered(result.message, model)
   if (result.type !== 'errored') return { kind: 'failed', reason: `the request was ${result.type}; ask again`, then: 'goesOn' }
-  const said = errorIn.safeParse(result.error)
-  const why = said.success ? `: ${said.data.error.message.replaceAll(/\s+/g, ' ').slice(0, 200)}` : ''
+  const errorText = errorIn.safeParse(result.error)
+  const why = errorText.success ? `: ${errorText.data.error.message.replaceAll(/\s+/g, ' ').slice(0, 200)}` : ''
   return { kind: 'failed', reason: `the answer was an error${why}`, then: 'goesOn' }
 }
 

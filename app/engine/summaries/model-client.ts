@@ -54,17 +54,17 @@ const message = z.object({
 export const answered = (value: unknown, model: string): ModelAnswer => {
   const parsed = message.safeParse(value)
   if (!parsed.success) return { kind: 'failed', reason: 'the answer is no message', then: 'goesOn' }
-  const { content, usage, stop_reason: stopReason, model: said } = parsed.data
+  const { content, usage, stop_reason: stopReason, model: reportedModel } = parsed.data
   const text = content.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join('')
   const input = (usage.input_tokens ?? 0) + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0)
   const used = { input, output: usage.output_tokens ?? 0 }
-  return { kind: 'answer', text, stopReason: stopReason ?? null, model: said.trim() === '' ? model : said, used }
+  return { kind: 'answer', text, stopReason: stopReason ?? null, model: reportedModel.trim() === '' ? model : reportedModel, used }
 }
 
 /** A refused key, a model that is not there, a limit that waiting did not lift. */
 const endsAll: ReadonlySet<number> = new Set([401, 403, 404, 429])
 
-const saidIn = (body: unknown): string => {
+const messageIn = (body: unknown): string => {
   const parsed = z.object({ error: z.object({ message: z.string() }) }).safeParse(body)
   return parsed.success ? `: ${parsed.data.error.message.replaceAll(/\s+/g, ' ').slice(0, 200)}` : ''
 }
@@ -72,14 +72,14 @@ const saidIn = (body: unknown): string => {
 /** Why a request failed. @throws StrataError cancelled, when the job was cancelled */
 export const whyFailed = (thrown: unknown, { sdk, options: { key, timeoutMs } }: OpenModel, signal: AbortSignal): NoAnswer => {
   if (signal.aborted) throw new StrataError('cancelled', 'The job was cancelled')
-  const goesOn = (reason: string): NoAnswer => ({ kind: 'failed', reason, then: 'goesOn' })
-  if (thrown instanceof sdk.APIConnectionTimeoutError) return goesOn(`no answer within ${timeoutMs / 1000} s`)
-  if (thrown instanceof sdk.APIConnectionError) return goesOn('the connection failed')
+  const isRunning = (reason: string): NoAnswer => ({ kind: 'failed', reason, then: 'goesOn' })
+  if (thrown instanceof sdk.APIConnectionTimeoutError) return isRunning(`no answer within ${timeoutMs / 1000} s`)
+  if (thrown instanceof sdk.APIConnectionError) return isRunning('the connection failed')
   if (thrown instanceof sdk.APIError && typeof thrown.status === 'number') {
-    const reason = redactSecrets(`the answer was an error, ${thrown.status}${saidIn(thrown.error)}`, { texts: [key] })
+    const reason = redactSecrets(`the answer was an error, ${thrown.status}${messageIn(thrown.error)}`, { texts: [key] })
     return { kind: 'failed', reason, then: endsAll.has(thrown.status) ? 'ends' : 'goesOn' }
   }
-  return goesOn('the answer cannot be read')
+  return isRunning('the answer cannot be read')
 }
 
 /** Nothing that decides where and with what key is asked is taken from anywhere but here; nothing is logged. */

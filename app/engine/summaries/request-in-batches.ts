@@ -7,9 +7,9 @@ import { batchSubject, type NewJournalEntry } from '../../store/files/journal-en
 import type { Store } from '../../store/store.ts'
 import { priceTables } from '../kernel/price-tables.ts'
 import type { OpenModel } from './model-client.ts'
-import { batchAnswers, lookAtBatch, sendBatch, type BatchState } from './model-batches.ts'
+import { batchAnswers, readBatch, sendBatch, type BatchState } from './model-batches.ts'
 import { modelPrice, type Priced } from './model-price.ts'
-import { mayAsk, takeAnswer, type Run, type Text } from './summaries-run.ts'
+import { mayAsk, storeAnswer, type Run, type Text } from './summaries-run.ts'
 import { mostTokens } from './summaries-tally.ts'
 
 type BatchEntry = Extract<NewJournalEntry, { readonly kind: 'batch' }>
@@ -32,8 +32,8 @@ export const openBatches = (store: Store): readonly BatchEntry[] =>
       return entry?.kind === 'batch' && entry.commits.length > 0 && isKept(entry) ? [entry] : []
     })
 
-const writeDown = ({ context, beside }: Run, entry: BatchEntry): Promise<void> =>
-  beside(() => context.store.writeUnits([{ entries: [], journal: entry, replaces: undefined, rows: {} }]))
+const writeDown = ({ context, runParallel }: Run, entry: BatchEntry): Promise<void> =>
+  runParallel(() => context.store.writeUnits([{ entries: [], journal: entry, replaces: undefined, rows: {} }]))
 
 /** There is nothing more to fetch. */
 const close = (run: Run, { batch_id: id, address, model, sent_at: at }: BatchEntry): Promise<void> =>
@@ -46,18 +46,18 @@ const nextTexts = async (run: Run): Promise<readonly Text[]> => {
   while (texts.length < input.batchSize && tally.stopped === null) {
     progress.checkpoint()
     if (input.limit !== undefined && tally.sent >= input.limit) break
-    const next = await run.told.next()
+    const next = await run.prompts.next()
     if (next.done === true) break
-    const told = next.value
-    if (told.kind !== 'text') {
-      tally.note(told)
+    const prompt = next.value
+    if (prompt.kind !== 'text') {
+      tally.note(prompt)
       continue
     }
-    const most = priced?.(mostTokens(told.text)) ?? 0
+    const most = priced?.(mostTokens(prompt.text)) ?? 0
     if (!mayAsk(run, most)) break
-    tally.note(told)
+    tally.note(prompt)
     tally.committedUsd += most
-    texts.push(told)
+    texts.push(prompt)
     progress.advance(1)
   }
   return texts
@@ -90,7 +90,7 @@ const sendAll = async (run: Run, model: OpenModel, address: string): Promise<rea
 const awaited = async ({ input, progress }: Run, model: OpenModel, id: string): Promise<BatchState> => {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
     progress.checkpoint()
-    const state = await lookAtBatch(model, id, progress.signal)
+    const state = await readBatch(model, id, progress.signal)
     if (state.kind !== 'working' || !input.wait) return state
     // Who cancels is answered by the checkpoint.
     await after(pauseMs, undefined, { signal: progress.signal }).catch(() => undefined)
@@ -102,7 +102,7 @@ const priceOf = async ({ context, input, priced }: Run, { model }: BatchEntry): 
   return modelPrice(model, new Date().toISOString().slice(0, 10), await priceTables(context.store.dir), 'batch')
 }
 
-const takeAnswers = async (run: Run, model: OpenModel, entry: BatchEntry): Promise<void> => {
+const storeAnswers = async (run: Run, model: OpenModel, entry: BatchEntry): Promise<void> => {
   const { tally, progress } = run
   const waiting = new Set(entry.commits)
   const priced = await priceOf(run, entry)
@@ -115,7 +115,7 @@ const takeAnswers = async (run: Run, model: OpenModel, entry: BatchEntry): Promi
     }
     const commitId = entry.commits[one.index]
     if (commitId === undefined || !waiting.delete(commitId)) continue
-    await takeAnswer(run, commitId, one.answer, priced)
+    await storeAnswer(run, commitId, one.answer, priced)
     progress.advance(1)
   }
   for (const commitId of waiting) tally.fail(commitId, 'its batch ended without a result')
@@ -126,7 +126,7 @@ const collect = async (run: Run, model: OpenModel, entry: BatchEntry): Promise<v
   const { tally, progress } = run
   progress.phase('Waiting for the results of a batch', 'commits', entry.commits.length)
   const state = await awaited(run, model, entry.batch_id)
-  if (state.kind === 'ended') return takeAnswers(run, model, entry)
+  if (state.kind === 'ended') return storeAnswers(run, model, entry)
   if (state.kind === 'gone') {
     for (const commitId of entry.commits) tally.fail(commitId, state.reason)
     return close(run, entry)

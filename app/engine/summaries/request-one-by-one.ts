@@ -1,6 +1,6 @@
 /** Asks a model about one commit after the other, some at the same time, and writes each answer down as it comes. */
 import { modelClient, type RequestModel, type ModelAnswer, type OpenModel } from './model-client.ts'
-import { mayAsk, takeAnswer, type Run, type Text } from './summaries-run.ts'
+import { mayAsk, storeAnswer, type Run, type Text } from './summaries-run.ts'
 import { mostTokens } from './summaries-tally.ts'
 
 /** When this many requests fail one after the other, the next would too. */
@@ -26,7 +26,7 @@ const summariseOne = async (run: Run, text: Text, askModel: RequestModel, streak
   const answer = await askModel(text.text, progress.signal)
   // The cost of a failed request is unknown: all of its amount stays reserved.
   if (answer.kind === 'answer') tally.committedUsd += (priced?.(answer.used) ?? 0) - most
-  await takeAnswer(run, text.commitId, answer, priced)
+  await storeAnswer(run, text.commitId, answer, priced)
   if (streak.add(answer) && answer.kind === 'failed')
     tally.stop('refused', `${mostFailures} requests failed one after the other, the last: ${answer.reason}`)
   progress.advance(1)
@@ -37,7 +37,7 @@ const summariseOne = async (run: Run, text: Text, askModel: RequestModel, streak
 const work = async (run: Run, askModel: RequestModel, streak: Streak): Promise<void> => {
   while (run.tally.stopped === null) {
     run.progress.checkpoint()
-    const next = await run.told.next()
+    const next = await run.prompts.next()
     if (next.done === true) return
     if (next.value.kind !== 'text') run.tally.note(next.value)
     else if (!(await summariseOne(run, next.value, askModel, streak))) return

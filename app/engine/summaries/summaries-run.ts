@@ -9,25 +9,25 @@ import { describeUnwritten, isWrittenAs } from './summaries.ts'
 import type { ModelAnswer } from './model-client.ts'
 import type { Priced } from './model-price.ts'
 import type { SummariesTally } from './summaries-tally.ts'
-import type { Beside, CommitPrompt } from './commit-prompts.ts'
+import type { RunParallel, CommitPrompt } from './commit-prompts.ts'
 
 export type Text = Extract<CommitPrompt, { readonly kind: 'text' }>
 
 export interface Run {
   readonly context: EngineContext
   readonly input: CallParsed<'summaries.start'>
-  readonly beside: Beside
+  readonly runParallel: RunParallel
   readonly progress: JobProgress
   readonly tally: SummariesTally
   readonly priced: Priced | undefined
   readonly key: string
-  readonly told: AsyncGenerator<CommitPrompt, void, undefined>
+  readonly prompts: AsyncGenerator<CommitPrompt, void, undefined>
 }
 
-const keep = async ({ context, beside, tally, key }: Run, commitId: string, said: string, by: string): Promise<void> => {
-  const summary = redactSecrets(said, { texts: [key] })
+const keep = async ({ context, runParallel, tally, key }: Run, commitId: string, answer: string, by: string): Promise<void> => {
+  const summary = redactSecrets(answer, { texts: [key] })
   try {
-    if (await beside(() => describeUnwritten(context, commitId, summary, by))) tally.written += 1
+    if (await runParallel(() => describeUnwritten(context, commitId, summary, by))) tally.written += 1
     // The answers of a batch are read again when reading them was interrupted.
     else if (!isWrittenAs(context.store, commitId, summary, by)) tally.overtaken += 1
   } catch (thrown) {
@@ -37,7 +37,7 @@ const keep = async ({ context, beside, tally, key }: Run, commitId: string, said
 }
 
 /** @param priced what the model that answered costs */
-export const takeAnswer = async (run: Run, commitId: string, answer: ModelAnswer, priced: Priced | undefined): Promise<void> => {
+export const storeAnswer = async (run: Run, commitId: string, answer: ModelAnswer, priced: Priced | undefined): Promise<void> => {
   const { tally } = run
   if (answer.kind === 'failed') {
     tally.fail(commitId, answer.reason)

@@ -86,15 +86,15 @@ export class SummariesTally {
     return this.commits
   }
 
-  note(told: CommitPrompt): void {
-    if (told.kind === 'written') this.alreadyWritten += 1
-    else if (told.kind === 'silent') this.nothingToTell += 1
-    else if (told.kind === 'unreadable') this.fail(told.commitId, told.reason)
+  note(prompt: CommitPrompt): void {
+    if (prompt.kind === 'written') this.alreadyWritten += 1
+    else if (prompt.kind === 'silent') this.nothingToTell += 1
+    else if (prompt.kind === 'unreadable') this.fail(prompt.commitId, prompt.reason)
     else {
       this.commits += 1
-      this.sessions.add(told.sessionId)
-      this.characters += told.text.length
-      this.estimate.add(usualTokens(told.text), this.priced)
+      this.sessions.add(prompt.sessionId)
+      this.characters += prompt.text.length
+      this.estimate.add(usualTokens(prompt.text), this.priced)
     }
   }
 

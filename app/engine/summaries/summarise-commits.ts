@@ -13,7 +13,7 @@ import { modelPrice, type Priced } from './model-price.ts'
 import type { Run } from './summaries-run.ts'
 import { SummariesTally } from './summaries-tally.ts'
 import { privateWords } from '../kernel/settings.ts'
-import { idsReached, commitPrompts, type Beside } from './commit-prompts.ts'
+import { idsReached, commitPrompts, type RunParallel } from './commit-prompts.ts'
 
 type Input = CallParsed<'summaries.start'>
 
@@ -30,8 +30,8 @@ const urlOf = (text: string): URL | undefined => {
 
 /** @throws StrataError invalid-input */
 const addressIn = (env: EngineContext['env']): URL => {
-  const said = env['ANTHROPIC_BASE_URL']?.trim() ?? ''
-  const url = urlOf(said === '' ? usualAddress : said)
+  const configured = env['ANTHROPIC_BASE_URL']?.trim() ?? ''
+  const url = urlOf(configured === '' ? usualAddress : configured)
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new StrataError('invalid-input', 'ANTHROPIC_BASE_URL does not begin with https:// or http://')
   return url
@@ -52,8 +52,8 @@ const askAll = async (run: Run, address: URL): Promise<void> => {
   await collectBatches({ ...run, input }, model, placeOf(address), openBatches(run.context.store))
 }
 
-const lookAtAll = async ({ input, told, tally, progress }: Run): Promise<void> => {
-  for await (const one of told) {
+const previewAll = async ({ input, prompts, tally, progress }: Run): Promise<void> => {
+  for await (const one of prompts) {
     progress.checkpoint()
     tally.note(one)
     if (one.kind === 'text') progress.advance(1)
@@ -94,7 +94,7 @@ const about = ({ dryRun, model, inBatches }: Input, address: URL, key: ApiKey | 
 export const summariseCommits = async (
   context: EngineContext,
   input: Input,
-  beside: Beside,
+  runParallel: RunParallel,
   progress: JobProgress,
 ): Promise<{ readonly summary: string; readonly result: SummariesResult }> => {
   const startedAt = Date.now()
@@ -104,21 +104,21 @@ export const summariseCommits = async (
   const key = found?.key ?? ''
   const priced = await pricedFor(context, input)
   const asked = new Set(openBatches(context.store).flatMap(({ commits }) => commits))
-  const ids = (await idsReached(context, input.of, beside)).filter((id) => !asked.has(id))
+  const ids = (await idsReached(context, input.of, runParallel)).filter((id) => !asked.has(id))
   progress.phase(dryRun ? 'Reading commits' : 'Writing summaries', 'commits', Math.min(ids.length, limit ?? Infinity))
   const tally = new SummariesTally(priced)
   if (dryRun) tally.awaited = asked.size
   const run = {
     context,
     input,
-    beside,
+    runParallel,
     progress,
     tally,
     priced,
     key,
-    told: commitPrompts(context, ids, { texts: [key], words: privateWords(context.store.dir) }, beside),
+    prompts: commitPrompts(context, ids, { texts: [key], words: privateWords(context.store.dir) }, runParallel),
   }
-  await (dryRun ? lookAtAll(run) : askAll(run, address))
+  await (dryRun ? previewAll(run) : askAll(run, address))
   const priceless = priced === undefined ? noPrice(model) : null
   const result = { ...about(input, address, found), noPrice: priceless, ...tally.view(), ms: Date.now() - startedAt }
   return { summary: dryRun ? `${result.commits} would be sent` : `${result.written} written`, result }

@@ -40,14 +40,14 @@ const parentsOf = async (store: Readable, entry: Held): Promise<readonly string[
 
 /** Excludes the descendants of excluded entries, until there are none. */
 const leaveOutFollowers = (parents: ReadonlyMap<Held, readonly string[]>, reasons: Map<Held, string>): void => {
-  const gone = new Set([...reasons.keys()].flatMap(commitsOf))
+  const unreadable = new Set([...reasons.keys()].flatMap(commitsOf))
   for (let before = -1; before < reasons.size;) {
     before = reasons.size
-    for (const [entry, stoodOn] of parents) {
-      const lost = stoodOn.find((id) => gone.has(id))
+    for (const [entry, parentIds] of parents) {
+      const lost = parentIds.find((id) => unreadable.has(id))
       if (lost === undefined || reasons.has(entry)) continue
       reasons.set(entry, `its ancestor ${lost} is excluded`)
-      for (const id of commitsOf(entry)) gone.add(id)
+      for (const id of commitsOf(entry)) unreadable.add(id)
     }
   }
 }

@@ -81,7 +81,7 @@ export class RootWatch {
   #identity: string | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #armedFor = Infinity
-  #nextLookAt = 0
+  #nextCheckAt = 0
   #nextScanAt = 0
   #retryAt = Infinity
   #scannedAt: number | undefined
@@ -137,7 +137,7 @@ export class RootWatch {
     this.#armedFor = Infinity
     if (this.#closed || this.#working !== undefined) return
     const now = Date.now()
-    const at = Math.min(this.#nextLookAt, this.#nextScanAt, this.#queue.nextDue ?? Infinity, this.#branches.size > 0 ? now : Infinity)
+    const at = Math.min(this.#nextCheckAt, this.#nextScanAt, this.#queue.nextDue ?? Infinity, this.#branches.size > 0 ? now : Infinity)
     this.#armedFor = at
     this.#timer = setTimeout(() => this.#wake(at), Math.max(0, at - now))
   }
@@ -153,7 +153,7 @@ export class RootWatch {
   }
 
   async #work(now: number): Promise<void> {
-    if (now >= this.#nextLookAt) this.#checkRoot(now)
+    if (now >= this.#nextCheckAt) this.#checkRoot(now)
     if (this.#identity !== undefined && now >= this.#nextScanAt) await this.#scan()
     if (this.#branches.size > 0) await this.#lookAtBranches()
     await this.#deliver()
@@ -161,7 +161,7 @@ export class RootWatch {
 
   /** Notices that the folder came, went, or is another one. */
   #checkRoot(now: number): void {
-    this.#nextLookAt = now + this.#pace.rootMs
+    this.#nextCheckAt = now + this.#pace.rootMs
     const root = this.#identity === undefined ? this.#options.folder() : this.#root
     const identity = folderIdentity(root)
     if (identity === this.#identity && identity !== undefined) return
@@ -267,7 +267,7 @@ export class RootWatch {
     const now = Date.now()
     if (this.#options.isWanted(path)) this.#queue.notice(path, now)
     else if (this.#watches?.has(path) === true || folderIdentity(path) !== undefined) this.#branches.add(path)
-    if (folderIdentity(this.#root) !== this.#identity) this.#nextLookAt = now
+    if (folderIdentity(this.#root) !== this.#identity) this.#nextCheckAt = now
     if (this.#armedFor > now + quietMs) this.#arm()
   }
 

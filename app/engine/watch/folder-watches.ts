@@ -17,7 +17,7 @@ export type OpenWatch = typeof watch
 const watchesTrees = (platform: NodeJS.Platform): boolean => platform === 'darwin' || platform === 'win32'
 
 /** A folder that goes takes its watch with it: that is no failure of watching. */
-const goneCodes: readonly string[] = ['ENOENT', 'ENOTDIR', 'EPERM', 'ENODEV']
+const missingCodes: readonly string[] = ['ENOENT', 'ENOTDIR', 'EPERM', 'ENODEV']
 
 interface Watched {
   readonly watcher: FSWatcher
@@ -86,7 +86,7 @@ export class FolderWatches {
     if (this.#closed) return
     this.#drop(folder)
     const code = systemReason(thrown)
-    if (goneCodes.includes(code)) this.#events.happened(folder)
+    if (missingCodes.includes(code)) this.#events.happened(folder)
     else {
       this.close()
       this.#events.failed(code)

@@ -29,7 +29,7 @@ import { showSession } from '../sessions/list-sessions.ts'
 const mostQuietFiles = 30
 
 /** A reader who opens a session is answered first, and may move to another within this time, milliseconds. */
-const lookedAtMs = 400
+const checkMs = 400
 
 interface Watched {
   readonly path: string
@@ -106,7 +106,7 @@ export class Watching {
       this.#watched.delete(path)
       await watched?.watch.close()
     }
-    this.#tell()
+    this.#notify()
   }
 
   /**
@@ -116,7 +116,7 @@ export class Watching {
    */
   async expect(sessionId: string): Promise<boolean> {
     this.#expected = sessionId
-    await setTimeout(lookedAtMs, undefined, { ref: false })
+    await setTimeout(checkMs, undefined, { ref: false })
     return this.#jobs.quietly(async () => this.#expected === sessionId && this.#readAhead(sessionId))
   }
 
@@ -138,7 +138,7 @@ export class Watching {
 
   async #addAll(paths: readonly string[]): Promise<void> {
     for (const path of paths) await this.#add(path)
-    this.#tell()
+    this.#notify()
   }
 
   async #add(path: string): Promise<void> {
@@ -156,7 +156,7 @@ export class Watching {
         void this.#jobs.quietly(() => rememberFirstLook(this.#context.store, sources, files)).catch(() => undefined)
       },
       onState: () => {
-        this.#tell()
+        this.#notify()
         if (watch.state.kind !== 'watching') return
         this.#expectAll(recent)
         recent = []
@@ -172,7 +172,7 @@ export class Watching {
   /** Prepares sessions that agents work on, even without a reader: their lines show in the list of sessions. */
   #expectAll(sessionIds: readonly string[]): void {
     for (const sessionId of sessionIds) {
-      void setTimeout(lookedAtMs, undefined, { ref: false })
+      void setTimeout(checkMs, undefined, { ref: false })
         .then(() => this.#jobs.quietly(() => this.#readAhead(sessionId)))
         // A line that comes is shown all the same.
         .catch(() => undefined)
@@ -196,17 +196,17 @@ export class Watching {
     const last = changes.at(-1)
     if (last !== undefined) watched.lastChange = { at: startedAt, file: last.path }
     const paths = changes.filter(({ kind }) => kind !== 'removed').map(({ path }) => path)
-    const gone = changes.filter(({ kind }) => kind === 'removed').map(({ path }) => path)
+    const removedPaths = changes.filter(({ kind }) => kind === 'removed').map(({ path }) => path)
     for (const { path } of changes) watched.problems.delete(path)
     try {
-      if (gone.length > 0) await this.#jobs.quietly(() => forgetUnreadable(this.#context.store, gone))
+      if (removedPaths.length > 0) await this.#jobs.quietly(() => forgetUnreadable(this.#context.store, removedPaths))
       const followed = await this.#takeIn(paths, root)
       await this.#announce(root, changes, followed)
       return { again: this.#keepProblems(watched, paths, followed), workMs: followed.workMs }
     } catch (thrown) {
       return { again: this.#failed(watched, changes, paths, root, thrown), workMs: Date.now() - startedAt }
     } finally {
-      this.#tell()
+      this.#notify()
     }
   }
 
@@ -257,18 +257,18 @@ export class Watching {
       problem: null,
       tookMs: Math.round(followed.workMs),
     }
-    const tell = (change: FollowedChange): void => this.#onSignal({ kind: 'followed', change })
+    const notify = (change: FollowedChange): void => this.#onSignal({ kind: 'followed', change })
     const removed = changes.filter(({ kind }) => kind === 'removed')
-    if (removed.length > 0) tell({ ...whole, sessionId: null, files: removed })
+    if (removed.length > 0) notify({ ...whole, sessionId: null, files: removed })
     for (const { sessionId, paths, newRecords, newCommits } of followed.sessions) {
       const files = paths.flatMap((path) => kinds.get(path) ?? [])
       const named = sessionId === undefined ? undefined : await this.#nameOf(sessionId)
-      tell({ ...whole, ...named, sessionId: sessionId ?? null, files, newRecords, newCommits })
+      notify({ ...whole, ...named, sessionId: sessionId ?? null, files, newRecords, newCommits })
     }
     for (const { source_id, file, reason } of followed.unreadable) {
       const files = changes.filter(({ path }) => sourceIdOf(path) === source_id)
       // It may be another file of a session that grew.
-      tell({ ...whole, sessionId: null, files, problem: files.length === 0 ? `${file}: ${reason}` : reason })
+      notify({ ...whole, sessionId: null, files, problem: files.length === 0 ? `${file}: ${reason}` : reason })
     }
   }
 
@@ -282,7 +282,7 @@ export class Watching {
     }
   }
 
-  #tell(): void {
+  #notify(): void {
     if (!this.#closed) this.#onSignal({ kind: 'watch', watch: this.show() })
   }
 }

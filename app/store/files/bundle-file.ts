@@ -9,7 +9,7 @@ import { StrataError } from '../../model/failure.ts'
 import { AppendFile } from './append-file.ts'
 import { bundlePartial, removeBundlePartials } from './bundle-partial.ts'
 import { ContentHasher } from './content-hash.ts'
-import { giveFreeName } from './free-name.ts'
+import { renameToFree } from './free-name.ts'
 import { journalEntry, type NewJournalEntry } from './journal-entry.ts'
 import { carried } from './holdings.ts'
 import { decodePackEntry, type EncodedEntry } from './pack-entry.ts'
@@ -113,9 +113,9 @@ export interface BundlePlace {
 }
 
 /** Gives a finished file its name. */
-const giveName = async (from: string, { path: to, replaces }: BundlePlace): Promise<void> => {
+const renameBundle = async (from: string, { path: to, replaces }: BundlePlace): Promise<void> => {
   if (replaces === true) await rename(from, to)
-  else await giveFreeName(from, to)
+  else await renameToFree(from, to)
   await syncFolder(dirname(to))
 }
 
@@ -149,7 +149,7 @@ export const writeBundle = async (
     }
     await writer.end()
     await file.close()
-    await giveName(partial, place)
+    await renameBundle(partial, place)
     return { bytes: file.size, artifacts: writer.artifacts }
   } catch (cause) {
     await file.close().catch(() => undefined)

@@ -11,7 +11,7 @@ const fullBytes = 2 * 1024 * 1024
 const idle: Buffer[] = []
 const mostIdle = 4
 
-const giveBack = (memory: Buffer): void => {
+const releaseMemory = (memory: Buffer): void => {
   if (idle.length < mostIdle) idle.push(memory)
 }
 
@@ -67,10 +67,10 @@ export class EntryEncoder<Held extends HeldBytes> {
     if (memory === undefined) return
     const content = memory.subarray(0, this.#bytes)
     const [first, ...others] = this.#artifacts
-    if (first === undefined) giveBack(memory)
+    if (first === undefined) releaseMemory(memory)
     else {
       const encoded = others.length === 0 ? encodePackEntry(first.kind, first.hash, content) : encodeSharedEntry(this.#artifacts, content)
-      this.#push(encoded.finally(() => giveBack(memory)))
+      this.#push(encoded.finally(() => releaseMemory(memory)))
     }
     this.#memory = undefined
     this.#artifacts = []

@@ -5,7 +5,7 @@ import { exists, removeFile } from './store-folder.ts'
 import { existsSync } from 'node:fs'
 
 /** @throws StrataError target-exists; then the file still has the name that it had */
-export const giveFreeName = async (from: string, to: string): Promise<void> => {
+export const renameToFree = async (from: string, to: string): Promise<void> => {
   try {
     await link(from, to)
     await removeFile(from)

@@ -32,7 +32,7 @@ import { removeFile, syncFolder } from './store-folder.ts'
 /** A journal that is shorter is never compacted, bytes. */
 const shortBytes = 4 * 1024 * 1024
 /** How many times as long as what counts a journal may become. */
-const mostlyGone = 4
+const compactRatio = 4
 
 export class Journal {
   #file: AppendFile
@@ -144,7 +144,7 @@ export class Journal {
    * the system refuses, or a line that counts is damaged, the journal is unchanged. No process may append meanwhile.
    */
   async compact(): Promise<boolean> {
-    const isDue = this.#end.offset > this.#compactFrom && this.#end.offset > mostlyGone * this.#carriedBytes
+    const isDue = this.#end.offset > this.#compactFrom && this.#end.offset > compactRatio * this.#carriedBytes
     if (!isDue) return false
     const path = compactedPath(this.#file.path)
     try {

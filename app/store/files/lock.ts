@@ -129,12 +129,12 @@ const acquire = async (path: string, prepared: string, left: number): Promise<vo
   const holder = await readHolder(path)
   if (holder === 'gone') return acquire(path, prepared, left)
   if (left === 0 || (await isAlive(holder))) throw locked(path, holder)
-  await takeOver(path, prepared, holder)
+  await replaceLock(path, prepared, holder)
   if ((await readHolder(path)) === 'gone' || !(await isSame(path, prepared))) return acquire(path, prepared, left - 1)
 }
 
 /** Replaces the lock of a dead process. Only one process can hold the right to do so, which is a name made of that lock. */
-const takeOver = async (path: string, prepared: string, dead: LockHolder): Promise<void> => {
+const replaceLock = async (path: string, prepared: string, dead: LockHolder): Promise<void> => {
   const right = `${path}.over-${dead.nonce}`
   if (!(await linked(prepared, right))) {
     const other = await readHolder(right)

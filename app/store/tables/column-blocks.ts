@@ -76,7 +76,7 @@ export const packInto = <Of>(part: number, sqlType: SqlType, start: number, rows
 }
 
 /** The part that the columns packed last make up. */
-export const takePart = (): Uint8Array<ArrayBuffer> => bytes.take()
+export const finishPart = (): Uint8Array<ArrayBuffer> => bytes.take()
 
 interface OneColumn<C extends Columns> {
   readonly rows: readonly Row<C>[]
@@ -93,7 +93,7 @@ export const packRows = <C extends Columns>(columns: C, rows: readonly Row<C>[])
     const packed = Object.entries(columns).map(([property, { sqlType }]) =>
       packInto<OneColumn<C>>(0, sqlType, start, own, cellOf, { rows, property }),
     )
-    blocks.push({ rows: own, columns: packed, parts: [takePart()] })
+    blocks.push({ rows: own, columns: packed, parts: [finishPart()] })
   }
   return { rows: rows.length, blocks }
 }

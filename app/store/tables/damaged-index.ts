@@ -12,7 +12,7 @@ const damaged =
 const cutShort = /^IO Error: Could not read enough bytes from file "[^"]*index\.duckdb/
 
 /** What DuckDB answers to everything once it could not write what it had to. */
-const givenUp = /database has been invalidated/
+const fatalMessage = /database has been invalidated/
 
 const withoutNames = (message: string): string => message.replace(/"[^"]*"/g, '""')
 
@@ -24,8 +24,8 @@ export const isIndexDamage = (thrown: unknown): boolean => {
 }
 
 /** Whether it says that it takes nothing any more, because of what happened before. */
-export const hasGivenUp = (thrown: unknown): boolean =>
-  thrown instanceof Error && ownKinds.test(thrown.message) && givenUp.test(thrown.message)
+export const isFatal = (thrown: unknown): boolean =>
+  thrown instanceof Error && ownKinds.test(thrown.message) && fatalMessage.test(thrown.message)
 
 /** The failure to report for it. */
 export const indexCorrupt = (path: string, cause: unknown): StrataError =>

@@ -5,7 +5,7 @@ import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { StrataError } from '../../model/failure.ts'
 import { attachedInstance, connectTo } from './attached-instance.ts'
 import type { Columns, Row } from '../../model/columns.ts'
-import { hasGivenUp, indexCorrupt, isIndexDamage } from './damaged-index.ts'
+import { isFatal, indexCorrupt, isIndexDamage } from './damaged-index.ts'
 import { DatabaseLimits } from './database-limits.ts'
 import { isFull, diskFull } from '../files/disk-full.ts'
 import { leaveOpen } from './never-close.ts'
@@ -255,7 +255,7 @@ export class Database {
   /** Remembers that the file is damaged: from then on DuckDB may answer nothing any more. */
   #heeded(cause: unknown): unknown {
     if (isIndexDamage(cause)) this.#damage ??= indexCorrupt(this.#path, cause)
-    return this.#damage !== undefined && (isIndexDamage(cause) || hasGivenUp(cause)) ? this.#damage : cause
+    return this.#damage !== undefined && (isIndexDamage(cause) || isFatal(cause)) ? this.#damage : cause
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {

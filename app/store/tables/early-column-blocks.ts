@@ -2,7 +2,7 @@
 import type { Columns, SqlType } from '../../model/columns.ts'
 import { heldBytes, type HeldBytes, type Hold } from '../files/spillable-bytes.ts'
 import { vectorRows, type Cells } from './column-block.ts'
-import { packInto, takePart, textAt } from './column-blocks.ts'
+import { packInto, finishPart, textAt } from './column-blocks.ts'
 import type { PackedBlock, PackedColumn, PackedRows, RowCells } from './column-blocks.ts'
 import { tables, type TableName, type TableRow } from './tables.ts'
 
@@ -115,7 +115,7 @@ export class EarlyRows<T extends TableName, Item> {
         const cells = late[property as keyof TableRow<T>]
         return early.get(property) ?? packInto(1, sqlType, start, rows, cells ?? noValue, of)
       })
-      return { rows, columns: all, parts: [part, this.#hold(takePart())] }
+      return { rows, columns: all, parts: [part, this.#hold(finishPart())] }
     })
     return { rows: this.#packed, blocks }
   }
@@ -126,7 +126,7 @@ export class EarlyRows<T extends TableName, Item> {
     const columns = new Map<string, PackedColumn>()
     for (const { property, sqlType, cells } of this.#early.columns)
       columns.set(property, packInto(0, sqlType, 0, items.length, cells, items))
-    this.#blocks.push({ start: this.#packed, rows: items.length, columns, part: this.#hold(takePart()) })
+    this.#blocks.push({ start: this.#packed, rows: items.length, columns, part: this.#hold(finishPart()) })
     this.#packed += items.length
     this.#items = []
     this.#units = 0

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { tellFailure } from '../../ui/layout/notice.ts'
+import { showFailure } from '../../ui/layout/notice.ts'
 
 export type Where = 'install' | 'file'
 
@@ -16,7 +16,7 @@ export interface ExportWhereProps {
 const chooseFolder = (onFolder: (folder: string) => void): void => {
   ask('shell.chooseFolders', {}).then(([folder]) => {
     if (folder !== undefined) onFolder(folder)
-  }, tellFailure)
+  }, showFailure)
 }
 
 const places: readonly (readonly [Where, string])[] = [

@@ -7,11 +7,11 @@ import { LostList } from '../../ui/jobs/lost-list.tsx'
 import { NextCommand } from '../../ui/forms/next-command.tsx'
 import { WrittenFile } from '../../ui/jobs/written-file.tsx'
 
-const takenWords = (secrets: readonly FoundSecret[]): string => {
-  const taken = secrets.filter(({ isTaken }) => isTaken)
-  if (taken.length === 0) return 'No secrets redacted.'
-  const places = taken.reduce((sum, { count }) => sum + count, 0)
-  return `${countOf(taken.length, 'secret')} redacted in ${countOf(places, 'place')}.`
+const redactedText = (secrets: readonly FoundSecret[]): string => {
+  const redacted = secrets.filter(({ isTaken }) => isTaken)
+  if (redacted.length === 0) return 'No secrets redacted.'
+  const places = redacted.reduce((sum, { count }) => sum + count, 0)
+  return `${countOf(redacted.length, 'secret')} redacted in ${countOf(places, 'place')}.`
 }
 
 export const Exported = ({ view }: { readonly view: ExportView }): ReactNode => (
@@ -35,7 +35,7 @@ export const Exported = ({ view }: { readonly view: ExportView }): ReactNode => 
       )}
     </dl>
     {view.command === null ? null : <NextCommand label="Continue the session" command={view.command} />}
-    {view.secrets === null ? null : <p>{takenWords(view.secrets)}</p>}
+    {view.secrets === null ? null : <p>{redactedText(view.secrets)}</p>}
     <LostList lost={view.lost} />
   </section>
 )

@@ -29,8 +29,8 @@ const NamingDialog = ({ kind, commit, onClose }: CommitDialogProps & { readonly 
   const [name, setName] = useState('')
   const [isMoving, setMoving] = useState(false)
   const [doing, start] = useAction<RefView>()
-  const taken = useTaken(kind, name)
-  const isElsewhere = taken !== undefined && taken.commitId !== commit.commitId
+  const existing = useExisting(kind, name)
+  const isElsewhere = existing !== undefined && existing.commitId !== commit.commitId
   const isReady = name !== '' && refNameFault(kind, name) === undefined && (!isElsewhere || isMoving)
   const give = (): void => {
     if (doing.kind === 'done') onClose()
@@ -47,7 +47,7 @@ const NamingDialog = ({ kind, commit, onClose }: CommitDialogProps & { readonly 
             <label className="form-choice form-move">
               <input type="checkbox" checked={isMoving} onChange={(event) => setMoving(event.target.checked)} />
               <span>
-                {taken.name} already names <span className="mono">{taken.commitId}</span>. Move it here.
+                {existing.name} already names <span className="mono">{existing.commitId}</span>. Move it here.
               </span>
             </label>
           ) : null}
@@ -64,7 +64,7 @@ const NamingDialog = ({ kind, commit, onClose }: CommitDialogProps & { readonly 
 }
 
 /** The commit that has the name already. */
-const useTaken = (kind: GivenRefKind, name: string): RefView | undefined => {
+const useExisting = (kind: GivenRefKind, name: string): RefView | undefined => {
   const call = useQuery('refs.list', {})
   const full = `${kind}/${ownRefName(kind, name)}`
   return call.kind === 'done' ? call.value.find((ref) => ref.name === full) : undefined

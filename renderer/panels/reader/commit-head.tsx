@@ -10,7 +10,7 @@ import { commitCommandSections, useCommitCommands } from '../../ui/commands/comm
 import { countOf } from '../../../app/model/format/count.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
-import { copyText, tellFailure } from '../../ui/layout/notice.ts'
+import { copyText, showFailure } from '../../ui/layout/notice.ts'
 import { useObservable } from '../../ui/calls/observable.ts'
 import { summaryEditing } from '../../ui/commands/summary-editing.ts'
 import { useCommands, type Command } from '../../ui/commands/commands.ts'
@@ -43,7 +43,7 @@ export const CommitHead = (props: CommitHeadProps): ReactNode => {
             <Pin size={11} aria-hidden="true" /> pinned
           </Badge>
         ) : null}
-        <GivenNames refs={commit.refs} />
+        <CommitNames refs={commit.refs} />
         {commit.errors === 0 ? null : <Badge look="danger">{countOf(commit.errors, 'error')}</Badge>}
       </div>
       <CommitCommands {...props} />
@@ -52,7 +52,7 @@ export const CommitHead = (props: CommitHeadProps): ReactNode => {
 }
 
 /** Forks and tags; the other refs follow from the session. */
-const GivenNames = ({ refs }: Pick<CommitView, 'refs'>): ReactNode =>
+const CommitNames = ({ refs }: Pick<CommitView, 'refs'>): ReactNode =>
   refs
     .filter(({ kind }) => kind === 'fork' || kind === 'tag')
     .map(({ name }) => (
@@ -71,7 +71,7 @@ const CommitCommands = ({ detail, onCommit, faces }: CommitHeadProps): ReactNode
   const { commit, children } = detail
   const child = firstChild(detail)
   const openParent = (): void => {
-    if (commit.parentId !== null) ask('commit.show', { commitId: commit.parentId }).then((parent) => onCommit(parent.commit), tellFailure)
+    if (commit.parentId !== null) ask('commit.show', { commitId: commit.parentId }).then((parent) => onCommit(parent.commit), showFailure)
   }
   useCommitCommands(commit)
   useCommands([

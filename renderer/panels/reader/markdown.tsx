@@ -4,7 +4,7 @@ import ReactMarkdown, { defaultUrlTransform, type Components } from 'react-markd
 import rehypeHighlight from 'rehype-highlight'
 import remarkGfm from 'remark-gfm'
 import { ask } from '../../ui/calls/bridge.ts'
-import { copyText, tellFailure } from '../../ui/layout/notice.ts'
+import { copyText, showFailure } from '../../ui/layout/notice.ts'
 
 /** Longer texts are shown as they are: laying them out would hold up the window. */
 const longestMarkdown = 60_000
@@ -37,7 +37,7 @@ const components: Components = {
 
 const Link = ({ address, children }: { readonly address: string; readonly children?: ReactNode }): ReactNode => {
   const open = (): void => {
-    if (address.startsWith('https://')) ask('shell.openExternal', { url: address }).catch(tellFailure)
+    if (address.startsWith('https://')) ask('shell.openExternal', { url: address }).catch(showFailure)
     else copyText(address, address)
   }
   return (

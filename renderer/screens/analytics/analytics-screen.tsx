@@ -94,10 +94,10 @@ interface NewestCompactionProps extends MetricCardProps {
   readonly list: AnalyticsMetric
 }
 
-const mostLooked = 200
+const mostSearched = 200
 
 const NewestCompaction = ({ list, ...card }: NewestCompactionProps): ReactNode => {
-  const call = useQuery('analytics.ask', { ...askedOf(list, card.address, 'total'), limit: mostLooked })
+  const call = useQuery('analytics.ask', { ...askedOf(list, card.address, 'total'), limit: mostSearched })
   return (
     <Loaded call={call} what="Searching for a compaction">
       {({ rows }) => {

@@ -6,7 +6,7 @@ import type { AnalyticsAnswer } from '../../../app/contract/analytics.ts'
 import { tableFormats, type TableFormat } from '../../../app/model/sql-rows.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { tellFailure } from '../../ui/layout/notice.ts'
+import { showFailure } from '../../ui/layout/notice.ts'
 import { go } from '../../ui/address/location.ts'
 import { savePicture } from './save-picture.ts'
 
@@ -40,7 +40,7 @@ export const AnswerActions = ({ answer, figure }: AnswerActionsProps): ReactNode
             <DropdownMenu.Item
               key={format}
               className="menu-entry"
-              onSelect={() => void ask('shell.saveTable', { sql: answer.sql, format }).catch(tellFailure)}
+              onSelect={() => void ask('shell.saveTable', { sql: answer.sql, format }).catch(showFailure)}
             >
               Rows as {names[format]}…
             </DropdownMenu.Item>
@@ -48,7 +48,7 @@ export const AnswerActions = ({ answer, figure }: AnswerActionsProps): ReactNode
           {figure === undefined ? null : (
             <DropdownMenu.Item
               className="menu-entry"
-              onSelect={() => void savePicture(figure.current, answer.question.name).catch(tellFailure)}
+              onSelect={() => void savePicture(figure.current, answer.question.name).catch(showFailure)}
             >
               <Image size={14} aria-hidden="true" /> Picture as PNG…
             </DropdownMenu.Item>

@@ -6,7 +6,7 @@ import { classesFor } from '../../../app/model/correction.ts'
 import type { RecordClass } from '../../../app/model/record-class.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { tellFailure } from '../../ui/layout/notice.ts'
+import { showFailure } from '../../ui/layout/notice.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import type { RecordPlace } from '../../ui/address/record-key.ts'
 
@@ -17,7 +17,7 @@ export const correct = (place: RecordPlace, recordClass: RecordClass | null, rea
     line: place.line,
     class: recordClass,
     ...(reason === '' ? {} : { reason }),
-  }).then(() => undefined, tellFailure)
+  }).then(() => undefined, showFailure)
 
 export const CorrectClass = ({ record }: { readonly record: LedgerRecord }): ReactNode => {
   const choices = classesFor(record.recordType, record.subtype)

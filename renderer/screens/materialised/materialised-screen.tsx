@@ -10,7 +10,7 @@ import { Button } from '../../ui/layout/button.tsx'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { MaterialisedFacts, stopWords } from '../../ui/jobs/materialised-facts.tsx'
-import { copyText, tellFailure } from '../../ui/layout/notice.ts'
+import { copyText, showFailure } from '../../ui/layout/notice.ts'
 import { go } from '../../ui/address/location.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
@@ -105,7 +105,7 @@ const ReadArtifact = ({ hash, format }: { readonly hash: string; readonly format
 const MaterialisedHead = ({ address, view, children }: MaterialisedProps & { readonly children: ReactNode }): ReactNode => {
   const name = artifactName(address.commit, view.format)
   const openCommit = (): void => {
-    ask('commit.show', { commitId: address.commit }).then(({ commit }) => go(chainPlace(commit)), tellFailure)
+    ask('commit.show', { commitId: address.commit }).then(({ commit }) => go(chainPlace(commit)), showFailure)
   }
   return (
     <header className="commit-head">

@@ -10,7 +10,7 @@ import { openCommitMenu } from '../../ui/commands/commit-menu.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { formatDateTime } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
-import { tellFailure } from '../../ui/layout/notice.ts'
+import { showFailure } from '../../ui/layout/notice.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
@@ -18,7 +18,7 @@ import { useQuery } from '../../ui/calls/use-query.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
 import { nameList, restoreName, removeName } from './name-list.ts'
-import type { GivenName } from './name-list.ts'
+import type { NameRow } from './name-list.ts'
 
 export const RefsScreen = ({ address }: { readonly address: RefsAddress }): ReactNode => {
   const refs = useQuery('refs.list', {})
@@ -37,33 +37,33 @@ export const RefsScreen = ({ address }: { readonly address: RefsAddress }): Reac
 }
 
 interface NamesProps {
-  readonly names: readonly GivenName[]
+  readonly names: readonly NameRow[]
   readonly at: string | undefined
 }
 
 const Names = ({ names, at }: NamesProps): ReactNode => {
-  const [taken, setTaken] = useState<readonly GivenName[]>([])
-  const gone = taken.at(-1)
+  const [removedNames, setRemovedNames] = useState<readonly NameRow[]>([])
+  const removed = removedNames.at(-1)
   const selected = names.findIndex(({ key }) => key === at)
   const chosen = names[selected]
   const remove = (): void => {
     if (chosen === undefined) return
     const next = names[selected + 1] ?? names[selected - 1]
     removeName(chosen).then(() => {
-      setTaken((before) => [...before, chosen])
+      setRemovedNames((before) => [...before, chosen])
       refine({ view: 'refs', at: next?.key })
-    }, tellFailure)
+    }, showFailure)
   }
   const restore = (): void => {
-    if (gone === undefined) return
-    restoreName(gone).then(() => {
-      setTaken((before) => before.filter((one) => one !== gone))
-      refine({ view: 'refs', at: gone.key })
-    }, tellFailure)
+    if (removed === undefined) return
+    restoreName(removed).then(() => {
+      setRemovedNames((before) => before.filter((one) => one !== removed))
+      refine({ view: 'refs', at: removed.key })
+    }, showFailure)
   }
   useCommands([
     { id: 'refs.remove', title: 'Remove the name or pin', group: 'Names', keys: ['Delete', 'Shift+D'], run: remove },
-    ...(gone === undefined
+    ...(removed === undefined
       ? []
       : [{ id: 'refs.restore', title: 'Restore the removed name or pin', group: 'Names', keys: ['u'], run: restore }]),
   ])
@@ -73,7 +73,7 @@ const Names = ({ names, at }: NamesProps): ReactNode => {
         <h1>Forks, tags and pins</h1>
         <span className="faint">{countOf(names.length, 'name or pin', 'names and pins')}</span>
         <span className="spring" />
-        {gone === undefined ? null : <Gone name={gone} onRestore={restore} />}
+        {removed === undefined ? null : <RemovedName name={removed} onRestore={restore} />}
         <Button
           label="Remove"
           isSmall
@@ -95,7 +95,7 @@ const Names = ({ names, at }: NamesProps): ReactNode => {
   )
 }
 
-const Gone = ({ name, onRestore }: { readonly name: GivenName; readonly onRestore: () => void }): ReactNode => (
+const RemovedName = ({ name, onRestore }: { readonly name: NameRow; readonly onRestore: () => void }): ReactNode => (
   <span role="status">
     {name.kind === 'pin' ? `Unpinned ${name.commitId}.` : `Removed ${name.key}, which named ${name.commitId}.`}{' '}
     <Button label="Undo" isSmall chord="u" icon={<Undo2 size={14} aria-hidden="true" />} onPress={onRestore} />
@@ -104,7 +104,7 @@ const Gone = ({ name, onRestore }: { readonly name: GivenName; readonly onRestor
 
 const looks = { fork: 'ok', tag: 'accent', pin: 'plain' } as const
 
-const columns: readonly Column<GivenName>[] = [
+const columns: readonly Column<NameRow>[] = [
   { id: 'kind', title: 'Kind', width: '56px', cell: ({ kind }) => <Badge look={looks[kind]}>{kind}</Badge> },
   { id: 'name', title: 'Name', width: 'minmax(90px, 1fr)', cell: ({ name }) => <span title={name}>{name}</span> },
   { id: 'commit', title: 'Commit', width: '92px', cell: ({ commitId }) => <span className="mono">{commitId}</span> },
@@ -120,10 +120,10 @@ const columns: readonly Column<GivenName>[] = [
 ]
 
 const withCommit = (commitId: string, then: (commit: Parameters<typeof chainPlace>[0]) => void): void => {
-  ask('commit.show', { commitId }).then(({ commit }) => then(commit), tellFailure)
+  ask('commit.show', { commitId }).then(({ commit }) => then(commit), showFailure)
 }
 
-const NamesTable = ({ names, selected }: { readonly names: readonly GivenName[]; readonly selected: number | undefined }): ReactNode => {
+const NamesTable = ({ names, selected }: { readonly names: readonly NameRow[]; readonly selected: number | undefined }): ReactNode => {
   const row = useCallback((index: number) => names[index], [names])
   const move = (index: number): void => {
     const name = names[Math.max(0, Math.min(index, names.length - 1))]

@@ -5,7 +5,7 @@ import { Badge } from '../../ui/layout/badge.tsx'
 import { ask } from '../../ui/calls/bridge.ts'
 import { CopyableText } from '../../ui/forms/copyable-text.tsx'
 import { formatCount } from '../../../app/model/format/count.ts'
-import { tellFailure } from '../../ui/layout/notice.ts'
+import { showFailure } from '../../ui/layout/notice.ts'
 import { Section } from '../../ui/layout/section.tsx'
 import { Loaded } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
@@ -97,7 +97,7 @@ const Source = ({ price: { source, url, readOn } }: { readonly price: PriceView 
         href={url}
         onClick={(event) => {
           event.preventDefault()
-          ask('shell.openExternal', { url }).catch(tellFailure)
+          ask('shell.openExternal', { url }).catch(showFailure)
         }}
       >
         {source}

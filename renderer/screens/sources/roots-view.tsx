@@ -9,7 +9,7 @@ import { Button } from '../../ui/layout/button.tsx'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { formatDate } from '../../../app/model/format/instant.ts'
-import { tellFailure } from '../../ui/layout/notice.ts'
+import { showFailure } from '../../ui/layout/notice.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { Empty } from '../../ui/layout/async-states.tsx'
 import { useWatching } from '../../ui/jobs/watching.ts'
@@ -131,7 +131,7 @@ const RootCard = ({ root, watched, isImporting, onImport }: RootCardProps): Reac
             type="button"
             className="link mono"
             title="Show in file manager"
-            onClick={() => void ask('shell.revealPath', { path: root.path }).catch(tellFailure)}
+            onClick={() => void ask('shell.revealPath', { path: root.path }).catch(showFailure)}
           >
             {root.path}
           </button>

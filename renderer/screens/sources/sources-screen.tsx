@@ -3,7 +3,7 @@ import { useCallback, useState, type ReactNode } from 'react'
 import type { StoreView } from '../../../app/contract/store.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { startImport, useRunningJob } from '../../ui/jobs/jobs.ts'
-import { tellFailure } from '../../ui/layout/notice.ts'
+import { showFailure } from '../../ui/layout/notice.ts'
 import { keepPreference, preference } from '../../ui/layout/preferences.ts'
 import { startWatching } from '../../ui/jobs/watching.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'
@@ -64,7 +64,7 @@ const useChosenFolders = (): readonly [readonly string[], () => void] => {
         keepPreference('folders', next.join('\n'))
         return next
       })
-    }, tellFailure)
+    }, showFailure)
   }, [])
   return [chosen, choose]
 }

@@ -7,7 +7,7 @@ import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
-import { copyText, tellFailure } from '../../ui/layout/notice.ts'
+import { copyText, showFailure } from '../../ui/layout/notice.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { Empty, Pending } from '../../ui/layout/async-states.tsx'
 import { rowsAsTsv } from './cell-text.ts'
@@ -76,7 +76,7 @@ const SaveButton = ({ sql, format }: { readonly sql: string; readonly format: Ta
     label={formatNames[format]}
     hint={`Save all rows of the query as ${formatNames[format]}`}
     icon={format === 'csv' ? <Download size={14} aria-hidden="true" /> : undefined}
-    onPress={() => void ask('shell.saveTable', { sql, format }).catch(tellFailure)}
+    onPress={() => void ask('shell.saveTable', { sql, format }).catch(showFailure)}
   />
 )
 

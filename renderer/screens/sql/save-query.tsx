@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
-import { tell } from '../../ui/layout/notice.ts'
+import { showNotice } from '../../ui/layout/notice.ts'
 import { Panel, takesFocus } from '../../ui/layout/panel.tsx'
 import { useAction } from '../../ui/calls/use-action.ts'
 import { savedQueries } from './saved-queries.ts'
@@ -26,7 +26,7 @@ const SaveForm = ({ text, onClose }: { readonly text: string; readonly onClose: 
   const save = (): void =>
     start(async () => {
       savedQueries.set(await ask('queries.set', { name, sql: text, replace: isTaken }))
-      tell(`Saved “${name.trim()}”`)
+      showNotice(`Saved “${name.trim()}”`)
       onClose()
       return null
     })

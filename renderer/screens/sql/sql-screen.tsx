@@ -94,14 +94,14 @@ const noTables: readonly SchemaTable[] = []
 
 const Editor = ({ schema, state, text, ...others }: EditorProps): ReactNode => {
   const functions = useFunctions()
-  const mistake = useMemo(() => mistakeIn(state, text), [state, text])
+  const mistake = useMemo(() => findMistake(state, text), [state, text])
   return (
     <SqlEditor {...others} text={text} tables={schema.kind === 'done' ? schema.value : noTables} functions={functions} mistake={mistake} />
   )
 }
 
 /** The position of a mistake is valid only while the text is the one that was run. */
-const mistakeIn = (state: SqlQueryState, text: string): Mistake | undefined => {
+const findMistake = (state: SqlQueryState, text: string): Mistake | undefined => {
   if (state.kind !== 'failed' || state.sql !== text.trim()) return undefined
   const { line, column } = state.failure.data
   return typeof line === 'number' && typeof column === 'number' ? { message: state.failure.message, line, column } : undefined

@@ -60,7 +60,7 @@ export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   )
 }
 
-export const TakeInDialog = ({ onClose }: StoreDialogProps): ReactNode => {
+export const ImportBundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
   const [bundle, look] = useAction<BundleView | null>()
   const { work, start } = useJob<TransferResult>()
   const shown = bundle.kind === 'done' ? bundle.value : null

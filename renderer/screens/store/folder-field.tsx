@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { tellFailure } from '../../ui/layout/notice.ts'
+import { showFailure } from '../../ui/layout/notice.ts'
 
 export interface FolderFieldProps {
   /** What folder it is, for who does not see it. */
@@ -17,7 +17,7 @@ export const FolderField = ({ name, hint, path, onPath }: FolderFieldProps): Rea
   const choose = (): void => {
     ask('shell.chooseFolders', {}).then(([folder]) => {
       if (folder !== undefined) onPath(folder)
-    }, tellFailure)
+    }, showFailure)
   }
   return (
     <div className="form-row">

@@ -5,7 +5,7 @@ import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { Form } from '../../ui/forms/form.tsx'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
-import { tell } from '../../ui/layout/notice.ts'
+import { showNotice } from '../../ui/layout/notice.ts'
 import { takesFocus } from '../../ui/layout/panel.tsx'
 import { remotesChanged } from '../../ui/commands/store-dialog.ts'
 import { useAction } from '../../ui/calls/use-action.ts'
@@ -22,7 +22,7 @@ export const RemoteDialog = ({ onClose }: StoreDialogProps): ReactNode => {
     start(async () => {
       const remote = await ask('remote.add', { name: name.trim(), path })
       remotesChanged()
-      tell(`Added ${remote.name}: ${remote.path}${remote.isThere ? '' : '; the first push creates a store there'}`)
+      showNotice(`Added ${remote.name}: ${remote.path}${remote.isThere ? '' : '; the first push creates a store there'}`)
       onClose()
       return remote
     })

@@ -5,7 +5,7 @@ import type { RemoteView } from '../../../app/contract/transfer.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { ask } from '../../ui/calls/bridge.ts'
 import { Button } from '../../ui/layout/button.tsx'
-import { tell, tellFailure } from '../../ui/layout/notice.ts'
+import { showNotice, showFailure } from '../../ui/layout/notice.ts'
 import { useObservable } from '../../ui/calls/observable.ts'
 import { remotesChanged, remotesVersion, openStoreDialog } from '../../ui/commands/store-dialog.ts'
 import { Section } from '../../ui/layout/section.tsx'
@@ -52,8 +52,8 @@ const Remotes = ({ remotes }: { readonly remotes: readonly RemoteView[] }): Reac
 const forget = ({ name, path }: RemoteView): void => {
   ask('remote.remove', { name }).then(() => {
     remotesChanged()
-    tell(`Removed ${name}. The store at ${path} stays`)
-  }, tellFailure)
+    showNotice(`Removed ${name}. The store at ${path} stays`)
+  }, showFailure)
 }
 
 const Remote = ({ remote }: { readonly remote: RemoteView }): ReactNode => (

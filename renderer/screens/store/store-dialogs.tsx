@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useObservable } from '../../ui/calls/observable.ts'
 import { storeDialog, type StoreDialogName } from '../../ui/commands/store-dialog.ts'
-import { BundleDialog, TakeInDialog } from './bundle-dialogs.tsx'
+import { BundleDialog, ImportBundleDialog } from './bundle-dialogs.tsx'
 import { FetchDialog, PushDialog } from './exchange-dialog.tsx'
 import { GcDialog } from './gc-dialog.tsx'
 import { LakeDialog } from './lake-dialog.tsx'
@@ -15,7 +15,7 @@ const dialogs: Readonly<Record<StoreDialogName, (props: StoreDialogProps) => Rea
   push: PushDialog,
   fetch: FetchDialog,
   bundle: BundleDialog,
-  'take-in': TakeInDialog,
+  'take-in': ImportBundleDialog,
   gc: GcDialog,
   summaries: SummariesDialog,
   lake: LakeDialog,

@@ -9,7 +9,7 @@ import { Button } from '../../ui/layout/button.tsx'
 import { CopyableText } from '../../ui/forms/copyable-text.tsx'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { countOf } from '../../../app/model/format/count.ts'
-import { tellFailure } from '../../ui/layout/notice.ts'
+import { showFailure } from '../../ui/layout/notice.ts'
 import { Section } from '../../ui/layout/section.tsx'
 import { openStoreDialog } from '../../ui/commands/store-dialog.ts'
 import { runCommand } from '../../ui/commands/commands.ts'
@@ -71,7 +71,7 @@ const About = ({ store, owner }: AboutProps): ReactNode => (
               isSmall
               look="quiet"
               icon={<FolderOpen {...icon} />}
-              onPress={() => void ask('shell.revealPath', { path: store.dir }).catch(tellFailure)}
+              onPress={() => void ask('shell.revealPath', { path: store.dir }).catch(showFailure)}
             />
           </CopyableText>
         </dd>

@@ -4,7 +4,7 @@ import { openCommitDialog } from './commit-dialog.ts'
 import { openCommitMenu } from './commit-menu.ts'
 import { chainPlace, timelinePlace } from '../../screens/session/address.ts'
 import { compareWith } from './compare-mark.ts'
-import { copyText, tell, tellFailure } from '../layout/notice.ts'
+import { copyText, showNotice, showFailure } from '../layout/notice.ts'
 import { go, linkTo } from '../address/location.ts'
 import { editSummary } from './summary-editing.ts'
 import { useCommands, type Command } from './commands.ts'
@@ -67,7 +67,7 @@ export const useCommitCommands = (commit: CommitView | undefined): void =>
 /** Pins a commit, or does so no more, and says so. */
 const setPin = (commitId: CommitView['commitId'], pinned: boolean): void => {
   ask('commit.pin', { commitId, pinned }).then(
-    () => tell(pinned ? `Pinned ${commitId}: garbage collection keeps it` : `Unpinned ${commitId}`),
-    tellFailure,
+    () => showNotice(pinned ? `Pinned ${commitId}: garbage collection keeps it` : `Unpinned ${commitId}`),
+    showFailure,
   )
 }

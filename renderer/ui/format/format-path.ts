@@ -3,13 +3,13 @@
 /** Last name of a path; the whole text when it has none. */
 export const baseName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
 
-const telling = 4
+const shortestName = 4
 
 /** The name of a project by its folder; a very short one with the folder around it: `worktrees/2`. */
 export const projectName = (path: string): string => {
   const parts = path.split(/[/\\]/).filter(Boolean)
   const last = parts.at(-1) ?? path
-  return last.length >= telling || parts.length < 2 ? last : parts.slice(-2).join('/')
+  return last.length >= shortestName || parts.length < 2 ? last : parts.slice(-2).join('/')
 }
 
 /** Shortens in the middle to `limit` characters: `/home/me/…/app/src`. */

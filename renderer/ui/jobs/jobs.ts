@@ -3,7 +3,7 @@ import type { JobView } from '../../../app/contract/jobs.ts'
 import type { Granularity } from '../../../app/model/granularity.ts'
 import { ask, onSignal } from '../calls/bridge.ts'
 import { noteCheck } from './last-check.ts'
-import { tellFailure } from '../layout/notice.ts'
+import { showFailure } from '../layout/notice.ts'
 import { observable, useObservable } from '../calls/observable.ts'
 import { withJob, withoutLost, type JobList } from './job-list.ts'
 
@@ -26,7 +26,7 @@ export const followJobs = (): void => {
       known.forEach(noteCheck)
       jobs.set(known.filter(isNews).reduce(withJob, withoutLost(jobs.get(), known)))
       isFirstLook = false
-    }, tellFailure)
+    }, showFailure)
   }
   onSignal((signal) => {
     if (signal.kind === 'engine' && signal.state === 'ready') askAgain()
@@ -70,7 +70,7 @@ export const useRunningJob = (kind: JobView['kind']): JobView | undefined =>
   useJobs().find((job) => job.kind === kind && job.state === 'running')
 
 const start = (started: Promise<JobView>): void => {
-  started.then((job) => jobs.set(withJob(jobs.get(), job)), tellFailure)
+  started.then((job) => jobs.set(withJob(jobs.get(), job)), showFailure)
 }
 
 /** Jobs that a person started and that have not ended: a second press starts nothing. */
@@ -109,7 +109,7 @@ export const startRepair = (): void => void startOnce('repair', () => ask('repai
 export const startReindex = (): void => void startOnce('reindex', () => ask('reindex.start', {}))
 
 /** Continues an interrupted reindex. */
-export const goOnIndexing = (): void => void startOnce('reindex', () => ask('reindex.start', { fromScratch: false }))
+export const continueIndexing = (): void => void startOnce('reindex', () => ask('reindex.start', { fromScratch: false }))
 
 export const startRestore = (to: string): void => start(ask('restore.start', { what: { all: true }, to }))
 

@@ -1,12 +1,12 @@
 /** Which folders the engine watches, and how each is doing. */
 import type { WatchedFolder, WatchView } from '../../../app/contract/watch.ts'
 import { ask, onSignal } from '../calls/bridge.ts'
-import { tellFailure } from '../layout/notice.ts'
+import { showFailure } from '../layout/notice.ts'
 import { observable, useObservable } from '../calls/observable.ts'
 
 const watching = observable<WatchView>({ folders: [] })
 
-const show = (asked: Promise<WatchView>): Promise<void> => asked.then((view) => watching.set(view), tellFailure)
+const show = (asked: Promise<WatchView>): Promise<void> => asked.then((view) => watching.set(view), showFailure)
 
 /** Follows the state of watching from now on. */
 export const followWatching = (): void => {

@@ -9,7 +9,7 @@ import { NextCommand } from '../forms/next-command.tsx'
 import { FolderOpen } from 'lucide-react'
 import { ask } from '../calls/bridge.ts'
 import { Button } from '../layout/button.tsx'
-import { tellFailure } from '../layout/notice.ts'
+import { showFailure } from '../layout/notice.ts'
 
 export const BundleWritten = ({ made }: { readonly made: BundleMade }): ReactNode => (
   <section className="exported" aria-label="Exported">
@@ -45,7 +45,7 @@ export const WrittenFile = ({ path }: { readonly path: string }): ReactNode => (
         isSmall
         look="quiet"
         icon={<FolderOpen size={14} aria-hidden="true" />}
-        onPress={() => void ask('shell.revealPath', { path }).catch(tellFailure)}
+        onPress={() => void ask('shell.revealPath', { path }).catch(showFailure)}
       />
     </dd>
   </>

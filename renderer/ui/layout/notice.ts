@@ -19,15 +19,15 @@ const show = (shown: Notice): void => {
   timer = setTimeout(() => notice.set(undefined), shownMs)
 }
 
-export const tell = (text: string): void => show({ text, isFailure: false })
+export const showNotice = (text: string): void => show({ text, isFailure: false })
 
 /** Says what went wrong with something the person asked for. */
-export const tellFailure = (thrown: unknown): void => {
+export const showFailure = (thrown: unknown): void => {
   const failure = failureOf(thrown)
   show({ text: `${failure.message} ${failureHint(failure)}`, isFailure: true })
 }
 
 /** Puts a text on the clipboard and says so. */
 export const copyText = (text: string, what: string): void => {
-  ask('shell.copyText', { text }).then(() => tell(`Copied ${what}`), tellFailure)
+  ask('shell.copyText', { text }).then(() => showNotice(`Copied ${what}`), showFailure)
 }

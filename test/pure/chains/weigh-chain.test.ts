@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { addedTokens, sumKnown, type WeighedCommit } from '../../../app/chains/weigh-chain.ts'
 
 const replied = (firstTokens: number, lastTokens: number, outputTokens: number, openingChars = 0): WeighedCommit => ({
-  standsForWhatIsBefore: false,
+  replacesEarlier: false,
   tokenCount: null,
   context: { firstTokens, lastTokens, outputTokens, openingChars },
 })
 const tokensAdded = (stretch: readonly WeighedCommit[], before?: number) => addedTokens(stretch, before).map(({ tokens }) => tokens)
-const silent: WeighedCommit = { standsForWhatIsBefore: false, tokenCount: null, context: undefined }
-const compaction: WeighedCommit = { ...silent, standsForWhatIsBefore: true }
+const silent: WeighedCommit = { replacesEarlier: false, tokenCount: null, context: undefined }
+const compaction: WeighedCommit = { ...silent, replacesEarlier: true }
 
 test('each commit adds what the context grew by from the last reply before it to its own', () => {
   expect(tokensAdded([replied(1000, 1000, 50), replied(1100, 1300, 20)])).toEqual([1050, 270])

@@ -83,7 +83,7 @@ class LineJoiner implements Joiner {
 
   #placeCopied(): void {
     if (this.#unplaced === undefined) return
-    for (const line of linesIn(this.#unplaced)) this.#writer.goOnFrom(placeOfLine(line))
+    for (const line of linesIn(this.#unplaced)) this.#writer.resumeAt(placeOfLine(line))
     this.#unplaced = undefined
   }
 

@@ -14,12 +14,12 @@ const metadataOf = ({ payload }: EventOf<'system'>): JsonBlock => {
 export const boundaryLine = (event: EventOf<'system'>): JsonBlock => {
   const metadata = metadataOf(event)
   const own = metadata['compactMetadata'] ?? metadata['compact_metadata'] ?? metadata
-  const said = isObject(own) ? own : {}
+  const fields = isObject(own) ? own : {}
   const count = (name: string, snake: string) => {
-    const value = said[name] ?? said[snake]
+    const value = fields[name] ?? fields[snake]
     return typeof value === 'number' ? { [name]: value } : {}
   }
-  const trigger = typeof said['trigger'] === 'string' ? { trigger: said['trigger'] } : {}
+  const trigger = typeof fields['trigger'] === 'string' ? { trigger: fields['trigger'] } : {}
   return {
     subtype: event.payload.subtype,
     content: event.payload.message ?? 'Conversation compacted',

@@ -44,7 +44,7 @@ export class TranscriptWriter {
   }
 
   /** Lines that were copied stand before what is written next. */
-  goOnFrom(place: TranscriptPlace): void {
+  resumeAt(place: TranscriptPlace): void {
     this.#place = {
       uuid: place.uuid ?? this.#place.uuid,
       sessionId: place.sessionId ?? this.#place.sessionId,
@@ -62,14 +62,14 @@ export class TranscriptWriter {
 
   #event(event: ChainEvent): void {
     if (event.type === 'metric') this.#metric(event)
-    else if (this.#isSaid(event)) this.#say(event)
+    else if (this.#isMessage(event)) this.#say(event)
     else {
       this.#endReply()
       this.#heard(event)
     }
   }
 
-  #isSaid(event: ChainEvent): event is EventOf<'response' | 'thinking' | 'tool_call' | 'output' | 'tool_result'> {
+  #isMessage(event: ChainEvent): event is EventOf<'response' | 'thinking' | 'tool_call' | 'output' | 'tool_result'> {
     if (event.type === 'tool_result') return this.#serverCalls.has(event.payload.id ?? '')
     return event.type === 'response' || event.type === 'thinking' || event.type === 'tool_call' || event.type === 'output'
   }

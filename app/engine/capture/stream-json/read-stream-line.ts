@@ -114,9 +114,9 @@ const prompt = (source: string, content: string): TimelessEvent => ({ type: 'pro
 
 const promptEvents = (line: Fields): readonly TimelessEvent[] => {
   const source = line.flag('issynthetic') ? 'injected' : 'user'
-  const said = line.object('message') ?? line
-  const items = said.list('content')
-  if (items === undefined) return [prompt(source, said.text('content'))]
+  const message = line.object('message') ?? line
+  const items = message.list('content')
+  if (items === undefined) return [prompt(source, message.text('content'))]
   const results = items.map((item) => new Fields(item)).filter((block) => block.text('type') === 'tool_result')
   if (results.length === 0) return [prompt(source, joinedTexts(items))]
   const text = joinedTexts(items)

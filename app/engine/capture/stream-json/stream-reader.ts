@@ -59,7 +59,7 @@ const timed = (event: TimelessEvent, atMs: number): Event => ({ ...event, timest
 export class StreamReader {
   readonly #splitter = new LineSplitter()
   readonly #tokens = new Map<string, ReplyTokens>()
-  readonly #said = new Set<string>()
+  readonly #sentPrompts = new Set<string>()
   #totalCost = 0
   #isAfterBoundary = false
   #sessionId = ''
@@ -71,7 +71,7 @@ export class StreamReader {
 
   /** A prompt that the stream need not say again. */
   know(prompt: string): void {
-    this.#said.add(prompt)
+    this.#sentPrompts.add(prompt)
   }
 
   /** Events of the lines that this piece of the stream ends. @param atMs when it came, milliseconds since 1970 */
@@ -109,7 +109,7 @@ export class StreamReader {
   }
 
   #isSaid(event: TimelessEvent): boolean {
-    return event.type === 'prompt' && this.#said.has(event.payload.content)
+    return event.type === 'prompt' && this.#sentPrompts.has(event.payload.content)
   }
 
   #streamed(event: TimelessEvent, line: StreamLine, atMs: number): StreamedEvent {
@@ -127,8 +127,8 @@ export class StreamReader {
   /** No person typed what a client repeats of its input, or what an agent sends to its sub-agent. */
   #sourced(event: TimelessEvent, { agentCall, isReplay }: StreamLine): TimelessEvent {
     if (event.type !== 'prompt') return event
-    const isTold = agentCall !== '' || (isReplay && /^<local-command-(?:stdout|stderr)>/.test(event.payload.content))
-    return isTold ? { ...event, payload: { ...event.payload, source: 'injected' } } : event
+    const isInjected = agentCall !== '' || (isReplay && /^<local-command-(?:stdout|stderr)>/.test(event.payload.content))
+    return isInjected ? { ...event, payload: { ...event.payload, source: 'injected' } } : event
   }
 
   /** The client's price is that of the whole session until then; an event has that of its turn. */

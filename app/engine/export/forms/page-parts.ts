@@ -67,10 +67,10 @@ export const ownBlocks = ({ blocks }: ConversationRow): readonly JsonObject[] =>
 
 /** What a call is about, in a few words. */
 export const subjectOf = (input: JsonObject): string => {
-  const said = ['command', 'file_path', 'path', 'pattern', 'url', 'query', 'description', 'skill'].flatMap(
+  const texts = ['command', 'file_path', 'path', 'pattern', 'url', 'query', 'description', 'skill'].flatMap(
     (name) => textIn(input, name) ?? [],
   )
-  const line = (said[0] ?? '').replaceAll(/\s+/g, ' ').trim()
+  const line = (texts[0] ?? '').replaceAll(/\s+/g, ' ').trim()
   return line.length > 100 ? `${line.slice(0, 99)}…` : line
 }
 

@@ -42,7 +42,7 @@ const isSearchResult = (block: JsonObject): boolean =>
   block['content'].every((part) => isObject(part) && part['type'] === 'text' && !noWords.test(textIn(part, 'text') ?? ''))
 
 /** What a user's message and a result may contain besides results. */
-const saidBlock = (block: JsonObject, losses: Losses): readonly JsonObject[] => {
+const sendableBlock = (block: JsonObject, losses: Losses): readonly JsonObject[] => {
   if (isText(block)) return textBlock(block)
   if (isMedia(block)) return [validMedia(block, losses)]
   return [isSearchResult(block) ? block : blockAsText(block, losses)]
@@ -82,14 +82,14 @@ const result = (block: JsonObject, { callId }: ValidNames, losses: Losses): read
   const said =
     content === null || content === undefined || typeof content === 'string'
       ? (content ?? '')
-      : contentBlocks(content).flatMap((part) => saidBlock(withoutMarks(part), losses))
+      : contentBlocks(content).flatMap((part) => sendableBlock(withoutMarks(part), losses))
   return block['is_error'] === true ? failedResult(own, said, losses) : [{ ...own, content: said }]
 }
 
 /** A block of a user's message. */
 export const userBlock = (written: JsonObject, names: ValidNames, losses: Losses): readonly JsonObject[] => {
   const block = withoutMarks(written)
-  return block['type'] === 'tool_result' ? result(block, names, losses) : saidBlock(block, losses)
+  return block['type'] === 'tool_result' ? result(block, names, losses) : sendableBlock(block, losses)
 }
 
 const thinking = (block: JsonObject, losses: Losses): readonly JsonObject[] => {

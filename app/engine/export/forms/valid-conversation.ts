@@ -39,7 +39,7 @@ const replies = (rows: Rows): readonly Rows[] => {
   return groups
 }
 
-const isSaid = ({ role, blocks }: ConversationRow): boolean => role === 'boundary' || blocks.length > 0
+const hasContent = ({ role, blocks }: ConversationRow): boolean => role === 'boundary' || blocks.length > 0
 
 /** A text stays a text only while it is the one block of its message. */
 const withBlocks = (row: ConversationRow, blocks: readonly JsonObject[]): ConversationRow => ({
@@ -84,6 +84,6 @@ export const validConversation = (conversation: Conversation): ValidConversation
   const sound = rows.map((row) => (row.role === 'boundary' ? row : withBlocks(row, blocksOf(row, names, losses))))
   const complete = replies(sound)
     .flatMap((reply) => (reply[0]?.role === 'assistant' ? validReply(reply, serverId, losses) : reply))
-    .filter(isSaid)
+    .filter(hasContent)
   return { ...conversation, rows: trimmedEnd(begun(complete, losses)), lost: [...conversation.lost, ...losses.list()], toolName }
 }

@@ -57,11 +57,12 @@ export const mediaAsText = (block: JsonObject, losses: Losses): JsonObject => {
 
 const ofBytes = (block: JsonObject, bytes: Buffer, losses: Losses): JsonObject => {
   const kind = kindOf(bytes)
-  const said = textIn(objectIn(block, 'source'), 'media_type')
-  const text = kind === undefined && block['type'] === 'document' && said?.startsWith('text/') === true ? utf8(bytes) : undefined
+  const recordedType = textIn(objectIn(block, 'source'), 'media_type')
+  const text = kind === undefined && block['type'] === 'document' && recordedType?.startsWith('text/') === true ? utf8(bytes) : undefined
   if (text !== undefined) return { ...titleOf(block), type: 'document', source: { type: 'text', media_type: 'text/plain', data: text } }
   if (kind === undefined) return mediaAsText(block, losses)
-  if (kind !== said) losses.add('changed: kinds of pictures and documents', 'their bytes are of another kind than the transcript says')
+  if (kind !== recordedType)
+    losses.add('changed: kinds of pictures and documents', 'their bytes are of another kind than the transcript says')
   const type = kind === 'application/pdf' ? 'document' : 'image'
   return {
     ...(type === 'document' ? titleOf(block) : {}),

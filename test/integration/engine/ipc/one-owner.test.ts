@@ -36,7 +36,7 @@ const begun = async (store: string, ...args: readonly string[]): Promise<Running
     onSignal: (signal) => {
       if (signal.kind === 'job' && signal.job.state === 'running' && signal.job.done > 0) seen()
     },
-    onGone: () => undefined,
+    onDisconnect: () => undefined,
   })
   const running = startStrata(store, args)
   await working

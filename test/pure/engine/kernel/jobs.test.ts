@@ -38,7 +38,7 @@ test('a job that waits for another says so, one that need not does not', async (
     new Promise((_, reject) => {
       progress.signal.addEventListener('abort', () => reject(new StrataError('cancelled', 'The job was cancelled')))
     })
-  const phases = [jobs.start('import', never), jobs.start('verify', never), jobs.startBeside('export', never)].map(({ phase }) => phase)
+  const phases = [jobs.start('import', never), jobs.start('verify', never), jobs.startParallel('export', never)].map(({ phase }) => phase)
   await jobs.close()
   const afterwards = jobs.start('verify', () => Promise.resolve({ result: null, summary: '' })).phase
   expect([...phases, afterwards]).toEqual(['Starting', 'Waiting for other jobs', 'Starting', 'Starting'])

@@ -103,7 +103,7 @@ test('an owner that ends at any byte of its greeting has left before it was aske
   await new Promise<void>((listening) => server.listen(address, listening))
   for (; bytes < hello.length; bytes += 1)
     await expect(
-      connectToOwner(address, { version: '1', env: {}, onSignal: () => undefined, onGone: () => undefined }),
+      connectToOwner(address, { version: '1', env: {}, onSignal: () => undefined, onDisconnect: () => undefined }),
     ).rejects.toMatchObject({
       code: 'owner-left',
       data: { done: false },

@@ -6,7 +6,7 @@ WITH own AS (
   FROM commits
   WHERE session_id = $session::VARCHAR
 ),
-said AS (
+own_events AS (
   SELECT
     events.*,
     (own.position, events.line, events.block) AS place,
@@ -32,7 +32,7 @@ counted AS (
       WHEN kind = 'response' THEN 'replied'
       ELSE 'working'
     END, place) FILTER (WHERE kind NOT IN ('system', 'output') AND chain = 'main') AS standing
-  FROM said
+  FROM own_events
 ),
 used AS (
   SELECT
