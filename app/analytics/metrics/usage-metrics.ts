@@ -52,20 +52,20 @@ export const usageMetrics = {
         rowsOf('tool-calls', { ...ofTool, outcome: { value: 'refused' } }),
       ),
       unanswered: tally('No result', 'Calls without a result.', rowsOf('tool-calls', { ...ofTool, outcome: { value: 'no result' } })),
-      chars_median: mean('chars')('Result, median (chars)', 'Median of the characters of a result.', { absent: noResult }),
-      chars_p90: mean('chars')('Result, p90 (chars)', '90th percentile of the characters of a result.', { absent: noResult }),
-      chars_max: chars('Result, max (chars)', 'Characters of the largest result.', { absent: noResult }),
-      ms_median: mean('ms')(
-        'Duration, median',
-        'Median of the time from call to result, less the time that the call waited for a person.',
-        {
-          absent: noDuration,
-        },
-      ),
-      ms_p90: mean('ms')('Duration, p90', '90th percentile of that time.', { absent: noDuration }),
-      ms_p99: mean('ms')('Duration, p99', '99th percentile of that time.', { absent: noDuration }),
+      chars_median: mean('chars')('Median chars', 'Median of the characters of a result.', { absent: noResult }),
+      chars_p90: mean('chars')('p90 chars', '90th percentile of the characters of a result.', { absent: noResult }),
+      chars_max: chars('Max chars', 'Characters of the largest result.', { absent: noResult }),
+      ms_median: mean('ms')('Median time', 'Median of the time from call to result, less the time that the call waited for a person.', {
+        absent: noDuration,
+      }),
+      ms_p90: mean('ms')('p90 time', '90th percentile of the time from call to result, less the time that the call waited for a person.', {
+        absent: noDuration,
+      }),
+      ms_p99: mean('ms')('p99 time', '99th percentile of the time from call to result, less the time that the call waited for a person.', {
+        absent: noDuration,
+      }),
       ms_total: ms(
-        'Total duration',
+        'Total time',
         'Time from call to result, less the time that calls waited for a person; simultaneous calls count separately.',
         {
           absent: noDuration,
@@ -93,14 +93,10 @@ export const usageMetrics = {
         'Calls that were refused: the tool did not run.',
         rowsOf('tool-calls', { ...ofServer, outcome: { value: 'refused' } }),
       ),
-      chars_median: mean('chars')('Result, median (chars)', 'Median of the characters of a result.', { absent: noResult }),
-      ms_median: mean('ms')(
-        'Duration, median',
-        'Median of the time from call to result, less the time that the call waited for a person.',
-        {
-          absent: noDuration,
-        },
-      ),
+      chars_median: mean('chars')('Median chars', 'Median of the characters of a result.', { absent: noResult }),
+      ms_median: mean('ms')('Median time', 'Median of the time from call to result, less the time that the call waited for a person.', {
+        absent: noDuration,
+      }),
     },
     groupings: allGroupings,
   },
