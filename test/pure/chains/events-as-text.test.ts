@@ -10,7 +10,7 @@ const failure: Event = { type: 'tool_result', ...at, payload: { id: 'a', output:
 const thought: Event = { type: 'thinking', ...at, payload: { content: 'hm' } }
 const mark: Event = { type: 'system', ...at, payload: { subtype: 'turn_duration' } }
 
-test('who said what, what was done and what came of it is told in order; thoughts and figures are not', () => {
+test('an event list shows prompts, replies, actions and results in order, without thinking or figures', () => {
   const metric: Event = { type: 'metric', ...at, payload: { input_tokens: 5 } }
   expect(eventsAsText([prompt('fix a.ts'), thought, call, failure, metric, mark, reply('could not')], 1000, as)).toBe(
     `PERSON: fix a.ts
@@ -21,12 +21,12 @@ AGENT: could not`,
   )
 })
 
-test('marks of the client alone are nothing to tell', () => {
+test('events that contain only marks of the client have no text', () => {
   expect(eventsAsText([mark], 1000, as)).toBe('')
   expect(eventsAsText([], 1000, as)).toBe('')
 })
 
-test('of a long commit the beginning and the end are told', () => {
+test('a long commit is shortened to its beginning and end', () => {
   const events = Array.from({ length: 100 }, (_, index) => reply(`${index} `.padEnd(100, 'x')))
   const told = eventsAsText([prompt('begin'), ...events], 2000, as).split('\n')
   expect(told[0]).toBe('PERSON: begin')
@@ -35,7 +35,7 @@ test('of a long commit the beginning and the end are told', () => {
   expect(told.join('\n').length).toBeLessThan(2200)
 })
 
-test('a text is cleaned before it is shortened, so that no half of a secret is left', () => {
+test('a text is redacted before it is shortened, so that no half of a secret remains', () => {
   const clean = { ...as, text: (text: string): string => text.replaceAll('x'.repeat(2000), '[gone]') }
   expect(eventsAsText([reply(`key ${'x'.repeat(2000)} end`)], 9000, clean)).toBe('AGENT: key [gone] end')
 })

@@ -23,36 +23,36 @@ test.each([
   ['the nearest compaction, included', [delta('a'), compaction('A'), delta('b'), compaction('B'), delta('c')], ['B', 'c']],
   ['the nearest snapshot, included', [delta('a'), snapshot('A'), delta('b')], ['A', 'b']],
   ['the tip itself, when it is a compaction', [delta('a'), compaction('A')], ['A']],
-])('without another word a chain is told from %s', async (_what, chain, expected) => {
+])('by default a chain is materialised from %s', async (_what, chain, expected) => {
   expect(texts((await materialised(chain, nearest)).bytes)).toEqual(expected)
 })
 
-test('from the root every delta is told, and no summary or snapshot of what is told already', async () => {
+test('from the root every delta is included, without summaries and snapshots of earlier commits', async () => {
   const chain = [delta('a'), compaction('A'), delta('b'), snapshot('B'), delta('c')]
   const { bytes, commits, messageCount } = await materialised(chain, root)
   expect(texts(bytes)).toEqual(['a', 'b', 'c'])
   expect({ commits, messageCount }).toEqual({ commits: ['c0', 'c2', 'c4'], messageCount: 3 })
 })
 
-test('a root that is a snapshot or a compaction is told: nothing else holds what it says', async () => {
+test('a root that is a snapshot or a compaction is included, because nothing else contains its content', async () => {
   expect(texts((await materialised([snapshot('S'), delta('a')], root)).bytes)).toEqual(['S', 'a'])
   expect(texts((await materialised([compaction('C'), delta('a')], root)).bytes)).toEqual(['C', 'a'])
 })
 
-test('a chain is told from an ancestor, included', async () => {
+test('a chain can be materialised from an ancestor, which is included', async () => {
   const chain = [delta('a'), delta('b'), compaction('B'), delta('c')]
   expect(texts((await materialised(chain, at(1))).bytes)).toEqual(['b', 'c'])
   expect(texts((await materialised(chain, at(2))).bytes)).toEqual(['B', 'c'])
   expect(texts((await materialised(chain, at(3))).bytes)).toEqual(['c'])
 })
 
-test('a commit that is no ancestor is no place to stop', async () => {
+test('a commit that is not an ancestor is refused as a stop', async () => {
   await expect(materialised([delta('a')], { kind: 'commit', commitId: 'ctx-12345678' })).rejects.toThrow(
     'stop target ctx-12345678 not found',
   )
 })
 
-test('nothing becomes an empty conversation', async () => {
+test('no commit at all becomes an empty conversation', async () => {
   expect(await materialised([], nearest)).toMatchObject({
     bytes: Buffer.of(0x80),
     format: events,
@@ -68,7 +68,7 @@ test('a chain whose deltas are all empty becomes an empty list', async () => {
   expect((await materialised([empty, empty], root)).bytes).toEqual(Buffer.of(0x80))
 })
 
-test('messages that were kept across a compaction follow its summary', async () => {
+test('messages kept across a compaction follow its summary', async () => {
   const line = (uuid: string) => `${JSON.stringify({ type: 'user', uuid, message: { content: uuid } })}\n`
   const lines = (...uuids: string[]): Uint8Array => Buffer.from(uuids.map(line).join(''))
   const format = 'claude-code-v1'
@@ -84,14 +84,14 @@ test('messages that were kept across a compaction follow its summary', async () 
   expect(partial).toMatchObject({ isPartial: true, lost: [{ what: 'missing: messages kept across the compaction', count: 2 }] })
 })
 
-test('a chain of several formats is told in one, the newest unless another is asked for', async () => {
+test('a chain of several formats is materialised in the newest one, unless another is requested', async () => {
   const chain = [delta('a'), delta('b', 'claude-code-v1'), delta('c', 'bureau-agent-v1')]
   const own = await materialised(chain, root)
   expect(own).toMatchObject({ format: 'bureau-agent-v1', tier: 'field', messageCount: 3 })
   for (const { id } of formats.all) expect(texts((await materialised(chain, root, id)).bytes, id)).toEqual(['a', 'b', 'c'])
 })
 
-test('a chain of an unknown format is given as its bytes, whatever was asked for', async () => {
+test('a chain of an unknown format is returned as its bytes, whichever format is requested', async () => {
   const odd = (text: string): MadeCommit => ({ type: 'delta', format: 'codex-v9', bytes: Buffer.from(text) })
   expect(await materialised([odd('one'), odd('two')], root)).toMatchObject({
     bytes: Buffer.from('onetwo'),
@@ -108,7 +108,7 @@ test('a chain of an unknown format is given as its bytes, whatever was asked for
   })
 })
 
-test('a delta of an unknown format among others is there as its bytes', async () => {
+test('a delta of an unknown format among others is included as its bytes', async () => {
   const chain: readonly MadeCommit[] = [delta('a'), { type: 'delta', format: 'codex-v9', bytes: Buffer.from([0xff, 0x00]) }, delta('b')]
   const own = await materialised(chain, root)
   expect(own.tier).toBe('raw')
@@ -117,7 +117,7 @@ test('a delta of an unknown format among others is there as its bytes', async ()
   expect(transcript.bytes.toString()).toContain('{\\"format\\":\\"codex-v9\\",\\"base64\\":\\"/wA=\\"}')
 })
 
-test('a delta that cannot be read is told with its commit', async () => {
+test('a delta that cannot be read is reported with its commit', async () => {
   const broken: MadeCommit = { type: 'delta', format: events, bytes: Buffer.of(0x81) }
   await expect(materialised([delta('a'), broken, delta('c')], root)).rejects.toMatchObject({
     message: expect.stringMatching(/^c1: No delta of the format events-v1: .* at byte 1$/) as unknown,
@@ -125,11 +125,11 @@ test('a delta that cannot be read is told with its commit', async () => {
   })
 })
 
-test('an output format that nobody knows is refused with those that are known', async () => {
+test('an unknown output format is refused, and the error lists the known ones', async () => {
   await expect(materialised([delta('a')], root, 'hologram')).rejects.toThrow('events-v1, bureau-agent-v1, claude-code-v1')
 })
 
-test('from the root a chain is its deltas put together by hand', async () => {
+test('from the root a chain equals its deltas joined by hand', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyFormat.chain((format) => anyChain(fc.constant(format))),
@@ -158,7 +158,7 @@ test('from the nearest compaction a chain is the summary and the deltas after it
   )
 })
 
-test('a chain of mixed formats says the same in each of them as its deltas say one by one, every time', async () => {
+test('a chain of mixed formats has the same content in each format as its single deltas', async () => {
   await fc.assert(
     fc.asyncProperty(anyChain(), anyFormat, async (chain, target) => {
       const deltas = chain.filter(({ type }) => type === 'delta')
@@ -171,7 +171,7 @@ test('a chain of mixed formats says the same in each of them as its deltas say o
   )
 })
 
-test('a chain of 20,000 commits is told', async () => {
+test('a chain of 20,000 commits is materialised', async () => {
   const chain = Array.from({ length: 20_000 }, (_, index) => delta(String(index)))
   expect(await materialised(chain, root)).toMatchObject({ messageCount: 20_000 })
 })

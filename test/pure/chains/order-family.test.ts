@@ -14,30 +14,30 @@ const together = (firstAt: number, holders: readonly string[], woven: Readonly<R
   holders.map((sessionId) => ({ sessionId, holders, firstAt, woven: woven[sessionId] ?? 0 }))
 const names = (members: readonly FamilyMember[]): readonly string[] => members.map(({ sessionId }) => sessionId)
 
-test('the session that begins earlier owns what is shared', () => {
+test('the session that begins earlier owns the shared records', () => {
   expect(names(orderFamily([member('b', 2), member('a', 3), member('c', 1)], []))).toEqual(['c', 'b', 'a'])
 })
 
-test('of sessions that begin at the same time, the one whose shared records have notes among them wrote them', () => {
+test('of sessions that begin at the same time, the one with notes among its shared records owns them', () => {
   expect(names(orderFamily([member('a', 1), member('b', 1)], together(1, ['a', 'b'], { b: 3 })))).toEqual(['b', 'a'])
 })
 
-test('notes among what a copy shares with its own copies say nothing of what it copied itself', () => {
+test('notes that a copy shares with its own copies do not decide who owns the records it copied', () => {
   const shares = [...together(1, ['a', 'b', 'c'], { c: 2 }), ...together(5, ['a', 'b'], { b: 9 }), ...together(7, ['a'])]
   expect(names(orderFamily([member('a', 1), member('b', 1), member('c', 1)], shares))).toEqual(['c', 'b', 'a'])
 })
 
-test('of sessions that begin with the same records, the one that has no others was copied', () => {
+test('of sessions that begin with the same records, one without other records is the original', () => {
   const shares = [...together(1, ['a', 'b', 'c']), ...together(5, ['a', 'b']), ...together(9, ['a'])]
   expect(names(orderFamily([member('a', 1), member('b', 1), member('c', 1)], shares))).toEqual(['c', 'b', 'a'])
 })
 
-test('of sessions that go on from the same records at the same time the smaller name comes first', () => {
+test('of sessions that continue the same records at the same time, the smaller name comes first', () => {
   const shares = [...together(1, ['a', 'b']), ...together(5, ['a']), ...together(5, ['b'])]
   expect(names(orderFamily([member('b', 1), member('a', 1)], shares))).toEqual(['a', 'b'])
 })
 
-test('of sessions that go on from the same records, the one that goes on earlier was copied', () => {
+test('of sessions that continue the same records, the one that continues earlier is the original', () => {
   const shares = [...together(1, ['a', 'b']), ...together(8, ['a']), ...together(5, ['b'])]
   expect(names(orderFamily([member('a', 1), member('b', 1)], shares))).toEqual(['b', 'a'])
 })
@@ -46,7 +46,7 @@ test('sessions that begin at the same time, or at no known time, are ordered by 
   expect(names(orderFamily([member('d', null), member('b', 1), member('c', null), member('a', 1)], []))).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('what a session says it was forked from comes before it, whatever the clocks say', () => {
+test('the session that another names as its origin comes first, whatever the clocks say', () => {
   expect(names(orderFamily([member('copy', 1, 'middle'), member('middle', 2, 'first'), member('first', 3)], []))).toEqual([
     'first',
     'middle',
@@ -58,7 +58,7 @@ test('a session forked from one that is not among the members is ordered by its 
   expect(names(orderFamily([member('b', 2), member('a', 1, 'gone')], []))).toEqual(['a', 'b'])
 })
 
-test('sessions that say they were forked from each other are ordered all the same', () => {
+test('sessions that name each other as origin still have an order', () => {
   expect(names(orderFamily([member('a', 2, 'b'), member('b', 1, 'a'), member('c', 3, 'c')], []))).toHaveLength(3)
 })
 
@@ -75,7 +75,7 @@ test('families are sessions that share a record, directly or through others', ()
   ])
 })
 
-test('each shared record belongs to the first session that holds it', () => {
+test('each shared record belongs to the first session that contains it', () => {
   const shared = [
     { uuid: 'u1', sessionIds: ['a', 'b', 'c'] },
     { uuid: 'u2', sessionIds: ['c', 'b'] },
@@ -120,7 +120,7 @@ const anyShared: fc.Arbitrary<readonly SharedUuid[]> = fc.array(
 const shuffled = <T>(items: readonly T[]): fc.Arbitrary<readonly T[]> =>
   fc.shuffledSubarray([...items], { minLength: items.length, maxLength: items.length })
 
-test('order, families and owners do not depend on the order in which anything is given', () => {
+test('order, families and owners do not depend on the order of the input', () => {
   const cases = fc.tuple(anyMembers, anyShares, anyShared).chain(([members, shares, shared]) =>
     fc.record({
       members: fc.constant(members),
@@ -150,7 +150,7 @@ test('order, families and owners do not depend on the order in which anything is
   )
 })
 
-test('every record that is shared has one owner, and the owner itself calls it its own', () => {
+test('every shared record has one owner, and the owner lists it as its own', () => {
   fc.assert(
     fc.property(anyMembers, anyShares, anyShared, (members, shares, shared) => {
       const owners = ownersOf(orderFamily(members, shares), shared)

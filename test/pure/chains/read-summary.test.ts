@@ -17,6 +17,6 @@ test.each([
   ['a'.repeat(201), 'end_turn', 'the answer has 201 characters; a summary has at most 200'],
   ['Fix the par', 'max_tokens', 'the answer was cut off'],
   ['I cannot', 'refusal', 'the model declined to answer'],
-])('%j is none', (answer, stopReason, reason) => {
+])('%j is not a summary', (answer, stopReason, reason) => {
   expect(readSummary(answer, stopReason)).toEqual({ reason })
 })

@@ -12,7 +12,7 @@ const summary = (
   end: { errors?: number; refused?: number; interrupted?: boolean } = {},
 ): string => summariseWork({ asked, work, errors: end.errors ?? 0, refused: end.refused ?? 0, interrupted: end.interrupted ?? false })
 
-test('a summary says what was asked, what was done and how it ended', () => {
+test('a summary names the request, the actions and the outcome', () => {
   const work = used('Read /r/a.ts', 'Edit /r/a.ts', 'Edit /r/b.ts', 'Bash', 'Bash', 'Grep')
   expect(summary('Fix the flaky test', work, { errors: 1 })).toBe('Fix the flaky test — edited a.ts, b.ts, 2 commands, 1 search; 1 error')
   expect(summary('Fix the flaky test', [], { interrupted: true })).toBe('Fix the flaky test — interrupted')
@@ -27,22 +27,22 @@ test('files are named by their last part, the first two of them', () => {
   expect(summary('', used('Edit', 'Edit'))).toBe('2 edits')
 })
 
-test('tools of servers go by their own name, notes that an agent keeps are left out, and at most four deeds are told', () => {
+test('tools of servers have their own names, notes of an agent are excluded, and at most four actions are listed', () => {
   expect(summary('', used('mcp__charts__tide_table', 'mcp__charts__tide_table', 'TodoWrite'))).toBe('tide_table ×2')
   expect(summary('', used('Bash', 'Agent', 'Alpha', 'Beta', 'Gamma'))).toBe('1 command, 1 agent, Alpha, Beta, more')
 })
 
-test('of what a program wrote in tags the words are told', () => {
+test('a summary contains the text of tags that a program wrote', () => {
   expect(untagged('<task-notification><task-id>a1</task-id><summary>The build ended</summary></task-notification>')).toBe('The build ended')
   expect(untagged('<teammate-message teammate_id="lee">Please review</teammate-message>')).toBe('teammate message: Please review')
   expect(untagged('a < b, is it not?')).toBe('a < b, is it not?')
 })
 
-test('what a person typed in tags is told as it was typed', () => {
+test('a summary contains tags that a person typed without changes', () => {
   expect(summary('<b>bold</b> is not bold')).toBe('<b>bold</b> is not bold')
 })
 
-test('the first line of more than marks is told, a long one cut between characters', () => {
+test('a summary contains the first line with words; a long one is cut between characters', () => {
   expect(summary('```\nlet a = 1\n```')).toBe('let a = 1')
   expect(summary(`${'🌊'.repeat(300)}\nmore`)).toBe(`${'🌊'.repeat(119)}…`)
 })

@@ -119,7 +119,7 @@ test('every call takes an object and refuses anything else', () => {
   }
 })
 
-test('these calls alone leave an import the memory that it has: they only start or follow work', () => {
+test('only these calls leave an import its memory: they start or follow jobs', () => {
   const without = Object.entries(calls).flatMap(([name, { readsTables }]) => (readsTables ? [] : [name]))
   expect(without.sort()).toEqual([
     'import.start',

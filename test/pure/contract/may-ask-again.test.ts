@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { calls, isEngineCall, mayAskAgain } from '../../../app/contract/calls.ts'
 
-test('these calls alone are not made again: a second time would fail, or do more than was asked', () => {
+test('only these calls are not repeated: a second call would fail or have another effect', () => {
   const once = Object.entries(calls).flatMap(([name, { effectOf }]) =>
     isEngineCall(name) && (effectOf as (input: unknown) => string)({}) === 'once' ? [name] : [],
   )
@@ -18,7 +18,7 @@ test('these calls alone are not made again: a second time would fail, or do more
   ])
 })
 
-test('an export is made again only when its answer is its content, and as a job unless it makes a session', () => {
+test('an export is repeated only when its answer is its content, and as a job unless it makes a session', () => {
   const wish = { commitId: 'ctx-1', target: 'markdown' }
   expect(mayAskAgain('export.make', wish)).toBe(true)
   expect(mayAskAgain('export.make', { ...wish, to: '/x/y.md' })).toBe(false)
@@ -27,7 +27,7 @@ test('an export is made again only when its answer is its content, and as a job 
   expect(mayAskAgain('export.start', { ...wish, target: 'claude-code', install: true })).toBe(false)
 })
 
-test('what is no call, and what a call refuses, is not asked again', () => {
+test('an unknown call, and input that a call refuses, is not repeated', () => {
   expect(mayAskAgain('shell.copyText', { text: '' })).toBe(false)
   expect(mayAskAgain('toString', {})).toBe(false)
   expect(mayAskAgain('text.search', { text: '' })).toBe(false)

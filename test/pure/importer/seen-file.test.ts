@@ -7,7 +7,7 @@ const at = 1_700_000_000n * second + 5n
 const lookedAtMs = (laterMs: number): number => Number(at / 1_000_000n) + laterMs
 const now = { changedNs: at, inode: 7n }
 
-test('a file that looks as it did when it was read is the same; with another change time or number it is another', () => {
+test('a file with the same attributes is unchanged; with another change time or number it has changed', () => {
   const seen = seenFile({ ctimeNs: at, ino: 7n }, lookedAtMs(60_000))
   expect(compareSeen(seen, now)).toBe('same')
   expect(compareSeen(seen, { ...now, changedNs: at + 1n })).toBe('other')
@@ -16,12 +16,12 @@ test('a file that looks as it did when it was read is the same; with another cha
   expect(compareSeen(undefined, now)).toBe('unknown')
 })
 
-test('of a file that was read within a tick of the clock after it was written, or before, a later look says nothing', () => {
+test('a file that was read within a clock tick of its last change may have changed unseen', () => {
   for (const laterMs of [-20, 0, 20]) expect(compareSeen(seenFile({ ctimeNs: at, ino: 7n }, lookedAtMs(laterMs)), now)).toBe('other')
   for (const laterMs of [-30, 30]) expect(compareSeen(seenFile({ ctimeNs: at, ino: 7n }, lookedAtMs(laterMs)), now)).toBe('same')
 })
 
-test('where a file system tells whole seconds only, a tick is as long as that', () => {
+test('on a file system with whole seconds, a tick is one second', () => {
   const whole = { ctimeNs: at - 5n, ino: 7n }
   expect(compareSeen(seenFile(whole, lookedAtMs(2_000)), { ...now, changedNs: at - 5n })).toBe('other')
   expect(compareSeen(seenFile(whole, lookedAtMs(3_000)), { ...now, changedNs: at - 5n })).toBe('same')

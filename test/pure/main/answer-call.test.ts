@@ -32,7 +32,7 @@ test('an engine call goes to the engine with its defaults filled in', async () =
 const refused = { ok: false, failure: { code: 'path-refused' } }
 const markdown = { commitId: 'ctx-1', target: 'markdown' }
 
-test('a window has something written only where the person said so in a dialog', async () => {
+test('a window can write only to a place that the person chose in a dialog', async () => {
   expect(await answerCall('export.make', { ...markdown, configDir: '/root/.claude' }, answerers)).toMatchObject(refused)
   expect(await answerCall('restore.start', { what: { all: true }, to: '/etc' }, answerers)).toMatchObject(refused)
   expect(await answerCall('bundle.create', { path: '/etc/passwd' }, answerers)).toMatchObject(refused)
@@ -42,7 +42,7 @@ test('a window has something written only where the person said so in a dialog',
   expect(await answerCall('export.start', { ...markdown, to: '/home/notes.md' }, answerers)).toMatchObject({ ok: true })
 })
 
-test('a window cannot say where rows are saved', async () => {
+test('a window cannot choose where rows are saved', async () => {
   const input = { sql: 'SELECT 1', format: 'csv', path: '/etc/passwd', replace: true }
   expect(await answerCall('sql.save', input, answerers)).toMatchObject({ ok: false, failure: { code: 'path-refused' } })
   const answer = { name: 'tools', format: 'csv', path: '/etc/passwd', replace: true }
@@ -56,7 +56,7 @@ test('what is not in the schema does not reach the engine', async () => {
   })
 })
 
-test.each(['nope', '__proto__', 'constructor', 'toString', 7, null, undefined, {}])('%s is no call', async (name) => {
+test.each(['nope', '__proto__', 'constructor', 'toString', 7, null, undefined, {}])('%s is not a call', async (name) => {
   expect(await answerCall(name, {}, answerers)).toMatchObject({ ok: false, failure: { code: 'unknown-call' } })
 })
 

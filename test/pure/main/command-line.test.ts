@@ -8,17 +8,17 @@ test('the store is the last --store, in either spelling, relative to where the p
   expect(parseCommandLine(['strata', '--store', 'a', '--store=b'], {}, cwd).storeDir).toBe(path.join(cwd, 'b'))
 })
 
-test('STRATA_STORE names the store when no option does, and an empty one names none', () => {
+test('STRATA_STORE names the store when no option does; an empty value is ignored', () => {
   expect(parseCommandLine(['strata'], { STRATA_STORE: 'env' }, cwd).storeDir).toBe(path.join(cwd, 'env'))
   expect(parseCommandLine(['strata', '--store=x'], { STRATA_STORE: 'env' }, cwd).storeDir).toBe(path.join(cwd, 'x'))
   expect(parseCommandLine(['strata'], { STRATA_STORE: '' }, cwd).storeDir).toBeUndefined()
 })
 
-test('every --import is a folder to import, and what belongs to Electron is left alone', () => {
+test('every --import is a folder to import, and options of Electron are unchanged', () => {
   const argv = ['strata', '--no-sandbox', '--import', 'one', '--inspect=0', '--import=two', '.']
   expect(parseCommandLine(argv, {}, cwd)).toEqual({ storeDir: undefined, folders: [path.join(cwd, 'one'), path.join(cwd, 'two')] })
 })
 
-test('an option at the end without its value asks for nothing', () => {
+test('an option at the end without a value is ignored', () => {
   expect(parseCommandLine(['strata', '--store'], {}, cwd)).toEqual({ storeDir: undefined, folders: [] })
 })

@@ -52,7 +52,7 @@ function bench(): Bench {
 
 const ids = (end: ProcessEnd): readonly number[] => end.received.flatMap((message) => (message.kind === 'call' ? [message.id] : []))
 
-test('calls made while the engine starts wait for it and are answered each by its own answer', async () => {
+test('calls made while the engine starts wait for it and get their own answers', async () => {
   const { link, current } = bench()
   const first = link.call('store.show', {})
   const second = link.call('jobs.list', {})
@@ -82,7 +82,7 @@ test('a crashed engine is started again once, and calls that were under way fail
   expect(await link.call('store.show', {})).toMatchObject({ ok: false, failure: { code: 'engine-stopped' } })
 })
 
-test('an engine that cannot open its store is not started again by itself, and every call says why', async () => {
+test('an engine that cannot open its store is not restarted, and every call reports why', async () => {
   const { link, processes, current, states } = bench()
   const waiting = link.call('store.show', {})
   const failure = { code: 'store-locked', message: 'held by 7', hint: '', data: {} } as const
@@ -108,7 +108,7 @@ test('closing asks the engine to close, waits for its process to end, and starts
   expect(processes).toHaveLength(1)
 })
 
-test('the window is told which other program holds the store, and when it holds it itself', () => {
+test('the window learns which program owns the store, and when it owns the store itself', () => {
   const { link, current } = bench()
   current().says({ kind: 'ready', owner: 'strata watch' })
   expect(link.announcement).toEqual({ kind: 'engine', state: 'ready', failure: undefined, owner: 'strata watch' })

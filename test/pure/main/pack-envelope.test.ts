@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { packEnvelope, unpackEnvelope } from '../../../main/pack-envelope.ts'
 
-test('plain answers travel as text, bytes as they are, and both come out as they went in', () => {
+test('plain answers are sent as text, bytes unchanged, and both arrive equal', () => {
   const bytes = { ok: true, value: new Uint8Array([1, 2]) } as const
   expect(packEnvelope(bytes)).toBe(bytes)
   expect(unpackEnvelope(bytes)).toBe(bytes)

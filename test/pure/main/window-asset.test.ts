@@ -16,10 +16,13 @@ test('a script below the folder is served as a script, whatever its query', () =
   })
 })
 
-test.each(['https://strata/', 'app://other/', 'file:///etc/passwd', 'app://strata.evil/', 'no address'])('%s is not ours', (address) => {
-  expect(isWindowAddress(address)).toBe(false)
-  expect(windowAsset(address, root)).toBeUndefined()
-})
+test.each(['https://strata/', 'app://other/', 'file:///etc/passwd', 'app://strata.evil/', 'no address'])(
+  '%s is not an address of the program',
+  (address) => {
+    expect(isWindowAddress(address)).toBe(false)
+    expect(windowAsset(address, root)).toBeUndefined()
+  },
+)
 
 test.each(['/..%2f..%2fetc%2fhosts.json', '/%2e%2e/secret.js', '/a%00.js', '/..%5csecret.js', '/secret.pem', '/folder/'])(
   'nothing is served for the path %s',

@@ -15,7 +15,7 @@ test('each call with an id has its own, and a result belongs to the nearest call
   expect(writtenCallId('Bash:0#3')).toBe('Bash:0')
 })
 
-test('a result that names the record of its call belongs to it, however near another is', () => {
+test('a result that names the record of its call belongs to it, even when another call is nearer', () => {
   const pairing = new CallPairing()
   pairing.call('a', at('r1'))
   const second = pairing.call('a', at('r2'))
@@ -31,7 +31,7 @@ test('parallel calls of one reply are answered in their order, and the same call
   expect([pairing.result('a', []), pairing.result('a', [])]).toEqual(['a', 'a#2'])
 })
 
-test('an id that a further call would have may be written by the model itself', () => {
+test('the id of a further call may already be in the text of the model', () => {
   const pairing = new CallPairing()
   pairing.call('a', at('r1'))
   expect(pairing.call('a', at('r2'))).toBe('a#2')
@@ -42,7 +42,7 @@ test('a result without any call belongs to none', () => {
   expect(new CallPairing().result('a', ['r'])).toBeUndefined()
 })
 
-test('an id of an agent leads back to the id that its transcript has', () => {
+test('the id of an agent maps back to the id in its transcript', () => {
   expect(agentCallId('Bash:0', 'a1')).toBe('Bash:0@a1')
   expect(agentCallId('toolu_01ab3458a5aa7d5768b111', 'a1')).toBe('toolu_01ab3458a5aa7d5768b111')
   expect(writtenCallId('Bash:0@a1#2')).toBe('Bash:0')

@@ -24,7 +24,7 @@ test('a short name and another maker’s model have no price', () => {
     expect([id, pricesOf(id, [builtInPrices])]).toEqual([id, []])
 })
 
-test('every built-in price names a source that was read on a day, and no two hold at once', () => {
+test('every built-in price names a source with its date, and no two prices overlap', () => {
   const seen = new Set<string>()
   for (const price of builtInPrices.prices) {
     expect(Object.keys(builtInPrices.sources)).toContain(price.source)
@@ -38,7 +38,7 @@ test('every built-in price names a source that was read on a day, and no two hol
   }
 })
 
-test('the first price of a model holds before its day too, later ones do not', () => {
+test('the first price of a model also applies before its date; later ones do not', () => {
   const [first, second] = [
     { models: ['claude-a'], from: '2026-01-01', until: '2026-06-01', input: 2, output: 2, cacheWrite5m: 2, cacheWrite1h: 2, cacheRead: 2 },
     { models: ['claude-a'], from: '2026-06-01', input: 1, output: 1, cacheWrite5m: 1, cacheWrite1h: 1, cacheRead: 1 },

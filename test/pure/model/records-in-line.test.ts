@@ -31,7 +31,7 @@ test.each([
   expect(namesIn(line)).toEqual(names)
 })
 
-test('a record is found behind a half of another, wherever that ends', () => {
+test('a record is found after half of another, wherever that ends', () => {
   const half = record('half', {
     toolUseResult: [
       { a: 'é\\"', b: [1, 2.5e3, true, null] },
@@ -47,7 +47,7 @@ test('a record is found behind a half of another, wherever that ends', () => {
   }
 })
 
-test('a record is found in front of a half of another, and behind one, with NUL bytes or without', () => {
+test('a record is found before and after half of another, with NUL bytes or without', () => {
   for (let end = 1; end < three.length; end += 3) {
     expect(namesIn(one + three.slice(0, end))).toEqual(['one'])
     expect(namesIn(three.slice(0, end) + nuls + two)).toEqual(['two'])
@@ -74,14 +74,14 @@ test.each([
   expect(namesIn(line)).toEqual([])
 })
 
-test('a record quoted in another, as a string or as a part, is no record of its own', () => {
+test('a record quoted in another, as a string or a part, is not a separate record', () => {
   const quoting = record('quoting', { message: { content: two, input: JSON.parse(three) as unknown } })
   expect(namesIn(quoting)).toEqual(['quoting'])
   expect(namesIn(nuls + quoting + nuls)).toEqual(['quoting'])
   expect(namesIn(quoting + one)).toEqual(['quoting', 'one'])
 })
 
-test('the parts of a line are the whole line, and each part alone or next to another gives the same record', () => {
+test('the parts of a line add up to the line, and each part gives the same record alone or next to another', () => {
   const line = `x${nuls}${one}garbage${two}${nuls}${three}{"torn`
   const found = recoverRecords(bytesOf(line), decode)
   const parts = found.map(({ start, end }) => Buffer.from(line).subarray(start, end).toString())

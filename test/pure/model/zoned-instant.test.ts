@@ -11,7 +11,7 @@ test('a day begins when its clocks first show it, and ends when they show the ne
   ])
 })
 
-test('a day whose midnight the clocks skip begins where they go on, and the day before ends there', () => {
+test('a day whose midnight the clocks skip begins after the skip, where the day before ends', () => {
   const skipped = [
     ['Atlantic/Azores', '2026-03-28', '2026-03-29', '2026-03-29T01:00:00.000Z'],
     ['America/Havana', '2026-03-07', '2026-03-08', '2026-03-08T05:00:00.000Z'],
@@ -23,14 +23,14 @@ test('a day whose midnight the clocks skip begins where they go on, and the day 
   for (const [zone, before, day, begins] of skipped) expect([zone, at(before, zone, 'end'), at(day, zone)]).toEqual([zone, begins, begins])
 })
 
-test('of a time that the clocks show twice the first is meant', () => {
+test('a time that the clocks show twice means the first one', () => {
   expect(at('2026-11-01T01:30', 'America/New_York')).toBe('2026-11-01T05:30:00.000Z')
   expect(at('2026-11-01', 'America/Havana')).toBe('2026-11-01T04:00:00.000Z')
   expect(at('2026-10-25', 'Atlantic/Azores')).toBe('2026-10-25T00:00:00.000Z')
   expect(at('2026-10-25T02:30', 'Europe/Berlin')).toBe('2026-10-25T00:30:00.000Z')
 })
 
-test('a time that the clocks skip is the one after as much time', () => {
+test('a time that the clocks skip means the same duration after the skip', () => {
   expect(at('2026-03-29T02:30', 'Europe/Berlin')).toBe('2026-03-29T01:30:00.000Z')
   expect(at('2026-03-08T02:30', 'America/New_York')).toBe('2026-03-08T07:30:00.000Z')
 })

@@ -18,7 +18,7 @@ const shapes: Readonly<Record<string, string>> = {
   'a JSON web token': `${made('eyJ', 20)}.${made('eyJ', 40)}.${made('', 30)}`,
 }
 
-test.each(Object.entries(shapes))('a key of %s is taken out', (_whose, key) => {
+test.each(Object.entries(shapes))('a key of %s is redacted', (_whose, key) => {
   expect(redactSecrets(`before ${key} after`)).toBe(`before ${redacted} after`)
   expect(redactSecrets(JSON.stringify(JSON.stringify({ said: key })))).not.toContain(key)
 })
@@ -36,18 +36,18 @@ test.each([
   ['SECRET_KEY_BASE=0a1b2c3d4e', '0a1b2c3d4e'],
   ['password: swordfish', 'swordfish'],
   ['password: 1234', '1234'],
-])('%s loses its secret', (text, secret) => {
+])('the secret in %s is redacted', (text, secret) => {
   expect(redactSecrets(text)).not.toContain(secret)
 })
 
-test('a private key is taken out, also one that is cut off', () => {
+test('a private key is redacted, also when it is cut off', () => {
   const begin = ['-----BEGIN OPENSSH', 'PRIVATE KEY-----'].join(' ')
   const end = ['-----END OPENSSH', 'PRIVATE KEY-----'].join(' ')
   expect(redactSecrets(`a\n${begin}\nMIIabc\n${end}\nb`)).toBe(`a\n${redacted}\nb`)
   expect(redactSecrets(`a\n${begin}\nMIIabc`)).toBe(`a\n${redacted}`)
 })
 
-test('a secret that is known goes whatever it looks like', () => {
+test('a known secret is redacted, whatever its form', () => {
   expect(redactSecrets('it is swordfish, swordfish', { texts: ['swordfish', ''] })).toBe(`it is ${redacted}, ${redacted}`)
 })
 
@@ -62,7 +62,7 @@ test.each([
   '"integrity": "sha512-JvVmRU1ZpQ0sK8bq3Xr7Yw5Tt2Nn4Mm6Ll8Kk0Jj1Hh3Gg5Ff7Dd9Ss+Aa2Qq4Ww6Ee8Rr0Tt=="',
   'BaseCommit=4d8248cded3c66ee4f8ecc7e30d2c91673a0b19a',
   'Basic authentication and bearer credentials are explained below',
-])('code and prose that only speak of secrets stay as they are: %s', (text) => {
+])('code and prose that only mention secrets are unchanged: %s', (text) => {
   expect(redactSecrets(text)).toBe(text)
 })
 
@@ -72,7 +72,7 @@ took 1234 tokens: 12, input_tokens: 5000; see https://example.com/a/b?c=d and 0d
   expect(redactSecrets(text)).toBe(text)
 })
 
-test('long texts without an end to a word are read to their end', () => {
+test('long texts without a word boundary are searched to their end', () => {
   for (const piece of ['a', 'token', '-----BEGIN ', 'sk-', 'http://a:', '"\\'])
     expect(redactSecrets(piece.repeat(20_000)).length).toBeGreaterThan(0)
 })

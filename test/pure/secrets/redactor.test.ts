@@ -18,7 +18,7 @@ const transcripts = formats.get('claude-code-v1')
 const redact = (lines: readonly string[], redactor = new Redactor()): string =>
   Buffer.from(atOnce(redactArtifact(transcripts, Buffer.from(lines.map((line) => `${line}\n`).join('')), redactor))).toString('utf8')
 
-test('a token goes from prompts, commands, results and thinking, and is one finding however often it is said', () => {
+test('a token is redacted in prompts, commands, results and thinking, and is one finding however often it occurs', () => {
   const lines = conversation()
     .human(`use ${token}`)
     .runs(`curl -H "Authorization: Bearer ${token}" https://example.com`, `{"token":"${token}"}`)
@@ -34,7 +34,7 @@ test('a token goes from prompts, commands, results and thinking, and is one find
   expect(found[0]?.count).toBeGreaterThanOrEqual(4)
 })
 
-test('a secret that somebody wants to stay stays, everything else of it is told as before', () => {
+test('a secret that a person keeps is unchanged, and everything else is redacted as before', () => {
   const lines = conversation().human(`use ${token} and password: swordfish`).lines()
   const first = new Redactor()
   redact(lines, first)
@@ -49,12 +49,12 @@ test('a secret that somebody wants to stay stays, everything else of it is told 
   ])
 })
 
-test('a field whose name makes a secret of its value loses it', () => {
+test('a field whose name marks a secret loses its value', () => {
   const value = { env: { DB_PASSWORD: 'correct horse', HOME: '/home/dev' }, tokens: 12, token: '$TOKEN' }
   expect(new Redactor().value(value)).toEqual({ ...value, env: { ...value.env, DB_PASSWORD: '[redacted]' } })
 })
 
-test('signatures, sealed content and pictures stay as they are; thinking that loses a secret loses its signature', () => {
+test('signatures, sealed content and pictures are unchanged; thinking that loses a secret loses its signature', () => {
   const random = 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zA'.repeat(3)
   const sealed = [
     { type: 'thinking', thinking: 'nothing', signature: random },
@@ -80,7 +80,7 @@ test('an artifact in which nothing looks like a secret keeps its bytes', () => {
   )
 })
 
-test.each([eventsV1, bureauAgentV1])('events and messages of $id lose secrets too, also within what calls were given', (format) => {
+test.each([eventsV1, bureauAgentV1])('secrets in events and messages of $id are redacted too, also in input of tools', (format) => {
   const lines = conversation().human(`use ${token}`).runs(`echo ${token}`, `said ${token}`).agent('done').lines()
   const { events } = transcripts.readEvents(Buffer.from(lines.join('\n')))
   const { bytes } = writeEvents(format, events)
@@ -96,14 +96,14 @@ test('what is shown of a secret is never more than a quarter of it', () => {
   expect(redactor.found()).toMatchObject([{ kind: 'value of a setting', shown: 'password=ab••••••••' }])
 })
 
-test('a token beside what is nested deeper than any client writes is taken out, and the rest of the line stays', () => {
+test('a token next to very deep nesting is redacted, and the rest of the line is unchanged', () => {
   const deep = `${'{"a":'.repeat(50_000)}"${token}"${'}'.repeat(50_000)}`
   const clean = redact([`{"type":"user","toolUseResult":${deep},"message":{"role":"user","content":"use ${token}, please"}}`])
   expect(clean).not.toContain(token)
   expect(clean).toContain('please')
 })
 
-test("a person's own words go wherever they are said, capitals or not, and what holds the records together stays", () => {
+test('private words are redacted everywhere, in any case, except where they hold records together', () => {
   const words = privateWordsPattern(['acme', 'Jane Roe', 'pr-*-key', 'assistant', 'user'])
   const clean = JSON.parse(
     JSON.stringify(
@@ -128,7 +128,7 @@ test("a person's own words go wherever they are said, capitals or not, and what 
   })
 })
 
-test("what a tool is called with is a person's own, whatever its fields are called; so is what is structured in a result", () => {
+test('the input of a tool and structured results are redacted, whatever their fields are called', () => {
   const redactor = new Redactor(privateWordsPattern(['acme', '4711234']))
   const input = { id: 'acme-1', status: 'Acme', type: 'acme', signature: 'def acme()', acmeKey: { acme2: 4711234 }, acme: 1, ACME: 2 }
   const clean = { id: '[redacted]-1', status: '[redacted]', type: '[redacted]', signature: 'def [redacted]()' }
@@ -145,7 +145,7 @@ test("what a tool is called with is a person's own, whatever its fields are call
   })
 })
 
-test('a tool has one name where it is called, defined and found', () => {
+test('a redacted tool has the same name in calls, definitions and results', () => {
   const redactor = new Redactor(privateWordsPattern(['acme']))
   const named = [
     { type: 'tool_use', name: 'mcp__acme__x', input: {} },
@@ -159,14 +159,14 @@ test('a tool has one name where it is called, defined and found', () => {
   expect(JSON.parse(JSON.stringify(redactor.value(named)).replaceAll('mcp__redacted__x', 'mcp__acme__x'))).toEqual(named)
 })
 
-test('a long text of letters alone is looked through, bytes are not', () => {
+test('a long text of only letters is searched; encoded bytes are not', () => {
   const redactor = new Redactor(privateWordsPattern(['acme']))
   expect(redactor.text(`${'word '.repeat(300)}acme`)).toBe(`${'word '.repeat(300)}[redacted]`)
   const line = `${'Ab9+'.repeat(18)}acme`
   for (const bytes of [line.repeat(20), `${`${line}\n`.repeat(20)}acmeAA==\n`]) expect(redactor.text(bytes)).toBe(bytes)
 })
 
-test('a key in which a word of its owner stands goes as a whole', () => {
+test('a key that contains a private word is redacted as a whole', () => {
   const redactor = new Redactor(privateWordsPattern(['acme', 'redact']))
   expect(redactor.text(`use ghp_acme${token.slice(4)} for acme`)).toBe('use [redacted] for [redacted]')
   expect(redactor.found().map(({ kind, shown }) => [kind, shown])).toEqual([
@@ -175,7 +175,7 @@ test('a key in which a word of its owner stands goes as a whole', () => {
   ])
 })
 
-test('whatever words are taken out of a conversation, it can be read as before', () => {
+test('a conversation with any private words redacted can be read as before', () => {
   const word = fc.constantFrom('user', 'text', 'assistant', 'tool_use', 'message', 'result', 'e*', 'a.c').filter((each) => each.length > 2)
   fc.assert(
     fc.property(anyConversation(12), fc.uniqueArray(word, { minLength: 1 }), (talk, words) => {
@@ -188,7 +188,7 @@ test('whatever words are taken out of a conversation, it can be read as before',
   )
 })
 
-test('a token where only bytes should be is redacted, thinking and what the API sealed stay as they are', () => {
+test('a token in a field for bytes is redacted; thinking and sealed content are unchanged', () => {
   const bytes = 'iVBORw0KGgo'.repeat(20)
   const thinking = { type: 'thinking', thinking: 'Keep it', signature: `EqQB-${token}-AIzaSyD4x8kQ2mN7pR1tV5wX9zB3cF6hJ0lM4n` }
   const sealed = { type: 'redacted_thinking', data: `EqQB${token}` }
@@ -206,7 +206,7 @@ test('a token where only bytes should be is redacted, thinking and what the API 
   expect(clean).toContain(bytes)
 })
 
-test('names of tools and of what they are called with are searched for tokens', () => {
+test('names of tools and of their input fields are searched for tokens', () => {
   const call = {
     type: 'tool_use',
     id: 'x',

@@ -23,7 +23,7 @@ const writings: Readonly<Record<string, (key: string) => string>> = {
   'with letters as escapes': (key) => key.replace(/[a-z](?=[^a-z]*$)/i, (letter) => `\\u00${letter.charCodeAt(0).toString(16)}`),
 }
 
-test.each(examples)('a key of the row %s (%s) is redacted wherever it is written', (_id, recipe) => {
+test.each(examples)('a key of the row %s (%s) is redacted in every notation', (_id, recipe) => {
   const key = madeUpKey(recipe)
   for (const [how, write] of Object.entries(writings)) {
     const clean = redactSecrets(write(key))
@@ -34,7 +34,7 @@ test.each(examples)('a key of the row %s (%s) is redacted wherever it is written
 
 const prefixed = examples.filter(([, recipe]) => /^[\w.-]+\{/.test(recipe))
 
-test.each(prefixed)('a key of the row %s (%s) is redacted where a line ends within it', (_id, recipe) => {
+test.each(prefixed)('a key of the row %s (%s) is redacted when a line ends within it', (_id, recipe) => {
   const key = madeUpKey(recipe)
   const middle = Math.floor(key.length * 0.6)
   const clean = redactSecrets(`the key:\n  ${key.slice(0, middle)}\n  ${key.slice(middle)}\nNext comes this`)
@@ -42,7 +42,7 @@ test.each(prefixed)('a key of the row %s (%s) is redacted where a line ends with
   expect(clean).toContain('Next comes this')
 })
 
-test('every row says what it looks like and where that is from, and has a name of its own', () => {
+test('every row has a unique name, the form of the key and its source', () => {
   expect(new Set(serviceKeys.map(({ id }) => id)).size).toBe(serviceKeys.length)
   for (const row of serviceKeys) {
     expect(

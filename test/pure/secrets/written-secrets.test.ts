@@ -145,6 +145,6 @@ test.each([
   'grep -- "-----BEGIN RSA PRIVATE KEY-----" file',
   'export const STORAGE_KEY = "app.settings"',
   'token: config.token, key: https://x.example/keys',
-])('code and prose that hold no secret stay as they are: %s', (text) => {
+])('code and prose without secrets are unchanged: %s', (text) => {
   expect(redactSecrets(text)).toBe(text)
 })

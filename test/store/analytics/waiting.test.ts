@@ -38,7 +38,7 @@ const figuresOf = (called: Called) =>
     }
   })
 
-test('a question to a person is waiting, and no time of the tool', async () => {
+test('a question to a person counts as waiting, not as time of the tool', async () => {
   expect(await figuresOf({ name: 'AskUserQuestion', seconds: 4000 })).toMatchObject({
     waiting: 4_000_000,
     guessed: 0,
@@ -64,7 +64,7 @@ test('a refused call waited, and did not fail', async () => {
 test.each([
   ['toolDenialKind', { toolDenialKind: 'user-rejected' }, 60_000],
   ['permissionDecision', { permissionDecision: { decision: 'reject', source: 'hook' } }, 0],
-])('the client says by %s that a call was refused', async (_, record, waiting) => {
+])('%s of the client marks a call as refused', async (_, record, waiting) => {
   const called = { name: 'Bash', seconds: 60, result: { is_error: true }, record }
   expect(await figuresOf(called)).toMatchObject({ waiting, errors: 0, refusals: 1 })
 })
@@ -74,7 +74,7 @@ test('a result that only quotes a refusal failed', async () => {
   expect(await figuresOf(called)).toMatchObject({ waiting: 0, tool: 60_000, errors: 1, refusals: 0 })
 })
 
-test('what a call takes longer than its tool ran, or can run, it waited: a guess', async () => {
+test('the time of a call beyond that of its tool is waiting, marked as a guess', async () => {
   expect(await figuresOf({ name: 'Bash', seconds: 4200 })).toMatchObject({
     waiting: 4_080_000,
     guessed: 4_080_000,

@@ -15,12 +15,12 @@ const { forbidden } = createRequire(import.meta.url)(path.resolve('.dependency-c
 const foldersIn = (folder: string): readonly string[] =>
   readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
 
-test('every feature of the engine has a rule, and there is no rule for a feature that is gone', () => {
+test('every feature of the engine has a rule, and every rule has a feature', () => {
   const ruled = forbidden.flatMap(({ from }) => /^\^app\/engine\/([a-z-]+)\/$/.exec(from.path ?? '')?.[1] ?? [])
   expect([...ruled].sort()).toEqual([...foldersIn('app/engine')].sort())
 })
 
-test('every rule says why', () => {
+test('every rule has a reason', () => {
   for (const { name, comment } of forbidden) expect([name, comment]).toEqual([name, expect.stringMatching(/\.$/)])
 })
 

@@ -12,7 +12,7 @@ interface Plugin {
 const compiled = (file: string): Promise<string> =>
   (assemblyPlugin() as Plugin).load.call({ addWatchFile: () => undefined }, `\0${path.resolve(file)}?wasm`)
 
-test('compiling leaves the built-in functions and names of the process as they are', async () => {
+test('compiling leaves the built-in functions and names of the process unchanged', async () => {
   const names = Object.getOwnPropertyNames(globalThis).sort()
   const { sort } = Array.prototype
   const source = await compiled('app/store/files/assembly/cut-chunks.ts')
@@ -21,7 +21,7 @@ test('compiling leaves the built-in functions and names of the process as they a
   expect(Object.getOwnPropertyNames(globalThis).sort()).toEqual(names)
 })
 
-test('what does not compile is an error that says where', async () => {
+test('a module that does not compile is an error with its place', async () => {
   const file = path.join(tempDir(), 'wrong.ts')
   writeFileSync(file, 'export function f(): i32 {\n  return nothing\n}\n')
   await expect(compiled(file)).rejects.toThrow("Cannot find name 'nothing'")

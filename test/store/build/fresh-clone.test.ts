@@ -15,14 +15,14 @@ const modulesIn = (folder: string): readonly string[] =>
     .filter((name) => name.endsWith('.mjs'))
     .map((name) => `./${folder}/${name}`)
 
-test('what sets up and builds is loaded without packages', () => {
+test('scripts for set-up and build load without packages', () => {
   const modules = ['scripts/setup', 'scripts/build'].flatMap(modulesIn)
   const script = modules.map((file) => `await import('${file}')`).join('\n')
   expect(modules.length).toBeGreaterThan(15)
   execFileSync(process.execPath, ['--input-type=module', '--eval', script], { cwd: clone })
 })
 
-test('the first command of the README understands what it is asked before it has packages', () => {
+test('the first command of the README reads its options before packages are installed', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/start.mjs', '--unknown'], { cwd: clone, encoding: 'utf8' })
   expect(stderr).toContain('unknown option --unknown')
   expect(status).toBe(1)

@@ -23,7 +23,7 @@ const inTurn = (): Conversation => {
   return talk.from(leftTwo).agent('left end').from(rightTwo).agent('right end')
 }
 
-test('the branches of two programs that write one file in turn are whole, and none holds records of the other', async () => {
+test('the branches of two programs that write one file alternately are complete and separate', async () => {
   expect(await draw(inTurn())).toBe(`
 * right two  [session]
 * right one
@@ -55,7 +55,7 @@ test('calls and results of two programs stay with the branch of their parent', a
   ])
 })
 
-test('a reply beside another reply to the same prompt begins a branch', async () => {
+test('a second reply to the same prompt begins a branch', async () => {
   const talk = conversation().human('go')
   const prompt = talk.lastUuid
   talk.agent('first').from(prompt).agent('second').human('next').agent('ok')
@@ -77,7 +77,7 @@ test('a second result of one call begins a branch when both were answered', asyn
   ])
 })
 
-test('a compaction in one branch leaves the other branch as it is', async () => {
+test('a compaction in one branch does not change the other branch', async () => {
   const talk = conversation().human('base').agent('base answer')
   const base = talk.lastUuid
   talk.human('left').agent('left answer')
@@ -102,14 +102,14 @@ test.each([
   ['progress', { type: 'progress', data: { type: 'hook_progress' } }],
   ['a hook summary', { type: 'system', subtype: 'stop_hook_summary', hookCount: 1 }],
   ['a hook attachment', { type: 'attachment', attachment: { type: 'hook_success', hookName: 'Stop' } }],
-] as const)('a prompt that hangs on %s beside an earlier turn continues the conversation', async (_, body) => {
+] as const)('a prompt whose parent is %s next to an earlier turn continues the conversation', async (_, body) => {
   const talk = conversation().human('one').agent('1')
   const first = talk.lastUuid
   talk.human('two').agent('2').row(body, { parent: first }).human('three').agent('3')
   expect(await talkOfEnds(talk)).toEqual([['user: one', 'assistant: 1', 'user: two', 'assistant: 2', 'user: three', 'assistant: 3']])
 })
 
-test('a reply that hangs on progress, and a prompt that hangs on the result beside it, are one conversation', async () => {
+test('a reply whose parent is progress and a prompt whose parent is the result next to it are one conversation', async () => {
   const talk = conversation({ version: '2.1.42' }).human('one').calls('Bash', { command: 'ls' }, { id: 'toolu_ls' })
   const call = talk.lastUuid
   talk.row({ type: 'progress', data: { type: 'bash_progress' } })
@@ -122,7 +122,7 @@ test('a reply that hangs on progress, and a prompt that hangs on the result besi
   ])
 })
 
-test('a prompt taken back behind a row of the client that the conversation went through is a rewind', async () => {
+test('a prompt withdrawn after a row of the client in the conversation is a rewind', async () => {
   const talk = conversation().human('one').agent('1').row({ type: 'system', subtype: 'turn_duration', durationMs: 10 })
   talk.human('two').agent('2').rewind(1).human('two again').agent('2b')
   expect(await draw(talk)).toBe(`
@@ -132,7 +132,7 @@ test('a prompt taken back behind a row of the client that the conversation went 
 * one`)
 })
 
-test('a compaction whose boundary names a hook row beside an earlier turn replaces all turns before it', async () => {
+test('a compaction whose boundary names a hook row next to an earlier turn replaces all turns before it', async () => {
   const talk = conversation().human('one').agent('1')
   const first = talk.lastUuid
   talk.human('two').agent('2').row({ type: 'system', subtype: 'stop_hook_summary', hookCount: 1 }, { parent: first })

@@ -36,7 +36,7 @@ test.each(versions)('everything before the boundary is committed first, then the
   ])
 })
 
-test('the old form, whose summary has no uuid, is the same commit', async () => {
+test('the old form, whose summary has no uuid, gives the same commit', async () => {
   expect(await held(conversation().human('one').agent('1').compacts({ form: 'old' }).human('two').agent('2'))).toEqual([
     before,
     compaction,
@@ -44,7 +44,7 @@ test('the old form, whose summary has no uuid, is the same commit', async () => 
   ])
 })
 
-test('what the client writes after a manual compaction goes on top of it', async () => {
+test('records of the client after a manual compaction follow it', async () => {
   const talk = conversation()
     .human('one')
     .agent('1')
@@ -96,7 +96,7 @@ test('a compaction counts once, with a boundary, with a summary alone, and with 
   expect(await counted(summary(begun()).human('two'))).toEqual([0])
 })
 
-test('a summary that hangs on the conversation, without a boundary, replaces nothing', async () => {
+test('a summary inside the conversation, without a boundary, replaces nothing', async () => {
   const talk = conversation().human('one').agent('1').user('What was said …', { isCompactSummary: true }).human('two').agent('2')
   expect((await held(talk)).map(({ type, records }) => [type, ...records])).toEqual([
     ['delta', 'human_prompt', 'reply', 'compaction_summary'],
@@ -104,7 +104,7 @@ test('a summary that hangs on the conversation, without a boundary, replaces not
   ])
 })
 
-test('messages that the client kept word for word are listed on the compaction', async () => {
+test('messages that the client kept unchanged are listed on the compaction', async () => {
   const talk = conversation().human('one').agent('1').human('two')
   const kept = talk.lastUuid
   talk.compacts({ preserved: 1 }).agent('2')
@@ -129,7 +129,7 @@ test('a file that begins with a compaction begins with its commit', async () => 
   expect((await held(talk)).map(({ type }) => type)).toEqual(['compaction', 'delta'])
 })
 
-test('a boundary that says nothing of itself is a compaction all the same', async () => {
+test('a boundary without details is a compaction too', async () => {
   const talk = conversation()
     .human('one')
     .agent('1')

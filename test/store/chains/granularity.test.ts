@@ -58,7 +58,7 @@ test('agents, compactions and rewinds cut a commit of several turns too', async 
 * turn 1 (compaction)`)
 })
 
-test('however fine it is cut, the same records are in the same chains, each in one commit, and every turn of one is a turn of the other', async () => {
+test('at every granularity the chains contain the same records, each in one commit, and every turn matches', async () => {
   await fc.assert(
     fc.asyncProperty(anyConversation(15), fc.constantFrom<Granularity>('response', 2, 3, 50), async (talk, granularity) => {
       const [usual, other] = [(await deriveConversation(talk)).rows, (await deriveConversation(talk, { granularity })).rows]
@@ -74,7 +74,7 @@ test('however fine it is cut, the same records are in the same chains, each in o
   )
 })
 
-test('what a person may say of it', () => {
+test('a granularity is “response”, “turn”, or a number of turns from 1 to 1000', () => {
   expect(['response', 'turn', '1', '25', '0', '1001', '2.5', '-1', '', 'day'].map(readGranularity)).toEqual([
     'response',
     1,

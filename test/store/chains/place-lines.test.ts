@@ -41,7 +41,7 @@ test('sidechains with an agent are its chain, whatever their parents say', async
   expect(await chains(talk)).toEqual(['main: Ask', 'a1: Look', 'a1: Look on'])
 })
 
-test('a sidechain record that names nothing has a chain of its own', async () => {
+test('a sidechain record that names nothing has a separate chain', async () => {
   const talk = conversation()
     .human('Ask')
     .bookkeeping({ type: 'user', isSidechain: true, message: { content: 'Look' } })
@@ -68,7 +68,7 @@ test('bookkeeping belongs to the chain of the line it follows', async () => {
   ])
 })
 
-test("everything in an agent's own file is its chain, also what does not say so", async () => {
+test('all records in the file of an agent belong to its chain, also unmarked ones', async () => {
   const talk = conversation({ version: '2.1.42' })
     .human('Ask')
     .subagent({ prompt: 'Look', agentId: 'a1' }, (agent) =>
@@ -77,7 +77,7 @@ test("everything in an agent's own file is its chain, also what does not say so"
   expect((await chains(talk)).filter((line) => line.startsWith('a1'))).toEqual(['a1: Look', 'a1: mode', 'a1: hm', 'a1: seen'])
 })
 
-test("a record that stands in the main file and in an agent's is held where it stands first", async () => {
+test('a record in both the main file and the file of an agent belongs to the first', async () => {
   const talk = conversation({ version: '2.1.42' })
     .human('Ask')
     .subagent({ prompt: 'Look', agentId: 'a1' }, (agent) => agent.agent('seen'))
@@ -88,7 +88,7 @@ test("a record that stands in the main file and in an agent's is held where it s
   expect(rows.sessions[0]).toMatchObject({ responses: 1, subAgents: 1 })
 })
 
-test('a message that only a progress record has left of an agent belongs to the agent, though the agent has lines of its own', async () => {
+test('a message of an agent that exists only in a progress record belongs to that agent, even if the agent has other lines', async () => {
   const carried = (uuid: string, type: string, content: readonly object[]) => ({
     type: 'progress',
     data: { type: 'agent_progress', agentId: 'a1', message: { type, uuid, message: { role: type, content } } },

@@ -16,7 +16,7 @@ const counted = async (talk: Conversation) => {
   return { humanPrompts: session?.humanPrompts, responses: session?.responses, outputTokens: session?.outputTokens, said }
 }
 
-test('a prompt that the client sends again after failed requests counts once, wherever the client hangs it', async () => {
+test('a prompt that the client sends again after failed requests counts once, whatever its parent', async () => {
   const talk = conversation().human('one').agent('1')
   const first = talk.lastUuid
   talk.human('two').row(failed, { aside: true })
@@ -50,12 +50,12 @@ test.each(['2.0.76', '2.1.330'] as const)('of client %s two equal prompts that b
   expect(await counted(talk)).toMatchObject({ humanPrompts: 3, responses: 3 })
 })
 
-test('other words after an interruption or a failure are another prompt', async () => {
+test('another text after an interruption or a failure is another prompt', async () => {
   const talk = conversation({ version: '2.0.76' }).human('one').interrupt().human('two').row(failed).human('three').agent('3')
   expect(await counted(talk)).toMatchObject({ humanPrompts: 3 })
 })
 
-test('a prompt that was taken back and typed again without a failure counts twice', async () => {
+test('a prompt that was withdrawn and typed again without a failure counts twice', async () => {
   const talk = conversation().human('one').agent('1').human('two').rewind(1).human('two').agent('2')
   expect(await counted(talk)).toMatchObject({ humanPrompts: 3 })
 })
@@ -100,11 +100,11 @@ test.each([
   ['its only text three times', [text('a'), text('a'), text('a')], ['go', 'a']],
   ['all its blocks twice', [text('a'), call('c1'), text('a'), call('c1')], ['go', 'a', 'Bash']],
   ['its last text twice', [text('a'), text('b'), text('b')], ['go', 'a', 'b']],
-])('a reply that is written with %s says each block once', async (_, blocks, said) => {
+])('a reply that is written with %s contains each block once', async (_, blocks, said) => {
   expect((await counted(reply(blocks))).said).toEqual(said)
 })
 
-test('a reply that says the same words before two calls says them twice', async () => {
+test('a reply that repeats a text before two calls contains it twice', async () => {
   expect((await counted(reply([text('a'), call('c1'), text('a'), call('c2')]))).said).toEqual(['go', 'a', 'Bash', 'a', 'Bash'])
 })
 

@@ -22,7 +22,7 @@ const told = (uuid: string, content: unknown) => ({ type: 'user', uuid, message:
 const calling = (id: string, prompt: string) => ({ type: 'tool_use', id, name: 'Task', input: { prompt } })
 const agentRefs = (picture: string): string => picture.replace(/agent\/[^\]]+/g, 'agent')
 
-test('agents that only progress records tell of start from the replies that started them', async () => {
+test('agents that only progress records mention start from the replies that started them', async () => {
   const talk = conversation({ version: '2.1.42' })
     .human('Ask')
     .calls('Task', { prompt: 'Outer' }, { id: 'tA' })
@@ -44,7 +44,7 @@ test('agents that only progress records tell of start from the replies that star
 * Ask`)
 })
 
-test("what progress records repeat of an agent's own messages starts no other agent", async () => {
+test('messages of an agent that progress records repeat start no other agent', async () => {
   const nested = (echo: boolean): Conversation => {
     const talk = conversation({ version: '2.1.42', seed: 'echo' }).human('Ask')
     talk
@@ -75,7 +75,7 @@ test('an agent that another tool started starts from the reply with its call too
 * Review it`)
 })
 
-test('a compaction inside a sidechain of an older client leaves it one chain', async () => {
+test('a compaction in a sidechain of an older client does not split the chain', async () => {
   const side = { isSidechain: true }
   const talk = conversation({ version: '1.0.128' })
     .human('Ask')

@@ -53,7 +53,7 @@ test('a fork from the middle of a turn cuts that turn', async () => {
 * one`)
 })
 
-test('a copy that says nothing new ends where the original is held', async () => {
+test('a copy without new records ends at the commit of the original', async () => {
   const original = conversation({ sessionId: 'first' }).human('one').agent('1')
   const copy = original.fork('second')
   const both = await deriveBoth(original, copy)
@@ -61,7 +61,7 @@ test('a copy that says nothing new ends where the original is held', async () =>
   expect(both.copy.refs).toEqual([{ name: 'session/second', commitId: both.owner.rows.commits[0]?.commitId }])
 })
 
-test('notes of a hook in front of the copies go with what is new', async () => {
+test('notes of a hook before the copies belong to the new records', async () => {
   const original = conversation({ sessionId: 'first' }).human('one').agent('1')
   const fork = original.fork('second')
   const copy = conversation({ sessionId: 'second' }).attachment({ type: 'hook_success' }, 'resumed')
@@ -73,7 +73,7 @@ test('notes of a hook in front of the copies go with what is new', async () => {
   ])
 })
 
-test('a fork that is compacted at once goes on from the message before its boundary', async () => {
+test('a fork that is compacted immediately continues from the message before its boundary', async () => {
   const original = conversation({ sessionId: 'first' }).human('one').agent('1')
   const copy = original.fork('second')
   original.human('two').agent('2')
@@ -87,7 +87,7 @@ test('a fork that is compacted at once goes on from the message before its bound
 * one`)
 })
 
-test('a fork of a compacted session copies the summary, and goes on after it', async () => {
+test('a fork of a compacted session copies the summary and continues after it', async () => {
   const original = conversation({ sessionId: 'first' })
     .human('one')
     .agent('1')
@@ -105,7 +105,7 @@ test('a fork of a compacted session copies the summary, and goes on after it', a
 * one`)
 })
 
-test('a fork that goes on from a message which the compaction it copied had kept goes on from that compaction', async () => {
+test('a fork that continues from a message which the copied compaction kept continues from that compaction', async () => {
   const original = conversation({ sessionId: 'first' }).human('one').agent('1')
   const kept = original.lastUuid
   original.compacts({ preserved: 2, preTokens: 9_000, postTokens: 100 })
@@ -119,7 +119,7 @@ test('a fork that goes on from a message which the compaction it copied had kept
 * one`)
 })
 
-test("an old summary without a uuid is the original's when its boundary is", async () => {
+test('an old summary without a uuid belongs to the original when its boundary does', async () => {
   const original = conversation({ version: '1.0.128', sessionId: 'first' }).human('one').agent('1')
   original.compacts({ trigger: 'manual', form: 'old', summary: 'what was done' }).human('two').agent('2')
   const copy = original.fork('second').human('three').agent('3')
@@ -144,7 +144,7 @@ test('a fork can be rewound to a message that it copied', async () => {
 * one`)
 })
 
-test('what was copied is kept for restore, belongs to the original, and is not counted again', async () => {
+test('copied records are kept for restore, belong to the original, and are not counted again', async () => {
   const original = conversation({ sessionId: 'first' }).human('one').agent('1')
   const copy = original.fork('second').human('two').agent('2')
   const { copy: derived } = await deriveBoth(original, copy)
@@ -158,28 +158,28 @@ test('what was copied is kept for restore, belongs to the original, and is not c
   expect(derived.rows.events.filter((event) => !event.isCopy)).toHaveLength(2)
 })
 
-test('records whose uuid is empty are no copies of each other', async () => {
+test('records with an empty uuid are not copies of each other', async () => {
   const said = (sessionId: string) => conversation({ sessionId }).human(sessionId, { uuid: '' }).agent('ok', { uuid: '' })
   const { owner, copy } = await deriveBoth(said('first'), said('second'))
   for (const { rows } of [owner, copy]) expect(rows.sessions).toMatchObject([{ humanPrompts: 1, responses: 1, commits: 1 }])
   expect([...owner.rows.problems, ...copy.rows.problems]).toEqual([])
 })
 
-test('a record that names the session it was copied from says so in its row', async () => {
+test('the row of a record contains the session that it names as its origin', async () => {
   const talk = conversation()
     .user('one', { forkedFrom: { sessionId: 'first', messageUuid: 'm' } })
     .user('two', { forkedFrom: { sessionId: 7 } })
   expect((await deriveConversation(talk)).rows.records.map((record) => record.detail)).toEqual(['{"forked_from":"first"}', null])
 })
 
-test('a session that is taken up in its own file simply goes on', async () => {
+test('a session that is resumed in the same file continues its chain', async () => {
   const talk = conversation().human('one').calls('Bash', { command: 'sleep' }).resume().human('two').agent('2')
   expect(drawChain((await deriveConversation(talk)).rows)).toBe(`
 * two  [session]
 * one`)
 })
 
-test('identical lines of one file are held once', async () => {
+test('identical lines of one file are stored once', async () => {
   const talk = conversation().human('one').agent('1')
   for (const line of talk.lines()) talk.raw(line)
   const { rows } = await deriveConversation(talk)

@@ -17,7 +17,7 @@ test('a rewind gives the new prompt the parent of the old one, and the old end a
 * fix it`)
 })
 
-test('a rewind over several turns goes on from the message before them', async () => {
+test('a rewind over several turns continues from the message before them', async () => {
   const talk = conversation()
     .human('one')
     .agent('1')
@@ -36,7 +36,7 @@ test('a rewind over several turns goes on from the message before them', async (
 * one`)
 })
 
-test('the same prompt can be taken back twice', async () => {
+test('the same prompt can be withdrawn twice', async () => {
   const talk = conversation()
     .human('fix it')
     .agent('done')
@@ -57,7 +57,7 @@ test('the same prompt can be taken back twice', async () => {
 * fix it`)
 })
 
-test('a prompt that was taken back before it was answered is a branch too', async () => {
+test('a prompt that was withdrawn before its reply is a branch too', async () => {
   const talk = conversation().human('fix it').agent('done').human('tyop').rewind(1).human('typo').agent('ok')
   expect(await draw(talk)).toBe(`
 * typo  [session]
@@ -66,12 +66,12 @@ test('a prompt that was taken back before it was answered is a branch too', asyn
 * fix it`)
 })
 
-test('a rewind is seen without times', async () => {
+test('a rewind is recognised without times', async () => {
   const talk = conversation().human('fix it').agent('done').human('a').agent('1').rewind(1).human('b').agent('2')
   expect(await draw(withoutTimes(talk))).toBe('\n* b  [session]\n| * a  [rewind/1]\n|/\n* fix it')
 })
 
-test('a rewind to before the first prompt begins a tree of its own', async () => {
+test('a rewind to before the first prompt begins a separate tree', async () => {
   const talk = conversation().human('first try').agent('done').rewind(1).human('second try').agent('done again')
   expect(await draw(talk)).toBe(`
 * second try  [session]
@@ -79,7 +79,7 @@ test('a rewind to before the first prompt begins a tree of its own', async () =>
 * first try  [rewind/1]`)
 })
 
-test('a rewind to before the first prompt keeps what the client said before it', async () => {
+test('a rewind to before the first prompt keeps the records of the client before it', async () => {
   const talk = conversation()
     .attachment({ type: 'environment' }, 'linux')
     .human('first try')
@@ -105,7 +105,7 @@ test('a rewind into the middle of a turn cuts that turn in two', async () => {
 * fix it (explicit)`)
 })
 
-test('one can go back to a branch that was left', async () => {
+test('an abandoned branch can be resumed', async () => {
   const talk = conversation().human('fix it').agent('done').human('a').agent('1')
   const left = talk.lastUuid
   talk.rewind(1).human('b').agent('2').human('a, after all', { parent: left }).agent('3')
@@ -117,7 +117,7 @@ test('one can go back to a branch that was left', async () => {
 * fix it`)
 })
 
-test('a branch that was left can itself be rewound', async () => {
+test('an abandoned branch can be rewound', async () => {
   const talk = conversation().human('fix it').agent('done').human('a').agent('1')
   const inside = talk.lastUuid
   talk.human('a2').agent('2').human('b', { parent: inside }).agent('3')
@@ -145,7 +145,7 @@ test('a rewind reaches back across a compaction', async () => {
 * one`)
 })
 
-test('a compaction that is taken back at once is left behind', async () => {
+test('a compaction that is withdrawn immediately stays on an abandoned branch', async () => {
   const talk = conversation().human('one').agent('1')
   const before = talk.lastUuid
   talk.compacts({ preTokens: 9_000, postTokens: 100 }).human('two', { parent: before }).agent('2')
@@ -156,7 +156,7 @@ test('a compaction that is taken back at once is left behind', async () => {
 * one`)
 })
 
-test('a rewind is found behind the notes that the client writes before a command', async () => {
+test('a rewind is recognised after the notes that the client writes before a command', async () => {
   const talk = conversation({ version: '2.0.76' })
     .human('one')
     .agent('1')
@@ -173,7 +173,7 @@ test('a rewind is found behind the notes that the client writes before a command
 * one`)
 })
 
-test('results of parallel calls, hooks beside the chain and split replies are no rewinds', async () => {
+test('results of parallel calls, hooks next to the chain and split replies are not rewinds', async () => {
   const talk = conversation({ version: '2.1.42' })
     .human('look around')
     .parallel([
@@ -190,14 +190,14 @@ test('results of parallel calls, hooks beside the chain and split replies are no
 * look around`)
 })
 
-test('a prompt after an interruption goes on from it', async () => {
+test('a prompt after an interruption continues from it', async () => {
   const talk = conversation().human('run').calls('Bash', { command: 'sleep 100' }).interrupt().human('not that').agent('ok')
   expect(await draw(talk)).toBe(`
 * not that  [session]
 * run`)
 })
 
-test.each(['before', 'after'])('a queued prompt beside the chain, %s the result of the call it hangs on, is no rewind', async (order) => {
+test.each(['before', 'after'])('a queued prompt next to the chain, %s the result of its parent call, is not a rewind', async (order) => {
   const talk = conversation().human('run').calls('Bash', { command: 'sleep 100' })
   const call = talk.lastUuid
   const queue = () => talk.user('also this', { promptSource: 'queued', origin: { kind: 'human' } }, { parent: call, aside: true })
@@ -211,7 +211,7 @@ test.each(['before', 'after'])('a queued prompt beside the chain, %s the result 
 * run`)
 })
 
-test('messages that a compaction writes again, with the same parent and time, are no rewinds', async () => {
+test('messages that a compaction writes again, with the same parent and time, are not rewinds', async () => {
   const talk = conversation().human('one').agent('1')
   const parent = talk.lastUuid
   talk.human('two')
@@ -231,7 +231,7 @@ test('messages that a compaction writes again, with the same parent and time, ar
 * one`)
 })
 
-test('a prompt that goes on from a message which a compaction kept is no rewind', async () => {
+test('a prompt that continues from a message which a compaction kept is not a rewind', async () => {
   const talk = conversation().human('one').agent('1')
   const kept = talk.lastUuid
   talk.compacts({ preserved: 2, preTokens: 9_000, postTokens: 100 }).human('two', { parent: kept }).agent('2')
@@ -241,7 +241,7 @@ test('a prompt that goes on from a message which a compaction kept is no rewind'
 * one`)
 })
 
-test('a rewind to a message which a compaction kept goes on from the compaction', async () => {
+test('a rewind to a message which a compaction kept continues from the compaction', async () => {
   const talk = conversation().human('one').agent('1')
   const kept = talk.lastUuid
   talk
@@ -257,7 +257,7 @@ test('a rewind to a message which a compaction kept goes on from the compaction'
 * one`)
 })
 
-test('a prompt whose parent is not in the file goes on from what stands before it', async () => {
+test('a prompt whose parent is not in the file continues from the record before it', async () => {
   const talk = conversation().human('one').agent('1').human('two', { parent: 'not-in-this-file' }).agent('2')
   expect(await draw(talk)).toBe(`
 * two  [session]
@@ -275,7 +275,7 @@ test('circles of parents are cut in the order of the file', async () => {
 * one`)
 })
 
-test('a compaction that names a branch which was left replaces that branch, and what follows goes on from it', async () => {
+test('a compaction that names an abandoned branch replaces that branch, and later records continue from it', async () => {
   const talk = conversation().human('one').agent('1').human('two').agent('2')
   const left = talk.lastUuid
   talk

@@ -4,7 +4,7 @@ import { conversation } from '../../support/conversation.ts'
 import { deriveConversation } from '../../support/derive-folder.ts'
 import { drawChain } from '../../support/draw-chain.ts'
 
-test('what the client wrote in front of a command is of the branch that the command begins', async () => {
+test('notes of the client before a command belong to the branch that the command begins', async () => {
   const talk = conversation().human('one').agent('1')
   const { lastUuid: end } = talk
   talk.human('two').agent('2').rewind(1).human('two, differently').agent('2b')

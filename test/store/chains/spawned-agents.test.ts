@@ -37,7 +37,7 @@ test.each(versions)('the commit ends with the spawning reply and the agent start
   expect(root?.branchOf).toBe('spawn')
 })
 
-test.each(versions)("an agent that is asked something like the client's own words starts from its call too (%s)", async (version) => {
+test.each(versions)('an agent whose prompt resembles a text of the client starts from its call too (%s)', async (version) => {
   const talk = conversation({ version })
     .human('Ask')
     .subagent({ prompt: '<task-notification> is what?' }, (agent) => agent.agent('A tag.'))
@@ -63,7 +63,7 @@ test.each(versions)('parallel agents of one reply start from the same commit (%s
 * Ask two`)
 })
 
-test('what the client notes while an agent runs belongs to what follows; between parts of the reply, to the reply', async () => {
+test('notes of the client while an agent runs belong to the following records; between parts of the reply, to the reply', async () => {
   const note = { type: 'progress', data: { type: 'hook_progress' } }
   const talk = conversation({ version: '2.1.42' })
     .human('Ask two')
@@ -119,7 +119,7 @@ test.each(versions)("an agent's agent starts from its agent (%s)", async (versio
 * Ask`)
 })
 
-test('an agent whose messages exist only inside progress records has a chain made of them', async () => {
+test('an agent whose messages exist only in progress records has a chain of them', async () => {
   const talk = conversation({ version: '2.1.42' })
     .human('Ask')
     .subagent({ prompt: 'Look', agentId: 'a1', layout: 'progress' }, (agent) => agent.runs('ls', 'x').agent('Found.'))
@@ -138,7 +138,7 @@ test('an agent whose messages exist only inside progress records has a chain mad
   ])
 })
 
-test("progress records that repeat an agent's own file stay in the main chain and count nothing", async () => {
+test('progress records that repeat the file of an agent stay in the main chain and are not counted', async () => {
   const own = conversation({ version: '2.1.42', seed: 'same' })
     .human('Ask')
     .subagent({ prompt: 'Look', agentId: 'a1' }, (agent) => agent.agent('Found.'))
@@ -160,7 +160,7 @@ test("progress records that repeat an agent's own file stay in the main chain an
   ).toEqual(['main'])
 })
 
-test('a background agent starts from its call, and the conversation goes on meanwhile', async () => {
+test('a background agent starts from its call while the conversation continues', async () => {
   const talk = conversation()
     .human('Build it in the background')
     .subagent({ prompt: 'Build', agentId: 'a1', background: true }, (agent) => agent.agent('built'))
@@ -177,7 +177,7 @@ test('a background agent starts from its call, and the conversation goes on mean
 * Build it in the background`)
 })
 
-test('an agent that nothing links to its call is found by its prompt', async () => {
+test('an agent without a link to its call is found by its prompt', async () => {
   const talk = conversation({ version: '2.0.76' })
     .human('Count')
     .calls('Task', { prompt: 'Other' })
@@ -204,7 +204,7 @@ test('agents that the client starts to warm up start from nothing', async () => 
   expect((await deriveConversation(talk)).rows.sessions[0]?.subAgents).toBe(0)
 })
 
-test('a turn that follows an agent nobody waited for is not cut after its prompt', async () => {
+test('a turn after an agent in the background is not cut after its prompt', async () => {
   const talk = conversation().human('Ask').calls('Agent', { prompt: 'Look' }).human('Never mind').agent('Fine.')
   expect(await draw(talk)).toBe(`
 * Never mind  [session]
@@ -227,7 +227,7 @@ test('a compaction inside an agent is a commit of its chain', async () => {
 * Ask`)
 })
 
-test.each(versions)('an agent whose id is “main” has a chain of its own (%s)', async (version) => {
+test.each(versions)('an agent whose id is “main” has a separate chain (%s)', async (version) => {
   const talk = conversation({ version })
     .human('Count the files')
     .subagent({ prompt: 'Count them', agentId: 'main' }, (agent) => agent.agent('Two.'))

@@ -39,7 +39,7 @@ test('slash commands and shell lines are typed: each begins a turn', async () =>
 * fix it (turn_boundary)`)
 })
 
-test("a prompt typed while the model worked begins a turn, whether as an attachment or as the queue's only trace", async () => {
+test('a prompt typed while the model worked begins a turn, as an attachment or as the only trace in the queue', async () => {
   const newer = conversation().human('fix it').calls('Bash', {}).result('last', 'ok').queued('and test it').agent('done')
   const older = conversation({ version: '2.0.76' })
     .human('fix it')
@@ -69,7 +69,7 @@ test('what the client writes as a user begins no turn', async () => {
 * start it (session_end)  [session]`)
 })
 
-test('bookkeeping goes with the line it follows, and before everything with the first turn', async () => {
+test('bookkeeping belongs to the line before it, and at the beginning to the first turn', async () => {
   const talk = conversation()
     .bookkeeping({ type: 'mode', mode: 'normal' })
     .human('one')
@@ -84,12 +84,12 @@ test('bookkeeping goes with the line it follows, and before everything with the 
   ])
 })
 
-test('what hooks say before the first prompt is a commit of its own', async () => {
+test('output of hooks before the first prompt is a separate commit', async () => {
   const talk = conversation().attachment({ type: 'hook_success' }, 'ready').human('one').agent('1')
   expect(await contents(talk)).toEqual([['bookkeeping'], ['human_prompt', 'reply']])
 })
 
-test('lines that are no JSON stay where they stand', async () => {
+test('lines that are not JSON keep their place', async () => {
   const talk = conversation().human('one').raw('{"type":"user","mess').raw('').agent('1').human('two')
   const { commits, problems } = (await deriveConversation(talk)).rows
   expect(commits.map(({ summary, records }) => [summary, records])).toEqual([
@@ -117,12 +117,12 @@ test.each([
   expect({ commits, refs, kind: sessions[0]?.kind }).toEqual({ commits: [], refs: [], kind: 'empty' })
 })
 
-test('records of kinds nobody knows make a commit when there is nothing else', async () => {
+test('records of unknown kinds make a commit when there are no others', async () => {
   expect(await draw(conversation().bookkeeping({ type: 'hologram' }).bookkeeping({}))).toBe(`
 * 2 records (session_end)  [session]`)
 })
 
-test('a commit is summed up by what was typed, else by its first prompt or reply, and by what was done, else by its size', async () => {
+test('the summary of a commit is its prompt, else its first prompt or reply with its actions, else its size', async () => {
   const summaryOf = async (talk: Conversation) => (await deriveConversation(talk)).rows.commits.map((commit) => commit.summary)
   const image = [{ type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aGk=' } }]
   expect(await summaryOf(conversation().human('  first line  \nsecond line').agent('x'))).toEqual(['first line'])
@@ -144,7 +144,7 @@ test('a commit is dated by its last record, in whole seconds', async () => {
   expect([commit?.startedAt, commit?.endedAt]).toEqual([Date.parse('2026-01-05T09:00:00.999Z'), Date.parse('2026-01-05T09:00:02.499Z')])
 })
 
-test('a turn too large to be held in memory is cut by its bytes, before a message or a note', () => {
+test('a turn too large for memory is cut by its bytes, before a message or a note', () => {
   const talk = conversation()
     .human('read it all')
     .runs('cat', 'a')

@@ -16,7 +16,7 @@ const interrupted = () => {
   return { told, own, interrupts: watchInterrupts(own as unknown as NodeJS.Process, terminal) }
 }
 
-test('the first Ctrl-C stops what runs, the second ends the program, and one while nothing can be stopped does so too', () => {
+test('the first Ctrl-C stops the running work, the second ends the program, and one while nothing can be stopped also ends it', () => {
   const { told, own, interrupts } = interrupted()
   const done = interrupts.whenAsked(() => told.push('stop'))
   own.emit('SIGINT', 'SIGINT')
@@ -28,7 +28,7 @@ test('the first Ctrl-C stops what runs, the second ends the program, and one whi
   expect(idle.told).toEqual(['exit 129'])
 })
 
-test('what begins after a Ctrl-C that came too late to stop what ran before is stopped at once', () => {
+test('work that begins after a late Ctrl-C is stopped immediately', () => {
   const { told, own, interrupts } = interrupted()
   const done = interrupts.whenAsked(() => told.push('stop the index'))
   own.emit('SIGINT', 'SIGINT')

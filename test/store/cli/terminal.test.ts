@@ -15,7 +15,7 @@ const terminalOn = (stdout: Writable) => {
   return openTerminal({ stdout, stderr: unread().stream, stdin, env } as unknown as NodeJS.Process)
 }
 
-test('whatever waits for room in the output waits together', async () => {
+test('all writers wait together for room in the output', async () => {
   const { stream, read } = unread()
   const terminal = terminalOn(stream)
   const printed = Promise.all(Array.from({ length: 20 }, (_, at) => terminal.print(`line ${at}\n`)))
@@ -27,7 +27,7 @@ test('whatever waits for room in the output waits together', async () => {
   expect(await printed).toHaveLength(20)
 })
 
-test('a reader who takes nothing is waited for at the end, unless somebody asked to stop', async () => {
+test('the program waits at the end for a slow reader, unless it was asked to stop', async () => {
   const { stream } = unread()
   const terminal = terminalOn(stream)
   void terminal.print('something\n')
@@ -60,7 +60,7 @@ const watched = (isTTY: boolean) => {
 /** What terminals obey: titles, colours, cursors, C1 controls, direction of text, hidden characters. */
 const hostile = 'a\u001b]0;title\u0007b\u001b[31mc\u009b2Jd\u0085e\u202ef\u200bg\u{e0041}h\rI\n'
 
-test('on a terminal data shows what would steer it; for a program it is exact, however it is cut into pieces', async () => {
+test('data on a terminal shows control characters as text; for a program data is exact in pieces of any size', async () => {
   const bytes = Buffer.from(hostile)
   for (const pieceBytes of [1, 3, bytes.length]) {
     const [seen, read] = [watched(true), watched(false)]
@@ -71,14 +71,14 @@ test('on a terminal data shows what would steer it; for a program it is exact, h
   }
 })
 
-test('JSON that is shown on a terminal is still the same JSON', async () => {
+test('JSON that is shown on a terminal is the same JSON', async () => {
   const { terminal, sent } = watched(true)
   await terminal.print(`${JSON.stringify({ hostile })}\n`)
   expect(sent().toString()).not.toMatch(/[\u007f-\u009f\u202e\u200b]|\u001b/)
   expect(JSON.parse(sent().toString())).toEqual({ hostile })
 })
 
-test('of what the program composes its own colours and its line of progress are obeyed, and nothing else', async () => {
+test('only colours and progress lines that the program itself writes control the terminal', async () => {
   const { terminal, sent } = watched(true)
   terminal.printError('\r\u001b[2K\u001b[1mbold\u001b[22m')
   await terminal.print('\u001b[31mred\u001b[39m\u001b[8mhidden\u001b[2J\u001b]0;title\u0007\n')

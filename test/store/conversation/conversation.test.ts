@@ -29,7 +29,7 @@ const picture = ({ rows }: Read): readonly string[] =>
 
 const told = ({ lost }: Read): readonly string[] => lost.map(({ what, count }) => `${count} ${what}`)
 
-test('the lines of one reply are one message, and parallel calls are answered together', () => {
+test('the lines of one reply are one message, and the results of parallel calls are in one message', () => {
   const talk = conversation()
     .human('go')
     .thinks('hm')
@@ -47,13 +47,13 @@ test('the lines of one reply are one message, and parallel calls are answered to
   ])
 })
 
-test('a call that is open where the commit ends is closed, and that is told', () => {
+test('a call that is open at the end of the commit is closed, and the loss is reported', () => {
   const open = read(conversation().human('go').calls('Bash', { command: 'sleep' }))
   expect(picture(open)).toEqual(['user: go', 'assistant: call Bash', 'user: tool_result'])
   expect(told(open)).toEqual(['1 added: results of calls'])
 })
 
-test('what was typed while the model worked is part of the conversation', () => {
+test('a prompt typed while the model worked is part of the conversation', () => {
   const talk = conversation({ version: '2.1.330' })
     .human('go')
     .calls('Bash', { command: 'ls' })
@@ -63,7 +63,7 @@ test('what was typed while the model worked is part of the conversation', () => 
   expect(picture(read(talk)).join('\n')).toContain('and this')
 })
 
-test('failed requests and announcements of the client are left out and told', () => {
+test('failed requests and announcements of the client are excluded and reported', () => {
   const talk = conversation({ version: '2.1.330' })
     .human('go')
     .attachment({ type: 'date' }, 'today')
@@ -82,7 +82,7 @@ const row = (uuid: string, parentUuid: string | null, type: string, content: unk
     ...more,
   })
 
-test('messages that a compaction kept stand behind its summary, and what it replaced links what is around it', () => {
+test('messages that a compaction kept follow its summary, and the replaced records link those around them', () => {
   const boundary = JSON.stringify({
     type: 'system',
     subtype: 'compact_boundary',
@@ -102,7 +102,7 @@ test('messages that a compaction kept stand behind its summary, and what it repl
   expect(told(missing)).toEqual(['1 missing: messages kept by a compaction'])
 })
 
-test('of lines with one uuid the last counts', () => {
+test('the last of several lines with the same uuid counts', () => {
   const lines = [
     row('1', null, 'user', 'go'),
     row('2', '1', 'assistant', [{ type: 'text', text: 'a part' }]),
@@ -113,7 +113,7 @@ test('of lines with one uuid the last counts', () => {
   expect(told(read)).toEqual([])
 })
 
-test('thinking that nobody signed is left out and told', () => {
+test('unsigned thinking is excluded and reported', () => {
   const lines = [
     row('1', null, 'user', 'go'),
     row('2', '1', 'assistant', [
@@ -124,7 +124,7 @@ test('thinking that nobody signed is left out and told', () => {
   expect(told(atOnce(readConversation({ pieces: [piece(lines)], before: [] })))).toEqual(['1 thinking without a signature'])
 })
 
-test('a sub-agent that left only reports has the messages that they carry', () => {
+test('a sub-agent that exists only in progress records has the messages that they contain', () => {
   const carried = (uuid: string, type: string, text: string): string =>
     JSON.stringify({
       type: 'progress',
@@ -142,14 +142,14 @@ test('a sub-agent that left only reports has the messages that they carry', () =
   ])
 })
 
-test('folders of transcripts are named as the client names them', () => {
+test('folders of transcripts have the names that the client gives them', () => {
   expect(projectSlug('/home/dev/my.proj_1')).toBe('-home-dev-my-proj-1')
   expect(projectSlug('/日/🌊')).toBe('-----')
   const long = `/${'a'.repeat(220)}`
   expect(projectSlug(long)).toMatch(/^-a{199}-[0-9a-z]+$/)
 })
 
-test('made uuids are of version 4 and the same for the same place', () => {
+test('generated uuids are of version 4 and equal for the same place', () => {
   expect(madeUuid('s', '1')).toBe(madeUuid('s', '1'))
   expect(madeUuid('s', '1')).not.toBe(madeUuid('s', '2'))
   expect(madeUuid('s', '1')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

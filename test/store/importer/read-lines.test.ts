@@ -55,7 +55,7 @@ test('a line ends with \\n and nothing else; its bytes include the ending', () =
   ])
 })
 
-test('blank lines that follow each other come together, and the lines behind them have their own numbers', () => {
+test('consecutive blank lines are one entry, and later lines have the right numbers', () => {
   expect(readAll(fileOf('\none\n\n\r\n \t\n two\n\n ')).lines.map(({ line, lines, text }) => [line, lines, text])).toEqual([
     [1, 1, '\n'],
     [2, 1, 'one\n'],
@@ -110,7 +110,7 @@ test('the lines put together are the file, at their offsets, whatever the size o
   )
 })
 
-test('a line longer than many chunks is one line, and the lines around it are whole', () => {
+test('a line longer than many chunks is one line, and the lines around it are complete', () => {
   const long = 'x'.repeat(20_000_000)
   const { lines } = readAll(fileOf(`a\n${long}\nb\n${long}`))
   expect(lines.map(({ text, offset }) => [text.length, offset])).toEqual([
@@ -131,7 +131,7 @@ test('memory is bounded by the chunk and the longest line, however long the file
   expect(most).toBeLessThanOrEqual(8 * 300_001)
 })
 
-test('what is appended while a file is read is left for the next time', () => {
+test('bytes appended while a file is read are left for the next read', () => {
   const file = fileOf('one\ntwo\n')
   const open = openFile(file)
   const seen: string[] = []
@@ -144,7 +144,7 @@ test('what is appended while a file is read is left for the next time', () => {
   closeFile(open)
 })
 
-test('a file that became shorter while it was read says so', () => {
+test('a file that became shorter while it was read is reported', () => {
   const file = fileOf('one\ntwo\n')
   const open = openFile(file)
   const fd = openSync(file, 'r+')
@@ -155,7 +155,7 @@ test('a file that became shorter while it was read says so', () => {
   closeFile(open)
 })
 
-test('a file that was rewritten in place is not as it was when it was opened', () => {
+test('a file that was rewritten in place counts as changed', () => {
   const file = fileOf('one\ntwo\n')
   const open = openFile(file)
   expect(isUnchanged(open)).toBe(true)
@@ -167,7 +167,7 @@ test('a file that was rewritten in place is not as it was when it was opened', (
   closeFile(open)
 })
 
-test('a folder is no file to read', () => {
+test('a folder cannot be read as a file', () => {
   expect(() => openFile(tempDir())).toThrow(expect.objectContaining({ code: 'EINVAL' }))
 })
 

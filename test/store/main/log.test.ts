@@ -31,7 +31,7 @@ test('the log gives the code of an expected failure and the message of a system 
   expect(describeFault(thrownBy(() => readFileSync('/does/not/exist')))).toContain('ENOENT')
 })
 
-test('a full log is kept beside a new one', () => {
+test('a full log is kept next to a new one', () => {
   const folder = tempDir()
   writeFileSync(path.join(folder, 'strata.log'), 'x'.repeat(1_000_001))
   const log = openLog(folder)

@@ -30,11 +30,11 @@ test('a window opens where it was when that display is still there', () => {
   expect(fitBounds(bounds, [screen, second])).toEqual(bounds)
 })
 
-test('a window whose display is gone opens in the middle of the first one', () => {
+test('a window whose display is missing opens in the middle of the first one', () => {
   expect(fitBounds({ x: 1500, y: 100, width: 1000, height: 700 }, [screen])).toEqual({ x: 220, y: 113, width: 1000, height: 700 })
 })
 
-test('wherever a window was, it opens wholly inside some display', () => {
+test('a window always opens completely inside a display', () => {
   const coordinate = fc.integer({ min: -5000, max: 5000 })
   const length = fc.integer({ min: 1, max: 5000 })
   fc.assert(

@@ -19,7 +19,7 @@ test('a failure says what happened and what to do next', () => {
   })
 })
 
-test('what the system refuses is no bug of ours', () => {
+test('a refusal of the system is not a bug', () => {
   expect(toFailure(thrownBy(() => readFileSync('/nowhere/at/all')))).toMatchObject({
     code: 'system-refused',
     message: "The operating system reported an error: ENOENT: no such file or directory, open '/nowhere/at/all'",

@@ -69,7 +69,7 @@ test('every parent is an earlier row of the same file', () => {
   }
 })
 
-test('every tool result answers a call of its file, and time goes on along every chain', () => {
+test('every tool result has a call in its file, and time increases along every chain', () => {
   for (const { file, records } of transcripts) {
     const calls = new Set(records.flatMap((record) => blocksOf(record).flatMap((block) => (block['type'] === 'tool_use' ? [block['id']] : []))))
     const rows = records.filter((record) => record['uuid'] !== undefined)
@@ -99,7 +99,7 @@ function kindsOf(record: Fields): readonly string[] {
   return [own, ...blocksOf(record).map((block) => `block ${String(block['type'])}`), `client ${String(record['version'])}`]
 }
 
-test('the samples show every kind of record that the app tells apart', () => {
+test('the samples contain every kind of record that Strata distinguishes', () => {
   const shown = new Set(everyRecord.flatMap(kindsOf))
   for (const kind of [
     ...['client 1.0.128', 'client 2.0.76', 'client 2.1.42', 'client 2.1.330'],

@@ -13,7 +13,7 @@ const rowsIn = async (database: Database): Promise<number | undefined> => {
 
 const logBytes = (path: string): number => (existsSync(`${path}.wal`) ? statSync(`${path}.wal`).size : 0)
 
-test('a checkpoint waits for a moment while something else writes, and then leaves what was written in the log', async () => {
+test('a checkpoint waits briefly for another writer, and then leaves the writes in the log', async () => {
   const path = join(tempDir(), 'index.duckdb')
   const database = await Database.open(path)
   await database.transaction((connection) => execute(connection, 'CREATE TABLE grown AS SELECT 1 AS one'))

@@ -54,7 +54,7 @@ const catchUp = async (store: Store, units: readonly StoreUnit[]): Promise<void>
   }
 }
 
-test('a store whose journal is compacted while it is written has the same rows and wishes as one whose journal is not', async () => {
+test('a store whose journal is compacted during writes has the same rows and user data as one without', async () => {
   const [plain, dir] = [tempDir(), tempDir()]
   await filled(plain, {})
   await filled(dir, { journalBytes: 0 })
@@ -69,7 +69,7 @@ test('a store whose journal is compacted while it is written has the same rows a
   expect(await using(dir, asked)).toEqual(await using(plain, asked))
 })
 
-test('the index is built anew from a compacted journal, equal row for row', async () => {
+test('the index is rebuilt from a compacted journal, equal row for row', async () => {
   const dir = tempDir()
   const units = await filled(dir, { journalBytes: 0 })
   const before = await using(dir, allRows)
@@ -82,7 +82,7 @@ test('the index is built anew from a compacted journal, equal row for row', asyn
   })
 })
 
-test('what the tables did not show before the journal was compacted is pending after it, and nothing else is', async () => {
+test('only entries that were pending before a compaction of the journal are pending after it', async () => {
   const dir = tempDir()
   const units = await filled(dir, {})
   const index = join(dir, 'index.duckdb')
@@ -102,7 +102,7 @@ test('what the tables did not show before the journal was compacted is pending a
   await using(dir, (store) => expect(store.pendingCount).toBe(0))
 })
 
-test('a journal is not compacted by whoever only reads the store', async () => {
+test('a reader of the store does not compact the journal', async () => {
   const dir = tempDir()
   await filled(dir, {})
   await using(dir, () => expect(isCompacted(dir)).toBe(false), { readOnly: true, journalBytes: 0 })

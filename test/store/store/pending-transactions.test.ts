@@ -20,7 +20,7 @@ const deltaHash = (unit: StoreUnit | undefined) => artifactOf(unit?.entries[0]).
 
 const commitsOf = (store: Store) => store.database.query('SELECT commit_id FROM commits', { commit: text('commit_id') })
 
-test('what is gathered survives at once and is shown together, or as soon as anything else is written', async () => {
+test('gathered writes are durable immediately and become visible together, or with the next write', async () => {
   const dir = tempDir()
   const units = await Promise.all(['one', 'two', 'three', 'four'].map((id) => sessionUnit(id)))
   await using(dir, async (store) => {
@@ -43,7 +43,7 @@ test('what is gathered survives at once and is shown together, or as soon as any
   })
 })
 
-test('when a batch is refused that was gathered with others, it is not written, and the others are pending, then and after opening again', async () => {
+test('a refused batch among gathered ones is not written, and the others are pending, also after reopening', async () => {
   const dir = tempDir()
   const [one, two, three] = [await sessionUnit('one'), await sessionUnit('two'), await sessionUnit('three')]
   await using(dir, async (store) => {

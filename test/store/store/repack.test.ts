@@ -50,7 +50,7 @@ const wholeWith = async (dir: string, numbers: readonly number[], more: object =
 
 const subset = fc.uniqueArray(fc.nat(hashes.length - 1))
 
-test('what nothing needs is gone, what is needed is there, also when the store is opened again or its tables are built anew', async () => {
+test('unused artifacts are removed and required ones remain, also after reopening and after a rebuild of the tables', async () => {
   await fc.assert(
     fc.asyncProperty(subset, subset, async (first, second) => {
       const dir = tempDir()
@@ -80,7 +80,7 @@ test('what nothing needs is gone, what is needed is there, also when the store i
   )
 })
 
-test('a crash before or after the step that retires a pack leaves a store that is whole', async () => {
+test('a crash before or after the step that retires a pack leaves a complete store', async () => {
   const dir = tempDir()
   const before = tempDir()
   const store = await open(dir)
@@ -116,7 +116,7 @@ test('a crash before or after the step that retires a pack leaves a store that i
   await wholeWith(dir, left)
 })
 
-test('a collection that is stopped leaves the store as it was', async () => {
+test('a stopped collection leaves the store unchanged', async () => {
   const dir = tempDir()
   const store = await open(dir)
   await fill(store)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { openStore } from '../../../app/store/open-store.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
-test('what a program that was killed left of it is gone when the store is opened', async () => {
+test('the remains of a killed program are removed when the store is opened', async () => {
   const dir = tempDir()
   const spilled = join(dir, 'index.duckdb.tmp')
   await (await openStore(dir, { program: 'test' })).close()

@@ -57,7 +57,7 @@ const filled = async (dir: string): Promise<readonly StoreUnit[]> => {
   return units
 }
 
-test('the index can be deleted: the journal says what has to be derived again, and the tables come out equal', async () => {
+test('the index can be deleted: the journal lists what to derive again, and the tables are equal', async () => {
   const dir = tempDir()
   const units = await filled(dir)
   const before = await using(dir, allRows)
@@ -85,7 +85,7 @@ const setState = async (dir: string, key: string, value: string): Promise<void> 
 test.each([
   ['is damaged', (dir: string) => writeFile(indexOf(dir), 'no database'.repeat(1_000))],
   ['is of an older version', (dir: string) => setState(dir, 'schema_version', '0')],
-])('an index that %s is built anew', async (_what, spoil) => {
+])('an index that %s is rebuilt', async (_what, spoil) => {
   const dir = tempDir()
   const units = await filled(dir)
   const before = await using(dir, allRows)
@@ -97,7 +97,7 @@ test.each([
   })
 })
 
-test('an index that is ahead of the journal, as after restoring a backup, is built anew only for who accepts that entries are missing', async () => {
+test('an index ahead of the journal, for example after restoring a backup, is rebuilt only when missing entries are accepted', async () => {
   const dir = tempDir()
   const units = await filled(dir)
   const before = await using(dir, allRows)
@@ -116,7 +116,7 @@ test('an index that is ahead of the journal, as after restoring a backup, is bui
   expect(await using(dir, allRows)).toEqual(before)
 })
 
-test('an index is built anew on request, and when the rules that derive rows have changed', async () => {
+test('an index is rebuilt on request, and when the rules that derive rows have changed', async () => {
   const dir = tempDir()
   await filled(dir)
   await using(dir, (store) => expect(store.pendingCount).toBe(4), { reindex: true })
@@ -124,14 +124,14 @@ test('an index is built anew on request, and when the rules that derive rows hav
   await using(dir, (store) => expect(store.pendingCount).toBe(4))
 })
 
-test('an index of a newer version is left alone', async () => {
+test('an index of a newer version is not changed', async () => {
   const dir = tempDir()
   await filled(dir)
   await setState(dir, 'schema_version', '1000')
   await expect(using(dir, () => undefined)).rejects.toThrow(expect.objectContaining({ code: 'store-newer' }))
 })
 
-test('an entry that was journalled but not projected when the process died is pending, and nothing else is', async () => {
+test('only an entry that was journalled but not projected when the process died is pending', async () => {
   const dir = tempDir()
   await filled(dir)
   copyFileSync(indexOf(dir), `${indexOf(dir)}.before`)
@@ -147,7 +147,7 @@ test('an entry that was journalled but not projected when the process died is pe
   })
 })
 
-test('a batch written while others are pending does not make the store forget those', async () => {
+test('a batch written while others are pending does not lose those', async () => {
   const dir = tempDir()
   const units = await filled(dir)
   const late = await sessionUnit('late')
@@ -162,7 +162,7 @@ test('a batch written while others are pending does not make the store forget th
   })
 })
 
-test('entries whose journal line never came are kept, and stored once when they come again', async () => {
+test('entries without a journal line are kept, and stored once when they are written again', async () => {
   const dir = tempDir()
   await filled(dir)
   const late = await sessionUnit('late')
@@ -180,7 +180,7 @@ test('entries whose journal line never came are kept, and stored once when they 
 /** The bytes of a unit's first entry. */
 const firstBytes = ({ entries: [first] }: StoreUnit): Uint8Array => (first === undefined ? Buffer.of() : heldBytes(first.bytes))
 
-test('a half-written entry behind the acknowledged ones is cut off', async () => {
+test('a half-written entry after the acknowledged ones is cut off', async () => {
   const dir = tempDir()
   const units = await filled(dir)
   const size = statSync(packOf(dir)).size
@@ -194,7 +194,7 @@ test('a half-written entry behind the acknowledged ones is cut off', async () =>
   })
 })
 
-test('what a program that was killed left in the scratch folder is gone when the store is opened, not when it is read', async () => {
+test('remains of a killed program in the scratch folder are removed when the store is opened, not when it is read', async () => {
   const dir = tempDir()
   await filled(dir)
   const left = join(dir, 'scratch', '4711-1', 'waiting')
@@ -218,23 +218,20 @@ test.each([
   ['its content', 170],
   ['its directory', 80],
   ['its header', 20],
-])(
-  'an acknowledged artifact with damage in %s is refused when read, everything else is read, and the check names it',
-  async (_what, byte) => {
-    const dir = tempDir()
-    const units = await filled(dir)
-    const [one, two] = units
-    if (one === undefined || two === undefined) throw new Error('three units were written')
-    damage(dir, one, byte)
-    await using(dir, async (store) => {
-      await expect(store.read(artifactOf(one.entries[0]).hash)).rejects.toThrow(expect.objectContaining({ code: 'artifact-corrupt' }))
-      expect((await store.read(artifactOf(two.entries[0]).hash)).equals(deltaOf('two', 3))).toBe(true)
-      expect((await store.verify()).problems[0]).toMatchObject({ where: 'packs', packId: 1 })
-    })
-  },
-)
+])('an acknowledged artifact with damage in %s is refused, everything else is readable, and verify names it', async (_what, byte) => {
+  const dir = tempDir()
+  const units = await filled(dir)
+  const [one, two] = units
+  if (one === undefined || two === undefined) throw new Error('three units were written')
+  damage(dir, one, byte)
+  await using(dir, async (store) => {
+    await expect(store.read(artifactOf(one.entries[0]).hash)).rejects.toThrow(expect.objectContaining({ code: 'artifact-corrupt' }))
+    expect((await store.read(artifactOf(two.entries[0]).hash)).equals(deltaOf('two', 3))).toBe(true)
+    expect((await store.verify()).problems[0]).toMatchObject({ where: 'packs', packId: 1 })
+  })
+})
 
-test('rebuilding the index of a store with a damaged entry keeps everything else and cuts nothing off', async () => {
+test('rebuilding the index of a store with a damaged entry keeps everything else and truncates nothing', async () => {
   const dir = tempDir()
   const units = await filled(dir)
   const [one, two] = units
@@ -253,7 +250,7 @@ test('rebuilding the index of a store with a damaged entry keeps everything else
   expect(readFileSync(packOf(dir)).equals(bytes)).toBe(true)
 })
 
-test('a pack that lost acknowledged bytes is left for a backup to complete: new entries go to another', async () => {
+test('a pack that lost acknowledged bytes is kept for completion from a backup: new entries go to another', async () => {
   const dir = tempDir()
   const [one] = await filled(dir)
   const whole = readFileSync(packOf(dir))
@@ -272,7 +269,7 @@ test('a pack that lost acknowledged bytes is left for a backup to complete: new 
   })
 })
 
-test('however much of the journal is lost, the store opens with every session whose line is whole', async () => {
+test('when part of the journal is lost, the store opens with every session whose line is complete', async () => {
   const source = tempDir()
   const units = await filled(source)
   const journal = readFileSync(join(source, 'journal.jsonl'))

@@ -38,7 +38,7 @@ const commitsOf = async (store: Store): Promise<readonly string[]> => {
   return rows.map((row) => `${row.session} ${row.commit}`)
 }
 
-test('what was written is there after the store was closed and opened again, and can be proved', async () => {
+test('written data is readable after the store was closed and reopened, and can be verified', async () => {
   const dir = tempDir()
   const [one, two] = [await sessionUnit('one'), await sessionUnit('two')]
   await using(dir, (store) => store.writeUnits([one, two]))
@@ -57,7 +57,7 @@ test('what was written is there after the store was closed and opened again, and
   })
 })
 
-test('a session that is written again replaces its rows, and only its own', async () => {
+test('a session that is written again replaces only its rows', async () => {
   const dir = tempDir()
   const later = await sessionUnit('one', 2)
   await using(dir, async (store) => {
@@ -69,7 +69,7 @@ test('a session that is written again replaces its rows, and only its own', asyn
   })
 })
 
-test('of a session that stands twice in a batch the later one counts', async () => {
+test('the later of two states of a session in a batch counts', async () => {
   const later = await sessionUnit('one', 2)
   await using(tempDir(), async (store) => {
     await store.writeUnits([await sessionUnit('one'), later])
@@ -78,7 +78,7 @@ test('of a session that stands twice in a batch the later one counts', async () 
   })
 })
 
-test('an entry that holds something new besides what is there is written, and every artifact counts once', async () => {
+test('an entry with new and known artifacts is written, and every artifact counts once', async () => {
   const dir = tempDir()
   const unit = await sessionUnit('one')
   const [delta] = artifactsOf(unit.entries)
@@ -106,7 +106,7 @@ test('an entry that holds something new besides what is there is written, and ev
   })
 })
 
-test('sources that belong to no session are replaced together, as those of the session without a name', async () => {
+test('sources without a session are replaced together, as those of the session without a name', async () => {
   await using(tempDir(), async (store) => {
     await store.writeUnits([await sessionUnit('')])
     await store.writeUnits([await sessionUnit('', 2)])
@@ -140,7 +140,7 @@ test('batches that are written at the same time are written one after the other'
   })
 })
 
-test('while a store is open, nobody else can open it', async () => {
+test('a store that is open cannot be opened again', async () => {
   const dir = tempDir()
   await using(dir, async () => {
     await expect(open(dir, { program: 'other' })).rejects.toThrow(code('store-locked'))
@@ -148,7 +148,7 @@ test('while a store is open, nobody else can open it', async () => {
   await using(dir, () => Promise.resolve())
 })
 
-test('a store that is not there is created, unless it must exist', async () => {
+test('a missing store is created, unless it must exist', async () => {
   const dir = join(tempDir(), 'new', 'store')
   expect(await storeExists(dir)).toBe(false)
   await expect(open(dir, { create: false })).rejects.toThrow(code('store-missing'))
@@ -163,7 +163,7 @@ test('a store whose folder cannot be created is refused', async () => {
   await expect(open(file)).rejects.toThrow(code('path-refused'))
 })
 
-test('a store that is open for reading only shows everything and is not changed', async () => {
+test('a store opened for reading shows everything and is not changed', async () => {
   const dir = tempDir()
   const unit = await sessionUnit('one')
   await using(dir, (store) => store.writeUnits([unit]))
@@ -211,7 +211,7 @@ test('a beginning that several artifacts have lists them all', async () => {
   })
 })
 
-test('names, summaries and unreadable files that are set show in the tables, the last of each', async () => {
+test('names, summaries and unreadable files appear in the tables with their last value', async () => {
   await using(tempDir(), async (store) => {
     const unit = await sessionUnit('one')
     const [commit] = unit.rows.commits ?? []
@@ -254,7 +254,7 @@ test('a summary that a person wrote stays when the session is written again', as
   })
 })
 
-test('a change that the tables refuse is not written at all', async () => {
+test('a change that the tables refuse is not written', async () => {
   const dir = tempDir()
   const unit = await sessionUnit('two')
   await using(dir, async (store) => {

@@ -24,14 +24,14 @@ const untimed = (events: readonly Event[]) => events.map(({ type, payload }) => 
 const claude = formats.get('claude-code-v1')
 const messages = formats.get('bureau-agent-v1')
 
-test('a conversation survives the way through a transcript field by field', () => {
+test('a conversation converted to a transcript and back is equal field by field', () => {
   const written = writeEvents(claude, conversation)
   expect(written.lost).toEqual([])
   const { events } = claude.readEvents(written.bytes)
   expect(events.map(({ type, timestamp, payload }) => ({ type, timestamp, payload }))).toEqual(conversation)
 })
 
-test('a conversation survives the way through messages field by field, but for times and tokens', () => {
+test('a conversation converted to messages and back is equal field by field, except times and tokens', () => {
   const written = writeEvents(messages, conversation)
   expect(written.lost.map(({ what, count }) => [what, count])).toEqual([
     ['time', 9],
@@ -50,7 +50,7 @@ test('the same events always give the same transcript, whose lines are one chain
   expect(times).toEqual([...new Set(times)].sort())
 })
 
-test('what a transcript has and events have not is listed', () => {
+test('parts of a transcript that events cannot represent are listed', () => {
   const lines = [
     {
       type: 'user',
@@ -80,7 +80,7 @@ test('what a transcript has and events have not is listed', () => {
   expect(rendered).toBe(1)
 })
 
-test("a tool's input that is no JSON is told, not dropped", () => {
+test('a tool input that is not JSON is reported, not dropped', () => {
   const call: Event = { type: 'tool_call', timestamp: t, payload: { id: 'c', name: 'X', input: json('{oops') } }
   const written = writeEvents(claude, [call])
   expect(written.rendered).toBe(1)
@@ -88,7 +88,7 @@ test("a tool's input that is no JSON is told, not dropped", () => {
   expect(messages.decode(writeEvents(messages, [call]).bytes)).toMatchObject([{ content: [{ toolUse: { input: json('"{oops"') } }] }])
 })
 
-test('lines of a transcript that follow what was translated hang on it, and what follows them hangs on them', () => {
+test('transcript lines after translated ones continue them, and later lines continue those', () => {
   const line = (uuid: string, parentUuid: string | null) =>
     Buffer.from(
       `${JSON.stringify({ parentUuid, type: 'user', uuid, sessionId: 's', timestamp: '2025-01-01T00:00:00.000Z', message: { content: uuid } })}\n`,
@@ -107,7 +107,7 @@ test('lines of a transcript that follow what was translated hang on it, and what
   expect({ count, lost }).toEqual({ count: 3, lost: [] })
 })
 
-test('lines without a line end get one when something follows, and nothing is added to nothing', () => {
+test('a line without a line end gets one when a line follows; nothing is added to an empty text', () => {
   const written = joined(claude, (joiner) => {
     for (const text of ['', '{"a":1}', '', '{"b":2}\r\n', '\n', '{"c":3}']) joiner.add(Buffer.from(text))
   })

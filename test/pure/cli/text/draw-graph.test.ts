@@ -24,7 +24,7 @@ test('a chain is one line', () => {
   expect(drawn(told('c<b', 'b<a', 'a'))).toBe('* c\n* b\n* a')
 })
 
-test('a rewind is a line of its own that meets the other in their parent', () => {
+test('a rewind is a separate line that meets the other in their parent', () => {
   expect(drawn(told('c<a', 'b<a', 'a'))).toBe(
     picture(`
     * c
@@ -49,7 +49,7 @@ test('two sub-agents leave the commit that started them', () => {
   )
 })
 
-test('a line that meets another crosses what is between, and what is to its right closes up', () => {
+test('a line that meets another crosses the lines between, and lines to its right move up', () => {
   expect(drawn(told('d<a', 'c<x', 'b<a', 'e<y', 'a<r', 'x', 'y', 'r'))).toBe(
     picture(`
     * d
@@ -67,7 +67,7 @@ test('a line that meets another crosses what is between, and what is to its righ
   )
 })
 
-test('when a chain begins its line ends and the next one stands in its place', () => {
+test('where a chain begins, its line ends and the next one uses its column', () => {
   expect(drawn(told('b', 'c<d', 'a', 'd'))).toBe(
     picture(`
     * b
@@ -78,7 +78,7 @@ test('when a chain begins its line ends and the next one stands in its place', (
   )
 })
 
-test('a parent that is not shown is waited for to the end', () => {
+test('the line to a parent that is not shown continues to the end', () => {
   expect(drawn(told('b<a', 'd'))).toBe('* b\n| * d')
 })
 
@@ -91,7 +91,7 @@ const forest = fc.array(fc.tuple(fc.nat(), fc.boolean()), { maxLength: 40 }).map
     .reverse(),
 )
 
-test('every commit has exactly one star, and rows hold nothing but rails', () => {
+test('every commit has exactly one star, and rows contain only rails', () => {
   fc.assert(
     fc.property(forest, (commits) => {
       for (const { before, row } of drawGraph(commits)) {

@@ -6,7 +6,7 @@ import { columnsOf, cutToWidth } from '../../../../app/cli/text/text-width.ts'
 
 const columns = [{ title: 'ID' }, { title: 'TITLE', flexible: true }, { title: 'N', align: 'right' as const }]
 
-test('columns are as wide as their cells, numbers stand to the right, nothing trails', () => {
+test('columns are as wide as their cells, numbers are aligned right, and lines have no trailing spaces', () => {
   expect(
     printTable(
       columns,
@@ -26,14 +26,14 @@ test('only the flexible column gives way to a narrow terminal', () => {
   )
 })
 
-test('a path is cut at its beginning, where it says least', () => {
+test('a path is cut at its beginning', () => {
   const where = [{ title: 'N' }, { title: 'WHERE', flexible: 'start' as const }]
   expect(printTable(where, [['1', '/home/mira/code/harbour/board.jsonl:7']], 33)).toBe(
     'N  WHERE\n1  …/code/harbour/board.jsonl:7\n'.replace('…/code', '…ra/code'),
   )
 })
 
-test('columns that matter less are left out before the flexible one becomes unreadable', () => {
+test('less important columns are omitted before the flexible one becomes unreadable', () => {
   const some = [{ title: 'ID' }, { title: 'TITLE', flexible: true }, { title: 'SIZE', dropped: 2 }, { title: 'N', dropped: 1 }]
   const rows = [['a1', 'a title of thirty characters..', '12 kB', '7']]
   expect(printTable(some, rows, 80)).toContain('12 kB  7')
@@ -47,7 +47,7 @@ test('wide characters take two columns and are never cut in half', () => {
   expect(cutToWidth('e\u0301e\u0301e\u0301', 2)).toBe('e\u0301…')
 })
 
-test('a cut text is never wider than asked, and a text that fits is left alone', () => {
+test('a cut text is never wider than requested, and a text that fits is unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 30 }), (text, width) => {
       expect(stringWidth(cutToWidth(text, width))).toBeLessThanOrEqual(width)
@@ -61,7 +61,7 @@ test('colours do not count as width', () => {
   expect(printTable([{ title: 'A', paint: red }, { title: 'B' }], [['x', 'y']], 10)).toBe(`A  B\n${red('x')}  y\n`)
 })
 
-test('texts are as wide as their characters together, in pieces too', () => {
+test('the width of a text is the sum of its characters, also in pieces', () => {
   fc.assert(
     fc.property(fc.array(fc.constantFrom('a', ' ', 'é', '漢', '🚀', '\u200b', '~')), (characters) => {
       const text = characters.join('')

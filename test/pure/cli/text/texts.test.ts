@@ -76,19 +76,19 @@ const commit: CommitView = {
   refs: [{ name: 'session/4f2a0000-0000-4000-8000-000000000000', kind: 'session', commitId: 'ctx-1a2b3c4d' }],
 }
 
-test('a line of the log says id, time, branch, refs, summary and counts', () => {
+test('a line of the log contains id, time, branch, refs, summary and counts', () => {
   expect(logLine(commit, plain(), 0)).toBe(
     'ctx-1a2b3c4d 2026-01-05 09:00 rewind (session/4f2a0000-0000-4000-8000-000000000000) fix the flaky test in the import of the harbour board [1p 2r 1e]',
   )
 })
 
-test('on a terminal the summary gives way and refs are short', () => {
+test('on a terminal the summary is shortened first and refs are short', () => {
   const line = logLine(commit, plain(90), 2)
   expect(line).toMatch(/^ctx-1a2b3c4d 2026-01-05 09:00 rewind \(session\/4f2a0000\) fix the flaky.*… \[1p 2r 1e\]$/)
   expect(line.length).toBeLessThanOrEqual(88)
 })
 
-test('a time that no record says is n/a; a commit that was made has the time when it was', () => {
+test('a time that no record contains is n/a; a commit that was made has the time of its creation', () => {
   expect(logLine({ ...commit, endedAt: null }, plain(), 0)).toMatch(/^ctx-1a2b3c4d n\/a rewind/)
   expect(logLine({ ...commit, endedAt: null, sessionId: 'live/s' }, plain(), 0)).toMatch(/^ctx-1a2b3c4d 2026-01-05 /)
 })
@@ -109,7 +109,7 @@ const job: JobView = {
   failure: undefined,
 }
 
-test('progress says phase, share, amount, rate and time left, as far as they are known', () => {
+test('progress contains phase, share, amount, rate and remaining time, as far as known', () => {
   expect(progressText(job)).toBe('Reading transcripts   45 %  120 MB of 266 MB  85.1 MB/s  1.7 s left')
   expect(progressText({ ...job, total: undefined, rate: undefined, remainingMs: undefined, unit: 'files', done: 12 })).toBe(
     'Reading transcripts  12 files',
@@ -119,7 +119,7 @@ test('progress says phase, share, amount, rate and time left, as far as they are
   )
 })
 
-test('a change says what became of its files: by name of one, by kind of several', () => {
+test('a change reports a single file by name and several by kind', () => {
   const file = (kind: 'added' | 'removed', path = '/logs/a.jsonl') => ({ kind, path })
   expect(filesText([])).toBe('')
   expect(filesText([file('removed')])).toBe('removed /logs/a.jsonl')
@@ -204,7 +204,7 @@ test('a conversation is read with its tool calls, results, diffs and folded thin
   )
 })
 
-test('reference totals are a list, and an empty tally says so', () => {
+test('reference totals are a list, and an empty tally is reported as empty', () => {
   expect(
     referenceText({ records: 1_234, first: null, byType: { user: 3 }, results: {}, responsesPerPrompt: 35.5 }, plain()).split('\n'),
   ).toEqual([
@@ -218,7 +218,7 @@ test('reference totals are a list, and an empty tally says so', () => {
   ])
 })
 
-test('problems say where they are and what to do', () => {
+test('problems contain their place and what to do', () => {
   const problem = {
     file: 'projects/a.jsonl',
     sourceId: 's',
@@ -244,7 +244,7 @@ test('problems say where they are and what to do', () => {
   expect(problemsText({ rows: [], total: 0, byCode: [] }, plain())).toBe('No problems.\n')
 })
 
-test('an import that found nothing says where to ask why', () => {
+test('an import that found nothing names the command that explains why', () => {
   const none = {
     filesFound: 0,
     filesImported: 0,

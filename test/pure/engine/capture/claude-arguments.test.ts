@@ -13,11 +13,11 @@ test.each([
   ['node /opt/claude-code/cli.js -p hello', 'hello'],
   ['/usr/local/bin/claude -p -- --hello', '--hello'],
   ['claude -p --model sonnet --verbose', undefined],
-])('%s asks for %s', (command, prompt) => {
+])('%s requires %s', (command, prompt) => {
   expect(read(command)).toEqual({ input: 'text', ...(prompt === undefined ? {} : { prompt: prompt.replace(/.* so /, '') }) })
 })
 
-test('messages on the input are prompts themselves; what the client repeats is not taken twice; other programs are not guessed at', () => {
+test('input messages are prompts, repeats by the client count once, and other programs are not guessed', () => {
   expect(read('claude -p --input-format stream-json --output-format stream-json')).toEqual({ input: 'messages' })
   expect(read('claude -p --input-format stream-json --replay-user-messages')).toEqual({ input: 'none' })
   expect(read('my-agent -p hello')).toEqual({ input: 'none' })

@@ -17,7 +17,7 @@ const two = forests.chain((parents) =>
   fc.record({ parents: fc.constant(parents), left: fc.nat(parents.length - 1), right: fc.nat(parents.length - 1) }),
 )
 
-test('a merge base is the common ancestor that no other common ancestor stands on', () => {
+test('a merge base is a common ancestor of which no other common ancestor is a descendant', () => {
   fc.assert(
     fc.property(two, ({ parents, left, right }) => {
       const [a, b] = [chainOf(parents, left), chainOf(parents, right)]
@@ -30,7 +30,7 @@ test('a merge base is the common ancestor that no other common ancestor stands o
   )
 })
 
-test('what one chain has alone and the other has not, together with what both have, is all of it', () => {
+test('commits of one chain, commits of the other and common commits are all commits of both', () => {
   fc.assert(
     fc.property(two, ({ parents, left, right }) => {
       const [a, b] = [chainOf(parents, left), chainOf(parents, right)]
@@ -51,7 +51,7 @@ test.each([
 })
 
 test.each(['', 'yesterday', '2026-01-31', '2026-01-31T10:00:00', '2026-02-30T10:00:00Z', '2026-01-31T25:00:00Z', '2026-13-01T00:00:00Z'])(
-  '“%s” is none',
+  '“%s” is not a time',
   (text) => {
     expect(readTime(text)).toBeUndefined()
   },

@@ -19,7 +19,7 @@ const forest = fc
 
 const ids = (commits: readonly LinkedCommit[]): readonly string[] => commits.map(({ commitId }) => commitId)
 
-test('every commit comes before its parent, whatever the clocks said', () => {
+test('every commit comes before its parent, regardless of the clocks', () => {
   fc.assert(
     fc.property(forest, (commits) => {
       const place = new Map(ids(orderCommits(commits)).map((id, index) => [id, index]))
@@ -30,7 +30,7 @@ test('every commit comes before its parent, whatever the clocks said', () => {
   )
 })
 
-test('the order is the same whatever the order of the rows', () => {
+test('the order does not depend on the order of the rows', () => {
   fc.assert(
     fc.property(
       forest.chain((commits) => fc.tuple(fc.constant(commits), fc.shuffledSubarray(commits, { minLength: commits.length }))),
@@ -41,7 +41,7 @@ test('the order is the same whatever the order of the rows', () => {
   )
 })
 
-test('with honest clocks the newest comes first', () => {
+test('with correct clocks the newest comes first', () => {
   const commit = (commitId: string, parentId: string | null, madeAt: number): LinkedCommit => ({
     commitId,
     parentId,
@@ -65,7 +65,7 @@ test('a chain of a hundred thousand commits is walked without recursion', () => 
   expect(ancestorsOf(chain, ['99999']).size).toBe(100_000)
 })
 
-test('a circle of parents, which only a damaged table holds, ends the walk', () => {
+test('a circle of parents in a damaged table ends the walk', () => {
   const circle = ['a', 'b'].map((commitId, position): LinkedCommit => {
     return { commitId, parentId: commitId === 'a' ? 'b' : 'a', sessionId: 's', position, madeAt: 0 }
   })

@@ -14,7 +14,7 @@ const kindOf = (before: FileStamp | undefined, after: FileStamp | undefined): st
   return changesBetween(look(before), look(after))[0]?.kind
 }
 
-test('a file that was not there is added, and one that is not there any more is removed', () => {
+test('a new file is added, and a missing one is removed', () => {
   expect(kindOf(undefined, stamp(1))).toBe('added')
   expect(kindOf(stamp(1), undefined)).toBe('removed')
 })

@@ -3,7 +3,7 @@ import type { JobProgress, Outcome } from '../../../../app/engine/kernel/job.ts'
 import { Jobs } from '../../../../app/engine/kernel/jobs.ts'
 import { StrataError } from '../../../../app/model/failure.ts'
 
-test('what is done in turn hears that something waits for it, until that has its turn', async () => {
+test('queued work learns that other work waits for it, until that work runs', async () => {
   const jobs = new Jobs(() => undefined)
   const heard: boolean[] = []
   const hear = (): Promise<void> => {
@@ -21,7 +21,7 @@ test('what is done in turn hears that something waits for it, until that has its
   expect(heard).toEqual([false, true, false])
 })
 
-test('a job that waits to run is waited for too', async () => {
+test('a job that is queued can be awaited too', async () => {
   const jobs = new Jobs(() => undefined)
   const heard = jobs.quietly(async () => {
     jobs.start('import', () => Promise.resolve({ result: null, summary: '' }))
@@ -32,7 +32,7 @@ test('a job that waits to run is waited for too', async () => {
   expect(jobs.isAwaited).toBe(false)
 })
 
-test('a job that waits for another says so, one that need not does not', async () => {
+test('a job that waits for another reports it; a parallel job does not', async () => {
   const jobs = new Jobs(() => undefined)
   const never = (progress: JobProgress): Promise<Outcome> =>
     new Promise((_, reject) => {

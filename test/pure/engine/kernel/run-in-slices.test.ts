@@ -19,11 +19,11 @@ function* sumTo(last: number): Sliced<number> {
   return sum
 }
 
-test('work that goes in pieces gives the result of all of them', async () => {
+test('work in slices returns the results of all of them', async () => {
   expect(await runInSlices(sumTo(100), silentProgress)).toBe(5050)
 })
 
-test('whoever wants work to stop is heard while it is done', async () => {
+test('work in slices can be stopped while it runs', async () => {
   const controller = new AbortController()
   const progress: JobProgress = {
     ...silentProgress,

@@ -19,7 +19,7 @@ const looks = (everyMs: number, untilMs: number, workMs: number): readonly numbe
   return times
 }
 
-test('a single change is looked at as soon as the file is quiet', () => {
+test('a single change is checked as soon as the file is quiet', () => {
   const queue = changeQueue(alone)
   queue.notice('a', 1000)
   expect(queue.nextDue).toBe(1000 + quietMs)
@@ -28,21 +28,21 @@ test('a single change is looked at as soon as the file is quiet', () => {
   expect(queue.nextDue).toBeUndefined()
 })
 
-test('a burst of changes is one look', () => {
+test('a burst of changes causes one check', () => {
   const queue = changeQueue(alone)
   for (let at = 0; at < 20; at += 1) queue.notice('a', at)
   expect(queue.take(19 + quietMs)).toEqual(['a'])
   expect(queue.nextDue).toBeUndefined()
 })
 
-test('a file that never is quiet is looked at all the same, but not for every line', () => {
+test('a file that is never quiet is still checked, but not for every line', () => {
   const times = looks(5, 1000, 0)
   expect(times[0]).toBe(patienceMs)
   expect(times.length).toBeGreaterThan(5)
   expect(times.length).toBeLessThan(12)
 })
 
-test('the more work a file is, the longer it rests, within limits', () => {
+test('the longer a file takes, the longer the pause before its next check, within limits', () => {
   const times = looks(5, 5000, 400)
   expect(times.slice(1).map((time, at) => time - (times[at] ?? 0))).toEqual(times.slice(1).map(() => 400 * restFactor))
   const queue = changeQueue(alone)
@@ -51,7 +51,7 @@ test('the more work a file is, the longer it rests, within limits', () => {
   expect(queue.nextDue).toBe(longestRestMs)
 })
 
-test('files of one session are looked at together, those of another do not wait for them', () => {
+test('files of one session are checked together, and those of another do not wait for them', () => {
   const queue = changeQueue(bySession)
   queue.rest(['s/one'], 1000, 0)
   queue.notice('s/one', 0)

@@ -19,12 +19,12 @@ test('sessions are recent by the last change of any of their files, the latest f
   expect(recentSessions(sources, now)).toEqual(['agents', 'second', 'first'])
 })
 
-test('no more sessions are recent than somebody works with at a time', () => {
+test('the number of recent sessions is limited', () => {
   const sources = Array.from({ length: 100 }, (_, at) => source(`session ${at}`, at))
   expect(recentSessions(sources, now)).toEqual(['session 0', 'session 1', 'session 2', 'session 3'])
 })
 
-test('a session that could only be kept in the place of a later one is left out, whichever of its files are large', () => {
+test('a session that would displace a later one is excluded, whichever of its files are large', () => {
   const sources = [source('first', 1, 50), source('second', 2, 6), source('second', recentMs * 2, 50), source('third', 3, 40)]
   expect(recentSessions(sources, now)).toEqual(['first', 'third'])
 })

@@ -29,12 +29,12 @@ test.each(every)('%s decides its example, and no rule before it does', (_id, rul
   expect(decide(rule.example, needsBoundary(rule))).toBe(`${rule.class} by ${rule.id}`)
 })
 
-test('rules have ids of their own, and say in words what they look at', () => {
+test('rules have unique ids and describe what they check', () => {
   expect(new Set(every.map(([id]) => id)).size).toBe(every.length)
   expect(every.filter(([, rule]) => rule.looksAt.length < 8)).toEqual([])
 })
 
-test('every class is given by a rule, except for lines that hold no record', () => {
+test('every class has a rule, except for lines without a record', () => {
   const given = new Set(every.map(([, rule]) => rule.class))
   expect(recordClasses.filter((name) => !given.has(name))).toEqual(['malformed'])
 })
@@ -118,7 +118,7 @@ test.each([
     user('<bash-input>ls</bash-input>', { promptSource: 'typed' }),
     'bash_input by user/typed-shell-line',
   ],
-])('typed, but no prompt: %s', (_what, record, verdict) => {
+])('typed by a human, but not a prompt: %s', (_what, record, verdict) => {
   expect(decide(record)).toBe(verdict)
 })
 
@@ -294,6 +294,6 @@ test.each([
   ['a type that is no text', { type: 42 }, 'unknown by unknown/type'],
   ['no type', {}, 'unknown by unknown/type'],
   ['a type named like a property of objects', { type: 'constructor' }, 'unknown by unknown/type'],
-])('no user record: %s', (_what, record, verdict) => {
+])('not a user record: %s', (_what, record, verdict) => {
   expect(decide(record)).toBe(verdict)
 })

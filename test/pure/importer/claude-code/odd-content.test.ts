@@ -6,7 +6,7 @@ import { readRecord } from '../../../../importer/claude-code/record-schema.ts'
 test.each([
   ['one block in place of a list', { type: 'text', text: 'I am an object' }],
   ['a list of bare texts and objects', [null, 1, 'a bare prompt', [], { text: 'no type' }]],
-])('a human typed it, in whatever form the content has: %s', (_what, content) => {
+])('typed by a human, in any form of content: %s', (_what, content) => {
   const record = readRecord({ type: 'user', message: { role: 'user', content } })
   expect(classify(evidenceOf(record, false)).class).toBe('human_prompt')
 })

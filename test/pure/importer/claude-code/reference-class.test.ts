@@ -19,7 +19,7 @@ test.each(injectedPatterns)('text that starts with the pattern of %s has its cla
   expect(decide(user([text(`${start} …`), text('and more')])).class).toBe(name)
 })
 
-test.each(injectedPatterns)('a prompt that quotes the pattern of %s further in is human, and says so', (_name, start) => {
+test.each(injectedPatterns)('a prompt that quotes the pattern of %s later in its text is human and marked', (_name, start) => {
   expect(decide(user(`Look: ${start}`))).toEqual({ class: 'human_prompt', mentionsInjected: true })
 })
 

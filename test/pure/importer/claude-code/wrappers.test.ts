@@ -19,7 +19,7 @@ test.each(wrappers.map(({ name, rule }) => [name, rule] as const))(
   },
 )
 
-test('every element says which client versions wrote it', () => {
+test('every element names the client versions that wrote it', () => {
   expect(wrappers.filter(({ versions }) => versions === '')).toEqual([])
   expect(new Set(wrappers.map(({ name }) => name)).size).toBe(wrappers.length)
 })

@@ -72,13 +72,13 @@ test('instants are local, sortable, and days near now have a name', () => {
   expect(formatDay(noon, new Date(2026, 2, 6, 0, 1).getTime())).toBe('Wed 4 Mar 2026')
 })
 
-test('ages are given in one unit, what lies ahead with “in”', () => {
+test('ages have one unit, and future times have “in”', () => {
   const ages = [10_000, 300_000, 7_200_000, 3 * 86_400_000, 70 * 86_400_000, 800 * 86_400_000]
   expect(ages.map((ms) => formatAge(noon - ms, noon))).toEqual(['now', '5 min', '2 h', '3 d', '2 mo', '2 y'])
   expect(formatAge(noon + 4 * 86_400_000, noon)).toBe('in 4 d')
 })
 
-test('paths keep their end, projects the name that tells them apart', () => {
+test('paths keep their end, and projects keep their distinguishing name', () => {
   expect(shortenPath('/home/me/src/some/long/path/file.ts', 20)).toBe('/home…g/path/file.ts')
   expect(shortenPath('/short', 20)).toBe('/short')
   expect(['/home/me/ledger', '/home/me/.worktrees/2', 'C:\\src\\app', 'x', '/'].map(projectName)).toEqual([

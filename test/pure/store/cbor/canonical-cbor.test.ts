@@ -55,7 +55,7 @@ test('bytes stay bytes and text stays text', () => {
   expect(hex(encodeCbor([Buffer.from('test'), 'test']))).toBe('8244746573746474657374')
 })
 
-test('whatever is encoded is decoded to the same value, and encodes to the same bytes again', () => {
+test('any value is decoded as it was encoded, and encodes again to the same bytes', () => {
   const leaf = fc.oneof(fc.maxSafeInteger(), fc.string({ unit: 'grapheme' }), fc.boolean(), fc.constant(null))
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof(
@@ -77,7 +77,7 @@ test('whatever is encoded is decoded to the same value, and encodes to the same 
   )
 })
 
-test('a large value is encoded whole, and what is encoded after it is its own', () => {
+test('a large value is encoded completely, and the next value is separate', () => {
   const value = { text: 'é'.repeat(100_000), bytes: Buffer.alloc(300_000, 7), list: Array.from({ length: 70_000 }, (_, at) => at) }
   const bytes = encodeCbor(value)
   const small = encodeCbor({ a: 1 })

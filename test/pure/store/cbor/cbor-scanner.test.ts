@@ -17,7 +17,7 @@ const wholeAt = (bytes: Uint8Array, pieceBytes: number): readonly [number, numbe
   return undefined
 }
 
-test('an item is whole at its last byte, not before and not later', () => {
+test('an item is complete at its last byte, not before and not later', () => {
   fc.assert(
     fc.property(
       fc.object({ maxDepth: 4, values: [fc.string(), fc.integer(), fc.boolean(), fc.uint8Array(), fc.constant(null)] }),
@@ -43,7 +43,7 @@ test.each([
   expect(wholeAt(bytes, bytes.length)).toEqual([bytes.length, end])
 })
 
-test('what is no CBOR is refused where it begins to be none', () => {
+test('input that is not CBOR is refused at its first wrong byte', () => {
   expect(() => wholeAt(Uint8Array.from([0x1c]), 1)).toThrow(/malformed/)
   expect(() => wholeAt(new Uint8Array(40).fill(0x81), 1)).toThrow(/deeper than 32/)
   expect(() => wholeAt(Uint8Array.from([0x9a, 1, 0, 0, 0]), 1)).toThrow(/131,072/)

@@ -20,7 +20,7 @@ const pseudoRandom = (length: number): Buffer => {
   return bytes
 }
 
-test('the gear table is the one of the format', () => {
+test('the gear table equals that of the format', () => {
   const bytes = Buffer.alloc(1024)
   gearTable.forEach((value, at) => bytes.writeUInt32BE(value, at * 4))
   expect(createHash('sha256').update(bytes).digest('hex')).toBe('cf0ecc65015bdb4d631ef9ae55c9fc7b1c234d6d3410c8f43066e687343b1f9f')
@@ -77,7 +77,7 @@ test.each([
     [131_072, 100_977, 73_597, 131_072, 80_704, 121_433, 131_072, 63_477, 13_346, 31_890, 121_360],
     'f0e8093ce0047d1f135ae6bf947039adbd7243db01c2df55cbc30eaaec5e1930',
   ],
-])('%i pseudo-random bytes are cut and named as the format says', (length, sizes, hash) => {
+])('%i pseudo-random bytes are cut and named according to the format', (length, sizes, hash) => {
   expect(chunkSizes(pseudoRandom(length))).toEqual(sizes)
   expect(hashArtifact(pseudoRandom(length))).toBe(hash)
 })
@@ -136,7 +136,7 @@ const cutsByTheBook = (bytes: Uint8Array): readonly number[] => {
 }
 
 test.each([262_145, 1_048_576, 1_179_700, 2_500_000])(
-  'content of %i bytes is cut as the rule says, across every window that is searched',
+  'content of %i bytes is cut according to the rule, across every window that is searched',
   (length) => {
     const bytes = pseudoRandom(length)
     expect(chunkSizes(bytes)).toEqual(cutsByTheBook(bytes))

@@ -37,7 +37,7 @@ test('a record with every field has the bytes that the format gives', () => {
   expect(encodeCommit(full).toString('hex')).toBe(fullBytes)
 })
 
-test('empty optional fields are left out, whatever order the fields come in', () => {
+test('empty optional fields are omitted, in any order of the fields', () => {
   const reversed = Object.fromEntries(Object.entries({ ...minimal, summary: '', message_count: 0 }).reverse()) as ContextCommit
   expect(encodeCommit(reversed).toString('hex')).toBe(minimalBytes)
 })

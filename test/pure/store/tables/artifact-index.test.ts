@@ -6,7 +6,7 @@ import { ArtifactIndex } from '../../../../app/store/tables/artifact-index.ts'
 
 const hashOf = (text: string) => artifactHash(createHash('sha256').update(text).digest('hex'))
 
-test('every artifact that was added is found where it was added last, and no other is', () => {
+test('every artifact is found where it was added last, and no other is found', () => {
   const index = new ArtifactIndex()
   for (let at = 0; at < 5_000; at++) index.set(hashOf(String(at)), { packId: 1, offset: at, length: 1 })
   for (let at = 0; at < 5_000; at += 2) index.set(hashOf(String(at)), { packId: 4_000_000_000, offset: 4_294_967_295, length: at })

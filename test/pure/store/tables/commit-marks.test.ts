@@ -49,7 +49,7 @@ const rowsOf = (summaries: readonly string[], skipped: ReadonlySet<number>): rea
 
 const anySummaries = fc.array(fc.constantFrom('Sow', 'Water', 'Reap'), { maxLength: 100 })
 
-test('commits that stay, with those that are written, are the commits of the session', () => {
+test('unchanged commits and written ones together are the commits of the session', () => {
   fc.assert(
     fc.property(anySummaries, anySummaries, fc.uniqueArray(fc.nat(100)), fc.option(fc.nat(100)), (before, more, gaps, changedAt) => {
       const skipped = new Set(gaps)
@@ -66,7 +66,7 @@ test('commits that stay, with those that are written, are the commits of the ses
   )
 })
 
-test('of commits that are as they were none is written, and of one more only those at the end', () => {
+test('unchanged commits are not written; of appended ones only those at the end are', () => {
   const rows = rowsOf(
     Array.from({ length: 100 }, (_, at) => `Turn ${at}`),
     new Set(),

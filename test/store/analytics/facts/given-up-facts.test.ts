@@ -29,7 +29,7 @@ const tablesBelow = async (projects: string): Promise<Database> => {
 const make = async (tables: Database, goesOn: () => boolean): Promise<void> =>
   makeFacts(tables, await sessionsWithoutFacts(tables), [], goesOn)
 
-test('facts that are given up at any step leave the tables as they were, and are made whole afterwards', async () => {
+test('facts that are interrupted at any step leave the tables unchanged, and are completed afterwards', async () => {
   const { projects } = writeConversation(tempDir(), ...twoProjects())
   const [undisturbed, tables] = [await tablesBelow(projects), await tablesBelow(projects)]
   let steps = 0

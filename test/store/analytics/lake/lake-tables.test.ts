@@ -33,7 +33,7 @@ test.each([undefined, 'ab'.repeat(32)].flatMap((key) => Object.keys(lakeTables).
 
 const schemaFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../../../../app/store/tables/schema')
 
-test('every table is in the lake but those that follow from others and those that say where bytes lie or how files look on this machine', async () => {
+test('every table is in the lake, except derived ones and those about storage or files of this machine', async () => {
   const rows = (await connection().runAndReadAll('SELECT table_name FROM duckdb_tables() WHERE NOT internal')).getRowObjectsJson()
   const facts = readdirSync(schemaFolder)
     .filter((file) => file.includes('facts'))
@@ -50,7 +50,7 @@ test.each([
   ['toolu_01AbCdEfGh', 'toolu_01AbCdEfGh'],
   ['live/the-merger', undefined],
   ['bob', undefined],
-])('the id “%s” stays only when a program drew it', async (name, expected) => {
+])('the id “%s” is kept only when a program generated it', async (name, expected) => {
   await sayNames('cd'.repeat(32))
   const [row] = (await connection().runAndReadAll('SELECT known_id($name) AS shown', { name })).getRowObjectsJson()
   if (expected === undefined) expect(row?.['shown']).toMatch(/^[0-9a-f]{16}$/)
@@ -69,14 +69,14 @@ test.each([
   ['bob@example.com', false],
   ['a/b/c', false],
   ['x'.repeat(61), false],
-])('the word “%s” stays: %s', async (word, stays) => {
+])('the word “%s” is kept: %s', async (word, stays) => {
   await sayNames('cd'.repeat(32))
   const [row] = (await connection().runAndReadAll('SELECT known_word($word) AS shown', { word })).getRowObjectsJson()
   if (stays) expect(row?.['shown']).toBe(word)
   else expect(row?.['shown']).toMatch(/^[0-9a-f]{16}$/)
 })
 
-test('equal names have equal hashes, with another key other ones, and null stays null', async () => {
+test('equal names have equal hashes, another key gives other hashes, and null stays null', async () => {
   const hashes = async (key: string): Promise<unknown[]> => {
     await sayNames(key)
     const sql = "SELECT hidden('/home/bob') AS one, hidden('/home/bob') AS two, hidden('/home/eve') AS three, hidden(NULL::VARCHAR) AS four"

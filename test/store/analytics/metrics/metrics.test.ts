@@ -29,7 +29,7 @@ const shapes: readonly Shape[] = groupings.flatMap((by) => [
 ])
 const inEveryShape = metrics.flatMap(([name, metric]) => shapes.map((shape) => ({ name, metric, shape, by: shape.by })))
 
-test.each(inEveryShape)('the answer to $name by $by has the columns that are described', async ({ metric, shape }) => {
+test.each(inEveryShape)('the answer to $name by $by has the described columns', async ({ metric, shape }) => {
   const statement = await connection().prepare(withFilters(metric.sql, shape))
   try {
     checkColumns(statement, checkedColumns(metric.columns))
@@ -38,7 +38,7 @@ test.each(inEveryShape)('the answer to $name by $by has the columns that are des
   }
 })
 
-test.each(metrics)('%s can be asked with every filter: it takes it, or says why it cannot', (name, metric) => {
+test.each(metrics)('%s accepts every filter or gives a reason why it cannot', (name, metric) => {
   const sql = withFilters(metric.sql, {
     by: 'total',
     hidesSessions: true,
@@ -66,7 +66,7 @@ test.each(metrics)('%s can be asked with every filter: it takes it, or says why 
   expect([name, missing]).toEqual([name, []])
 })
 
-test.each(metrics)('every cell of %s that leads somewhere leads to what is there', (name, metric) => {
+test.each(metrics)('every link in %s leads to existing rows', (name, metric) => {
   const columns = new Set(Object.keys(metric.columns))
   for (const { opens } of Object.values(metric.columns)) {
     if (opens === undefined) continue

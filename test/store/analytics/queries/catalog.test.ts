@@ -16,7 +16,7 @@ const files = readdirSync(folder)
   .filter((file) => file.endsWith('.sql'))
   .map((file) => ({ file, sql: readFileSync(path.join(folder, file), 'utf8') }))
 
-test.each(names)('the answer to %s has the columns that the catalog promises', async (name) => {
+test.each(names)('the answer to %s has the columns of the catalog', async (name) => {
   const statement = await connection().prepare(catalog[name].sql)
   const columns: Columns = catalog[name].columns
   expect(() => {
@@ -25,7 +25,7 @@ test.each(names)('the answer to %s has the columns that the catalog promises', a
   statement.destroySync()
 })
 
-test.each(names)('the parameters of %s are the ones that the catalog names', async (name) => {
+test.each(names)('the parameters of %s are those of the catalog', async (name) => {
   const statement = await connection().prepare(catalog[name].sql)
   const found = Array.from({ length: statement.parameterCount }, (_, at) => statement.parameterName(at + 1)).sort()
   expect(Object.keys(catalog[name].parameters).sort()).toEqual(found)

@@ -58,7 +58,7 @@ test('backslashes are found fast, however many there are', async () => {
   expect([inPage(most, more), await inDatabase(most, more)]).toEqual([true, true])
 })
 
-test('whatever text is typed is found where it stands, also in the JSON of a call', async () => {
+test('any typed text is found where it occurs, also in the JSON of a call', async () => {
   const text = fc.string({ unit: 'grapheme', minLength: 2, maxLength: 12 }).filter((each) => /^[^\s\p{C}]+( [^\s\p{C}]+)*$/u.test(each))
   await fc.assert(
     fc.asyncProperty(text, fc.string({ maxLength: 8 }), async (typed, around) => {

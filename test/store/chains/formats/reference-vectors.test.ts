@@ -23,7 +23,7 @@ const vectorsIn = (text: string): readonly Vector[] =>
     ([, name = '', , bytes = '', hash]) => ({ name, bytes: hex(bytes), hash }),
   )
 
-test("every delta that the reference's own program wrote is read, and written again to the same bytes", (context) => {
+test('every delta that the program of the reference wrote is read, and written again to the same bytes', (context) => {
   const vectors = vectorsIn(readFileSync(path.join(sharedOrSkip(context), 'spec/formats/vectors.txt'), 'utf8'))
   const isMessages = ({ name }: Vector): boolean => name.startsWith('llm')
   const isOther = ({ name }: Vector): boolean => /^(?:commit|req|resp|nil list)/.test(name)

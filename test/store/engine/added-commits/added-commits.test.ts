@@ -77,7 +77,7 @@ test('made sessions are listed, logged and drawn in time like any other', async 
   })
 })
 
-test('the tables are built anew from made commits, equal row for row', async () => {
+test('the tables are rebuilt from made commits, equal row for row', async () => {
   const dir = tempDir()
   await withEngine(dir, fill)
   const before = await tableDigests(dir)
@@ -88,7 +88,7 @@ test('the tables are built anew from made commits, equal row for row', async () 
   expect(await tableDigests(dir)).toEqual(before)
 })
 
-test('a made commit is read as a conversation, and the store that holds it is whole', async () => {
+test('a made commit is read as a conversation, and its store passes verification', async () => {
   await withEngine(tempDir(), async (engine) => {
     const call: Event = { type: 'tool_call', timestamp: madeAt, payload: { id: 't1', name: 'Read', input: Buffer.from('{"path":"/a"}') } }
     const result: Event = { type: 'tool_result', timestamp: madeAt, payload: { id: 't1', output: 'beans', is_error: false } }
@@ -115,7 +115,7 @@ test('a made commit is read as a conversation, and the store that holds it is wh
   })
 })
 
-test('figures count made sessions beside transcripts, and each of them by itself', async () => {
+test('figures count made sessions together with transcripts, and each of them separately', async () => {
   await withEngine(tempDir(), async (engine) => {
     const metric: Event = { type: 'metric', timestamp: madeAt + 5, payload: { status: 'success', input_tokens: 10, output_tokens: 4 } }
     const call: Event = { type: 'tool_call', timestamp: madeAt + 3, payload: { id: 't1', name: 'Read' } }
@@ -134,7 +134,7 @@ test('figures count made sessions beside transcripts, and each of them by itself
   })
 })
 
-test('the same commit made twice is one commit; one that only its session tells apart has a longer id', async () => {
+test('the same commit made twice is one commit; a commit that differs only in its session has a longer id', async () => {
   await withEngine(tempDir(), async (engine) => {
     const first = await made(engine, { bytes: turn('plant beans') })
     expect(await made(engine, { bytes: turn('plant beans') })).toBe(first)

@@ -14,7 +14,7 @@ const metric: Event = {
   payload: { status: 'success', input_tokens: 5000, output_tokens: 2000, cost_usd: 0.0259, cache_read_tokens: 7 },
 }
 
-test('what a session does is counted while it runs, and summed up when it has ended, also for the next service', async () => {
+test('figures of a session are counted while it runs and summed up at its end, also for the next service', async () => {
   const { address, engine } = await serviceWithStore()
   expect(await agentData(address, 'get-metrics')).toEqual({})
   await agentData(address, 'start-session', { session_id: 's-1' })
@@ -75,7 +75,7 @@ test('what a session does is counted while it runs, and summed up when it has en
   expect(await agentData(address, 'get-metrics', { principal_local: 'agent/other:bureau.local' })).toEqual({})
 })
 
-test('the log of a session and other files of an agent are kept, under the names that the reference gives them, and no collection takes them', async () => {
+test('logs and other files of an agent keep the names of the reference, and no collection removes them', async () => {
   const { address, engine } = await serviceWithStore()
   const log = Buffer.from('{"timestamp":"2025-01-01T00:00:00.12Z","type":"response","response":{"content":"world"}}\n')
   const unsent = { session_id: 's-1', data: log }
@@ -97,7 +97,7 @@ test('the log of a session and other files of an agent are kept, under the names
   expect(Buffer.from(await engine.ask('artifact.bytes', { ref: String(ref) })).equals(log)).toBe(true)
 })
 
-test('entries of the older key/value store are set, found by their beginning, replaced and deleted', async () => {
+test('entries of the older key/value store are set, found by prefix, replaced and deleted', async () => {
   const address = await service()
   const { ref } = await agentData(address, 'archive-artifact', { data: Buffer.from('a summary'), content_type: 'text/plain', label: 'x' })
   const entry = { artifact_ref: ref, size: 9, content_type: 'text/plain' }

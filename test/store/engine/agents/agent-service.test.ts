@@ -11,7 +11,7 @@ import { tempDir } from '../../../support/temp-dir.ts'
 
 const hex = (text: string): Buffer => Buffer.from(text, 'hex')
 
-test('the vectors of the format: current-context before a commit, an action that nobody knows, success with nothing to say', async () => {
+test('the vectors of the format: current-context before a commit, an unknown action, success without a message', async () => {
   const address = await service()
   const asked = async (text: string): Promise<string> => (await exchange(address, hex(text))).toString('hex')
   expect(await asked('a166616374696f6e6f63757272656e742d636f6e74657874')).toBe('a2626f6bf56464617461a16a636f6e746578745f696460')
@@ -29,7 +29,7 @@ test('the vectors of the format: current-context before a commit, an action that
   expect(update.toString('hex')).toBe('a1626f6bf5')
 })
 
-test('a writer runs a session: it starts, checkpoints turn by turn, ends, and the next one goes on from there', async () => {
+test('a writer runs a session: it starts, checkpoints each turn, ends, and the next session continues from there', async () => {
   const address = await service()
   expect(await agentData(address, 'get-session')).toEqual({})
   expect(await agentData(address, 'start-session', { session_id: 's-1' })).toEqual({})
@@ -85,7 +85,7 @@ test('a writer runs a session: it starts, checkpoints turn by turn, ends, and th
   expect(await agentData(address, 'status')).toMatchObject({ principal: '@agent/test:bureau.local', machine: '@machine/one:bureau.local' })
 })
 
-test('the current context of a session that was recorded otherwise is its newest commit', async () => {
+test('the current context of a session recorded in another way is its newest commit', async () => {
   const { address, engine } = await serviceWithStore()
   const made = { format: 'events-v1', sessionId: 'captured-1' } as const
   const { commit } = await engine.ask('commit.checkpoint', { ...made, bytes: delta(prompt) })
@@ -95,7 +95,7 @@ test('the current context of a session that was recorded otherwise is its newest
   expect(await agentData(address, 'current-context')).toEqual({ context_id: '' })
 })
 
-test('what is wrong with a request is said in the words of the reference', async () => {
+test('an invalid request is answered with the message of the reference', async () => {
   const address = await service()
   const refused = async (fields: object): Promise<string | undefined> => (await askAgent(address, 'checkpoint-context', turn(fields))).error
   expect(await askAgent(address, '', {})).toEqual({ ok: false, error: 'missing required field: action' })
@@ -113,7 +113,7 @@ test('what is wrong with a request is said in the words of the reference', async
   expect((await exchange(address, hex('80'))).toString('latin1')).toContain('invalid request: ')
 })
 
-test('materialising nothing gives an empty conversation, and its tokens are what the commits state: a sum of those, or nothing', async () => {
+test('materialising no commit gives an empty conversation; token counts are sums of those of the commits, or missing', async () => {
   const address = await service()
   for (const fields of [{}, { commit_id: '' }])
     expect(await agentData(address, 'materialize-context', { ...fields, include_content: true })).toMatchObject({
@@ -133,7 +133,7 @@ test('materialising nothing gives an empty conversation, and its tokens are what
   })
 })
 
-test('an update of what cannot be changed is refused by the name of its field, and changes nothing', async () => {
+test('an update of a fixed field is refused with the name of the field, and changes nothing', async () => {
   const address = await service()
   const id = String((await agentData(address, 'checkpoint-context', turn({ summary: 'as it was' })))['id'])
   const update = (fields: object) => askAgent(address, 'update-context-metadata', { commit_id: id, ...fields })
@@ -146,7 +146,7 @@ test('an update of what cannot be changed is refused by the name of its field, a
   expect(await update({ summary: 'other' })).toEqual({ ok: true })
 })
 
-test('a message that is longer than may be is refused, and a longer limit takes it', async () => {
+test('a message above the size limit is refused, and a higher limit accepts it', async () => {
   const large = delta({ type: 'response', timestamp: at, payload: { content: 'x'.repeat(1_100_000) } })
   const usual = await service()
   expect((await askAgent(usual, 'checkpoint-context', turn({ data: large }))).error).toBe(
@@ -158,7 +158,7 @@ test('a message that is longer than may be is refused, and a longer limit takes 
   expect((content as Uint8Array).length).toBe(large.length)
 })
 
-test('a writer that goes on sending after its answer is cut off', async () => {
+test('a writer that continues to send after its answer is disconnected', async () => {
   const address = await service()
   const socket = connect(address)
   const closed = new Promise((done) => socket.on('error', done).on('close', done))
@@ -176,7 +176,7 @@ test('a writer that goes on sending after its answer is cut off', async () => {
   expect(sent).toBeLessThan(20_000_000)
 })
 
-test('with keys only who has a token may ask, for himself and for whom he was granted', async () => {
+test('with keys only the owner of a token may make requests, for itself and for granted principals', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const file = path.join(tempDir(), 'keys')
   const key = Buffer.from(String(publicKey.export({ format: 'jwk' }).x), 'base64url').toString('hex')
@@ -219,7 +219,7 @@ test('with keys only who has a token may ask, for himself and for whom he was gr
   expect((await askAgent(address, 'health')).ok).toBe(true)
 })
 
-test('the socket is for its user alone; one that a dead process left is replaced, one that answers is not', async () => {
+test('only its user can open the socket; one of a dead process is replaced, one that answers is not', async () => {
   const address = await service()
   expect(lstatSync(address).mode & 0o777).toBe(0o600)
   await expect(service({ address })).rejects.toThrow(expect.objectContaining({ code: 'socket-in-use' }))

@@ -20,7 +20,7 @@ const spoolIn = async (store: string): Promise<{ readonly file: string; readonly
   return { file, bytes: readFileSync(file), second }
 }
 
-test('one that is whole is read whole, and nothing is said of it', async () => {
+test('a complete spool is read completely and without a warning', async () => {
   const store = tempDir()
   const { file } = await spoolIn(store)
   const { spool, records } = Spool.reopen(file)
@@ -29,7 +29,7 @@ test('one that is whole is read whole, and nothing is said of it', async () => {
   expect(captureFaults(store)).toEqual([])
 })
 
-test('of one that is damaged in the middle the rest is kept and told of', async () => {
+test('the readable part of a damaged spool is kept, and the damage is reported', async () => {
   const store = tempDir()
   const { file, bytes, second } = await spoolIn(store)
   const hurt = Buffer.from(bytes)
@@ -42,11 +42,11 @@ test('of one that is damaged in the middle the rest is kept and told of', async 
   expect(captureFaults(store)).toEqual([expect.stringContaining('1-2.spool.damaged')])
 })
 
-test('where nothing was ever captured nothing is wrong', () => {
+test('a store without captures has no problem', () => {
   expect(captureFaults(tempDir())).toEqual([])
 })
 
-test('one fdatasync that fails does not fail those after it', async () => {
+test('a failed fdatasync does not fail later ones', async () => {
   let isRefused = true
   const spool = new Spool(path.join(tempDir(), 'captures', '1-2.spool'), (file, done) => {
     if (isRefused) done(new Error('EIO'))
@@ -70,7 +70,7 @@ const spoolWith = (store: string, name: string, text: string, settings?: string)
 }
 
 test.each(['{}', 'no JSON', '[1]', '{"parent":1,"principal":null,"template":{},"input":"telepathy"}', undefined])(
-  'a spool whose settings are %s is brought in with what is known, and so are those after it',
+  'a spool whose settings are %s is imported with the known ones, and so are later spools',
   async (settings) => {
     const store = tempDir()
     await withEngine(store, async (engine) => {
@@ -90,7 +90,7 @@ test.each(['{}', 'no JSON', '[1]', '{"parent":1,"principal":null,"template":{},"
   },
 )
 
-test('a spool that cannot be read is said, stays, and does not keep those after it from being brought in', async () => {
+test('an unreadable spool is reported, remains, and does not block the import of later spools', async () => {
   const store = tempDir()
   await withEngine(store, async (engine) => {
     mkdirSync(path.join(store, 'captures', '1-2.spool'), { recursive: true })

@@ -33,7 +33,7 @@ test("an agent's commit is exported and rebuilt from the commit that began the a
   })
 })
 
-test("the caller's conversation comes before it only when the root is asked for", async () => {
+test('the conversation of the caller precedes it only when the root is requested', async () => {
   await inStore(async (engine, agent) => {
     const whole = await exportedTalk(engine, agent, 'root')
     expect(whole.slice(0, 2)).toEqual(['user: Review the parser', expect.stringContaining('I ask an agent.')])
@@ -43,7 +43,7 @@ test("the caller's conversation comes before it only when the root is asked for"
   })
 })
 
-test("the plan of an export counts the caller's commits as left out", async () => {
+test('the plan of an export counts the commits of the caller as excluded', async () => {
   await inStore(async (engine, agent) => {
     const plan = await engine.ask('export.plan', { commitId: agent, target: 'messages' })
     const { commits } = await engine.ask('commit.materialise', { commitId: agent })

@@ -48,7 +48,7 @@ test('a snapshot with a parent changes no figure of its session, and its own row
   })
 })
 
-test('a snapshot that begins a chain holds what no other commit holds, and counts', async () => {
+test('a snapshot that begins a chain contains new content, and counts', async () => {
   await withEngine(tempDir(), async (engine) => {
     await made(engine, { bytes: encodeEvents(whole), sessionId: 's', commitType: 'snapshot' })
     expect(await figures(engine)).toMatchObject({ humanPrompts: 1, responses: 1, toolCalls: 1, inputTokens: 10, groups: [{ usd: 0.5 }] })

@@ -10,7 +10,7 @@ import { withEngine } from '../../../support/with-engine.ts'
 
 const secondsLater = (seconds: number): string => new Date((madeAt + seconds) * 1000).toISOString()
 
-test('history goes from the tip to the root, or as deep as asked; it says when a parent is not in the store', async () => {
+test('history goes from the tip to the root, or to the requested depth, and reports a missing parent', async () => {
   await withEngine(tempDir(), async (engine) => {
     const root = await made(engine, { bytes: turn('a') })
     const mid = await made(engine, { bytes: turn('b'), parent: root })
@@ -45,7 +45,7 @@ test('the commit at a time is the nearest at or before it', async () => {
   })
 })
 
-test('of commits of the same second the one furthest down its chain is the one at that time, per session and project', async () => {
+test('of commits of the same second the last one of its chain is the one at that time, per session and project', async () => {
   await withEngine(tempDir(), async (engine) => {
     const root = await made(engine, { bytes: turn('a'), sessionId: 's1', principal: '/garden' })
     const tip = await made(engine, { bytes: turn('b'), sessionId: 's1', principal: '/garden', parent: root })
@@ -56,7 +56,7 @@ test('of commits of the same second the one furthest down its chain is the one a
   })
 })
 
-test('a comparison says what either side did and asked alone, and what files it alone has seen', async () => {
+test('a comparison lists the actions, prompts and files that only one side has', async () => {
   await withEngine(tempDir(), async (engine) => {
     const read = (path: string): Uint8Array => {
       const input = Buffer.from(JSON.stringify({ file_path: path }))
@@ -109,7 +109,7 @@ const carryOut = async (engine: Engine, steps: readonly Omit<Planned, 'commitId'
   return commits
 }
 
-test('over chains of any shape history, merge base and the commit at a time are what their definitions say', async () => {
+test('for chains of any shape history, merge base and the commit at a time match their definitions', async () => {
   await fc.assert(
     fc.asyncProperty(plans, fc.nat(11), fc.nat(11), fc.nat(7), async (steps, a, b, second) => {
       await withEngine(tempDir(), async (engine) => {

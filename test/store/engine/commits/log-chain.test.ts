@@ -39,7 +39,7 @@ test('the log of a ref is its chain, the log of a session all its chains', async
   expect(await summaries(tables, { of: 'aaaa' })).toEqual(['three', 'two', 'one'])
 })
 
-test('a chain that goes on from another session is followed into it', async () => {
+test('a chain that continues another session is followed into it', async () => {
   const tables = await harbour()
   await tables.transaction(async (connection) => {
     await connection.run("UPDATE commits SET parent_id = (SELECT commit_id FROM commits WHERE summary = 'three') WHERE summary = 'four'")
@@ -50,7 +50,7 @@ test('a chain that goes on from another session is followed into it', async () =
   expect(await summaries(tables, { of: first })).toEqual(['three', 'two', 'one'])
 })
 
-test('a text narrows the log to commits that hold every word', async () => {
+test('a text restricts the log to commits that contain every word', async () => {
   const tables = await harbour()
   expect(await log(tables, { text: 'TWO' })).toMatchObject({ total: 1, commits: [{ summary: 'two' }] })
   expect(await log(tables, { text: 'two three' })).toMatchObject({ total: 0, commits: [] })
@@ -74,7 +74,7 @@ const workshop = () =>
     conversation({ start: '2026-01-02T09:00:00Z' }).human('plan').reads('C:\\yard\\src\\saw.ts', 'b').agent('planned'),
   )
 
-test('a file narrows the log to commits whose tools were given it: whole, by its end, or by a folder, in either notation', async () => {
+test('a file restricts the log to commits whose tools used it: whole, by its end, or by a folder, in either notation', async () => {
   const tables = await workshop()
   expect(await prompts(tables, { file: '/home/ann/yard/src/saw.ts' })).toEqual(['saw'])
   expect(await prompts(tables, { file: 'saw.ts' })).toEqual(['plan', 'saw'])
@@ -83,7 +83,7 @@ test('a file narrows the log to commits whose tools were given it: whole, by its
   for (const file of ['aw.ts', '/yard', '/src/saw.ts', 'src/s%', '*']) expect(await prompts(tables, { file })).toEqual([])
 })
 
-test('tool, kind, author and time narrow it too; a file and a tool mean a call with both', async () => {
+test('tool, kind, author and time restrict the log too; a file and a tool mean a call with both', async () => {
   const tables = await workshop()
   expect(await prompts(tables, { tool: 'Read' })).toEqual(['plan', 'glue'])
   expect(await prompts(tables, { tool: 'Read', file: 'saw.ts' })).toEqual(['plan'])
@@ -96,7 +96,7 @@ test('tool, kind, author and time narrow it too; a file and a tool mean a call w
   expect(await prompts(tables, { until: second, tool: 'Bash' })).toEqual(['glue'])
 })
 
-test('a page of the log goes on where the one before ended', async () => {
+test('a page of the log continues after the one before', async () => {
   const tables = await harbour()
   expect([...(await summaries(tables, { limit: 3 })), ...(await summaries(tables, { offset: 3, limit: 3 }))]).toEqual(
     await summaries(tables),
@@ -112,7 +112,7 @@ test('the log follows the tables when commits come and go', async () => {
   expect(await summaries(tables)).toEqual(['three', 'two', 'one'])
 })
 
-test('a commit is shown with the commits that go on from it', async () => {
+test('a commit is shown with the commits that continue it', async () => {
   const { commit, children } = await showCommit(await harbour(), (await log(await harbour(), { of: first })).commits.at(-1)?.commitId ?? '')
   expect(commit).toMatchObject({ summary: 'one', parentId: null, artifactRef: `art-${commit.artifactHash.slice(0, 12)}` })
   expect(children.map(({ summary }) => summary)).toEqual(['two', 'three'])

@@ -50,7 +50,7 @@ test('an ambiguous beginning lists its candidates', async () => {
   })
 })
 
-test('a beginning that is too short or has other than hex digits is malformed, one that fits nothing is not found', async () => {
+test('a prefix that is too short or not hexadecimal is malformed, and one without a match is not found', async () => {
   const tables = await tablesWith(commits)
   for (const text of ['ctx-123', 'ctx-xyz1', 'ctx-', 'ab'])
     await expect(resolveCommit(tables, text)).rejects.toMatchObject({ code: 'malformed-id' })
@@ -58,7 +58,7 @@ test('a beginning that is too short or has other than hex digits is malformed, o
     await expect(resolveCommit(tables, text)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a session stands for its tip, by its id or a unique beginning, whatever its name', async () => {
+test('a session means its tip, by its id or a unique prefix, whatever its name', async () => {
   const tables = await tablesWith(commits, { 'f00d-1': 'ctx-12345678', 'not-a-uuid ünï 🚀': 'ctx-abcdef01', 'bare-1': null })
   expect(await resolveCommit(tables, 'f00d')).toBe('ctx-12345678')
   expect(await resolveCommit(tables, 'not-a-uuid ü')).toBe('ctx-abcdef01')
@@ -101,14 +101,14 @@ test('a session is named by its whole id however many others begin with it', asy
   expect(await resolveSession(tables, 'abcde')).toBe('abcdef')
 })
 
-test('a captured session is found without the word before its name where nothing else is called so', async () => {
+test('a captured session is found without the prefix of its name where nothing else has that name', async () => {
   const tables = await tablesWith(['ctx-abcd1234'], { 'live/abcd': 'ctx-abcd1234', 'live/first run': null })
   expect(await resolveSession(tables, 'abcd')).toBe('live/abcd')
   expect(await resolveName(tables, 'first')).toEqual({ kind: 'session', sessionId: 'live/first run', tipCommitId: null })
   expect(await resolveName(tables, 'abcd')).toEqual({ kind: 'commit', commitId: 'ctx-abcd1234' })
 })
 
-test('of very many candidates the first twenty are listed', async () => {
+test('at most twenty candidates are listed', async () => {
   const many = Array.from({ length: 30 }, (_, index) => `ctx-aaaa00${String(index).padStart(2, '0')}`)
   const failure: unknown = await resolveCommit(await tablesWith(many), 'aaaa').catch((thrown: unknown) => thrown)
   expect(failure).toMatchObject({ data: { candidates: many.slice(0, 20) }, message: expect.stringContaining('and more') as string })

@@ -73,7 +73,7 @@ test('amounts are exact, however many replies they are added up from', async () 
   expect(await totalOf(told)).toMatchObject({ replies: 101, usd: 10.000075, computedUsd: 10.000075 })
 })
 
-test('a write that does not say how long it is kept costs what five minutes cost', async () => {
+test('a cache write without a lifetime costs as much as one of five minutes', async () => {
   const told = asks().agent('ok', { usage: { cache_creation_input_tokens: 80_000, output_tokens: 0, input_tokens: 0 } })
   expect(await totalOf(told)).toMatchObject({ cacheWrite5mTokens: 80_000, cacheWrite1hTokens: 0, usd: 0.5 })
 })
@@ -137,7 +137,7 @@ test('a prompt of more than 200,000 tokens is dearer, cached ones counted, as lo
   expect(await cost(sonnet('2026-03-13T09:00:00Z', 'claude-sonnet-4-6', over))).toBe(0.210003)
 })
 
-test('a model without a price costs n/a, is listed, and is in no sum', async () => {
+test('a model without a price costs n/a, is listed, and is excluded from sums', async () => {
   const told = asks()
     .agent('ok', { usage: usage({ output: 40_000 }) })
     .human('more')
@@ -161,7 +161,7 @@ test('another speed or tier is another price, and n/a where none is known', asyn
   ])
 })
 
-test('what a record says of its cost wins over the table', async () => {
+test('the cost in a record takes precedence over the price table', async () => {
   const told = asks().agent('ok', { usage: usage({ output: 40_000 }) })
   const lines = told.lines().map((line) => (line.includes('"assistant"') ? line.replace(/}$/, ',"costUSD":0.75}') : line))
   const recorded = conversation({ model }).human('again')
@@ -200,7 +200,7 @@ const account = (cost: number, used: Readonly<Record<string, number>>): Readonly
   },
 })
 
-test('the client’s last account of a session wins where it covers every reply: it has requests that no record shows', async () => {
+test('the last account of the client replaces the sum where it covers every reply, since it includes requests without a record', async () => {
   const told = asks().agent('ok', { usage: usage({ output: 40_000 }) })
   told.bookkeeping(account(0.5, { outputTokens: 20_000 })).bookkeeping(account(1.25, { outputTokens: 50_000 }))
   expect(await totalOf(told)).toMatchObject({ replies: 1, outputTokens: 40_000, usd: 1.25, clientUsd: 1.25, computedUsd: 0 })
@@ -208,13 +208,13 @@ test('the client’s last account of a session wins where it covers every reply:
   expect(byDay.groups).toMatchObject([{ group: '2026-01-05', usd: 1, clientUsd: 0, computedUsd: 1 }])
 })
 
-test('an account that ends before the replies do is not taken for the whole', async () => {
+test('an account that ends before the replies is not the total', async () => {
   const told = asks().agent('ok', { usage: usage({ output: 40_000 }) })
   told.bookkeeping(account(0.5, { outputTokens: 20_000 }))
   expect(await totalOf(told)).toMatchObject({ usd: 1, clientUsd: 0, computedUsd: 1 })
 })
 
-test('the same reply in two sessions, under other uuids, costs once and belongs to the one in which it stood first', async () => {
+test('the same reply in two sessions, under different uuids, costs once and belongs to the session where it first appears', async () => {
   const reply = { usage: usage({ output: 40_000 }), messageId: 'msg_1' }
   const told = (seed: string, start: string): Conversation => conversation({ model, seed, start }).human('go').agent('ok', reply)
   const [late, early] = [told('late', '2026-01-06T09:00:00Z'), told('early', '2026-01-05T09:00:00Z')]
@@ -228,7 +228,7 @@ test('the same reply in two sessions, under other uuids, costs once and belongs 
   expect((await costOf(tables, { session: late.sessionId })).groups).toEqual([])
 })
 
-test('a person’s own price comes before the built-in one', async () => {
+test('a price of the user precedes the built-in one', async () => {
   const mine = { models: ['claude-opus-4-5'], from: '2025-01-01', input: 1, output: 10, cacheWrite5m: 1, cacheWrite1h: 1, cacheRead: 1 }
   const own = priceTable.parse({ prices: [{ ...mine, source: 'our contract' }] })
   const tables = await tablesOf(asks().agent('ok', { usage: usage({ output: million / 10 }) }))

@@ -61,7 +61,7 @@ const saidIn = ({ rows }: MadeSession): unknown => {
 
 const newlines = (bytes: Buffer): number => bytes.reduce((count, byte) => count + (byte === 0x0a ? 1 : 0), 0)
 
-test('whatever blank lines stand in a transcript, its records are the same, each with its own line number, and every byte restores', async () => {
+test('with any blank lines in a transcript its records are the same, each with its line number, and every byte restores', async () => {
   await fc.assert(
     fc.asyncProperty(anyConversation(14), anyBlankLines(6), async (talk, runs) => {
       const transcript = withBlankLines(transcriptOf(talk), runs)

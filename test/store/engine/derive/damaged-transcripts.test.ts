@@ -97,7 +97,7 @@ const expectHeldOnce = ({ entries, sources }: MadeSession): void => {
   expect(size(held.map(({ rawBytes }) => ({ bytes: rawBytes })))).toBeLessThanOrEqual(size(sources))
 }
 
-test('a damaged transcript is archived byte for byte, and its chains hold together', async () => {
+test('a damaged transcript is archived byte for byte, and its chains are consistent', async () => {
   const folder = tempDir()
   await fc.assert(
     fc.asyncProperty(damages, async (damage) => {
@@ -145,7 +145,7 @@ test.each(cases)('%s is archived byte for byte', async (_what, content) => {
   expectWhole(derived)
 })
 
-test('what is too large to be held at once, and is no record, is archived in pieces', async () => {
+test('a line too large for memory that is not a record is archived in pieces', async () => {
   const folder = tempDir()
   const garbage = Buffer.alloc(70_000_000, 'garbage ')
   const contents = new Map([

@@ -55,7 +55,7 @@ test('the same bytes in another folder, at another time, give the same refs, com
   expect(identity((await deriveFolder(elsewhere)).get('sample') as MadeSession)).toEqual(identity(once))
 })
 
-test('the name of the folder decides nothing, even when no record names a working directory', async () => {
+test('the name of the folder has no effect, even when no record names a working directory', async () => {
   const line = '{"type":"user","uuid":"u","message":{"content":"x"}}\n'
   const derived = await Promise.all(
     ['-one', '-two'].map(async (folder) => {
@@ -67,7 +67,7 @@ test('the name of the folder decides nothing, even when no record names a workin
   expect(identity(derived[1] as MadeSession)).toEqual(identity(derived[0] as MadeSession))
 })
 
-test('every commit has a record that says what its row says', async () => {
+test('the record of every commit equals its row', async () => {
   const derived = await deriveConversation(sample())
   const contents = new Map<string, Buffer>(await contentsOf(derived.entries))
   for (const row of derived.rows.commits) {
@@ -96,7 +96,7 @@ test('all files restore, notes included', async () => {
   )
 })
 
-test('a newer client that goes on with a session leaves the ids of what was there', async () => {
+test('a session continued by a newer client keeps the ids of its earlier commits', async () => {
   const older = conversation({ version: '2.1.42', sessionId: 's' }).human('one').agent('1').human('two').agent('2')
   const before = await deriveConversation(older)
   older.user('three', { entrypoint: 'sdk-cli' }).agent('3')
@@ -105,7 +105,7 @@ test('a newer client that goes on with a session leaves the ids of what was ther
   expect(after.rows.commits[0]?.template).toBe('claude-code/cli')
 })
 
-test('the template says how the client was started', async () => {
+test('the template depends on how the client was started', async () => {
   const talk = conversation({ entrypoint: 'sdk-cli' }).bookkeeping({ type: 'mode' }).human('one').agent('1')
   expect((await deriveConversation(talk)).rows.commits[0]?.template).toBe('claude-code/sdk-cli')
 })
@@ -115,7 +115,7 @@ test('a principal that is given enters the records', async () => {
   expect(new Set(derived.rows.commits.map((commit) => commit.principal))).toEqual(new Set(['@sam:home']))
 })
 
-test('half a character in a prompt is shown as unreadable in its record, and kept in its bytes', async () => {
+test('half a character in a prompt is replaced in its record, and kept in its bytes', async () => {
   const file = path.join(tempDir(), 's.jsonl')
   writeFileSync(file, '{"type":"user","message":{"content":"lone \\ud83d and \\udc00"}}\n')
   const derived = withRows(await deriveSession(task(source(file)), () => undefined))
@@ -136,7 +136,7 @@ test('ids that other sessions have are lengthened, and those on top of them foll
   expect(second.commits[1]?.[0]).not.toBe(tip)
 })
 
-test('artifacts that are known are not encoded again', async () => {
+test('known artifacts are not encoded again', async () => {
   const file = path.join(tempDir(), 's.jsonl')
   writeFileSync(file, conversation().human('one').agent('1').lines().join('\n'))
   const first = withRows(await deriveSession(task(source(file)), () => undefined))
@@ -145,7 +145,7 @@ test('artifacts that are known are not encoded again', async () => {
   expect(withRows(await deriveSession({ ...task(source(file)), known: 'all' }, () => undefined)).entries).toEqual([])
 })
 
-test('a source that cannot be read is told apart, and the others are derived', async () => {
+test('an unreadable source is reported, and the others are derived', async () => {
   const dir = tempDir()
   const file = path.join(dir, 's.jsonl')
   writeFileSync(file, conversation().human('one').agent('1').lines().join('\n'))
@@ -157,7 +157,7 @@ test('a source that cannot be read is told apart, and the others are derived', a
   expect(derived.rows.commits).toHaveLength(1)
 })
 
-test('a file that grows while it is derived is derived as it was', async () => {
+test('a file that grows while it is derived is derived with its earlier content', async () => {
   const file = path.join(tempDir(), 's.jsonl')
   writeFileSync(file, conversation({ seed: 'grows' }).human('one').agent('1').lines().join('\n'))
   const expected = identity(withRows(await deriveSession(task(source(file)), () => undefined)))
@@ -173,7 +173,7 @@ test.each([
   ['shorter', (file: string) => truncateSync(file, 10)],
   ['another of the same size', (file: string, size: number) => writeFileSync(file, 'x'.repeat(size))],
   ['another that is longer', (file: string, size: number) => writeFileSync(file, 'x'.repeat(size + 100))],
-])('a file that became %s while it was derived is not believed', async (_what, change) => {
+])('a file that became %s while it was derived is discarded', async (_what, change) => {
   const file = path.join(tempDir(), 's.jsonl')
   const text = conversation().human('one').agent('1').lines().join('\n')
   writeFileSync(file, text)
@@ -199,7 +199,7 @@ test('a problem names the file, the line, its bytes and what to do', async () =>
   ])
 })
 
-test('a transcript of an agent whose session is not there is a problem, unless it only warmed up', async () => {
+test('a transcript of an agent without its session is a problem, unless it was a warm-up', async () => {
   const dir = tempDir()
   const agent = (name: string, prompt: string) =>
     writeFileSync(
@@ -213,7 +213,7 @@ test('a transcript of an agent whose session is not there is a problem, unless i
   expect(sessions.get('s-a2')?.rows.problems).toEqual([])
 })
 
-test('two main transcripts of one session are one chain, and what both hold is held once', async () => {
+test('two main transcripts of one session are one chain, and common records are stored once', async () => {
   const dir = tempDir()
   const talk = conversation({ sessionId: 's' }).human('one').agent('1')
   writeFileSync(path.join(dir, 'a.jsonl'), talk.lines().join('\n'))
@@ -227,7 +227,7 @@ test('two main transcripts of one session are one chain, and what both hold is h
   expect(derived.rows.sessions[0]).toMatchObject({ records: 6, humanPrompts: 2 })
 })
 
-test('nothing of a session is left when its files are gone', async () => {
+test('a session disappears when its files are missing', async () => {
   const file = path.join(tempDir(), 's.jsonl')
   const derived = withRows(await deriveSession(task(source(file)), () => undefined))
   expect(derived).toMatchObject({ commits: [], refs: [], sources: [], rows: { sessions: [], records: [] }, bytesRead: 0 })

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { releaseBuffers } from '../../../../app/engine/derive/release-buffers.ts'
 
-test('what is given back is empty afterwards, whether it is named once or twice, and again', () => {
+test('released memory is empty afterwards, also when it is released twice', () => {
   const [first, second, untouched] = [new ArrayBuffer(8), new ArrayBuffer(16), new ArrayBuffer(32)]
   releaseBuffers([first, second, first])
   releaseBuffers([second])

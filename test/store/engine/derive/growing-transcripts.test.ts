@@ -40,7 +40,7 @@ const finished = (session: MadeSession): readonly string[] => {
   return ids.slice(0, Math.max(0, open))
 }
 
-test('whatever a transcript has grown to, its finished turns are those of the whole', async () => {
+test('the finished turns of a growing transcript are always those of the whole', async () => {
   await fc.assert(
     fc.asyncProperty(anyConversation(14), fc.array(anyFraction, { minLength: 1, maxLength: 4 }), async (talk, places) => {
       const size = talk.files().get(talk.path)?.length ?? 0
@@ -67,7 +67,7 @@ test('the open turn is replaced by a longer one with the same parent, and the re
   expect([before.refs[0]?.commitId, after.refs[0]?.commitId]).toEqual([two?.commitId, three?.commitId])
 })
 
-test('a line that was cut off belongs to the open turn until it is whole', async () => {
+test('a truncated line belongs to the open turn until it is complete', async () => {
   const talk = conversation({ sessionId: 's' }).human('one').agent('1').human('two').agent('2')
   const size = talk.files().get(talk.path)?.length ?? 0
   const cut = await deriveSoFar(talk, size - 5)
@@ -79,7 +79,7 @@ test('a line that was cut off belongs to the open turn until it is whole', async
   expect((await deriveSoFar(talk, size)).rows.problems).toEqual([])
 })
 
-test('what real sessions had grown to along the way has the finished turns of the whole', async (context) => {
+test('real sessions at every stage of growth have the finished turns of the whole', async (context) => {
   for (const [, moments] of realSessions(sharedOrSkip(context)).growth) {
     const last = readFileSync(moments.at(-1) ?? '')
     const name = path.join(tempDir(), '11111111-1111-4111-8111-111111111111.jsonl')

@@ -54,7 +54,7 @@ const commitsOf = async (root: string, sessionId: string): Promise<readonly (rea
   return derived?.rows.commits.map(({ commitId, summary }) => [commitId, summary] as const) ?? []
 }
 
-test('a conversation that goes on in another file is cut in the order in which it was written, whichever file is larger', async () => {
+test('a conversation that continues in another file is cut in the order in which it was written, whichever file is larger', async () => {
   const { sessionId, lines: given } = goingOn(0)
   const boundary = given.findIndex((line) => line.includes('"compact_boundary"'))
   const all = await Promise.all(
@@ -75,7 +75,7 @@ test('a conversation that goes on in another file is cut in the order in which i
   }
 })
 
-test('what was final stays when the other file outgrows it', async () => {
+test('final commits stay when the other file becomes larger', async () => {
   const { sessionId, lines: given } = goingOn(0)
   // Notes that the copy lacks: neither file begins with the other.
   const noted = [JSON.stringify({ type: 'file-history-snapshot', messageId: 'm', snapshot: { pad: 'x'.repeat(9_000) } }), ...given]

@@ -70,7 +70,7 @@ test.for(names)('prompts, tool calls, sub-agents, compactions and errors are tho
   expect(comparable(expected)).toMatchObject(comparable(happened(sessions)))
 })
 
-test.for(names)('nothing in it is a problem, and every file restores: %s', async (name, context) => {
+test.for(names)('it has no problem, and every file restores: %s', async (name, context) => {
   const { sessions } = await load(name, context)
   expect(sessions.flatMap((session) => session.rows.problems)).toEqual([])
   for (const session of sessions) expect((await restoredFiles(session)).size).toBe(session.sources.length)

@@ -8,7 +8,7 @@ import { conversation } from '../../../support/conversation.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
 
-test('a posted session arrives as it was, and its entries and large tables leave nothing behind', async () => {
+test('a posted session arrives unchanged, and its entries and large tables leave no memory behind', async () => {
   const { projects } = writeConversation(tempDir(), conversation().human('fix it').agent('done').human('and this').agent('too'))
   const [planned] = planImport(discover([projects]).files, []).sessions
   const sources = (planned?.sources ?? []).flatMap((one) => (one.kind === 'disk' ? [one.source] : []))

@@ -28,7 +28,7 @@ test.each([
 
 const at = (standingThen: Standing, ageMs: number): string => statusAt(standingThen, 1_000_000, 1_000_000 + ageMs)
 
-test('a session at work is running while records come, stale when none came for long, and ended when it is very old', () => {
+test('a working session is running while records arrive, stale after a long pause, and ended when it is very old', () => {
   expect([at('working', 0), at('working', staleAfterMs), at('working', staleAfterMs + 1), at('working', endedAfterMs + 1)]).toEqual([
     'running',
     'running',
@@ -42,7 +42,7 @@ test('a finished reply waits for the person once nothing followed it for a momen
   expect([at('done', 0), at('done', settleMs)]).toEqual(['running', 'ended'])
 })
 
-test('a question, an interruption and a failed request wait for the person at once', () => {
+test('a question, an interruption and a failed request wait for the person immediately', () => {
   expect((['asking', 'interrupted', 'failed', 'idle'] as const).map((one) => at(one, 0))).toEqual([
     'waiting',
     'waiting',

@@ -17,7 +17,7 @@ test.each([
   ['# Fix the tide table\nplease', 'Fix the tide table'],
   ['Implement the following plan: add tides', 'Implement the following plan: add tides'],
   ['Plan the tides', 'Plan the tides'],
-])('%j is called by the line that tells what it is about', async (prompt, title) => {
+])('the title of %j is the line with its subject', async (prompt, title) => {
   expect(await titleOf(conversation().human(prompt).agent('ok').human('thanks'))).toBe(title)
 })
 
@@ -38,11 +38,11 @@ test.each([
   ['<bash-input>ls</bash-input>', 'Fix it'],
   ['<bash-input>ls</bash-input>\nwhat is this?', '!ls what is this?'],
   [`<system-reminder>x</system-reminder>${command('/review', 'the parser')}`, '/review the parser'],
-])('after %j and a prompt, the one that tells something is the title', async (typed, title) => {
+])('after %j and a prompt, the more specific one is the title', async (typed, title) => {
   expect(await titleOf(conversation().user(typed).agent('ok').human('Fix it'))).toBe(title)
 })
 
-test('a command names a session when nothing better was typed, the one that is not about the client first', async () => {
+test('a command is the title when there is no better one, and one about the client only as the last choice', async () => {
   expect(await titleOf(conversation().command('/clear').command('/review').agent('ok'))).toBe('/review')
   expect(await titleOf(conversation().command('/clear').agent('ok'))).toBe('/clear')
 })

@@ -52,7 +52,7 @@ const write = (folder: string, talk: Conversation): string => {
   return path.join(folder, talk.path)
 }
 
-test('a session is the same, whatever its transcript was when it was read before', async () => {
+test('a session is the same, whatever part of its transcript was read before', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyConversation(20),
@@ -98,7 +98,7 @@ test('a session is the same, whatever blank lines its transcript grew by, and wh
   )
 })
 
-test('blank lines that go on where they were read are parsed no second time', async () => {
+test('blank lines that continue those already read are not parsed again', async () => {
   const [folder, kept] = [tempDir(), new SourceCache()]
   const file = write(folder, talkOf(20))
   const whole = Buffer.concat([readFileSync(file), Buffer.from('\n\r\n  \n'.repeat(10)), Buffer.from('{"type":"mode"}\n')])
@@ -127,7 +127,7 @@ const correctedAt = (folder: string, whole: Buffer, places: readonly number[]): 
   })
 }
 
-test('a session is the same with records of it corrected, before they were read and after', async () => {
+test('a session with corrected records is the same, whether they were read before or after the correction', async () => {
   let corrected = 0
   await fc.assert(
     fc.asyncProperty(anyConversation(20), fc.array(anyFraction, { minLength: 2, maxLength: 5 }), async (talk, places) => {
@@ -179,7 +179,7 @@ test('with a record corrected only what was appended is parsed, and all of it wh
   expect((await derived(folder, kept, [first, second])).parsed).toBe(whole.length)
 })
 
-test('a transcript that was changed in what was read is read whole, also when it is as long as before', async () => {
+test('a transcript that changed in its read part is read completely, also when its length is the same', async () => {
   const [folder, kept] = [tempDir(), new SourceCache()]
   const file = write(folder, talkOf(20))
   await derived(folder, kept)

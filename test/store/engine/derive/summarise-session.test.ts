@@ -15,7 +15,7 @@ const titled = async (talk: Conversation) => {
   return [titleSource, title]
 }
 
-test('a session is called what a person called it, else what the client did, else by its first prompt, else by its id', async () => {
+test('the title of a session is that of a person, else that of the client, else its first prompt, else its id', async () => {
   const talk = conversation({ sessionId: 'sample' })
   talk.bookkeeping({ type: 'mode' })
   expect(await titled(talk)).toEqual(['id', 'sample'])
@@ -82,7 +82,7 @@ test.each([
   ['ends with an interruption', conversation().human('one').agent('1').interrupt(), 'interrupted'],
   ['goes on after an interruption', conversation().human('one').interrupt().human('two').agent('2'), 'unknown'],
   ['says nothing', conversation().human('one').agent('1'), 'unknown'],
-])('a session that %s ended like that', async (_what, talk, outcome) => {
+])('a session that %s has that outcome', async (_what, talk, outcome) => {
   expect((await row(talk)).outcome).toBe(outcome)
 })
 
@@ -129,7 +129,7 @@ test('it counts what happened, agents included', async () => {
   })
 })
 
-test('a session without times, directory, models or usage says so', async () => {
+test('a session without times, directory, models or usage has n/a for them', async () => {
   const talk = conversation({ sessionId: 'bare' }).bookkeeping({ type: 'user', message: { content: 'x' } })
   expect(await row(talk)).toMatchObject({
     cwd: null,
@@ -164,7 +164,7 @@ test('the tokens of a reply count once, as its last record states them', async (
   expect(await row(talk)).toMatchObject({ inputTokens: 110, outputTokens: 110, cacheReadTokens: 110, cacheWriteTokens: 110 })
 })
 
-test('what the client made up took no tokens, whatever it states', async () => {
+test('replies that the client made up count no tokens, whatever they state', async () => {
   const made = { type: 'assistant', message: { id: 'm', model: '<synthetic>', content: [], usage: usage(100) } }
   expect(
     (
@@ -179,7 +179,7 @@ test('what the client made up took no tokens, whatever it states', async () => {
   expect((await row(conversation().human('one').bookkeeping(made))).inputTokens).toBeNull()
 })
 
-test('the last record of a reply is the last by time, else the one that stands last', async () => {
+test('the last record of a reply is the last by time, else the last in the file', async () => {
   const reply = (tokens: number, timestamp?: string) => ({ type: 'assistant', timestamp, message: { id: 'm', usage: usage(tokens) } })
   const talk = conversation().bookkeeping(reply(1)).bookkeeping(reply(10))
   expect((await row(talk)).outputTokens).toBe(10)
@@ -187,7 +187,7 @@ test('the last record of a reply is the last by time, else the one that stands l
   expect((await row(talk)).outputTokens).toBe(1000)
 })
 
-test('replies are told apart by message and request, else by message, else by uuid, else by their place', async () => {
+test('replies are distinguished by message and request, else by message, else by uuid, else by their place', async () => {
   const reply = (more: Readonly<Record<string, unknown>>, id?: string) => ({
     type: 'assistant',
     message: { ...(id === undefined ? {} : { id }), content: [], usage: usage(1) },
@@ -234,7 +234,7 @@ test('tokens that a progress record repeats do not count again', async () => {
   expect((await usageOf(plain)).inputTokens).toBe(Number(before.inputTokens) + 1000)
 })
 
-test('agents that the client starts to write a summary are not counted as sub-agents, what they said and used is', async () => {
+test('agents that write a summary for the client are not counted as sub-agents, but their responses and usage are', async () => {
   const asks = (agentId: string): Conversation =>
     conversation({ seed: 'compactor' })
       .human('go')

@@ -48,12 +48,12 @@ test('a warm-up whose two lines name two sessions is one chain of the session th
   expect(rows?.problems).toEqual([])
 })
 
-test('a session file of no bytes is a source without a session, and no problem', async () => {
+test('an empty session file is a source without a session, and not a problem', async () => {
   const sessions = await deriveFolder(folderOf({ [`${id('a')}.jsonl`]: [] }))
   expect(sessions.get(id('a'))?.rows).toMatchObject({ sources: [{ bytes: 0 }], sessions: [], commits: [], problems: [] })
 })
 
-test('requests that the client keeps are no messages: nothing in them is said, used or typed', async () => {
+test('requests that the client stores are not messages: they count no response, usage or prompt', async () => {
   const talk = conversation({ version: '2.1.330' })
     .human('hello')
     .agent('hi', { usage: { input_tokens: 1, output_tokens: 2 } })
@@ -70,7 +70,7 @@ test('requests that the client keeps are no messages: nothing in them is said, u
   expect(problems).toEqual([])
 })
 
-test('an agent in the background, and one that it started, start from the calls that their notes name', async () => {
+test('an agent in the background, and one that it started, start from the calls in their notes', async () => {
   const call = (toolUseId: string): unknown => [{ type: 'tool_use', id: toolUseId, name: 'Agent', input: { prompt: 'as noted' } }]
   const started = (toolUseId: string): unknown => [{ type: 'tool_result', tool_use_id: toolUseId, content: 'Async agent launched' }]
   const [outer, inner] = [

@@ -22,7 +22,7 @@ const folderWith = (files: Readonly<Record<string, string | Uint8Array>>): strin
 
 const eventsOf = async (engine: Engine, commitId: string) => decodeEvents(await engine.ask('artifact.bytes', { ref: commitId }))
 
-test('deltas of a folder follow each other in the order of their numbers, and are taken in once', async () => {
+test('deltas of a folder are ordered by their numbers and imported once', async () => {
   const [one, two, ten] = ['1', '2', '10'].map((text) => encodeEvents([asked(text), said(text)])) as [Buffer, Buffer, Buffer]
   const dir = folderWith({ 'run/delta-10.cbor': ten, 'run/delta-1.cbor': one, 'run/delta-2.cbor': two, 'run/notes.txt': 'x' })
   await withEngine(tempDir(), async (engine) => {
@@ -44,7 +44,7 @@ test('deltas of a folder follow each other in the order of their numbers, and ar
   })
 })
 
-test('a session log is cut as the reference cuts it, and its JSON becomes the bytes that events hold', async () => {
+test('a session log is cut by the rules of the reference, and its JSON becomes the bytes of events', async () => {
   const time = '2025-01-01T00:00:00.120000001+01:00'
   const lines = [
     { timestamp: time, type: 'prompt', prompt: { source: 'initial', content: 'hello' } },
@@ -79,7 +79,7 @@ test('a session log is cut as the reference cuts it, and its JSON becomes the by
   })
 })
 
-test('what cannot be read is told with its place, and the rest is taken in', async () => {
+test('unreadable input is reported with its place, and the rest is imported', async () => {
   const good = JSON.stringify({ timestamp: '2025-01-01T00:00:00Z', type: 'response', response: { content: 'ok' } })
   const dir = folderWith({
     'log.jsonl': `${good}\nno json\n\n{"type":"dance","timestamp":null}\n{"a":1}\n{"type":"error","timestamp":"soon"}\n`,
@@ -120,7 +120,7 @@ test('what cannot be read is told with its place, and the rest is taken in', asy
   })
 })
 
-test('a conversation from elsewhere is one snapshot, which any format can tell', async () => {
+test('an imported conversation is one snapshot, which can be written in any format', async () => {
   const body = {
     system: 'Be brief.',
     messages: [

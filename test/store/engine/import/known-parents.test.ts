@@ -38,7 +38,7 @@ const storeWith = async (facts: Told): Promise<Store> => {
   return store
 }
 
-test('a session whose last derivation was asked the same tells what it goes on from', async () => {
+test('a session whose last derivation had the same request contains its parent', async () => {
   const store = await storeWith({ foreign: ['a', 'b'], goesOnFrom: ['b'] })
   expect(await workedOut(store, [['b', 'a']])).toEqual([['b', 0]])
   await store.close()
@@ -55,7 +55,7 @@ test('the parent of a session is computed once for each set of copied records', 
   await store.close()
 })
 
-test('it is worked out when the session is cut for others, and when an older version wrote it', async () => {
+test('the parent is computed when the session is cut for others, and when an older version wrote the session', async () => {
   for (const facts of [{ foreign: ['a'], cuts: ['c'], goesOnFrom: ['a'] }, { foreign: ['a'] }]) {
     const store = await storeWith(facts)
     expect(await workedOut(store, [['a'], ['a']])).toEqual([
@@ -66,7 +66,7 @@ test('it is worked out when the session is cut for others, and when an older ver
   }
 })
 
-test('it is worked out again when the session has grown', async () => {
+test('the parent is computed again when the session has grown', async () => {
   const store = await storeWith({ foreign: ['a'] })
   await workedOut(store, [['a']])
   await store.writeUnits([told(await sessionUnit('one', 2), { foreign: ['a'] })])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { whyNotImported } from '../../../../app/engine/import/unreadable-files.ts'
 
-test('a session that was not imported has a problem that tells the file, the memory and the program apart', () => {
+test('the problem of a session that was not imported distinguishes file, memory and program', () => {
   expect(whyNotImported('EIO', 'x')).toEqual({ problem: 'unreadable-file', reason: 'the file cannot be read: EIO' })
   expect(whyNotImported('ESHORT', 'x')).toEqual({
     problem: 'changed-while-reading',

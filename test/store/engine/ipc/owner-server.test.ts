@@ -59,7 +59,7 @@ const settled = async (count: () => number): Promise<number> => {
   return before
 }
 
-test('for a guest that does not read no more answers are made than fit before it; when it reads, it gets all of them', async () => {
+test('for a guest that does not read, only as many answers are made as fit; when it reads, it gets all of them', async () => {
   const { door, begun } = await doorOfLongAnswers()
   const socket = await greedyGuest(door.address)
   // 8 MB wait, some more are in the system's own buffers, and 16 calls are worked at together.
@@ -74,7 +74,7 @@ test('for a guest that does not read no more answers are made than fit before it
   await door.close()
 })
 
-test('a call that waits for a job is taken out of turn', async () => {
+test('a call that waits for a job is handled out of order', async () => {
   const { door, begun } = await doorOfLongAnswers()
   const socket = await connectTo(door.address)
   say(socket, { kind: 'hello', protocol: ipcProtocol, version: '1', env: {} })
@@ -86,7 +86,7 @@ test('a call that waits for a job is taken out of turn', async () => {
   await door.close()
 })
 
-test('a door closes though a guest does not read what waits for it', { timeout: 30_000 }, async () => {
+test('a server closes even when a guest does not read its answers', { timeout: 30_000 }, async () => {
   const { door, begun } = await doorOfLongAnswers()
   const socket = await greedyGuest(door.address)
   await settled(begun)
@@ -95,7 +95,7 @@ test('a door closes though a guest does not read what waits for it', { timeout: 
   if (!socket.closed) await once(socket, 'close')
 })
 
-test('an owner that ends at any byte of its greeting has left before it was asked anything', async () => {
+test('an owner that ends at any byte of its greeting counts as gone before the first call', async () => {
   const address = path.join(tempDir(), 'door.sock')
   const hello = Buffer.concat(encodeFrame({ kind: 'hello', protocol: ipcProtocol, version: '1', program: 'test' }))
   let bytes = 0

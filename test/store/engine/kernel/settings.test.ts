@@ -14,13 +14,13 @@ const storeWith = (text: string): string => {
   return store
 }
 
-test('one field that is unusable does not take the others along', () => {
+test('an unusable field does not affect the others', () => {
   const store = storeWith(JSON.stringify({ remotes, watchedFolders: 'all', savedQueries: [] }))
   expect(readSettings(store)).toMatchObject({ remotes, watchedFolders: [], savedQueries: [] })
   expect(settingsFault(store)).toMatch(/settings\.json contains invalid values of watchedFolders$/)
 })
 
-test('a damaged file is told of, and kept when the settings are written', () => {
+test('a damaged file is reported, and kept when the settings are written', () => {
   const damaged = '{"remotes":[{"na'
   const store = storeWith(damaged)
   expect(settingsFault(store)).toMatch(/^Cannot read .*settings\.json: it is not JSON$/)
@@ -36,13 +36,13 @@ test('a damaged file is told of, and kept when the settings are written', () => 
   expect(readFileSync(`${fileIn(store)}.damaged-2`, 'utf8')).toBe('[]')
 })
 
-test('what another version of the program wrote stays', () => {
+test('settings of another version of the program are kept', () => {
   const store = storeWith(JSON.stringify({ theme: 'dark' }))
   writeSettings(store, { ...readSettings(store), remotes })
   expect(JSON.parse(readFileSync(fileIn(store), 'utf8'))).toMatchObject({ theme: 'dark', remotes })
 })
 
-test('where there are none, the usual ones hold and nothing is wrong', () => {
+test('without a file the default settings apply, and there is no problem', () => {
   const store = tempDir()
   expect([readSettings(store).remotes, settingsFault(store)]).toEqual([[], undefined])
 })

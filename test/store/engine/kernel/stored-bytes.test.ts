@@ -6,7 +6,7 @@ import { writeStored } from '../../../../app/engine/kernel/stored-bytes.ts'
 import { StrataError } from '../../../../app/model/failure.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
-test('a file whose artifacts cannot be read is not left behind, not even after a moment', async () => {
+test('a file whose artifacts cannot be read is removed immediately', async () => {
   const folder = tempDir()
   const unreadable = () => Promise.reject(new StrataError('artifact-corrupt', 'damaged', {}))
   for (let round = 0; round < 50; round += 1)

@@ -36,7 +36,7 @@ const total = async (tables: Tables) => {
   return ledger
 }
 
-test('what the records of a session are, by both sets of rules', async () => {
+test('the ledger counts the records of a session by both sets of rules', async () => {
   const tables = await tablesOf(talk())
   const ledger = await total(tables)
   expect(ledger).toMatchObject({ naive: 9, referenceTotal: 9, finerTotal: 9, reconciles: true })
@@ -53,7 +53,7 @@ test('what the records of a session are, by both sets of rules', async () => {
   })
 })
 
-test('the records behind every cell are as many as the cell says', async () => {
+test('every cell leads to as many records as it counts', async () => {
   const tables = await tablesOf(talk())
   const ledger = await total(tables)
   for (const { class: name, records } of ledger.finer) {
@@ -65,7 +65,7 @@ test('the records behind every cell are as many as the cell says', async () => {
   }
 })
 
-test('a record behind a cell says where it stands, what it begins with, and which rule decided', async () => {
+test('a record of a cell has its place, its beginning, and the rule that decided it', async () => {
   const tables = await tablesOf(talk())
   const { rows } = await listLedgerRecords(tables, { ...page, rule: 'user/tool-results-only' })
   expect(rows).toMatchObject([
@@ -76,7 +76,7 @@ test('a record behind a cell says where it stands, what it begins with, and whic
   expect(prompt?.byteLength).toBeGreaterThan(10)
 })
 
-test('ledgers of each session and project add up, and together they are the ledger of everything', async () => {
+test('ledgers of sessions and projects add up to the ledger of the store', async () => {
   const tables = await tablesOf(
     talk(),
     conversation({ seed: 'other', sessionId: '22222222-2222-4222-8222-222222222222' }).human('Hi').agent('Yes'),
@@ -90,7 +90,7 @@ test('ledgers of each session and project add up, and together they are the ledg
   }
 })
 
-test('one project or one session alone', async () => {
+test('a ledger of one project or one session', async () => {
   const tables = await tablesOf(talk())
   const [project] = await showLedgers(tables, { by: 'project' })
   const [session] = await showLedgers(tables, { by: 'session' })
@@ -99,7 +99,7 @@ test('one project or one session alone', async () => {
   await expect(showLedgers(tables, { by: 'total', project: '/no/such' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('every rule says how many records it decided, and all of them together decided all', async () => {
+test('every rule has its number of records, and the numbers add up to all', async () => {
   const tables = await tablesOf(talk().raw('{"type":"us'))
   const rules = await listRules(tables)
   const { records, naive } = await total(tables)
@@ -177,7 +177,7 @@ test(
   },
 )
 
-test('the rule that decided finds its records, a rule of the reference too; a rule that nobody knows is told', async () => {
+test('records are found by their rule, also by one of the reference; an unknown rule is reported', async () => {
   const tables = await tablesOf(talk())
   for (const rule of (await listRules(tables)).filter(({ records }) => records > 0))
     expect((await listLedgerRecords(tables, { ...page, rule: rule.id })).total, rule.id).toBe(rule.records)

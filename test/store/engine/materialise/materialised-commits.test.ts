@@ -16,7 +16,7 @@ const made = async (engine: Engine, input: CallInput<'commit.checkpoint'>): Prom
 const contentOf = async (engine: Engine, { artifactHash }: MaterialisedView): Promise<Buffer> =>
   Buffer.from(artifactHash === null ? [] : await engine.ask('artifact.bytes', { ref: artifactHash }))
 
-test('a chain of made commits is rebuilt once and read afterwards, also by the next process, and says the same', async () => {
+test('a chain of made commits is rebuilt once and then read, also by the next process, with the same content', async () => {
   const store = tempDir()
   const [first, tip] = await withEngine(store, async (engine) => {
     const one = await made(engine, { bytes: turn('a'), tokenCount: 5 })
@@ -43,7 +43,7 @@ test('a chain of made commits is rebuilt once and read afterwards, also by the n
   })
 })
 
-test('a chain is followed through however many sessions it leads', async () => {
+test('a chain is followed through any number of sessions', async () => {
   await withEngine(tempDir(), async (engine) => {
     const line: string[] = []
     for (const sessionId of ['s1', 's2', 's1', 's3', 's4', 's4', 's5']) {
@@ -56,7 +56,7 @@ test('a chain is followed through however many sessions it leads', async () => {
   })
 })
 
-test('each stop and each format is kept for itself', async () => {
+test('each stop and each format is stored separately', async () => {
   await withEngine(tempDir(), async (engine) => {
     const one = await made(engine, { bytes: turn('a') })
     const summary = await made(engine, { bytes: turn('A'), parent: one, commitType: 'compaction' })
@@ -83,7 +83,7 @@ test('no commit at all becomes an empty conversation', async () => {
   })
 })
 
-test('a chain whose beginning is not in the store is told from its compaction, but not from its root', async () => {
+test('a chain whose beginning is missing can be materialised from its compaction, but not from its root', async () => {
   await withEngine(tempDir(), async (engine) => {
     const elsewhere = { parent: 'ctx-12345678', allowUnknownParent: true }
     const summary = await made(engine, { bytes: turn('A'), commitType: 'compaction', ...elsewhere })
@@ -93,7 +93,7 @@ test('a chain whose beginning is not in the store is told from its compaction, b
   })
 })
 
-test('bytes that are not of their format are told, with the byte', async () => {
+test('bytes that do not match their format are reported with their position', async () => {
   await withEngine(tempDir(), async (engine) => {
     const bad = await made(engine, { bytes: Buffer.from('8000', 'hex') })
     await expect(engine.ask('commit.materialise', { commitId: bad })).rejects.toMatchObject({

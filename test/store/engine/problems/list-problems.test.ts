@@ -16,7 +16,7 @@ const broken = () =>
     conversation({ cwd: '/src/b' }).human('hi').raw('nonsense').agent('hello'),
   )
 
-test('problems come in the order of files and lines, with how many there are of each kind', async () => {
+test('problems are ordered by file and line, with the number of each kind', async () => {
   const page = await list(await broken())
   expect(page.rows.map(({ code, line }) => `${code}:${line ?? 0}`)).toEqual([
     'malformed-json:2',
@@ -32,7 +32,7 @@ test('problems come in the order of files and lines, with how many there are of 
   expect(page.total).toBe(4)
 })
 
-test('a kind or a session narrows the rows; the kinds stay to choose from', async () => {
+test('a kind or a session restricts the rows, but not the list of kinds', async () => {
   const tables = await broken()
   expect(await list(tables, { code: 'malformed-json', limit: 1, offset: 1 })).toMatchObject({
     total: 2,
@@ -41,7 +41,7 @@ test('a kind or a session narrows the rows; the kinds stay to choose from', asyn
   expect(await list(tables, { sessionId: 'aaaa' })).toMatchObject({ total: 3, byCode: [{ count: 1 }, { count: 1 }, { count: 1 }] })
 })
 
-test('sources say how many lines, records and problems each file has', async () => {
+test('sources have the number of lines, records and problems of each file', async () => {
   const tables = await broken()
   const [own, ...others] = await listSources(tables, 'aaaa')
   expect(others).toEqual([])

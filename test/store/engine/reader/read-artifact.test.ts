@@ -6,7 +6,7 @@ import { withEngine } from '../../../support/with-engine.ts'
 const spoken = (items: readonly { readonly speaker: string; readonly blocks: readonly unknown[] }[]): readonly string[] =>
   items.map(({ speaker, blocks }) => `${speaker}: ${JSON.stringify(blocks)}`)
 
-test('what was materialised is read at once, page by page, and says the same in every format', async () => {
+test('a materialised conversation is read page by page, with the same content in every format', async () => {
   await withEngine(tempDir(), async (engine) => {
     const first = await made(engine, { format: 'events-v1', bytes: turn('a') })
     const tip = await made(engine, { format: 'events-v1', bytes: turn('b'), parent: first })
@@ -23,7 +23,7 @@ test('what was materialised is read at once, page by page, and says the same in 
   })
 })
 
-test('an artifact is not read in a format that nobody knows', async () => {
+test('an artifact is not read in an unknown format', async () => {
   await withEngine(tempDir(), async (engine) => {
     const commitId = await made(engine, { format: 'events-v1', bytes: turn('a') })
     const { artifactHash } = await engine.ask('commit.materialise', { commitId })

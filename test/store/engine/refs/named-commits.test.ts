@@ -11,7 +11,7 @@ const twoTurns = async (engine: Engine): Promise<readonly [string, string]> => {
   return [one, await made(engine, { bytes: turn('water them', 60), sessionId: 's1', parent: one })]
 }
 
-test('the next checkpoint onto a fork goes on from its commit, and the fork moves with it', async () => {
+test('the next checkpoint onto a fork continues its commit, and the fork moves to it', async () => {
   await withEngine(tempDir(), async (engine) => {
     const [one] = await twoTurns(engine)
     expect(await engine.ask('ref.set', { kind: 'fork', name: 'herbs', commitId: one })).toEqual({
@@ -28,7 +28,7 @@ test('the next checkpoint onto a fork goes on from its commit, and the fork move
   })
 })
 
-test('a name that is taken is moved only when asked, and can be taken away', async () => {
+test('an existing name is moved only on request, and can be removed', async () => {
   await withEngine(tempDir(), async (engine) => {
     const [one, two] = await twoTurns(engine)
     await engine.ask('ref.set', { kind: 'tag', name: 'good', commitId: one })
@@ -43,7 +43,7 @@ test('a name that is taken is moved only when asked, and can be taken away', asy
   })
 })
 
-test('a written summary stands before the rule’s, with all that was written before it, until it is taken back', async () => {
+test('a written summary replaces the one of the rule, and earlier ones are kept, until it is removed', async () => {
   const dir = tempDir()
   const [one] = await withEngine(dir, async (engine) => {
     const ids = await twoTurns(engine)
@@ -75,7 +75,7 @@ test('a written summary stands before the rule’s, with all that was written be
   })
 })
 
-test('commits are pinned and let go, and the tables are built anew with names and pins', async () => {
+test('commits are pinned and unpinned, and rebuilt tables contain names and pins', async () => {
   const dir = tempDir()
   await withEngine(dir, async (engine) => {
     const [one, two] = await twoTurns(engine)
@@ -90,7 +90,7 @@ test('commits are pinned and let go, and the tables are built anew with names an
   expect(await tableDigests(dir)).toEqual(before)
 })
 
-test.each(['x', 'early/herbs', 'v1.0', 'beans@home', 'früh', 'a-b_c', '{x}', 'tag/x'])('“%s” is a name as git allows it', (name) => {
+test.each(['x', 'early/herbs', 'v1.0', 'beans@home', 'früh', 'a-b_c', '{x}', 'tag/x'])('“%s” is a name that git allows', (name) => {
   expect(refName('tag', name)).toBe(name.startsWith('tag/') ? name : `tag/${name}`)
 })
 
@@ -123,6 +123,6 @@ test.each([
   'session/x',
   'fork/x',
   'x'.repeat(201),
-])('%j is no name for a tag', (name) => {
+])('%j is not a valid name of a tag', (name) => {
   expect(() => refName('tag', name)).toThrow('is not a valid name for a tag')
 })

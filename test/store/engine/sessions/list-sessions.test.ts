@@ -30,13 +30,13 @@ test('the newest session comes first, and folded ones are counted instead of sho
   expect(page).toMatchObject({ total: 3, folded: { oneShot: 1, warmUp: 0, empty: 1 } })
 })
 
-test('everything shows the folded sessions too, those without a time last in either direction', async () => {
+test('the list of all sessions includes folded ones, and those without a time are last in either order', async () => {
   const tables = await house()
   for (const descending of [true, false])
     expect((await list(tables, { everything: true, descending })).rows.at(-1)).toMatchObject({ kind: 'empty', lastAt: null })
 })
 
-test('a search finds sessions that hold every word, in titles, branches, projects, ids or prompts, in any case', async () => {
+test('a search finds sessions that contain every word, in titles, branches, projects, ids or prompts, in any case', async () => {
   const tables = await house()
   expect(await titles(tables, { text: 'lighthouse weiss' })).toEqual(['Paint the lighthouse'])
   expect(await titles(tables, { text: 'GRÖSSER' })).toEqual([])
@@ -46,7 +46,7 @@ test('a search finds sessions that hold every word, in titles, branches, project
   expect(await titles(tables, { text: "100%_'" })).toEqual([])
 })
 
-test('a project narrows the rows, not the choice of projects', async () => {
+test('a project restricts the rows, not the list of projects', async () => {
   const page = await list(await house(), { project: '/src/island' })
   expect(page.rows.map(({ title }) => title)).toEqual(['Count the gulls'])
   expect(page.projects).toEqual([
@@ -93,7 +93,7 @@ test('sessions are chosen by model, tool, compactions, sub-agents and days, and 
   expect(await titles(tables, { model: 'claude-opus-4-1', hasSubAgents: true })).toEqual([])
 })
 
-test('each choice says how many sessions it would give by what the other filters leave', async () => {
+test('each choice has the number of sessions that it would show with the other filters', async () => {
   const { models, outcomes, total } = await list(await workshop(), { model: 'claude-opus-4-1', tool: 'Bash' })
   expect(models).toEqual([
     { model: 'claude-haiku-4-5', sessions: 2 },
@@ -118,7 +118,7 @@ test('titles sort as people read them, and equal values by id', () => {
   expect(sorted.map(({ sessionId }) => sessionId)).toEqual(['2', '1', '3'])
 })
 
-test('one session is shown by the beginning of its id', async () => {
+test('a session is shown by a prefix of its id', async () => {
   const told = conversation({ sessionId: 'aaaaaaaa-0000-4000-8000-000000000000' }).human('hi').agent('hello')
   expect(await showSession(await tablesOf(told), 'aaaa')).toMatchObject({ sessionId: told.sessionId, title: 'hi', humanPrompts: 1 })
 })

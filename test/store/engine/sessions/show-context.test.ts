@@ -10,7 +10,7 @@ const usage = (input: number, read: number, write: number): Readonly<Record<stri
   output_tokens: 7,
 })
 
-test('each reply says what the model saw: input, cache read and cache write; its last record wins', async () => {
+test('each reply has the context of the model: input, cache read and cache write, from its last record', async () => {
   const told = conversation()
     .human('go')
     .thinks('hmm', { usage: usage(1, 2, 3), messageId: 'msg_1' })
@@ -33,7 +33,7 @@ test('each reply says what the model saw: input, cache read and cache write; its
   ])
 })
 
-test('a sub-agent has a context of its own, after that of the main chain', async () => {
+test('a sub-agent has a separate context, after that of the main chain', async () => {
   const told = conversation()
     .human('count')
     .subagent({ prompt: 'count', agentId: 'a1' }, (agent) => agent.agent('one', { usage: usage(1, 0, 99) }))
@@ -45,7 +45,7 @@ test('a sub-agent has a context of its own, after that of the main chain', async
   ])
 })
 
-test('a session without usage has no context size, and none is made up', async () => {
+test('a session without usage has no context size', async () => {
   const told = conversation().human('go')
   expect((await showContext(await tablesOf(told), told.sessionId)).chains).toEqual([])
 })

@@ -23,7 +23,7 @@ test('a turn is thinking, generating, running tools, then waiting for the human'
   ])
 })
 
-test('five minutes or longer are idle, and a call that takes longer than its tool can run waited for a person', async () => {
+test('five minutes or longer are idle, and a call longer than its tool can run waited for a person', async () => {
   const told = conversation().human('go').agent('ok').wait(300_000).human('again').calls('Bash', { command: 'sleep 3600' }).wait(3_600_000)
   told.result('last', 'slept').agent('done')
   expect(drawn(mainOf(await timelineOf(told)))).toEqual([
@@ -54,7 +54,7 @@ test('a compaction takes the time up to its boundary and summary, and then the h
   expect(timeline.compactions).toMatchObject([{ trigger: 'auto' }])
 })
 
-test('a sub-agent has a lane of its own, named after its task, while the main lane runs the tool that started it', async () => {
+test('a sub-agent has a separate lane, named after its task, while the main lane runs the tool that started it', async () => {
   const told = conversation()
     .human('count')
     .subagent({ prompt: 'Count the files.\nAll of them.', description: 'Count files' }, (agent) => agent.runs('ls', 'a').agent('one'))
@@ -101,7 +101,7 @@ const steps: readonly Step[] = [
   (told) => told.subagent({ prompt: 'count', description: 'Count' }, (agent) => agent.agent('one')),
 ]
 
-test('the states of the main lane are gapless and add up to the time of the session, whatever happens', async () => {
+test('the states of the main lane always have no gaps and add up to the time of the session', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.constantFrom(...steps), { minLength: 1, maxLength: 25 }), async (chosen) => {
       const told = chosen.reduce((so_far, step) => step(so_far), conversation().human('begin'))

@@ -19,7 +19,7 @@ const save = async (
   return engine.ask('job.wait', { jobId })
 }
 
-test('a query is stopped by its name while others go on; a name is in use only as long as its query runs', async () => {
+test('a query is stopped by its name while others continue; a name is in use only while its query runs', async () => {
   await withEngine(newStore(), async (engine) => {
     const endless = engine.ask('sql.run', { queryId: 'a', sql: 'SELECT count(*) FROM range(100000000) a, range(100000000) b' })
     const stopped = expect(endless).rejects.toThrow(failing('cancelled'))
@@ -45,7 +45,7 @@ test('an engine that is closed stops the queries that run', async () => {
   expect(await refused.endless).toMatchObject({ code: 'cancelled' })
 })
 
-test('every table and every column says what it holds', async () => {
+test('every table and every column has a description', async () => {
   await withEngine(newStore(), async (engine) => {
     const tables = await engine.ask('sql.schema', {})
     expect(tables.map(({ name }) => name)).toEqual(expect.arrayContaining(['commits', 'events', 'records', 'sessions']))
@@ -58,7 +58,7 @@ test('every table and every column says what it holds', async () => {
   })
 })
 
-test('rows are written to a new file; one that is there is replaced only when that is said', async () => {
+test('rows are written to a new file; an existing one is replaced only on request', async () => {
   const store = newStore()
   await withEngine(store, async (engine) => {
     const file = path.join(tempDir(), 'new', 'rows.csv')
@@ -93,7 +93,7 @@ test('a file that cannot be written, or a statement that fails, leaves nothing b
   })
 })
 
-test('what a query does to its own process is of nobody else: settings, its end, its time, its memory', async () => {
+test('a query cannot affect another: its settings, end, time and memory belong to its process', async () => {
   await withEngine(newStore(), async (engine) => {
     const run = (sql: string, timeLimitMs = 20_000): Promise<unknown> =>
       engine.ask('sql.run', { queryId: sql, sql, timeLimitMs }).then(
@@ -120,7 +120,7 @@ test('what a query does to its own process is of nobody else: settings, its end,
   })
 })
 
-test('a query sees what was written before it, and nothing is left when the engine closes', async () => {
+test('a query sees all earlier writes, and no process remains when the engine closes', async () => {
   const store = newStore()
   await withEngine(store, async (engine) => {
     const notes = async (): Promise<unknown> => (await engine.ask('sql.run', { queryId: 'a', sql: 'SELECT count(*) FROM artifacts' })).rows
@@ -131,7 +131,7 @@ test('a query sees what was written before it, and nothing is left when the engi
   expect(readdirSync(store).filter((name) => /scratch|copies/.test(name))).toEqual([])
 })
 
-test('queries are kept under names, across runs of the engine', async () => {
+test('queries are saved under names, across runs of the engine', async () => {
   const store = newStore()
   await withEngine(store, async (engine) => {
     await engine.ask('queries.set', { name: 'sessions', sql: 'FROM sessions' })

@@ -59,7 +59,7 @@ test('figures by session, file and project add up to the figures of all', async 
   }
 })
 
-test('a reply that stands in two sessions, not marked as a copy, counts once, for the one in which it stood first', async () => {
+test('a reply in two sessions, not marked as a copy, counts once, for the session where it first appears', async () => {
   const [early, late] = sameReplyTwice()
   const tables = await tablesOf(late, early)
   const outputs = (stats: StatsView): readonly number[] => stats.tokens.map(({ outputTokens }) => Number(outputTokens))
@@ -70,12 +70,12 @@ test('a reply that stands in two sessions, not marked as a copy, counts once, fo
     expect((await statsBy(fromRecords(tables), by)).flatMap(({ stats }) => outputs(stats)).sort((a, b) => a - b)).toEqual([7, 400])
 })
 
-test('a ratio without a denominator is not known, and is not zero', async () => {
+test('a ratio without a denominator is n/a, not zero', async () => {
   const stats = await showStats(fromRecords(await tablesOf(conversation().meta('note').agent('hello'))), null)
   expect(stats).toMatchObject({ humanPrompts: 0, responses: 1, responsesPerPrompt: null, outputCharsPerInputChar: null })
 })
 
-test('an empty store has figures of nothing', async () => {
+test('an empty store has empty figures', async () => {
   const tables = await emptyTables()
   expect(await showStats(fromRecords(tables), null)).toMatchObject({ sessions: 0, firstAt: null, tokens: [], tools: [] })
   expect((await referenceTotals(tables, null)).totals).toMatchObject({ records: 0, first: null, byType: {}, responsesPerPrompt: null })

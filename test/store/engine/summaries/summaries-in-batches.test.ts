@@ -20,7 +20,7 @@ const summariesOf = (dir: string) =>
 const wordOf = (said: string): string => /PERSON: (\w+)/.exec(said)?.[1] ?? ''
 const done = (said: string): unknown => succeeded(`${wordOf(said)} is done`)
 
-test('commits are sent in batches of so many, answers in any order find their commits, and the cost is half', async () => {
+test('commits are sent in batches of a fixed size, answers in any order find their commits, and the cost is half', async () => {
   const { dir } = await storeOf('one', 'two', 'three')
   const server = await startBatchServer(done)
   const plain = await summarised(dir, server, { dryRun: true, inBatches: false })
@@ -37,7 +37,7 @@ test('commits are sent in batches of so many, answers in any order find their co
   expect(await summarised(dir, server)).toMatchObject({ commits: 0, batches: 0, alreadyWritten: 3, written: 0 })
 })
 
-test('a batch that was not waited for is fetched by the next run, and its commits are not sent again', async () => {
+test('the next run fetches a batch of an earlier run, and its commits are not sent again', async () => {
   const { dir } = await storeOf('one', 'two')
   const server = await startBatchServer(done, false)
   expect(await summarised(dir, server, { wait: false, limit: 1 })).toMatchObject({ commits: 1, batches: 1, awaited: 1, written: 0 })
@@ -52,7 +52,7 @@ test('a batch that was not waited for is fetched by the next run, and its commit
   expect(await tableDigests(dir)).toEqual(rows)
 })
 
-test('answers that break off are fetched again, and those that were written down stay as they are and count once', async () => {
+test('interrupted answers are fetched again, and stored ones stay unchanged and count once', async () => {
   const { dir } = await storeOf('one', 'two', 'three')
   const server = await startBatchServer(done)
   const line = JSON.stringify({ custom_id: 'c2', result: succeeded('one is done') })
@@ -64,7 +64,7 @@ test('answers that break off are fetched again, and those that were written down
   expect(await summariesOf(dir)).toEqual(['one is done', 'two is done', 'three is done'])
 })
 
-test('a request that failed, was cancelled or ran out is a problem of its commit, which can be asked about again', async () => {
+test('a request that failed, was cancelled or expired is a problem of its commit, which can be requested again', async () => {
   const { dir } = await storeOf('one', 'two', 'three', 'four')
   let isWell = false
   const server = await startBatchServer((said) => {
@@ -84,7 +84,7 @@ test('a request that failed, was cancelled or ran out is a problem of its commit
   expect(await summarised(dir, server)).toMatchObject({ commits: 3, written: 3, problems: [] })
 })
 
-test('a batch that is refused is told with the reason and no commit counts as asked; one that the API forgot can be sent again', async () => {
+test('a refused batch is reported with the reason and none of its commits counts as requested; one that the API forgot can be sent again', async () => {
   const { dir } = await storeOf('one', 'two')
   const server = await startBatchServer(done, false)
   server.refuse(401, `invalid x-api-key ${key}`)
@@ -112,7 +112,7 @@ test('a summary that a person wrote while the batch was under way stays', async 
   expect(await summariesOf(dir)).toEqual(['mine', 'two is done'])
 })
 
-test('no more is sent than may be spent', async () => {
+test('requests stop at the cost limit', async () => {
   const { dir } = await storeOf('one', 'two', 'three')
   const server = await startBatchServer(done)
   const result = await summarised(dir, server, { maxCostUsd: 0.002 })

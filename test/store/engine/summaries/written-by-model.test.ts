@@ -27,7 +27,7 @@ const filesBelow = (dir: string): readonly string[] =>
     .map((name) => path.join(dir, name))
     .filter((file) => statSync(file).isFile())
 
-test('every commit without a written summary gets one, with the name of the model, and its cost is told', async () => {
+test('every commit without a written summary gets one, with the name of the model, and its cost is reported', async () => {
   const { dir, ids } = await storeOf('one', 'two')
   const server = await startModelServer(
     message((request) => (/PERSON: (\w+)/.exec(request.body.messages[0]?.content ?? '')?.[1] ?? '') + ' done'),
@@ -48,7 +48,7 @@ test('every commit without a written summary gets one, with the name of the mode
   expect(history).toMatchObject({ summary: 'one done', written: [{ text: 'one done', by: 'claude-haiku-4-5-20251001' }] })
 })
 
-test('a request goes to the messages of the API with the key in its header, the words of the commit in its body, and no secret', async () => {
+test('a request contains the key in its header, the text of the commit in its body, and no secret', async () => {
   const secret = ['ghp', 'abcdefghijklmnopqrstuvwxyz0123456789'].join('_')
   const { dir } = await storeOf(`use ${secret} and ${key}`)
   const server = await startModelServer(message('done'))
@@ -62,7 +62,7 @@ test('a request goes to the messages of the API with the key in its header, the 
   expect(JSON.stringify(request?.body)).not.toContain(key)
 })
 
-test('without a key nothing is sent, and it is said what to do', async () => {
+test('without a key nothing is sent, and the error explains what to do', async () => {
   const { dir } = await storeOf('one')
   const server = await startModelServer(message('done'))
   await withEngine(
@@ -77,7 +77,7 @@ test('without a key nothing is sent, and it is said what to do', async () => {
   expect(server.requests).toEqual([])
 })
 
-test('the key is found where the settings say, and stands in no file of the store', async () => {
+test('the key is found at the place in the settings, and is in no file of the store', async () => {
   const { dir } = await storeOf('one', 'two')
   const server = await startModelServer(message(`it is ${key}`))
   const file = path.join(tempDir(), 'key.txt')
@@ -101,7 +101,7 @@ test('the key is found where the settings say, and stands in no file of the stor
   expect(filesBelow(dir).filter((one) => readFileSync(one).includes(key))).toEqual([])
 })
 
-test('a dry run sends nothing and estimates the cost; of a model without a price that is not available', async () => {
+test('a dry run sends nothing and estimates the cost; without a price the cost is n/a', async () => {
   const { dir, ids } = await storeOf('one', 'two')
   const server = await startModelServer(message('done'))
   const known = await summarised(dir, server, { dryRun: true })
@@ -115,7 +115,7 @@ test('a dry run sends nothing and estimates the cost; of a model without a price
   expect((await historyOf(dir, ids[0] ?? '')).written).toEqual([])
 })
 
-test('what a person wrote is not asked about, also when they wrote it while the model was asked; what they took back is', async () => {
+test('commits with a summary of a person are not requested, even one written meanwhile, until it is removed', async () => {
   const { dir, ids } = await storeOf('one', 'two', 'three')
   const [one = '', two = '', three = ''] = ids
   const later: { engine: Engine | undefined } = { engine: undefined }
@@ -139,14 +139,14 @@ test('what a person wrote is not asked about, also when they wrote it while the 
   expect(commits.map(({ summary }) => summary)).toEqual(['mine', 'of the model', 'as I see it'])
 })
 
-test('a commit that was made with a summary is not asked about', async () => {
+test('a commit that was made with a summary is not requested', async () => {
   const { dir } = await storeOf('one')
   await withEngine(dir, (engine) => made(engine, { bytes: turn('two'), sessionId: 's2', summary: 'given' }))
   const server = await startModelServer(message('done'))
   expect(await summarised(dir, server)).toMatchObject({ commits: 1, alreadyWritten: 1 })
 })
 
-test('an answer that is none is a problem of its commit, and the others go on', async () => {
+test('an invalid answer is a problem of its commit, and the others continue', async () => {
   const { dir, ids } = await storeOf('empty', 'endless', 'broken', 'strange', 'overloaded', 'well')
   const server = await startModelServer(
     replyTo(
@@ -171,7 +171,7 @@ test('an answer that is none is a problem of its commit, and the others go on', 
   })
 })
 
-test('a busy server is asked again; a run that was stopped goes on with what is left', async () => {
+test('a busy server is retried; a stopped run continues with the remaining commits', async () => {
   const { dir } = await storeOf('one', 'two', 'three')
   const busy = await startModelServer((request, response, count) =>
     (count === 1 ? refusal(429, 'rate_limit_error') : count === 2 ? refusal(500, 'api_error') : message('first'))(request, response, count),
@@ -190,14 +190,14 @@ test('a busy server is asked again; a run that was stopped goes on with what is 
   expect(commits.map(({ summary }) => summary)).toEqual(['first', 'second', 'third'])
 })
 
-test('a server that does not answer is waited for only so long, and not for every commit', async () => {
+test('a server that does not answer within the time limit is reported as one problem', async () => {
   const { dir } = await storeOf('one')
   const server = await startModelServer(silence)
   const result = await summarised(dir, server, { timeoutMs: 100 })
   expect(result.problems.map(({ reason }) => reason)).toEqual(['no answer within 0.1 s'])
 })
 
-test('a run that is cancelled ends at once, and what had come is kept', async () => {
+test('a cancelled run ends immediately and keeps its answers', async () => {
   const { dir } = await storeOf('one', 'two')
   const server = await startModelServer((request, response, count) => (count === 1 ? message('first') : silence)(request, response, count))
   await withEngine(
@@ -213,7 +213,7 @@ test('a run that is cancelled ends at once, and what had come is kept', async ()
   )
 })
 
-test('no more is spent than was allowed', async () => {
+test('the cost limit is never exceeded', async () => {
   const { dir } = await storeOf('one', 'two', 'three')
   const server = await startModelServer(message('done'))
   const result = await summarised(dir, server, { maxCostUsd: 0.004 })
@@ -223,7 +223,7 @@ test('no more is spent than was allowed', async () => {
   expect(result.spent.usd).toBeLessThanOrEqual(0.004)
 })
 
-test('an import does not wait for a model, and what was written is there after the tables are built anew', async () => {
+test('an import does not wait for a model, and written summaries survive a rebuild of the tables', async () => {
   const { dir, ids } = await storeOf('one', 'two')
   const server = await startModelServer(silence)
   await withEngine(

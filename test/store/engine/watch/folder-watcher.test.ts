@@ -53,7 +53,7 @@ const watchFolder = (folder: string, given: Given = {}): Seen => {
 const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 10 })
 const isWatching = ({ watch: watching }: Seen): Promise<void> => until(() => expect(watching.state.kind).toBe('watching'))
 
-test('files that are added, grow, are written anew and go are told of as they are', async () => {
+test('files that are added, grow, are rewritten or removed are reported as such', async () => {
   const folder = tempDir()
   const seen = watchFolder(folder)
   await isWatching(seen)
@@ -79,7 +79,7 @@ test('files that are added, grow, are written anew and go are told of as they ar
   }
 })
 
-test('the files that are there are counted from the first look on, whether they were taken in or not', async () => {
+test('existing files are counted from the first check, imported or not', async () => {
   const folder = tempDir()
   writeFileSync(path.join(folder, 'a.jsonl'), 'one\n')
   writeFileSync(path.join(folder, 'b.jsonl'), 'one\n')
@@ -92,7 +92,7 @@ test('the files that are there are counted from the first look on, whether they 
   await until(() => expect(seen.watch.files).toBe(1))
 })
 
-test('a folder that appears below is watched too, with what was in it before', async () => {
+test('a new subfolder is watched too, with its earlier content', async () => {
   const folder = tempDir()
   const seen = watchFolder(folder)
   await isWatching(seen)
@@ -103,7 +103,7 @@ test('a folder that appears below is watched too, with what was in it before', a
   await until(() => expect(seen.changes).toEqual(['added x/y/a.jsonl', 'grown x/y/a.jsonl']))
 })
 
-test('what changed while nobody watched is found, and what went meanwhile is no news', async () => {
+test('changes without a watcher are found later, and files removed meanwhile are not reported', async () => {
   const folder = tempDir()
   writeFileSync(path.join(folder, 'same.jsonl'), 'one\n')
   writeFileSync(path.join(folder, 'grown.jsonl'), 'one\n')
@@ -115,7 +115,7 @@ test('what changed while nobody watched is found, and what went meanwhile is no 
   await until(() => expect([...seen.changes].sort()).toEqual(['added same.jsonl', 'grown grown.jsonl']))
 })
 
-test('a folder is waited for, and one that goes and comes back is watched again', async () => {
+test('a missing folder is awaited, and one that disappears and returns is watched again', async () => {
   const folder = path.join(tempDir(), 'later')
   const seen = watchFolder(folder)
   await until(() => expect(seen.watch.state).toEqual({ kind: 'waiting', reason: 'the folder does not exist' }))
@@ -131,7 +131,7 @@ test('a folder is waited for, and one that goes and comes back is watched again'
   await until(() => expect(seen.changes.at(-1)).toBe('added b.jsonl'))
 })
 
-test('a folder with another one in its place is watched like the first', async () => {
+test('a folder that replaces another is watched like the first', async () => {
   const folder = path.join(tempDir(), 'root')
   mkdirSync(folder)
   writeFileSync(path.join(folder, 'a.jsonl'), 'one\n')
@@ -145,7 +145,7 @@ test('a folder with another one in its place is watched like the first', async (
   await until(() => expect(seen.changes.at(-1)).toBe('grown b.jsonl'))
 })
 
-test('a file that grows without a pause is told of again and again, but not for every line', async () => {
+test('a file that grows without a pause is reported repeatedly, but not for every line', async () => {
   const folder = tempDir()
   const file = path.join(folder, 'a.jsonl')
   writeFileSync(file, '')
@@ -160,7 +160,7 @@ test('a file that grows without a pause is told of again and again, but not for 
   expect(seen.changes.length).toBeLessThan(lines / 3)
 })
 
-test('a file that could not be taken in is told of again by the next look at all files', async () => {
+test('a file that could not be imported is reported again by the next check of all files', async () => {
   const folder = tempDir()
   let failures = 2
   const seen = watchFolder(folder, { pace: byLooking, onChanges: (paths) => (failures-- > 0 ? paths : []) })
@@ -168,7 +168,7 @@ test('a file that could not be taken in is told of again by the next look at all
   await until(() => expect(seen.changes).toEqual(['added a.jsonl', 'added a.jsonl', 'added a.jsonl']))
 })
 
-test('what the system gave no notice of is found by looking at all files', async () => {
+test('a change without a notification is found by the check of all files', async () => {
   const folder = tempDir()
   const silent: OpenWatch = ((target: string) => watch(target, () => undefined)) as OpenWatch
   const seen = watchFolder(folder, { pace: byLooking, openWatch: silent })
@@ -177,7 +177,7 @@ test('what the system gave no notice of is found by looking at all files', async
   await until(() => expect(seen.changes).toEqual(['added a.jsonl']))
 })
 
-test('where the system allows no more watches, files are looked at again and again, and it says why', async () => {
+test('without more watches of the system, files are checked periodically, and the reason is reported', async () => {
   const folder = tempDir()
   mkdirSync(path.join(folder, 'x'))
   let left = 1

@@ -39,7 +39,7 @@ test('the newest layout: sub-agents in a folder of their session, with their not
   ])
 })
 
-test('an older layout: sub-agents beside the sessions, whose session their first record names', () => {
+test('an older layout: sub-agents next to the sessions, whose session their first record names', () => {
   const line = JSON.stringify({ note: 'says "sessionId": "quoted"', sessionId: one })
   const folder = folderWith({
     [`-p/${one}.jsonl`]: '',
@@ -53,7 +53,7 @@ test('an older layout: sub-agents beside the sessions, whose session their first
   ])
 })
 
-test('what the client keeps beside a session belongs to it', () => {
+test('files of the client next to a session belong to it', () => {
   const folder = folderWith({ [`-p/${one}.jsonl`]: '', [`-p/${one}/tool-results/toolu_1.txt`]: 'x', [`-p/${one}/custom-title.json`]: '{}' })
   expect(found(folder).filter((line) => line.includes('side'))).toEqual([
     `-p/${one}/custom-title.json: side of ${one}`,
@@ -61,7 +61,7 @@ test('what the client keeps beside a session belongs to it', () => {
   ])
 })
 
-test.each(['1.0.128', '2.0.76', '2.1.42', '2.1.330'] as const)('a conversation with an agent is found whole (%s)', (version) => {
+test.each(['1.0.128', '2.0.76', '2.1.42', '2.1.330'] as const)('a conversation with an agent is found completely (%s)', (version) => {
   const talk = conversation({ version, sessionId: one })
     .human('x')
     .subagent({ prompt: 'y', agentId: 'a1' }, (agent) => agent.agent('z'))
@@ -73,7 +73,7 @@ test.each(['1.0.128', '2.0.76', '2.1.42', '2.1.330'] as const)('a conversation w
   expect(problems).toEqual([])
 })
 
-test('a file name that is no session id gives way to the id in its records, if that is one', () => {
+test('the id in the records replaces a file name that is not a session id', () => {
   const folder = folderWith({
     '-p/backup.jsonl': JSON.stringify({ sessionId: one }),
     '-p/evil.jsonl': JSON.stringify({ sessionId: '../../../etc/passwd' }),
@@ -101,7 +101,7 @@ test.each([
   expect(found(folder)).toEqual([`-p/agent-a1.jsonl: agent of ${one}, a1`, `-p/notes.jsonl: session of ${one}`])
 })
 
-test('other files of the client are no transcripts', () => {
+test('other files of the client are not transcripts', () => {
   const folder = folderWith({
     'history.jsonl': '{}',
     '-p/x.jsonl.tmp': '{}',
@@ -119,7 +119,7 @@ test('a journal.jsonl that belongs to no workflow is a transcript', () => {
   expect(found(folderWith({ '-p/journal.jsonl': '{}' }))).toEqual(['-p/journal.jsonl: session of journal'])
 })
 
-test('links are not followed, so circles of them end nothing', () => {
+test('links are not followed, so circles of links are harmless', () => {
   const folder = folderWith({ [`-p/${one}.jsonl`]: '' })
   symlinkSync('..', path.join(folder, '-p', 'loop'))
   symlinkSync('b.jsonl', path.join(folder, '-p', 'a.jsonl'))
@@ -134,7 +134,7 @@ test('links are not followed, so circles of them end nothing', () => {
   ])
 })
 
-test('a link to transcripts elsewhere is a problem that says where, for they are not imported', () => {
+test('a link to transcripts elsewhere is a problem with their place, for they are not imported', () => {
   const folder = folderWith({ [`-p/${one}.jsonl`]: '', 'notes.txt': '' })
   const elsewhere = folderWith({ [`-q/${two}.jsonl`]: '', 'notes.txt': '' })
   symlinkSync(path.join(elsewhere, '-q'), path.join(folder, '-q'))
@@ -147,14 +147,14 @@ test('a link to transcripts elsewhere is a problem that says where, for they are
   ])
 })
 
-test('a link that is given itself is where one looks', () => {
+test('a link that is named explicitly is followed', () => {
   const folder = folderWith({ [`-p/${one}.jsonl`]: '' })
   const link = path.join(tempDir(), 'link')
   symlinkSync(folder, link)
   expect(found(link)).toEqual([`-p/${one}.jsonl: session of ${one}`])
 })
 
-test('a pipe and a folder named like transcripts are none, and nobody waits for the pipe', () => {
+test('a pipe and a folder named like transcripts are not transcripts, and the pipe does not block', () => {
   const folder = folderWith({ [`dir.jsonl/${one}.jsonl`]: '' })
   execFileSync('mkfifo', [path.join(folder, 'pipe.jsonl')])
   expect(found(folder)).toEqual([`dir.jsonl/${one}.jsonl: session of ${one}`])
@@ -162,17 +162,17 @@ test('a pipe and a folder named like transcripts are none, and nobody waits for 
   expect(told(path.join(folder, 'pipe.jsonl'))).toEqual([['pipe.jsonl', 'not-a-file', 'it is a pipe, a socket or a device']])
 })
 
-test("nobody waits for a pipe that stands where a note's transcript should be", () => {
+test('a pipe in the place of a note’s transcript does not block', () => {
   const folder = folderWith({ '-p/agent-a1.meta.json': '{}' })
   execFileSync('mkfifo', [path.join(folder, '-p', 'agent-a1.jsonl')])
   expect(found(folder)).toEqual(['-p/agent-a1.meta.json: meta of undefined, a1'])
 })
 
-test('a note whose transcript is gone is found', () => {
+test('a note without its transcript is found', () => {
   expect(found(folderWith({ '-p/agent-a1.meta.json': '{}' }))).toEqual(['-p/agent-a1.meta.json: meta of undefined, a1'])
 })
 
-test('names of any characters, and as long as the system lets them be, are names', () => {
+test('names of any characters and of any length that the system allows are found', () => {
   const names = ['line\nbreak', 'tab\there', '🌊 ünï', '\u202ertl', ' ', '-n', 'x'.repeat(200), '"quoted"', "it's"]
   const folder = folderWith(Object.fromEntries(names.map((name) => [`-p/${name}.jsonl`, ''])))
   expect(
@@ -203,7 +203,7 @@ const asNobody = (run: () => void): void => {
   }
 }
 
-test('what may not be read is a problem that says so, and the rest is found', () => {
+test('an unreadable file is a problem, and the rest is found', () => {
   const folder = folderWith({ [`-a/${one}.jsonl`]: '', [`-b/${two}.jsonl`]: '', '-b/agent-secret.jsonl': '{}' })
   for (const open of [folder, path.join(folder, '-b')]) chmodSync(open, 0o755)
   chmodSync(path.join(folder, '-a'), 0)
@@ -225,7 +225,7 @@ test('a file whose name is no UTF-8 is a problem', () => {
   expect(told(folder)).toEqual([['bad\ufffd.jsonl', 'unreadable-name', 'its name is not UTF-8']])
 })
 
-test('a configuration folder means its projects, and its history is none of them', () => {
+test('a configuration folder means its projects, without its history', () => {
   const config = folderWith({ [`projects/-p/${one}.jsonl`]: '', 'history.jsonl': '{}', [`${two}.jsonl`]: '' })
   expect(transcriptRoot(config)).toBe(path.join(config, 'projects'))
   expect(found(config)).toEqual([`-p/${one}.jsonl: session of ${one}`])
@@ -240,7 +240,7 @@ test('files are named from the parent of the folder that is imported, wherever i
   expect(names(path.join(folder, 'projects', '-p', `${one}.jsonl`))).toEqual([`-p/${one}.jsonl`])
 })
 
-test('a file that is given twice, or by two folders, is found once', () => {
+test('a file that is named twice, or is in two named folders, is found once', () => {
   const folder = folderWith({ [`-p/${one}.jsonl`]: 'x' })
   expect(discover([folder, path.join(folder, '-p'), `${folder}/./-p/../-p`]).files).toHaveLength(1)
 })
@@ -252,11 +252,11 @@ test('sizes and times are those of the file, to the nanosecond', () => {
   expect([file?.size, String(file?.modifiedNs)]).toEqual([4, seconds.trim().replace('.', '')])
 })
 
-test('a folder that is not there is an error', () => {
+test('a missing folder is an error', () => {
   expect(() => discover([path.join(tempDir(), 'nowhere')])).toThrow(expect.objectContaining({ code: 'ENOENT' }))
 })
 
-test('Claude Code is looked for where its variables point, and in its usual places', () => {
+test('Claude Code is found where its variables point, and in its default places', () => {
   const home = folderWith({ '.claude/projects/x': '' })
   const roots = probeRoots({ HOME: home, CLAUDE_CONFIG_DIR: `/one, /two,`, XDG_CONFIG_HOME: '/xdg' })
   expect(roots).toEqual([

@@ -26,7 +26,7 @@ test.each([
   ['ai-title', { aiTitle: 'a' }, 'title'],
   ['custom-title', { customTitle: 'a' }, 'title'],
   ['summary', { summary: 'a', leafUuid: 'b' }, 'title'],
-] as const)('a %s record says nothing in the conversation', (type, fields, expected) => {
+] as const)('a %s record adds nothing to the conversation', (type, fields, expected) => {
   expect(classOf({ type, ...fields })).toBe(expected)
 })
 
@@ -47,7 +47,7 @@ test('a prompt with a picture alone is a prompt', () => {
   expect(classOf({ type: 'user', uuid: 'a', message: { role: 'user', content: [{ type: 'image', source }] } })).toBe('human_prompt prompt')
 })
 
-test('a pull request and the client’s account of costs are kept in words that can be asked for', () => {
+test('a pull request and the account of costs of the client are stored as searchable text', () => {
   expect(noteOf({ type: 'pr-link', prNumber: 175, prUrl: 'https://example.org/pull/175', prRepository: 'a/b' })).toEqual({
     pr: { url: 'https://example.org/pull/175', number: 175, repository: 'a/b' },
   })

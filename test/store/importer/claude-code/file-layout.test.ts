@@ -12,7 +12,7 @@ const two = '22222222-2222-4222-8222-222222222222'
 const found = (...paths: readonly string[]): readonly string[] =>
   discover(paths).files.map(({ file, role, sessionId }) => `${file.split('/').slice(1).join('/')}: ${role} of ${String(sessionId)}`)
 
-test('the journal of a workflow is no transcript: it is kept with its session, and so is whatever else lies in the session’s folder', () => {
+test('the journal of a workflow is not a transcript: it is stored with its session, like all other files in the session’s folder', () => {
   const folder = folderWith({
     [`-p/${one}/subagents/workflows/wf_1/journal.jsonl`]: '{}',
     [`-p/${one}/subagents/workflows/wf_1/agent-a1.jsonl`]: '{}',
@@ -25,7 +25,7 @@ test('the journal of a workflow is no transcript: it is kept with its session, a
   ])
 })
 
-test('the ending of a name may be written in capitals, as from a disk that knows no others', () => {
+test('the ending of a name may be in capitals, for example from a disk that ignores case', () => {
   const folder = folderWith({
     [`-p/${one}.JSONL`]: '',
     [`-p/${one}/subagents/AGENT-A1.JSONL`]: '{}',
@@ -38,12 +38,12 @@ test('the ending of a name may be written in capitals, as from a disk that knows
   ])
 })
 
-test('a folder that is named like a session above the imported one makes nothing a side file', () => {
+test('a folder named like a session above the imported one has no effect on side files', () => {
   const folder = folderWith({ [`${one}/-p/notes.txt`]: 'x', [`${one}/-p/${two}.jsonl`]: '' })
   expect(found(path.join(folder, one))).toEqual([`-p/${two}.jsonl: session of ${two}`])
 })
 
-test('backups of the files that a session changed lie beside the projects and belong to it', () => {
+test('backups of files that a session changed are next to the projects and belong to the session', () => {
   const folder = folderWith({
     [`.claude/projects/-p/${one}.jsonl`]: '',
     [`.claude/projects/-p/${two}.jsonl`]: '',
@@ -62,7 +62,7 @@ test('backups of the files that a session changed lie beside the projects and be
   expect(backups(path.join(folder, `.claude/projects/-p/${one}.jsonl`))).toEqual(first)
 })
 
-test('the folder of a session is the one that holds its transcript, for its agents and side files too', () => {
+test('the folder of a session is the one with its transcript, for its agents and side files too', () => {
   expect(folderOf(`/c/-p/${one}.jsonl`, 'session')).toBe('-p')
   expect(folderOf('/c/-p/agent-a1.jsonl', 'agent')).toBe('-p')
   expect(folderOf(`/c/-p/${one}/subagents/agent-a1.jsonl`, 'agent')).toBe('-p')

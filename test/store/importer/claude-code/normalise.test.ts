@@ -11,7 +11,7 @@ const prompt = (content: unknown, more: Readonly<Record<string, unknown>> = {}) 
 })
 const reply = (message: unknown, more: Readonly<Record<string, unknown>> = {}) => ({ type: 'assistant', uuid: 'u', message, ...more })
 
-test('a reply gives one event for each block, whatever its kind', () => {
+test('a reply has one event per block of any kind', () => {
   const content = [
     { type: 'thinking', thinking: 'hm' },
     { type: 'redacted_thinking', data: 'xx' },
@@ -51,7 +51,7 @@ test('a reply gives one event for each block, whatever its kind', () => {
   })
 })
 
-test('a result is an event with its size and whether it failed, its text left to the archive', () => {
+test('a result is an event with its size and error state, and its text is only in the archive', () => {
   const line = parseRecord(
     prompt([{ type: 'tool_result', tool_use_id: 't1', is_error: true, content: [{ type: 'text', text: 'no such file' }] }]),
   )
@@ -59,7 +59,7 @@ test('a result is an event with its size and whether it failed, its text left to
   expect(line).toMatchObject({ class: 'tool_result', toolResults: 1, toolErrors: 1, toolResultIds: ['t1'] })
 })
 
-test('results and words in one record are both events', () => {
+test('results and text in one record are separate events', () => {
   const line = parseRecord(
     prompt([
       { type: 'tool_result', tool_use_id: 't1', content: 'ok' },
@@ -114,6 +114,6 @@ test.each([
   ['command', '/x the parser', '/x the parser'],
   ['bash_input', '<bash-input>ls</bash-input> what is this?', '!ls\nwhat is this?'],
   ['bash_input', '<bash-input>ls</bash-input><bash-stdout>a</bash-stdout>', '!ls'],
-] as const)('words beside what was typed stay: %s %j', (name, said, typed) => {
+] as const)('text next to a prompt is kept: %s %j', (name, said, typed) => {
   expect(typedText(name, said)).toBe(typed)
 })

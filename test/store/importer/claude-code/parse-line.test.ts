@@ -12,7 +12,7 @@ const prompt = (content: unknown, more: Readonly<Record<string, unknown>> = {}) 
 })
 const reply = (message: unknown, more: Readonly<Record<string, unknown>> = {}) => ({ type: 'assistant', uuid: 'u', message, ...more })
 
-test('a prompt says who, where, when and what', () => {
+test('a prompt has its author, place, time and text', () => {
   const talk = conversation({ version: '2.1.42', sessionId: 's', cwd: '/home/sam/tide', start: '2026-01-05T09:00:00.000Z' }).human(
     '  Fix it\nnow ',
     { uuid: 'u1' },
@@ -38,14 +38,14 @@ test('a prompt says who, where, when and what', () => {
   })
 })
 
-test('usage counts tokens; what is not said of it is none', () => {
+test('usage counts tokens, and missing counts are zero', () => {
   const line = parseRecord(reply({ usage: { input_tokens: 3, cache_read_input_tokens: null }, content: [] }, { costUSD: 0.25 }))
   expect(line.usage).toMatchObject({ inputTokens: 3, outputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, costUsd: 0.25 })
   expect(line.problems).toEqual([])
   expect(parseRecord(prompt('x', { message: { content: 'x', usage: { input_tokens: 3 } } })).usage).toBe(undefined)
 })
 
-test('usage that says nothing, or nothing that is usage, is unknown', () => {
+test('empty or invalid usage is unknown', () => {
   expect(parseRecord(reply({ usage: 'none', content: [] })).usage).toBe(undefined)
   expect(parseRecord(reply({ usage: {}, content: [] })).usage).toBe(undefined)
 })
@@ -57,7 +57,7 @@ test.each([
   ['flags that are no flags', { isSidechain: 'yes', isMeta: 1, isCompactSummary: {} }],
   ['ids that are no ids', { uuid: 99, parentUuid: {}, sessionId: [], requestId: 1 }],
   ['nested things that are not', { origin: 'human', toolUseResult: 7, attachment: [], data: 'x', forkedFrom: 3, compactMetadata: null }],
-])('fields of the wrong kind are left out: %s', (_what, more) => {
+])('fields of the wrong type are omitted: %s', (_what, more) => {
   expect(parseRecord(prompt('x', more))).toMatchObject({
     type: 'user',
     isSidechain: false,
@@ -72,7 +72,7 @@ test('a name that is empty names nothing: such records are no copies, and such r
   expect([line.uuid, line.messageId, line.requestId]).toEqual([undefined, undefined, undefined])
 })
 
-test('keys that would change what objects are change nothing', () => {
+test('keys with a meaning for objects have no effect', () => {
   const line = parseRecord(
     '{"__proto__":{"isMeta":true,"polluted":1},"constructor":{"prototype":{"polluted":1}},"type":"user","uuid":"u","message":{"__proto__":{"content":"trap"},"role":"user","content":"proto"}}',
   )
@@ -83,18 +83,18 @@ test('keys that would change what objects are change nothing', () => {
   expect(calls.toolUses.map((use) => use.name)).toEqual(names)
 })
 
-test('of a key that stands twice the last one counts', () => {
+test('the last of two equal keys counts', () => {
   expect(parseRecord('{"type":"assistant","type":"user","message":{"content":"first","content":"last"}}')).toMatchObject({
     type: 'user',
     headline: 'last',
   })
 })
 
-test('keys may stand in any order and be escaped', () => {
+test('keys may be in any order and escaped', () => {
   expect(parseRecord('{ "message" : { "content" : "x" } , "\\u0074ype" : "user" }')).toMatchObject({ type: 'user', headline: 'x' })
 })
 
-test('a record nested deeper than anything can follow is read, long strings and all', () => {
+test('a very deeply nested record is read, long strings included', () => {
   const deep = `${'{"a":'.repeat(200_000)}1${'}'.repeat(200_000)}`
   const steps = `${'{"type":"progress","data":{"type":"agent_progress","message":'.repeat(50_000)}1${'}}'.repeat(50_000)}`
   const long = 'long '.repeat(10_000)
@@ -104,7 +104,7 @@ test('a record nested deeper than anything can follow is read, long strings and 
   expect(parseRecord(note)).toMatchObject({ uuid: 'n' })
 })
 
-test('text in records that looks like a record decides nothing', () => {
+test('text that looks like a record has no effect', () => {
   const nested = { type: 'user', isMeta: true, message: { content: 'trap' } }
   const line = parseRecord(prompt([{ type: 'tool_result', tool_use_id: 't', content: JSON.stringify(nested) }], { toolUseResult: nested }))
   expect(line).toMatchObject({ class: 'tool_result', isMeta: false })
@@ -118,7 +118,7 @@ test.each([
   ['[]', 'not-an-object', 'the line is JSON, but not an object'],
   ['null', 'not-an-object', 'the line is JSON, but not an object'],
   ['"text"', 'not-an-object', 'the line is JSON, but not an object'],
-])('the line %j is kept, with its place and what is wrong', (text, code, reason) => {
+])('the line %j is kept, with its place and its problem', (text, code, reason) => {
   const { lines } = parseText(`${JSON.stringify(prompt('ü'))}\n${text}\n${JSON.stringify(prompt('after'))}\n`)
   expect(lines.map((line) => line.class)).toEqual(['human_prompt', 'malformed', 'human_prompt'])
   const offset = lines[0]?.length
@@ -126,7 +126,7 @@ test.each([
   expect(lines[1]?.problems).toEqual([{ code, reason, line: 2, offset, length: Buffer.byteLength(text) + 1 }])
 })
 
-test('a last line that is cut off says that it may still grow', () => {
+test('a truncated last line is marked as possibly unfinished', () => {
   const { lines } = parseText('{"type":"mode"}\n{"type":"us')
   expect(lines[1]?.problems).toEqual([
     { code: 'truncated-line', reason: 'the last line ends before its JSON does', line: 2, offset: 16, length: 11 },
@@ -137,7 +137,7 @@ test('a last line without its ending is a line', () => {
   expect(parseText('{"type":"mode"}').lines).toMatchObject([{ class: 'bookkeeping', problems: [], length: 15 }])
 })
 
-test('bytes that are no UTF-8 are shown as such, and the line after them is untouched', () => {
+test('bytes that are not UTF-8 are shown as such, and the next line is unaffected', () => {
   const bytes = Buffer.concat([
     Buffer.from('{"type":"user","message":{"content":"bad '),
     Buffer.from([0xff, 0xc3, 0x28]),
@@ -150,7 +150,7 @@ test('bytes that are no UTF-8 are shown as such, and the line after them is unto
   ])
 })
 
-test('a byte order mark is no part of any line', () => {
+test('a byte order mark is not part of a line', () => {
   const { lines } = parseText('\ufeff{"type":"mode"}\r\n\ufeff{"type":"mode"}\r\n')
   expect(lines.map((line) => [line.class, line.length])).toEqual([
     ['bookkeeping', 20],
@@ -158,7 +158,7 @@ test('a byte order mark is no part of any line', () => {
   ])
 })
 
-test('a kind nobody knows is carried, and reported', () => {
+test('a record of an unknown kind is kept and reported', () => {
   expect(parseRecord({ type: 'hologram', uuid: 'u' })).toMatchObject({
     class: 'unknown',
     type: 'hologram',
@@ -167,7 +167,7 @@ test('a kind nobody knows is carried, and reported', () => {
   })
 })
 
-test('no JSON whatsoever makes it throw, and every line keeps its length', () => {
+test('no JSON makes it throw, and every line keeps its length', () => {
   const known = fc.constantFrom(
     'type',
     'message',

@@ -7,7 +7,7 @@ import { parseText } from '../../../support/parse-text.ts'
 
 const record = (uuid: string, content: string): string => JSON.stringify({ type: 'user', uuid, message: { content } })
 
-test('a record that stands twice, byte for byte, is a repeat the second time', () => {
+test('the second of two identical records is a repeat', () => {
   const { lines } = parseText(`${record('a', 'x')}\n${record('b', 'y')}\n${record('a', 'x')}\r\n${record('a', 'x')}`)
   expect(lines.map((line) => [line.isRepeat, line.problems.length])).toEqual([
     [false, 0],
@@ -38,25 +38,25 @@ test.each([
   expect(problems.map((problem) => problem.code)).toEqual(['unreadable-encoding'])
 })
 
-test('a file of which the second byte is damaged is a file of lines all the same', () => {
+test('a file whose second byte is damaged is still read as lines', () => {
   const bytes = Buffer.from(`${record('a', 'x')}\n${record('b', 'y')}\n`)
   bytes[1] = 0
   const { lines, problems } = parseText(bytes)
   expect([lines.map((line) => line.uuid), problems]).toEqual([[undefined, 'b'], []])
 })
 
-test('NUL bytes where a line was to be are told as such', () => {
+test('NUL bytes in the place of a line are reported as such', () => {
   const { lines } = parseText(Buffer.concat([Buffer.from(`${record('a', 'x')}\n`), Buffer.alloc(500)]))
   expect(lines.map((line) => line.problems.map(({ reason }) => reason.split(':')[0]))).toEqual([[], ['the line contains only NUL bytes']])
 })
 
-test.each(['', '\ufeff'])('nothing is no record and no problem (%j)', (text) => {
+test.each(['', '\ufeff'])('empty input has no record and no problem (%j)', (text) => {
   const { lines, problems } = parseText(text)
   expect(lines.every((line) => line.blank)).toBe(true)
   expect([...problems, ...lines.flatMap((line) => line.problems)]).toEqual([])
 })
 
-test('blank lines that follow each other are one without a record, and what stands behind them has its own number', () => {
+test('consecutive blank lines are one entry without a record, and the next line has the right number', () => {
   const { lines } = parseText(`\n   \n\u00a0\n\t\r\n${record('a', 'x')}\n\n${record('b', 'x')}\n `)
   const bytes = record('a', 'x').length + 1
   expect(lines.map((line) => [line.blank, line.line, line.lines, line.offset, line.length, line.problems.length])).toEqual([

@@ -35,7 +35,7 @@ const typed = (...records: readonly unknown[]): readonly string[] =>
     ['human_prompt', 'queued_prompt', 'command'].includes(line.class) ? [`${String(line.line)} ${line.headline}`] : [],
   )
 
-test('when the queue is its only trace, the prompt stands where it was queued', () => {
+test('a prompt whose only trace is the queue is placed where it was queued', () => {
   expect(typed(prompt(1, 'go'), operation(2, 'enqueue', ' and this '), operation(3, 'remove'), reply(4))).toEqual(['1 go', '2 and this'])
 })
 
@@ -43,43 +43,43 @@ test('its content may be blocks', () => {
   expect(typed(operation(1, 'enqueue', [{ type: 'text', text: 'and this' }]), operation(2, 'remove'), reply(3))).toEqual(['1 and this'])
 })
 
-test('a prompt that is written after it was taken is the one that counts', () => {
+test('a prompt that is written after its removal from the queue is the one that counts', () => {
   expect(typed(operation(1, 'enqueue', 'go'), operation(2, 'dequeue'), prompt(3, 'go'), reply(4))).toEqual(['3 go'])
   expect(typed(operation(1, 'enqueue', 'go'), operation(2, 'remove'), attachment(3, 'go'), reply(4))).toEqual(['3 go'])
 })
 
-test('a prompt that is written before it is taken is the one that counts', () => {
+test('a prompt that is written before its removal from the queue is the one that counts', () => {
   expect(typed(operation(1, 'enqueue', 'go'), prompt(2, 'go'), operation(3, 'dequeue'), reply(4))).toEqual(['2 go'])
 })
 
-test('an answer that the client gave itself decides nothing', () => {
+test('a reply that the client made up has no effect', () => {
   const filler = reply(3, { message: { model: '<synthetic>', content: [{ type: 'text', text: 'No response requested.' }] } })
   expect(typed(operation(1, 'enqueue', 'go'), operation(2, 'dequeue'), filler, prompt(4, 'go'), reply(5))).toEqual(['4 go'])
 })
 
-test("an agent's answer decides nothing", () => {
+test('a reply of an agent has no effect', () => {
   expect(typed(operation(1, 'enqueue', 'go'), operation(2, 'dequeue'), reply(3, { isSidechain: true }), prompt(4, 'go'))).toEqual(['4 go'])
 })
 
-test('what a fork copied in between, from before, decides nothing', () => {
+test('earlier records that a fork copied in between have no effect', () => {
   expect(
     typed(operation(5, 'enqueue', 'go on'), operation(6, 'dequeue'), prompt(1, 'first'), reply(2), prompt(7, 'go on'), reply(8)),
   ).toEqual(['3 first', '5 go on'])
 })
 
-test('a prompt that still waits, or was put back to be edited, was not given', () => {
+test('a prompt that is still queued, or was returned for editing, was not sent', () => {
   expect(typed(operation(1, 'enqueue', 'one'), reply(2))).toEqual([])
   expect(typed(operation(1, 'enqueue', 'one'), operation(2, 'popAll'), reply(3))).toEqual([])
   expect(typed(operation(1, 'enqueue', 'one'), operation(2, 'dequeue'))).toEqual([])
 })
 
-test('several prompts are taken in the order in which they waited', () => {
+test('several prompts leave the queue in order', () => {
   const queue = [operation(1, 'enqueue', 'one'), operation(2, 'enqueue', 'two'), operation(3, 'dequeue'), operation(4, 'dequeue')]
   expect(typed(...queue, reply(5))).toEqual(['1 one', '2 two'])
   expect(typed(...queue, attachment(5, 'one'), attachment(6, 'two'), reply(7))).toEqual(['5 one', '6 two'])
 })
 
-test('what is taken is the prompt that the operation names, by its id or by its words', () => {
+test('the operation removes the prompt that it names, by id or by text', () => {
   const named = (second: number, name: string, content: unknown, commandUuid?: string) => ({
     ...operation(second, name, content),
     commandUuid,
@@ -91,7 +91,7 @@ test('what is taken is the prompt that the operation names, by its id or by its 
   expect(typed(...queue, named(3, 'remove', 'nobody said that'), ...after)).toEqual(['1 one', '6 one'])
 })
 
-test('an attachment in other words is the queued prompt that it names, whichever of it and the removal is written first', () => {
+test('an attachment with another text is the queued prompt that it names, before or after the removal', () => {
   const queue = operation(1, 'enqueue', '[Image #1] look')
   const removed = (second: number) => ({ ...operation(second, 'remove'), commandUuid: 'u1' })
   expect(typed(queue, removed(2), attachment(3, 'look', 'u1'), reply(4))).toEqual(['3 look'])
@@ -99,7 +99,7 @@ test('an attachment in other words is the queued prompt that it names, whichever
   expect(typed(queue, removed(2), attachment(3, 'look', 'u2'), reply(4))).toEqual(['1 [Image #1] look', '3 look'])
 })
 
-test('the removal of a prompt that an attachment has written down takes no other from the queue', () => {
+test('the removal of a prompt that is already an attachment removes no other prompt', () => {
   const queue = [operation(1, 'enqueue', 'one'), operation(2, 'enqueue', 'two'), attachment(3, 'one', 'u1')]
   const removed = (second: number, commandUuid: string) => ({ ...operation(second, 'remove'), commandUuid })
   expect(typed(...queue, removed(4, 'u1'), removed(5, 'u2'), reply(6))).toEqual(['2 two', '3 one'])
@@ -107,11 +107,11 @@ test('the removal of a prompt that an attachment has written down takes no other
   expect(typed(...queue, removed(4, 'u1'), reply(6))).toEqual(['3 one'])
 })
 
-test('the same words typed again later are another prompt', () => {
+test('the same text typed again later is another prompt', () => {
   expect(typed(operation(1, 'enqueue', 'yes'), operation(2, 'remove'), reply(3), prompt(4, 'yes'), reply(5))).toEqual(['1 yes', '4 yes'])
 })
 
-test('shell lines are recorded where they are carried out, and nothing was typed without words', () => {
+test('shell lines are recorded where they run, and an empty text is not a prompt', () => {
   for (const text of ['!ls', '<bash-input>ls</bash-input>', '<local-command-stdout>x</local-command-stdout>', '', '  '])
     expect(typed(operation(1, 'enqueue', text), operation(2, 'remove'), reply(3))).toEqual([])
 })
@@ -128,7 +128,7 @@ test('a slash command that waited in the queue is a command', () => {
     expect(onlyQueued(` ${text} `)).toEqual(['command', 'queue/only-command', text])
 })
 
-test('a slash command that was carried out is the command that counts, also under the name that the client gives it', () => {
+test('a slash command that ran is the command that counts, also under the name that the client gives it', () => {
   const command = (second: number, name: string) => prompt(second, `<command-name>${name}</command-name>`)
   expect(typed(operation(1, 'enqueue', '/clear'), operation(2, 'dequeue'), command(3, '/clear'), reply(4))).toEqual(['3 /clear'])
   expect(typed(operation(1, 'enqueue', '/cost'), operation(2, 'dequeue'), command(3, '/usage'), reply(4))).toEqual(['3 /usage'])
@@ -139,7 +139,7 @@ test.each(queueRules.map((rule) => [rule.id, rule] as const))('%s decides its ex
   expect(onlyQueued(content, more)).toEqual([rule.class, id, content])
 })
 
-test('a notice behind a reminder in the queue is the notice that it is', () => {
+test('a notice after a reminder in the queue is a notice', () => {
   const notice = '<system-reminder>x</system-reminder>\n<agent-notification>done</agent-notification>'
   expect(onlyQueued(notice).slice(0, 2)).toEqual(['task_notification', 'queue/only-notification'])
 })
@@ -155,7 +155,7 @@ test('a notice that is written as a record is not written twice', () => {
     ).toEqual(['bookkeeping', 'bookkeeping', 'task_notification', 'reply'])
 })
 
-test('an attachment that says itself that it is a notice is no prompt', () => {
+test('an attachment marked as a notice is not a prompt', () => {
   const { attachment: notice, ...row } = attachment(1, 'it ended')
   expect(typed({ ...row, attachment: { ...notice, origin: { kind: 'task-notification' } } })).toEqual([])
 })
@@ -165,6 +165,6 @@ test('a prompt may begin as commands and notices do', () => {
     expect(typed(operation(1, 'enqueue', text), operation(2, 'remove'), reply(3))).toEqual([`1 ${text}`])
 })
 
-test('taking from an empty queue takes nothing', () => {
+test('a removal from an empty queue has no effect', () => {
   expect(typed(operation(1, 'dequeue'), operation(2, 'enqueue', 'one'), reply(3))).toEqual([])
 })

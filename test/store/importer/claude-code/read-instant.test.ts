@@ -40,12 +40,12 @@ test.each([
   1762160000000,
   {},
   true,
-])('%j is no time, which is a problem', (timestamp) => {
+])('%j is not a time and is a problem', (timestamp) => {
   expect(codes(prompt('x', { timestamp }))).toEqual(['bad-timestamp'])
   expect(parseRecord(prompt('x', { timestamp })).occurredAt).toBe(undefined)
 })
 
-test('no time is no problem', () => {
+test('a missing time is not a problem', () => {
   expect(codes(prompt('x'))).toEqual([])
   expect(codes(prompt('x', { timestamp: null }))).toEqual([])
 })

@@ -36,7 +36,7 @@ test.each([
   )
 })
 
-test('a large number in the text of a record does not stand for the count', () => {
+test('a large number in the text of a record does not replace the count', () => {
   const record = `{"type":"assistant","message":{"content":[{"type":"text","text":"\\"output_tokens\\": 1"}],"usage":{"output_tokens":9007199254740995}}}`
   expect(parseRecord(record).usage?.outputTokens).toBe('9007199254740995')
 })

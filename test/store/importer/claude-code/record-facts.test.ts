@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { parseRecord } from '../../../support/parse-text.ts'
 
-test('a boundary says what was compacted, in each of its forms', () => {
+test('a boundary contains the details of its compaction, in each of its forms', () => {
   const boundary = (more: Readonly<Record<string, unknown>>) =>
     parseRecord({ type: 'system', subtype: 'compact_boundary', ...more }).compaction
   const counted = { trigger: 'auto', preTokens: 9, postTokens: 2, preserved: [] }
@@ -36,11 +36,11 @@ test.each([
     { type: 'summary', summary: 'Tides', leafUuid: 'leaf' },
     { source: 'summary', text: 'Tides', leafUuid: 'leaf' },
   ],
-])('%j gives a title', (record, title) => {
+])('%j has a title', (record, title) => {
   expect(parseRecord(record).title).toEqual({ leafUuid: undefined, ...title })
 })
 
-test('a message that a progress record carries is a message of its agent', () => {
+test('a message in a progress record is a message of its agent', () => {
   const message = {
     type: 'assistant',
     uuid: 'c',

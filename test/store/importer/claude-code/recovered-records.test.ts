@@ -24,7 +24,7 @@ const told = (content: string) =>
     ruleOfClass,
   ])
 
-test('records on one line are lines of their own, with the class that they have anywhere, and the bytes between them are kept', () => {
+test('records on one line are separate lines with their usual class, and the bytes between them are kept', () => {
   const [a, b] = [json(record('a')), json(record('b', { isMeta: true }))]
   const content = `${reply}\n${nuls}${a}x${b}${nuls}\n\n${reply.replace('"r"', '"q"')}\n`
   const at = reply.length + 1
@@ -59,11 +59,11 @@ test('the problem names the line of the file, its bytes and those of the records
   ])
 })
 
-test('a line of NUL bytes alone holds no record', () => {
+test('a line of only NUL bytes contains no record', () => {
   expect(told(`${nuls}\n`)).toEqual([[1, 0, 6, '', 'malformed', 'malformed/malformed-json', undefined]])
 })
 
-test('a record that stands whole elsewhere in the file is a repeat, beside NUL bytes too', () => {
+test('a record that is complete elsewhere in the file is a repeat, also next to NUL bytes', () => {
   const a = json(record('a'))
   for (const content of [`${a}\n${nuls}${a}\n`, `${nuls}${a}\n${a}\n`, `${a}${a}\n`, `${a}\n${reply}${a}\n`]) {
     const lines = parseText(content).lines.filter(({ uuid }) => uuid === 'a')
@@ -76,7 +76,7 @@ test('a record without a type that follows another on its line is kept as unknow
   expect(told(`${json(record('a'))}{"x":1}\n`).map(([, , , , name]) => name)).toEqual(['human_prompt', 'unknown'])
 })
 
-test('what a recovered boundary says decides the records after it on its line', () => {
+test('a recovered boundary applies to the records after it on its line', () => {
   const boundary = json({ type: 'system', subtype: 'compact_boundary', uuid: 'b', sessionId: 's', parentUuid: null })
   const summary = json({ type: 'summary', summary: 'So far', leafUuid: 'x' })
   expect(told(`${boundary}${summary}\n`).map(([, , , , name]) => name)).toEqual(['compaction', 'compaction_summary'])
@@ -110,7 +110,7 @@ test.for([
   ['a count beyond the integers of JavaScript', used('9007199254740993')],
   ['a count that is none', used('-1')],
   ['a prompt', json(record('a'))],
-] as const)('%s says the same beside NUL bytes, after half a record and after a byte order mark as alone', ([, written]) => {
+] as const)('%s is read the same alone, next to NUL bytes, after half a record and after a byte order mark', ([, written]) => {
   const factsOf = (content: string) => {
     const line = parseText(content).lines.at(-1)
     return [

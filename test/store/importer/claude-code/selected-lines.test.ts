@@ -61,7 +61,7 @@ test('the samples read the same, and nearly every line has a short form', () => 
   expect(short / lines).toBeGreaterThan(0.95)
 })
 
-test('every field that is read of a record is copied', () => {
+test('every field of a record that is read is copied', () => {
   const asked = new Set<string>()
   const asking = new Proxy<Record<string, unknown>>(
     {},
@@ -143,7 +143,7 @@ const valueText = fc.letrec<{ value: string }>((tie) => ({
   ),
 })).value
 
-test('any JSON reads the same, whatever its strings hold and however it is cut into chunks', () => {
+test('any JSON reads the same, whatever its strings contain and however it is cut into chunks', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(valueText, fc.constantFrom('\n', '\r\n', '\n\n')), { maxLength: 12 }),

@@ -24,6 +24,6 @@ test('small artifacts share entries of two megabytes, large ones have their own'
   expect(await encoded([mega, mega, 1, 5 * mega])).toEqual([[mega, mega], [5 * mega], [1]])
 })
 
-test('an entry has room for so many artifacts only', async () => {
+test('an entry has a maximum number of artifacts', async () => {
   expect((await encoded(Array.from({ length: 5_000 }, () => 40))).map((sizes) => sizes.length)).toEqual([4_096, 904])
 })

@@ -50,7 +50,7 @@ const anyEntry: fc.Arbitrary<NewJournalEntry> = fc.oneof(
   fc.constant<NewJournalEntry>({ kind: 'unreadable', files: [] }),
 )
 
-test('whatever is written, and whenever it is compacted, the journal says the same as one that never was', async () => {
+test('a journal has the same content whenever it is compacted', async () => {
   let compacted = 0
   const batch = fc.record({
     entries: fc.array(anyEntry, { minLength: 3, maxLength: 8 }),
@@ -85,7 +85,7 @@ test('whatever is written, and whenever it is compacted, the journal says the sa
   expect(compacted).toBeGreaterThan(0)
 })
 
-test('a journal that grows by one state of a session after the other stays within a few times what counts', async () => {
+test('a journal with many states of a session stays within a few times its live size', async () => {
   const path = join(tempDir(), 'journal.jsonl')
   const { last, longest } = await using(path, async (journal) => {
     let longest = 0
@@ -102,7 +102,7 @@ test('a journal that grows by one state of a session after the other stays withi
   expect(await using(path, (journal) => journal.end.seq)).toBe(120)
 })
 
-test('a journal that is short, or most of which counts, is left as it is', async () => {
+test('a short or mostly live journal is not compacted', async () => {
   const path = await grown(30)
   const before = readFileSync(path)
   expect(await using(path, (journal) => journal.compact(), before.length)).toBe(false)
@@ -111,7 +111,7 @@ test('a journal that is short, or most of which counts, is left as it is', async
   expect(readFileSync(path).equals(before)).toBe(true)
 })
 
-test('numbers go on after a compacted journal, which can be compacted again', async () => {
+test('entry numbers continue after a compaction, and the journal can be compacted again', async () => {
   const path = await grown(30)
   for (let round = 1; round <= 3; round++) {
     await using(path, async (journal) => {
@@ -122,7 +122,7 @@ test('numbers go on after a compacted journal, which can be compacted again', as
   }
 })
 
-test('whoever reads a journal that is compacted reads on in what there was', async () => {
+test('a reader of a journal that is being compacted continues with the earlier content', async () => {
   const path = await grown(30)
   const reader = await Journal.open(path, true)
   const before = await stateOf(reader)
@@ -135,7 +135,7 @@ test('whoever reads a journal that is compacted reads on in what there was', asy
   await reader.close()
 })
 
-test('what a compaction that was cut short left behind is removed, wherever it was cut', async () => {
+test('the remains of an interrupted compaction are removed, at any point of interruption', async () => {
   const path = await grown(30)
   const before = await using(path, stateOf)
   const old = readFileSync(path)
@@ -156,7 +156,7 @@ test.each([
   ['the last line that was carried over', (lines: string[]) => lines.slice(0, -1), 5],
   ['the end of that line', (lines: string[]) => [...lines.slice(0, -1), lines.at(-1)?.slice(0, -9) ?? ''], 5],
   ['the heading', (lines: string[]) => lines.slice(1), 3],
-])('of a compacted journal %s cannot be lost unnoticed', async (_what, lose, line) => {
+])('the loss of %s in a compacted journal is noticed', async (_what, lose, line) => {
   const path = await grown(30)
   await using(path, (journal) => journal.compact())
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n')
@@ -167,7 +167,7 @@ test.each([
   expect(readFileSync(path, 'utf8')).toBe(spoilt)
 })
 
-test('a journal with a damaged line that counts is not compacted', async () => {
+test('a journal with a damaged live line is not compacted', async () => {
   const path = await grown(30)
   await using(path, async (journal) => {
     const spoilt = readFileSync(path, 'utf8').replace('session/other', 'session/0ther')
@@ -178,7 +178,7 @@ test('a journal with a damaged line that counts is not compacted', async () => {
   expect(existsSync(`${path}.compacted`)).toBe(false)
 })
 
-test('without room on the disk the journal stays as it is, and is compacted another time', async (context) => {
+test('without space on the disk the journal is unchanged, and is compacted later', async (context) => {
   const { dir } = smallDiskOrSkip(context, '2m')
   const path = await grown(100, dir)
   const filler = join(dir, 'filler')

@@ -25,7 +25,7 @@ const read = async (
   return { subjects, torn, size: end.offset }
 }
 
-test('of all entries about the same matter the last counts', async () => {
+test('the last of several entries with the same subject counts', async () => {
   const path = join(tempDir(), 'journal.jsonl')
   await written(path, [ref('fork/a', 'ctx-11111111'), ref('fork/b'), ref('fork/a', null)])
   const journal = await Journal.open(path, false)
@@ -71,7 +71,7 @@ test('entries of every kind come back as they were written', async () => {
   await journal.close()
 })
 
-test('a line that was not written to its end is cut off, and the next entry takes its number', async () => {
+test('an incomplete line is cut off, and the next entry takes its number', async () => {
   const path = join(tempDir(), 'journal.jsonl')
   await written(path, [ref('fork/a')])
   appendFileSync(path, '0123456789abcdef {"seq":2,"pack')
@@ -80,7 +80,7 @@ test('a line that was not written to its end is cut off, and the next entry take
   expect(await read(path)).toMatchObject({ subjects: ['ref fork/a', 'ref fork/b'], torn: undefined })
 })
 
-test('a damaged line with others behind it is reported with its number, not passed over', async () => {
+test('a damaged line before others is reported with its number, not skipped', async () => {
   const path = join(tempDir(), 'journal.jsonl')
   await written(path, [ref('fork/a'), ref('fork/b'), ref('fork/c')])
   writeFileSync(path, readFileSync(path, 'utf8').replace('fork/b', 'fork/x'))
@@ -111,7 +111,7 @@ test('reading only changes nothing, a torn line included', async () => {
   expect(readFileSync(path).equals(before)).toBe(true)
 })
 
-test('however much of the end is lost, every entry before it is there', async () => {
+test('when the end is lost, every entry before it is readable', async () => {
   const entries = Array.from({ length: 15 }, (_, index) => ref(`fork/${'n'.repeat(index * 7)}${index}`))
   const whole = join(tempDir(), 'journal.jsonl')
   await written(whole, entries)
@@ -130,7 +130,7 @@ test('however much of the end is lost, every entry before it is there', async ()
   )
 })
 
-test('of entries that belong together none is there when the last is lost', async () => {
+test('entries that belong together are all missing when the last is lost', async () => {
   const path = join(tempDir(), 'journal.jsonl')
   await written(path, [ref('fork/a')])
   const journal = await Journal.open(path, false)
@@ -151,7 +151,7 @@ test('of entries that belong together none is there when the last is lost', asyn
   }
 })
 
-test('a journal longer than one read is read whole', async () => {
+test('a journal longer than one read is read completely', async () => {
   const path = join(tempDir(), 'journal.jsonl')
   const summaries = Array.from({ length: 40 }, (_, index): NewJournalEntry => ({
     kind: 'summary',

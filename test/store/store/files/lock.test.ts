@@ -22,7 +22,7 @@ const holder = (changes: Readonly<Record<string, unknown>>): string =>
     ...changes,
   })
 
-test('while one has the lock, another is refused and told who has it', async () => {
+test('a second process is refused while another holds the lock, and the error names the holder', async () => {
   const path = lockPath()
   const lock = await acquireLock(path, 'strata desktop')
   await expect(acquireLock(path, 'strata import')).rejects.toThrow(
@@ -39,7 +39,7 @@ test('while one has the lock, another is refused and told who has it', async () 
   expect(readdirSync(dirname(path))).toEqual([])
 })
 
-test('the lock of a process that is gone is taken over', async () => {
+test('the lock of an ended process is replaced', async () => {
   const path = lockPath()
   writeFileSync(path, holder({}))
   const lock = await acquireLock(path, 'next')
@@ -47,14 +47,14 @@ test('the lock of a process that is gone is taken over', async () => {
   await lock.release()
 })
 
-test.runIf(process.platform === 'linux')('the lock of a process whose number another has now is taken over', async () => {
+test.runIf(process.platform === 'linux')('the lock of a process whose number was reused is replaced', async () => {
   const path = lockPath()
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
   writeFileSync(path, holder({ pid: process.pid, process: `${boot} 1` }))
   await (await acquireLock(path, 'next')).release()
 })
 
-test('a lock from another machine is respected, since nobody can know whether its process lives', async () => {
+test('a lock from another machine is respected, since its process cannot be checked', async () => {
   const path = lockPath()
   writeFileSync(path, holder({ host: 'elsewhere' }))
   await expect(acquireLock(path, 'next')).rejects.toThrow(expect.objectContaining({ code: 'store-locked' }))
@@ -72,14 +72,14 @@ test.each([
   ['a folder', (path: string) => mkdirSync(path)],
   ['a file that is too long', (path: string) => writeFileSync(path, holder({ program: 'x'.repeat(100_000) }))],
   ['a name that leads elsewhere', (path: string) => writeFileSync(path, holder({ nonce: '/../../elsewhere' }))],
-])('%s in the place of a lock is refused at once, and stays', async (_, make) => {
+])('%s in the place of a lock is refused immediately, and remains', async (_, make) => {
   const path = lockPath()
   make(path)
   await expect(acquireLock(path, 'next')).rejects.toThrow(/If no program uses the store, remove the lock/)
   expect(readdirSync(dirname(path))).toEqual(['lock'])
 })
 
-test.each([0, -1, 2 ** 31, 2 ** 40, -(2 ** 31)])('the lock of process %s, a number that no process has, is taken over', async (pid) => {
+test.each([0, -1, 2 ** 31, 2 ** 40, -(2 ** 31)])('the lock of process %s, an impossible number, is replaced', async (pid) => {
   const path = lockPath()
   writeFileSync(path, holder({ pid }))
   await (await acquireLock(path, 'next')).release()
@@ -98,7 +98,7 @@ test('of many that race for the lock of a dead process exactly one gets it', asy
   }
 })
 
-test('giving up a lock that somebody else has taken over meanwhile leaves theirs alone', async () => {
+test('releasing a lock that another process replaced does not remove it', async () => {
   const path = lockPath()
   const lock = await acquireLock(path, 'first')
   writeFileSync(path, holder({ nonce: 'theirs' }))
@@ -106,7 +106,7 @@ test('giving up a lock that somebody else has taken over meanwhile leaves theirs
   expect(existsSync(path)).toBe(true)
 })
 
-test('the room for a lock on a full disk is kept again when something else stands in its place', async () => {
+test('the reserved space for a lock on a full disk is reserved again when another file replaced it', async () => {
   const path = lockPath()
   const spare = join(dirname(path), 'lock.spare')
   await keepSpareLock(path)

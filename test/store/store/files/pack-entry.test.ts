@@ -26,7 +26,7 @@ const shared = async () => {
   return { contents, artifacts, entry: Buffer.from((await encodeSharedEntry(artifacts, Buffer.concat(contents))).bytes) }
 }
 
-test('an artifact comes back from its entry byte for byte, with its kind and its hash', async () => {
+test('an artifact is read from its entry byte for byte, with its kind and hash', async () => {
   const entry = await encodeArtifact('delta', transcript)
   const { head, contents } = await decodePackEntry(Buffer.from(entry.bytes))
   expect(contents.map((content) => content.equals(transcript))).toEqual([true])
@@ -47,7 +47,7 @@ test('an artifact of several frames comes back byte for byte', async () => {
   expect(head.frames).toBe(Math.ceil(large.length / 4_194_304))
 })
 
-test('any bytes come back as they were, and what does not shrink is stored as it is', async () => {
+test('any bytes are read as written, and incompressible bytes are stored uncompressed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 3_000 }), fc.constantFrom(...kinds), async (bytes, kind) => {
       const entry = await encodeArtifact(kind, bytes)
@@ -59,7 +59,7 @@ test('any bytes come back as they were, and what does not shrink is stored as it
   )
 })
 
-test('artifacts that share an entry come back one by one, each with its kind and hash', async () => {
+test('artifacts that share an entry are read one by one, each with its kind and hash', async () => {
   const artifact = fc.tuple(fc.constantFrom(...kinds), fc.uint8Array({ minLength: 1, maxLength: 2_000 }))
   await fc.assert(
     fc.asyncProperty(fc.array(artifact, { minLength: 1, maxLength: 12 }), async (given) => {
@@ -78,7 +78,7 @@ test('artifacts that share an entry come back one by one, each with its kind and
   )
 })
 
-test('many small artifacts take far less room together than alone', async () => {
+test('many small artifacts need far less space together than alone', async () => {
   const contents = Array.from({ length: 60 }, (_, at) => Buffer.from(`{"version":1,"parent":"ctx-${at}","format":"claude-code-v1"}`))
   const together = await encodeSharedEntry(
     contents.map((content) => headOf('commit', content)),
@@ -100,7 +100,7 @@ test('a damaged byte anywhere in an entry is found when it is read', async () =>
   }
 })
 
-test('a damaged byte in content that is stored as it is is found too, and only its artifact is refused', async () => {
+test('a damaged byte in uncompressed content is found too, and only its artifact is refused', async () => {
   const contents = ['first', 'other'].map((text) => Buffer.from(text))
   const artifacts = contents.map((content) => headOf('raw', content))
   const entry = Buffer.from((await encodeSharedEntry(artifacts, Buffer.concat(contents))).bytes)
@@ -113,7 +113,7 @@ test('a damaged byte in content that is stored as it is is found too, and only i
   expect(() => artifactIn(opened, other)).toThrow(corrupt)
 })
 
-test('damage in an entry that many artifacts share loses those alone that cannot be read', async () => {
+test('damage in a shared entry loses only the artifacts that cannot be read', async () => {
   const contents = Array.from({ length: 100 }, (_, at) =>
     Buffer.from(Array.from({ length: 2_000 }, (__, word) => (at * 7919 + word * 104_729).toString(36)).join(' ')),
   )
@@ -141,7 +141,7 @@ test('an entry with the hash of something else is refused', async () => {
   await expect(decodePackEntry(Buffer.from(entry.bytes))).rejects.toThrow(corrupt)
 })
 
-test('an entry that is cut short is refused, and says which artifacts it held as long as its head is there', async () => {
+test('a truncated entry is refused and lists its artifacts as long as its head exists', async () => {
   const alone = Buffer.from((await encodeArtifact('delta', transcript)).bytes)
   for (const length of [0, 63, 64, 70, alone.length - 1]) await expect(decodePackEntry(alone.subarray(0, length))).rejects.toThrow(corrupt)
   const { entry, artifacts } = await shared()
@@ -153,7 +153,7 @@ test('an entry that is cut short is refused, and says which artifacts it held as
   )
 })
 
-test('bytes that are no head are no head', () => {
+test('bytes that are not a head are refused', () => {
   expect(headLength(Buffer.alloc(headerBytes))).toBeUndefined()
   expect(headLength(Buffer.alloc(3))).toBeUndefined()
   expect(decodeHead(Buffer.alloc(headerBytes))).toBeUndefined()

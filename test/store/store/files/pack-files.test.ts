@@ -19,7 +19,7 @@ const scanned = async (packs: PackFiles, from = firstPosition): Promise<readonly
   return found
 }
 
-test('what was appended is read back from where it was put, also after the packs were closed', async () => {
+test('appended entries are read from their place, also after the packs were closed', async () => {
   const dir = tempDir()
   const entries = [await entry('one'), await entry('two'), await entry('three')]
   const packs = await PackFiles.open(dir, { readOnly: false })
@@ -47,7 +47,7 @@ test('a full pack is never written again: the next entry begins another', async 
   await packs.close()
 })
 
-test('a scan goes on behind a damaged entry and says where the damage is', async () => {
+test('a scan continues after a damaged entry and reports the place of the damage', async () => {
   const dir = tempDir()
   const entries = [await entry('one'), await entry('two'), await entry('three')]
   const packs = await PackFiles.open(dir, { readOnly: false })
@@ -67,7 +67,7 @@ test('a scan goes on behind a damaged entry and says where the damage is', async
   await again.close()
 })
 
-test('a pack that is gone or shorter than it was is reported', async () => {
+test('a missing or shortened pack is reported', async () => {
   const dir = tempDir()
   const packs = await PackFiles.open(dir, { readOnly: false, fullBytes: 1 })
   for (const text of ['one', 'two', 'three']) await packs.append([await entry(text)])
@@ -80,7 +80,7 @@ test('a pack that is gone or shorter than it was is reported', async () => {
   await again.close()
 })
 
-test('a pack that is left as it is gives its number to no other, and one that was never made is not missing', async () => {
+test('the number of an existing pack is not reused, and a pack that was never made is not missing', async () => {
   const dir = tempDir()
   const packs = await PackFiles.open(dir, { readOnly: false })
   await packs.append([await entry('one')])
@@ -96,7 +96,7 @@ test('a pack that is left as it is gives its number to no other, and one that wa
   await packs.close()
 })
 
-test('however much of the end is lost, every entry before it is found and the tear is where the next would begin', async () => {
+test('when the end is lost, every entry before it is found, and the tear is where the next would begin', async () => {
   const entries = await Promise.all(Array.from({ length: 12 }, (_, at) => entry(`entry ${at} `.repeat(at * 20 + 1))))
   const ends = entries.reduce<number[]>((sums, one) => [...sums, (sums.at(-1) ?? 0) + one.bytes.length], [])
   const total = ends.at(-1) ?? 0

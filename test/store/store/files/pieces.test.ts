@@ -10,7 +10,7 @@ const piecesOf = (parts: readonly Uint8Array[]): Pieces => {
   return pieces
 }
 
-test('bytes in pieces of any size are the same bytes, as a whole and so many at a time', () => {
+test('bytes in pieces of any size are the same bytes, complete and in blocks', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 20 })), fc.integer({ min: 1, max: 30 }), (parts, size) => {
       const whole = Buffer.concat(parts)

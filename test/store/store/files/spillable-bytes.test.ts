@@ -12,7 +12,7 @@ import { contentsOf } from '../../../support/entry-artifacts.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { unpackRows } from '../../../support/unpack-rows.ts'
 
-test('whatever is held is given back as it was, whether it waits in memory or in a file', () => {
+test('buffered bytes are returned unchanged, from memory or from a file', () => {
   fc.assert(
     fc.property(fc.array(fc.uint8Array({ maxLength: 300 })), fc.nat(1_000), (pieces, most) => {
       const holder = new ByteHolder(join(tempDir(), 'waiting'), most)
@@ -25,7 +25,7 @@ test('whatever is held is given back as it was, whether it waits in memory or in
   )
 })
 
-test('no file is made while memory is enough, and nobody else can read one that is made', () => {
+test('no file is made while memory is enough, and other users cannot read such a file', () => {
   const folder = tempDir()
   const holder = new ByteHolder(join(folder, 'waiting'), 10)
   holder.hold(new Uint8Array(10))
@@ -35,14 +35,14 @@ test('no file is made while memory is enough, and nobody else can read one that 
   holder.close()
 })
 
-test('when the file cannot be written, all stays in memory', () => {
+test('when the file cannot be written, everything stays in memory', () => {
   const holder = new ByteHolder(join(tempDir(), 'not', 'there', 'waiting'), 0)
   const held = [1, 2, 3].map((byte) => holder.hold(new Uint8Array([byte])))
   expect(held.every(isInMemory)).toBe(true)
   expect(held.map((one) => [...heldBytes(one)])).toEqual([[1], [2], [3]])
 })
 
-test('bytes that were to wait and are gone are told, not invented', () => {
+test('missing buffered bytes are reported, not invented', () => {
   const path = join(tempDir(), 'waiting')
   const holder = new ByteHolder(path, 0)
   const held = holder.hold(new Uint8Array([1, 2, 3]))
@@ -52,7 +52,7 @@ test('bytes that were to wait and are gone are told, not invented', () => {
   expect(() => heldBytes({ ...held, length: 4 })).toThrow('are gone')
 })
 
-test('entries that waited in a file stand in the pack as if they had not', async () => {
+test('entries that were buffered in a file are written to the pack unchanged', async () => {
   const holder = new ByteHolder(join(tempDir(), 'waiting'), 0)
   const encoder = new EntryEncoder((bytes) => holder.hold(bytes))
   const contents = ['one', 'two', 'x'.repeat(3_000_000)].map((text) => Buffer.from(text))
@@ -68,7 +68,7 @@ test('entries that waited in a file stand in the pack as if they had not', async
   await packs.close()
 })
 
-test('rows that waited in a file are the rows that were added', () => {
+test('rows that were buffered in a file are the rows that were added', () => {
   const holder = new ByteHolder(join(tempDir(), 'waiting'), 0)
   const early = earlyColumns<'pins', { readonly id: string }>('pins', { commitId: ({ id }) => id })
   const rows = new EarlyRows(early, (bytes) => holder.hold(bytes))

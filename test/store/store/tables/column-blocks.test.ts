@@ -17,7 +17,7 @@ const refs = fc.array(fc.record({ name: anyText, kind: anyText, commitId: anyTex
   maxLength: 60,
 })
 
-test('packed texts come out of the table as they went in, whatever their length and repeats', async () => {
+test('packed texts are read from the table unchanged, of any length and repetition', async () => {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()
   try {

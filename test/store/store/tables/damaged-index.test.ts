@@ -30,7 +30,7 @@ test.each([
   'FATAL Error: Failed: database has been invalidated because of a previous fatal error. The database must be restarted prior to being used again.',
   'IO Error: Could not write all bytes to file "/a/index.duckdb": no space left on device',
   'Corrupt database file',
-])('is none: %s', (message) => {
+])('is no damage: %s', (message) => {
   expect(isIndexDamage(new Error(message))).toBe(false)
 })
 
@@ -50,7 +50,7 @@ const limits = { rows: 10, chars: 1000, milliseconds: 60_000 }
 const asking = (database: Database, sql: string): Promise<unknown> =>
   database.lend((connection) => readRows(connection, sql, limits, new AbortController().signal))
 
-test('SQL that a person wrote is told of a damaged index as such, and whatever words it uses of its own faults only', async () => {
+test('SQL of a person gets the error of a damaged index only for real damage, whatever its text', async () => {
   const path = join(tempDir(), 'index.duckdb')
   await filled(path)
   const bytes = readFileSync(path)

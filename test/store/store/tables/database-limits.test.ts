@@ -21,7 +21,7 @@ const sparing = '1 80.0 MiB'
 
 const nothing = (): Promise<void> => Promise.resolve()
 
-test('large appends take one thread and less memory until they are shown', async () => {
+test('large appends use one thread and less memory until they become visible', async () => {
   const database = await open()
   await database.gather(nothing, 100_000)
   expect(await limitsOf(database)).toBe(sparing)
@@ -32,7 +32,7 @@ test('large appends take one thread and less memory until they are shown', async
   await database.close()
 })
 
-test('a line or two are written as they come', async () => {
+test('single lines are written immediately', async () => {
   const database = await open()
   await database.gather(nothing, 2)
   expect(await limitsOf(database)).toBe(usual)
@@ -40,7 +40,7 @@ test('a line or two are written as they come', async () => {
   await database.close()
 })
 
-test('appends that fail leave the limits as they were', async () => {
+test('failed appends do not change the limits', async () => {
   const database = await open()
   const work = database.gather((connection) => execute(connection, 'INSERT INTO nowhere VALUES (1)'), 100_000)
   await expect(work).rejects.toThrow('nowhere')
@@ -48,7 +48,7 @@ test('appends that fail leave the limits as they were', async () => {
   await database.close()
 })
 
-test('work that spares memory has less of it for as long as any such work runs, and a checkpoint leaves the threads as they were', async () => {
+test('memory stays limited while any work with a memory limit runs, and a checkpoint does not change the threads', async () => {
   const database = await open()
   const seen: string[] = []
   await database.sparingly(async () => {
@@ -61,7 +61,7 @@ test('work that spares memory has less of it for as long as any such work runs, 
   await database.close()
 })
 
-test('when somebody asks beside work that spares memory it spares less, unless it had too little: then it takes all', async () => {
+test('a query during work with a memory limit raises the limit, and work that lacks memory removes it', async () => {
   const database = await open()
   const seen: string[] = []
   const see = async () => seen.push(await limitsOf(database))

@@ -11,7 +11,7 @@ afterAll(() => database.close())
 
 const mismatch = (data?: unknown): unknown => expect.objectContaining({ code: 'query-mismatch', ...(data === undefined ? {} : { data }) })
 
-test('every type arrives as what TypeScript was promised', async () => {
+test('every type has its declared TypeScript type', async () => {
   const rows = await database.query(
     `SELECT 'x' AS a, 7::BIGINT AS b, 8::INTEGER AS c, 0.5::DOUBLE AS d, true AS e,
             TIMESTAMPTZ '2026-01-02 03:04:05.678+02' AS f, ['p', 'q'] AS g, NULL::BIGINT AS h`,
@@ -29,14 +29,14 @@ test('parameters of every kind reach the statement', async () => {
   expect(rows).toEqual([{ text: "it's", number: 12, list: [], none: true, at: Date.UTC(2026, 0, 1) }])
 })
 
-test('a query that returns other columns than promised fails and names both', async () => {
+test('a query that returns other columns than declared fails and names both', async () => {
   await expect(database.query('SELECT 1 AS one', { one: count('one') })).rejects.toThrow(
     mismatch({ promised: ['one BIGINT'], found: ['one INTEGER'] }),
   )
   await expect(database.query('SELECT 1::BIGINT AS two', { one: count('one') })).rejects.toThrow(mismatch())
 })
 
-test('a null that nobody announced fails', async () => {
+test('an undeclared null fails', async () => {
   await expect(database.query('SELECT NULL::VARCHAR AS a', { a: text('a') })).rejects.toThrow(mismatch({ column: 'a' }))
 })
 

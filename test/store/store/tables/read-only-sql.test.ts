@@ -32,7 +32,7 @@ const copy = (sql: string, to: string, format: 'csv' | 'json' | 'parquet', raw =
 const failing = (code: string, data: object = {}): unknown =>
   expect.objectContaining({ code, data: expect.objectContaining(data) as unknown })
 
-test('every kind of value arrives exact: as JSON knows it, else as text', async () => {
+test('every kind of value is exact: as JSON, else as text', async () => {
   const { columns, rows } = await read(`
     SELECT 7::BIGINT AS a, 9007199254740993::BIGINT AS b, sum(n) AS c, 1.25::DECIMAL(10, 2) AS d, 0.1::DECIMAL(38, 20) AS e, 'NaN'::DOUBLE AS f,
       TIMESTAMPTZ '2026-01-02 03:04:05.678+02' AS g, DATE '2026-01-02' AS h, ['p', NULL] AS i, {'x': 1, 'y': [2]} AS j, MAP {'k': 1} AS k,
@@ -65,7 +65,7 @@ test('every kind of value arrives exact: as JSON knows it, else as text', async 
   ])
 })
 
-test('rows end at the limit, and the answer says that there are more', async () => {
+test('rows end at the limit, and the answer reports that more exist', async () => {
   expect(await read('FROM numbers ORDER BY n', { rows: 2 })).toMatchObject({
     rows: [
       [0, '0'],
@@ -134,7 +134,7 @@ test.each([
   expect((await read(sql)).rows.length).toBeGreaterThan(0)
 })
 
-test('files of the machine stay out of reach, also under names that look as if they were beside the store', async () => {
+test('files of the machine cannot be read, also under names that seem to be next to the store', async () => {
   writeFileSync(path.join(folder, 'secret.csv'), 'a\n1\n')
   await expect(read(`SELECT * FROM '${scratch}/../secret.csv'`)).rejects.toThrow(failing('sql-failed'))
   await expect(copy('FROM numbers', path.join(folder, 'outside.csv'), 'csv')).rejects.toThrow(failing('sql-failed'))
@@ -152,7 +152,7 @@ test.each([
   await expect(read(sql)).rejects.toThrow(failing('sql-failed', place))
 })
 
-test('wherever the wrong name stands, the place is the place of it', async () => {
+test('the place of an error is that of the wrong name', async () => {
   const words = fc.array(fc.constantFrom('n + 1', "'ä'", 'name', '\n', '"n"', '/* … */ 3'), { maxLength: 40 })
   await fc.assert(
     fc.asyncProperty(words, words, async (before, after) => {
@@ -166,13 +166,13 @@ test('wherever the wrong name stands, the place is the place of it', async () =>
   )
 })
 
-test('a message that points nowhere has no place', () => {
+test('a message without a position has no place', () => {
   expect(placeIn('Out of Range Error: too much', 'SELECT 1')).toBeUndefined()
 })
 
 const endless = 'SELECT count(*) FROM range(100000000) a, range(100000000) b'
 
-test('a query is stopped by whoever asked, and by its time limit; others go on', async () => {
+test('a query is stopped by its caller or its time limit, and others continue', async () => {
   const stop = new AbortController()
   const stopped = expect(read(endless, {}, stop.signal)).rejects.toThrow(failing('cancelled'))
   const late = expect(read(endless, { milliseconds: 200 })).rejects.toThrow(failing('sql-too-long', { milliseconds: 200 }))
@@ -189,7 +189,7 @@ test('rows that do not fit into memory are sorted on disk', async () => {
   expect(await read(sql)).toMatchObject({ rows: [[expect.stringMatching(/^[0-9a-f]{32}$/)]] })
 })
 
-test('rows are saved as CSV, JSON and Parquet, and read the same again', async () => {
+test('rows saved as CSV, JSON and Parquet read back equal', async () => {
   const sql = 'SELECT n, name, [n] AS list FROM numbers ORDER BY n; -- all of them'
   for (const format of ['csv', 'json', 'parquet'] as const) {
     const file = path.join(scratch, `rows.${format}`)
@@ -199,7 +199,7 @@ test('rows are saved as CSV, JSON and Parquet, and read the same again', async (
   expect(JSON.parse(readFileSync(path.join(scratch, 'rows.json'), 'utf8'))).toHaveLength(5000)
 })
 
-test('texts that a spreadsheet would run begin with an apostrophe in CSV, numbers and other formats are as they are', async () => {
+test('texts that a spreadsheet would run get an apostrophe in CSV, numbers and other formats are unchanged', async () => {
   const sql = `SELECT * FROM (VALUES ('=1+1', -1, '-1'), ('+cmd', 2, '+2.5e3'), ('-x', 3, '='), ('@sum', 4, 'a=b'), (chr(9) || 'x', 5, '')) t("=a", b, c)`
   const file = path.join(scratch, 'formulas.csv')
   await copy(sql, file, 'csv')
@@ -210,13 +210,13 @@ test('texts that a spreadsheet would run begin with an apostrophe in CSV, number
   expect(readFileSync(path.join(scratch, 'formulas.json'), 'utf8')).toContain('"=1"')
 })
 
-test('numbers that JSON cannot say are null in it, and the file is JSON', async () => {
+test('numbers that JSON cannot represent are null, and the file is valid JSON', async () => {
   const file = path.join(scratch, 'endless.json')
   await copy("SELECT 'nan'::DOUBLE AS a, '-inf'::FLOAT AS \"b c\", 0.5::DOUBLE AS d, 'nan' AS e", file, 'json')
   expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual([{ a: null, 'b c': null, d: 0.5, e: 'nan' }])
 })
 
-test('columns of one name are named apart, and their values are written as those of any other column', async () => {
+test('columns with equal names get distinct names, and their values are written like those of other columns', async () => {
   const sql =
     "SELECT '=1' AS a, '=2' AS a, 'inf'::DOUBLE AS A, '@3' AS a_1, x.n, y.n FROM numbers x JOIN numbers y ON x.n = y.n WHERE x.n = 7"
   const [csv, json] = [path.join(scratch, 'same-names.csv'), path.join(scratch, 'same-names.json')]

@@ -46,7 +46,7 @@ const packed = (events: readonly Event[]): PackedTables => ({ records: none, tok
 
 const marksOf = (events: readonly Event[]): FileMarks => markRows(packed(events), undefined).marks
 
-test('rows before the first line are as they were, and the rest is given', () => {
+test('rows before the first changed line are unchanged, and the rest is returned', () => {
   fc.assert(
     fc.property(
       fc.array(anyEvent, { minLength: 1, maxLength: 20 }),
@@ -70,7 +70,7 @@ test('rows before the first line are as they were, and the rest is given', () =>
   )
 })
 
-test('what was packed before decides no mark', () => {
+test('earlier packing does not affect a mark', () => {
   const events = eventsOf([{ body: null, filePath: null, at: null, isError: false }])
   const marks = marksOf(events)
   packRows(
@@ -96,7 +96,7 @@ const unit = (basis: number, line?: number, kept = 0) => ({
   commits: { marks: [], kept, firstPosition: kept },
 })
 
-test('rows are left out only where those are that they were left out by', async () => {
+test('rows are omitted only in tables that contain the rows their mark refers to', async () => {
   const present = new RowCache(() => Promise.resolve(new Set<string>()))
   const write = (marked: ReturnType<typeof unit> | undefined) =>
     present.replacing([{ sessionId: 's', marked }], () => Promise.resolve(marked))
@@ -111,7 +111,7 @@ test('rows are left out only where those are that they were left out by', async 
   expect(present.marksOf('s').version).toBe(0)
 })
 
-test('of a session that grows it is known what its commits consist of, also of those whose rows stay', async () => {
+test('the content of commits of a growing session is known, also for unchanged rows', async () => {
   const present = new RowCache(() => Promise.resolve(new Set<string>()))
   const write = (kept: number, artifacts: readonly string[]) => {
     const marked = unit(present.marksOf('s').version, undefined, kept)

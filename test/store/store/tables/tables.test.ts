@@ -53,7 +53,7 @@ test.each(tableNames)('the row type of %s names the columns of the table, in ord
   expect(promised).toEqual(found)
 })
 
-test('every table and every column says what it is', async () => {
+test('every table and every column has a comment', async () => {
   const silent = await query(
     connection(),
     `SELECT table_name AS name FROM duckdb_tables() WHERE comment IS NULL
@@ -86,13 +86,13 @@ const event: TableRow<'events'> = {
   subtype: null,
 }
 
-test('rows come back as they were appended, more than one chunk of them and in order', async () => {
+test('rows are read as they were appended, more than one chunk of them and in order', async () => {
   const rows = Array.from({ length: 5_000 }, (_, line) => ({ ...event, line, occurredAt: line % 3 === 0 ? null : event.occurredAt }))
   await appendRows(connection(), 'events', rows)
   expect(await query(connection(), 'FROM events', tables.events)).toEqual(rows)
 })
 
-test('lists of text come back as they were appended, empty ones included', async () => {
+test('lists of text are read as they were appended, empty ones included', async () => {
   const commit: TableRow<'commits'> = {
     commitId: 'ctx-00000000',
     parentId: null,
@@ -133,11 +133,11 @@ test('lists of text come back as they were appended, empty ones included', async
   expect(await query(connection(), 'FROM commits', tables.commits)).toEqual([commit])
 })
 
-test('a column that the table needs cannot be left out', async () => {
+test('a required column cannot be omitted', async () => {
   await expect(appendRows(connection(), 'events', [{ ...event, kind: null as never }])).rejects.toThrow('NOT NULL')
 })
 
-test('rows appended in a transaction that is rolled back are gone', async () => {
+test('rows appended in a transaction that is rolled back are removed', async () => {
   await execute(connection(), 'BEGIN TRANSACTION')
   await appendRows(connection(), 'events', [{ ...event, sourceId: 'undone' }])
   await execute(connection(), 'ROLLBACK')
@@ -146,7 +146,7 @@ test('rows appended in a transaction that is rolled back are gone', async () => 
   ])
 })
 
-test('times of the years 0000 and 9999 come back to the millisecond', async () => {
+test('times of the years 0000 and 9999 are exact to the millisecond', async () => {
   const extremes = ['0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z', '1969-12-31T23:59:59.999Z'].map((text) => Date.parse(text))
   const rows = extremes.map((occurredAt, line) => ({ ...event, sourceId: 'extreme', line, occurredAt }))
   await appendRows(connection(), 'events', rows)

@@ -144,7 +144,7 @@ test.each(vectors)('%s has the bytes that the format gives', (_what, events, byt
   expect(encodeEvents(events).toString('hex')).toBe(bytes)
 })
 
-test.each(vectors)('%s reads as what was written, and writes to the same bytes again', (_what, _events, bytes) => {
+test.each(vectors)('%s is read back as it was written, and written again to the same bytes', (_what, _events, bytes) => {
   expect(encodeEvents(decodeEvents(hex(bytes))).toString('hex')).toBe(bytes)
 })
 
@@ -216,7 +216,7 @@ test.each([
     'too large a number at byte 23',
   ],
   ['a payload of another type that cannot be read', '81a26474797065666f7574707574666d657472696380', 'metric is no map at byte 21'],
-])('%s is refused, and the byte is said', (_what, bytes, reason) => {
+])('%s is refused, and the error names the byte', (_what, bytes, reason) => {
   expect(() => decodeEvents(hex(bytes))).toThrow(expect.objectContaining({ code: 'delta-malformed' }))
   expect(() => decodeEvents(hex(bytes))).toThrow(reason)
 })
@@ -248,7 +248,7 @@ test.each([
   expect(input && Buffer.from(input).toString()).toBe(text)
 })
 
-test('an event of an unknown type is kept as it is when joined, and reads as output', () => {
+test('an event of an unknown type is unchanged by a join, and reads as output', () => {
   const odd = '81a264747970656378797a636162630' + '1'
   expect(concatenateEvents([hex(odd)]).toString('hex')).toBe(odd)
   expect(eventsV1.readEvents(hex(odd))).toEqual({

@@ -13,7 +13,7 @@ const runs = Number(process.env['STRATA_UGLY_RUNS'] ?? 200)
 const seed = process.env['STRATA_UGLY_SEED'] === undefined ? {} : { seed: Number(process.env['STRATA_UGLY_SEED']) }
 
 test(
-  'a conversation of everything that the API refuses becomes a request and a transcript that it accepts',
+  'a conversation with everything that the API refuses becomes a valid request and transcript',
   () => {
     fc.assert(
       fc.property(uglyLines(14), (lines) => {

@@ -70,7 +70,7 @@ test('an exported transcript is one straight line of records under one session, 
   )
 })
 
-test('an exported transcript says the same as the conversation that it was made of', () => {
+test('an exported transcript has the content of its conversation', () => {
   fc.assert(
     fc.property(anyLines, (lines) => {
       const conversation = readText(lines.join('\n'))
@@ -120,7 +120,7 @@ const allowed =
   /^<(?:\/?(?:html|head|body|header|main|footer|section|title|style|h[1-6]|dl|dt|dd|ul|ol|li|p|pre|code|div|small|time|b|span|details|summary|strong|em|del|blockquote|table|thead|tbody|tr|th|td|hr|br|input|a)\b|meta |img src="data:image\/png;base64,aGFsbG8=" alt="[^"]*">|!doctype html>)/
 const voids = ['meta', 'img', 'hr', 'br', 'input', '!doctype']
 
-test.each(hostile)('a page of HTML holds no markup, no script and no address that was said to do harm: %j', (words) => {
+test.each(hostile)('a page of HTML contains no injected markup, script or address: %j', (words) => {
   const page = pageOf(words)
   const open: string[] = []
   for (const [tag, slash = '', name = ''] of page.matchAll(/<(\/?)(!?[a-z][a-z0-9]*)\b[^>]*>/gi)) {
@@ -148,14 +148,14 @@ test('the policy of a page of HTML allows its own style and pictures in the page
   expect(page).not.toContain(' style=')
 })
 
-test('a page of HTML holds every block of the conversation', () => {
+test('a page of HTML contains every block of the conversation', () => {
   const page = pageOf('<said>')
   expect(page.split('&lt;said&gt;').length - 1).toBe(12)
   expect(page.split('<img ').length - 1).toBe(2)
   expect(page).toContain('unheard_of')
 })
 
-test('what is nested deeper than any client writes is told, and every form can be written', () => {
+test('content nested deeper than any client writes is reported, and every form can be written', () => {
   const deep = `${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`
   const at = '"uuid":"11111111-0000-4000-8000-000000000001","timestamp":"2026-01-05T09:00:00Z","sessionId":"s"'
   const [call, answer] = [

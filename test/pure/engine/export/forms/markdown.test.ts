@@ -85,7 +85,7 @@ const hostile = [
 ] as const
 
 test.for(hostile.map((words, at) => [`${at} ${JSON.stringify(words.slice(0, 40))}`, words] as const))(
-  'no HTML and no address but of pages and mail is in a page: %s',
+  'a page contains no HTML, and only addresses of pages and mail: %s',
   ([, words]) => {
     expect(harmIn(pageOf(said(words), words))).toEqual([])
   },
@@ -135,7 +135,7 @@ const piece = fc.oneof(
 )
 const anyWords = fc.array(piece, { minLength: 1, maxLength: 14 }).map((pieces) => pieces.join(''))
 
-test('whatever Markdown is said, a page of it has no HTML and no address but of pages and mail', () => {
+test('a page of arbitrary Markdown has no HTML, and only addresses of pages and mail', () => {
   fc.assert(
     fc.property(anyWords, (words) => {
       expect(harmIn(pageOf(said(words), words))).toEqual([])
@@ -158,7 +158,7 @@ const codeIn = (page: string): readonly string[] =>
     type === 'code' || type === 'inlineCode' ? [value ?? ''] : [],
   )
 
-test('code that a model wrote stays as it was: inline, in quotes, in lists and indented', () => {
+test('code that a model wrote is unchanged: inline, in quotes, in lists and indented', () => {
   const page = pageOf(
     said(
       'Use `Map<string, number>` here.\n\n> ```ts\n> a < b && c > d\n> ```\n\n- item\n\n  ```\n  x & y\n  ```\n\n# Head\n\n    indented <T>',
@@ -168,7 +168,7 @@ test('code that a model wrote stays as it was: inline, in quotes, in lists and i
   for (const text of ['Map<string, number>', 'a < b && c > d', 'x & y', 'indented <T>']) expect(found).toContain(text)
 })
 
-test('a page has every word, and calls have their results', () => {
+test('a page contains all text, and calls have their results', () => {
   const page = pageOf([
     record('user', 0, 'Please **look**'),
     record('assistant', 1, [{ type: 'tool_use', id: 't', name: 'Bash', input: { command: 'ls' } }]),

@@ -22,7 +22,7 @@ const plan = (goesIn: number | null, compacted: number | null): ExportPlan => ({
   fitting: null,
 })
 
-test('the bar is as wide as the budget, and shows where that ends when more goes in', () => {
+test('the bar is as wide as the budget, and marks it when the export is larger', () => {
   expect(budgetShares(plan(100, 300), 800)).toEqual({
     unit: 'tokens',
     shares: { goesIn: 0.125, compacted: 0.375, leftOut: 0 },
@@ -65,7 +65,7 @@ const wish: ExportWish = {
   leave: [],
 }
 
-test('the command does in a terminal what the dialog does', () => {
+test('the shown command has the effect of the dialog', () => {
   expect(exportCommand(wish)).toBe('strata export ctx-1 --for claude-code --stop compaction --install')
   expect(exportCommand({ ...wish, isInstalled: false, folder: '/my project' })).toBe(
     "strata export ctx-1 --for claude-code --stop compaction --out ctx-1.jsonl --cwd '/my project'",

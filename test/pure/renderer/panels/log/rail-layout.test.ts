@@ -50,7 +50,7 @@ test('sub-agents leave the first lane to the conversation, even when they end la
   expect(draw(commits)).toBe([' * x2', '*| c', '||* y1', '|*: x1', '*// b', '* a'].join('\n'))
 })
 
-test('a lane that became free is used again', () => {
+test('a free lane is reused', () => {
   const commits = [
     commit('c', 'b'),
     commit('y1', 'b', { chain: 'y', branchOf: 'spawn' }),
@@ -75,7 +75,7 @@ test('a parent that is not listed leaves no lane behind', () => {
   expect(draw(commits, (each) => each.branchOf !== 'resume')).toBe(['o r', '* b', '* a'].join('\n'))
 })
 
-test('a log that arrives in pages is laid out as if it had come at once', () => {
+test('a log that arrives in pages has the layout of one that arrives together', () => {
   const commits = Array.from({ length: 60 }, (_, place): RailCommit => {
     const number = 59 - place
     return number % 7 === 3

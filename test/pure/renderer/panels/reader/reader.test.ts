@@ -19,7 +19,7 @@ const line = (name: string, input: unknown): string => {
   return [shown, subject, aside].join(' | ')
 }
 
-test('the heading of a tool call says what it did', () => {
+test('the heading of a tool call describes the action', () => {
   expect([
     line('Bash', { command: 'npm test\necho done', description: 'Run the tests' }),
     line('Read', { file_path: '/a/b.ts', offset: 10, limit: 20 }),
@@ -99,7 +99,7 @@ test('a recorded patch is shown with the line numbers of the file', () => {
   expect([diff?.added, diff?.deleted]).toEqual([2, 2])
 })
 
-test('without a recorded patch the old and new strings are compared, and no line number is made up', () => {
+test('without a recorded patch the old and new strings are compared, without line numbers', () => {
   expect(draw(editDiff('Edit', { old_string: 'a\nb\nc', new_string: 'a\nB\nc' }, null))).toBe(
     ['- -  a', '- - -b', '- - +B', '- -  c'].join('\n'),
   )
@@ -156,7 +156,7 @@ const item = (speaker: ConversationItem['speaker'], occurredAt: number | null, m
   blocks: [],
 })
 
-test('an agent that goes on speaking needs no new heading until a minute has passed or the model changed', () => {
+test('consecutive replies of an agent share a heading until a minute has passed or the model changed', () => {
   const first = item('agent', 0, 'opus')
   expect([
     beginsSpeech(first, undefined),
@@ -168,13 +168,13 @@ test('an agent that goes on speaking needs no new heading until a minute has pas
   ]).toEqual([true, false, true, true, true, true])
 })
 
-test('the share a compaction left is only given when both sizes are known', () => {
+test('the share that a compaction left is shown only when both sizes are known', () => {
   expect(compactionShare({ preTokens: 150_000, postTokens: 12_000 })).toEqual({ kept: 0.08, words: '92 % smaller' })
   expect(compactionShare({ preTokens: 150_000, postTokens: null })).toBe(undefined)
   expect(compactionShare({ preTokens: null, postTokens: 1 })).toBe(undefined)
 })
 
-test('what changed something, what failed and what shows a picture is unfolded at first', () => {
+test('changes, failures and pictures are unfolded at first', () => {
   const result: ToolResultView = { isError: false, refusal: null, text: 'ok', chars: 2, patch: null, images: [], persisted: null }
   expect([
     opensAtFirst('Edit', result),
@@ -185,13 +185,13 @@ test('what changed something, what failed and what shows a picture is unfolded a
   ]).toEqual([true, false, true, true, false])
 })
 
-test('raw records are cut where they would hold up the window, and say how much is missing', () => {
+test('raw records that would block the window are cut, with the number of missing bytes', () => {
   expect(shownLines(new TextEncoder().encode('{"a":1}\n{"b":2}\n'))).toEqual(['{"a":1}', '{"b":2}'])
   expect(shownLines(new TextEncoder().encode(`${'x'.repeat(20_005)}\n`))[0]).toMatch(/x… \(5 more\)$/)
   expect(shownLines(new Uint8Array([0x61, 0xff, 0x0a]))).toEqual(['a\uFFFD'])
 })
 
-test('bytes that are no text are shown as rows of sixteen in hex', () => {
+test('bytes that are not text are shown as rows of sixteen in hex', () => {
   const delta = new Uint8Array([0x81, 0xa2, 0x64, 0x74, 0x79, 0x70, 0x65, 0x66, 0x70, 0x72, 0x6f, 0x6d, 0x70, 0x74, 0x01, 0x02, 0xff])
   expect(shownLines(delta)).toEqual([
     '00000000  81 a2 64 74 79 70 65 66 70 72 6f 6d 70 74 01 02  ..dtypefprompt..',

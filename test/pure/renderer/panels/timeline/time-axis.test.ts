@@ -18,7 +18,7 @@ const axes: fc.Arbitrary<TimeAxis> = fc
     return timeAxis(start, at + hour, gaps)
   })
 
-test('every instant lies on the axis, in order, and is found again', () => {
+test('every instant has an ordered position on the axis, and the position leads back to it', () => {
   fc.assert(
     fc.property(axes, fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true }), (axis, a, b) => {
       const [early, late] = [Math.min(a, b), Math.max(a, b)].map((share) => axis.startAt + share * (axis.endAt - axis.startAt))
@@ -29,7 +29,7 @@ test('every instant lies on the axis, in order, and is found again', () => {
   )
 })
 
-test('instants that are looked for one after the other lie where each lies by itself, whatever their order', () => {
+test('positions of several instants equal the positions of each alone, in any order', () => {
   fc.assert(
     fc.property(axes, fc.array(fc.double({ min: -0.1, max: 1.1, noNaN: true }), { maxLength: 40 }), (axis, shares) => {
       const edges = axis.squeezes.flatMap(({ gap }) => [gap.startAt, gap.endAt])
@@ -57,7 +57,7 @@ test('zooming keeps what is under the pointer in place', () => {
   expect(next.to - next.from).toBe(200)
 })
 
-test('whatever is done, the axis is never left and never zoomed below its limit', () => {
+test('no action leaves the axis or zooms below its limit', () => {
   const moves = fc.array(
     fc.tuple(
       fc.constantFrom('zoom', 'pan', 'frame'),
@@ -81,7 +81,7 @@ test('whatever is done, the axis is never left and never zoomed below its limit'
   )
 })
 
-test('a session shorter than the limit is shown as it is', () => {
+test('a session shorter than the limit is shown whole', () => {
   expect(clampShown({ from: 0, to: 3 }, { length: 5, least: 10 })).toEqual({ from: 0, to: 5 })
   expect(showsAll({ from: 0, to: 5 }, { length: 5, least: 10 })).toBe(true)
 })

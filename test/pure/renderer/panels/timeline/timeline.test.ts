@@ -99,7 +99,7 @@ test('spans of one state wider than a pixel are drawn exactly', () => {
   ])
 })
 
-test('the context curve holds from reply to reply and stops at a compaction until the next reply', () => {
+test('the context curve is constant between replies and stops at a compaction until the next reply', () => {
   const points = [
     { at: 0, tokens: 10 },
     { at: 50, tokens: 20 },
@@ -175,7 +175,7 @@ test('a range counts the time and events inside it, stretches at its edges in pa
   })
 })
 
-test('every lane of the chart is found again by its height, and the space between by none', () => {
+test('every lane of the chart is found by its vertical position, and no lane in the space between', () => {
   const layout = chartLayout(1000, 5, true)
   expect(layout.laneTops.map((top, place) => laneAt(layout, top + (layout.laneHeights[place] ?? 0) / 2))).toEqual([0, 1, 2, 3, 4])
   expect(laneAt(layout, layout.curveTop)).toBe(undefined)
@@ -183,13 +183,13 @@ test('every lane of the chart is found again by its height, and the space betwee
   expect(chartLayout(1000, 5, false).height).toBeLessThan(layout.height)
 })
 
-test('the words beside the pointer stand on the side with room', () => {
+test('the label next to the pointer is on the side with room', () => {
   const box = { width: 1000, height: 400 }
   expect(tipPlace({ x: 900, y: 30 }, box)).toEqual({ right: 114, top: 44 })
   expect(tipPlace({ x: 100, y: 390 }, box)).toEqual({ left: 114, bottom: 24 })
 })
 
-test('what is under the pointer names the record of its event, inside a span that of the last event before', () => {
+test('the label under the pointer names the record of its event; inside a span, that of the last event before', () => {
   const index = lane(
     [span('tool', 100, 900, 'ctx-a'), span('idle', 900, 5000, 'ctx-a')],
     [event(100, 'tool_call', { commitId: 'ctx-a', line: 7 }), event(900, 'tool_result', { commitId: 'ctx-a', line: 8, source: 1 })],
@@ -209,7 +209,7 @@ test('a span whose events are of another commit names its commit alone', () => {
   expect(hit && placeOfHit(hit, 400, ['src-one'])).toEqual({ commitId: 'ctx-b', record: undefined })
 })
 
-test('a span that leads to the next commit names that commit’s first record', () => {
+test('a span that ends in the next commit names that commit’s first record', () => {
   const index = lane(
     [span('human', 100, 900, 'ctx-b')],
     [event(100, 'response', { commitId: 'ctx-a' }), event(900, 'prompt', { commitId: 'ctx-b', line: 9 })],

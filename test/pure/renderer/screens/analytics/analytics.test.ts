@@ -32,7 +32,7 @@ const metric: AnalyticsMetric = {
   usesZone: false,
 }
 
-test('the longest bars come first, what is n/a is not drawn, and what is left out is counted', () => {
+test('the longest bars come first, n/a values are not drawn, and omitted bars are counted', () => {
   const rows = [
     { name: 'a', n: 1 },
     { name: 'b', n: null },
@@ -53,7 +53,7 @@ test('the longest bars come first, what is n/a is not drawn, and what is left ou
   ).toMatchObject({ left: 24 })
 })
 
-test('bars that share a name say more, where there is more to say', () => {
+test('bars with the same name show more detail, where there is any', () => {
   const rows = [
     { part: 'tool_result', tool: 'Read', n: 2 },
     { part: 'prompt', tool: null, n: 1 },
@@ -61,7 +61,7 @@ test('bars that share a name say more, where there is more to say', () => {
   expect(bars(rows, 'part', 'n', 'tool').marks.map(({ label }) => label)).toEqual(['tool_result: Read', 'prompt'])
 })
 
-test('what survives is counted by kind, in the order in which the kinds come', () => {
+test('surviving parts are counted by kind, in the order of the kinds', () => {
   const rows = [
     { kind: 'path', survives: true },
     { kind: 'path', survives: false },
@@ -73,7 +73,7 @@ test('what survives is counted by kind, in the order in which the kinds come', (
   ])
 })
 
-test('ranges stand in their order, and an open one says so', () => {
+test('ranges keep their order, and an open one is marked', () => {
   const rows = [
     { from: 4, to: null, n: 1 },
     { from: 0, to: 0, n: 5 },
@@ -82,7 +82,7 @@ test('ranges stand in their order, and an open one says so', () => {
   expect(rangeBars(rows, 'from', 'to', 'n').marks.map(({ label }) => label)).toEqual(['0', '1–3', '4+'])
 })
 
-test('days stand in their order, and what has no day is left out', () => {
+test('days keep their order, and rows without a day are omitted', () => {
   const rows = [
     { day: '2026-01-02', n: 2 },
     { day: null, n: 9 },
@@ -95,7 +95,7 @@ test('days stand in their order, and what has no day is left out', () => {
   ])
 })
 
-test('a day on which nothing happened stands between the others, unless rows are missing', () => {
+test('a day without events is shown between the others, unless rows are missing', () => {
   const rows = [
     { day: '2024-02-28', n: 1, usd: null },
     { day: '2024-03-01', n: 2, usd: 3 },
@@ -119,7 +119,7 @@ test('a day on which nothing happened stands between the others, unless rows are
   ).toHaveLength(2)
 })
 
-test('an axis of time is marked at lengths that people count in, and holds the longest', () => {
+test('an axis of durations has marks at usual units, and includes the longest duration', () => {
   const hour = 3_600_000
   expect(timeTicks(80 * hour)).toEqual([0, 24, 48, 72, 96].map((hours) => hours * hour))
   expect(timeTicks(140_000)).toEqual([0, 30_000, 60_000, 90_000, 120_000, 150_000])
@@ -146,7 +146,7 @@ test('a facet has the rows of its value; without a facet there is one', () => {
   expect(facetsOf(rows, undefined)).toEqual([{ name: '', rows }])
 })
 
-test('a number leads to what it counts, with the filters that are set and those of its row', () => {
+test('a number links to what it counts, with the current filters and those of its row', () => {
   const address = { ...analyticsAddress, board: 'tools', fields: { project: '/garden' } }
   const opens = {
     to: 'question',
@@ -169,7 +169,7 @@ test('a class of the reference ledger opens records by the reference rules', () 
   expect(open('finer')).toBe('/analytics/records?q=records&class=human_prompt')
 })
 
-test('the name of a group is a filter where there is one to say it', () => {
+test('the name of a group links to its filter where such a filter exists', () => {
   expect(groupFilter('project', '/garden')).toEqual({ project: '/garden' })
   expect(groupFilter('day', '2026-01-31')).toEqual({ since: '2026-01-31', until: '2026-01-31' })
   expect(groupFilter('total', 'total')).toBeUndefined()
@@ -195,7 +195,7 @@ test('an address asks with the filters that the metric accepts, with days of the
   })
 })
 
-test('a day or a zone that there is not is told, not asked with', () => {
+test('an invalid day or time zone is reported and not sent to the engine', () => {
   expect(wrongFilter({ fields: { since: '2026-02-31' } })).toMatchObject({
     code: 'invalid-input',
     message: expect.stringContaining('2026-02-31') as unknown,
@@ -204,7 +204,7 @@ test('a day or a zone that there is not is told, not asked with', () => {
   expect(wrongFilter({ fields: { since: '2026-02-28', zone: 'Asia/Kathmandu' } })).toBeUndefined()
 })
 
-test('cells say their unit, and an axis is short', () => {
+test('cells contain their unit, and labels of an axis are short', () => {
   expect(cellWords(0.4246, 'share')).toBe('42.5 %')
   expect(cellWords(90_000, 'ms')).toBe('1 min 30 s')
   expect(cellWords(true, 'text')).toBe('yes')

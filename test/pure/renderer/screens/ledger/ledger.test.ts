@@ -18,7 +18,7 @@ const rule = (id: string, looksAt: string): RuleView => ({
   corrected: 0,
 })
 
-test('rules are found by every word of their name, class, or what they look at', () => {
+test('rules are found by words of their name, class, or condition', () => {
   const rules = [rule('user/a', 'isMeta'), rule('user/b', 'text starting with “Stop”')]
   const found = (text: string | undefined) => matchingRules(rules, text).map(({ id }) => id)
   expect([found('META'), found('tool result'), found('stop user'), found('nothing'), found(undefined)]).toEqual([
@@ -30,13 +30,13 @@ test('rules are found by every word of their name, class, or what they look at',
   ])
 })
 
-test('a record named in an address reads back; anything else names none', () => {
+test('a record in an address reads back; any other text names no record', () => {
   const place = { sourceId: 'src-1', line: 17 }
   expect(recordPlace(recordPlaceKey(place))).toEqual(place)
   expect([undefined, '', 'src-1', 'src-1:0', ':3', 'src-1:x'].map(recordPlace)).toEqual(Array.from({ length: 6 }, () => undefined))
 })
 
-test('one record alone is asked for by its place, whatever else the address holds', () => {
+test('a single record is requested by its place, whatever else the address contains', () => {
   expect(recordsQuery({ ...ledgerAddress, class: 'meta', at: 'src-1:17', alone: true })).toEqual({ sourceId: 'src-1', line: 17 })
   expect(recordsQuery({ ...ledgerAddress, class: 'meta', at: 'src-1:17' })).toMatchObject({ class: 'meta' })
 })

@@ -65,7 +65,7 @@ test('a list that needs its beginning shows what is in view first and then fills
   expect(source.beginning()).toEqual(Array.from({ length: 195 }, (_, place) => place))
 })
 
-test('a page that failed is told, and asked for again when it is needed again', async () => {
+test('a page that failed is reported, and requested again when it is needed', async () => {
   let isBroken = true
   const source = rowSource<number, undefined>({
     pageSize: 10,
@@ -115,7 +115,7 @@ test('the retention warning grows with the nearness of the first loss', () => {
   expect(retentionWords(root({ retentionDays: null, retentionSource: 'cleanup is off' }), now).text).toBe('No clean-up: cleanup is off.')
 })
 
-test('a press on a column heading turns the order round, another column begins with its most useful end', () => {
+test('a click on the sorted heading reverses the order; another column begins with its most useful end', () => {
   expect(resorted(sessionsAddress, 'lastAt')).toMatchObject({ sort: 'lastAt', descending: false, group: 'day' })
   expect(resorted(sessionsAddress, 'toolCalls')).toMatchObject({ sort: 'toolCalls', descending: true, group: 'none' })
   expect(resorted(sessionsAddress, 'title')).toMatchObject({ sort: 'title', descending: false })
@@ -128,7 +128,7 @@ test('a press on a column heading turns the order round, another column begins w
   expect(sessionsQuery({ ...sessionsAddress, group: 'project' })).toMatchObject({ sort: 'project', descending: false })
 })
 
-test('the status of a session that goes on says whose turn it is, that of another how it ended', () => {
+test('the status of a running session names whose turn it is, that of an ended one its outcome', () => {
   const hour = 3_600_000
   const words = (
     [
@@ -166,7 +166,7 @@ test('the status of an old session is taken from the outcome, else from the kind
   ])
 })
 
-test('what is folded away is counted in words', () => {
+test('folded rows are counted in words', () => {
   expect([
     foldedWords({ oneShot: 12, warmUp: 0, empty: 1 }),
     foldedWords({ oneShot: 0, warmUp: 0, empty: 0 }),
@@ -202,7 +202,7 @@ test('files are filtered by name and session and sorted by any column, equal one
   ]).toEqual(['cab', 'cba', 'cba', 'a', 'abc'])
 })
 
-test('a problem is named by its place, and the place is found again', () => {
+test('a problem is named by its place, and the place leads back to it', () => {
   const problem = {
     file: 'f',
     sourceId: 'src-1',

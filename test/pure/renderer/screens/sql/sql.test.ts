@@ -23,7 +23,7 @@ test('numbers sort as numbers also where they are text, and nulls come last both
   ).toBe(null)
 })
 
-test('rows that are equal in the column stay as they were', () => {
+test('rows that are equal in the column keep their order', () => {
   const rows = fc.array(fc.tuple(fc.integer({ min: 0, max: 3 }), fc.nat()))
   fc.assert(
     fc.property(rows, (given) => {
@@ -34,7 +34,7 @@ test('rows that are equal in the column stay as they were', () => {
   )
 })
 
-test('what is pasted has a line a row and a tab between fields, whatever the values hold', () => {
+test('pasted text has a line per row and a tab between fields, whatever the values contain', () => {
   const { columns, rows } = result(
     [
       ['a', 'VARCHAR'],
@@ -48,7 +48,7 @@ test('what is pasted has a line a row and a tab between fields, whatever the val
   expect(rowsAsTsv(columns, rows)).toBe('a\tb\nx y z\t[1,null]\n\t[]\n')
 })
 
-test('a chart has the first column that names and those that count; without numbers it says why not', () => {
+test('a chart uses the first text column and the numeric ones; without numbers it explains why not', () => {
   const given = result(
     [
       ['n', 'BIGINT'],
@@ -75,7 +75,7 @@ test('a chart has the first column that names and those that count; without numb
   expect(chartData(result([['a', 'BIGINT']], [[7]]))).toMatchObject({ points: [{ label: '1', values: [7] }] })
 })
 
-test('a query that is run again moves to the front of those that were run', () => {
+test('a repeated query moves to the front of the history', () => {
   expect(withQuery(['a', 'b', 'c'], 'b')).toEqual(['b', 'a', 'c'])
   expect(
     withQuery(

@@ -126,7 +126,7 @@ test('every address reads back as itself, with and without the scheme of a copie
   )
 })
 
-test('an address is short: what is as it is at first is left out', () => {
+test('an address is short: default values are omitted', () => {
   expect(formatAddress(sessionsAddress)).toBe('/sessions')
   expect(formatAddress({ ...sessionsAddress, project: '/home/me/app', text: 'crash & burn', descending: false })).toBe(
     '/sessions?project=%2Fhome%2Fme%2Fapp&text=crash%20%26%20burn&order=ascending',
@@ -136,7 +136,7 @@ test('an address is short: what is as it is at first is left out', () => {
   expect(formatAddress({ ...problemsAddress, code: 'malformed-json' })).toBe('/problems?code=malformed-json')
 })
 
-test('a text that names no view is no address', () => {
+test('a text that names no view is not an address', () => {
   for (const text of [
     '/nowhere',
     '/session',
@@ -150,11 +150,11 @@ test('a text that names no view is no address', () => {
   }
 })
 
-test('an empty location is the beginning', () => {
+test('an empty location is the first screen', () => {
   expect([parseAddress(''), parseAddress('#'), parseAddress('#/')]).toEqual([{ view: 'start' }, { view: 'start' }, { view: 'start' }])
 })
 
-test('unknown groupings and times that are no numbers fall back to what is shown at first', () => {
+test('unknown groupings and times that are not numbers fall back to the defaults', () => {
   expect(parseAddress('/sessions?group=colour')).toEqual(sessionsAddress)
   expect(parseAddress('/sessions?since=2026-13-01&until=soon&compacted=1')).toEqual(sessionsAddress)
   expect(parseAddress('/search?since=2026-02-30&until=2025-02-29')).toEqual(searchAddress)

@@ -23,15 +23,15 @@ const runsOf = (askedAt: readonly number[]): readonly number[] => {
   return runs
 }
 
-test('what is asked for now and then runs at once, also when every change is told twice', () => {
+test('a rare change is refreshed immediately, and a change shortly after it once the gap has passed', () => {
   expect(runsOf([0, 50, 1500, 1550, 3000])).toEqual([0, 100, 1500, 1600, 3000])
 })
 
-test('what is asked for all the time runs less and less often, down to the longest gap, and once more at the end', () => {
+test('frequent refreshes run less and less often, down to the longest gap, and finally one more time', () => {
   const always = Array.from({ length: 400 }, (_, at) => at * 10)
   expect(runsOf(always)).toEqual([0, 100, 300, 700, 1500, 2500, 3500, 4500])
 })
 
-test('after a quiet time it runs at once again', () => {
+test('after a quiet time a refresh runs immediately again', () => {
   expect(runsOf([...Array.from({ length: 200 }, (_, at) => at * 10), 9_000])).toContain(9_000)
 })

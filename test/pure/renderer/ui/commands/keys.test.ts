@@ -27,7 +27,7 @@ test('a key press is written as its chord; Shift only where the key itself does 
   ]).toEqual(['j', 'Shift+J', '?', 'Mod+K', 'Mod+Shift+C', 'Alt+Left', 'Esc', 'Space', 'Shift+Tab', '+'])
 })
 
-test('chords are drawn as the caps of the keyboard at hand', () => {
+test('chords are drawn as the keys of the current keyboard', () => {
   expect(keyCaps('Mod+Shift+C', false)).toEqual(['Ctrl', 'Shift', 'C'])
   expect(keyCaps('Mod+Shift+C', true)).toEqual(['⌘', '⇧', 'C'])
   expect(keyCaps('g s', false)).toEqual(['G', 'S'])
@@ -59,7 +59,7 @@ test('two keys in a row are one command, and a single key still means itself', (
   ).toEqual(['…', 'sessions', 'zoom out'])
 })
 
-test('a sequence that takes too long, or goes on with another key, is forgotten', () => {
+test('a sequence that takes too long, or continues with another key, is forgotten', () => {
   expect(
     run([
       ['g', 0],

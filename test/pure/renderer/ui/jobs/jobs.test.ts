@@ -21,7 +21,7 @@ const job = (more: Partial<JobView>): JobView => ({
   ...more,
 })
 
-test('progress says how much, how fast and how long still, as far as that is known', () => {
+test('progress shows amount, rate and remaining time, as far as known', () => {
   expect(jobProgress(job({ elapsedMs: 400 }))).toBe('')
   expect(jobProgress(job({ done: 512, elapsedMs: 4000 }))).toBe('512 B · 4.0 s elapsed')
   expect(jobProgress(job({ done: 1_200_000, total: 3_400_000, rate: 320_000_000, remainingMs: 12_000 }))).toBe(
@@ -36,7 +36,7 @@ test('progress says how much, how fast and how long still, as far as that is kno
   ]).toEqual([undefined, 0.25, 1, 1])
 })
 
-test('an ended job says how it ended', () => {
+test('an ended job shows its outcome', () => {
   const failure = { code: 'disk-full', message: 'No space is left', hint: '', data: {} } as const
   expect([
     jobEnding(job({ state: 'done', summary: '12 files imported' })),
@@ -46,7 +46,7 @@ test('an ended job says how it ended', () => {
   ]).toEqual(['12 files imported', 'Import failed: No space is left', 'Import cancelled', 'Verify finished in 4.2 s'])
 })
 
-test('files that a restore could not read are told of when it has ended, and of no other job', () => {
+test('files that a restore could not read are shown when it has ended, and only for that job', () => {
   const unreadable = [{ file: 'projects/-a/1.jsonl', sessionId: '1', reason: 'the bytes are others' }]
   const result = { files: [], bytes: 0, alreadyThere: [], unreadable }
   expect(unreadableIn(job({ kind: 'restore', state: 'done', result }))).toEqual(unreadable)
@@ -54,7 +54,7 @@ test('files that a restore could not read are told of when it has ended, and of 
   expect(unreadableIn(job({ state: 'done', result: {} }))).toEqual([])
 })
 
-test('a late signal does not set an ended job going again, and only the last ended ones stay', () => {
+test('a late signal does not restart an ended job, and only the last ended ones remain', () => {
   const ended = withJob(withJob([], job({})), job({ state: 'done' }))
   expect(withJob(ended, job({ done: 5 }))).toEqual(ended)
   const many = Array.from({ length: 9 }, (_, place) => job({ jobId: `job-${place}`, state: 'done' })).reduce(withJob, [
@@ -63,7 +63,7 @@ test('a late signal does not set an ended job going again, and only the last end
   expect(many.map((each) => each.jobId)).toEqual(['busy', 'job-4', 'job-5', 'job-6', 'job-7', 'job-8'])
 })
 
-test('a job that the engine which answers now does not know has failed, and says that it can be started again', () => {
+test('a job that the current engine does not know has failed, and can be started again', () => {
   const [known, gone, over] = [job({ jobId: 'known' }), job({ jobId: 'gone' }), job({ jobId: 'over', state: 'done' })]
   const [first, second, third] = withoutLost([known, gone, over], [known])
   expect([first, third]).toEqual([known, over])

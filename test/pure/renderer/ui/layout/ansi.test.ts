@@ -28,7 +28,7 @@ test('palette numbers and exact colours become the nearest colour that both them
   expect(looks('\u001b[38;5;250mx')).toEqual([['x', 'ansi-fg-black']])
 })
 
-test('titles, links, cursor moves and bells are left out', () => {
+test('titles, links, cursor moves and bells are omitted', () => {
   expect(
     shown('\u001b]0;title\u0007a\u001b]8;;https://x.example\u001b\\link\u001b]8;;\u001b\\ \u001b[2J\u001b[1;1Hb\u001b[?25l\u0007c\u001b(B'),
   ).toBe('alink bc')
@@ -39,7 +39,7 @@ test('a line that is written over itself shows what was written last', () => {
   expect(shown('10%\r50%\r100%\ndone\r\nend')).toBe('100%\ndone\nend')
 })
 
-test('text without control characters is shown as it is', () => {
+test('text without control characters is shown unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {
       fc.pre(!/[\u0000-\u001f\u007f-\u009f]/.test(text))

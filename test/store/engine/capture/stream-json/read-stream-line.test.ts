@@ -52,7 +52,7 @@ const better: Readonly<Record<string, unknown>> = {
   ],
 }
 
-test('the flat shape gives the events that the reference gives, and more only where that is told', (context) => {
+test('the flat shape gives the events of the reference, and more only on request', (context) => {
   const text = readFileSync(path.join(sharedOrSkip(context), 'spec/formats/stream-json-vectors.txt'), 'utf8')
   const vectors = [...text.matchAll(/^IN {2}(.*)\n(?:JSONERR.*\n)?OUT (.*) cborErr <nil>$/gm)]
   expect(vectors).toHaveLength(39)
@@ -69,7 +69,7 @@ const bytesOf = (event: TimelessEvent | undefined): string => {
   return bytes instanceof Uint8Array ? Buffer.from(bytes).toString() : ''
 }
 
-test('what is kept verbatim keeps every byte: the input of a tool, the whole of a system line, a line that nobody knows', () => {
+test('verbatim parts keep every byte: the input of a tool, a whole system line, an unknown line', () => {
   expect(bytesOf(read('{"type":"assistant","subtype":"tool_use","id":"x","input":{ "a" : [1, "}\\"" ] }}').events[0])).toBe(
     '{ "a" : [1, "}\\"" ] }',
   )
@@ -81,7 +81,7 @@ test('what is kept verbatim keeps every byte: the input of a tool, the whole of 
   expect(bytesOf(read('   ').events[0])).toBe('   ')
 })
 
-test('every block of a nested reply is an event of its own; a block that nobody knows is kept as it is', () => {
+test('every block of a nested reply is a separate event; an unknown block is kept unchanged', () => {
   const content = [
     { type: 'thinking', thinking: 'hm', signature: 'sig' },
     { type: 'text', text: 'I look.' },
@@ -103,7 +103,7 @@ test('every block of a nested reply is an event of its own; a block that nobody 
   expect(line).toMatchObject({ agentCall: '', sessionId: 's-1', usage: { replyId: 'msg_1', input: 12, cacheRead: 5, cacheWrite: 7 } })
 })
 
-test('a tool result of several blocks keeps its text, and other blocks as they stand', () => {
+test('a tool result of several blocks keeps its text, and other blocks unchanged', () => {
   const result = (content: unknown): unknown =>
     printedLine(JSON.stringify({ type: 'user', message: { content: [{ type: 'tool_result', tool_use_id: 't', content }] } }))
   expect(
@@ -120,7 +120,7 @@ test('a tool result of several blocks keeps its text, and other blocks as they s
   expect(result(undefined)).toEqual([{ type: 'tool_result', tool_result: { id: 't' } }])
 })
 
-test('what the client says in the place of a person is told from what a person says', () => {
+test('texts that the client writes as a user are distinguished from prompts', () => {
   expect(read('{"type":"user","isSynthetic":true,"message":{"role":"user","content":"This session is being continued"}}')).toMatchObject({
     isSynthetic: true,
     events: [{ type: 'prompt', payload: { source: 'injected' } }],
@@ -128,7 +128,7 @@ test('what the client says in the place of a person is told from what a person s
   expect(read('{"type":"user","isReplay":true,"message":{"role":"user","content":"hi"}}').isReplay).toBe(true)
 })
 
-test('any JSON value and any text is one line that gives at least one event, and nothing is thrown', () => {
+test('any JSON value and any text gives at least one event and never throws', () => {
   const line = fc.oneof(
     fc.json(),
     fc.string(),
@@ -145,7 +145,7 @@ test('any JSON value and any text is one line that gives at least one event, and
   )
 })
 
-test('lines come out whole however the stream is cut', () => {
+test('lines are complete, however the stream is cut', () => {
   const text = 'first\r\n\nsecond line ü\nlast without an end'
   const cuts = fc.array(fc.integer({ min: 0, max: Buffer.byteLength(text) }), { maxLength: 8 })
   fc.assert(
