@@ -16,7 +16,7 @@ test.beforeAll(() => {
 const card = (title: RegExp) => page.getByRole('region', { name: title }).first()
 const number = async (text: string | null): Promise<number> => Promise.resolve(Number((text ?? '').replaceAll(',', '')))
 
-test('every board is reached by the keyboard and its tabs, and draws what it asks', async () => {
+test('every board is reached by the keyboard and its tabs, and draws its metrics', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press('a')
   await expect(card(/totals by the reference rules/)).toContainText('Human prompts')
@@ -30,7 +30,7 @@ test('every board is reached by the keyboard and its tabs, and draws what it ask
   }
 })
 
-test('a number opens exactly as many rows as it says, and a row opens its session', async () => {
+test('a number opens exactly as many rows as it shows, and a row opens its session', async () => {
   await goTo('/analytics/tools')
   const bash = card(/How often was each tool called/).getByRole('row', { name: /^Bash/ })
   const calls = bash.getByRole('link').first()
@@ -46,7 +46,7 @@ test('a number opens exactly as many rows as it says, and a row opens its sessio
   await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
 })
 
-test('a prompt counted by the reference rules is a record that can be looked at', async () => {
+test('a prompt counted by the reference rules opens its record', async () => {
   await goTo('/analytics/records')
   const prompts = card(/totals by the reference rules/)
     .locator('.tile', { hasText: 'Human prompts' })
@@ -57,7 +57,7 @@ test('a prompt counted by the reference rules is a record that can be looked at'
   await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
 })
 
-test('filters change every figure, stay from board to board, and are in the address', async () => {
+test('filters change every figure, stay when the board changes, and are in the address', async () => {
   await goTo('/analytics/records')
   const sessions = card(/totals by the reference rules/)
     .locator('.tile', { hasText: /^Sessions/ })
@@ -86,7 +86,7 @@ test('a mark of a picture filters everything by its group', async () => {
   await goTo('/analytics/records')
 })
 
-test('with Shift a mark that filters opens what it counts, and going back undoes a filter', async () => {
+test('with Shift a mark that filters opens what it counts, and going back removes a filter', async () => {
   await goTo('/analytics/tokens')
   const tokens = page.getByRole('region', { name: /How many tokens/ }).nth(1)
   const bar = tokens.locator('.recharts-bar-rectangle').first()
@@ -149,7 +149,7 @@ test('a model, a day or a chain in a row filters by it', async () => {
   await expect.poll(here).toContain('chains=main')
 })
 
-test('what money and disk are of is a click away', async () => {
+test('the rows of costs and storage open with a click', async () => {
   await goTo('/analytics/storage')
   await card(/How much disk space/)
     .locator('.tile', { hasText: /^Commits/ })
@@ -190,7 +190,7 @@ const existsPng = (file: string): boolean => {
   }
 }
 
-test('what a summary holds and what it lost is a card, and a click away from the commit of the compaction', async () => {
+test('the kept and lost parts of a summary are a card, and open with a click from the commit of the compaction', async () => {
   await goTo('/analytics/compaction')
   await expect(card(/of the replaced context/)).toContainText('Share kept')
   await card(/Where was the context compacted/)
@@ -212,7 +212,7 @@ test('what a summary holds and what it lost is a card, and a click away from the
   await expect(grid).toContainText('tool results')
 })
 
-test('a day and a zone that there are not are told, and can be taken back where they stand', async () => {
+test('an invalid day and time zone are reported, and can be removed in place', async () => {
   for (const wrong of ['since=2026-02-31', 'zone=Mars%2FBase']) {
     await goTo(`/analytics/activity?${wrong}`)
     await expect(page.getByRole('alert').first()).toContainText(/2026-02-31|Mars\/Base/)

@@ -64,7 +64,7 @@ test('the reader has the same menu, and the menu bar does what it says', async (
   await expect.poll(clipboard).toContain(`commit=${commit}`)
 })
 
-test('materialise says what the conversation is made of, reads it, and saves it where the person says', async () => {
+test('materialise shows the parts of the conversation, opens it, and saves it to a chosen place', async () => {
   const commit = await openChain('Nine of ten years')
   const log = page.getByRole('grid', { name: 'Commits' })
   await log.focus()
@@ -93,7 +93,7 @@ test('materialise says what the conversation is made of, reads it, and saves it 
   await expect(log).toBeVisible()
 })
 
-test('a stop that is no ancestor is refused in words, and nothing is saved when the person does not say where', async () => {
+test('a stop that is not an ancestor is refused with a message, and nothing is saved when the person cancels', async () => {
   await openChain('Nine of ten years')
   await page.keyboard.press('Shift+M')
   const form = dialog('Materialise')
@@ -108,7 +108,7 @@ test('a stop that is no ancestor is refused in words, and nothing is saved when 
   await expect(form).toBeHidden()
 })
 
-test('a fork is named as typed, stands in the log at once, and says the next commands', async () => {
+test('a fork gets the typed name, appears in the log immediately, and shows the next commands', async () => {
   const commit = await openChain('Nine of ten years')
   await page.keyboard.press('Shift+F')
   const form = dialog('Fork')
@@ -126,7 +126,7 @@ test('a fork is named as typed, stands in the log at once, and says the next com
   await expect(page.getByRole('row', { selected: true })).toContainText('fork warm-spring')
 })
 
-test('a name that stands elsewhere is moved only when that is asked for', async () => {
+test('a name of another commit is moved only on request', async () => {
   await openChain('Nine of ten years')
   await page.keyboard.press('[')
   await expect(page.locator('.commit-summary')).toHaveText(/^Go on with the explanation/)
@@ -141,7 +141,7 @@ test('a name that stands elsewhere is moved only when that is asked for', async 
   await expect(page.getByRole('row', { name: /Go on with the explanation/ })).toContainText('fork warm-spring')
 })
 
-test('a summary is written in place, kept with Enter, left with Escape, and the rule’s own comes back', async () => {
+test('a summary is written in place, saved with Enter, cancelled with Escape, and the one of the rule returns', async () => {
   await openChain('Nine of ten years')
   const summary = page.locator('.commit-summary')
   const byRule = (await summary.textContent()) ?? ''
@@ -165,7 +165,7 @@ test('a summary is written in place, kept with Enter, left with Escape, and the 
   await expect(summary).toHaveText(byRule)
 })
 
-test('a tag and a pin are set, listed, gone to, taken away and given back', async () => {
+test('a tag and a pin are set, listed, opened, removed and restored', async () => {
   const commit = await openChain('Audit trail for bookings')
   await page.keyboard.press('Shift+L')
   await page.keyboard.type('audited/first')
@@ -193,7 +193,7 @@ test('a tag and a pin are set, listed, gone to, taken away and given back', asyn
   await expect(page.getByRole('row', { selected: true }).getByLabel('pinned')).toBeHidden()
 })
 
-test('two commits are compared: the first waits in the log, the second opens what each knows alone', async () => {
+test('two commits are compared: the first is marked in the log, the second opens the differences', async () => {
   await openChain('Nine of ten years')
   await page.keyboard.press('Shift+C')
   await dialog('Compare with').getByRole('button', { name: 'Choose in the log' }).click()

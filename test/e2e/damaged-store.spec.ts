@@ -6,7 +6,7 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { launchStrata } from './support/launch-strata.ts'
 
-test('a restore names each file that a damaged pack does not give, and writes all others', async () => {
+test('a restore names each file that cannot be read from a damaged pack, and writes all others', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'strata-damaged-'))
   const [storeDir, to] = [path.join(folder, 'store'), path.join(folder, 'out')]
   const cli = path.resolve('dist', 'node', 'cli.cjs')

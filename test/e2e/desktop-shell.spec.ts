@@ -23,7 +23,7 @@ test('a call reaches the engine in its own process and its answer comes back', a
   expect(await enginePid(strata)).not.toBe(strata.app.process().pid)
 })
 
-test('when the engine is killed the window is told, a new one starts, and calls are answered again', async ({ strata }) => {
+test('when the engine is killed the window is notified, a new one starts, and calls are answered again', async ({ strata }) => {
   await ask(strata.page, 'store.show')
   await listen(strata.page)
   const killed = await enginePid(strata)
@@ -34,7 +34,7 @@ test('when the engine is killed the window is told, a new one starts, and calls 
   expect(await enginePid(strata)).not.toBe(killed)
 })
 
-test('an engine that keeps dying is left alone, and calls say so', async ({ strata }) => {
+test('an engine that crashes repeatedly is not restarted, and calls report it', async ({ strata }) => {
   for (let round = 0; round < 2; round += 1) {
     await expect.poll(async () => (await ask(strata.page, 'store.show')).ok).toBe(true)
     process.kill(await enginePid(strata), 'SIGKILL')
@@ -51,7 +51,7 @@ test('a command chosen in the menu arrives in the window', async ({ strata }) =>
   await expect.poll(() => heardSignals(strata.page)).toContainEqual({ kind: 'command', command: 'screen.sessions' })
 })
 
-test('starting Strata again on the same store ends by itself and leaves the first one running', async ({ strata }) => {
+test('a second start on the same store ends, and the first one keeps running', async ({ strata }) => {
   expect(await startAgain(strata)).toBe(0)
   expect(await ask(strata.page, 'store.show')).toMatchObject({ ok: true })
   expect(await strata.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
@@ -69,7 +69,7 @@ test('the window opens again in the size it was closed with', async () => {
   expect(size).toEqual([1010, 707])
 })
 
-test('a second window works through the one that holds the store, and says so', async ({ strata }) => {
+test('a second window works through the owner of the store, and shows it', async ({ strata }) => {
   await ask(strata.page, 'store.show')
   const other = await launchStrata({ storeDir: strata.storeDir })
   expect(await ask(other.page, 'store.show')).toMatchObject({ ok: true })
@@ -78,7 +78,7 @@ test('a second window works through the one that holds the store, and says so', 
   expect(await ask(strata.page, 'store.show')).toMatchObject({ ok: true })
 })
 
-test('with the window open the command line works beside it, and agents are answered', async ({ strata }) => {
+test('with the window open the command line works too, and agents are answered', async ({ strata }) => {
   await ask(strata.page, 'store.show')
   const run = (...args: readonly string[]) =>
     promisify(execFile)(process.execPath, [path.resolve('dist/node/cli.cjs'), '--store', strata.storeDir, ...args])
@@ -91,7 +91,7 @@ test('with the window open the command line works beside it, and agents are answ
   await expect(run('serve')).rejects.toThrow(/socket-in-use/)
 })
 
-test('closing the window lets go of the store', async () => {
+test('closing the window releases the store', async () => {
   const scratch = mkdtempSync(path.join(tmpdir(), 'strata-e2e-'))
   const storeDir = path.join(scratch, 'store')
   for (let round = 0; round < 2; round += 1) {
@@ -105,7 +105,7 @@ test('closing the window lets go of the store', async () => {
 test.describe('with folders on the command line', () => {
   test.use({ strataOptions: { importFolders: [path.resolve('samples', 'projects')] } })
 
-  test('they are imported, with progress told to the window', async ({ strata }) => {
+  test('they are imported, with progress in the window', async ({ strata }) => {
     await listen(strata.page)
     const jobs = async () => {
       const answer = await ask(strata.page, 'jobs.list')

@@ -20,7 +20,7 @@ test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the bar shows what goes in, what the summary tells and what is left out, and a budget is kept to', async () => {
+test('the bar shows included, summarized and excluded commits, and the budget is respected', async () => {
   await openChain('Boards that survive a network failure')
   await page.keyboard.press('Shift+E')
   const form = dialog('Export')
@@ -42,7 +42,7 @@ test('the bar shows what goes in, what the summary tells and what is left out, a
   await page.keyboard.press('Escape')
 })
 
-test('a portable bundle of a commit is written where the person says, and says how it is taken in', async () => {
+test('a portable bundle of a commit is written to the chosen place, with the command that imports it', async () => {
   const commit = await openChain('Nine of ten years')
   await page.keyboard.press('Shift+E')
   const form = dialog('Export')
@@ -74,7 +74,7 @@ const longSession = (): string => {
   return path.dirname(projects)
 }
 
-test('a long export says how far it is, stops when that is asked for, and leaves nothing half done', async () => {
+test('a long export shows progress, stops on request, and leaves no partial file', async () => {
   const imported = await ask(page, 'import.start', { paths: [longSession()] })
   if (imported.ok) await ask(page, 'job.wait', { jobId: (imported.value as { readonly jobId: string }).jobId })
   await openChain('Count slowly')
@@ -98,7 +98,7 @@ test('a long export says how far it is, stops when that is asked for, and leaves
   expect(readFileSync(file, 'utf8')).toContain('All work and no play.')
 })
 
-test('the buttons stay where they are while the budget and the secrets are looked for', async () => {
+test('the buttons do not move while the budget and the secrets are computed', async () => {
   await openChain('Nine of ten years')
   const places = page.evaluate(async () => {
     const seen = new Set<number>()
@@ -116,7 +116,7 @@ test('the buttons stay where they are while the budget and the secrets are looke
   await page.keyboard.press('Escape')
 })
 
-test('an export to a file goes where the person says, and the result says what is in it', async () => {
+test('an export to a file is written to the chosen place, and the result lists its content', async () => {
   const commit = await openChain('Nine of ten years')
   await page.keyboard.press('Shift+E')
   const form = dialog('Export')
@@ -147,7 +147,7 @@ test('a page of HTML is one file in which no script runs and to which nothing is
   await page.keyboard.press('Escape')
 })
 
-test('an installed export is a session of its own, a fork records it, and the command to resume it is there to copy', async () => {
+test('an installed export is a separate session, a fork records it, and the command to resume it can be copied', async () => {
   const commit = await openChain('Nine of ten years')
   await page.keyboard.press('Shift+E')
   const form = dialog('Export')
@@ -174,7 +174,7 @@ const careless = (token: string): string => {
   return path.dirname(projects)
 }
 
-test('what looks like a secret is listed before it is exported, and stays only where the person says so', async () => {
+test('possible secrets are listed before the export, and are kept only on request', async () => {
   const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zAaB3dE5'].join('_')
   const imported = await ask(page, 'import.start', { paths: [careless(token)] })
   if (imported.ok) await ask(page, 'job.wait', { jobId: (imported.value as { readonly jobId: string }).jobId })

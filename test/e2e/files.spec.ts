@@ -53,7 +53,7 @@ test('a file chosen right after the filter was typed stays chosen', async () => 
   expect(await here()).toMatch(/text=stream\.ts&.*path=|path=.*&text=stream\.ts/)
 })
 
-test('what no path holds says so, and leads back to every file', async () => {
+test('a text in no path shows an empty list with a link to every file', async () => {
   await goTo('/files?text=nowhere')
   await expect(page.getByText('No matching files')).toBeVisible()
   await page.getByRole('button', { name: 'Show all files' }).click()

@@ -25,7 +25,7 @@ test('the list of sessions is filtered by words and project, and the filter is i
   expect(await here()).toContain('project=')
 })
 
-test('more filters choose by model, tool, day and what sessions hold; each says how many it gives, and all are in the address', async () => {
+test('more filters choose by model, tool, day and content; each shows its number of sessions, and all are in the address', async () => {
   await goTo('/sessions')
   const grid = page.getByRole('grid', { name: 'Sessions' })
   const rows = async (): Promise<number> => Number(await grid.getAttribute('aria-rowcount')) - 1
@@ -61,7 +61,7 @@ test('the log of all sessions is one list, filtered by text', async () => {
   await expect.poll(async () => Number(await log.getAttribute('aria-rowcount'))).toBeLessThan(20)
 })
 
-test('the log is narrowed to a file, a tool and a kind of commit, which stand in the address, also that of one session', async () => {
+test('the log is restricted to a file, a tool and a kind of commit, which are in the address, also for one session', async () => {
   await goTo('/log')
   const grid = page.getByRole('grid', { name: 'Commits' })
   const rows = async (): Promise<number> => Number(await grid.getAttribute('aria-rowcount')) - 1
@@ -92,7 +92,7 @@ test('the log is narrowed to a file, a tool and a kind of commit, which stand in
   await expect(grid.locator('.is-compaction').first()).toBeVisible()
 })
 
-test('the tooltip of a button that was just pressed does not come over what it opened', async () => {
+test('the tooltip of a button that was just pressed does not cover what it opened', async () => {
   const tipMs = 1_500
   await goTo('/log')
   await page.mouse.move(0, 0)

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test'
 import { launchStrata } from './support/launch-strata.ts'
 import { crowdedHome, sampleHome } from './support/sample-home.ts'
 
-test('the first window shows the transcripts it found, how long they stay, and imports them', async () => {
+test('the first window shows the transcripts it found and their retention, and imports them', async () => {
   const { home, remove } = sampleHome()
   const strata = await launchStrata({ home })
   const { page } = strata
@@ -22,7 +22,7 @@ test('the first window shows the transcripts it found, how long they stay, and i
   remove()
 })
 
-test('with no transcripts the window says where it looked and what to do', async () => {
+test('without transcripts the window shows the searched folders and what to do', async () => {
   const strata = await launchStrata()
   const { page } = strata
   await expect(page.getByRole('heading', { name: 'No transcript folders' })).toBeVisible()
@@ -40,7 +40,7 @@ test('with no transcripts the window says where it looked and what to do', async
   await strata.close()
 })
 
-test('during an import its progress is shown, the list can be used, and cancelling keeps what was done', async () => {
+test('during an import its progress is shown, the list can be used, and cancelling keeps imported sessions', async () => {
   const { home, remove } = crowdedHome(60)
   const strata = await launchStrata({ home })
   const { page } = strata

@@ -71,7 +71,7 @@ const ends = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 const owner = (page: Page) => page.getByRole('contentinfo').getByText(/^through/)
 
 for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-  test(`beside strata watch the window shows what comes, and when that ends by ${signal} it holds the store itself and goes on watching`, async () => {
+  test(`next to strata watch the window shows changes, and when that ends by ${signal} the window becomes the owner and continues watching`, async () => {
     const { home, storeDir, file, start, remove } = setting()
     const watching = start('watch')
     await said(watching, 'watching')

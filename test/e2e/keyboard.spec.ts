@@ -51,7 +51,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('the focus is always to be seen: every stop of the Tab key has a ring', async () => {
+test('the focus is always visible: every stop of the Tab key has a ring', async () => {
   const { home, remove } = sampleHome()
   const strata = await launchStrata({ home })
   const { page } = strata
@@ -101,7 +101,7 @@ test('a list is sorted by the keyboard: Tab to its headings, the arrows from one
   await strata.close()
 })
 
-test('a dialog keeps the focus on the button that was pressed, and goes when one goes back', async () => {
+test('a dialog keeps the focus on the pressed button, and closes on going back', async () => {
   const strata = await launchWithSamples()
   const { page } = strata
   await page.keyboard.press('g')

@@ -12,7 +12,7 @@ test.beforeAll(() => {
 
 const prompts = () => page.locator('.tile', { hasText: 'Prompts' }).locator('dd')
 
-test('a prompt that is none: the number of prompts falls, and rises again when the correction is taken back', async () => {
+test('a record that is not a prompt: the number of prompts falls, and rises again when the correction is removed', async () => {
   const figures = `/session/${await sessionId('Boards that survive a network failure')}/figures`
   await goTo(figures)
   const before = Number(await prompts().textContent())

@@ -21,7 +21,7 @@ test.afterAll(async () => {
   crowded.remove()
 })
 
-test('a page shows the first thousand rows, says how many more there are, and shows them when told to', async () => {
+test('a page shows the first thousand rows and the number of others, and shows them on request', async () => {
   const { page } = strata
   const all = await ask(page, 'analytics.ask', { name: 'records', limit: 100_000 })
   if (!all.ok) throw new Error(all.failure.message)

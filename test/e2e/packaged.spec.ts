@@ -65,7 +65,7 @@ test('its command line imports, answers SQL and reads sessions, also through a l
   expect(run('open')).toMatchObject({ status: 1, stderr: expect.stringContaining('no-display') })
 })
 
-test('without Node.js its command line says what it needs', () => {
+test('without Node.js its command line reports what it needs', () => {
   const { status, stderr } = spawnSync('/bin/sh', [path.join(folder, 'resources', 'bin', 'strata'), 'sessions'], {
     encoding: 'utf8',
     env: { PATH: scratch },
@@ -73,7 +73,7 @@ test('without Node.js its command line says what it needs', () => {
   expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining('needs Node.js') })
 })
 
-test('its command line opens the window of the package it came with', () => {
+test('its command line opens the window of its own package', () => {
   // No display answers there: the program that was started says so itself.
   const { stderr } = spawnSync(path.join(folder, 'resources', 'bin', 'strata'), ['--store', path.join(scratch, 'store'), 'open'], {
     encoding: 'utf8',

@@ -11,7 +11,7 @@ test.beforeAll(() => {
   page = opened.page()
 })
 
-test('a press on a heading sorts the list by the engine, another one turns it round', async () => {
+test('a click on a heading sorts the list in the engine, and another one reverses it', async () => {
   await goTo('/sessions')
   const heading = page.getByRole('columnheader', { name: 'Tools' })
   await heading.getByRole('button').click()
@@ -30,7 +30,7 @@ test('one-shot and warm-up sessions are folded with a count, and shown on demand
   await expect(page.getByRole('grid', { name: 'Sessions' })).toHaveAttribute('aria-rowcount', '17')
 })
 
-test('the timeline zooms into the address, goes back to everything, and a click opens what is under it', async () => {
+test('the zoom of the timeline is in the address and can be reset, and a click opens the event at the pointer', async () => {
   await goTo(`/session/${await sessionId('Boards that survive a network failure')}/timeline`)
   const chart = page.getByRole('img', { name: /^Timeline of/ })
   await expect(chart).toBeVisible()
@@ -47,7 +47,7 @@ test('the timeline zooms into the address, goes back to everything, and a click 
   expect(await here()).toMatch(/commit=ctx-/)
 })
 
-test('beside a pointer that rests stands what is under it, also while the timeline is zoomed', async () => {
+test('a resting pointer shows a label of the event under it, also while the timeline is zoomed', async () => {
   await goTo(`/session/${await sessionId('Boards that survive a network failure')}/timeline`)
   await expect(page.getByRole('img', { name: /^Timeline of/ })).toBeVisible()
   const box = await page.getByRole('img', { name: /^Timeline of/ }).boundingBox()
@@ -93,7 +93,7 @@ test('the chain shows the graph, and the reader follows the selected commit', as
   await expect(page.getByRole('article', { name: 'Human' }).first()).toContainText('Go on with the explanation')
 })
 
-test('a compaction says what set it off and how much it replaced', async () => {
+test('a compaction shows its trigger and how much it replaced', async () => {
   await goTo(`/session/${await sessionId('Nine of ten years')}/chain`)
   await page.getByRole('grid', { name: 'Commits' }).getByText('compaction', { exact: true }).click()
   const compaction = page.getByRole('region', { name: 'Compaction' })
@@ -133,7 +133,7 @@ test('the commands of a commit copy its id and link, and go to its parent and ba
   await expect(title).toHaveText(/^Go on with the explanation in the output\./)
 })
 
-test('the raw face shows the records as they are in the transcript', async () => {
+test('the raw view shows the records of the transcript unchanged', async () => {
   await goTo(`/session/${await sessionId('Nine of ten years')}/chain`)
   await page.getByRole('radio', { name: 'Raw' }).click()
   await expect(page.getByRole('region', { name: 'Raw records' })).toContainText('"parentUuid"')
@@ -141,7 +141,7 @@ test('the raw face shows the records as they are in the transcript', async () =>
   await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
 })
 
-test('a commit that is left and come back to before the other was read is shown', async () => {
+test('a commit that is selected again before the other was read is shown', async () => {
   const chain = `/session/${await sessionId('Nine of ten years')}/chain`
   const title = page.locator('.commit-summary')
   await goTo(chain)
@@ -179,7 +179,7 @@ test('the figures of a session name what they count', async () => {
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()
 })
 
-test('problems are counted in the navigation and shown with the line they are about', async () => {
+test('problems are counted in the navigation and shown with their line', async () => {
   await page.getByRole('link', { name: /Problems/ }).click()
   await expect(page.getByRole('link', { name: /Problems/ })).toContainText('2')
   await page.getByRole('button', { name: /malformed-json/ }).click()
@@ -199,7 +199,7 @@ test('the palette finds sessions by a few letters and goes there with Enter', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit trail for bookings')
 })
 
-test('the palette goes to a commit by its id and carries out commands', async () => {
+test('the palette opens a commit by its id and runs commands', async () => {
   const commit = (await here()).length > 0 ? await firstCommit() : ''
   await page.keyboard.press('Control+K')
   await page.keyboard.type(commit)
@@ -220,7 +220,7 @@ const firstCommit = async (): Promise<string> => {
   return (answer.value as { readonly commits: readonly { readonly commitId: string }[] }).commits[0]?.commitId ?? ''
 }
 
-test('a link to an unknown screen says so instead of showing another', async () => {
+test('a link to an unknown screen shows an error instead of another screen', async () => {
   await goTo('/nowhere')
   await expect(page.getByRole('heading', { name: 'Screen not found' })).toBeVisible()
   await goTo('/session/00000000-0000-4000-8000-000000000000/chain')

@@ -14,7 +14,7 @@ const field = () => page.getByRole('searchbox', { name: 'Search all conversation
 const texts = () => page.getByRole('grid', { name: 'Texts' })
 const summed = () => page.getByRole('status').filter({ hasText: / of \d+ session/ })
 
-test('a key leads to the search, typing finds, and Enter opens the commit that holds the text', async () => {
+test('a key opens the search, typing finds, and Enter opens the commit that contains the text', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press('/')
   await expect(page.getByText('No search yet')).toBeVisible()
@@ -42,7 +42,7 @@ test('a key leads to the search, typing finds, and Enter opens the commit that h
   await expect(found).toBeVisible()
 })
 
-test('kinds, projects and sessions restrict what is found, and the address says so', async () => {
+test('kinds, projects and sessions restrict the matches, and are in the address', async () => {
   await goTo('/search?text=test')
   const all = Number((await summed().textContent())?.replace(/\D.*$/, ''))
   const calls = page.getByRole('button', { name: /^Calls \d/ })
@@ -61,7 +61,7 @@ test('kinds, projects and sessions restrict what is found, and the address says 
   await expect(summed()).toHaveText(new RegExp(`^${all} text`))
 })
 
-test('what is nowhere says so, and leads back out of the filters', async () => {
+test('a search without matches is reported, with a link that removes the filters', async () => {
   await goTo('/search?text=the&kinds=thinking&since=2031-01-01')
   await expect(page.getByText('No matches')).toBeVisible()
   await page.getByRole('button', { name: 'Remove all filters' }).click()
@@ -85,7 +85,7 @@ test('thoughts that seem to be decisions are listed without a text, and those of
   expect(await here()).toBe('#/search?reasoning=decision')
 })
 
-test('the palette searches everything for what is typed', async () => {
+test('the palette searches everything for the typed text', async () => {
   await page.keyboard.press('Control+K')
   await page.keyboard.type('lantern')
   await page.getByRole('option', { name: 'Search all conversations for “lantern”' }).click()
@@ -93,7 +93,7 @@ test('the palette searches everything for what is typed', async () => {
   await expect(field()).toHaveValue('lantern')
 })
 
-test('what was found is seen also where the window is small', async () => {
+test('matches are visible in a small window too', async () => {
   const size = (width: number, height: number): Promise<void> =>
     opened.strata().app.evaluate(
       ({ BrowserWindow }, asked) => {

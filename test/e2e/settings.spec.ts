@@ -25,7 +25,7 @@ const commits = async (): Promise<number> => {
   return answer.ok ? (answer.value as StoreView).commits : Infinity
 }
 
-test('a key opens the settings, and colours change at once and back again', async () => {
+test('a key opens the settings, and colours change immediately and back again', async () => {
   await opened.goTo('/sessions')
   await page.keyboard.press('g')
   await page.keyboard.press(',')
@@ -39,7 +39,7 @@ test('a key opens the settings, and colours change at once and back again', asyn
   await colours.getByRole('radio', { name: 'System' }).click()
 })
 
-test('how fine sessions are cut is chosen by keyboard, and the sessions that are here are cut so when it is asked for', async () => {
+test('the granularity is chosen by keyboard, and applied to existing sessions on request', async () => {
   const holds = page.getByRole('radiogroup', { name: 'Size of a commit' })
   await expect(holds.getByRole('radio', { name: 'A turn' })).toBeChecked()
   await holds.getByRole('radio', { name: 'A turn' }).focus()
@@ -61,7 +61,7 @@ test('how fine sessions are cut is chosen by keyboard, and the sessions that are
   await expect.poll(async () => (await chosen()).granularity).toBe(1)
 })
 
-test('words of your own are added and removed, and what is no word says why', async () => {
+test('private words are added and removed, and an invalid word shows the reason', async () => {
   const field = page.getByRole('textbox', { name: 'New private word' })
   await field.fill('x*')
   await expect(page.getByText('It needs at least three letters besides the *', { exact: true })).toBeVisible()
@@ -76,7 +76,7 @@ test('words of your own are added and removed, and what is no word says why', as
   await expect(page.getByText('No private words.')).toBeVisible()
 })
 
-test('how long garbage stays is what a collection begins with', async () => {
+test('a collection begins with the retention of the settings', async () => {
   const days = page.getByRole('textbox', { name: 'Retention of unused artifacts' })
   await expect(days).toHaveValue('14')
   await days.fill('30')
@@ -92,7 +92,7 @@ test('how long garbage stays is what a collection begins with', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('folders, prices with their sources, and versions are there to read and to copy', async () => {
+test('folders, prices with their sources, and versions can be read and copied', async () => {
   const folders = page.getByRole('region', { name: 'Transcript folders' })
   await expect(folders.getByRole('switch', { name: 'Watch this folder' })).toBeVisible()
   await expect(folders.getByText(/Claude Code deletes transcripts after 30 days/)).toBeVisible()

@@ -6,7 +6,7 @@ import { launchWithSamples } from './support/sample-home.ts'
 
 const boxes = async (found: Locator) => Promise.all((await found.all()).map((one) => one.boundingBox()))
 
-test('in the smallest window every screen has its whole picture, and no table of figures lies on another', async () => {
+test('in the smallest window every screen is complete, and no table of figures overlaps another', async () => {
   const strata = await launchWithSamples({ size: minimumSize })
   const { page } = strata
   const pictures = page.getByRole('navigation', { name: 'Screens' }).getByRole('link').locator('svg')

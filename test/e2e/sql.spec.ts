@@ -80,7 +80,7 @@ test('a mistake is marked where it is, and a statement that writes is refused', 
   await expect(rows()).not.toContainText(/\b0\b/)
 })
 
-test('a query that runs is stopped, and the window stays answerable meanwhile', async () => {
+test('a running query is stopped, and the window stays responsive meanwhile', async () => {
   await run('SELECT count(*) FROM range(100000000) a, range(100000000) b')
   await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible()
   await page.getByRole('button', { name: 'Columns of pins' }).click()
@@ -89,7 +89,7 @@ test('a query that runs is stopped, and the window stays answerable meanwhile', 
   await expect(page.getByRole('alert')).toContainText('cancelled')
 })
 
-test('a query is kept under a name, and what was run is found again', async () => {
+test('a query is saved under a name, and earlier queries are found again', async () => {
   await run('SELECT 41')
   await expect(rows()).toContainText('41')
   await write('SELECT 42 AS answer')

@@ -31,7 +31,7 @@ const openStore = async (): Promise<void> => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Store')
 }
 
-test('a remote is added in a folder that a dialog names, pushed to with counts, fetched from, and forgotten', async () => {
+test('a remote is added in a folder chosen in a dialog, pushed to with counts, fetched from, and removed', async () => {
   await openStore()
   const drive = path.join(folder, 'drive')
   mkdirSync(drive)
@@ -69,7 +69,7 @@ test('a remote is added in a folder that a dialog names, pushed to with counts, 
   await expect(remotes).toBeHidden()
 })
 
-test('a remote whose folder is this store itself is refused in words', async () => {
+test('a remote whose folder is this store is refused with a message', async () => {
   await openStore()
   await choose([opened.strata().storeDir])
   await page.getByRole('button', { name: 'Add remote…' }).click()
@@ -80,7 +80,7 @@ test('a remote whose folder is this store itself is refused in words', async () 
   await page.keyboard.press('Escape')
 })
 
-test('a bundle of the whole store is written, and taken in again with what it holds told before', async () => {
+test('a bundle of the complete store is written, and imported again after its content was shown', async () => {
   await openStore()
   const file = path.join(folder, 'all.bundle')
   await saveTo(file)
@@ -129,7 +129,7 @@ test('a push and a bundle show the secrets in them, and wait for consent', async
   await page.keyboard.press('Escape')
 })
 
-test('the tables are written as Parquet files into a folder that a dialog names, and again only what changed', async () => {
+test('the tables are written as Parquet files into a folder chosen in a dialog, and later only the changes', async () => {
   await openStore()
   const lake = path.join(folder, 'lake')
   await choose([lake])
@@ -151,7 +151,7 @@ test('the tables are written as Parquet files into a folder that a dialog names,
   await page.keyboard.press('Escape')
 })
 
-test('what nothing needs is listed first, and removed only when that is asked for', async () => {
+test('unused artifacts are listed first, and removed only on request', async () => {
   const log = await ask(page, 'chain.log', { limit: 1 })
   const commitId = log.ok ? (log.value as { commits: readonly { commitId: string }[] }).commits[0]?.commitId : ''
   await ask(page, 'commit.materialise', { commitId, stop: 'root' })
@@ -169,7 +169,7 @@ test('what nothing needs is listed first, and removed only when that is asked fo
   await page.keyboard.press('Escape')
 })
 
-test('what summaries would cost is said first, and nothing can be sent without a key', async () => {
+test('the cost of summaries is shown first, and nothing can be sent without a key', async () => {
   await openStore()
   await page.getByRole('button', { name: 'Write summaries…' }).click()
   const form = dialog('Write summaries')
@@ -180,7 +180,7 @@ test('what summaries would cost is said first, and nothing can be sent without a
   await page.keyboard.press('Escape')
 })
 
-test('the socket of the agent service can be copied, and an agent that is captured now is listed', async () => {
+test('the socket of the agent service can be copied, and an agent that is being captured is listed', async () => {
   await openStore()
   await expect(page.getByText('Serving agents')).toBeVisible()
   await page.getByRole('button', { name: 'Copy the path of the socket' }).click()

@@ -15,7 +15,7 @@ const answer = JSON.stringify({
   usage: { input_tokens: 1000, output_tokens: 20 },
 })
 
-test('with a key summaries are sent only when that is asked for, and the cost is that of the answers', async () => {
+test('with a key summaries are sent only on request, and the cost is that of the answers', async () => {
   const asked: string[] = []
   const server = createServer((request, response) => {
     asked.push(request.url ?? '')

@@ -50,7 +50,7 @@ const homeWithSession = (): { readonly home: string; readonly projects: string; 
 
 const watchSwitch = (page: Page) => page.getByRole('switch', { name: 'Watch this folder' })
 
-test('after an import the folder is watched, and a line that is appended appears in the open window by itself', async () => {
+test('after an import the folder is watched, and an appended line appears in the open window', async () => {
   const { home, projects, file } = homeWithSession()
   const strata = await launchStrata({ home })
   const { page } = strata
@@ -81,7 +81,7 @@ test('after an import the folder is watched, and a line that is appended appears
   rmSync(home, { recursive: true, force: true })
 })
 
-test('the sources say that a watched folder is gone and when it is back; watching can be turned off', async () => {
+test('the sources show that a watched folder is missing and when it has returned; watching can be turned off', async () => {
   const { home, projects, file } = homeWithSession()
   const strata = await launchStrata({ home })
   const { page } = strata

@@ -5,7 +5,7 @@ import { test } from './support/launch-strata.ts'
 
 const ownOrigin = /^app:\/\/strata\//
 
-test('the window opens on our own origin with a title', async ({ strata }) => {
+test('the window opens on the origin of the program with a title', async ({ strata }) => {
   expect(strata.page.url()).toMatch(ownOrigin)
   await expect(strata.page).toHaveTitle(/Strata/)
 })
@@ -77,7 +77,7 @@ test('an https link opens in the browser only when the person agrees', async ({ 
   expect(await ask(strata.page, 'shell.openExternal', { url: 'file:///etc/passwd' })).toMatchObject({ ok: false })
 })
 
-test('a page of an unknown name leads back to the window, which says so', async ({ strata }) => {
+test('a page of an unknown name shows a message and a link to the window', async ({ strata }) => {
   await strata.page.evaluate(() => {
     globalThis.location.href = 'app://strata/nowhere.html'
   })

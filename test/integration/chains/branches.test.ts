@@ -51,7 +51,7 @@ test('05: a compaction that writes earlier rows again loses no turn', async (con
   expect(counts).toMatchObject({ humanPrompts: 6, responses: 6, compactions: 2 })
 })
 
-test('07: a prompt whose words were said before a compaction is a prompt of its own', async (context) => {
+test('07: a prompt whose text occurred before a compaction is a separate prompt', async (context) => {
   const { ends, humanPrompts, responses } = await shape(context, '07-same-words-again')
   expect(ends).toEqual([turns(...Array.from({ length: 5 }, () => ['retry', 'Retried.'] as const))])
   expect({ humanPrompts, responses }).toEqual({ humanPrompts: 5, responses: 5 })
@@ -78,7 +78,7 @@ test('12: documents below parallel results follow all results', async (context) 
   expect(humanPrompts).toBe(1)
 })
 
-test('13: a result behind a boundary pairs with its call from the root', async (context) => {
+test('13: a result after a boundary pairs with its call from the root', async (context) => {
   const { ends, humanPrompts } = await shape(context, '13-result-behind-boundary')
   expect(ends).toEqual([
     [
@@ -92,7 +92,7 @@ test('13: a result behind a boundary pairs with its call from the root', async (
   expect(humanPrompts).toBe(2)
 })
 
-test('45: two programs that write one session have an end each', async (context) => {
+test('45: two programs that write one session have one end each', async (context) => {
   const { ends, leftOut: left, humanPrompts, responses } = await shape(context, '45-two-terminals')
   const base = turns(['Base question', 'Base answer.'])
   expect(ends).toEqual([
@@ -108,19 +108,19 @@ test('46: the chain decides the order where the clock went back', async (context
   expect(ends).toEqual([turns(['first', 'one'], ['second', 'two'], ['third', 'three'])])
 })
 
-test('56: a boundary that names a hook row beside an earlier turn loses no reply', async (context) => {
+test('56: a boundary that names a hook row next to an earlier turn loses no reply', async (context) => {
   const { ends, leftOut: left } = await shape(context, '56-min-hook-before-boundary')
   expect(ends).toEqual([turns(['one', 'reply one'], ['two', 'reply two'], ['three', 'reply three'])])
   expect(left).toEqual([[]])
 })
 
-test('57: a reply that hangs on a progress row is no branch', async (context) => {
+test('57: a reply whose parent is a progress row is not a branch', async (context) => {
   const { ends, leftOut: left } = await shape(context, '57-min-progress-fork')
   expect(ends).toEqual([['user: one', 'assistant: call Bash', 'user: result x', 'assistant: reply one', ...turns(['two', 'reply two'])]])
   expect(left).toEqual([[]])
 })
 
-test('58: a true rewind has two ends that share what was before it', async (context) => {
+test('58: a real rewind has two ends that share the commits before it', async (context) => {
   const { ends } = await shape(context, '58-true-rewind')
   expect(ends).toEqual([
     turns(['Base', 'Base answer.'], ['Right way', 'Right answer.']),
@@ -142,7 +142,7 @@ test('09: a prompt that the client sent again below a progress row counts once a
   expect(humanPrompts).toBe(2)
 })
 
-test('62: a reply that is written again is said once and counts once', async (context) => {
+test('62: a reply that is written again appears once and counts once', async (context) => {
   const { ends, responses, outputTokens } = await shape(context, '62-reply-written-again')
   expect(ends).toEqual([turns(['Explain', 'It is a clock.'], ['Thanks', 'Welcome.'])])
   expect({ responses, outputTokens }).toEqual({ responses: 2, outputTokens: 29 })

@@ -13,7 +13,7 @@ const turn = (text: string): Uint8Array => encodeEvents([asked(text), said(`done
 const made = async (engine: Engine, input: CallInput<'commit.checkpoint'>): Promise<string> =>
   (await engine.ask('commit.checkpoint', { format: 'events-v1', createdAt: '2026-01-05T08:00:00Z', ...input })).commit.commitId
 
-test('a fork that grows long goes on from a snapshot, which says the same as the commits that it stands for', async () => {
+test('a long fork continues from a snapshot with the content of the commits that it replaces', async () => {
   await withEngine(tempDir(), async (engine) => {
     const first = await made(engine, { bytes: turn('0'), sessionId: 's' })
     await engine.ask('ref.set', { kind: 'fork', name: 'long', commitId: first })

@@ -27,7 +27,7 @@ const summaries = (store: string): Promise<readonly string[]> =>
     return commits.map(({ summary }) => summary.split(' — ')[0] ?? '').reverse()
   })
 
-test('sessions stay as they are cut until somebody says otherwise, also those that have not changed', async () => {
+test('sessions keep their granularity until it is changed, also unchanged sessions', async () => {
   const { projects } = writeConversation(tempDir(), talkOf(5))
   const [store, usual] = [tempDir(), tempDir()]
   await importWith(usual, projects)
@@ -42,7 +42,7 @@ test('sessions stay as they are cut until somebody says otherwise, also those th
   expect(await tableDigests(store, ['artifacts'])).toEqual(await tableDigests(usual, ['artifacts']))
 })
 
-test('what grows, what is rebuilt and what is taken in from a bundle is cut as it was', async () => {
+test('sessions that grow, are rebuilt or come from a bundle keep their granularity', async () => {
   const dir = tempDir()
   const { projects, mainFiles } = writeConversation(dir, talkOf(3))
   const [store, whole, other] = [tempDir(), tempDir(), tempDir()]
@@ -64,7 +64,7 @@ test('what grows, what is rebuilt and what is taken in from a bundle is cut as i
   expect(await tableDigests(other, ['artifacts'])).toEqual(rows)
 })
 
-test('the command line says it in words, and refuses what is none', () => {
+test('the command line shows the granularity as text and refuses invalid values', () => {
   const { projects } = writeConversation(tempDir(), talkOf(4))
   const store = tempDir()
   expect(strata(store, 'import', '--granularity', '3', projects).code).toBe(0)

@@ -11,7 +11,7 @@ import { writeConversation } from '../../support/write-conversation.ts'
 const failed = { type: 'system', subtype: 'api_error', level: 'error', error: { status: 529 } }
 
 test.each(['2.0.76', '2.1.330'] as const)(
-  'a retry of client %s below the failed request keeps what was before and after it',
+  'a retry of client %s below the failed request keeps the conversation before and after it',
   async (version) => {
     const dir = tempDir()
     const storeDir = path.join(dir, 'store')

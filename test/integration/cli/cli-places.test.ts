@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { cli, strata, strataEnv } from '../../support/strata-command.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
-test('an empty name of a store is refused, instead of making one where somebody works', () => {
+test('an empty name of a store is refused instead of creating a store in the working directory', () => {
   const here = tempDir()
   const { status, stderr } = spawnSync(process.execPath, [cli, '--store', '', 'sessions'], {
     cwd: here,
@@ -17,7 +17,7 @@ test('an empty name of a store is refused, instead of making one where somebody 
   expect(readdirSync(here)).toEqual([])
 })
 
-test('what only reads says that there is no store, and makes none', () => {
+test('a reading command reports a missing store and creates none', () => {
   const store = path.join(tempDir(), 'none')
   for (const command of [
     ['sessions'],
@@ -35,14 +35,14 @@ test('what only reads says that there is no store, and makes none', () => {
   expect(existsSync(store)).toBe(false)
 })
 
-test.runIf(process.platform === 'linux')('a place where nothing can be made is refused at once', () => {
+test.runIf(process.platform === 'linux')('a place where nothing can be created is refused immediately', () => {
   expect(strata('/proc/strata', 'import')).toMatchObject({
     code: 1,
     err: expect.stringContaining('Cannot create a store at /proc/strata') as string,
   })
 })
 
-test.runIf(process.platform === 'linux')('output for which there is no room ends the command with a line that says so', () => {
+test.runIf(process.platform === 'linux')('output onto a full disk ends the command with an error line', () => {
   const full = openSync('/dev/full', 'w')
   const { status, stderr } = spawnSync(process.execPath, [cli, 'prices'], {
     env: strataEnv(path.join(tempDir(), 'store')),
@@ -53,7 +53,7 @@ test.runIf(process.platform === 'linux')('output for which there is no room ends
   expect([status, stderr]).toEqual([1, 'strata: Cannot write to standard output: ENOSPC\n'])
 })
 
-test('serve refuses --granularity and says where it is an option', () => {
+test('serve refuses --granularity and names the commands with this option', () => {
   const storeDir = `${tempDir()}/store`
   const { code, err } = strata(storeDir, 'serve', '--granularity', 'tool')
   expect(code).toBe(1)

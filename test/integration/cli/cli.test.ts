@@ -51,7 +51,7 @@ describe('a store with two sessions', () => {
     expect(json(home, 'import', projects)).toMatchObject({ filesFound: 2, filesImported: 0, filesUnchanged: 2, newCommits: 0 })
   })
 
-  test('a dry run says what would be read and stores nothing', () => {
+  test('a dry run lists what would be read and stores nothing', () => {
     const other = tempDir()
     expect(json(other, 'import', projects, '--dry-run')).toMatchObject({ filesImported: 2, dryRun: true })
     expect(json(other, 'sessions')).toMatchObject({ sessions: [], total: 0 })
@@ -70,7 +70,7 @@ describe('a store with two sessions', () => {
     expect(strata(home, 'sql', '--schema', 'refs').out).toMatch(/^commit_id +VARCHAR NOT NULL  Commit that the name refers to\.$/m)
   })
 
-  test('a statement comes from a file too, and stays under a name', () => {
+  test('a statement is read from a file and can be saved under a name', () => {
     const file = path.join(tempDir(), 'question.sql')
     writeFileSync(file, '-- how many\nSELECT count(*) AS sessions FROM sessions;\n')
     expect(json(home, 'sql', '--file', file, '--save-as', 'how many')).toEqual([{ sessions: 2 }])
@@ -119,7 +119,7 @@ describe('a store with two sessions', () => {
     expect(lines).toContain('paint it')
   })
 
-  test('the ledger adds up, lists the records behind a number, and follows a correction until it is taken back', () => {
+  test('the ledger adds up, lists the records of a number, and follows a correction until it is removed', () => {
     const listed = json(home, 'ledger', '--class', 'human_prompt') as {
       readonly total: number
       readonly records: readonly { readonly file: string; readonly line: number; readonly text: string }[]
@@ -147,7 +147,7 @@ describe('a store with two sessions', () => {
     })
   })
 
-  test('figures by source name each file as it lies below the folder above the imported one', () => {
+  test('figures by source name each file by its path below the parent of the imported folder', () => {
     const groups = json(home, 'stats', '--by', 'source') as readonly {
       readonly file: string
       readonly totals: { readonly records: number }
@@ -162,12 +162,12 @@ describe('a store with two sessions', () => {
     expect(json(home, 'stats', '--by', 'session', '--reference')).toEqual(both.map((group) => ({ ...group, stats: undefined })))
   })
 
-  test('problems say file, line and bytes', () => {
+  test('problems contain file, line and bytes', () => {
     expect(json(home, 'problems')).toMatchObject({ total: 1, problems: [{ code: 'malformed-json', byteLength: 9 }] })
     expect(strata(home, 'problems').out).toContain('malformed-json')
   })
 
-  test('what is restored is what was imported', () => {
+  test('restored files equal the imported ones', () => {
     const to = path.join(tempDir(), 'out')
     expect(strata(home, 'restore', '--all', '--to', to).code).toBe(0)
     execFileSync('diff', ['-r', projects, path.join(to, 'projects')])
@@ -175,7 +175,7 @@ describe('a store with two sessions', () => {
     expect(again).toMatchObject({ code: 0, out: expect.stringContaining('already existed') as string })
   })
 
-  test('an index that is deleted is built again', () => {
+  test('a deleted index is rebuilt', () => {
     expect(strata(home, 'reindex')).toMatchObject({ code: 0, out: expect.stringContaining('2 sessions indexed') as string })
     expect(json(home, 'sessions')).toMatchObject({ total: 2 })
   })
@@ -201,14 +201,14 @@ describe('a store with two sessions', () => {
     expect(strata(home, '--help')).toMatchObject({ code: 0, out: expect.stringContaining('Examples:') as string })
   })
 
-  test('without a display the window is not opened, and that is said', () => {
+  test('without a display the window is not opened, and an error explains why', () => {
     expect(strata(home, 'open')).toMatchObject({
       code: 1,
       err: expect.stringContaining('(no-display)') as string,
     })
   })
 
-  test('the doctor says where it looked and what is likely wrong', () => {
+  test('the doctor reports where it searched and the likely problem', () => {
     expect(json(home, 'doctor')).toMatchObject({ roots: expect.any(Array) as unknown, likelyCause: expect.any(String) as string })
     expect(strata(home, 'doctor').out).toContain('Newest transcript')
   })
@@ -238,7 +238,7 @@ test('totals on the command line equal what the generator of a corpus counted', 
   expect(json(home, 'stats', '--reference')).toEqual({ totals: stated })
 })
 
-test('a reader that goes away ends the program quietly', (context) => {
+test('a closed output ends the program without an error', (context) => {
   const { projects } = corpus(sharedOrSkip(context), { profile: 'small', seed: 2 })
   const home = tempDir()
   strata(home, 'import', projects)
@@ -249,7 +249,7 @@ test('a reader that goes away ends the program quietly', (context) => {
   expect(piped.stderr).toBe('0\n')
 })
 
-test('Ctrl-C stops an import cleanly: the store is whole, and the next import goes on', async (context) => {
+test('Ctrl-C stops an import cleanly: the store is complete, and the next import continues', async (context) => {
   const { projects } = corpus(sharedOrSkip(context), { profile: 'seed', sessions: 16 })
   const home = tempDir()
   const running = spawn(process.execPath, [cli, 'import', projects], {
@@ -278,7 +278,7 @@ test('Ctrl-C stops an import cleanly: the store is whole, and the next import go
   expect(tips(home)).toEqual(tips(path.join(home, 'other')))
 })
 
-test('a commit of bytes that cannot be read as they are called is made, and that is said; an empty store says what to do', () => {
+test('a commit of bytes that do not match their format is made with a warning; an empty store shows what to do', () => {
   const dir = tempDir()
   const store = path.join(dir, 'store')
   expect(strata(store, 'import', dir).code).toBe(0)

@@ -18,7 +18,7 @@ beforeAll(() => {
   expect(strata('import', projects)).toMatchObject({ code: 0 })
 })
 
-test('two output formats at once are refused', () => {
+test('two output formats together are refused', () => {
   expect(strata('sql', 'SELECT 1', '--csv', '--json').code).toBe(2)
   expect(strata('ask', 'tools', '--csv', '--json').code).toBe(2)
 })
@@ -28,7 +28,7 @@ test('options of --format are refused without it', () => {
   expect(strata('import', projects, '--template', 'x').err).toContain('--template requires --format')
 })
 
-test.each(['   ', ' -- only a comment', '/* one */ ; -- another\n'])('the statement %j is empty, and that is said', (statement) => {
+test.each(['   ', ' -- only a comment', '/* one */ ; -- another\n'])('the statement %j is empty and refused as such', (statement) => {
   expect(strata('sql', statement).err).toContain('The statement is empty')
 })
 
@@ -37,7 +37,7 @@ test('the bytes of a session are found by the first digits of its id', () => {
   expect(strata('cat', 'bbbb').err).toContain('does not contain the artifact bbbb')
 })
 
-test('a filter of problems that matches nothing is no store without problems', () => {
+test('a filter of problems without a match is not reported as a store without problems', () => {
   expect(strata('problems', '--code', 'malformed-json').out).toContain('No matches')
   expect(strata('problems').out).toBe('No problems.\n')
 })

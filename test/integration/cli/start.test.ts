@@ -14,7 +14,7 @@ function run(script: string, args: readonly string[], home: string, cwd = root):
   return spawnSync(process.execPath, [path.join(root, 'scripts', script), ...args], { cwd, env, encoding: 'utf8' })
 }
 
-test('the demo imports the samples into a store of its own, lists the sessions and says what to run next', () => {
+test('the demo imports the samples into a separate store, lists the sessions and prints the next command', () => {
   const home = tempDir()
   const { status, stdout, stderr } = run('start.mjs', ['--demo'], home)
   expect(stderr).toContain('there is no display here')
@@ -31,7 +31,7 @@ test('working without a window needs no Electron and fetches none', () => {
   expect(readdirSync(path.join(home, 'cache'))).toEqual(['demo-store'])
 })
 
-test('folders and the store are taken relative to where the person is', () => {
+test('folders and the store are relative to the working directory', () => {
   const place = tempDir()
   const samples = path.relative(place, path.join(root, 'samples', 'projects'))
   const { status, stdout } = run('start.mjs', ['--store', 'here', samples], tempDir(), place)
@@ -40,14 +40,14 @@ test('folders and the store are taken relative to where the person is', () => {
   expect(existsSync(path.join(place, 'here'))).toBe(true)
 })
 
-test('where nothing is found, the next steps are how to find something', () => {
+test('without transcripts the next steps explain how to find some', () => {
   const { status, stdout } = run('start.mjs', [], tempDir())
   expect(status).toBe(0)
   expect(stdout).toContain('npm start -- --demo')
   expect(stdout).toContain('doctor')
 })
 
-test('an option that does not exist is named, and nothing is done', () => {
+test('an unknown option is named in the error, and nothing runs', () => {
   const home = tempDir()
   const { status, stderr } = run('start.mjs', ['--fast'], home)
   expect(status).toBe(1)
@@ -55,7 +55,7 @@ test('an option that does not exist is named, and nothing is done', () => {
   expect(readdirSync(home)).toEqual([])
 })
 
-test('strata works from any folder, hands its arguments on and ends with the exit code of the command', () => {
+test('strata works from any folder, passes its arguments and ends with the exit code of the command', () => {
   const { status, stdout } = run('strata.mjs', ['--help'], tempDir(), tempDir())
   expect(status).toBe(0)
   expect(stdout).toContain('Usage: strata')

@@ -5,7 +5,7 @@ import { inReportShape, promptsOf, rowsOf } from '../../support/in-report-shape.
 
 const ledger = async (engine: Engine) => (await engine.ask('ledger.show', { by: 'total' }))[0]
 
-test("messages of other sessions are no human's prompts, begin no turn and stay in conversation and search", async (context) => {
+test('messages of other sessions are not human prompts, begin no turn and stay in conversation and search', async (context) => {
   await inReportShape(context, '25-peer-messages', async (engine) => {
     expect(await promptsOf(engine, 'human_prompt', 'queued_prompt', 'command', 'bash_input')).toEqual(['Prepare the release', 'Tag it'])
     expect((await promptsOf(engine, 'peer_message')).length).toBe(4)
@@ -16,14 +16,14 @@ test("messages of other sessions are no human's prompts, begin no turn and stay 
   })
 })
 
-test('runtime messages in the queue are no prompts', async (context) => {
+test('runtime messages in the queue are not prompts', async (context) => {
   await inReportShape(context, '27-queued-notices', async (engine) => {
     expect(await promptsOf(engine, 'human_prompt', 'queued_prompt', 'command')).toEqual(['Run the three agents', 'and write it down'])
     expect((await engine.ask('sessions.list', { everything: true })).rows[0]).toMatchObject({ humanPrompts: 2 })
   })
 })
 
-test('commands keep what was typed behind them, also behind a reminder, as title, prompt and in search', async (context) => {
+test('commands keep the text typed after them, also after a reminder, as title, prompt and in search', async (context) => {
   await inReportShape(context, '28-reminder-and-command', async (engine) => {
     const typed = ['/review the parser', '/skill-maker build a skill for <b>issues</b>']
     expect(await promptsOf(engine, 'human_prompt', 'queued_prompt', 'command')).toEqual(typed)
@@ -36,7 +36,7 @@ test('commands keep what was typed behind them, also behind a reminder, as title
   })
 })
 
-test("teammates' messages are theirs, several in one record and behind the client's line", async (context) => {
+test('messages of teammates are recognised, several in one record and after the line of the client', async (context) => {
   await inReportShape(context, '30-teammates', async (engine) => {
     expect(await promptsOf(engine, 'human_prompt', 'queued_prompt', 'command')).toEqual(['Make a team for tests'])
     expect((await promptsOf(engine, 'teammate_message')).length).toBe(3)

@@ -84,7 +84,7 @@ const damages: readonly (readonly [string, (line: string, index: number) => stri
   ['garbage between records of one line', (line, index) => `${line}${index % 3 === 2 ? '\n' : '\0torn {"type":"us'}`],
 ]
 
-test.each(damages)('a session with %s says what the whole file says', async (_what, damage) => {
+test.each(damages)('a session with %s has the content of the undamaged file', async (_what, damage) => {
   const { projects } = writeConversation(tempDir(), talk())
   const [file] = Object.keys(filesBelow(projects)).map((name) => path.join(projects, name))
   const whole = readFileSync(file ?? '', 'utf8')
@@ -117,7 +117,7 @@ test.each(damages)('a session with %s says what the whole file says', async (_wh
   restoresAll(bad, projects)
 })
 
-test('a line that was torn and is completed later, or followed by another record, is read as the whole file is', async () => {
+test('a torn line that is completed later, or followed by another record, is read as in the complete file', async () => {
   const { projects } = writeConversation(tempDir(), talk())
   const [file] = Object.keys(filesBelow(projects)).map((name) => path.join(projects, name))
   const whole = readFileSync(file ?? '', 'utf8').replace('}\n{', '}{')

@@ -16,7 +16,7 @@ const writeInto = (dir: string, files: Readonly<Record<string, string>>): void =
   }
 }
 
-test('backups, workflow journals and whatever else a session keeps come back byte for byte after their files are gone', async () => {
+test('backups, workflow journals and other files of a session are restored byte for byte after their removal', async () => {
   const [home, store, restored] = [tempDir(), tempDir(), tempDir()]
   writeConversation(home, conversation({ sessionId }).human('fix it').agent('done'))
   const kept = {
@@ -31,7 +31,7 @@ test('backups, workflow journals and whatever else a session keeps come back byt
   for (const [file, text] of Object.entries(kept)) expect([file, readFileSync(path.join(restored, file), 'utf8')]).toEqual([file, text])
 })
 
-test('a tool result too large for the transcript is read from the file beside it, whatever machine its path is of', async () => {
+test('a tool result too large for the transcript is read from the file next to it, with a path of any machine', async () => {
   const [home, store] = [tempDir(), tempDir()]
   const whole = `${'line é\n'.repeat(200_000)}end`
   const told = conversation({ sessionId }).human('list them')

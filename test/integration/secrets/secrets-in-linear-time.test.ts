@@ -44,7 +44,7 @@ const secondsFor = (piece: string, length: number): number => {
 /** Shorter times say nothing of how they grow. */
 const floor = 0.15
 
-test('a text four times as long takes about four times as long to read, whatever it repeats', () => {
+test('a text four times as long takes about four times as long to read, with any repetition', () => {
   const slow = pieces.filter((piece) => {
     const long = secondsFor(piece, 32_000)
     if (long < floor) return false

@@ -35,7 +35,7 @@ const expectSameAnswers = (dir: string): void => {
   }
 }
 
-test('a store of an earlier build answers as it did, with its index and without', () => {
+test('a store of an earlier build gives the same answers, with its index and without', () => {
   const dir = unpacked()
   expectSameAnswers(dir)
   expect(strata(path.join(dir, 'store'), 'verify').out).toContain('27 commits checked: no faults')

@@ -21,23 +21,26 @@ beforeAll(() => {
   storeBytes = bytesBelow(store)
 })
 
-test.for([0.02, 0.3, 0.7])('an import onto a disk of %d times what the store takes is refused as full, and goes on', (share, context) => {
-  const disk = smallDiskOrSkip(context, String(Math.ceil((storeBytes * share) / 4096) * 4096))
-  const dir = path.join(disk.dir, 'store')
-  const first = strata(dir, 'import', projects, '--quiet')
-  expect(first.err).toMatch(isFull)
-  expect(first.code).toBe(1)
-  disk.remount('size=400m')
-  expect(strata(dir, 'import', projects, '--quiet')).toMatchObject({ code: 0, err: '' })
-  expect(strata(dir, 'verify', '--quiet')).toMatchObject({ code: 0, err: '' })
-})
+test.for([0.02, 0.3, 0.7])(
+  'an import onto a disk of %d times the size of the store is refused as full, and continues when there is space',
+  (share, context) => {
+    const disk = smallDiskOrSkip(context, String(Math.ceil((storeBytes * share) / 4096) * 4096))
+    const dir = path.join(disk.dir, 'store')
+    const first = strata(dir, 'import', projects, '--quiet')
+    expect(first.err).toMatch(isFull)
+    expect(first.code).toBe(1)
+    disk.remount('size=400m')
+    expect(strata(dir, 'import', projects, '--quiet')).toMatchObject({ code: 0, err: '' })
+    expect(strata(dir, 'verify', '--quiet')).toMatchObject({ code: 0, err: '' })
+  },
+)
 
 /** Commands that write beside the store: nothing is left in their folder. */
 test.for([
   ['lake', (dir: string) => ['lake', path.join(dir, 'lake')]],
   ['bundle create', (dir: string) => ['bundle', 'create', path.join(dir, 'all.bundle'), '--all']],
   ['restore', (dir: string) => ['restore', '--all', '--to', path.join(dir, 'out')]],
-] as const)('%s onto a full disk says so, leaves no file, and works when there is room', ([, args], context) => {
+] as const)('%s onto a full disk reports it, leaves no file, and works when there is space', ([, args], context) => {
   const disk = smallDiskOrSkip(context, '40m')
   const filler = fill(disk)
   const refused = strata(store, ...args(disk.dir), '--quiet')
@@ -54,7 +57,7 @@ test.for([
   ['tag', ['tag', '', '--name', 'full']],
   ['settings', ['settings', 'hide', 'acme.example']],
   ['pin', ['pin', '']],
-] as const)('%s in a store on a full disk says so, and works when there is room', ([, args], context) => {
+] as const)('%s in a store on a full disk reports it, and works when there is space', ([, args], context) => {
   const disk = smallDiskOrSkip(context, '40m')
   const dir = path.join(disk.dir, 'store')
   cpSync(store, dir, { recursive: true })
@@ -70,7 +73,7 @@ test.for([
   expect(strata(dir, 'verify', '--quiet')).toMatchObject({ code: 0, err: '' })
 })
 
-test('a lake of a store that may only be read is written, and the next one finds nothing to do', (context) => {
+test('a lake of a read-only store is written, and the next run finds no changes', (context) => {
   const disk = smallDiskOrSkip(context, '40m')
   const dir = path.join(disk.dir, 'store')
   cpSync(store, dir, { recursive: true })
@@ -81,7 +84,7 @@ test('a lake of a store that may only be read is written, and the next one finds
   expect(JSON.parse(strata(dir, 'lake', lake, '--json').out)).toMatchObject({ written: 0 })
 })
 
-test('a bundle removes the partial file that a process left that has ended, and no other', () => {
+test('a bundle removes the partial file of an ended process, and no other', () => {
   const dir = tempDir()
   const dead = spawnSync(process.execPath, ['-e', '']).pid
   const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)

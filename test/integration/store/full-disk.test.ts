@@ -32,7 +32,7 @@ beforeAll(async () => {
 const sizes = ['4k', '8k', '16k', '64k', '700k', '1m', '2m', '4m', '6m', '8m', '9m', '10m', '11m', '12m', '14m', '16m']
 
 test.for(some(sizes, 3))(
-  'an import onto a disk of %s fits, or says that the disk is full and goes on when there is room',
+  'an import onto a disk of %s fits, or is refused because the disk is full and continues when there is space',
   async (size, context) => {
     const disk = smallDiskOrSkip(context, size)
     const store = path.join(disk.dir, 'store')
@@ -46,7 +46,7 @@ test.for(some(sizes, 3))(
   },
 )
 
-test('a store on a full disk is read as ever, again and again, and after its owner was killed', (context) => {
+test('a store on a full disk can be read repeatedly, also after its owner was killed', (context) => {
   const disk = smallDiskOrSkip(context, '40m')
   const store = path.join(disk.dir, 'store')
   expect(strata(store, 'import', ...roots, '--quiet')).toMatchObject({ code: 0 })
@@ -66,7 +66,7 @@ test('a store on a full disk is read as ever, again and again, and after its own
   expect(strata(store, 'sessions')).toEqual(sessions)
 })
 
-test('an index that cannot be rebuilt for want of room is made elsewhere for whoever reads, and rebuilt when there is room', async (context) => {
+test('an index that cannot be rebuilt for lack of space is made elsewhere for readers, and rebuilt when there is space', async (context) => {
   const disk = smallDiskOrSkip(context, '40m')
   const store = path.join(disk.dir, 'store')
   expect(strata(store, 'import', ...roots, '--quiet')).toMatchObject({ code: 0 })
@@ -89,7 +89,7 @@ test('an index that cannot be rebuilt for want of room is made elsewhere for who
 const isReadOnly =
   /^strata: Cannot write to the store at \S+(?:: EROFS)? \(store-read-only\)\nMake sure you have write permission, or work on a copy/m
 
-test('a store that may only be read is read, and is told to be so when it is to be written', (context) => {
+test('a read-only store can be read, and a write to it reports that it is read-only', (context) => {
   const disk = smallDiskOrSkip(context, '100m')
   const store = path.join(disk.dir, 'store')
   expect(strata(store, 'import', roots[0] ?? '', '--quiet')).toMatchObject({ code: 0 })

@@ -8,7 +8,7 @@ import { tempDir } from '../../support/temp-dir.ts'
 
 const runUntilKilled = killedProgram('kill-compactor')
 
-test('a journal whose writer is killed at any moment, compacting it or not, holds everything acknowledged', async () => {
+test('a journal whose writer is killed at any moment, compacting it or not, contains everything acknowledged', async () => {
   const dir = tempDir()
   const path = join(dir, 'journal.jsonl')
   let compacted = 0

@@ -13,7 +13,7 @@ const runUntilKilled = killedProgram('kill-writer')
 const writeUntilKilled = async (dir: string, first: number, ms: number): Promise<number> =>
   Number((await runUntilKilled([dir, String(first)], ms)).at(-1))
 
-test('a store whose writer is killed at any moment opens, holds everything acknowledged, and is whole', async () => {
+test('a store whose writer is killed at any moment opens, contains everything acknowledged, and is complete', async () => {
   const dir = tempDir()
   let next = 1
   for (let round = 0; round < 8; round++) {

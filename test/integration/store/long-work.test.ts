@@ -51,7 +51,7 @@ const cancelled = async (engine: Engine, { jobId }: JobView): Promise<JobView> =
   return engine.ask('job.wait', { jobId })
 }
 
-test('an export that is stopped writes no file, and leaves what is there as it is', async () => {
+test('a stopped export writes no file and leaves existing files unchanged', async () => {
   await withEngine(tempDir(), async (engine) => {
     const commitId = await imported(engine)
     const to = path.join(tempDir(), 'notes.md')
@@ -69,7 +69,7 @@ test('an export that is stopped writes no file, and leaves what is there as it i
   })
 })
 
-test('a file that is there is replaced by an export only when that was asked for', async () => {
+test('an existing file is replaced by an export only on request', async () => {
   await withEngine(tempDir(), async (engine) => {
     const commitId = await imported(engine)
     const to = path.join(tempDir(), 'notes.md')
@@ -84,7 +84,7 @@ test('a file that is there is replaced by an export only when that was asked for
   })
 })
 
-test('the plan of an export says what goes in, what a summary tells, what is left out, and where it fits a budget', async () => {
+test('the plan of an export lists included commits, summaries, excluded commits, and where it fits a budget', async () => {
   await withEngine(tempDir(), async (engine) => {
     const commitId = await imported(engine)
     const plan = (stop: string, budget?: number): Promise<ExportPlan> =>

@@ -12,7 +12,7 @@ import { writeConversation } from '../../support/write-conversation.ts'
 const count = Number(process.env['STRATA_READS'] ?? 124)
 
 test(
-  'all of many reads, eight at a time, are answered as they are alone, though the processes that hold the store are killed',
+  'many reads, eight at a time, have the answers of single ones, though the owners of the store are killed',
   { timeout: 120_000 + count * 6_000 },
   async () => {
     const [store, dir] = [path.join(tempDir(), 'store'), tempDir()]

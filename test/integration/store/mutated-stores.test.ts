@@ -96,11 +96,11 @@ const check = async (seeds: readonly number[], sessions: readonly SessionFiles[]
 const samples = path.resolve('samples/projects')
 const timeout = mutationSeeds.timeoutMs
 
-test('a store made of damaged samples is sound, however they were imported', { timeout }, async () => {
+test('a store of damaged samples is consistent, however they were imported', { timeout }, async () => {
   await check(mutationSeeds.sampleStores, sessionsBelow([samples]))
 })
 
-test('a store made of damaged real sessions is sound, however they were imported', { timeout }, async (context) => {
+test('a store of damaged real sessions is consistent, however they were imported', { timeout }, async (context) => {
   const shared = sharedOrSkip(context)
   const folders = [samples, realSessions(shared).projects, ...realClientScenarios(shared).map(({ projects }) => projects)]
   await check(mutationSeeds.realStores, sessionsBelow(folders))

@@ -53,7 +53,7 @@ test('a deleted index is rebuilt row for row', async (context) => {
   expect(await tableDigests(store)).toEqual(before)
 })
 
-test('a transcript imported at every moment of its growth ends in the chains of its last moment alone', async (context) => {
+test('a transcript imported at every moment of its growth ends in the chains of its final state', async (context) => {
   for (const [session, moments] of realSessions(sharedOrSkip(context)).growth) {
     const folder = path.join(tempDir(), 'projects', '-project')
     mkdirSync(folder, { recursive: true })
@@ -81,7 +81,7 @@ describe('sessions that share a beginning', () => {
     return { original, fork }
   }
 
-  test('end in the same chains whichever is imported first', async () => {
+  test('end in the same chains in any import order', async () => {
     const { original, fork } = told()
     const first = tempDir()
     const second = tempDir()
@@ -96,7 +96,7 @@ describe('sessions that share a beginning', () => {
     expect(await chainsOf(together)).toEqual(await chainsOf(first))
   })
 
-  test('count each prompt once, and the copy goes on from the commit that holds the original', async () => {
+  test('count each prompt once, and the copy continues the commit of the original', async () => {
     const { original, fork } = told()
     const store = tempDir()
     await importInto(store, [writeConversation(tempDir(), original, fork).projects])
@@ -117,7 +117,7 @@ describe('sessions that share a beginning', () => {
   })
 })
 
-test('a source that vanishes changes nothing in the store', async () => {
+test('a removed source changes nothing in the store', async () => {
   const root = tempDir()
   const { projects, mainFiles } = writeConversation(root, conversation({ seed: 'gone' }).human('Remember me').agent('I will.'))
   const store = tempDir()

@@ -65,21 +65,21 @@ const expectHeld = async ({ store, held }: Amended): Promise<void> => {
   expect(await tableDigests(store)).toEqual(before)
 }
 
-test.each(holds)('a commit that %s holds stays in the log when it is amended away', async (_name, hold) => {
+test.each(holds)('a commit that %s keeps stays in the log when it is amended', async (_name, hold) => {
   const amended = await imported()
   await withEngine(amended.store, (engine) => hold(engine, amended.held))
   await amended.grow()
   await expectHeld(amended)
 })
 
-test.each(holds)('a commit that was amended away is in the log again when %s holds it', async (_name, hold) => {
+test.each(holds)('a replaced commit is in the log again when %s keeps it', async (_name, hold) => {
   const amended = await imported()
   await amended.grow()
   await withEngine(amended.store, (engine) => hold(engine, amended.held))
   await expectHeld(amended)
 })
 
-test('a held commit that an import brings back stands once, and is held again when it is amended once more', async () => {
+test('a kept commit that an import restores is listed once, and is kept again when it is amended again', async () => {
   const amended = await imported()
   await withEngine(amended.store, (engine) => engine.ask('commit.pin', { commitId: amended.held }))
   await amended.grow()
@@ -94,7 +94,7 @@ test('a held commit that an import brings back stands once, and is held again wh
 })
 
 test.each(['held', 'not held by anything'])(
-  'a commit that was amended away and is %s is read, rebuilt, compared and exported as any other',
+  'a replaced commit that is %s is read, rebuilt, compared and exported like any other',
   async (how) => {
     const amended = await imported()
     if (how === 'held') await withEngine(amended.store, (engine) => engine.ask('commit.pin', { commitId: amended.held }))

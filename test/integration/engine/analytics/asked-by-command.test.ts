@@ -29,7 +29,7 @@ test('every metric is listed, with its statement as JSON', () => {
   for (const { name, sql } of listed) expect([name, out.includes(name), /\$\w+::/.test(sql)]).toEqual([name, true, false])
 })
 
-test('an answer is a table for people, with what is n/a and why below it', () => {
+test('an answer is a table, followed by the n/a values and their reasons', () => {
   const { out, code } = ask('amplification', '--by', 'project')
   expect(code).toBe(0)
   expect(out).toMatch(/^How much did agents do for each prompt of a human\?\n\nPROJECT +PROMPTS/)
@@ -37,7 +37,7 @@ test('an answer is a table for people, with what is n/a and why below it', () =>
   expect(ask('tools').out).toContain('Server n/a: the tool is the client’s own')
 })
 
-test('JSON, CSV and Parquet hold the same rows', async () => {
+test('JSON, CSV and Parquet contain the same rows', async () => {
   const asked = ['amplification', '--by', 'project'] as const
   const found = rows(...asked)
   expect(found.map((row) => [row['group_name'], row['prompts']])).toEqual([
@@ -58,7 +58,7 @@ test('JSON, CSV and Parquet hold the same rows', async () => {
   connection.closeSync()
 })
 
-test('files are CSV, JSON or Parquet by their names, and are overwritten only when that is said', () => {
+test('files are CSV, JSON or Parquet by their names, and are overwritten only on request', () => {
   const folder = tempDir()
   const [csv, json] = [path.join(folder, 'rows.csv'), path.join(folder, 'rows.json')]
   expect(ask('turns', '--out', csv).code).toBe(0)
@@ -71,7 +71,7 @@ test('files are CSV, JSON or Parquet by their names, and are overwritten only wh
   expect(ask('turns', '--out', path.join(folder, 'rows.xls')).code).toBe(2)
 })
 
-test('SQL that reads facts makes them first', async () => {
+test('SQL that reads facts makes the facts first', async () => {
   const other = path.join(tempDir(), 'store')
   await importInto(other, [writeConversation(tempDir(), ...twoProjects()).projects])
   const read = (sql: string): unknown => JSON.parse(strata(other, 'sql', sql, '--json').out)
@@ -100,7 +100,7 @@ test('filters choose by project, session, model, chains and days of a zone', () 
   expect(rows('tool-calls', '--with', 'tool=Bash').every((row) => row['tool_name'] === 'Bash')).toBe(true)
 })
 
-test('what the summary of a compaction still holds is asked by its commit', () => {
+test('the content that a compaction keeps is requested by its commit', () => {
   const commit = String(rows('compaction-list')[0]?.['commit_id'])
   expect(rows('compaction-survival', '--commit', commit)).toEqual(rows('compaction-survival', '--with', `commit=${commit}`))
   expect(ask('compaction-survival')).toMatchObject({ code: 2, err: expect.stringContaining('it requires a commit') as unknown })
@@ -125,7 +125,7 @@ test('in a store without a compaction, that is the reason why there is no row', 
   expect(out).not.toContain('No matches')
 })
 
-test('fewer rows are given when that is said, and the rest is told of', () => {
+test('a limit reduces the rows, and the answer reports that more exist', () => {
   expect(rows('turns', '--limit', '2')).toHaveLength(2)
   expect(ask('turns', '--limit', '2').out).toContain('showing the first 2 rows; raise --limit for more')
   expect(ask('turns', '--limit', '2', '--csv')).toMatchObject({
@@ -162,7 +162,7 @@ test('a filter that a metric cannot apply makes it n/a and is never ignored', ()
   })
 })
 
-test('rows stand in the order of a column when it is asked for', () => {
+test('rows are ordered by a column on request', () => {
   const calls = rows('tools', '--sort', 'calls').map((row) => Number(row['calls']))
   expect(calls.length).toBeGreaterThan(1)
   expect(calls).toEqual([...calls].sort((a, b) => a - b))

@@ -57,7 +57,7 @@ const corpora = [
   { profile: 'seed', seed: 9, sessions: 8 },
 ] as const
 
-test.for(corpora)('figures of a synthetic corpus are those that its generator counted (%o)', async (options, context) => {
+test.for(corpora)('figures of a synthetic corpus equal the counts of its generator (%o)', async (options, context) => {
   const { projects, truth } = corpus(sharedOrSkip(context), options)
   const { totals, sessions } = truth as { readonly totals: Truth; readonly sessions: readonly (Truth & { readonly id: string })[] }
   const ask = asker(await engineWith(projects))
@@ -117,7 +117,7 @@ test.for(corpora)('figures of a synthetic corpus are those that its generator co
   })
 })
 
-test('in every real session the states of the main lane add up to its length, and figures are those of its row and of its cost', async (context) => {
+test('in every real session the states of the main lane add up to its length, and figures equal those of its row and cost', async (context) => {
   const engine = await engineWith(realSessions(sharedOrSkip(context)).projects)
   const ask = asker(engine)
   const by = async (name: string, asked: Asked = {}) => {

@@ -25,7 +25,7 @@ const bothWays = async (storeDir: string) => {
   return { kept, anew: await factsOf(storeDir) }
 }
 
-test('after imports in any order, growth, corrections and captured commits the facts are those made from the rows alone', async () => {
+test('after imports in any order, growth, corrections and captured commits the facts equal those made from the rows', async () => {
   const storeDir = tempDir()
   const [garden, boat, short] = twoProjects()
   const [early, late] = sameReplyTwice()
@@ -58,7 +58,7 @@ test('after imports in any order, growth, corrections and captured commits the f
     expect([table, (kept[table] ?? []).length > 0]).toEqual([table, true])
 }, 240_000)
 
-test('when every session was written again, the facts are those made from the rows alone', async () => {
+test('after every session is written again the facts equal those made from the rows', async () => {
   const storeDir = tempDir()
   const [garden, boat] = twoProjects()
   const folder = tempDir()
@@ -75,7 +75,7 @@ test('when every session was written again, the facts are those made from the ro
   expect(kept).toEqual(anew)
 }, 120_000)
 
-test('a made session counts while its transcript is not imported, and no more when it is', async () => {
+test('a made session counts until its transcript is imported', async () => {
   const storeDir = tempDir()
   const talk = conversation({ seed: 'made' }).human('hi').agent('ho')
   await withEngine(storeDir, async (engine) => {
@@ -93,7 +93,7 @@ test('a made session counts while its transcript is not imported, and no more wh
   })
 }, 120_000)
 
-test('what commits take is counted though nobody asks, once nothing else is to do', async () => {
+test('the storage of commits is counted when the engine is idle', async () => {
   await withEngine(tempDir(), async (engine) => {
     await runJob(engine, 'import.start', { paths: [writeConversation(tempDir(), ...twoProjects()).projects] })
     // Whoever asks for the table itself waits until it is there.

@@ -38,7 +38,7 @@ const ask = (name: string, { filters, ...asked }: Asked = {}): Promise<Analytics
 const names = Object.keys(metricCatalog)
 const grouped = Object.entries(metricCatalog).flatMap(([name, { groupings }]) => (groupings.length > 0 ? [name] : []))
 
-test.each(names)('%s: a filter that matches everything is no filter', async (name) => {
+test.each(names)('%s: a filter that matches everything gives the result without a filter', async (name) => {
   const all = await ask(name)
   const wide = await ask(name, { filters: { since: Date.UTC(2020, 0), until: Date.UTC(2040, 0) } })
   const { zone } = all
@@ -101,7 +101,7 @@ const sorted = (rows: AnalyticsAnswer['rows']) =>
     .map((row) => JSON.stringify(row))
     .sort()
 
-test.each(grouped)('%s: a project, session, model or day alone has the figures that it has among all', async (name) => {
+test.each(grouped)('%s: the figures of a single project, session, model or day equal those among all', async (name) => {
   const groupings = metricCatalog[name]?.groupings ?? []
   const day = (text: string, days = 0): number => Date.parse(`${text}T00:00:00+01:00`) + days * 86_400_000
   const cases: readonly (readonly ['project' | 'session' | 'model' | 'day', string, Filters])[] = [
@@ -116,16 +116,16 @@ test.each(grouped)('%s: a project, session, model or day alone has the figures t
   }
 })
 
-test('a time that is on no quarter of an hour is refused, not rounded', async () => {
+test('a time that is not on a quarter of an hour is refused, not rounded', async () => {
   await expect(ask('tools', { filters: { since: Date.UTC(2026, 0, 1, 0, 7) } })).rejects.toMatchObject({ code: 'invalid-input' })
 })
 
-test('an unknown name is refused with names that are like it', async () => {
+test('an unknown name is refused with similar names', async () => {
   await expect(ask('tool')).rejects.toMatchObject({ code: 'not-found', data: { candidates: expect.arrayContaining(['tools']) as unknown } })
   await expect(ask('amplificaton')).rejects.toThrow(/did you mean amplification/)
 })
 
-test.each(names)('%s: as many rows are counted as the whole answer has', async (name) => {
+test.each(names)('%s: the row count equals the number of rows of the complete answer', async (name) => {
   const needs = metricCatalog[name]?.needs ?? []
   const asked = {
     name,
@@ -137,14 +137,14 @@ test.each(names)('%s: as many rows are counted as the whole answer has', async (
   expect([name, await engine.ask('analytics.count', asked)]).toEqual([name, rows.length])
 })
 
-test.each(grouped)('%s by session: the first rows are those of the whole answer', async (name) => {
+test.each(grouped)('%s by session: the first rows are those of the complete answer', async (name) => {
   if (metricCatalog[name]?.groupings.includes('session') !== true) return
   const whole = await ask(name, { by: 'session', limit: 100_000 })
   for (const limit of [1, 2, 3])
     expect([name, limit, (await ask(name, { by: 'session', limit })).rows]).toEqual([name, limit, whole.rows.slice(0, limit)])
 })
 
-test('what is counted of main chains alone is the same for them, and n/a for sub-agents', async () => {
+test('metrics of main chains are the same with the filter for main chains, and n/a for sub-agents', async () => {
   const all = await ask('compaction-pressure')
   expect((await ask('compaction-pressure', { filters: { chains: 'main' } })).rows).toEqual(all.rows)
   const others = await ask('compaction-pressure', { filters: { chains: 'sidechains' } })
@@ -156,7 +156,7 @@ const inWords = (value: AnalyticsCell | undefined): string => JSON.stringify(val
 const comesBefore = (a: AnalyticsCell, b: AnalyticsCell): boolean =>
   typeof a === 'string' || typeof b === 'string' ? String(a) <= String(b) : a !== null && b !== null && a <= b
 
-test.each(names)('%s: the first rows in the order of any column are those of the whole answer', async (name) => {
+test.each(names)('%s: the first rows in the order of any column are those of the complete answer', async (name) => {
   const { question: metric, rows } = await ask(name)
   for (const { name: column } of metric.columns) {
     const ordered = (await ask(name, { order: { column } })).rows
@@ -175,6 +175,6 @@ test.each(names)('%s: the first rows in the order of any column are those of the
   }
 })
 
-test('rows cannot be in the order of a column that there is not', async () => {
+test('an order by an unknown column is refused', async () => {
   await expect(ask('tools', { order: { column: 'calls" --' } })).rejects.toMatchObject({ code: 'invalid-input' })
 })

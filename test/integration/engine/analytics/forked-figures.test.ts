@@ -31,7 +31,7 @@ const sum = (rows: readonly Row[], column: string): number => rows.reduce((all, 
 test.each([
   ['a', 'b'],
   ['b', 'a'],
-])('what a fork copies is the session of whoever wrote it: %s was forked as %s', async (first, second) => {
+])('copied records of a fork belong to the session that wrote them: %s was forked as %s', async (first, second) => {
   await asking(forked(first, second), async (ask) => {
     const prompts = new Map(pick(await ask('amplification', { by: 'session' }), 'group_name', 'prompts') as [string, number][])
     expect([prompts.get(id(first)), prompts.get(id(second))]).toEqual([2, 1])
@@ -42,7 +42,7 @@ test.each([
   })
 })
 
-test('a fork begins with what it says itself: it has not run since its original began', async () => {
+test('a fork begins with its first new record, not with its original', async () => {
   await asking(forked('a', 'b'), async (ask) => {
     expect(pick(await ask('concurrency'), 'sessions', 'peak')).toEqual([[2, 1]])
     expect(pick(await ask('concurrency-days'), 'day', 'sessions')).toEqual([
@@ -56,7 +56,7 @@ test('a fork begins with what it says itself: it has not run since its original 
   })
 })
 
-test('a fork from an earlier point of a session has what it shares from that session', async () => {
+test('a fork from an earlier point of a session shares the records of that session', async () => {
   const original = conversation({ sessionId: id('b'), start: '2026-01-05T10:00:00Z' })
     .human('one')
     .agent('1')
@@ -77,49 +77,46 @@ test('a fork from an earlier point of a session has what it shares from that ses
 test.each([
   ['the original', 0],
   ['the fork', 1],
-])(
-  'a session that was forked elsewhere is of the project and the models that it worked with itself, %s imported first',
-  async (_, first) => {
-    const spawned = { ...call('spawn'), name: 'Task', input: { prompt: 'look' } }
-    const carried = { type: 'user', uuid: 'carried', message: { role: 'user', content: 'look' } }
-    const copied: readonly (readonly [number, Fields])[] = [
-      [0, user('one')],
-      [1, reply('a', 100, spawned)],
-      [2, { type: 'progress', parentToolUseID: 'spawn', data: { type: 'agent_progress', agentId: 'looker', message: carried } }],
-      [3, result('spawn')],
-      [4, reply('b', 100, text('1'))],
-    ]
-    const elsewhere: Fields = { sessionId: id('b'), cwd: '/home/sam/boat' }
-    const answered = reply('c', 100, text('2'))
-    const other = { ...answered, message: { ...(answered['message'] as Fields), model: 'claude-sonnet-4-5-20250929' } }
-    const files = [
-      [`-home-sam-shed/${id('a')}.jsonl`, lines(...copied.map(([at, row]) => [at, { ...row, sessionId: id('a') }] as const))],
-      [
-        `-home-sam-boat/${id('b')}.jsonl`,
-        lines(
-          ...copied.map(([at, row]) => [at, { ...row, sessionId: id('b') }] as const),
-          [100, { ...user('two'), ...elsewhere }],
-          [101, { ...other, ...elsewhere }],
-        ),
-      ],
-    ] as const
-    const [projects, storeDir] = [tempDir(), tempDir()]
-    for (const [file, transcript] of first === 0 ? files : [...files].reverse()) {
-      mkdirSync(path.dirname(path.join(projects, file)), { recursive: true })
-      writeFileSync(path.join(projects, file), `${transcript}\n`)
-      await importInto(storeDir, [projects])
-    }
-    await withEngine(storeDir, async (engine) => {
-      const { rows } = await engine.ask('sessions.list', { everything: true, sort: 'firstAt', descending: false })
-      expect(rows.map(({ sessionId, project, models, subAgents }) => [sessionId, project, models, subAgents])).toEqual([
-        [id('a'), '/home/sam/shed', ['claude-opus-4-5-20251101'], 1],
-        [id('b'), '/home/sam/boat', ['claude-sonnet-4-5-20250929'], 0],
-      ])
-      const byProject = await engine.ask('analytics.ask', { name: 'tokens', by: 'project', zone: 'UTC' })
-      expect(pick(byProject.rows, 'group_name', 'replies')).toEqual([
-        ['/home/sam/boat', 1],
-        ['/home/sam/shed', 2],
-      ])
-    })
-  },
-)
+])('a session that was forked elsewhere belongs to its own project and models, %s imported first', async (_, first) => {
+  const spawned = { ...call('spawn'), name: 'Task', input: { prompt: 'look' } }
+  const carried = { type: 'user', uuid: 'carried', message: { role: 'user', content: 'look' } }
+  const copied: readonly (readonly [number, Fields])[] = [
+    [0, user('one')],
+    [1, reply('a', 100, spawned)],
+    [2, { type: 'progress', parentToolUseID: 'spawn', data: { type: 'agent_progress', agentId: 'looker', message: carried } }],
+    [3, result('spawn')],
+    [4, reply('b', 100, text('1'))],
+  ]
+  const elsewhere: Fields = { sessionId: id('b'), cwd: '/home/sam/boat' }
+  const answered = reply('c', 100, text('2'))
+  const other = { ...answered, message: { ...(answered['message'] as Fields), model: 'claude-sonnet-4-5-20250929' } }
+  const files = [
+    [`-home-sam-shed/${id('a')}.jsonl`, lines(...copied.map(([at, row]) => [at, { ...row, sessionId: id('a') }] as const))],
+    [
+      `-home-sam-boat/${id('b')}.jsonl`,
+      lines(
+        ...copied.map(([at, row]) => [at, { ...row, sessionId: id('b') }] as const),
+        [100, { ...user('two'), ...elsewhere }],
+        [101, { ...other, ...elsewhere }],
+      ),
+    ],
+  ] as const
+  const [projects, storeDir] = [tempDir(), tempDir()]
+  for (const [file, transcript] of first === 0 ? files : [...files].reverse()) {
+    mkdirSync(path.dirname(path.join(projects, file)), { recursive: true })
+    writeFileSync(path.join(projects, file), `${transcript}\n`)
+    await importInto(storeDir, [projects])
+  }
+  await withEngine(storeDir, async (engine) => {
+    const { rows } = await engine.ask('sessions.list', { everything: true, sort: 'firstAt', descending: false })
+    expect(rows.map(({ sessionId, project, models, subAgents }) => [sessionId, project, models, subAgents])).toEqual([
+      [id('a'), '/home/sam/shed', ['claude-opus-4-5-20251101'], 1],
+      [id('b'), '/home/sam/boat', ['claude-sonnet-4-5-20250929'], 0],
+    ])
+    const byProject = await engine.ask('analytics.ask', { name: 'tokens', by: 'project', zone: 'UTC' })
+    expect(pick(byProject.rows, 'group_name', 'replies')).toEqual([
+      ['/home/sam/boat', 1],
+      ['/home/sam/shed', 2],
+    ])
+  })
+})

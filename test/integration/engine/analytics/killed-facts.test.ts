@@ -18,7 +18,7 @@ const settle = (store: string): void => {
   for (const name of ['amplification', 'storage']) expect(strata(store, 'ask', name)).toMatchObject({ code: 0 })
 }
 
-test('facts whose making was killed again and again are those of an undisturbed store', async (context) => {
+test('facts whose computation was killed repeatedly equal those of an undisturbed store', async (context) => {
   const { projects } = corpus(sharedOrSkip(context), { profile: 'small', seed: 4 })
   const before = path.join(tempDir(), 'store')
   await importInto(before, [projects])

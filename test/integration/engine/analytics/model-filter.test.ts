@@ -32,12 +32,12 @@ const ask = (name: string, model?: string): Promise<AnalyticsAnswer> => engine.a
 const inGarden = (model: string) => engine.ask('analytics.ask', { name: 'events', filters: { model, project: '/home/sam/garden' } })
 const kinds = (answer: AnalyticsAnswer) => answer.rows.map((row) => row['kind'])
 
-test('an event belongs to the model that wrote it, else to the one that answers next in its chain, else to the last before', async () => {
+test('an event belongs to the model that wrote it, else to the next one that replies in its chain, else to the last before', async () => {
   expect(kinds(await inGarden(opus))).toEqual(['typed prompt', 'tool_call'])
   expect(kinds(await inGarden(sonnet))).toEqual(['tool_result', 'response', 'typed prompt'])
 })
 
-test('an event or a record that no model answers is of none, and the answer says how many those are', async () => {
+test('an event or a record without a reply has no model, and the answer counts them', async () => {
   expect(kinds(await ask('events', '(none)'))).toEqual(['typed prompt'])
   expect((await ask('events', opus)).notes).toContain('1 event is of no model: no model answers in the chain')
   expect((await ask('amplification', opus)).notes).toContain('1 event is of no model: no model answers in the chain')
@@ -53,7 +53,7 @@ test.each(['records', 'events'])('the models of %s together have every row once'
   expect(each.sort()).toEqual([...(await rows())].sort())
 })
 
-test('a commit counts for every model that answered in it, and for none where none did', async () => {
+test('a commit counts for every model with a reply in it, and for (none) without one', async () => {
   const commits = async (model?: string) => (await ask('commits', model)).rows.map((row) => row['models']).sort()
   expect(await commits()).toEqual(['(none)', '(none)', opus, opus, `${opus}, ${sonnet}`])
   expect(await commits(opus)).toEqual([opus, opus, `${opus}, ${sonnet}`])
@@ -68,7 +68,7 @@ test('a commit counts for every model that answered in it, and for none where no
   }
 })
 
-test('a reply that names no model, or that the client made up, is of none', async () => {
+test('a reply that names no model, or that the client made up, has no model', async () => {
   const unnamed = conversation({ seed: 'unnamed' })
     .human('who?')
     .agent('me', { model: '' })
@@ -85,7 +85,7 @@ test('a reply that names no model, or that the client made up, is of none', asyn
   await other.close()
 })
 
-test('a copied line is of the model of the line, as the records say that the number opens', async () => {
+test('a copied line has the model of the original line, in the number and in the records that it opens', async () => {
   const talk = conversation({ seed: 'origin', model: opus }).human('a long beginning').agent('ok')
   const fork = talk.fork('11111111-2222-4333-8444-555555555555').human('go on').agent('fine', { model: sonnet })
   const other = await openEngine({ storeDir: tempDir() })
@@ -101,7 +101,7 @@ test('a copied line is of the model of the line, as the records say that the num
   await other.close()
 })
 
-test('the records of a model are as many as its ledger counts', async () => {
+test('the number of records of a model equals the count of its ledger', async () => {
   const { rows } = await ask('reference', sonnet)
   const records = await engine.ask('analytics.ask', { name: 'records', filters: { model: sonnet }, parameters: { type: 'user' } })
   expect(records.rows).toHaveLength(Number(rows[0]?.['user_records']))

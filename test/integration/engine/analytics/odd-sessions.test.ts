@@ -13,7 +13,7 @@ const boundary = (preTokens: number): Fields => ({
 })
 const summary: Fields = user('This session is being continued from a previous conversation.', { isCompactSummary: true })
 
-test('a session whose first and last records are no events is as long as its records, and began with its first event', async () => {
+test('a session whose first and last records are not events is as long as its records, and began with its first event', async () => {
   const transcript = lines(
     [-1200, note({})],
     [0, user('do it')],
@@ -32,7 +32,7 @@ test('a session whose first and last records are no events is as long as its rec
   })
 })
 
-test('a session began where its first event is among those that are chosen, and nowhere else', async () => {
+test('a session began in the range that contains its first event, and in no other', async () => {
   const side = { isSidechain: true, agentId: 'a1' }
   const transcript = lines(
     [0, user('look')],
@@ -48,7 +48,7 @@ test('a session began where its first event is among those that are chosen, and 
   })
 })
 
-test('a compaction that only its summary tells of is one, of which neither trigger nor size is known', async () => {
+test('a compaction with only a summary counts once, with unknown trigger and size', async () => {
   const alone = { ...summary, parentUuid: null }
   const transcript = lines(
     [0, user('a')],
@@ -71,7 +71,7 @@ test('a compaction that only its summary tells of is one, of which neither trigg
   })
 })
 
-test('by a clock that was put back the time since the last compaction is n/a, as the time of a call is', async () => {
+test('with a clock that was set back the time since the last compaction and the time of a call are n/a', async () => {
   const transcript = lines([0, user('a')], [600, boundary(1000)], [601, summary], [660, user('b')], [300, boundary(2000)], [301, summary])
   await answers(transcript, async (ask) => {
     expect(pick(await ask('compaction-list'), 'number', 'ms_since')).toEqual([
@@ -85,43 +85,40 @@ test('by a clock that was put back the time since the last compaction is n/a, as
 test.each([
   ['-home-sam-loft', '-home-sam-shed'],
   ['-home-sam-shed', '-home-sam-loft'],
-])(
-  'a session whose records stand in two folders, %s first, is one that goes on: turns, contexts and compactions',
-  async (first, second) => {
-    const whole = lines(
-      [0, user('one')],
-      [1, reply('a', 100, text('1'))],
-      [20, user('two')],
-      [21, reply('b', 200, text('2'))],
-      [60, boundary(1000)],
-      [61, summary],
-      [80, user('three and more than that')],
-      [81, reply('c', 300, text('3'))],
-    ).split('\n')
-    const files = {
-      [`${first}/${session}.jsonl`]: whole.slice(0, 4).join('\n'),
-      [`${second}/${session}.jsonl`]: whole.slice(4).join('\n'),
-    }
-    await answersOfFiles(files, async (ask) => {
-      expect(pick(await ask('turns'), 'turn', 'prompt_chars')).toEqual([
-        [3, 24],
-        [2, 3],
-        [1, 3],
-      ])
-      expect(pick(await ask('compaction-list'), 'prompts_since', 'ms_since')).toEqual([[2, 60_000]])
-      // “one” is read twice, “two” once, what follows the summary once.
-      expect(
-        pick(
-          (await ask('context-fill')).filter(({ part }) => part === 'prompt'),
-          'items',
-          'read_chars',
-        ),
-      ).toEqual([[3, 33]])
-    })
-  },
-)
+])('a session whose records are in two folders, %s first, is continuous: turns, contexts and compactions', async (first, second) => {
+  const whole = lines(
+    [0, user('one')],
+    [1, reply('a', 100, text('1'))],
+    [20, user('two')],
+    [21, reply('b', 200, text('2'))],
+    [60, boundary(1000)],
+    [61, summary],
+    [80, user('three and more than that')],
+    [81, reply('c', 300, text('3'))],
+  ).split('\n')
+  const files = {
+    [`${first}/${session}.jsonl`]: whole.slice(0, 4).join('\n'),
+    [`${second}/${session}.jsonl`]: whole.slice(4).join('\n'),
+  }
+  await answersOfFiles(files, async (ask) => {
+    expect(pick(await ask('turns'), 'turn', 'prompt_chars')).toEqual([
+      [3, 24],
+      [2, 3],
+      [1, 3],
+    ])
+    expect(pick(await ask('compaction-list'), 'prompts_since', 'ms_since')).toEqual([[2, 60_000]])
+    // “one” is read twice, “two” once, what follows the summary once.
+    expect(
+      pick(
+        (await ask('context-fill')).filter(({ part }) => part === 'prompt'),
+        'items',
+        'read_chars',
+      ),
+    ).toEqual([[3, 33]])
+  })
+})
 
-test('of a range of dates the pressure counts chains only in what of their life lies in it', async () => {
+test('context pressure counts the part of a chain that lies in the range of dates', async () => {
   const day = 86_400
   const transcript = lines([0, user('a')], [600, boundary(1000)], [601, summary], [day, user('b')], [day + 60, reply('a', 100, text('c'))])
   await answersOfFiles({ [`-home-sam-shed/${session}.jsonl`]: transcript }, async (ask) => {
@@ -143,7 +140,7 @@ test('of a range of dates the pressure counts chains only in what of their life 
 
 const account = (usd: number): Fields => ({ type: 'result', subtype: 'success', total_cost_usd: usd, usage: {} })
 
-test('what the client says that a session cost is no cost of a model, when it names none: then tokens and prices tell', async () => {
+test('a session cost reported without a model is computed from tokens and prices instead', async () => {
   const transcript = lines([0, user('a')], [1, reply('a', 100, text('b'))], [2, account(7)])
   await answers(transcript, async (ask) => {
     expect(pick(await ask('cost'), 'replies', 'usd', 'client_usd')).toEqual([[1, 7, 7]])
@@ -154,7 +151,7 @@ test('what the client says that a session cost is no cost of a model, when it na
   })
 })
 
-test('an account does not cover what comes after it', async () => {
+test('a cost report of the client does not cover later replies', async () => {
   const transcript = lines(
     [0, user('a')],
     [1, reply('a', 100, text('b'))],
@@ -168,7 +165,7 @@ test('an account does not cover what comes after it', async () => {
   })
 })
 
-test('a session is no success when a human went on after its account and stopped it', async () => {
+test('a session is not a success when a human continued after its result and interrupted it', async () => {
   const [ended, stopped] = [[2, account(1)] as const, [4, user('[Request interrupted by user]')] as const]
   const outcomeOf = (...more: readonly (readonly [number, Fields])[]) =>
     answers(lines([0, user('a')], [1, reply('a', 100, text('b'))], ...more), async (ask) => pick(await ask('outcomes'), 'outcome'))
@@ -177,7 +174,7 @@ test('a session is no success when a human went on after its account and stopped
   expect(await outcomeOf(ended, [3, user('go on')], [5, account(2)])).toEqual([['success']])
 })
 
-test('a tool that the service runs has its result in the reply itself', async () => {
+test('a tool that the service runs has its result in the reply', async () => {
   const search = { type: 'server_tool_use', id: 's1', name: 'web_search', input: { query: 'x' } }
   const found = (content: unknown) => ({ type: 'web_search_tool_result', tool_use_id: 's1', content })
   const failed = { type: 'web_search_tool_result_error', error_code: 'unavailable' }

@@ -123,6 +123,6 @@ const narrowed = [
   { since: '2026-02-02', until: '2026-02-03' },
 ]
 
-test.each(asked)('every number of %s opens as many as it says with any filter', async (name) => {
+test.each(asked)('every number of %s opens as many rows as it shows, with any filter', async (name) => {
   for (const filters of narrowed) expect.soft((await wrongNumbers(name, 'total', filters)).map((one) => JSON.stringify(one))).toEqual([])
 })

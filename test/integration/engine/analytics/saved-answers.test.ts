@@ -23,14 +23,14 @@ const save = async (input: CallInput<'analytics.save'>): Promise<JobView> => {
   return engine.ask('job.wait', { jobId })
 }
 
-test.each(['csv', 'json', 'parquet'] as const)('all rows are written as %s, and the job says how many', async (format) => {
+test.each(['csv', 'json', 'parquet'] as const)('all rows are written as %s, and the job reports their number', async (format) => {
   const file = path.join(tempDir(), `rows.${format}`)
   const { rows } = await engine.ask('analytics.ask', { name: 'tool-calls' })
   const job = await save({ name: 'tool-calls', format, path: file })
   expect(job).toMatchObject({ state: 'done', kind: 'table', result: { path: file, rows: rows.length, bytes: readFileSync(file).length } })
 })
 
-test('a file that is there is left as it is, unless it is to be replaced', async () => {
+test('an existing file is kept unless it is to be replaced', async () => {
   const file = path.join(tempDir(), 'rows.csv')
   writeFileSync(file, 'mine')
   expect(await save({ name: 'days', format: 'csv', path: file })).toMatchObject({ state: 'failed', failure: { code: 'target-exists' } })
@@ -39,7 +39,7 @@ test('a file that is there is left as it is, unless it is to be replaced', async
   expect(readFileSync(file, 'utf8')).toMatch(/^day,/)
 })
 
-test('what cannot be asked is refused before a job begins', async () => {
+test('an invalid request is refused before a job begins', async () => {
   const file = path.join(tempDir(), 'rows.csv')
   const refused = (input: Omit<CallInput<'analytics.save'>, 'format' | 'path'>) =>
     engine.call('analytics.save', { ...input, format: 'csv', path: file })
@@ -60,7 +60,7 @@ test('a job that is cancelled leaves no file', async () => {
   expect(readdirSync(folder)).toEqual([])
 })
 
-test('what tools gave back is in the rows that are saved too', async () => {
+test('results of tools are in saved rows too', async () => {
   const { rows: compactions } = await engine.ask('analytics.ask', { name: 'compaction-list' })
   const asked = { name: 'compaction-survival', parameters: { commit: String(compactions[0]?.['commit_id']) } } as const
   const file = path.join(tempDir(), 'rows.json')

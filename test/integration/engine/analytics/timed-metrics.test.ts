@@ -76,7 +76,7 @@ test('a reply has one size of context wherever it is asked for: that of its last
   })
 })
 
-test('the totals by the reference rules, the records and the events of a session stand for its lines', async () => {
+test('the totals by the reference rules, the records and the events of a session match its lines', async () => {
   await answers(
     lines([0, user('a')], [1, reply('a', 100, text('four'))], [2, reply('a', 100, call('t'))], [3, result('t')]),
     async (ask) => {
@@ -109,14 +109,14 @@ test('the totals by the reference rules, the records and the events of a session
   )
 })
 
-test('the classes of the totals by the reference rules add up to the naive count, records that say nothing included', async () => {
+test('the classes of the totals by the reference rules add up to the naive count, empty records included', async () => {
   const transcript = lines([0, user('a')], [1, user('')], [2, user([])], [3, user('<bash-stdout></bash-stdout>')], [4, result('t')])
   await answers(transcript, async (ask) => {
     expect(pick(await ask('reference'), 'user_records', 'human_prompts', 'tool_results', 'injected', 'empty')).toEqual([[5, 1, 1, 1, 2]])
   })
 })
 
-test('what a session takes is raw, as deltas and as snapshots', async () => {
+test('the storage of a session is counted raw, as deltas and as snapshots', async () => {
   const transcript = lines([0, user('a')], [1, reply('a', 100, text('b'))], [2, user('c')])
   const [first = '', second = '', third = ''] = transcript.split('\n').map((line) => `${line}\n`)
   await answers(transcript, async (ask) => {
@@ -127,7 +127,7 @@ test('what a session takes is raw, as deltas and as snapshots', async () => {
   })
 })
 
-test('a call that ran for longer than 32 bits of milliseconds hold has its whole duration in every figure', async () => {
+test('a call that ran for longer than 32 bits of milliseconds has its full duration in every figure', async () => {
   const day = 86_400
   const allowed = user([{ type: 'tool_result', tool_use_id: 't', content: 'ok' }], {
     permissionDecision: { decision: 'accept', source: 'config' },
@@ -140,7 +140,7 @@ test('a call that ran for longer than 32 bits of milliseconds hold has its whole
   })
 })
 
-test('by a clock that is wrong by thousands of years a session has all its time, of which most is of no day', async () => {
+test('with a clock that is wrong by thousands of years a session has all its time, most of it without a day', async () => {
   const toFirst = (Date.parse('0000-01-01T00:00:00Z') - Date.UTC(2026, 0, 5, 9)) / 1000
   const toLast = (Date.parse('9999-12-31T23:59:00Z') - Date.UTC(2026, 0, 5, 9)) / 1000
   const transcript = lines(
@@ -187,7 +187,7 @@ test('a day before 1970 has its row, however far the zone is from UTC', async ()
   })
 })
 
-test('what has no time is counted where no time is asked for, and told of where one is', async () => {
+test('events without a time are counted where no time is needed, and reported where one is', async () => {
   const transcript = lines([undefined, user('when?')], [undefined, reply('a', 100, call('t'))])
   const [projects, storeDir] = [tempDir(), tempDir()]
   mkdirSync(path.join(projects, '-home-sam-shed'))

@@ -32,7 +32,7 @@ test('tools are counted with their errors, calls without a result, sizes and dur
   })
 })
 
-test('a prompt belongs to the model that answers next, else to the last before', async () => {
+test('a prompt belongs to the model of the next reply, else to the last before', async () => {
   const talk = conversation({ model: opus }).human('1').agent('a').human('2').agent('b', { model: sonnet }).human('3')
   await asking([talk], async (ask) => {
     expect(pick(await ask('amplification', { by: 'model' }), 'group_name', 'prompts', 'responses')).toEqual([
@@ -42,7 +42,7 @@ test('a prompt belongs to the model that answers next, else to the last before',
   })
 })
 
-test('tokens count each reply once in the whole store, for the session in which it stood first', async () => {
+test('tokens count each reply once in the store, for the session in which it first appears', async () => {
   const [early, late] = sameReplyTwice()
   await asking([late, early], async (ask) => {
     expect(pick(await ask('tokens'), 'replies', 'output_tokens')).toEqual([[expect.any(Number), 407]])
@@ -51,7 +51,7 @@ test('tokens count each reply once in the whole store, for the session in which 
   })
 })
 
-test('what a model without a price cost is n/a with the model listed, and in no sum', async () => {
+test('the cost of a model without a price is n/a, with the model listed, and excluded from sums', async () => {
   const usage = { input_tokens: 0, output_tokens: 1_000_000, cache_read_input_tokens: 0, cache_creation_input_tokens: 0 }
   const talk = conversation({ model: sonnet })
     .human('a')
@@ -67,7 +67,7 @@ test('what a model without a price cost is n/a with the model listed, and in no 
   })
 })
 
-test('contexts are filled by what was put in since the last compaction, and read by every reply after it', async () => {
+test('a context is filled by what was added since the last compaction, and read by every reply after it', async () => {
   const talk = conversation().human('12345').runs('ls', '123').agent('1234567').compacts({ summary: 'short' }).human('12').agent('1')
   await asking([talk], async (ask) => {
     const fill = await ask('context-fill')
@@ -93,7 +93,7 @@ test('contexts are filled by what was put in since the last compaction, and read
   })
 })
 
-test('a copied beginning counts once, and is told as shared in storage', async () => {
+test('a copied beginning counts once, and is reported as shared in storage', async () => {
   const talk = conversation({ seed: 'origin' }).human('a long beginning').agent('ok')
   const fork = talk.fork('11111111-2222-4333-8444-555555555555').human('go on').agent('fine')
   await asking([talk, fork], async (ask) => {

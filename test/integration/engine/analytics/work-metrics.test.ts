@@ -8,7 +8,7 @@ import { writeConversation } from '../../../support/write-conversation.ts'
 
 const minute = 60_000
 
-test('amplification is what agents did over what humans asked, sub-agents included, and n/a where nobody asked', async () => {
+test('amplification is the work of agents per human prompt, sub-agents included, and n/a without prompts', async () => {
   const talk = conversation()
     .human('1234567890')
     .agent('12345')
@@ -113,7 +113,7 @@ test('compactions are counted by trigger, with sizes, and with prompts and time 
   })
 })
 
-test('what of the replaced context a summary holds, and what it lost', async () => {
+test('the parts of the replaced context that a summary keeps and loses are counted', async () => {
   const summary = 'npm test was run. src/app/main.ts listens on port 8080, as was decided'
   const talk = conversation()
     .human('We decided to listen on port 8080 instead of 9090. See src/app/main.ts')
@@ -149,7 +149,7 @@ test('what of the replaced context a summary holds, and what it lost', async () 
   })
 })
 
-test('what only begins or ends like a path, a number or a command of the summary does not survive', async () => {
+test('text that only begins or ends like a path, a number or a command of the summary does not survive', async () => {
   const summary = 'It requires 42ms and v2.17 of testing (see main.ts and lib/walk.go), after npm tests.'
   const talk = conversation()
     .human('See /go/testify/require and src/app/main.ts and lib/walk and go/lib/walk.go: it took 42 times, or 17')
@@ -224,7 +224,7 @@ test('states of the main lane add up to its length, also cut by days and by a ra
   })
 })
 
-test('concurrency is the overlap of sessions, and activity stands at the hour of the chosen zone', async () => {
+test('concurrency is the overlap of sessions, and activity is at the hour of the chosen zone', async () => {
   const at = (start: string, minutes: number): Conversation =>
     conversation({ seed: start, start })
       .human('a')

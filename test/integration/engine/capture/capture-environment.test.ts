@@ -16,7 +16,7 @@ const told = async (env: Readonly<Record<string, string>>, ...args: readonly str
   return JSON.parse(/<(.*)>/.exec((await running.ended).err)?.[1] ?? 'null')
 }
 
-test('the traffic that the work of the client does not need is off, unless somebody set the variable, or wants it', async () => {
+test('traffic that the client does not need is off, unless its variable is set or it is requested', async () => {
   const errors = process.env['DISABLE_ERROR_REPORTING'] ?? '1'
   expect(await told({ DISABLE_TELEMETRY: '0' })).toEqual(['1', '0', errors])
   expect(await told({ DISABLE_TELEMETRY: '' })).toEqual(['1', '', errors])
@@ -34,7 +34,7 @@ const resuming = `
   process.stderr.write('<' + JSON.stringify({ args: process.argv.slice(2), text: readFileSync(join(projects, file), 'utf8') }) + '>')
   ${saying([reply('m9', said('I go on.'))])}`
 
-test('capture --from loads the conversation of a commit into the client, and what is captured goes on from that commit', async () => {
+test('capture --from loads the conversation of a commit into the client, and the capture continues from that commit', async () => {
   const store = newStore()
   const first = capture(store, agent(saying([...turn, reply('m2', said('It is blue.'))])))
   first.child.stdin.end()
@@ -67,7 +67,7 @@ test('capture --from loads the conversation of a commit into the client, and wha
   })
 })
 
-test('capture --from is refused for what is no Claude Code, for a command that goes on from something already, and beside another start', async () => {
+test('capture --from is refused for other programs, for a command that already resumes something, and with another start', async () => {
   const store = newStore()
   const running = capture(store, agent(saying(turn)))
   running.child.stdin.end()
@@ -89,7 +89,7 @@ const runs = (commands: readonly (readonly string[])[]): string => `
   const run = (args) => { const { status, stdout, stderr } = spawnSync(process.execPath, [${JSON.stringify(cli)}, ...args], { encoding: 'utf8', input: Buffer.of(0x80) }); return [status, stdout, stderr] }
   process.stderr.write('<' + JSON.stringify(${JSON.stringify(commands)}.map(run)) + '>')`
 
-test('commands within a captured agent know where it stands: current, tag, summary, checkpoint', async () => {
+test('commands within a captured agent know its commit: current, tag, summary, checkpoint', async () => {
   const store = newStore()
   const commands = [
     ['current'],
@@ -119,7 +119,7 @@ test('commands within a captured agent know where it stands: current, tag, summa
   expect(strata(store, 'show', 'tag/inside').out).toContain('what the tool says')
 })
 
-test('outside of a captured agent strata current says what is missing, and tag asks for a commit', () => {
+test('outside of a captured agent strata current reports what is missing, and tag requires a commit', () => {
   const store = newStore()
   expect(strata(store, 'current')).toMatchObject({ code: 2, err: expect.stringContaining('BUREAU_AGENT_CONTEXT_SOCKET') as unknown })
   const running = capture(store, agent(saying(turn)))

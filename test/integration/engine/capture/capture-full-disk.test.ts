@@ -22,7 +22,7 @@ const waiting = (signals: string): string =>
     ${saying(before)}
     wait('full').then(() => { ${saying(during)} return wait('room') }).then(() => { ${saying(after)} process.exitCode = 7 })`)
 
-test('an agent whose capture meets a full disk goes on, is warned of once, and all of it is kept when there is room again in time', async (context) => {
+test('an agent whose capture meets a full disk continues, one warning is printed, and all output is kept when space is available in time', async (context) => {
   const disk = smallDiskOrSkip(context, '40m')
   const store = path.join(disk.dir, 'store')
   const signals = tempDir()
@@ -45,7 +45,7 @@ test('an agent whose capture meets a full disk goes on, is warned of once, and a
   expect(spoolsOf(store)).toEqual([])
 })
 
-test('what was captured before the disk was full is kept when there is no room before the agent ends, and the capture says that it is not complete', async (context) => {
+test('the capture before the disk was full is kept without space at the end, and the capture is reported as incomplete', async (context) => {
   const disk = smallDiskOrSkip(context, '40m')
   const store = path.join(disk.dir, 'store')
   const signals = tempDir()

@@ -10,7 +10,7 @@ import { tableDigests } from '../../../support/with-engine.ts'
 const until = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 120_000, interval: 50 })
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
-  'an agent that ends by %s has everything that it wrote kept, and capture ends so too',
+  'all output of an agent that ends by %s is kept, and capture ends the same way',
   async (signal) => {
     const store = newStore()
     const half = '{"type":"assistant","subtype":"text","te'
@@ -28,40 +28,37 @@ test.each(['SIGKILL', 'SIGTERM'] as const)(
 /** Writes its lines, then waits until nobody captures it any more. */
 const patient = (): string => agent(saying(turn, 'const by = process.ppid; setInterval(() => process.ppid === by || process.exit(), 100)'))
 
-test.each(['by itself', 'through another process'])(
-  'nothing that was read is lost when strata capture is killed: working %s',
-  async (how) => {
-    const store = newStore()
-    const owner = how === 'by itself' ? undefined : startStrata(store, ['watch', path.join(store, 'nothing')])
-    if (owner !== undefined) await until(() => expect(owner.err()).toContain('waiting for'))
-    const running = capture(store, patient())
-    await until(() => expect(running.out()).toBe(`${turn.join('\n')}\n`))
-    running.child.kill('SIGKILL')
-    await running.ended
-    expect(spoolsOf(store)).not.toEqual([])
-    if (owner !== undefined) {
-      owner.child.kill('SIGINT')
-      await owner.ended
-    }
-    expect(strata(store, 'log').code).toBe(0)
-    expect(spoolsOf(store)).toEqual([])
-    const commits = await commitsOf(store)
-    const events = commits.flatMap((commit) => commit.events)
-    expect(events.map(({ type }) => type).filter((type) => type !== 'prompt')).toEqual([
-      'system',
-      'response',
-      'tool_call',
-      'tool_result',
-      'metric',
-    ])
-    expect(strata(store, 'verify').code).toBe(0)
-    const before = await tableDigests(store)
-    expect(strata(store, 'reindex').code).toBe(0)
-    expect(await tableDigests(store)).toEqual(before)
-  },
-)
+test.each(['by itself', 'through another process'])('no read output is lost when strata capture is killed: working %s', async (how) => {
+  const store = newStore()
+  const owner = how === 'by itself' ? undefined : startStrata(store, ['watch', path.join(store, 'nothing')])
+  if (owner !== undefined) await until(() => expect(owner.err()).toContain('waiting for'))
+  const running = capture(store, patient())
+  await until(() => expect(running.out()).toBe(`${turn.join('\n')}\n`))
+  running.child.kill('SIGKILL')
+  await running.ended
+  expect(spoolsOf(store)).not.toEqual([])
+  if (owner !== undefined) {
+    owner.child.kill('SIGINT')
+    await owner.ended
+  }
+  expect(strata(store, 'log').code).toBe(0)
+  expect(spoolsOf(store)).toEqual([])
+  const commits = await commitsOf(store)
+  const events = commits.flatMap((commit) => commit.events)
+  expect(events.map(({ type }) => type).filter((type) => type !== 'prompt')).toEqual([
+    'system',
+    'response',
+    'tool_call',
+    'tool_result',
+    'metric',
+  ])
+  expect(strata(store, 'verify').code).toBe(0)
+  const before = await tableDigests(store)
+  expect(strata(store, 'reindex').code).toBe(0)
+  expect(await tableDigests(store)).toEqual(before)
+})
 
-test('what a killed capture had read is there with the first command also when the index has to catch up first', async () => {
+test('the output that a killed capture read is stored by the next command, also when the index must catch up first', async () => {
   const store = newStore()
   const running = capture(store, patient())
   await until(() => expect(running.out()).toBe(`${turn.join('\n')}\n`))
@@ -75,7 +72,7 @@ test('what a killed capture had read is there with the first command also when t
   expect(kindsOf(await commitsOf(store)).at(-1)).toMatch(/^session_end: /)
 })
 
-test('when the process that holds the store is killed during a capture, the capture goes on', async () => {
+test('when the owner of the store is killed during a capture, the capture continues', async () => {
   const store = newStore()
   const owner = startStrata(store, ['watch', path.join(store, 'nothing')])
   await until(() => expect(owner.err()).toContain('waiting for'))

@@ -66,7 +66,7 @@ const told = (commits: readonly CapturedCommit[]): readonly string[] =>
   eventsOf(commits).map((event) => [event.type, wordsOf(event)].filter((word) => word !== '').join(' '))
 
 for (const version of ['2.1.330', '2.0.76', '1.0.128'])
-  test(`a turn with tools of client ${version} is what was said, called and counted`, async (context) => {
+  test(`a turn with tools of client ${version} has the actual text, calls and counts`, async (context) => {
     const commits = await captured(context, version, 'Run deploy checks')
     expect(told(commits)).toEqual([
       'prompt Run deploy checks',
@@ -87,12 +87,12 @@ for (const version of ['2.1.330', '2.0.76', '1.0.128'])
     expect(commits.map(({ checkpoint }) => checkpoint)).toEqual(['turn_boundary', 'turn_boundary', 'session_end'])
   })
 
-test('what is piped into the real client is the end of the prompt, as the client sends it', async (context) => {
+test('input piped into the real client is the end of the prompt, as the client sends it', async (context) => {
   const commits = await captured(context, '2.1.330', 'Say hi', 'piped text\n')
   expect(told(commits).slice(0, 2)).toEqual(['prompt Say hi\npiped text\n', 'response Mock reply to: Say hi\npiped text'])
 })
 
-test('a sub-agent of the real client has a chain of its own', async (context) => {
+test('a sub-agent of the real client has a separate chain', async (context) => {
   const commits = await captured(context, '2.1.330', 'Use one subagent')
   const sub = commits.find(({ events }) => events[0]?.type === 'prompt' && events[0].payload.source === 'injected')
   expect(told(sub === undefined ? [] : [sub])).toEqual([

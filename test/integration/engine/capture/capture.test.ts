@@ -26,7 +26,7 @@ import { withEngine } from '../../../support/with-engine.ts'
 
 const until = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 120_000, interval: 50 })
 
-test('what an agent writes passes through byte for byte with its exit code, and is cut at turns and at its end', async () => {
+test('output of an agent passes through byte for byte with its exit code, and is cut at turns and at its end', async () => {
   const store = newStore()
   const lines = [...turn, reply('m2', said('It is ü.')), ended(0.5)]
   const running = capture(store, agent(saying(lines, 'process.exitCode = 7')))
@@ -64,7 +64,7 @@ test('what an agent writes passes through byte for byte with its exit code, and 
   })
 })
 
-test('the input is passed on and is the prompt, alone or after that of the command; messages are prompts each, at the price of their turn', async () => {
+test('the input is passed on and is the prompt, alone or after that of the command; input messages are separate prompts, at the price of their turn', async () => {
   const store = newStore()
   const echo = agent(`process.stdin.on('data', (piece) => process.stderr.write('got ' + piece)).on('end', () => { ${saying(turn)} })`)
   const running = capture(store, echo)
@@ -94,7 +94,7 @@ test('the input is passed on and is the prompt, alone or after that of the comma
   ])
 })
 
-test('a sub-agent has a chain of its own that starts from what its caller knew; a compaction is a commit that takes the place of what was before', async () => {
+test('a sub-agent has a separate chain that starts at the context of its caller; a compaction is a commit that replaces the earlier conversation', async () => {
   const store = newStore()
   const lines = [
     reply('m1', called('call-1', 'Task')),
@@ -127,7 +127,7 @@ test('a sub-agent has a chain of its own that starts from what its caller knew; 
   expect(main.at(-1)?.events[0]?.payload).toEqual({ input_tokens: 30, cache_read_tokens: 15, cache_write_tokens: 9 })
 })
 
-test("the agent's tools find the commit that it stands at on a socket", async () => {
+test('tools of the agent find its current commit on a socket', async () => {
   const store = newStore()
   const ask = `
     const net = require('node:net')
@@ -152,7 +152,7 @@ test("the agent's tools find the commit that it stands at on a socket", async ()
   expect(err).toContain(`${data('')} ${data(commit?.commitId ?? '')}`)
 })
 
-test('a capture goes on from a commit, from the newest of its principal, or with a fork that follows', async () => {
+test('a capture continues a commit, the newest of its principal, or a fork that follows', async () => {
   const store = newStore()
   const [once, again] = [agent(saying(turn.slice(0, 2))), agent(saying([reply('m9', said('Again.')), ended(1)]))]
   const run = async (...args: readonly string[]): Promise<void> => {
@@ -176,7 +176,7 @@ test('a capture goes on from a commit, from the newest of its principal, or with
   })
 })
 
-test('without a command it takes in what stands on its input, and passes it on', () => {
+test('without a command capture stores its input and passes it on', () => {
   const store = newStore()
   const running = startStrata(store, ['capture', '--prompt', 'Hello', '--session', 'piped'])
   const text = `${turn.join('\n')}\n`
@@ -188,7 +188,7 @@ test('without a command it takes in what stands on its input, and passes it on',
   })
 })
 
-test('captures onto a fork go on from each other, one run after the other, and the fork stands at the last commit', async () => {
+test('captures onto a fork continue each other, and the fork is at the last commit', async () => {
   const store = newStore()
   const delta = path.join(tempDir(), 'begun.cbor')
   writeFileSync(delta, madeTurn('begun by hand'))

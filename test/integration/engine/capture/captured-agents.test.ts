@@ -56,7 +56,7 @@ const withSubAgents = [
   ended(0.5),
 ]
 
-test('sub-agents of a captured session have chains, refs and a kind of their own, and count as sub-agents', async () => {
+test('sub-agents of a captured session have separate chains, refs and kinds, and count as sub-agents', async () => {
   const store = newStore()
   await run(store, withSubAgents)
   const look = () =>
@@ -98,7 +98,7 @@ test('sub-agents of a captured session have chains, refs and a kind of their own
   expect(await tableDigests(store)).toEqual(before)
 })
 
-test('the model, the folder and the version of a captured agent are those that it says, for its sessions, commits, replies and costs', async () => {
+test('the reported model, folder and version of a captured agent apply to its sessions, commits, replies and costs', async () => {
   const store = newStore()
   const metric = JSON.stringify({ type: 'result', subtype: 'success', input_tokens: 100_000, output_tokens: 10_000, num_turns: 1 })
   await run(store, [init(), JSON.stringify({ type: 'assistant', subtype: 'text', text: 'Hello.' }), metric], '--session', 'flat')
@@ -140,7 +140,7 @@ test('the model, the folder and the version of a captured agent are those that i
   })
 })
 
-test('a captured compaction keeps its trigger and its tokens in every place that tells of it', async () => {
+test('a captured compaction has its trigger and its tokens in every view', async () => {
   const store = newStore()
   const lines = [
     ...turn,
@@ -197,7 +197,7 @@ test.each([
   expect(strata(store, 'capture', '--granularity', 'never', '--', 'true')).toMatchObject({ code: 2 })
 })
 
-test('a tool that asks where the agent stands gets a commit that holds all that the agent knew then, each time another', async () => {
+test('a tool that requests the current commit of the agent gets a new one each time, with everything that the agent knew', async () => {
   const store = newStore()
   const calls = ['t1', 't2'].flatMap((id) => [reply('m1', called(id, 'Bash')), result(id, `result of ${id}`)])
   const asks = `

@@ -5,7 +5,7 @@ import { runJob, tableDigests, withEngine } from '../../../support/with-engine.t
 
 const checkpointUntilKilled = killedProgram('kill-checkpointer')
 
-test('commits, forks, summaries and pins that were acknowledged before a kill are all there, and the store is whole', async () => {
+test('commits, forks, summaries and pins that were acknowledged before a kill exist, and the store is complete', async () => {
   const dir = tempDir()
   const acknowledged: (readonly string[])[] = []
   for (let round = 0; round < 6; round++) acknowledged.push(await checkpointUntilKilled([dir, String(round)], Math.random() * 600))

@@ -37,10 +37,10 @@ const checkAll = async (projects: string): Promise<number> => {
   })
 }
 
-test('a plan of a sample never says more than the last reply reported, and a later beginning takes what is said', async () => {
+test('the plan of a sample never exceeds the last report, and a later beginning reduces it', async () => {
   expect(await checkAll(path.resolve('samples/projects'))).toBeGreaterThan(5)
 })
 
-test('so does a plan of a real session', async (context) => {
+test('the plan of a real session never exceeds the last report, and a later beginning reduces it', async (context) => {
   expect(await checkAll(realSessions(sharedOrSkip(context)).projects)).toBeGreaterThan(10)
 })

@@ -23,7 +23,7 @@ const talk = () =>
 
 const headings = (page: string, form: RegExp): readonly string[] => [...page.matchAll(form)].map(([, words = '']) => words)
 
-test('messages of other sessions, teammates and tasks are headed by what they are', async () => {
+test('messages of other sessions, teammates and tasks have headings of their origin', async () => {
   const dir = tempDir()
   const storeDir = path.join(dir, 'store')
   const chat = talk()

@@ -48,7 +48,7 @@ const commitsOf = async (engine: Engine) => (await engine.ask('chain.log', { lim
 const install = (engine: Engine, { configDir, cwd }: Place, commitId: string, more: object = {}) =>
   engine.ask('export.make', { commitId, target: 'claude-code', install: true, configDir, cwd, ...more })
 
-test('every commit can be exported, to every stop and in every form, and a request keeps the rules of the API', async () => {
+test('every commit can be exported, to every stop and in every form, and a request obeys the rules of the API', async () => {
   const place = await imported()
   await withEngine(place.storeDir, async (engine) => {
     for (const { commitId } of await commitsOf(engine))
@@ -71,7 +71,7 @@ const saidIn = (lines: Uint8Array): readonly string[] =>
       return type === 'user' && typeof message?.content === 'string' ? [message.content] : []
     })
 
-test('an export is made of the commits that the conversation is rebuilt from, and a sub-agent begins with its own first one unless the root is asked for', async () => {
+test('an export contains the commits of the materialised conversation, and a sub-agent begins with its first commit unless the root is requested', async () => {
   const place = await imported()
   await withEngine(place.storeDir, async (engine) => {
     const commits = await commitsOf(engine)
@@ -89,7 +89,7 @@ test('an export is made of the commits that the conversation is rebuilt from, an
   })
 })
 
-test('an installed transcript is a new file of its owner alone, where the client looks for it', async () => {
+test('an installed transcript is a new private file in the folder of the client', async () => {
   const place = await imported()
   await withEngine(place.storeDir, async (engine) => {
     const [tip] = await commitsOf(engine)
@@ -104,7 +104,7 @@ test('an installed transcript is a new file of its owner alone, where the client
   })
 })
 
-test('a file that is there already is never touched, and nothing is left beside it', async () => {
+test('an existing file is never changed, and no other file remains', async () => {
   const place = await imported()
   const file = path.join(place.cwd, 'notes.md')
   writeFileSync(file, 'mine')
@@ -122,7 +122,7 @@ test('a file that is there already is never touched, and nothing is left beside 
   })
 })
 
-test('a working directory that is not on this machine is asked for', async () => {
+test('a working directory that is not on this machine is requested from the person', async () => {
   const place = await imported()
   await withEngine(place.storeDir, async (engine) => {
     const [tip] = await commitsOf(engine)
@@ -132,7 +132,7 @@ test('a working directory that is not on this machine is asked for', async () =>
   })
 })
 
-test('a session that began as an export goes on from the commit that it came from, whichever that is', async () => {
+test('a session that began as an export continues its original commit', async () => {
   const place = await imported()
   const before = await chainsOf(place.storeDir)
   const installed = await withEngine(place.storeDir, async (engine) => {
@@ -158,7 +158,7 @@ test('a session that began as an export goes on from the commit that it came fro
   expect(await tableDigests(place.storeDir, ['artifacts'])).toEqual(digests)
 })
 
-test('an export without secrets has none in any form, and says which were taken out of which commit', async () => {
+test('a redacted export has no secrets in any form, and lists those redacted in each commit', async () => {
   const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zAaB3dE5'].join('_')
   const dir = tempDir()
   const { projects } = writeConversation(dir, conversation().human(`use ${token}`).runs('env', `GITHUB_TOKEN=${token}`).agent('done'))

@@ -47,7 +47,7 @@ const talkWith = (text: string): Conversation =>
     .result('', { said: text })
     .agent('Done')
 
-test.each(kinds)('“%s” leaves in no form of an export, is listed, and is sent to no model', async (text, secret) => {
+test.each(kinds)('“%s” is in no form of an export, is listed, and is sent to no model', async (text, secret) => {
   const [dir, store] = [tempDir(), tempDir()]
   const { projects } = writeConversation(dir, talkWith(text))
   await importInto(store, [projects])

@@ -90,7 +90,7 @@ const changedByRestore = async (engine: Engine, projects: string): Promise<reado
   })
 }
 
-test('a reply of numbered characters is no message, and no tokens are made up for it', async (context) => {
+test('a reply of numbered characters is not a message and gets no tokens', async (context) => {
   await withShape(sharedOrSkip(context), '03-numeric-key-message', async (engine) => {
     const { rows } = await engine.ask('sessions.list', { limit: 10 })
     expect(rows).toMatchObject([{ humanPrompts: 2, outputTokens: 20 }])
@@ -102,7 +102,7 @@ test('a reply of numbered characters is no message, and no tokens are made up fo
   })
 })
 
-test('a result behind a compaction whose call is before it stays as text, and has its call in the whole conversation', async (context) => {
+test('a result after a compaction whose call is before it stays as text, and has its call in the complete conversation', async (context) => {
   await withShape(sharedOrSkip(context), '13-result-behind-boundary', async (engine) => {
     const near = await exported(engine, 'compaction')
     expectValid(near)
@@ -115,7 +115,7 @@ test('a result behind a compaction whose call is before it stays as text, and ha
   })
 })
 
-test('an input that is no object is kept in one', async (context) => {
+test('an input that is not an object is kept inside one', async (context) => {
   await withShape(sharedOrSkip(context), '15-input-no-object', async (engine) => {
     const made = await exported(engine, 'root')
     expectValid(made)
@@ -171,7 +171,7 @@ test('half a surrogate pair is U+FFFD for the API, and everything else works wit
   })
 })
 
-test('what is behind a NUL character is found and exported', async (context) => {
+test('text after a NUL character is found and exported', async (context) => {
   await withShape(sharedOrSkip(context), '22-nul-characters', async (engine) => {
     const made = await exported(engine, 'root')
     expectValid(made)
@@ -184,7 +184,7 @@ test('what is behind a NUL character is found and exported', async (context) => 
   })
 })
 
-test('messages in other forms keep their words in conversation, exports and search', async (context) => {
+test('messages in other forms keep their text in conversation, exports and search', async (context) => {
   await withShape(sharedOrSkip(context), '53-odd-messages', async (engine) => {
     const made = await exported(engine, 'root')
     expectValid(made)

@@ -137,7 +137,7 @@ const checkAll = async (name: string, projects: string, most: number, clients: r
   return problems
 }
 
-test('what the real client wrote, exported at every commit, is resumed with the messages of the conversation', async (context) => {
+test('transcripts of the real client, exported at every commit, are resumed with the messages of the conversation', async (context) => {
   const shared = sharedOrSkip(context)
   if (realClient(newest) === undefined) return context.skip('the client cannot be installed on this machine')
   const problems: Checked[] = []

@@ -88,7 +88,7 @@ test('exports of every shape from public reports are valid', async (context) => 
   expect(broken).toEqual([])
 }, 240_000)
 
-test('exports of what the real client wrote are valid', async (context) => {
+test('exports of transcripts of the real client are valid', async (context) => {
   const broken: string[] = []
   for (const { name, projects } of realClientScenarios(sharedOrSkip(context)))
     broken.push(...(await checkAll(projects, 4)).broken.map((rule) => `${name}: ${rule}`))

@@ -33,7 +33,7 @@ const storeOf = async (): Promise<string> => {
   return store
 }
 
-test('each file is listed once, with what is known to have been read and changed, failures apart; where a search looked is no file', async () => {
+test('each file is listed once, with known reads, changes and failures; the folder of a search is not a file', async () => {
   await withEngine(await storeOf(), async (engine) => {
     const { rows, total } = await engine.ask('files.list', {})
     expect(total).toBe(2)
@@ -49,7 +49,7 @@ test('each file is listed once, with what is known to have been read and changed
   })
 })
 
-test('the calls of a file are told the newest first, each with what came of it and its place', async () => {
+test('the calls of a file are listed newest first, with their outcome and place', async () => {
   await withEngine(await storeOf(), async (engine) => {
     const { rows, total } = await engine.ask('files.versions', { path: '/p/one/src/Parser.ts' })
     expect(total).toBe(5)
@@ -70,7 +70,7 @@ test('the calls of a file are told the newest first, each with what came of it a
   })
 })
 
-test('the command lists files and the calls of one, and says when there are none', async () => {
+test('the command lists files and the calls of one, and reports when there are none', async () => {
   const store = await storeOf()
   expect(strata(store, 'files', 'parser').out).toMatch(/\/p\/one\/src\/Parser\.ts\n[\s\S]*2 files\n$/)
   expect(strata(store, 'files', '--of', '/p/one/src/Parser.ts').out).toMatch(/Write, error[\s\S]*5 calls\n$/)

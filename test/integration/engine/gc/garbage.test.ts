@@ -32,7 +32,7 @@ const grown = async () => {
   return { store, states }
 }
 
-test('replaced commits go when they are old enough, those that a name holds stay, and every file is restored as it was', async () => {
+test('old replaced commits are removed, named ones remain, and every file is restored unchanged', async () => {
   const { store, states } = await grown()
   const [first = '', named = '', third = '', tip = ''] = states
   const before = await tableDigests(store, ['artifacts'])
@@ -62,7 +62,7 @@ test('replaced commits go when they are old enough, those that a name holds stay
   expect(strata(store, 'restore', '--all', '--to', restored)).toMatchObject({ code: 0 })
 })
 
-test('the command tells what it would remove and removes it only when it is told to', async () => {
+test('the command lists what it would remove and removes it only on request', async () => {
   const { store } = await grown()
   const told = strata(store, 'gc', '--keep-days', '0')
   expect(told).toMatchObject({ code: 0, out: expect.stringMatching(/replaced +commit +2[^]*strata gc --keep-days 0 --yes/) as string })
@@ -71,7 +71,7 @@ test('the command tells what it would remove and removes it only when it is told
   expect(strata(store, 'verify')).toMatchObject({ code: 0 })
 })
 
-test('a collection that is killed at any moment leaves a store that is whole and holds everything that is needed', async () => {
+test('a collection that is killed at any moment leaves a complete store with everything that is required', async () => {
   const { store } = await grown()
   const chains = await chainsOf(store)
   const rows = await tableDigests(store, ['artifacts'])

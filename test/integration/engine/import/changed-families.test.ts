@@ -69,7 +69,7 @@ const storeAfter = async (projects: string, moments: readonly (readonly Buffer[]
   return { chains: await chainsOf(store), tables: await tableDigests(store, ['artifacts'], 'now') }
 }
 
-test('files of a family that grow, shrink or become something else leave the store of what they are in the end', async () => {
+test('files of a family that grow, shrink or are replaced leave a store of their final content', async () => {
   const projects = path.join(tempDir(), 'projects')
   await fc.assert(
     fc.asyncProperty(fc.array(anyMoment, { minLength: 2, maxLength: 3 }), async (moments) => {
@@ -86,7 +86,7 @@ test('a copy is the only trace of what its original has lost, and counts', async
   expect(await storeAfter(projects, [[original, copy, last], lost])).toEqual(await storeAfter(projects, [lost]))
 })
 
-test('where nobody goes on any more, no commit ends', async () => {
+test('a commit is not cut where no session continues any more', async () => {
   const projects = path.join(tempDir(), 'projects')
   const [original = Buffer.alloc(0), copy = Buffer.alloc(0)] = files
   const gone = [original, other(1), other(2)]

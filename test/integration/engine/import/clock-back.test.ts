@@ -38,7 +38,7 @@ const figuresAt = async (...seconds: readonly number[]) => {
   return figuresOf(projects)
 }
 
-test('a clock that goes back and forth makes no idle time, and the chain gives the order', async (context) => {
+test('a clock that jumps back and forth makes no idle time, and the chain defines the order', async (context) => {
   const figures = await figuresOf(reportShape(sharedOrSkip(context), '46-clock-back').projects)
   expect(figures).toMatchObject({ length: 10_000, asked: 10_000, states: { agent: 10_000 }, drawn: 10_000 })
   expect(figures.log.join('\n')).toMatch(/third[^]*second[^]*first/)

@@ -80,42 +80,38 @@ const lookAt = async (engine: Engine, transcript: GrowingTranscript, name: strin
 const inGroups = <T>(items: readonly T[], of: number): readonly (readonly T[])[] =>
   items.flatMap((_, at) => (at % of === 0 ? [items.slice(at, at + of)] : []))
 
-test(
-  'whatever a session grows by, and however often it is looked at, its rows are those of the whole',
-  { timeout: rounds(240_000, 1_200_000) },
-  async () => {
-    const begun = longSession(60)
-    await fc.assert(
-      fc.asyncProperty(
-        anyConversation(30),
-        fc.constantFrom(0, 10, 60),
-        anyBlankLines(3),
-        fc.array(anyFraction, { minLength: 2, maxLength: 5 }),
-        fc.integer({ min: 1, max: 6 }),
-        async (talk, turns, runs, places, ofEngine) => {
-          const start = begun.lines().slice(0, turns * 6)
-          const records = Buffer.concat([
-            Buffer.from(start.map((line) => `${line}\n`).join('')),
-            talk.files().get(talk.path) ?? Buffer.alloc(0),
-          ])
-          const whole = withBlankLines(records, runs)
-          const transcript = new GrowingTranscript(talk)
-          const store = tempDir()
-          for (const steps of inGroups([...places.sort((a, b) => a - b), 1], ofEngine))
-            await withEngine(store, async (engine) => {
-              await lookAt(engine, transcript, talk.sessionId)
-              for (const place of steps) {
-                transcript.become(whole.subarray(0, Math.ceil(place * whole.length)))
-                await importAll(engine, transcript)
-              }
-            })
-          await expectWhole(store, transcript)
-        },
-      ),
-      { numRuns: rounds(8, 200) },
-    )
-  },
-)
+test('the rows of a growing session always equal those of the complete session', { timeout: rounds(240_000, 1_200_000) }, async () => {
+  const begun = longSession(60)
+  await fc.assert(
+    fc.asyncProperty(
+      anyConversation(30),
+      fc.constantFrom(0, 10, 60),
+      anyBlankLines(3),
+      fc.array(anyFraction, { minLength: 2, maxLength: 5 }),
+      fc.integer({ min: 1, max: 6 }),
+      async (talk, turns, runs, places, ofEngine) => {
+        const start = begun.lines().slice(0, turns * 6)
+        const records = Buffer.concat([
+          Buffer.from(start.map((line) => `${line}\n`).join('')),
+          talk.files().get(talk.path) ?? Buffer.alloc(0),
+        ])
+        const whole = withBlankLines(records, runs)
+        const transcript = new GrowingTranscript(talk)
+        const store = tempDir()
+        for (const steps of inGroups([...places.sort((a, b) => a - b), 1], ofEngine))
+          await withEngine(store, async (engine) => {
+            await lookAt(engine, transcript, talk.sessionId)
+            for (const place of steps) {
+              transcript.become(whole.subarray(0, Math.ceil(place * whole.length)))
+              await importAll(engine, transcript)
+            }
+          })
+        await expectWhole(store, transcript)
+      },
+    ),
+    { numRuns: rounds(8, 200) },
+  )
+})
 
 /** Where rows stand in their tables, by line; of commits by id. */
 const placesOf = async (engine: Engine): Promise<ReadonlyMap<string, string>> => {
@@ -157,7 +153,7 @@ const expectFewMoved = ({ rows, commits, others }: Awaited<ReturnType<typeof mov
   expect(others).toBeLessThan(3 * 130)
 }
 
-test('when a session grows again and again, the rows of its finished turns stay where they are', { timeout: 240_000 }, async () => {
+test('when a session grows repeatedly, the rows of its finished turns stay in place', { timeout: 240_000 }, async () => {
   const { transcript, grow } = growingSession()
   const store = tempDir()
   grow()
@@ -170,7 +166,7 @@ test('when a session grows again and again, the rows of its finished turns stay 
   await expectWhole(store, transcript)
 })
 
-test('the rows of a session that is looked at stay where they are from its first line on', { timeout: 240_000 }, async () => {
+test('the rows of a session that is open in the window stay in place from its first line', { timeout: 240_000 }, async () => {
   const { transcript, grow } = growingSession()
   const store = tempDir()
   grow()
@@ -186,29 +182,25 @@ test('the rows of a session that is looked at stay where they are from its first
   await expectWhole(store, transcript)
 })
 
-test(
-  'so do those of one that was written to lately, though nobody looks at it, and not of one that rested',
-  { timeout: 240_000 },
-  async () => {
-    for (const isLately of [true, false]) {
-      const { transcript, grow } = growingSession()
-      const store = tempDir()
-      grow()
-      if (!isLately) transcript.rest()
-      await importInto(store, [transcript.projects])
-      await withEngine(store, async (engine) => {
-        await watch(engine, transcript)
-        // Nobody is answered before what was to be read ahead is read.
-        expect(await engine.ask('watch.expect', { sessionId: 'another' })).toBe(false)
-        const moved = await movedBy(engine, grow)
-        if (isLately) expectFewMoved(moved)
-        else expect(moved.others + moved.commits).toBe(moved.rows)
-      })
-    }
-  },
-)
+test('the rows of a recently written session stay in place too, but not those of an idle one', { timeout: 240_000 }, async () => {
+  for (const isLately of [true, false]) {
+    const { transcript, grow } = growingSession()
+    const store = tempDir()
+    grow()
+    if (!isLately) transcript.rest()
+    await importInto(store, [transcript.projects])
+    await withEngine(store, async (engine) => {
+      await watch(engine, transcript)
+      // Nobody is answered before what was to be read ahead is read.
+      expect(await engine.ask('watch.expect', { sessionId: 'another' })).toBe(false)
+      const moved = await movedBy(engine, grow)
+      if (isLately) expectFewMoved(moved)
+      else expect(moved.others + moved.commits).toBe(moved.rows)
+    })
+  }
+})
 
-test('so do those of one that was looked at before its folder was watched', { timeout: 240_000 }, async () => {
+test('the rows of a session that was opened before its folder was watched stay in place too', { timeout: 240_000 }, async () => {
   const { transcript, grow } = growingSession()
   const store = tempDir()
   grow()
@@ -223,7 +215,7 @@ test('so do those of one that was looked at before its folder was watched', { ti
   })
 })
 
-test('nothing is read ahead of a session that is not watched or not there', { timeout: 240_000 }, async () => {
+test('a session that is not watched or does not exist is not read ahead', { timeout: 240_000 }, async () => {
   const { transcript, grow: become } = growingSession()
   const grow = (engine: Engine): Promise<unknown> => {
     become()
@@ -236,7 +228,7 @@ test('nothing is read ahead of a session that is not watched or not there', { ti
   })
 })
 
-test('rows that were changed otherwise meanwhile are all written again', { timeout: 240_000 }, async () => {
+test('rows that were changed in another way are all written again', { timeout: 240_000 }, async () => {
   const { transcript, grow: become } = growingSession()
   const grow = (engine: Engine): Promise<unknown> => {
     become()
@@ -259,7 +251,7 @@ test('rows that were changed otherwise meanwhile are all written again', { timeo
   await expectWhole(store, transcript)
 })
 
-test('a session that was cut back or replaced has the rows of what it is now', { timeout: 240_000 }, async () => {
+test('a truncated or replaced session has the rows of its current content', { timeout: 240_000 }, async () => {
   const transcript = new GrowingTranscript(longSession(1))
   const store = tempDir()
   await withEngine(store, async (engine) => {

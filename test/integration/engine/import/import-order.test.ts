@@ -51,7 +51,7 @@ const storeOf = async (projects: string, batches: readonly (readonly (readonly [
   return { chains: await chainsOf(store), tables: await tableDigests(store, ['artifacts']) }
 }
 
-test('four sessions that share records come out the same in whatever order, one import at a time', async () => {
+test('four sessions that share records give the same store in any order, one import at a time', async () => {
   const projects = path.join(tempDir(), 'projects')
   const files = family()
   const once = await storeOf(projects, [files])
@@ -67,7 +67,7 @@ test('four sessions that share records come out the same in whatever order, one 
   }
 })
 
-test('they come out the same however they are split into two imports', async () => {
+test('four sessions that share records give the same store in any two imports', async () => {
   const projects = path.join(tempDir(), 'projects')
   const files = family()
   const once = await storeOf(projects, [files])
@@ -78,7 +78,7 @@ test('they come out the same however they are split into two imports', async () 
   }
 })
 
-test('a compaction that names a record of another file goes on from the commit that holds it, whichever was imported first', async () => {
+test('a compaction that names a record of another file continues the commit of that record, in any import order', async () => {
   const first = conversation({ sessionId: id('b'), seed: 'first' })
     .human('one')
     .agent('1')

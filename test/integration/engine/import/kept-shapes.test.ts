@@ -15,13 +15,13 @@ const imported = async <T>(projects: string, work: (engine: Engine) => Promise<T
 
 const sessionsOf = async (engine: Engine) => (await engine.ask('sessions.list', { everything: true })).rows
 
-test('folders that share one slug are projects of their own, by the working directory', async (context) => {
+test('folders that share one slug are separate projects, by the working directory', async (context) => {
   const { projects } = reportShape(sharedOrSkip(context), '38-slug-collision')
   const names = await imported(projects, async (engine) => (await sessionsOf(engine)).map(({ project }) => project))
   expect(names.sort()).toEqual(['/home/ana/data-hub/api', '/home/ana/data/hub-api', 'D:\\其他\\目录', 'D:\\桌面\\资料'])
 })
 
-test('words inside runs of Chinese and Japanese are found, and Latin words beside them', async (context) => {
+test('words inside runs of Chinese and Japanese are found, and Latin words next to them', async (context) => {
   const { projects } = reportShape(sharedOrSkip(context), '44-cjk-search')
   await imported(projects, async (engine) => {
     for (const text of ['评审', '项目评审会议', '服务端', 'youer', 'テスト', 'itgc'])
@@ -29,7 +29,7 @@ test('words inside runs of Chinese and Japanese are found, and Latin words besid
   })
 })
 
-test('Windows folders, a byte order mark, CRLF and a network path are read whole and restored byte for byte', async (context) => {
+test('Windows folders, a byte order mark, CRLF and a network path are read completely and restored byte for byte', async (context) => {
   const { projects } = reportShape(sharedOrSkip(context), '48-windows-paths')
   await imported(projects, async (engine) => {
     const sessions = await sessionsOf(engine)
@@ -48,7 +48,7 @@ test('Windows folders, a byte order mark, CRLF and a network path are read whole
   })
 })
 
-test('a transcript that two names reach counts once, and a link that leads back up does not hold the import', async (context) => {
+test('a transcript with two names counts once, and a link to a parent folder does not stop the import', async (context) => {
   const { projects } = reportShape(sharedOrSkip(context), '52-symlinks')
   symlinkSync('..', path.join(projects, '-home-ana-loop'))
   symlinkSync('-home-ana-real', path.join(projects, '-home-ana-link'))

@@ -90,7 +90,7 @@ const holdsWhatFilesHold = async (store: string, projects: string): Promise<void
 
 const until = (check: () => void | Promise<void>): Promise<void> => vi.waitFor(check, { timeout: 60_000, interval: 20 })
 
-test.each(ways)('a file that was %s is read again, and what it held is kept', async (_, rewrite) => {
+test.each(ways)('a file that was %s is read again, and its earlier content is kept', async (_, rewrite) => {
   const { store, projects, file } = written()
   const before = looks(file)
   await importInto(store, [projects])
@@ -112,7 +112,7 @@ test.each(ways)('a file that was %s since it was imported counts as changed in a
     ])
 })
 
-test.each(ways)('a folder with a file that was %s is said to have something to import, until it is imported', async (_, rewrite) => {
+test.each(ways)('a folder with a file that was %s is listed as having changes until it is imported', async (_, rewrite) => {
   const { store, projects, file } = written()
   await laterThanTick()
   await importInto(store, [projects])
@@ -153,7 +153,7 @@ test.each<readonly [string, (file: string) => void]>([
   expect(readFileSync(path.join(store, 'journal.jsonl'))).toEqual(journal)
 })
 
-test('where an index was made anew files are taken for what they were, and looked at more closely from then on', async () => {
+test('with a rebuilt index files count as unchanged, and are checked more closely from then on', async () => {
   const { store, projects, file } = written()
   await importInto(store, [projects])
   rmSync(path.join(store, 'index.duckdb'))
@@ -166,7 +166,7 @@ test('where an index was made anew files are taken for what they were, and looke
   expect(await importInto(store, [projects])).toMatchObject({ filesImported: 1 })
 })
 
-test('where files get other numbers each time they are compared once, and then no more', async () => {
+test('files whose numbers change each time are compared once', async () => {
   const { store, projects, file } = written()
   await laterThanTick()
   await importInto(store, [projects])
@@ -178,7 +178,7 @@ test('where files get other numbers each time they are compared once, and then n
   }
 })
 
-test('a file that was read in the moment in which it was written is compared the next time', async () => {
+test('a file that was read while it was written is compared the next time', async () => {
   const { store, projects, file } = written()
   await importInto(store, [projects])
   // What is written within a tick of the clock has one time.
@@ -188,7 +188,7 @@ test('a file that was read in the moment in which it was written is compared the
   expect(seenIn(store)).toEqual(whatIsSeen(file))
 })
 
-test('where an index was made anew, a folder that is watched is looked at more closely from its first look on', async () => {
+test('with a rebuilt index a watched folder is checked more closely from the first check', async () => {
   const { store, projects, file } = written()
   await importInto(store, [projects])
   rmSync(path.join(store, 'index.duckdb'))
@@ -205,41 +205,38 @@ test('where an index was made anew, a folder that is watched is looked at more c
   await holdsWhatFilesHold(store, projects)
 })
 
-test.each(ways)(
-  'watching takes in a file that was %s, meanwhile and before, and says nothing of one given another mode',
-  async (_, rewrite) => {
-    const { store, projects, file } = written()
-    await importInto(store, [projects])
-    rewrite(file)
-    const changes: FollowedChange[] = []
-    const engine = await openEngine({
-      storeDir: store,
-      program: 'test',
-      env: {},
-      onSignal: (signal) => {
-        if (signal.kind === 'followed') changes.push(signal.change)
-      },
-    })
-    try {
-      const holds = (text: string) =>
-        until(async () =>
-          expect(
-            await engine.ask('sql.run', { sql: `SELECT count(*)::INTEGER AS n FROM events WHERE body = '${text}'`, queryId: text }),
-          ).toMatchObject({ rows: [[1]] }),
-        )
-      await engine.ask('watch.start', { paths: [projects], remember: false })
-      await holds('it is 7')
-      const copy = copyOf(file)
-      chmodSync(file, 0o600)
-      await laterThanTick()
-      writeFileSync(file, readFileSync(file, 'utf8').replace('it is 2', 'it is 9'))
-      setTimesBack(file, copy)
-      await holds('it is 9')
-      expect(changes.flatMap(({ files }) => files.map(({ kind }) => kind))).toEqual(changes.map(() => 'replaced'))
-      expect(changes.length).toBeLessThanOrEqual(3)
-    } finally {
-      await engine.close()
-    }
-    await holdsWhatFilesHold(store, projects)
-  },
-)
+test.each(ways)('watching imports a file that was %s, meanwhile and before, and does not report a changed mode', async (_, rewrite) => {
+  const { store, projects, file } = written()
+  await importInto(store, [projects])
+  rewrite(file)
+  const changes: FollowedChange[] = []
+  const engine = await openEngine({
+    storeDir: store,
+    program: 'test',
+    env: {},
+    onSignal: (signal) => {
+      if (signal.kind === 'followed') changes.push(signal.change)
+    },
+  })
+  try {
+    const holds = (text: string) =>
+      until(async () =>
+        expect(
+          await engine.ask('sql.run', { sql: `SELECT count(*)::INTEGER AS n FROM events WHERE body = '${text}'`, queryId: text }),
+        ).toMatchObject({ rows: [[1]] }),
+      )
+    await engine.ask('watch.start', { paths: [projects], remember: false })
+    await holds('it is 7')
+    const copy = copyOf(file)
+    chmodSync(file, 0o600)
+    await laterThanTick()
+    writeFileSync(file, readFileSync(file, 'utf8').replace('it is 2', 'it is 9'))
+    setTimesBack(file, copy)
+    await holds('it is 9')
+    expect(changes.flatMap(({ files }) => files.map(({ kind }) => kind))).toEqual(changes.map(() => 'replaced'))
+    expect(changes.length).toBeLessThanOrEqual(3)
+  } finally {
+    await engine.close()
+  }
+  await holdsWhatFilesHold(store, projects)
+})

@@ -26,7 +26,7 @@ const expectNoFaults = async (store: string): Promise<void> => {
   expect((proof.result as VerifyResult).faults).toEqual([])
 }
 
-test('an import killed again and again ends in the tables of an undisturbed one', async () => {
+test('an import killed repeatedly ends in the tables of an undisturbed one', async () => {
   const undisturbed = tempDir()
   const wholeMs = await timeOf(() => importInto(undisturbed, roots))
   let store = tempDir()
@@ -54,7 +54,7 @@ const cutInHalf = (folder: string): void => {
   }
 }
 
-test('an import on top of another, killed again and again, ends in the tables of an undisturbed one', async () => {
+test('a second import, killed repeatedly, ends in the tables of an undisturbed one', async () => {
   const dir = tempDir()
   const projects = path.join(dir, 'projects')
   const copyAll = (): void => {
@@ -86,7 +86,7 @@ test('an import on top of another, killed again and again, ends in the tables of
   expect(await tableDigests(store, ['artifacts'])).toEqual(await tableDigests(undisturbed, ['artifacts']))
 })
 
-test('a reindex killed again and again loses nothing, and the tables are those from before', async () => {
+test('a reindex killed repeatedly loses nothing, and the tables equal the earlier ones', async () => {
   const store = tempDir()
   await importInto(store, roots)
   const before = await tableDigests(store)

@@ -27,7 +27,7 @@ const lineOf = (at: number, sessionId: string): string => {
 const linesOf = (count: number, sessionId: string): string => Array.from({ length: count }, (_, at) => lineOf(at, sessionId)).join('')
 
 test(
-  'a fork of a session whose rows wait in a file goes on from the commit that holds its last copied record',
+  'a fork of a session whose rows are buffered in a file continues the commit of its last copied record',
   { timeout: 240_000 },
   async () => {
     const folder = path.join(tempDir(), 'projects', '-garden')

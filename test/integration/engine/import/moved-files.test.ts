@@ -42,7 +42,7 @@ test.each<readonly [string, (moved: string) => void]>([
   await comparedWithNow(store, projects)
 })
 
-test('a folder that was moved to another place, with a link to it where it was, counts once', async () => {
+test('a folder that was moved, with a link in its old place, counts once', async () => {
   const { store, projects, project, file } = written()
   await importInto(store, [projects])
   const place = path.join(tempDir(), 'projects')
@@ -54,7 +54,7 @@ test('a folder that was moved to another place, with a link to it where it was, 
   await comparedWithNow(store, projects)
 })
 
-test('a copy whose original is still there is a copy', async () => {
+test('a copy whose original still exists is a copy', async () => {
   const { store, projects, project } = written()
   await importInto(store, [projects])
   cpSync(project, `${project}-copy`, { recursive: true, preserveTimestamps: true })
@@ -62,7 +62,7 @@ test('a copy whose original is still there is a copy', async () => {
   await comparedWithNow(store, projects)
 })
 
-test('a file of the same name that holds something else does not take the place of one that is gone', async () => {
+test('a file of the same name with other content does not replace a missing one', async () => {
   const { store, projects, project, file } = written()
   await importInto(store, [projects])
   renameSync(project, path.join(tempDir(), 'away'))
@@ -77,7 +77,7 @@ const asNobody = ['--reuid', String(nobody), '--regid', String(nobody), '--clear
 const setpriv = '/usr/bin/setpriv'
 const canBeNobody = process.getuid?.() === 0 && spawnSync(setpriv, [...asNobody, 'true']).status === 0
 
-test.runIf(canBeNobody)('what is new in a session is taken in although another file of it cannot be read', async () => {
+test.runIf(canBeNobody)('new records of a session are imported although another file of it cannot be read', async () => {
   const { store, projects, project, file } = written()
   const beside = path.join(project, sessionId, 'subagents', 'agent-a1b2c3d4.jsonl')
   mkdirSync(path.dirname(beside), { recursive: true })
@@ -101,7 +101,7 @@ test.runIf(canBeNobody)('what is new in a session is taken in although another f
   await comparedWithNow(store, projects)
 })
 
-test('a file that stands in two sessions, as after a kill between them, is taken in again and stands in its own', async () => {
+test('a file that is in two sessions, for example after a kill between them, is imported again into its own session', async () => {
   const { store, projects, project } = written()
   const agent = path.join(project, 'agent-a1b2c3d4.jsonl')
   const other = 'bbbbbbbb-0000-4000-8000-000000000002'

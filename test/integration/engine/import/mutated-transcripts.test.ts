@@ -48,11 +48,11 @@ const check = async (seeds: readonly number[], sessions: typeof samples): Promis
   expect(failed.slice(0, mostTold)).toEqual([])
 }
 
-test('samples that were damaged give sound sessions', { timeout: mutationSeeds.timeoutMs }, async () => {
+test('damaged samples give consistent sessions', { timeout: mutationSeeds.timeoutMs }, async () => {
   await check(mutationSeeds.samples, samples)
 })
 
-test('real sessions that were damaged give sound sessions', { timeout: mutationSeeds.timeoutMs }, async (context) => {
+test('damaged real sessions give consistent sessions', { timeout: mutationSeeds.timeoutMs }, async (context) => {
   const shared = referenceInputs()
   if (shared === undefined) return context.skip('no reference inputs on this machine (set STRATA_SHARED to their folder)')
   const folders = [realSessions(shared).projects, ...realClientScenarios(shared).map(({ projects }) => projects)]

@@ -12,7 +12,7 @@ import { writeConversation } from '../../../support/write-conversation.ts'
 const rows = (store: string, sql: string): readonly (readonly unknown[])[] =>
   (JSON.parse(strata(store, 'sql', sql, '--json').out) as readonly object[]).map((row) => Object.values(row) as unknown[])
 
-test('what the record of a made commit says is in the tables, shown, and a filter of the log', () => {
+test('the content of the record of a made commit is in the tables, in its view, and in a filter of the log', () => {
   const store = newStore()
   const file = path.join(tempDir(), 'turn.cbor')
   writeFileSync(file, turn('plant beans'))
@@ -34,7 +34,7 @@ test('what the record of a made commit says is in the tables, shown, and a filte
   expect(rows(store, "SELECT count(*) FROM commits WHERE ticket_id = 'tkt-77'")).toEqual([[1]])
 })
 
-test('commits of a transcript say where they were made, and sub-agents of which kind they are, by the note or by the call', () => {
+test('commits of a transcript contain their place, and sub-agents their kind, by the note or by the call', () => {
   const store = newStore()
   const talk = conversation({ sessionId: 's1' })
     .human('look')

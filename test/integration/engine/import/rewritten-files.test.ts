@@ -36,7 +36,7 @@ const restored = (store: string, name: string): string => {
 
 const earlierName = (reason: string): string => /kept as (.+)$/.exec(reason)?.[1] ?? ''
 
-test('what a file that was cut back held is told of, stays when garbage is collected, and comes back byte for byte', async () => {
+test('the earlier content of a truncated file is reported, survives garbage collection, and is restored byte for byte', async () => {
   const { store, projects, file } = written()
   const before = readFileSync(file, 'utf8')
   await importInto(store, [projects])
@@ -57,7 +57,7 @@ test('what a file that was cut back held is told of, stays when garbage is colle
   expect(await tableDigests(store, ['artifacts'])).toEqual({ ...tables, artifacts: undefined })
 })
 
-test('a session whose file was cut back is what the file holds now', async () => {
+test('a session whose file was truncated has the current content of the file', async () => {
   const { store, projects, file } = written()
   await importInto(store, [projects])
   writeFileSync(file, firstLines(file, 2))
@@ -67,7 +67,7 @@ test('a session whose file was cut back is what the file holds now', async () =>
   expect(await tableDigests(store, ['artifacts'], 'now')).toEqual(await tableDigests(now, ['artifacts'], 'now'))
 })
 
-test('every version of a file that is rewritten again and again is kept, each once, and none that it begins with again', async () => {
+test('every version of a file that is rewritten repeatedly is kept once, and none that is a prefix of another', async () => {
   const { store, projects, file } = written()
   const first = readFileSync(file, 'utf8')
   const others = ['x', 'y'].map((seed) => conversation({ sessionId: 'talk', seed }).human(seed).agent(seed).lines().join('\n'))
@@ -90,7 +90,7 @@ test('every version of a file that is rewritten again and again is kept, each on
   expect(new Set(versions)).toEqual(new Set([first, others[0]]))
 })
 
-test('a file whose lines only stand in another order has lost nothing', async () => {
+test('a file whose lines only changed their order has lost nothing', async () => {
   const { store, projects, file } = written()
   await importInto(store, [projects])
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
@@ -99,7 +99,7 @@ test('a file whose lines only stand in another order has lost nothing', async ()
   expect((await problemsIn(store)).map(([code]) => code)).toEqual(['malformed-json'])
 })
 
-test('a file that grows again to what it was is told of no more', async () => {
+test('a file that grows back to its earlier content is no longer reported', async () => {
   const { store, projects, file } = written()
   const whole = readFileSync(file, 'utf8')
   await importInto(store, [projects])
@@ -111,7 +111,7 @@ test('a file that grows again to what it was is told of no more', async () => {
   expect(await problemsIn(store)).toEqual([])
 })
 
-test('an emptied file changes nothing but that it is told', async () => {
+test('an emptied file is reported and changes nothing else', async () => {
   const { store, projects, file } = written()
   const whole = readFileSync(file, 'utf8')
   await importInto(store, [projects])
@@ -134,7 +134,7 @@ test('an emptied file changes nothing but that it is told', async () => {
   expect(await problemsIn(store)).toEqual([])
 })
 
-test('notes beside a session change without a word; what they held is kept', async () => {
+test('notes next to a session change without a report; their earlier content is kept', async () => {
   const { store, projects, file } = written(longTalk())
   const beside = file.replace('talk.jsonl', '11111111-1111-4111-8111-111111111111')
   const note = path.join(beside, 'tool-results', 'a.txt')
@@ -164,7 +164,7 @@ const twoStores = () => {
   return { store, other, projects, file, bundled, takeIn }
 }
 
-test('a bundle takes earlier versions along, and a store that has the version before takes the later one', async () => {
+test('a bundle includes earlier versions, and a store with the earlier version accepts the later one', async () => {
   const { store, other, projects, file, bundled, takeIn } = twoStores()
   const before = readFileSync(file, 'utf8')
   await importInto(store, [projects])
@@ -177,7 +177,7 @@ test('a bundle takes earlier versions along, and a store that has the version be
   expect(await tableDigests(other, ['artifacts'])).toEqual(await tableDigests(store, ['artifacts']))
 })
 
-test('a file that was cut back and is whole again is taken as it is now, and never goes back to what it was meanwhile', async () => {
+test('a truncated file that is complete again has its current content, and never returns to the truncated one', async () => {
   const { store, other, projects, file, bundled, takeIn } = twoStores()
   const whole = readFileSync(file, 'utf8')
   await importInto(store, [projects])
@@ -194,7 +194,7 @@ test('a file that was cut back and is whole again is taken as it is now, and nev
   expect(await tableDigests(other, ['artifacts'])).toEqual(await tableDigests(store, ['artifacts']))
 })
 
-test('a line that stood in a file twice and stands there once now is missing once', async () => {
+test('a line that was in a file twice and is there once now is missing once', async () => {
   const { store, projects, file } = written()
   const whole = readFileSync(file, 'utf8')
   const [first = ''] = whole.split('\n')
@@ -205,7 +205,7 @@ test('a line that stood in a file twice and stands there once now is missing onc
   expect((await problemsIn(store))[0]?.[1]).toContain('1 of the 8 imported lines')
 })
 
-test('the first line of a sub-agent that was half written when it was imported is no loss when it is whole', async () => {
+test('the first line of a sub-agent that was incomplete when it was imported is no loss when it is complete', async () => {
   const { store, projects } = written()
   const folder = path.join(projects, '-home-sam-src-lighthouse')
   const record = { type: 'user', sessionId: 'talk', agentId: 'a1b2c3d4', isSidechain: true, uuid: 'u1', parentUuid: null }
@@ -221,7 +221,7 @@ test('the first line of a sub-agent that was half written when it was imported i
   expect(await tableDigests(store, ['artifacts'])).toEqual(await tableDigests(now, ['artifacts']))
 })
 
-test('a watched file that is rewritten is told of as it happens', async () => {
+test('a watched file that is rewritten is reported immediately', async () => {
   const { store, projects, file } = written()
   await withEngine(store, async (engine) => {
     await runJob(engine, 'import.start', { paths: [projects] })

@@ -28,13 +28,13 @@ const tokensAfter = async (store: string, projects: string, imports: readonly (r
     return seen
   })
 
-test('they count for the session in which the reply stood first', async () => {
+test('tokens count for the session in which the reply first appears', async () => {
   const [early, late] = sameReplyTwice()
   for (const imports of [[[early, late]], [[early], [late]], [[late], [early]]])
     expect((await tokensAfter(tempDir(), path.join(tempDir(), 'projects'), imports)).at(-1)).toEqual({ a: 7, b: 400 })
 })
 
-test('when the first session no longer holds the reply they count for the second, and a rebuilt index says the same', async () => {
+test('when the first session no longer contains the reply its tokens count for the second, also in a rebuilt index', async () => {
   const [early, late] = sameReplyTwice()
   const other = conversation({ sessionId: early.sessionId, seed: 'other' }).human('something else').agent('yes', { messageId: 'msg_9' })
   const store = tempDir()
@@ -88,7 +88,7 @@ const figuresOf = async (engine: Engine): Promise<readonly unknown[]> => {
   ]
 }
 
-test('in every figure a reply that several sessions contain used what its greatest account says, and counts in the first of them, under any name of the files', async () => {
+test('in every figure a reply in several sessions has its greatest usage, and counts in the first of them, under any file names', async () => {
   const anyRecords = fc.uniqueArray(told, { selector: ({ second }) => second, minLength: 2, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(anyRecords, async (records) => {

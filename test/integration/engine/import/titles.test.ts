@@ -28,7 +28,7 @@ test('a title record with the id of another session titles that session, and a g
   })
 })
 
-test('a session that begins with /clear is called by what was asked after it', async (context) => {
+test('the title of a session that begins with /clear is the prompt after it', async (context) => {
   await inReportShape(context, '63-title-after-clear', async (engine) => {
     const { rows } = await engine.ask('sessions.list', { everything: true })
     expect(rows).toMatchObject([{ title: 'Fix the login page', humanPrompts: 1, commands: 1 }])
@@ -86,7 +86,7 @@ test('titles for other sessions arrive in any order, and never replace a better 
   ])
 })
 
-test('the title in the file beside a transcript is the one that a person gave; one that is no title changes nothing', async () => {
+test('the title in the file next to a transcript is that of a person; an invalid one changes nothing', async () => {
   const talks = [a, b].map((sessionId) => conversation({ sessionId }).human(`first of ${sessionId}`).agent('1'))
   const found = await titlesOf(
     talks,

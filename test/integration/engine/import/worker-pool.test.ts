@@ -36,7 +36,7 @@ const deriveAll = async (pool: WorkerPool, tasks: readonly DeriveTask[]): Promis
   return outcomes
 }
 
-test('all tasks are derived, each once, whatever their order', async () => {
+test('all tasks are derived once, in any order', async () => {
   const folder = tempDir()
   const sizes = [3, 5_000, 1, 20, 4_000, 2, 7, 9, 300, 6, 11, 12]
   const tasks = sizes.map((records, at) => taskOf(folder, `s${at}`, records))
@@ -44,7 +44,7 @@ test('all tasks are derived, each once, whatever their order', async () => {
   expect(Object.fromEntries(outcomes)).toEqual(Object.fromEntries(sizes.map((records, at) => [`s${at}`, records])))
 })
 
-test('when it is to stop, what takes long is given up, and what is asked for later is derived', async () => {
+test('a stop cancels long tasks, and later tasks are derived', async () => {
   const folder = tempDir()
   const pool = new WorkerPool(undefined, 0)
   onTestFinished(() => pool.close())
@@ -57,7 +57,7 @@ test('when it is to stop, what takes long is given up, and what is asked for lat
   expect(Object.fromEntries(await deriveAll(pool, [taskOf(folder, 'asked again', 4)]))).toEqual({ 'asked again': 4 })
 })
 
-test('a session for which there is not enough memory keeps none of those beside it from being derived', async () => {
+test('a session without enough memory does not stop those derived in parallel', async () => {
   const folder = tempDir()
   const small = ['a', 'b', 'c', 'd', 'e', 'f'].map((name, at) => taskOf(folder, name, at + 1))
   const tasks = [...small.slice(0, 2), taskOf(folder, 'large', 200_000), ...small.slice(2)]

@@ -74,7 +74,7 @@ beforeAll(() => {
   many = large(tempDir())
 })
 
-test('while one process watches, others import, list, read and correct through it, and answer as they do alone', async () => {
+test('while one process watches, others import, list, read and correct through it, with the same answers as alone', async () => {
   const [store, dir] = [path.join(tempDir(), 'store'), tempDir()]
   const watching = startStrata(store, ['watch', path.join(dir, 'nothing')])
   await until(() => expect(watching.err()).toContain('waiting for'))
@@ -111,7 +111,7 @@ test('while one process imports, another asks for the log and a third imports so
   expect(await tableDigests(store, differing)).toEqual(await tableDigests(alone, differing))
 })
 
-test.each(['SIGKILL', 'SIGINT'] as const)('when the owner ends by %s, the one who works through it goes on by itself', async (signal) => {
+test.each(['SIGKILL', 'SIGINT'] as const)('when the owner ends by %s, its guest continues by itself', async (signal) => {
   const store = path.join(tempDir(), 'store')
   const owner = startStrata(store, ['watch', path.join(store, 'nothing')])
   await isOpen(store)
@@ -123,7 +123,7 @@ test.each(['SIGKILL', 'SIGINT'] as const)('when the owner ends by %s, the one wh
   expect(strata(store, 'verify').code).toBe(0)
 })
 
-test('Ctrl-C in one process stops its own job, not that of the owner; a process that is killed takes its job along', async () => {
+test('Ctrl-C in one process stops its own job, not that of the owner; a killed process stops its job', async () => {
   const [store, dir] = [path.join(tempDir(), 'store'), tempDir()]
   const owner = startStrata(store, ['watch', small(dir)])
   await until(() => expect(owner.err()).toContain('watching'))
@@ -140,7 +140,7 @@ test('Ctrl-C in one process stops its own job, not that of the owner; a process 
   expect(owner.child.exitCode).toBeNull()
 })
 
-test('what a guest watches is watched no more when it has gone, and watched by itself when the owner goes', async () => {
+test('a folder that a guest watches is unwatched when the guest ends, and watched by the guest when the owner ends', async () => {
   const [store, dir] = [path.join(tempDir(), 'store'), tempDir()]
   const [owner, projects] = [startStrata(store, ['watch', path.join(store, 'nothing')]), small(dir)]
   await isOpen(store)
@@ -163,7 +163,7 @@ const atDoor = async (store: string, bytes: Uint8Array): Promise<void> => {
   await closed
 }
 
-test('who waits for another owner, which answers nobody, is stopped at once', async () => {
+test('a process that waits for an unresponsive owner can be stopped immediately', async () => {
   const [store, dir] = [path.join(tempDir(), 'store'), tempDir()]
   const projects = small(dir)
   const owner = startStrata(store, ['watch', projects])
@@ -183,7 +183,7 @@ test('who waits for another owner, which answers nobody, is stopped at once', as
   await lock.release()
 })
 
-test('nonsense at the door ends that connection and nothing else', async () => {
+test('invalid input on the socket ends only that connection', async () => {
   const store = path.join(tempDir(), 'store')
   const owner = startStrata(store, ['watch', path.join(store, 'nothing')])
   await isOpen(store)

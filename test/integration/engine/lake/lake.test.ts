@@ -71,7 +71,7 @@ const filesIn = (lake: string): readonly string[] =>
     .map((entry) => path.relative(lake, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'))
     .sort()
 
-test('what is read back is what the store holds, row for row, by project and month', async () => {
+test('a lake read back equals the store, row for row, by project and month', async () => {
   const { store, lake } = await filled()
   const result = written(store, lake)
   const rows = await same(lake, store)
@@ -104,7 +104,7 @@ test('what is read back is what the store holds, row for row, by project and mon
   expect(columns.filter(({ about }) => (about ?? '') === '')).toEqual([])
 })
 
-test('written again it changes nothing; a session that grew changes the files of its project and month alone', async () => {
+test('a second lake changes nothing; a session that grew changes only the files of its project and month', async () => {
   const { dir, store, lake, talks } = await filled()
   const first = written(store, lake)
   expect(written(store, lake)).toMatchObject({ written: 0, unchanged: first.files, removed: 0, rows: first.rows })
@@ -120,7 +120,7 @@ test('written again it changes nothing; a session that grew changes the files of
   expect(changed).toContain('events/project=%2Fhome%2Fsam%2Fboat/month=2026-01/data.parquet')
 })
 
-test('files that vanished or were cut off are written again, and those of rows that are gone are removed', async () => {
+test('missing or truncated files are written again, and those of removed rows are removed', async () => {
   const { store, lake } = await filled()
   const { files } = written(store, lake)
   const [first = '', second = ''] = filesIn(lake)
@@ -141,7 +141,7 @@ test('files that vanished or were cut off are written again, and those of rows t
 
 const secrets = /sam|garden|boat|beans|beds|mast|keel|twelve|hello|water|by hand|good-one/i
 
-test('an anonymised lake holds no project, no principal, no path and no text, and counts the same', async () => {
+test('an anonymised lake contains no project, principal, path or text, and counts the same', async () => {
   const { store, lake } = await filled()
   const clear = path.join(lake, 'clear')
   const hidden = path.join(lake, 'hidden')
@@ -182,7 +182,7 @@ test('an anonymised lake holds no project, no principal, no path and no text, an
   expect((await lakeRows(hidden, 'events')).filter((row) => !sessions.has(row['session_id']))).toEqual([])
 })
 
-test('nothing is written over that is not the lake of this store', async () => {
+test('files that are not the lake of this store are not overwritten', async () => {
   const { dir, store, lake } = await filled()
   const other = path.join(dir, 'other')
   mkdirSync(other)

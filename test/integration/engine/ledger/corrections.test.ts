@@ -68,7 +68,7 @@ const all = (prompts: number) => ({
   reconciles: true,
 })
 
-test('every number that counts a prompt follows, and the commits stay as they are', async () => {
+test('every number that counts a prompt follows the correction, and the commits are unchanged', async () => {
   const { store } = await stored(talk())
   const before = await chainsOf(store)
 
@@ -82,7 +82,7 @@ test('every number that counts a prompt follows, and the commits stay as they ar
   expect(await chainsOf(store)).toEqual(before)
 })
 
-test('what was corrected is shown, with what the rule had said', async () => {
+test('a correction is shown with the class that the rule gave', async () => {
   const { store } = await stored(talk())
   await withEngine(store, async (engine) => {
     await correct(engine, 'Stop: the hook', 'hook_feedback')
@@ -107,7 +107,7 @@ test('what was corrected is shown, with what the rule had said', async () => {
   })
 })
 
-test('taken back, every table is as it was', async () => {
+test('a removed correction leaves every table as before', async () => {
   const { store } = await stored(talk())
   const before = await tableDigests(store)
   await withEngine(store, async (engine) => {
@@ -144,7 +144,7 @@ test('a transcript that grows keeps the correction', async () => {
   expect(await withEngine(store, promptCounts)).toEqual({ ...all(2), corrected: 1 })
 })
 
-test('a rewritten transcript: the correction stays with the record where that has moved, and is told where it is gone', async () => {
+test('the correction in a rewritten transcript moves with its record, and is reported when the record is missing', async () => {
   const { store, projects, mainFiles } = await stored(talk())
   const file = mainFiles[0] ?? ''
   await withEngine(store, (engine) => correct(engine, 'Stop: the hook', 'hook_feedback'))
@@ -173,7 +173,7 @@ test('a rewritten transcript: the correction stays with the record where that ha
   })
 })
 
-test('a record that a fork copied is corrected in both, whichever was imported first and wherever it was corrected', async () => {
+test('a record that a fork copied is corrected in both, in any import order and wherever it was corrected', async () => {
   const original = talk('shared')
   const fork = original.fork('11111111-1111-4111-8111-111111111111').human('And document it').agent('Documented.')
   original.human('Thanks').agent('Welcome.')
@@ -215,7 +215,7 @@ test('a longer backup of the transcript, which then counts instead, has the corr
   expect(counts).toMatchObject({ stats: 2, sessions: 2, reconciles: true, corrected: 2 })
 })
 
-test('a queue operation without a uuid can be a prompt, and no prompt again', async () => {
+test('a queue operation without a uuid can become a prompt, and stop being one', async () => {
   const written = talk('queue').bookkeeping({
     type: 'queue-operation',
     operation: 'enqueue',
@@ -237,7 +237,7 @@ test('a queue operation without a uuid can be a prompt, and no prompt again', as
   })
 })
 
-test('a summary without a boundary is no compaction in any number once a person says that it is none', async () => {
+test('a summary without a boundary that a person corrected is a compaction in no number', async () => {
   const summary = 'This session is being continued from a previous conversation that ran out of context.'
   const written = conversation({ seed: 'no-boundary', version: '1.0.128' })
     .user(summary, { isCompactSummary: true }, { parent: null })
@@ -258,7 +258,7 @@ test('a summary without a boundary is no compaction in any number once a person 
   })
 })
 
-test('what cannot be corrected is refused, with what can be done', async () => {
+test('a record that cannot be corrected is refused, with a hint', async () => {
   const { store } = await stored(talk().raw('{"type":"us').row({ type: 'system', subtype: 'turn_duration' }))
   const before = await tableDigests(store)
   await withEngine(store, async (engine) => {

@@ -122,7 +122,7 @@ const checkStore = async (store: string, asked: readonly Asked[]): Promise<void>
   await withEngine(store, (engine) => checkAll(engine, asked, 'tables removed'))
 }
 
-test('caching never changes a conversation, and neither does a new index, a collection or a bundle, which keeps every id', async () => {
+test('caching, a new index, a collection or a bundle never changes a conversation or its ids', async () => {
   await fc.assert(
     fc.asyncProperty(anyTree, fc.array(anyRequest, { minLength: 1, maxLength: 6 }), async (nodes, requests) => {
       const dir = tempDir()

@@ -21,7 +21,7 @@ const made = async (engine: Engine, input: CallInput<'commit.checkpoint'>): Prom
 const contentOf = async (engine: Engine, { artifactHash }: MaterialisedView): Promise<Buffer> =>
   Buffer.from(artifactHash === null ? [] : await engine.ask('artifact.bytes', { ref: artifactHash }))
 
-test('an imported chain goes on in another format, and the whole is told in either', async () => {
+test('an imported chain continues in another format, and can be materialised in either', async () => {
   const store = tempDir()
   const one = conversation({ seed: 'm' }).human('paint it').runs('ls', 'a').agent('red')
   const { projects } = writeConversation(tempDir(), one)
@@ -49,7 +49,7 @@ test('an imported chain goes on in another format, and the whole is told in eith
   })
 })
 
-test('a fork that goes on from a message which the compaction it copied had kept is told as the summary, what was kept, and what is new', async () => {
+test('a fork from a message that a copied compaction kept is the summary, the kept messages, and the new ones', async () => {
   const store = tempDir()
   const original = conversation({ seed: 'k' }).human('paint it').agent('red')
   const kept = original.lastUuid
@@ -81,7 +81,7 @@ const conversationLines = (text: string): readonly string[] =>
     return (row?.type === 'user' || row?.type === 'assistant') && row.isSidechain !== true
   })
 
-test('a real chain without forks holds every conversation line of its source, in order, and says the same as events and as messages', async (context) => {
+test('a real chain without forks contains every conversation line of its source, in order, with the same content as events and as messages', async (context) => {
   const { projects } = realSessions(sharedOrSkip(context))
   const store = tempDir()
   await importInto(store, [projects])
@@ -108,7 +108,7 @@ test('a real chain without forks holds every conversation line of its source, in
   })
 })
 
-test('the command gives the conversation itself, and says what it is made of beside it', async () => {
+test('the command writes the conversation to standard output and its parts to standard error', async () => {
   const store = tempDir()
   const one = conversation({ seed: 'c' }).human('paint it').agent('red')
   const { projects, mainFiles } = writeConversation(tempDir(), one)

@@ -77,7 +77,7 @@ const commands = [
   ['problems'],
 ] as const satisfies readonly (readonly string[])[]
 
-test('wherever a byte of it is wrong, a command answers or says that the index is damaged, ends, and lets go of the store', () => {
+test('with any damaged byte of the index a command answers or reports the damage, ends, and releases the store', () => {
   const told = new Set<string>()
   for (const block of someBlocks()) {
     const store = hurtIn(block)
@@ -89,7 +89,7 @@ test('wherever a byte of it is wrong, a command answers or says that the index i
   expect(told.size).toBeGreaterThan(0)
 })
 
-test('wherever a byte of it is wrong, a reindex makes it what it was, also after an import that met it', async () => {
+test('with any damaged byte of the index a reindex restores it, also after an import that met it', async () => {
   const { projects } = writeConversation(source.dir, ...numbers.map((number) => talkOf(number).human('And more?').agent('No more.')))
   const whole = path.join(tempDir(), 'store')
   await importInto(whole, [projects])
@@ -114,7 +114,7 @@ test('wherever a byte of it is wrong, a reindex makes it what it was, also after
 /** A call that reads most of the tables, and no facts: facts are made when a metric needs them. */
 const readsMuch = ['sql', 'SELECT * FROM events JOIN records USING (source_id, line) ORDER BY ALL', '--json', '-q'] as const
 
-test('a program that goes on with a damaged index has it made anew when somebody says so, and answers as before', async () => {
+test('a program with a damaged index rebuilds it on request and then answers as before', async () => {
   const answer = strata(source.store, ...readsMuch).out
   const block = Array.from({ length: source.blocks }, (_, at) => at).find((at) => !isDone(strata(hurtIn(at), ...readsMuch)))
   const store = hurtIn(block ?? 0)

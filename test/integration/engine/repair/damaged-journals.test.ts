@@ -64,22 +64,19 @@ const salvage = (store: string): ReindexResult => {
 
 const commands = [['verify'], ['sessions'], ['gc', '--yes', '--keep-days', '0'], ['import'], ['reindex'], ['doctor']]
 
-test.each([0, 2])(
-  'a journal of which the end is gone is told of by every command, and nothing is collected: %i lines are left',
-  (lines) => {
-    const store = shortened(lines)
-    const packs = readFileSync(path.join(store, 'packs', 'pack-000001.strata'))
-    for (const command of commands) {
-      const { code, err } = strata(store, ...command)
-      expect([...command, code]).toEqual([...command, 1])
-      expect(err).toMatch(/journal\.jsonl ends with entry \d+, and the index shows \d+: \d+ are missing/)
-      expect(err).toContain('strata reindex --salvage')
-    }
-    expect(readFileSync(path.join(store, 'packs', 'pack-000001.strata')).equals(packs)).toBe(true)
-  },
-)
+test.each([0, 2])('a truncated journal is reported by every command, and nothing is collected: %i lines are left', (lines) => {
+  const store = shortened(lines)
+  const packs = readFileSync(path.join(store, 'packs', 'pack-000001.strata'))
+  for (const command of commands) {
+    const { code, err } = strata(store, ...command)
+    expect([...command, code]).toEqual([...command, 1])
+    expect(err).toMatch(/journal\.jsonl ends with entry \d+, and the index shows \d+: \d+ are missing/)
+    expect(err).toContain('strata reindex --salvage')
+  }
+  expect(readFileSync(path.join(store, 'packs', 'pack-000001.strata')).equals(packs)).toBe(true)
+})
 
-test('a store that lost its journal is not begun anew', () => {
+test('a store without its journal is not created again', () => {
   const store = copyOf(whole)
   rmSync(journalOf(store))
   for (const command of commands)
@@ -87,7 +84,7 @@ test('a store that lost its journal is not begun anew', () => {
   expect(existsSync(journalOf(store))).toBe(false)
 })
 
-test('what is missing is given up when somebody says so, and comes back from the transcripts that are still there', async () => {
+test('missing entries are given up on request, and return from transcripts that still exist', async () => {
   const store = shortened(2)
   expect(strata(store, 'reindex', '--salvage').code).toBe(0)
   expect(strata(store, 'verify').code).toBe(0)
@@ -95,7 +92,7 @@ test('what is missing is given up when somebody says so, and comes back from the
   expect({ ...(await tableDigests(store, ['artifacts', 'refs'])), refs: rows['refs'] }).toEqual(rows)
 })
 
-test('a line that cannot be read is named, and given up when somebody says so: the others go on, the damaged file is kept', async () => {
+test('an unreadable line is named, and given up on request: the others remain, and the damaged file is kept', async () => {
   const { store, line } = spoilt()
   const damaged = readFileSync(journalOf(store))
   expect(strata(store, 'sessions')).toMatchObject({ code: 1, err: expect.stringContaining(`Line ${line} of`) as string })
@@ -108,7 +105,7 @@ test('a line that cannot be read is named, and given up when somebody says so: t
   expect(await tableDigests(store, ['artifacts'])).toEqual(rows)
 })
 
-test('a journal that is whole stays as it is', async () => {
+test('a complete journal is unchanged', async () => {
   const store = copyOf(whole)
   const before = readFileSync(journalOf(store))
   const { code, out } = strata(store, 'reindex', '--salvage', '--json')

@@ -51,7 +51,7 @@ const shownIn = (store: string): Promise<Shown> =>
     problems: (await engine.ask('problems.list', {})).rows.map(({ code, sessionId }) => `${code} ${sessionId ?? ''}`),
   }))
 
-test('wherever a byte of a pack is wrong, each session is rebuilt or is a problem, and is whole again with the pack', async () => {
+test('with any damaged byte of a pack, each session is rebuilt or is a problem, and is complete again with the pack', async () => {
   const [store, dir] = [tempDir(), tempDir()]
   await importAll(store, dir)
   const before = await tableDigests(store)
@@ -81,7 +81,7 @@ test('wherever a byte of a pack is wrong, each session is rebuilt or is a proble
   expect(damaged).toBeGreaterThan(0)
 })
 
-test('a session whose files are gone and cannot be read from a pack stays as it was when a file comes back, and others are imported', async () => {
+test('a session with missing files and an unreadable pack stays unchanged when a file returns, and others are imported', async () => {
   const [store, dir] = [tempDir(), tempDir()]
   const { projects } = writeConversation(dir, original)
   await importInto(store, [projects])
@@ -114,7 +114,7 @@ const lacking = async (store: string): Promise<readonly string[]> => {
   )
 }
 
-test('what cannot be read from a pack is shown and whole again, for good, when its file is there to be imported', async () => {
+test('data that cannot be read from a pack is complete again, permanently, when its file can be imported', async () => {
   const [store, dir] = [tempDir(), tempDir()]
   const { projects } = writeConversation(dir, talkOf('2'))
   await importInto(store, [projects])
@@ -148,7 +148,7 @@ test('what cannot be read from a pack is shown and whole again, for good, when i
   expect(damaged).toBeGreaterThan(0)
 })
 
-test('sessions that share records are told of when one of them cannot be read from a pack, and are joined when it can', async () => {
+test('sessions that share records are reported when one of them cannot be read from a pack, and joined when it can', async () => {
   const [store, whole, dir] = [tempDir(), tempDir(), tempDir()]
   const longer = talkOf('1').human('And more?').agent('No more.')
   const fork = longer
@@ -189,7 +189,7 @@ const goOn = async (store: string): Promise<void> => {
     })
 }
 
-test('a pack that was cut short is the only one that is told of, however often the store is opened, until it is restored', async () => {
+test('a truncated pack is the only one that is reported, however often the store is opened, until it is restored', async () => {
   const [store, dir] = [tempDir(), tempDir()]
   await importAll(store, dir)
   const whole = readFileSync(packOf(store))
@@ -209,7 +209,7 @@ test('a pack that was cut short is the only one that is told of, however often t
   expect(await faultsIn(store)).toEqual([])
 })
 
-test('a pack that is gone is told of until what lay in it was written again', async () => {
+test('a missing pack is reported until its content is written again', async () => {
   const [store, dir] = [tempDir(), tempDir()]
   await importAll(store, dir)
   rmSync(packOf(store))

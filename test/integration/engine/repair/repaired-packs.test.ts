@@ -100,7 +100,7 @@ const anyDamage = fc.record({
 const isPartOf = (some: Readonly<Record<string, string>>): boolean =>
   Object.entries(some).every(([name, content]) => files[name] === content)
 
-test('whatever happens to a pack, a restore gives every file that is whole, before and after the index is built again', async () => {
+test('with any damage to a pack, a restore writes every complete file, before and after a rebuild of the index', async () => {
   await fc.assert(
     fc.asyncProperty(anyDamage, async ({ kind, place, length }) => {
       const hurt = damaged(kind, place, length)
@@ -113,7 +113,7 @@ test('whatever happens to a pack, a restore gives every file that is whole, befo
   )
 })
 
-test('whatever happens to a pack, a repair without the transcripts ends with a check without faults, and says what is lost', async () => {
+test('with any damage to a pack, a repair without the transcripts ends in a store that verifies, and lists the losses', async () => {
   await fc.assert(
     fc.asyncProperty(anyDamage, async ({ kind, place, length }) => {
       const hurt = damaged(kind, place, length)
@@ -142,7 +142,7 @@ test('whatever happens to a pack, a repair without the transcripts ends with a c
   )
 })
 
-test('whatever happens to a pack, a repair with the transcripts brings everything back, also after the index was deleted', async () => {
+test('with any damage to a pack, a repair with the transcripts restores everything, also after the index was deleted', async () => {
   await fc.assert(
     fc.asyncProperty(anyDamage, fc.constantFrom('repair', 'reindex and import'), async ({ kind, place, length }, by) => {
       const hurt = damaged(kind, place, length)

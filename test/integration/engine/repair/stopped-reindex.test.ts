@@ -41,7 +41,7 @@ const cancelledIn = async (storeDir: string, phase: string): Promise<Cancelled> 
 }
 
 test.each(['Rebuilding the index', 'Joining resumed sessions'])(
-  'a reindex cancelled while it is %s leaves the tables as they were',
+  'a reindex cancelled while it is %s leaves the tables unchanged',
   async (phase) => {
     const store = tempDir()
     await importAll(store)
@@ -60,7 +60,7 @@ test.each(['Rebuilding the index', 'Joining resumed sessions'])(
 )
 
 test.each(['Rebuilding the index', 'Joining resumed sessions'])(
-  'bringing the index up to date that is cancelled while it is %s is made good by the next opening',
+  'an update of the index that is cancelled while it is %s is completed by the next opening',
   async (phase) => {
     const store = tempDir()
     await importAll(store)
@@ -76,7 +76,7 @@ test.each(['Rebuilding the index', 'Joining resumed sessions'])(
   },
 )
 
-test('bringing the index up to date that was cancelled is gone on with when somebody says so', async () => {
+test('a cancelled update of the index is continued on request', async () => {
   const store = tempDir()
   await importAll(store)
   const before = await tableDigests(store)

@@ -30,7 +30,7 @@ const smallStore = (): Promise<StretchedStore> => storeWith(...[1, 2, 3, 4].map(
 
 const isWhole = (name: string): boolean => !path.basename(name).startsWith('.')
 
-test('a restore that is killed leaves no cut file under its name, and is ended by running it again', async () => {
+test('a killed restore leaves no truncated file under its name, and is completed by running it again', async () => {
   const { store, projects } = await largeStore()
   const originals = filesBelow(projects)
   let hits = 0
@@ -51,7 +51,7 @@ test('a restore that is killed leaves no cut file under its name, and is ended b
   expect(hits).toBeGreaterThan(0)
 })
 
-test('a restore that is cancelled leaves whole files and nothing beside them', async () => {
+test('a cancelled restore leaves complete files and no others', async () => {
   const { store, projects } = await largeStore()
   const to = path.join(tempDir(), 'out')
   await withEngine(store, async (engine) => {
@@ -65,7 +65,7 @@ test('a restore that is cancelled leaves whole files and nothing beside them', a
   expect(filesBelow(projects)).toMatchObject(left)
 })
 
-test('a file that is there byte for byte is passed over, and that is told', async () => {
+test('a file that exists byte for byte is skipped and reported', async () => {
   const { store, projects } = await smallStore()
   const to = path.join(tempDir(), 'out')
   expect(strata(store, 'restore', '--all', '--to', to).out).not.toContain('there already')
@@ -85,7 +85,7 @@ test('a file that is there byte for byte is passed over, and that is told', asyn
   expect([files, bytes, alreadyThere.map(({ file }) => file)]).toEqual([[], 0, namesBelow(to)])
 })
 
-test('a file that is there with other bytes, of the same size too, is refused and stays as it is', async () => {
+test('an existing file with other bytes, also of the same size, is refused and unchanged', async () => {
   const { store } = await smallStore()
   const to = path.join(tempDir(), 'out')
   strata(store, 'restore', '--all', '--to', to)
@@ -105,7 +105,7 @@ test('a file that is there with other bytes, of the same size too, is refused an
   }
 })
 
-test('files that a damaged pack does not give are named with their session and the reason, and all others are written', async () => {
+test('files that cannot be read from a damaged pack are named with their session and the reason, and all others are written', async () => {
   const made = await smallStore()
   damage(made, 2)
   const lost = `projects/${talkOf(2).path}`
@@ -131,7 +131,7 @@ test('files that a damaged pack does not give are named with their session and t
   expect(strata(made.store, 'restore', sessionOf(1), '--to', path.join(tempDir(), 'out'))).toMatchObject({ code: 0 })
 })
 
-test('what a damaged pack does not give is given again when the index was built anew and the transcripts were imported, not by importing alone', async () => {
+test('files that cannot be read from a damaged pack are restored after a rebuilt index and an import, not by an import alone', async () => {
   const made = await smallStore()
   damage(made, 2)
   const restoredTo = (to: string): number | null => strata(made.store, 'restore', '--all', '--to', to).code
@@ -146,7 +146,7 @@ test('what a damaged pack does not give is given again when the index was built 
   expect(filesBelow(path.join(to, 'projects'))).toEqual(filesBelow(made.projects))
 })
 
-test('what a damaged pack does not give is passed over when it is there already', async () => {
+test('files that cannot be read from a damaged pack are skipped when they already exist', async () => {
   const made = await smallStore()
   damage(made, 2)
   const to = path.join(tempDir(), 'out')
@@ -157,7 +157,7 @@ test('what a damaged pack does not give is passed over when it is there already'
   expect(filesBelow(path.join(to, 'projects'))).toEqual(filesBelow(made.projects))
 })
 
-test('a pack that is cut short takes away the files that stood behind the cut, and no others', async () => {
+test('a truncated pack loses only the files after the cut', async () => {
   const made = await smallStore()
   truncateSync(packOf(made.store), (made.ends[2] ?? 0) - 10)
   const to = path.join(tempDir(), 'out')

@@ -27,7 +27,7 @@ const storeOf = async (): Promise<string> => {
 const search = (store: string, input: Partial<CallInput<'text.search'>>): Promise<SearchPage> =>
   withEngine(store, (engine) => engine.ask('text.search', { text: 'lantern', ...input }))
 
-test('prompts, replies, thinking and calls are found, the newest first, with what stands around; what a tool put out is not', async () => {
+test('prompts, responses, thinking and calls are found, newest first, with context; results of tools are not', async () => {
   const store = await storeOf()
   const page = await search(store, {})
   expect(page).toMatchObject({ total: 4, sessions: 2, byKind: { prompt: 1, response: 1, thinking: 1, tool_call: 1 } })
@@ -57,7 +57,7 @@ test('filters restrict what is found and counted alike, and pages follow each ot
   expect(await search(store, { text: 'no such thing' })).toMatchObject({ rows: [], total: 0, sessions: 0 })
 })
 
-test('each text that is found has its place in the conversation of its commit', async () => {
+test('each match has its place in the conversation of its commit', async () => {
   const store = await storeOf()
   const { rows } = await search(store, {})
   await withEngine(store, async (engine) => {
@@ -73,7 +73,7 @@ test('each text that is found has its place in the conversation of its commit', 
   })
 })
 
-test('a page far down the list is the same as that part of the whole list', async () => {
+test('a late page of matches equals that part of the complete list', async () => {
   const [dir, store] = [tempDir(), tempDir()]
   const talk = conversation({ sessionId: 'long' })
   for (let turn = 0; turn < 1100; turn += 1) talk.human(`lantern ${turn}`).agent(`a lantern, ${turn}`)
@@ -85,7 +85,7 @@ test('a page far down the list is the same as that part of the whole list', asyn
   expect((await search(store, { offset: 1900, limit: 20 })).rows).toEqual(all.slice(1900, 1920))
 })
 
-test('no character is cut in half where the text around begins and ends', async () => {
+test('the context of a match never begins or ends inside a character', async () => {
   const store = await storeOf()
   for (const text of ['end', 'a🏮']) {
     const { rows, total } = await search(store, { text, sessionId: 'two' })
@@ -96,7 +96,7 @@ test('no character is cut in half where the text around begins and ends', async 
   }
 })
 
-test('decisions, rejections and trade-offs are found in thoughts alone, of the commits that touched a file where one is asked for', async () => {
+test('decisions, rejections and trade-offs are found only in thinking, of the commits that touched a file where one is chosen', async () => {
   const [dir, store] = [tempDir(), tempDir()]
   const talk = conversation({ sessionId: 'why', cwd: '/p' })
     .human("I'll go with the map")
@@ -123,7 +123,7 @@ test('decisions, rejections and trade-offs are found in thoughts alone, of the c
   expect(strata(store, 'search')).toMatchObject({ code: 2 })
 })
 
-test('the command says where, how often, and what to do about a text that is too short', async () => {
+test('the command reports places, counts, and what to do about a text that is too short', async () => {
   const store = await storeOf()
   const { out, code } = strata(store, 'search', 'Lantern', '-n', '2')
   expect(code).toBe(0)

@@ -21,7 +21,7 @@ const talkOf = (sessionId: string, turns: number): Conversation => {
 const commitsOf = async (engine: Engine, sessionId: string): Promise<number> =>
   (await engine.ask('chain.log', { of: sessionId, limit: 1000 })).commits.length
 
-test('sessions that are new are cut as it was chosen, also while they grow; those that were there stay as they are', async () => {
+test('new sessions have the chosen granularity, also while they grow; existing ones keep theirs', async () => {
   const [dir, store] = [tempDir(), tempDir()]
   const { projects } = writeConversation(dir, talkOf('old', 4))
   await withEngine(store, async (engine) => {
@@ -39,7 +39,7 @@ test('sessions that are new are cut as it was chosen, also while they grow; thos
   })
 })
 
-test('what nothing needs is kept as long as it was chosen, unless a collection is told otherwise', async () => {
+test('unused artifacts are kept for the chosen retention, unless a collection overrides it', async () => {
   const store = tempDir()
   await withEngine(store, async (engine) => {
     const kept = async (input: object): Promise<number> => ((await runJob(engine, 'gc.start', input)).result as GcResult).keepDays
@@ -50,7 +50,7 @@ test('what nothing needs is kept as long as it was chosen, unless a collection i
   })
 })
 
-test('no form of an export without secrets holds a word of your own, and each is told as a finding', async () => {
+test('no form of a redacted export contains a private word, and each is reported as a finding', async () => {
   const [dir, store] = [tempDir(), tempDir()]
   const talk = conversation({ cwd: '/home/dana/acme-shop' })
     .human('move the Acme shop to acme.example')
@@ -74,7 +74,7 @@ test('no form of an export without secrets holds a word of your own, and each is
   })
 })
 
-test('when the words cannot be read, nothing leaves as if there were none', async () => {
+test('when private words cannot be read, nothing is exported as if there were none', async () => {
   const [dir, store] = [tempDir(), tempDir()]
   const { projects } = writeConversation(dir, conversation().human('at acme').agent('yes'))
   await withEngine(store, async (engine) => {
@@ -100,7 +100,7 @@ test('when the words cannot be read, nothing leaves as if there were none', asyn
   })
 })
 
-test('strata settings shows, changes and takes back, and says what is wrong with what it is given', () => {
+test('strata settings shows, changes and resets settings, and reports invalid values', () => {
   const store = path.join(tempDir(), 'store')
   expect(strata(store, 'settings')).toMatchObject({ code: 1 })
   const view = (...words: string[]): SettingsView => JSON.parse(strata(store, 'settings', ...words, '--json').out) as SettingsView
@@ -116,7 +116,7 @@ test('strata settings shows, changes and takes back, and says what is wrong with
   expect(strata(store, 'settings', 'granularity', 'fine')).toMatchObject({ code: 2 })
 })
 
-test('the kinds of secrets are a number in the settings, and a list where it is asked for', () => {
+test('the settings show the number of kinds of secrets, and a list on request', () => {
   const store = tempDir()
   const settings = strata(store, 'settings', 'granularity', '2').out
   const kinds = strata(store, 'settings', 'secret-kinds').out.trimEnd().split('\n')

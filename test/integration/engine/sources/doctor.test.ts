@@ -7,7 +7,7 @@ import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
 
-test('nothing is wrong only where nothing is: unusable settings are told of', () => {
+test('the doctor reports unusable settings as a problem', () => {
   const store = path.join(tempDir(), 'store')
   const { projects } = writeConversation(tempDir(), conversation().human('One').agent('1'))
   expect(strata(store, 'import', projects, '--quiet').code).toBe(0)

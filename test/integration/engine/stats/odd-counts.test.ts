@@ -32,7 +32,7 @@ const fields = ['input_tokens', 'output_tokens', 'cache_read_input_tokens']
 const cases = odd.flatMap((value) => fields.map((field) => [field, value] as const))
 
 test.for(some([...cases].reverse(), 4))(
-  '%s %s leaves the sizes of the other replies and the plan of an export as they are',
+  '%s %s does not change the sizes of the other replies and the plan of an export',
   async ([field, value]) => {
     await imported(withCount(field, value), async (engine) => {
       expect([await askEverything(engine), await askEveryMetric(engine)]).toEqual([[], []])

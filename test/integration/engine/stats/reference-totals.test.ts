@@ -43,7 +43,7 @@ const corpora = [
 ] as const
 
 test.for(corpora)(
-  'totals of a synthetic corpus equal what its generator counted, in all and in every session (%o)',
+  'totals of a synthetic corpus equal the counts of its generator, in all and in every session (%o)',
   async (options, context) => {
     const { projects, truth } = corpus(sharedOrSkip(context), options)
     const { totals, sessions } = truth as Truth

@@ -89,7 +89,7 @@ test('a result that only quotes a refusal failed', async () => {
   })
 })
 
-test('a captured chain tells refused calls from failed ones, and pairs ids that repeat in every reply', async () => {
+test('a captured chain distinguishes refused calls from failed ones, and pairs ids that repeat in every reply', async () => {
   await withEngine(`${tempDir()}/store`, async (engine) => {
     const first = [prompt('Go'), reply('Both.'), call('call_0', 'Edit'), call('call_1', 'Bash')]
     const results = [result('call_0', byPerson), result('call_1', 'Exit code 1')]

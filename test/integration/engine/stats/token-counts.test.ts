@@ -38,7 +38,7 @@ const inStore = async (work: (engine: Engine, sessionId: string, storeDir: strin
   await withEngine(storeDir, (engine) => work(engine, chat.sessionId, storeDir))
 }
 
-test('a commit has the tokens by which its replies say that the context grew, and none where no reply says it', async () => {
+test('a commit has the tokens by which the reported context grew, and none without a report', async () => {
   await inStore(async (engine, of) => {
     const { commits } = await engine.ask('chain.log', { of })
     const tokens = [...commits].reverse().map(({ tokenCount }) => tokenCount)
@@ -63,7 +63,7 @@ test('show, log, materialise and the socket give one number', async () => {
   })
 })
 
-test('show says where the number comes from, and that it is partly estimated', async () => {
+test('show names the source of the number, and that it is partly estimated', async () => {
   const dir = tempDir()
   const storeDir = path.join(dir, 'store')
   const chat = talk()

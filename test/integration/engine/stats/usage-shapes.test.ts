@@ -44,7 +44,7 @@ test('the tokens of an advisor count by its own model and at its own prices', as
   )
 })
 
-test('cache writes cost what their lifetime costs, and those without one what five minutes cost', async (context) => {
+test('cache writes cost by their lifetime, and those without one as much as five minutes', async (context) => {
   expect(usdOf(await figuresOf(context, '33-cache-lifetimes'))).toBe(29.5)
 })
 
@@ -65,7 +65,7 @@ test('fast mode and web searches have their own prices', async (context) => {
   expect(usdOf(await figuresOf(context, '36-fast-geo-search'))).toBe(35.07)
 })
 
-test('a reply that is written again has its tokens once', async (context) => {
+test('a reply that is written again counts its tokens once', async (context) => {
   const { stats } = await figuresOf(context, '62-reply-written-again')
   expect(stats.tokens.reduce((sum, { outputTokens }) => sum + Number(outputTokens), 0)).toBe(29)
   expect(stats.tokens.reduce((sum, { replies }) => sum + replies, 0)).toBe(2)

@@ -43,7 +43,7 @@ test('nothing is sent without a key or without a yes', async () => {
   expect(server.requests).toEqual([])
 })
 
-test('a run that was killed goes on where it stopped, and says what it cost', async () => {
+test('a killed run continues where it stopped, and reports its cost', async () => {
   const dir = await storeOfThree()
   const server = await startModelServer((request, response, count) => (count === 2 ? silence : message('done'))(request, response, count))
   const killed = summarize(dir, server, '--yes', '--at-once', '1')
@@ -60,7 +60,7 @@ test('a run that was killed goes on where it stopped, and says what it cost', as
   expect([killed.out(), killed.err(), rest.out, rest.err].join('')).not.toContain(key)
 })
 
-test('the key is taken from the one who asks when another process holds the store', async () => {
+test('the key of the requesting process is used when another process owns the store', async () => {
   const dir = await storeOfThree()
   const server = await startModelServer(message('done'))
   const owner = await openEngine({ storeDir: dir, program: 'test', env: {}, answersOthers: true })
@@ -74,7 +74,7 @@ test('the key is taken from the one who asks when another process holds the stor
   }
 })
 
-test('a run that was killed while it waited for a batch is gone on with: the answers are fetched, and nothing is sent twice', async () => {
+test('a run that was killed while it waited for a batch is continued: the answers are fetched, and nothing is sent twice', async () => {
   const dir = await storeOfThree()
   const server = await startBatchServer(() => succeeded('done'), false)
   const run = (...args: readonly string[]) =>

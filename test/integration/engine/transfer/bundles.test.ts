@@ -37,7 +37,7 @@ test('a bundle of everything makes another store equal in every row, and arrives
   expect(readFileSync(again).equals(readFileSync(path))).toBe(true)
 })
 
-test('a file that is there is left as it is, and replaced only for who asks for that, by a whole bundle or not at all', async () => {
+test('an existing file is kept, and replaced only on request, by a complete bundle or not at all', async () => {
   const from = await filledStore()
   const path = join(tempDir(), 'all.bundle')
   writeFileSync(path, 'mine')
@@ -57,7 +57,7 @@ test('a file that is there is left as it is, and replaced only for who asks for 
   expect(readdirSync(dirname(path))).toEqual(['all.bundle'])
 })
 
-test('a chain arrives as commits with their ids, and later whole sessions take their place in the tables', async () => {
+test('a chain arrives as commits with their ids, and complete sessions replace them in the tables later', async () => {
   const from = await filledStore()
   const dir = tempDir()
   const to = join(dir, 'store')
@@ -80,7 +80,7 @@ test('a chain arrives as commits with their ids, and later whole sessions take t
   expect(await tableDigests(to, ['artifacts'])).toEqual(await tableDigests(from, ['artifacts']))
 })
 
-test('a thin bundle holds only what a commit does not stand on, and is refused where that is missing', async () => {
+test('a thin bundle excludes the ancestors of a commit, and is refused where they are missing', async () => {
   const from = await filledStore()
   const dir = tempDir()
   const [thin, base] = [join(dir, 'thin.bundle'), join(dir, 'base.bundle')]
@@ -103,7 +103,7 @@ test('a thin bundle holds only what a commit does not stand on, and is refused w
   })
 })
 
-test('a byte that is wrong anywhere in a bundle is found and named, and nothing of the bundle is taken in', async () => {
+test('a damaged byte anywhere in a bundle is found and named, and nothing of the bundle is imported', async () => {
   const from = await filledStore()
   const dir = tempDir()
   const path = join(dir, 'all.bundle')
@@ -131,7 +131,7 @@ test('a byte that is wrong anywhere in a bundle is found and named, and nothing 
   })
 })
 
-test('what is there is never overwritten: a ref stays, and the incoming one gets a name of its own', async () => {
+test('existing data is never overwritten: a ref stays, and the incoming one gets another name', async () => {
   const dir = tempDir()
   const [one, other] = [join(dir, 'one'), join(dir, 'other')]
   const path = join(dir, 'from here.bundle')

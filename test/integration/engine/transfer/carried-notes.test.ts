@@ -51,7 +51,7 @@ test('a class that was corrected after the session was pushed is corrected there
   expect(await tableDigests(there, ['artifacts'])).toEqual(await tableDigests(here, ['artifacts']))
 })
 
-test('a session that began as an export goes on from its commit also in a store that was only told of the export', async () => {
+test('a session that began as an export continues its commit also in a store that only received the record of the export', async () => {
   const { here, there, configDir, cwd } = await pushed()
   const installed = await withEngine(here, (engine) =>
     engine.ask('export.make', { commitId: 'session/original', target: 'claude-code', install: true, configDir, cwd }),

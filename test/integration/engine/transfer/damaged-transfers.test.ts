@@ -55,7 +55,7 @@ const namedBy = ({ code, out, err }: Ended): TransferResult['unreadable'] => {
   return (JSON.parse(out) as Pick<TransferResult | BundleMade, 'unreadable'>).unreadable
 }
 
-test('a bundle of everything holds every session that can be read, and names the others and what stands on them', async () => {
+test('a bundle of everything contains every readable session, and names the others and their dependents', async () => {
   const { store, lost, kept } = await damagedStore()
   const file = path.join(tempDir(), 'all.bundle')
 
@@ -82,7 +82,7 @@ test('a push of everything, and a clone, carry every session that can be read an
   await expectRest(cloned, kept)
 })
 
-test('a damaged session that is asked for by name fails, and what can be done about it is said', async () => {
+test('a damaged session that is requested by name fails with a hint', async () => {
   const { store } = await damagedStore()
   const file = path.join(tempDir(), 'one.bundle')
   const ended = strata(store, 'bundle', 'create', file, sessionOf(2))
@@ -91,7 +91,7 @@ test('a damaged session that is asked for by name fails, and what can be done ab
   expect(strata(store, 'bundle', 'create', file, sessionOf(3))).toMatchObject({ code: 0 })
 })
 
-test('what cannot be read of files outside of commits is counted, and the rest is searched for secrets', async () => {
+test('unreadable parts of files outside of commits are counted, and the rest is searched for secrets', async () => {
   const made = await storeWith(talkOf(1, `the key is ${madeUpKey('ghp_{36}')}`))
   const [project = ''] = readdirSync(made.projects)
   const beside = path.join(made.projects, project, sessionOf(1), 'tool-results')
@@ -108,7 +108,7 @@ test('what cannot be read of files outside of commits is counted, and the rest i
   expect(err).toContain('1 part cannot be read and was not searched for secrets.')
 })
 
-test('what cannot be read of a session counts once as not searched: its commit, and what says where the rest of its file is', async () => {
+test('an unreadable session counts once as not searched: its commit, and the record of the rest of its file', async () => {
   const { store } = await damagedStore()
   await withEngine(store, async (engine) => {
     expect((await runJob(engine, 'transfer.contents', {})).result).toMatchObject({ unreadable: 2, commits: 7 })

@@ -32,7 +32,7 @@ beforeAll(async () => {
 const sizes = ['64k', '1200k', '2m', '4m', '9m']
 
 test.for(some(sizes, 3))(
-  'a bundle arrives on a disk of %s, or it says that the disk is full and arrives when there is room',
+  'a bundle arrives on a disk of %s, or is refused because the disk is full and arrives when there is space',
   async (size, context) => {
     const disk = smallDiskOrSkip(context, size)
     const store = path.join(disk.dir, 'store')
@@ -45,7 +45,7 @@ test.for(some(sizes, 3))(
 )
 
 test.for(some(sizes, 3))(
-  'what is fetched onto a disk of %s arrives, or it says that the disk is full and goes on when there is room',
+  'a fetch onto a disk of %s succeeds, or is refused because the disk is full and continues when there is space',
   async (size, context) => {
     const disk = smallDiskOrSkip(context, size)
     const store = path.join(disk.dir, 'store')
@@ -60,7 +60,7 @@ test.for(some(sizes, 3))(
   },
 )
 
-test.for(['64k', '1200k'])('what is pushed to a disk of %s is there whole when there is room', async (size, context) => {
+test.for(['64k', '1200k'])('a push to a disk of %s is complete when there is space', async (size, context) => {
   const disk = smallDiskOrSkip(context, size)
   const store = path.join(disk.dir, 'store')
   strata(from, 'remote', 'add', `disk-${size}`, store)
@@ -80,7 +80,7 @@ const fill = ({ dir }: SmallDisk, left: number): string => {
 }
 
 test.for(some([0, 100_000, 40_000_000, 1_000_000], 2))(
-  'a store is cleared with %i bytes free, or it says that the disk is full and stays as it is',
+  'a collection with %i bytes free succeeds, or is refused because the disk is full and changes nothing',
   async (left, context) => {
     const disk = smallDiskOrSkip(context, '100m')
     const store = path.join(disk.dir, 'store')

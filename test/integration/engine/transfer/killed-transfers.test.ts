@@ -58,7 +58,7 @@ const sessionsIn = async (engine: Engine): Promise<number> => {
   return rows.filter(({ sessionId }) => !sessionId.startsWith('live/')).length
 }
 
-test('a bundle whose import is killed again and again is there whole or not at all, and everything that was acknowledged stays', async () => {
+test('a bundle whose import is killed repeatedly is imported completely or not at all, and acknowledged data stays', async () => {
   const from = await largeStore()
   const dir = tempDir()
   const file = path.join(dir, 'all.bundle')
@@ -91,7 +91,7 @@ test('a bundle whose import is killed again and again is there whole or not at a
   expect(await tableDigests(undisturbed, ['artifacts', 'pins'])).toEqual(await tableDigests(from, ['artifacts', 'pins']))
 })
 
-test('a push that is killed again and again leaves both stores whole, keeps what the other had, and goes on where it stopped', async () => {
+test('a push that is killed repeatedly leaves both stores complete, keeps the data of the other, and continues where it stopped', async () => {
   const from = await largeStore()
   const dir = tempDir()
   const [trial, shared] = [path.join(dir, 'trial'), path.join(dir, 'shared')]
@@ -119,7 +119,7 @@ test('a push that is killed again and again leaves both stores whole, keeps what
   await withEngine(shared, (engine) => expectAcknowledged(engine, own))
 })
 
-test('a collection of a larger store that is killed again and again loses nothing that is needed', async () => {
+test('a collection of a larger store that is killed repeatedly loses nothing that is required', async () => {
   const dir = tempDir()
   const store = await largeStore()
   const talk = conversation({ sessionId: 'growing' }).human('one').agent('1').human('two').agent('begun')

@@ -42,7 +42,7 @@ const collidingStores = async () => {
 }
 
 test.each(['bundle', 'fetch', 'push'] as const)(
-  'another commit under an id that is taken is refused with what stands on it and what speaks of it, and the rest comes in: by %s',
+  'a different commit with an existing id is refused with its descendants and references, and the rest is imported: by %s',
   async (how) => {
     const { dir, here, there, id, child } = await collidingStores()
     const before = await withEngine(here, (engine) => engine.ask('commit.show', { commitId: id }))
@@ -93,7 +93,7 @@ const commit = (text: string) => {
   return { bytes, record }
 }
 
-test('a bundle that is whole but has a commit under an id that is not its own is refused, and nothing that counts changes', async () => {
+test('an undamaged bundle with a commit under a wrong id is refused, and nothing changes', async () => {
   const dir = tempDir()
   const [store, path] = [join(dir, 'store'), join(dir, 'made-up.bundle')]
   await withEngine(store, (engine) => makeCommit(engine, 'own'))
@@ -137,7 +137,7 @@ const notesOf = (store: string, commitId: string) =>
     return { summary, written: written.map(({ text }) => text), pinned: pins.some((pin) => pin.commitId === commitId) }
   })
 
-test('summaries travel with their history, move forward where nobody wrote meanwhile, and are joined where both sides did; pins travel', async () => {
+test('summaries are exchanged with their history, move forward without changes on the other side, and are joined otherwise; pins are exchanged', async () => {
   const dir = tempDir()
   const [here, there] = [join(dir, 'here'), join(dir, 'there')]
   const write = (store: string, summary: string) => withEngine(store, (engine) => engine.ask('commit.describe', { commitId: id, summary }))

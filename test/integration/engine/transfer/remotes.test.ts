@@ -27,7 +27,7 @@ const fetchFrom = (dir: string, from: string, input: object = {}) =>
 const rowsOf = (dir: string) => tableDigests(dir, ['artifacts'])
 const faultsOf = (dir: string) => withEngine(dir, async (engine) => (await runJob(engine, 'verify.start', {})).result)
 
-test('a store that is pushed, cloned and fetched is equal in every row, and only what is missing travels', async () => {
+test('a store that is pushed, cloned and fetched is equal in every row, and only missing data is sent', async () => {
   const from = await filledStore()
   const dir = tempDir()
   const [shared, other] = [join(dir, 'shared'), join(dir, 'other')]
@@ -51,7 +51,7 @@ test('a store that is pushed, cloned and fetched is equal in every row, and only
   expect(await chainsOf(from)).toEqual(await chainsOf(other))
 })
 
-test('a store is fetched from while another process has it open, and pushing to it says who has it', async () => {
+test('a store that another process has open can be fetched from, and a push to it names that process', async () => {
   const from = await filledStore()
   const to = join(tempDir(), 'store')
   await withEngine(from, async () => {
@@ -60,7 +60,7 @@ test('a store is fetched from while another process has it open, and pushing to 
   })
 })
 
-test('a session that grew takes the place of what it was; one that went on in two ways keeps both', async () => {
+test('a session that grew replaces its earlier state; one that continued in two ways keeps both', async () => {
   const dir = tempDir()
   const talk = conversation({ sessionId: 'talk' }).human('one').agent('1')
   const { projects } = writeConversation(dir, talk)
@@ -91,7 +91,7 @@ test('a session that grew takes the place of what it was; one that went on in tw
   })
 })
 
-test('a fork of the remote moves forward when it is pushed; one that went elsewhere stays', async () => {
+test('a fork of the remote moves forward on a push; a diverged one stays', async () => {
   const dir = tempDir()
   const [one, two, shared] = [join(dir, 'one'), join(dir, 'two'), join(dir, 'shared')]
   const root = await withEngine(one, async (engine) => {
@@ -117,7 +117,7 @@ test('a fork of the remote moves forward when it is pushed; one that went elsewh
 /** A commit: on which of those before it, and in which session. */
 const anyCommit = fc.record({ on: fc.option(fc.nat(20)), session: fc.constantFrom('', 'a', 'b'), text: fc.constantFrom('x', 'y', 'z') })
 
-test('any commits have the same ids and rows wherever they are carried, one by one or together', async () => {
+test('any commits have the same ids and rows in every store, sent one by one or together', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyCommit, { minLength: 1, maxLength: 8 }), fc.boolean(), async (commits, oneByOne) => {
       const dir = tempDir()
@@ -143,7 +143,7 @@ test('any commits have the same ids and rows wherever they are carried, one by o
   )
 })
 
-test('a push or fetch that is killed at any moment leaves two stores that are whole, and goes on where it stopped', async () => {
+test('a push or fetch that is killed at any moment leaves two complete stores, and continues where it stopped', async () => {
   const from = await filledStore()
   const dir = tempDir()
   for (let round = 0; round < 4; round++) {

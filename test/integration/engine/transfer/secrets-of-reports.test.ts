@@ -4,7 +4,7 @@ import { reportShape, sharedOrSkip } from '../../../support/strata-inputs.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
 
-test('keys go, thinking stays as it was signed, and code that speaks of keys stays', async (context) => {
+test('keys are redacted, signed thinking is unchanged, and code that mentions keys is unchanged', async (context) => {
   const { projects } = reportShape(sharedOrSkip(context), '43-secrets')
   const store = tempDir()
   await importInto(store, [projects])

@@ -32,7 +32,7 @@ const onTerminal = (context: TestContext, store: string, answer: string, ...args
   return { code: status, out: stdout }
 }
 
-test('what a push or a bundle contains is counted, with the secrets in it and the commits that say them', async () => {
+test('the content of a push or a bundle is counted, with its secrets and their commits', async () => {
   const store = await storeWithSecret()
   await withEngine(store, async (engine) => {
     const contents = (await runJob(engine, 'transfer.contents', {})).result as TransferContents
@@ -42,7 +42,7 @@ test('what a push or a bundle contains is counted, with the secrets in it and th
   })
 })
 
-test('files beside a transcript and lines that are in no commit are searched too', async () => {
+test('files next to a transcript and lines outside of commits are searched too', async () => {
   const [dir, store] = [tempDir(), tempDir()]
   const talk = conversation()
     .human('hello')
@@ -59,7 +59,7 @@ test('files beside a transcript and lines that are in no commit are searched too
   })
 })
 
-test('records that are in no commit, as copies that a fork begins with, are read as those of commits: signatures are no secrets', async () => {
+test('records outside of commits, for example the copies of a fork, are read like those of commits: signatures are not secrets', async () => {
   const store = tempDir()
   await importInto(store, [path.resolve('samples/projects')])
   await withEngine(store, async (engine) => {
@@ -86,7 +86,7 @@ test('on a terminal a bundle and a push show the secrets, and a no writes nothin
   expect([sent.code, existsSync(there)]).toEqual([0, true])
 })
 
-test('without a terminal nobody is asked: scripts write as before', async () => {
+test('without a terminal there is no question: scripts write as before', async () => {
   const store = await storeWithSecret()
   const file = path.join(tempDir(), 'a.bundle')
   expect(strata(store, 'bundle', 'create', file, '--all')).toMatchObject({ code: 0 })

@@ -91,7 +91,7 @@ const importRestless = async (store: string, folder: string, disturb: () => void
   return { code, err }
 }
 
-test('files that change while they are imported are imported in the end, and never half', { timeout: 600_000 }, async () => {
+test('files that change while they are imported are imported in the end, and never partly', { timeout: 600_000 }, async () => {
   const dir = tempDir()
   const [folder, store] = [path.join(dir, 'projects', '-p'), path.join(dir, 'store')]
   const files = writeLarge(folder)

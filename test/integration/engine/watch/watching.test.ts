@@ -102,7 +102,7 @@ test('a session and a fork of it grow line by line into the chains that one impo
   expect(await tableDigests(store, ['artifacts'])).toEqual(await tableDigests(whole, ['artifacts']))
 })
 
-test('several folders are watched at once, one of them before it exists', async () => {
+test('several folders are watched together, one of them before it exists', async () => {
   const [store, dir] = [tempDir(), tempDir()]
   const told = conversation({ seed: 'here' }).human('Here').agent('Yes.')
   const later = conversation({ seed: 'later' }).human('Later').agent('Yes.')
@@ -116,7 +116,7 @@ test('several folders are watched at once, one of them before it exists', async 
   await isWatching(watcher)
 })
 
-test('a file that goes changes nothing in the store but is said to be gone; when it comes back it is read again', async () => {
+test('a removed file changes nothing in the store but is reported as missing; when it returns it is read again', async () => {
   const [store, dir] = [tempDir(), tempDir()]
   const told = conversation({ seed: 'goes' }).human('Stay').agent('I do.')
   const { projects, mainFiles } = writeConversation(dir, told)
@@ -140,7 +140,7 @@ test('a file that goes changes nothing in the store but is said to be gone; when
   )
 })
 
-test('a pipe and links that appear are told of as an import tells of them, once, and are no problem any more when they are gone', async () => {
+test('new pipes and links are reported once, as by an import, and are no problem after their removal', async () => {
   const [store, dir, elsewhere] = [tempDir(), tempDir(), tempDir()]
   const { projects, mainFiles } = writeConversation(dir, conversation({ seed: 'beside' }).human('Mind the pipe').agent('I do.'))
   const watcher = await openWatcher(store, { ...watchPace, scanMs: 200 })
@@ -231,7 +231,7 @@ const run = (command: string, ...args: readonly string[]): Running => {
   return { child, out: () => text.out, err: () => text.err, ended }
 }
 
-test('strata watch takes in what was there, tells of every change, and ends cleanly on Ctrl-C', async () => {
+test('strata watch imports existing files, reports every change, and ends cleanly on Ctrl-C', async () => {
   const [store, dir] = [tempDir(), tempDir()]
   const told = conversation({ seed: 'cli' }).human('Watch me').agent('I do.')
   const { projects, mainFiles } = writeConversation(dir, told)
@@ -260,7 +260,7 @@ test('strata watch --json prints a JSON object a line', async () => {
 const withoutRights = process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-dac_override,-dac_read_search'] : ['env']
 const canHide = process.platform !== 'win32' && spawnSync(withoutRights[0] ?? '', [...withoutRights.slice(1), 'true']).status === 0
 
-test.skipIf(!canHide)('files in a folder that cannot be read for a while are not said to be gone, and go on where they were', async () => {
+test.skipIf(!canHide)('files in a folder that is unreadable for a while are not reported as missing, and continue afterwards', async () => {
   const [store, dir] = [tempDir(), tempDir()]
   const told = conversation({ seed: 'hidden' }).human('Am I here?').agent('You are.')
   const { projects, mainFiles } = writeConversation(dir, told)
@@ -282,7 +282,7 @@ test.skipIf(!canHide)('files in a folder that cannot be read for a while are not
 const lowLimit = 'echo 3 > /proc/sys/user/max_inotify_watches && exec "$@"'
 const canLimit = spawnSync('unshare', ['-Ur', 'sh', '-c', lowLimit, 'sh', 'true']).status === 0
 
-test.skipIf(!canLimit)('where the system allows three watches only, strata watch follows all folders all the same', async () => {
+test.skipIf(!canLimit)('with only three watches of the system, strata watch still follows all folders', async () => {
   const [store, dir] = [tempDir(), tempDir()]
   const tellings = ['a', 'b', 'c', 'd', 'e'].map((seed) => conversation({ seed, cwd: `/project/${seed}` }).human(`Say ${seed}`))
   const { projects, mainFiles } = writeConversation(dir, ...tellings)
