@@ -71,7 +71,7 @@ const ends = async (child: ChildProcess, signal: NodeJS.Signals): Promise<void> 
 const owner = (page: Page) => page.getByRole('contentinfo').getByText(/^through/)
 
 for (const signal of ['SIGINT', 'SIGKILL'] as const) {
-  test(`next to strata watch the window shows changes, and when that ends by ${signal} the window becomes the owner and continues watching`, async () => {
+  test(`the window of a guest shows changes, and becomes the owner that watches when strata watch ends by ${signal}`, async () => {
     const { home, storeDir, file, start, remove } = setting()
     const watching = start('watch')
     await said(watching, 'watching')

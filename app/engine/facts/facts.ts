@@ -31,7 +31,7 @@ const mostAttempts = 3
  * step, and a line that is appended meanwhile waits for it.
  */
 const idleShare = 1 / 20
-/** Facts that no metric waits for are stopped when a new line arrives, but at most this often in a row: otherwise they would never be made. */
+/** Facts that no metric waits for are stopped by a new line, but at most this often in a row: otherwise they would never be made. */
 const mostInterrupted = 3
 
 const isDone = async (making: Promise<void>): Promise<boolean> => {

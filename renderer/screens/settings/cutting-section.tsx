@@ -27,7 +27,7 @@ const words = (granularity: Granularity): string => {
 }
 
 export const CuttingSection = ({ chosen: taken }: { readonly chosen: Granularity }): ReactNode => {
-  // The last requested choice is shown and applied until the engine reports it or refuses it, whatever earlier choices it reports before.
+  // The last requested choice is shown and applied until the engine reports it or refuses it, also when it reports earlier choices first.
   const [asked, setAsked] = useState<Granularity>()
   if (asked === taken) setAsked(undefined)
   const chosen = asked ?? taken

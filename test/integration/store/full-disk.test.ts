@@ -66,7 +66,7 @@ test('a store on a full disk can be read repeatedly, also after its owner was ki
   expect(strata(store, 'sessions')).toEqual(sessions)
 })
 
-test('an index that cannot be rebuilt for lack of space is made elsewhere for readers, and rebuilt when there is space', async (context) => {
+test('an index without space for a rebuild is made elsewhere for readers, and rebuilt when there is space', async (context) => {
   const disk = smallDiskOrSkip(context, '40m')
   const store = path.join(disk.dir, 'store')
   expect(strata(store, 'import', ...roots, '--quiet')).toMatchObject({ code: 0 })

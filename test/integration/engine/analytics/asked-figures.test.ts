@@ -117,7 +117,7 @@ test.for(corpora)('figures of a synthetic corpus equal the counts of its generat
   })
 })
 
-test('in every real session the states of the main lane add up to its length, and figures equal those of its row and cost', async (context) => {
+test('in every real session the states of the main lane add up to its length, and figures equal its row and cost', async (context) => {
   const engine = await engineWith(realSessions(sharedOrSkip(context)).projects)
   const ask = asker(engine)
   const by = async (name: string, asked: Asked = {}) => {

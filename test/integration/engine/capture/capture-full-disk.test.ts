@@ -22,7 +22,7 @@ const waiting = (signals: string): string =>
     ${saying(before)}
     wait('full').then(() => { ${saying(during)} return wait('room') }).then(() => { ${saying(after)} process.exitCode = 7 })`)
 
-test('an agent whose capture meets a full disk continues, one warning is printed, and all output is kept when space is available in time', async (context) => {
+test('an agent continues on a full disk with one warning, and all output is kept when space is available in time', async (context) => {
   const disk = smallDiskOrSkip(context, '40m')
   const store = path.join(disk.dir, 'store')
   const signals = tempDir()
@@ -45,7 +45,7 @@ test('an agent whose capture meets a full disk continues, one warning is printed
   expect(spoolsOf(store)).toEqual([])
 })
 
-test('the capture before the disk was full is kept without space at the end, and the capture is reported as incomplete', async (context) => {
+test('the capture before the disk was full is kept without space at the end, and reported as incomplete', async (context) => {
   const disk = smallDiskOrSkip(context, '40m')
   const store = path.join(disk.dir, 'store')
   const signals = tempDir()

@@ -64,7 +64,7 @@ test('output of an agent passes through byte for byte with its exit code, and is
   })
 })
 
-test('the input is passed on and is the prompt, alone or after that of the command; input messages are separate prompts, at the price of their turn', async () => {
+test('the input is passed on and is the prompt, alone or after that of the command; input messages are separate prompts', async () => {
   const store = newStore()
   const echo = agent(`process.stdin.on('data', (piece) => process.stderr.write('got ' + piece)).on('end', () => { ${saying(turn)} })`)
   const running = capture(store, echo)
@@ -94,7 +94,7 @@ test('the input is passed on and is the prompt, alone or after that of the comma
   ])
 })
 
-test('a sub-agent has a separate chain that starts at the context of its caller; a compaction is a commit that replaces the earlier conversation', async () => {
+test('a sub-agent has a separate chain that starts at its caller; a compaction replaces the earlier conversation', async () => {
   const store = newStore()
   const lines = [
     reply('m1', called('call-1', 'Task')),

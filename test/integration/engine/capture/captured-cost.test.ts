@@ -23,7 +23,7 @@ const costs = async (engine: Engine, sessionId?: string) => {
   return view.groups.map(({ group, usd, recordedUsd, inputTokens }) => ({ group, usd, recordedUsd, inputTokens }))
 }
 
-test('a captured session costs what its metric events report, and counts until the transcript of the same session is imported', async () => {
+test('a captured session costs what its metric events report, until the transcript of the session is imported', async () => {
   await withEngine(tempDir(), async (engine) => {
     await captured(engine, 's1', { input_tokens: 100, output_tokens: 10, cost_usd: 0.25 })
     await captured(engine, 's2', { input_tokens: 40, output_tokens: 4, cost_usd: 0.5 })
@@ -40,7 +40,7 @@ test('a captured session costs what its metric events report, and counts until t
   })
 })
 
-test('a metric event of tokens without dollars has no known cost, and a made session has no known size of its context, with the reason', async () => {
+test('tokens without dollars have no known cost, and a made session has no known context size, with the reason', async () => {
   await withEngine(tempDir(), async (engine) => {
     await captured(engine, 's1', { input_tokens: 100, output_tokens: 10 })
     const { groups, unpriced } = await engine.ask('cost.show', { by: 'all', timeZone: 'UTC' })

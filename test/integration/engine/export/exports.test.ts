@@ -71,7 +71,7 @@ const saidIn = (lines: Uint8Array): readonly string[] =>
       return type === 'user' && typeof message?.content === 'string' ? [message.content] : []
     })
 
-test('an export contains the commits of the materialised conversation, and a sub-agent begins with its first commit unless the root is requested', async () => {
+test('an export contains the materialised commits, and a sub-agent begins with its first commit unless the root is requested', async () => {
   const place = await imported()
   await withEngine(place.storeDir, async (engine) => {
     const commits = await commitsOf(engine)

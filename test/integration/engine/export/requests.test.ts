@@ -102,7 +102,7 @@ test('a reply of numbered characters is not a message and gets no tokens', async
   })
 })
 
-test('a result after a compaction whose call is before it stays as text, and has its call in the complete conversation', async (context) => {
+test('a result whose call is before a compaction stays as text, and has its call in the complete conversation', async (context) => {
   await withShape(sharedOrSkip(context), '13-result-behind-boundary', async (engine) => {
     const near = await exported(engine, 'compaction')
     expectValid(near)

@@ -86,7 +86,7 @@ test('a copy is the only trace of what its original has lost, and counts', async
   expect(await storeAfter(projects, [[original, copy, last], lost])).toEqual(await storeAfter(projects, [lost]))
 })
 
-test('a commit is not cut where no session continues any more', async () => {
+test('a cut that was made for a fork disappears when the fork no longer exists', async () => {
   const projects = path.join(tempDir(), 'projects')
   const [original = Buffer.alloc(0), copy = Buffer.alloc(0)] = files
   const gone = [original, other(1), other(2)]

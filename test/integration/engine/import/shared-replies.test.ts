@@ -88,7 +88,7 @@ const figuresOf = async (engine: Engine): Promise<readonly unknown[]> => {
   ]
 }
 
-test('in every figure a reply in several sessions has its greatest usage, and counts in the first of them, under any file names', async () => {
+test('a reply in several sessions has its greatest usage in every figure, and counts in the first session', async () => {
   const anyRecords = fc.uniqueArray(told, { selector: ({ second }) => second, minLength: 2, maxLength: 6 })
   await fc.assert(
     fc.asyncProperty(anyRecords, async (records) => {

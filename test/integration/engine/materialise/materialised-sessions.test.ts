@@ -81,7 +81,7 @@ const conversationLines = (text: string): readonly string[] =>
     return (row?.type === 'user' || row?.type === 'assistant') && row.isSidechain !== true
   })
 
-test('a real chain without forks contains every conversation line of its source, in order, with the same content as events and as messages', async (context) => {
+test('a real chain without forks contains every conversation line, in order, also as events and as messages', async (context) => {
   const { projects } = realSessions(sharedOrSkip(context))
   const store = tempDir()
   await importInto(store, [projects])

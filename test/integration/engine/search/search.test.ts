@@ -96,7 +96,7 @@ test('the context of a match never begins or ends inside a character', async () 
   }
 })
 
-test('decisions, rejections and trade-offs are found only in thinking, of the commits that touched a file where one is chosen', async () => {
+test('decisions, rejections and trade-offs are found only in thinking, also for the commits that touched a file', async () => {
   const [dir, store] = [tempDir(), tempDir()]
   const talk = conversation({ sessionId: 'why', cwd: '/p' })
     .human("I'll go with the map")

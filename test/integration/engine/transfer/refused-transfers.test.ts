@@ -137,7 +137,7 @@ const notesOf = (store: string, commitId: string) =>
     return { summary, written: written.map(({ text }) => text), pinned: pins.some((pin) => pin.commitId === commitId) }
   })
 
-test('summaries are exchanged with their history, move forward without changes on the other side, and are joined otherwise; pins are exchanged', async () => {
+test('summaries are exchanged with their history and joined when both sides changed; pins are exchanged', async () => {
   const dir = tempDir()
   const [here, there] = [join(dir, 'here'), join(dir, 'there')]
   const write = (store: string, summary: string) => withEngine(store, (engine) => engine.ask('commit.describe', { commitId: id, summary }))

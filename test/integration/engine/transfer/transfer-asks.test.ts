@@ -59,7 +59,7 @@ test('files next to a transcript and lines outside of commits are searched too',
   })
 })
 
-test('records outside of commits, for example the copies of a fork, are read like those of commits: signatures are not secrets', async () => {
+test('records outside of commits, for example copies of a fork, are read like others: signatures are not secrets', async () => {
   const store = tempDir()
   await importInto(store, [path.resolve('samples/projects')])
   await withEngine(store, async (engine) => {

@@ -200,7 +200,7 @@ const account = (cost: number, used: Readonly<Record<string, number>>): Readonly
   },
 })
 
-test('the last account of the client replaces the sum where it covers every reply, since it includes requests without a record', async () => {
+test('the last account of the client replaces the sum where it covers every reply: it includes unrecorded requests', async () => {
   const told = asks().agent('ok', { usage: usage({ output: 40_000 }) })
   told.bookkeeping(account(0.5, { outputTokens: 20_000 })).bookkeeping(account(1.25, { outputTokens: 50_000 }))
   expect(await totalOf(told)).toMatchObject({ replies: 1, outputTokens: 40_000, usd: 1.25, clientUsd: 1.25, computedUsd: 0 })

@@ -84,7 +84,7 @@ test('a request that failed, was cancelled or expired is a problem of its commit
   expect(await summarised(dir, server)).toMatchObject({ commits: 3, written: 3, problems: [] })
 })
 
-test('a refused batch is reported with the reason and none of its commits counts as requested; one that the API forgot can be sent again', async () => {
+test('a refused batch is reported with the reason, and its commits and those of a forgotten batch can be sent again', async () => {
   const { dir } = await storeOf('one', 'two')
   const server = await startBatchServer(done, false)
   server.refuse(401, `invalid x-api-key ${key}`)
