@@ -17,14 +17,14 @@ const tickMs = 20
 const coarseTickMs = 2_500
 
 /** Whether a file that has this change time may be written again without another one. */
-export const mayChangeUnseen = (changedNs: bigint, lookedAtMs: number): boolean => {
+export const mayChangeUnseen = (changedNs: bigint, checkedAtMs: number): boolean => {
   const tick = changedNs % 1_000_000_000n === 0n ? coarseTickMs : tickMs
-  return Math.abs(Number(changedNs / 1_000_000n) - lookedAtMs) <= tick
+  return Math.abs(Number(changedNs / 1_000_000n) - checkedAtMs) <= tick
 }
 
-/** @param lookedAtMs when the file was looked at, before it was read. */
-export const seenFile = ({ ctimeNs, ino }: { readonly ctimeNs: bigint; readonly ino: bigint }, lookedAtMs: number): SeenFile => ({
-  changedNs: mayChangeUnseen(ctimeNs, lookedAtMs) ? '' : String(ctimeNs),
+/** @param checkedAtMs when the file was checked, before it was read. */
+export const seenFile = ({ ctimeNs, ino }: { readonly ctimeNs: bigint; readonly ino: bigint }, checkedAtMs: number): SeenFile => ({
+  changedNs: mayChangeUnseen(ctimeNs, checkedAtMs) ? '' : String(ctimeNs),
   inode: String(ino),
 })
 

@@ -11,12 +11,12 @@ export type SqlUtilityProcess = Pick<UtilityProcess, 'postMessage' | 'kill'> & {
 
 export class SqlProcesses {
   readonly #start: () => SqlUtilityProcess
-  readonly #tell: (message: ToEngine) => void
+  readonly #send: (message: ToEngine) => void
   readonly #running = new Map<number, SqlUtilityProcess>()
 
-  constructor(start: () => SqlUtilityProcess, tell: (message: ToEngine) => void) {
+  constructor(start: () => SqlUtilityProcess, send: (message: ToEngine) => void) {
     this.#start = start
-    this.#tell = tell
+    this.#send = send
   }
 
   receive(message: Extract<FromEngine, { readonly kind: `sql${string}` }>): void {
@@ -33,10 +33,10 @@ export class SqlProcesses {
   #begin(id: number): void {
     const started = this.#start()
     this.#running.set(id, started)
-    started.on('message', (answer) => this.#tell({ kind: 'sqlAnswer', id, answer }))
+    started.on('message', (answer) => this.#send({ kind: 'sqlAnswer', id, answer }))
     started.on('exit', (code) => {
       this.#running.delete(id)
-      this.#tell({ kind: 'sqlEnded', id, code })
+      this.#send({ kind: 'sqlEnded', id, code })
     })
   }
 }

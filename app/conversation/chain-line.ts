@@ -78,7 +78,7 @@ const carried = (line: ChainLine): ChainLine | undefined => {
   return chainLine({ ...data['message'], parentUuid: undefined }, line.isCompaction)
 }
 
-const speaks = ({ type }: ChainLine): boolean => type === 'user' || type === 'assistant'
+const isMessage = ({ type }: ChainLine): boolean => type === 'user' || type === 'assistant'
 
 /** Pieces agent by agent: what each says is linked by itself. */
 export const agentsOf = (pieces: readonly ChainPiece[]): readonly (readonly ChainPiece[])[] => {
@@ -102,6 +102,6 @@ export function* pathLines(pieces: readonly ChainPiece[], losses: Losses): Slice
 /** Lines of one agent that link to each other. A sub-agent without separate messages has those that its reports carry. */
 export const chainLines = (lines: readonly ChainLine[]): readonly ChainLine[] => {
   const linked = lines.filter(isLinked)
-  if (linked.some(speaks)) return linked
+  if (linked.some(isMessage)) return linked
   return lines.flatMap((line) => carried(line) ?? [])
 }

@@ -197,12 +197,12 @@ class JoinedThrough implements JoinedStore {
   async #visit(address: string): Promise<Joined> {
     const { env = process.env, onSignal, stay } = this.#options
     let left: () => void = () => undefined
-    const gone = new Promise<void>((done) => (left = done))
+    const leaving = new Promise<void>((done) => (left = done))
     const visit = await connectToOwner(address, { version, env, onSignal, onDisconnect: () => left() })
     if (stay !== undefined) await this.#haveWatched(visit)
     // What the tables do not show yet would be missing from every answer.
     else if (visit.catchUp !== undefined) await visit.call('job.wait', { jobId: visit.catchUp })
-    return { visit, call: visit.call.bind(visit), left: gone }
+    return { visit, call: visit.call.bind(visit), left: leaving }
   }
 
   /** What this process would watch if it owned the store, the owner watches as long as this process stays. */

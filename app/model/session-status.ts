@@ -26,7 +26,7 @@ export const endedAfterMs = 24 * 3_600_000
 
 const over: ReadonlySet<Standing> = new Set(['ended', 'none'])
 /** A reply was finished, or so it seems. */
-const spoken: ReadonlySet<Standing> = new Set(['replied', 'done'])
+const replied: ReadonlySet<Standing> = new Set(['replied', 'done'])
 
 /** @param lastAt time of the session's last record, null: none has one; both in milliseconds since 1970. */
 export const statusAt = (standing: Standing, lastAt: number | null, now: number): SessionStatus => {
@@ -34,7 +34,7 @@ export const statusAt = (standing: Standing, lastAt: number | null, now: number)
   const ageMs = now - lastAt
   if (ageMs > endedAfterMs) return 'ended'
   if (standing === 'working') return ageMs > staleAfterMs ? 'stale' : 'running'
-  if (spoken.has(standing) && ageMs < settleMs) return 'running'
+  if (replied.has(standing) && ageMs < settleMs) return 'running'
   return standing === 'done' ? 'ended' : 'waiting'
 }
 

@@ -1,14 +1,14 @@
-/** Reads what a text says where programs wrote it with escapes: JSON within a text, addresses, HTML, colours, signs that cannot be seen. */
+/** Reads the plain text where programs wrote it with escapes: JSON within a text, addresses, HTML, colours, signs that cannot be seen. */
 
 /** A part of a text as it is written, or one escape. */
 interface Part {
-  /** Where it begins in what is said, and in what is written, UTF-16 units. */
-  readonly said: number
+  /** Where it begins in the plain text, and in the written text, UTF-16 units. */
+  readonly plain: number
   readonly written: number
   readonly isEscape: boolean
 }
 
-/** What a text says, and where each unit of it is written. */
+/** The plain text, and where each unit of it is written. */
 export interface ReadText {
   readonly text: string
   /** The place of a unit in what is written; of the unit after the last: the end. */
@@ -58,10 +58,10 @@ const partAt = (parts: readonly Part[], unit: number): Part => {
   let [low, high] = [0, parts.length - 1]
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if ((parts[middle]?.said ?? 0) <= unit) low = middle
+    if ((parts[middle]?.plain ?? 0) <= unit) low = middle
     else high = middle - 1
   }
-  return parts[low] ?? { said: 0, written: 0, isEscape: false }
+  return parts[low] ?? { plain: 0, written: 0, isEscape: false }
 }
 
 /**
@@ -73,22 +73,22 @@ export const readEscapes = (written: string, hasBlanks: boolean): ReadText | und
   const parts: Part[] = []
   let text = ''
   let from = 0
-  const add = (said: string, at: number, isEscape: boolean): void => {
-    parts.push({ said: text.length, written: at, isEscape })
-    text += said
+  const add = (plain: string, at: number, isEscape: boolean): void => {
+    parts.push({ plain: text.length, written: at, isEscape })
+    text += plain
   }
   for (const match of written.matchAll(escapes)) {
-    const said = decoded(match.groups as Groups, hasBlanks)
-    if (said === undefined) continue
+    const plain = decoded(match.groups as Groups, hasBlanks)
+    if (plain === undefined) continue
     if (match.index > from) add(written.slice(from, match.index), from, false)
-    add(said, match.index, true)
+    add(plain, match.index, true)
     from = match.index + match[0].length
   }
   if (parts.length === 0) return undefined
   add(written.slice(from), from, false)
   const placeOf = (unit: number): number => {
     const part = partAt(parts, unit)
-    return part.isEscape ? part.written : part.written + unit - part.said
+    return part.isEscape ? part.written : part.written + unit - part.plain
   }
   return { text, placeOf }
 }
@@ -105,8 +105,8 @@ export const replaceEscaped = (written: string, pattern: RegExp, replace: (found
     let from = 0
     for (const { 0: found, index } of read.text.matchAll(pattern)) {
       const [start, end] = [read.placeOf(index), read.placeOf(index + found.length)]
-      const said = replace(found)
-      clean += before.slice(from, start) + (said === found ? before.slice(start, end) : said)
+      const replaced = replace(found)
+      clean += before.slice(from, start) + (replaced === found ? before.slice(start, end) : replaced)
       from = end
     }
     return clean + before.slice(from)

@@ -21,9 +21,9 @@ type Replace = (secret: Secret) => string
 const replaceSpans = (text: string, spans: readonly SecretSpan[], replace: Replace): string => {
   let clean = ''
   let from = 0
-  for (const { kind, start, end, text: said, before } of spans) {
-    const put = replace({ kind, text: said, before: before.trimStart() })
-    clean += text.slice(from, start) + (put === said ? text.slice(start, end) : put)
+  for (const { kind, start, end, text: found, before } of spans) {
+    const put = replace({ kind, text: found, before: before.trimStart() })
+    clean += text.slice(from, start) + (put === found ? text.slice(start, end) : put)
     from = end
   }
   return clean + text.slice(from)
@@ -32,7 +32,7 @@ const replaceSpans = (text: string, spans: readonly SecretSpan[], replace: Repla
 const replaceKnown = (text: string, known: readonly string[], replace: Replace): string =>
   known
     .filter((one) => one !== '')
-    .reduce((said, one) => said.replaceAll(one, () => replace({ kind: 'secret that is known', text: one, before: '' })), text)
+    .reduce((result, one) => result.replaceAll(one, () => replace({ kind: 'secret that is known', text: one, before: '' })), text)
 
 /** Replaces private words alone; see `secrets/private-words.ts`. */
 export const replaceWords = (text: string, replace: Replace, words: RegExp | undefined): string => {
@@ -40,7 +40,7 @@ export const replaceWords = (text: string, replace: Replace, words: RegExp | und
   const replaceWord = (found: string): string => replace({ kind: 'private word', text: found, before: '' })
   // Also as it is written: what looks like an escape may be none.
   return [(part: string) => replaceEscaped(part, words, replaceWord), (part: string) => part.replace(words, replaceWord)].reduce(
-    (said, clean) => said.split(redacted).map(clean).join(redacted),
+    (result, clean) => result.split(redacted).map(clean).join(redacted),
     text,
   )
 }

@@ -61,8 +61,8 @@ export const verifyPacks = async (
     options.onProgress?.(done, packs.bytes)
   }
   const read = await journalProblems(journal, check.seen)
-  const gone = missingPacks(packs, [...known.packIds(), ...read.packIds])
-  problems.push(...gone, ...check.problems(), ...read.problems)
+  const missing = missingPacks(packs, [...known.packIds(), ...read.packIds])
+  problems.push(...missing, ...check.problems(), ...read.problems)
   return { artifacts, bytes: packs.bytes, problems }
 }
 

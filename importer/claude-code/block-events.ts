@@ -99,11 +99,11 @@ const thinking = (block: JsonObject, { timestamp, losses }: BlockContext): Event
   }
 }
 
-const spoken = (content: string, { role, source, timestamp }: BlockContext): Event =>
+const textEvent = (content: string, { role, source, timestamp }: BlockContext): Event =>
   role === 'assistant' ? { type: 'response', timestamp, payload: { content } } : { type: 'prompt', timestamp, payload: { source, content } }
 
 const otherBlock = (block: JsonObject, context: BlockContext): Event => {
-  if (isPicture(block)) return spoken(pictured(block, context.losses), context)
+  if (isPicture(block)) return textEvent(pictured(block, context.losses), context)
   const type = text(block['type'])
   if (type.endsWith('_tool_result')) return serverResult(block, context)
   context.losses.add(`changed: block of the type “${type}”`, 'events cannot contain it; it is output, unchanged')
@@ -113,7 +113,7 @@ const otherBlock = (block: JsonObject, context: BlockContext): Event => {
 export const blockEvent = (block: JsonObject, context: BlockContext): Event => {
   switch (block['type']) {
     case 'text':
-      return spoken(textOrLoss(block['text'], context.losses), context)
+      return textEvent(textOrLoss(block['text'], context.losses), context)
     case 'thinking':
     case 'redacted_thinking':
       return thinking(block, context)

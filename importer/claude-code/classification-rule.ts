@@ -3,13 +3,13 @@ import type { RecordClass } from '../../app/model/record-class.ts'
 import type { Author } from './origins.ts'
 import type { TranscriptRecord } from './record-schema.ts'
 
-/** What the rules look at: the record, its text with envelopes split off, its author, and its place. */
+/** The input of the rules: the record, its text without envelopes, its author, and its place. */
 export interface Evidence {
   readonly record: TranscriptRecord
   /** Text of the content, leading white space removed. */
   readonly text: string
   /** The text without the envelopes in front of it. */
-  readonly spoken: string
+  readonly plainText: string
   /** An image or a document, such as a PDF. */
   readonly hasMedia: boolean
   /** The record before it in the file is a compaction boundary. */

@@ -29,7 +29,7 @@ export const evidenceOf = (record: TranscriptRecord, afterBoundary: boolean): Ev
   const turnOrigin = record.isMeta ? undefined : record.turnOrigin
   const author = authorOf({ originKind: originOf(record), promptSource, turnOrigin })
   const text = (textOf(content) ?? '').trimStart()
-  return { record, text, spoken: withoutEnvelopes(text), hasMedia: mediaIn(content), afterBoundary, author }
+  return { record, text, plainText: withoutEnvelopes(text), hasMedia: mediaIn(content), afterBoundary, author }
 }
 
 const decide = (rules: readonly ClassificationRule[], evidence: Evidence): Verdict => {

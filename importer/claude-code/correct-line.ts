@@ -42,8 +42,8 @@ const referenceClassOf = (line: WholeLine, given: RecordClass): ReferenceClass =
 /** What a record says: the text of a queue operation stands beside its message. */
 const promptText = (record: TranscriptRecord): string => {
   if (record.type === 'queue-operation') return (textOf(record.content) ?? '').trim()
-  const { text, spoken } = evidenceOf(record, false)
-  return spoken === '' ? text : spoken
+  const { text, plainText } = evidenceOf(record, false)
+  return plainText === '' ? text : plainText
 }
 
 /** The line with the class, and with the headline and events that follow from it. */

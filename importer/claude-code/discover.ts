@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve, sep } from 'node:path'
 import type { Problem } from '../../app/model/problem.ts'
 import {
   agentIn,
-  backupsBeside,
+  backupsNextTo,
   folderOf,
   isSessionId,
   isTranscriptPath,
@@ -89,7 +89,7 @@ const peekSessionId = (path: string): string | undefined => {
 }
 
 /** Session of the transcript beside a note; undefined when the transcript is missing or unreadable, which other code reports. */
-const sessionBeside = (note: string): string | undefined => {
+const sessionNextTo = (note: string): string | undefined => {
   try {
     return peekSessionId(note.replace(/\.meta\.json$/i, '.jsonl'))
   } catch {
@@ -99,7 +99,7 @@ const sessionBeside = (note: string): string | undefined => {
 
 const sessionIdOf = (path: string, role: FileRole): string | undefined => {
   if (role === 'side') return sessionOfSide(path)
-  if (role !== 'session') return sessionOfAgents(path) ?? (role === 'meta' ? sessionBeside(path) : peekSessionId(path))
+  if (role !== 'session') return sessionOfAgents(path) ?? (role === 'meta' ? sessionNextTo(path) : peekSessionId(path))
   const stem = stemOf(path)
   if (isSessionId(stem)) return stem
   const sessionId = peekSessionId(path)
@@ -214,7 +214,7 @@ const sessionsIn = ({ files }: Walk): readonly string[] =>
 
 /** The client's backups of files that the sessions found changed; all there are when the whole `projects` folder is imported. */
 const walkBackups = (walk: Walk): void => {
-  const beside = backupsBeside(walk.root)
+  const beside = backupsNextTo(walk.root)
   if (beside === undefined || !isFolder(beside.backups)) return
   const own: Walk = { ...walk, root: beside.projects, files: [] }
   if (walk.root === beside.projects) walkFolder(own, beside.backups)

@@ -69,7 +69,7 @@ export const folderOf = (path: string, role: FileRole): string => {
 }
 
 /** The backups folder that belongs to an imported folder or file: that of the configuration whose `projects` it lies in. */
-export const backupsBeside = (path: string): { readonly projects: string; readonly backups: string } | undefined => {
+export const backupsNextTo = (path: string): { readonly projects: string; readonly backups: string } | undefined => {
   const parts = path.split(sep)
   const at = parts.lastIndexOf('projects')
   if (at < 1) return undefined

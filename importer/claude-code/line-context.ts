@@ -14,11 +14,12 @@ export const fileStart: LineContext = { afterBoundary: false, isCompacted: false
 const boundary: LineContext = { afterBoundary: true, isCompacted: true }
 const compacted: LineContext = { afterBoundary: false, isCompacted: true }
 
-const speaks = ({ type, class: name, isSidechain }: WholeLine): boolean => !isSidechain && (type === 'assistant' || typedByHuman.has(name))
+const continuesConversation = ({ type, class: name, isSidechain }: WholeLine): boolean =>
+  !isSidechain && (type === 'assistant' || typedByHuman.has(name))
 
 /** The context of the line after this one. */
 export const contextAfter = (before: LineContext, line: WholeLine): LineContext => {
   if (line.blank) return before
   if (line.compaction !== undefined) return line.type === 'system' ? boundary : compacted
-  return before.isCompacted && !speaks(line) ? compacted : fileStart
+  return before.isCompacted && !continuesConversation(line) ? compacted : fileStart
 }

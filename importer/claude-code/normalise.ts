@@ -40,7 +40,7 @@ const event = (kind: EventKind, body: string | undefined, chars: number, parts: 
   subtype: parts.subtype,
 })
 
-const spoken = (kind: EventKind, text: string, parts: EventParts = {}): LineEvent => event(kind, text, text.length, parts)
+const textEvent = (kind: EventKind, text: string, parts: EventParts = {}): LineEvent => event(kind, text, text.length, parts)
 
 const pathFields = ['file_path', 'notebook_path', 'path'] as const
 
@@ -63,7 +63,7 @@ const inputText = (input: unknown): string => {
 }
 
 const toolCall = (block: ContentBlock, model: string | undefined): LineEvent =>
-  spoken('tool_call', inputText(block.input), {
+  textEvent('tool_call', inputText(block.input), {
     toolName: block.name ?? '',
     toolUseId: block.id,
     filePath: pathIn(block.input),
@@ -89,10 +89,10 @@ const otherBlock = (block: ContentBlock, model: string | undefined): LineEvent =
 const replyBlock = (block: ContentBlock, model: string | undefined): LineEvent => {
   switch (block.type) {
     case 'text':
-      return spoken('response', block.text ?? '', { model })
+      return textEvent('response', block.text ?? '', { model })
     case 'thinking':
     case 'redacted_thinking':
-      return spoken('thinking', block.thinking ?? '', { model, subtype: block.type === 'redacted_thinking' ? 'redacted' : undefined })
+      return textEvent('thinking', block.thinking ?? '', { model, subtype: block.type === 'redacted_thinking' ? 'redacted' : undefined })
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use':
@@ -106,7 +106,7 @@ const replyBlock = (block: ContentBlock, model: string | undefined): LineEvent =
 const replyEvents = (message: unknown): readonly LineEvent[] => {
   const parts = readMessage(isObject(message) ? message : undefined)
   if (parts === undefined) return []
-  if (typeof parts.content === 'string') return [spoken('response', parts.content, { model: parts.model })]
+  if (typeof parts.content === 'string') return [textEvent('response', parts.content, { model: parts.model })]
   return (readBlocks(parts.content) ?? []).map((block) => replyBlock(block, parts.model))
 }
 
@@ -130,21 +130,21 @@ const typedCommand = (text: string): string => {
  * What a human typed: a slash command as `/name arguments`; a shell line as `!line`, with the accompanying text on the next line; else the
  * text itself.
  */
-export const typedText = (recordClass: RecordClass, spokenText: string): string => {
-  if (recordClass === 'command') return typedCommand(spokenText)
-  if (recordClass === 'bash_input') return `!${tag(spokenText, 'bash-input') ?? ''}\n${prose(spokenText, shellTags)}`.trimEnd()
-  return spokenText
+export const typedText = (recordClass: RecordClass, plainText: string): string => {
+  if (recordClass === 'command') return typedCommand(plainText)
+  if (recordClass === 'bash_input') return `!${tag(plainText, 'bash-input') ?? ''}\n${prose(plainText, shellTags)}`.trimEnd()
+  return plainText
 }
 
 const resultEvents = (content: unknown): readonly LineEvent[] =>
   (readBlocks(content) ?? []).filter((block) => block.type === 'tool_result').map(toolResult)
 
 /** Events of a user message: its tool results, and one prompt when it says anything. */
-const userEvents = (content: unknown, recordClass: RecordClass, spokenText: string): readonly LineEvent[] => {
+const userEvents = (content: unknown, recordClass: RecordClass, plainText: string): readonly LineEvent[] => {
   const results = resultEvents(content)
   if (recordClass === 'tool_result' || recordClass === 'empty') return results
-  const prompt = typedByHuman.has(recordClass) ? typedText(recordClass, spokenText) : (textOf(content) ?? '')
-  return [...results, spoken('prompt', prompt)]
+  const prompt = typedByHuman.has(recordClass) ? typedText(recordClass, plainText) : (textOf(content) ?? '')
+  return [...results, textEvent('prompt', prompt)]
 }
 
 const systemText = (record: TranscriptRecord): string => (typeof record.content === 'string' ? record.content : (record.summary ?? ''))
@@ -158,7 +158,7 @@ const agentMessage = (record: TranscriptRecord): readonly LineEvent[] => {
   const content = isObject(carried['message']) ? carried['message']['content'] : undefined
   const results = resultEvents(content)
   const text = textOf(content)
-  return text === undefined ? results : [...results, spoken('prompt', text)]
+  return text === undefined ? results : [...results, textEvent('prompt', text)]
 }
 
 const silent: ReadonlySet<RecordClass> = new Set<RecordClass>(['title', 'bookkeeping', 'unknown', 'malformed'])
@@ -167,10 +167,10 @@ const silent: ReadonlySet<RecordClass> = new Set<RecordClass>(['title', 'bookkee
 const noteEvents = (record: TranscriptRecord, recordClass: RecordClass): readonly LineEvent[] | undefined => {
   switch (recordClass) {
     case 'error':
-      return [spoken('error', errorText(record), { isError: true, subtype: record.subtype })]
+      return [textEvent('error', errorText(record), { isError: true, subtype: record.subtype })]
     case 'system':
     case 'compaction':
-      return [spoken('system', systemText(record), { subtype: record.subtype ?? '' })]
+      return [textEvent('system', systemText(record), { subtype: record.subtype ?? '' })]
     case 'metric':
       return [event('metric', undefined, 0, { subtype: record.subtype ?? '', isError: record.subtype !== 'success' })]
     default:
@@ -180,14 +180,14 @@ const noteEvents = (record: TranscriptRecord, recordClass: RecordClass): readonl
 
 /**
  * Events of a record.
- * @param spokenText its text without envelopes.
+ * @param plainText its text without envelopes.
  */
-export const normalise = (record: TranscriptRecord, recordClass: RecordClass, spokenText: string): readonly LineEvent[] => {
+export const normalise = (record: TranscriptRecord, recordClass: RecordClass, plainText: string): readonly LineEvent[] => {
   const noted = noteEvents(record, recordClass)
   if (noted !== undefined) return noted
   if (recordClass === 'reply') return replyEvents(record.message)
   if (recordClass === 'agent_message') return agentMessage(record)
-  if (recordClass === 'queued_prompt') return [spoken('prompt', spokenText)]
-  if (record.type === 'summary') return [spoken('prompt', record.summary ?? '')]
-  return userEvents(contentOf(record), recordClass, spokenText)
+  if (recordClass === 'queued_prompt') return [textEvent('prompt', plainText)]
+  if (record.type === 'summary') return [textEvent('prompt', record.summary ?? '')]
+  return userEvents(contentOf(record), recordClass, plainText)
 }

@@ -48,7 +48,7 @@ const eventsOf = (record: TranscriptRecord, name: RecordClass, typed: string, is
   return isRootSummary ? events.map((event) => (event.kind === 'prompt' ? { ...event, subtype: rootSummary } : event)) : events
 }
 
-const typedIn = (evidence: Evidence): string => (evidence.spoken === '' ? evidence.text : evidence.spoken)
+const typedIn = (evidence: Evidence): string => (evidence.plainText === '' ? evidence.text : evidence.plainText)
 
 const none: readonly never[] = []
 /** One empty list for all lines. */

@@ -77,7 +77,8 @@ const isTypedFirst = ({ id }: ClassificationRule): boolean => typedRules.has(id)
 /** A slash command as it is typed. A path that begins with a slash is none. */
 const slashCommand = /^\/[\w:-]+(?:\s|$)/
 
-const isSlashCommand = ({ spoken, author }: Evidence): boolean => (author === undefined || author === 'human') && slashCommand.test(spoken)
+const isSlashCommand = ({ plainText, author }: Evidence): boolean =>
+  (author === undefined || author === 'human') && slashCommand.test(plainText)
 
 const boundaries = new Set(['compact_boundary', 'microcompact_boundary'])
 const bookkeepingTypes = [
@@ -152,10 +153,10 @@ export const recordRules: readonly ClassificationRule[] = [
     'task_notification',
     'that is a task notification',
     { commandMode: 'task-notification', prompt: '<task-notification>…' },
-    ({ record, text, spoken, author }) =>
+    ({ record, text, plainText, author }) =>
       author === 'task_notification' ||
       record.attachment?.['commandMode'] === 'task-notification' ||
-      (author !== 'human' && isNotification(spoken === '' ? text : spoken)),
+      (author !== 'human' && isNotification(plainText === '' ? text : plainText)),
   ),
   ...queuedLike(forQueue.filter(isOrigin)),
   queued(

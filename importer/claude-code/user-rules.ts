@@ -15,7 +15,7 @@ const user = (content: unknown, more: Readonly<Record<string, unknown>> = {}) =>
 const peerLead = /^Another Claude session sent a message:[ \t]*(?:\r?\n\s*|(?=<)|$)/
 
 /** Envelopes in front are split off first: the text behind them decides. */
-const typedIn = ({ text, spoken }: Evidence): string => (spoken === '' ? text : spoken)
+const typedIn = ({ text, plainText }: Evidence): string => (plainText === '' ? text : plainText)
 
 const words = (starts: readonly string[]): string => starts.map((start) => `“${start}”`).join(' or ')
 
@@ -159,7 +159,7 @@ export const userRules: readonly ClassificationRule[] = [
     class: 'human_prompt',
     looksAt: 'origin.kind human, promptSource typed, queued or sdk, or without one turnOrigin human or sdk',
     example: user('Fix the test', { promptSource: 'typed' }),
-    holds: (evidence) => isTyped(evidence) && (evidence.spoken !== '' || evidence.hasMedia),
+    holds: (evidence) => isTyped(evidence) && (evidence.plainText !== '' || evidence.hasMedia),
   },
   startsWith('user/continuation-text', 'compaction_summary', starting(['This session is being continued from a previous conversation'])),
   startsWith('user/task-notification-text', 'task_notification', notification),
@@ -192,7 +192,7 @@ export const userRules: readonly ClassificationRule[] = [
     class: 'system_reminder',
     looksAt: 'envelopes (system-reminder, ide_opened_file, ide_selection) and no other text',
     example: user('<system-reminder>Mind the time.</system-reminder>'),
-    holds: ({ text, spoken, hasMedia }) => text !== '' && spoken === '' && !hasMedia,
+    holds: ({ text, plainText, hasMedia }) => text !== '' && plainText === '' && !hasMedia,
   },
   {
     id: 'user/sidechain',
@@ -220,7 +220,7 @@ export const userRules: readonly ClassificationRule[] = [
     class: 'unknown_wrapper',
     looksAt: 'text that is one element with a hyphen in its name, which no rule knows, and no field that says it was typed',
     example: user('<weather-report>Rain</weather-report>'),
-    holds: ({ text, spoken, hasMedia }) => !hasMedia && unknownWrapper(spoken === '' ? text : spoken) !== undefined,
+    holds: ({ text, plainText, hasMedia }) => !hasMedia && unknownWrapper(plainText === '' ? text : plainText) !== undefined,
   },
   {
     id: 'user/otherwise',

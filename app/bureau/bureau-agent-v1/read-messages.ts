@@ -15,7 +15,7 @@ const toolCall = (use: NonNullable<Block['toolUse']>, isServer: boolean): Payloa
 
 const textOf = (bytes: Uint8Array | null): string => (bytes === null ? '' : Buffer.from(bytes).toString('utf8'))
 
-const spoken = (role: string, content: string): Event =>
+const textEvent = (role: string, content: string): Event =>
   role === 'assistant'
     ? { type: 'response', timestamp: null, payload: { content } }
     : { type: 'prompt', timestamp: null, payload: { source: role === 'user' ? 'user' : 'injected', content } }
@@ -53,7 +53,7 @@ const otherBlock = (one: Block, losses: Losses): Event => {
 }
 
 const eventOf = (one: Block, role: string, losses: Losses): Event => {
-  if (one.type === 'text') return spoken(role, one.text)
+  if (one.type === 'text') return textEvent(role, one.text)
   return callOf(one) ?? resultOf(one) ?? thoughtOf(one) ?? otherBlock(one, losses)
 }
 

@@ -103,10 +103,10 @@ interface ResolveOptions {
 }
 
 const noneText = (principal: string | undefined, { project, session }: ResolveOptions): string => {
-  const whose = [principal, project, session].filter((name) => name !== undefined)
+  const names = [principal, project, session].filter((name) => name !== undefined)
   const hint =
     principal !== undefined && !principal.startsWith('@') ? ' A principal has the form @gardener:home; use --project for a folder.' : ''
-  return `No commit of ${whose.map(printableLine).join(', ')} at or before that time.${hint}\n`
+  return `No commit of ${names.map(printableLine).join(', ')} at or before that time.${hint}\n`
 }
 
 const resolveText = async (

@@ -30,7 +30,7 @@ const copyInto = async (database: Database, folder: string): Promise<Place> => {
   }
 }
 
-const folderBeside = async (database: Database): Promise<string> => {
+const copiesFolder = async (database: Database): Promise<string> => {
   await mkdir(database.copiesFolder, { recursive: true, mode: 0o700 })
   return mkdtemp(join(database.copiesFolder, `${process.pid}-`))
 }
@@ -38,7 +38,7 @@ const folderBeside = async (database: Database): Promise<string> => {
 /** Beside the index, where a copy may share its blocks; in the system's folder for temporary files where there is no room or no right to write. */
 const makeCopy = async (database: Database): Promise<Place> => {
   try {
-    return await copyInto(database, await folderBeside(database))
+    return await copyInto(database, await copiesFolder(database))
   } catch {
     return copyInto(database, await mkdtemp(join(tmpdir(), 'strata-')))
   }

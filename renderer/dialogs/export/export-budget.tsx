@@ -168,10 +168,10 @@ const Over = ({ plan, over, onStop }: { readonly plan: ExportPlan; readonly over
 
 const sourceWords = ({ goesIn, model }: ExportPlan): string => {
   if (goesIn.tokens === null) return 'No reply records its input tokens, so the bar shows bytes.'
-  const whose = model === null ? 'the replies' : `the replies of ${model}`
+  const source = model === null ? 'the replies' : `the replies of ${model}`
   const lacking = goesIn.unmeasured === 0 ? '' : ` The number excludes ${countOf(goesIn.unmeasured, 'commit')} without a reply.`
   const about = formatCount(goesIn.estimated)
   const estimated =
     goesIn.estimated === 0 ? '' : ` About ${about} tokens of first prompts after a compaction are estimated from their length.`
-  return `Tokens as ${whose} reported them, including instructions and tools. Other models count differently.${estimated}${lacking}`
+  return `Tokens as ${source} reported them, including instructions and tools. Other models count differently.${estimated}${lacking}`
 }

@@ -35,7 +35,12 @@ export const DiffView = ({ name, diff }: { readonly name: string; readonly diff:
 }
 
 const signs: Readonly<Record<DiffLine['kind'], string>> = { add: '+', delete: '−', context: ' ', gap: '⋯' }
-const spoken: Readonly<Record<DiffLine['kind'], string>> = { add: 'added', delete: 'removed', context: 'unchanged', gap: 'lines omitted' }
+const signLabels: Readonly<Record<DiffLine['kind'], string>> = {
+  add: 'added',
+  delete: 'removed',
+  context: 'unchanged',
+  gap: 'lines omitted',
+}
 
 const DiffRow = ({ line }: { readonly line: DiffLine }): ReactNode => (
   <div className={`diff-line is-${line.kind}`} role="row">
@@ -45,7 +50,7 @@ const DiffRow = ({ line }: { readonly line: DiffLine }): ReactNode => (
     <span className="diff-number" role="cell">
       {line.newLine}
     </span>
-    <span className="diff-sign" role="cell" aria-label={spoken[line.kind]}>
+    <span className="diff-sign" role="cell" aria-label={signLabels[line.kind]}>
       {signs[line.kind]}
     </span>
     <span className="diff-text" role="cell">

@@ -33,7 +33,7 @@ export const CorrectionsList = ({ address }: { readonly address: LedgerAddress }
   )
 }
 
-const gone = 'The file no longer contains the record'
+const recordMissing = 'The file no longer contains the record'
 const words = (name: string): string => name.replaceAll('_', ' ')
 
 const columns: readonly Column<CorrectionView>[] = [
@@ -42,7 +42,7 @@ const columns: readonly Column<CorrectionView>[] = [
     id: 'rule',
     title: 'By rule',
     width: '140px',
-    cell: (one) => <ValueOrNotAvailable value={one.classByRule} reason={gone} format={words} />,
+    cell: (one) => <ValueOrNotAvailable value={one.classByRule} reason={recordMissing} format={words} />,
   },
   {
     id: 'records',

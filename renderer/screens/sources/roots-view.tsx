@@ -77,7 +77,7 @@ export const RootsView = (props: RootsViewProps): ReactNode => {
 }
 
 const watchOf = (watched: readonly WatchedFolder[], root: RootView): WatchedFolder | undefined =>
-  watched.find(({ path, root: stands }) => path === root.path || stands === root.path)
+  watched.find(({ path, root: watchedRoot }) => path === root.path || watchedRoot === root.path)
 
 /** Whether the folders that are imported are watched from then on. */
 const KeepWatching = ({ keepsWatching, onKeepWatching }: RootsViewProps): ReactNode => (

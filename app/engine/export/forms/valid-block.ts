@@ -27,8 +27,8 @@ const withoutMarks = (block: JsonObject): JsonObject =>
   'cache_control' in block ? Object.fromEntries(Object.entries(block).filter(([name]) => name !== 'cache_control')) : block
 
 const textBlock = (block: JsonObject): readonly JsonObject[] => {
-  const said = block['text']
-  if (typeof said !== 'string' || noWords.test(said)) return []
+  const content = block['text']
+  if (typeof content !== 'string' || noWords.test(content)) return []
   if (!('citations' in block) || Array.isArray(block['citations'])) return [block]
   return [Object.fromEntries(Object.entries(block).filter(([name]) => name !== 'citations'))]
 }
