@@ -46,7 +46,7 @@ export interface PlannedSession {
 }
 
 export interface ImportPlan {
-  /** Newest first. */
+  /** By modification time, newest first. */
   readonly sessions: readonly PlannedSession[]
   readonly unchangedFiles: number
   readonly changedFiles: number

@@ -12,6 +12,7 @@ import { executeImport, type ImportInput, type ImportRun, type ImportScope } fro
 import { findChanged } from './find-changed.ts'
 import { sourcesOfChange, sourceVersions } from './known-sources.ts'
 import { planImport, sessionOf, type ImportPlan } from './plan-import.ts'
+import { newestFirst } from './newest-first.ts'
 import { withoutMoved } from './moved-files.ts'
 import { projectPending } from './project-pending.ts'
 import { setFlagsFromString } from 'node:v8'
@@ -40,7 +41,9 @@ const planOf = async ({ store }: EngineContext, { files }: Discovery, input: Imp
   const found = await findChanged(store, files, await sourceVersions(store), progress, !input.dryRun)
   const changed = [...new Set([...found, ...cutOtherwise(store, files, input)])]
   const paths = changed.map(({ path }) => path)
-  return withoutMoved(planImport(files, changed.length === 0 ? [] : await sourcesOfChange(store, changed.map(sessionOf), paths), changed))
+  const held = changed.length === 0 ? [] : await sourcesOfChange(store, changed.map(sessionOf), paths)
+  const plan = await withoutMoved(planImport(files, held, changed))
+  return input.dryRun ? plan : { ...plan, sessions: await newestFirst(plan.sessions) }
 }
 
 const wholeImport = (context: EngineContext): ImportScope => ({

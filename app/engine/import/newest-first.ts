@@ -1,0 +1,50 @@
+/** The order of an import: the conversations that were written last come first, each with the sessions that continue it. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { readTranscriptEnds } from '../../../importer/claude-code/transcript-ends.ts'
+import type { PlannedSession } from './plan-import.ts'
+
+/** Files looked at before others have their turn: about 5 ms. */
+const filesAtOnce = 64
+
+interface Dated {
+  readonly session: PlannedSession
+  /** Sessions with the same one belong together. */
+  readonly family: string
+  /** Milliseconds since 1970. */
+  readonly lastAt: number
+}
+
+const dated = (session: PlannedSession): Dated => {
+  const files = session.sources.flatMap((planned) =>
+    planned.kind === 'disk' && planned.source.role === 'session' ? [planned.source.readFrom] : [],
+  )
+  const ends = files.map(readTranscriptEnds)
+  const times = ends.flatMap(({ lastAt }) => lastAt ?? [])
+  return {
+    session,
+    family: ends.find(({ firstUuid }) => firstUuid !== undefined)?.firstUuid ?? session.sessionId,
+    lastAt: times.length === 0 ? Number(session.newestNs / 1_000_000n) : Math.max(...times),
+  }
+}
+
+const later = (a: Dated, b: Dated): number => {
+  if (a.lastAt !== b.lastAt) return b.lastAt - a.lastAt
+  if (a.session.newestNs !== b.session.newestNs) return a.session.newestNs > b.session.newestNs ? -1 : 1
+  return a.session.sessionId < b.session.sessionId ? -1 : 1
+}
+
+/**
+ * Sorts sessions by their last record; modification times decide where records have none, since copying files changes them. The result of an
+ * import does not depend on the order.
+ */
+export const newestFirst = async (sessions: readonly PlannedSession[]): Promise<readonly PlannedSession[]> => {
+  if (sessions.length < 2) return sessions
+  const all: Dated[] = []
+  for (const session of sessions) {
+    if (all.length % filesAtOnce === filesAtOnce - 1) await nextTurn()
+    all.push(dated(session))
+  }
+  const families = new Map<string, Dated[]>()
+  for (const one of all.sort(later)) families.set(one.family, [...(families.get(one.family) ?? []), one])
+  return [...families.values()].flat().map(({ session }) => session)
+}
