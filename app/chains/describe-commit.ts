@@ -1,4 +1,5 @@
 /** What a commit's record says of the lines it holds: times, counts, and one line of summary. */
+import { formatCount } from '../model/format/count.ts'
 import { humanPrompts, typedByHuman, typedCommands, type RecordClass } from '../model/record-class.ts'
 import type { EventKind, EventMark } from '../model/transcript-line.ts'
 import { ContextTally } from './commit-context.ts'
@@ -34,8 +35,7 @@ export interface CommitFacts {
 /** Whole seconds, the fraction floored away (events-v1 §2). */
 export const wholeSeconds = (ms: number): string => `${new Date(Math.floor(ms / 1000) * 1000).toISOString().slice(0, -5)}Z`
 
-const grouped = new Intl.NumberFormat('en-US')
-const tokens = (count: number | undefined): string => (count === undefined ? 'n/a' : grouped.format(count))
+const tokens = (count: number | undefined): string => (count === undefined ? 'n/a' : formatCount(count))
 
 /** One line about a compaction. */
 export const compactionSummary = (detail: {

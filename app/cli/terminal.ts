@@ -1,6 +1,6 @@
 /** Where the command line writes: standard output with back-pressure, standard error, and what the two can show. */
-import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
+import { isatty } from 'node:tty'
 import pc from 'picocolors'
 import { visible } from './text/printable.ts'
 
@@ -61,6 +61,7 @@ const confirmOn =
   ({ stdin, stderr }: NodeJS.Process) =>
   async (question: string): Promise<boolean> => {
     stderr.write(question)
+    const { createInterface } = await import('node:readline')
     const lines = createInterface({ input: stdin })
     try {
       for await (const line of lines) return /^\s*y(?:es)?\s*$/i.test(line)
@@ -99,7 +100,7 @@ export const openTerminal = (process: NodeJS.Process): Terminal => {
       const all = Promise.all([written(process.stdout), written(process.stderr)])
       await (isHurried ? Promise.race([all, after(lastChanceMs)]) : all)
     },
-    confirm: process.stdin.isTTY && process.stderr.isTTY ? confirmOn(process) : undefined,
+    confirm: isatty(0) && process.stderr.isTTY ? confirmOn(process) : undefined,
   }
 }
 

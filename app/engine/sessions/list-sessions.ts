@@ -14,11 +14,14 @@ type Sort = CallParsed<'sessions.list'>['sort']
 const folded = { one_shot: 'oneShot', warm_up: 'warmUp', empty: 'empty' } as const
 const isFoldedKind = (kind: string): kind is keyof typeof folded => Object.hasOwn(folded, kind)
 
-const byName = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+let collator: Intl.Collator | undefined
+/** Made when texts are first compared: loading its data takes milliseconds. */
+const compareNames = (a: string, b: string): number =>
+  (collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' })).compare(a, b)
 const byId = (a: SessionView, b: SessionView): number => (a.sessionId < b.sessionId ? -1 : a.sessionId > b.sessionId ? 1 : 0)
 
 const compareValues = (a: string | number, b: string | number): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : byName.compare(String(a), String(b))
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b))
 
 /** Order by one column: unknown values come last in both directions, equal ones are ordered by id. */
 export const bySessionColumn =
@@ -49,7 +52,7 @@ const countStatuses = (sessions: readonly SessionView[]): SessionsPage['statuses
 const countBy = (sessions: readonly SessionView[], namesOf: (session: SessionView) => readonly string[]) => {
   const counts = new Map<string, number>()
   for (const session of sessions) for (const name of new Set(namesOf(session))) counts.set(name, (counts.get(name) ?? 0) + 1)
-  return [...counts].sort(([a], [b]) => byName.compare(a, b))
+  return [...counts].sort(([a], [b]) => compareNames(a, b))
 }
 
 const isStanding = (text: string): text is Standing => (standings as readonly string[]).includes(text)

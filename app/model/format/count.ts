@@ -2,10 +2,14 @@
 import type { ExactCount } from '../exact-count.ts'
 import { inUnits } from './units.ts'
 
-const exact = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
+/** Before every third digit from the end. */
+const thousands = /\B(?=(?:\d{3})+$)/g
 
-/** `12,345` */
-export const formatCount = (count: ExactCount): string => exact.format(typeof count === 'number' ? count : BigInt(count))
+const digitsOf = (count: number): string => (Number.isFinite(count) ? BigInt(Math.round(count)).toString() : String(count))
+
+/** `12,345`. Written without `Intl`, whose data takes longer to load than a short command runs. */
+export const formatCount = (count: ExactCount): string =>
+  (typeof count === 'number' ? digitsOf(count) : BigInt(count).toString()).replace(thousands, ',')
 
 /** `950`, `12.3k`, `1.20M`: three significant digits. */
 export const formatCompact = (rounded: ExactCount): string => inUnits(Number(rounded), ['', 'k', 'M', 'G', 'T'])

@@ -1,11 +1,20 @@
 /** Dollars: cents from a dollar on, hundredths of a cent below. A smaller amount is not shown as zero. */
 
-const cents = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 2 })
-const fine = new Intl.NumberFormat('en', { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: 4 })
+type Digits = 2 | 4
+const formats = new Map<Digits, Intl.NumberFormat>()
+
+/** Made when it is first needed: loading the data of `Intl` takes longer than a short command runs. */
+const format = (digits: Digits, usd: number): string => {
+  const known = formats.get(digits)
+  if (known !== undefined) return known.format(usd)
+  const options = { style: 'currency', currency: 'USD', minimumFractionDigits: 2, maximumFractionDigits: digits } as const
+  formats.set(digits, new Intl.NumberFormat('en', options))
+  return format(digits, usd)
+}
 
 /** Smallest amount that is shown as a number, dollars. */
 const least = 0.0001
 
 /** `$12.34`, `$0.0615`, `<$0.0001` */
 export const formatUsd = (usd: number): string =>
-  usd > 0 && usd < least ? `<${fine.format(least)}` : (usd >= 1 ? cents : fine).format(usd)
+  usd > 0 && usd < least ? `<${format(4, least)}` : format(usd >= 1 ? 2 : 4, usd)
