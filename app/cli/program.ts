@@ -1,46 +1,8 @@
-/** The command `strata`: its sub-commands, their options, and its help. */
+/** The command `strata`: its options, its help, and the sub-command that was chosen. */
 import { Command, InvalidArgumentError } from 'commander'
-import { captureCommand } from './commands/capture.ts'
-import { bundleCommand } from './commands/bundle.ts'
-import { catCommand } from './commands/cat.ts'
-import { checkpointCommand } from './commands/checkpoint.ts'
-import { askCommand } from './commands/ask.ts'
+import { commandGroups } from './commands.ts'
 import type { RunCommand } from './commands/command.ts'
-import { contextCommand } from './commands/context.ts'
-import { costCommand } from './commands/cost.ts'
-import { currentCommand } from './commands/current.ts'
-import { doctorCommand } from './commands/doctor.ts'
-import { exportCommand } from './commands/export.ts'
-import { diffCommand, historyCommand, mergeBaseCommand, resolveCommand } from './commands/history.ts'
-import { gcCommand } from './commands/gc.ts'
-import { importCommand } from './commands/import.ts'
-import { ledgerCommand } from './commands/ledger.ts'
-import { lakeCommand } from './commands/lake.ts'
-import { logCommand } from './commands/log.ts'
-import { materializeCommand } from './commands/materialize.ts'
-import { filesCommand } from './commands/files.ts'
-import { forkCommand, tagCommand } from './commands/naming.ts'
-import { openCommand } from './commands/open.ts'
-import { pinCommand } from './commands/pin.ts'
-import { pricesCommand } from './commands/prices.ts'
-import { problemsCommand } from './commands/problems.ts'
-import { cloneCommand, fetchCommand, pushCommand, remoteCommand } from './commands/remote.ts'
-import { reindexCommand } from './commands/reindex.ts'
-import { repairCommand } from './commands/repair.ts'
-import { restoreCommand } from './commands/restore.ts'
-import { searchCommand } from './commands/search.ts'
-import { secretsCommand } from './commands/secrets.ts'
-import { serveCommand } from './commands/serve.ts'
-import { sessionsCommand } from './commands/sessions.ts'
-import { settingsCommand } from './commands/settings.ts'
-import { showCommand } from './commands/show.ts'
-import { sqlCommand } from './commands/sql.ts'
-import { statsCommand } from './commands/stats.ts'
-import { summaryCommand } from './commands/summary.ts'
-import { summarizeCommand } from './commands/summarize.ts'
 import { addHelpCommand } from './help-command.ts'
-import { watchCommand } from './commands/watch.ts'
-import { verifyCommand } from './commands/verify.ts'
 import { printable } from './text/printable.ts'
 import { version } from '../../package.json' with { type: 'json' }
 
@@ -89,55 +51,6 @@ written; 130 stopped by Ctrl-C (0 for watch).
 The store is --store DIR, else STRATA_STORE, else the platform's folder for application data.
 `
 
-const commands: readonly ((run: RunCommand) => Command)[] = [
-  importCommand,
-  watchCommand,
-  captureCommand,
-  currentCommand,
-  serveCommand,
-  sessionsCommand,
-  searchCommand,
-  filesCommand,
-  logCommand,
-  showCommand,
-  catCommand,
-  materializeCommand,
-  historyCommand,
-  resolveCommand,
-  diffCommand,
-  mergeBaseCommand,
-  forkCommand,
-  tagCommand,
-  pinCommand,
-  summaryCommand,
-  checkpointCommand,
-  summarizeCommand,
-  askCommand,
-  statsCommand,
-  ledgerCommand,
-  costCommand,
-  sqlCommand,
-  lakeCommand,
-  pricesCommand,
-  settingsCommand,
-  contextCommand,
-  problemsCommand,
-  exportCommand,
-  secretsCommand,
-  restoreCommand,
-  bundleCommand,
-  remoteCommand,
-  pushCommand,
-  fetchCommand,
-  cloneCommand,
-  gcCommand,
-  verifyCommand,
-  reindexCommand,
-  repairCommand,
-  doctorCommand,
-  openCommand,
-]
-
 /** A command and its own sub-commands with the settings of the program. */
 const inheriting = (command: Command, from: Command): Command => {
   for (const sub of command.commands) inheriting(sub, from)
@@ -150,11 +63,19 @@ const namedFolder = (dir: string): string => {
   return dir
 }
 
+/** Name of the sub-command that the arguments run, or whose help they ask for. */
+const chosenIn = (program: Command, args: readonly string[]): string | undefined => {
+  const [first, second] = program.parseOptions([...args]).operands
+  return first === 'help' ? second : first
+}
+
 /**
+ * Only the chosen command is loaded; of the others the program knows what its help lists.
  * @param run carries a command out
  * @param printError writes what is wrong with the arguments, which may hold anything
+ * @throws CommanderError for wrong options of the program, and after its version was printed
  */
-export const strataProgram = (run: RunCommand, printError: (text: string) => void): Command => {
+export const strataProgram = async (run: RunCommand, printError: (text: string) => void, args: readonly string[]): Promise<Command> => {
   const program: Command = new Command('strata')
     .description('Import the transcripts of AI agents, browse their history like Git, and measure it.')
     .version(version)
@@ -164,6 +85,7 @@ export const strataProgram = (run: RunCommand, printError: (text: string) => voi
     // Options of a command between the program and its sub-command, such as ledger, do not apply to the sub-command.
     .configureHelp({
       showGlobalOptions: true,
+      subcommandTerm: (command) => [command.name(), ...command.aliases()].join(', '),
       visibleGlobalOptions: (command) =>
         command === program
           ? []
@@ -175,7 +97,14 @@ export const strataProgram = (run: RunCommand, printError: (text: string) => voi
     .configureOutput({ writeErr: (text) => printError(printable(text)) })
     .exitOverride()
     .addHelpText('after', examples)
-  for (const command of commands) program.addCommand(command(run))
+  const chosen = chosenIn(program, args)
+  for (const { title, commands } of commandGroups)
+    for (const { name, alias, description, load } of commands) {
+      const command = new Command(name).description(description).helpGroup(title)
+      if (alias !== undefined) command.alias(alias)
+      if (chosen !== undefined && [name, alias].includes(chosen)) (await load())(command, run)
+      program.addCommand(command)
+    }
   addHelpCommand(program)
   for (const command of program.commands) inheriting(command, program)
   return program

@@ -1,37 +1,92 @@
-/** The handlers of every call of the contract; a missing one does not compile. */
-import type { Handlers } from '../contract/calls.ts'
-import { agentsHandlers } from './agents/handlers.ts'
-import { analyticsHandlers } from './analytics/handlers.ts'
-import { checkpointsHandlers } from './checkpoints/handlers.ts'
-import { commitsHandlers } from './commits/handlers.ts'
-import { costHandlers } from './cost/handlers.ts'
-import { exportHandlers } from './export/handlers.ts'
-import { filesHandlers } from './files/handlers.ts'
-import { gcHandlers } from './gc/handlers.ts'
-import { importChainHandlers } from './import-chain/handlers.ts'
-import { importHandlers } from './import/handlers.ts'
+/** The handlers of every call of the contract, loaded with the first call of their feature; a missing one does not compile. */
+import type { Handlers, HandlersOf } from '../contract/calls.ts'
+import { agentsCalls } from '../contract/agents.ts'
+import { analyticsCalls } from '../contract/analytics.ts'
+import { checkpointsCalls } from '../contract/checkpoints.ts'
+import { commitsCalls } from '../contract/commits.ts'
+import { contextCalls } from '../contract/context.ts'
+import { costCalls } from '../contract/cost.ts'
+import { exportCalls } from '../contract/export.ts'
+import { filesCalls } from '../contract/files.ts'
+import { gcCalls } from '../contract/gc.ts'
+import { importChainCalls } from '../contract/import-chain.ts'
+import { importCalls } from '../contract/import.ts'
+import { lakeCalls } from '../contract/lake.ts'
+import { ledgerCalls } from '../contract/ledger.ts'
+import { materialiseCalls } from '../contract/materialise.ts'
+import { problemsCalls } from '../contract/problems.ts'
+import { readerCalls } from '../contract/reader.ts'
+import { refsCalls } from '../contract/refs.ts'
+import { repairCalls } from '../contract/repair.ts'
+import { restoreCalls } from '../contract/restore.ts'
+import { searchCalls } from '../contract/search.ts'
+import { sessionsCalls } from '../contract/sessions.ts'
+import { settingsCalls } from '../contract/settings.ts'
+import { sourcesCalls } from '../contract/sources.ts'
+import { sqlCalls } from '../contract/sql.ts'
+import { statsCalls } from '../contract/stats.ts'
+import { summariesCalls } from '../contract/summaries.ts'
+import { timelineCalls } from '../contract/timeline.ts'
+import { transferCalls } from '../contract/transfer.ts'
+import { verifyCalls } from '../contract/verify.ts'
+import { watchCalls } from '../contract/watch.ts'
 import { kernelHandlers } from './kernel/handlers.ts'
-import { lakeHandlers } from './lake/handlers.ts'
-import { ledgerHandlers } from './ledger/handlers.ts'
-import { materialiseHandlers } from './materialise/handlers.ts'
-import { problemsHandlers } from './problems/handlers.ts'
-import { readerHandlers } from './reader/handlers.ts'
-import { refsHandlers } from './refs/handlers.ts'
-import { repairHandlers, type RepairParts } from './repair/handlers.ts'
-import { restoreHandlers } from './restore/handlers.ts'
-import { searchHandlers } from './search/handlers.ts'
-import { sessionsHandlers } from './sessions/handlers.ts'
-import { settingsHandlers } from './settings/handlers.ts'
-import { sourcesHandlers, type SourcesParts } from './sources/handlers.ts'
-import { sqlHandlers, type SqlParts } from './sql/handlers.ts'
-import { statsHandlers } from './stats/handlers.ts'
-import { summariesHandlers } from './summaries/handlers.ts'
-import { transferHandlers } from './transfer/handlers.ts'
-import { verifyHandlers } from './verify/handlers.ts'
-import { watchHandlers, type WatchParts } from './watch/handlers.ts'
+import type { RepairParts } from './repair/handlers.ts'
+import type { SourcesParts } from './sources/handlers.ts'
+import type { SqlParts } from './sql/handlers.ts'
+import type { WatchParts } from './watch/handlers.ts'
 
 /** What the handlers of all features need. */
 export type AllParts = RepairParts & SourcesParts & SqlParts & WatchParts
+
+/** Handlers of the calls of one feature, which load the feature when the first of them is asked. */
+const whenAsked =
+  <C extends object>(calls: C, load: () => Promise<(parts: AllParts) => HandlersOf<C>>) =>
+  (parts: AllParts): HandlersOf<C> => {
+    let loaded: Promise<HandlersOf<C>> | undefined
+    const names = Object.keys(calls) as (keyof HandlersOf<C>)[]
+    const handlers = names.map((name) => [
+      name,
+      async (input: never): Promise<unknown> => {
+        loaded ??= load().then((make) => make(parts))
+        const handler = (await loaded)[name] as (input: never) => Promise<unknown>
+        return handler(input)
+      },
+    ])
+    return Object.fromEntries(handlers) as HandlersOf<C>
+  }
+
+const agentsHandlers = whenAsked(agentsCalls, async () => (await import('./agents/handlers.ts')).agentsHandlers)
+const analyticsHandlers = whenAsked(analyticsCalls, async () => (await import('./analytics/handlers.ts')).analyticsHandlers)
+const checkpointsHandlers = whenAsked(checkpointsCalls, async () => (await import('./checkpoints/handlers.ts')).checkpointsHandlers)
+const commitsHandlers = whenAsked(commitsCalls, async () => (await import('./commits/handlers.ts')).commitsHandlers)
+const costHandlers = whenAsked(costCalls, async () => (await import('./cost/handlers.ts')).costHandlers)
+const exportHandlers = whenAsked(exportCalls, async () => (await import('./export/handlers.ts')).exportHandlers)
+const filesHandlers = whenAsked(filesCalls, async () => (await import('./files/handlers.ts')).filesHandlers)
+const gcHandlers = whenAsked(gcCalls, async () => (await import('./gc/handlers.ts')).gcHandlers)
+const importChainHandlers = whenAsked(importChainCalls, async () => (await import('./import-chain/handlers.ts')).importChainHandlers)
+const importHandlers = whenAsked(importCalls, async () => (await import('./import/handlers.ts')).importHandlers)
+const lakeHandlers = whenAsked(lakeCalls, async () => (await import('./lake/handlers.ts')).lakeHandlers)
+const ledgerHandlers = whenAsked(ledgerCalls, async () => (await import('./ledger/handlers.ts')).ledgerHandlers)
+const materialiseHandlers = whenAsked(materialiseCalls, async () => (await import('./materialise/handlers.ts')).materialiseHandlers)
+const problemsHandlers = whenAsked(problemsCalls, async () => (await import('./problems/handlers.ts')).problemsHandlers)
+const readerHandlers = whenAsked(readerCalls, async () => (await import('./reader/handlers.ts')).readerHandlers)
+const refsHandlers = whenAsked(refsCalls, async () => (await import('./refs/handlers.ts')).refsHandlers)
+const repairHandlers = whenAsked(repairCalls, async () => (await import('./repair/handlers.ts')).repairHandlers)
+const restoreHandlers = whenAsked(restoreCalls, async () => (await import('./restore/handlers.ts')).restoreHandlers)
+const searchHandlers = whenAsked(searchCalls, async () => (await import('./search/handlers.ts')).searchHandlers)
+const sessionsHandlers = whenAsked(
+  { ...sessionsCalls, ...timelineCalls, ...contextCalls },
+  async () => (await import('./sessions/handlers.ts')).sessionsHandlers,
+)
+const settingsHandlers = whenAsked(settingsCalls, async () => (await import('./settings/handlers.ts')).settingsHandlers)
+const sourcesHandlers = whenAsked(sourcesCalls, async () => (await import('./sources/handlers.ts')).sourcesHandlers)
+const sqlHandlers = whenAsked(sqlCalls, async () => (await import('./sql/handlers.ts')).sqlHandlers)
+const statsHandlers = whenAsked(statsCalls, async () => (await import('./stats/handlers.ts')).statsHandlers)
+const summariesHandlers = whenAsked(summariesCalls, async () => (await import('./summaries/handlers.ts')).summariesHandlers)
+const transferHandlers = whenAsked(transferCalls, async () => (await import('./transfer/handlers.ts')).transferHandlers)
+const verifyHandlers = whenAsked(verifyCalls, async () => (await import('./verify/handlers.ts')).verifyHandlers)
+const watchHandlers = whenAsked(watchCalls, async () => (await import('./watch/handlers.ts')).watchHandlers)
 
 export const handlersWith = (parts: AllParts): Handlers => ({
   ...agentsHandlers(parts),

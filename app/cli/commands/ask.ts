@@ -1,6 +1,6 @@
 /** strata ask: figures of the store by name, with filters. */
 import { resolve } from 'node:path'
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import { StrataError } from '../../model/failure.ts'
 import { groupings, yesNoParameters, type ChosenChains, type Grouping } from '../../model/metric.ts'
 import { answerCsv, answerText, metricsText } from '../text/answer-text.ts'
@@ -11,7 +11,7 @@ import { countText } from '../text/format.ts'
 import type { CallOutput } from '../../contract/calls.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { targetFile, type TargetFile } from '../target-file.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 import { machineZone, periodOf, wholeNumber } from './command.ts'
 
 interface Options {
@@ -152,9 +152,8 @@ const list = async ({ ask, json, terminal }: Strata): Promise<undefined> => {
   return undefined
 }
 
-export const askCommand = (run: RunCommand): Command => {
-  const command = new Command('ask')
-    .description('Print a metric, such as tools or tokens; --list shows all')
+export const askCommand: DefineCommand = (command, run) => {
+  command
     .argument('[name]', 'metric name')
     .option('--list', 'list of all metrics')
     .addOption(new Option('--by <group>', 'one row for each').choices(groupings).default('total'))

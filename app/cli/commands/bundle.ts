@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bundleMadeText, bundleText, transferText } from '../text/transfer-text.ts'
 import { checkSecretsOption, confirmSecrets, type SecretsOptions } from '../confirm-secrets.ts'
-import type { RunCommand } from './command.ts'
+import type { RunCommand, DefineCommand } from './command.ts'
 
 interface CreateOptions extends SecretsOptions {
   readonly all?: boolean
@@ -71,10 +71,5 @@ const importCommand = (run: RunCommand): Command =>
       }, 'create'),
     )
 
-export const bundleCommand = (run: RunCommand): Command =>
-  new Command('bundle')
-    .description('Exchange sessions and commits as one file')
-    .addCommand(createCommand(run))
-    .addCommand(verifyCommand(run))
-    .addCommand(listCommand(run))
-    .addCommand(importCommand(run))
+export const bundleCommand: DefineCommand = (command, run) =>
+  command.addCommand(createCommand(run)).addCommand(verifyCommand(run)).addCommand(listCommand(run)).addCommand(importCommand(run))

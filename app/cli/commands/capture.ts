@@ -1,7 +1,6 @@
 /** strata capture: runs an agent and keeps what it does, commit by commit, while it does it. */
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
-import { Command } from 'commander'
 import type { Captured } from '../../engine/capture/capture.ts'
 import { beginCapture, recoverCaptures, type RunningCapture } from '../../engine/capture/begin-capture.ts'
 import { openContextSocket } from '../../engine/agents/context-socket.ts'
@@ -13,7 +12,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countOf } from '../../model/format/count.ts'
 import type { Strata } from '../run-with-engine.ts'
-import { captureGranularityOf, type RunCommand } from './command.ts'
+import { captureGranularityOf, type DefineCommand } from './command.ts'
 
 interface Options extends CaptureWishes {
   readonly parent?: string
@@ -176,9 +175,8 @@ Examples:
 The output of the agent goes to standard output unchanged; the exit code is the agent's. Its tools can ask for its current
 commit on the socket BUREAU_AGENT_CONTEXT_SOCKET: strata current prints it.`
 
-export const captureCommand = (run: RunCommand): Command =>
-  new Command('capture')
-    .description('Run an agent that writes stream-json, and store its work as commits')
+export const captureCommand: DefineCommand = (command, run) =>
+  command
     .argument('[command...]', 'agent with arguments, after -- (default: standard input)')
     .option('--session <id>', 'session of the commits (default: as the agent names it)')
     .option('--parent <commit>', 'commit to continue from')

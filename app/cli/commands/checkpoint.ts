@@ -1,5 +1,4 @@
 /** strata checkpoint: makes a commit. */
-import { Command } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { CommitDetail } from '../../contract/commits.ts'
 import { namedOrCurrent } from '../current-commit.ts'
@@ -7,7 +6,7 @@ import { jsonText } from '../text/failure-text.ts'
 import { logLine } from '../text/log-line.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { readInput } from '../read-input.ts'
-import { wholeNumber, type RunCommand } from './command.ts'
+import { wholeNumber, type DefineCommand } from './command.ts'
 
 interface Options {
   readonly format: string
@@ -77,9 +76,8 @@ Examples:
   cat lines.jsonl | strata checkpoint --format claude-code-v1 --parent ctx-1a2b3c4d
   strata checkpoint --artifact art-1a2b3c4d5e6f --format events-v1 --type snapshot`
 
-export const checkpointCommand = (run: RunCommand): Command =>
-  new Command('checkpoint')
-    .description('Create a commit from a file, standard input or an artifact')
+export const checkpointCommand: DefineCommand = (command, run) =>
+  command
     .argument('[file]', 'file with the content (default: -, standard input)')
     .requiredOption('--format <id>', 'events-v1, bureau-agent-v1, claude-code-v1, or another name')
     .option('--parent <commit>', "parent (default: none, or a captured agent's current commit)")

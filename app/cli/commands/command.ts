@@ -1,5 +1,5 @@
 /** What every sub-command has in common: how it is carried out, and how it checks its options. */
-import { InvalidArgumentError } from 'commander'
+import { InvalidArgumentError, type Command } from 'commander'
 import { readCaptureGranularity, readGranularity, type CaptureGranularity, type Granularity } from '../../model/granularity.ts'
 import { StrataError } from '../../model/failure.ts'
 import { zonedInstant } from '../../model/zoned-instant.ts'
@@ -16,6 +16,9 @@ export interface RunCommand {
   /** Runs a command that does not open the store; it gives its exit code. */
   alone(work: (terminal: Terminal, options: GlobalOptions) => Promise<number>): Promise<void>
 }
+
+/** Adds to a command, which has its name and description already, what it takes and what it does. */
+export type DefineCommand = (command: Command, run: RunCommand) => void
 
 /** An option that is a whole number from 1. */
 export const wholeNumber = (text: string): number => {

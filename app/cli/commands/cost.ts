@@ -1,10 +1,10 @@
 /** strata cost: what sessions cost, by model, day, project or session, and how that is known. */
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import { costGroupings } from '../../contract/cost.ts'
 import type { CostGrouping } from '../../contract/cost.ts'
 import { costText } from '../text/cost-text.ts'
 import { jsonText } from '../text/failure-text.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 interface Options {
   readonly session?: string
@@ -12,9 +12,8 @@ interface Options {
   readonly timeZone?: string
 }
 
-export const costCommand = (run: RunCommand): Command =>
-  new Command('cost')
-    .description('Show the cost of sessions, as recorded or computed from prices')
+export const costCommand: DefineCommand = (command, run) =>
+  command
     .option('--session <id>', 'session to include')
     .addOption(new Option('--by <group>', 'one row for each').choices(costGroupings).default('all'))
     .option('--time-zone <name>', 'time zone of days (default: that of this machine)')

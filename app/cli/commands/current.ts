@@ -1,10 +1,9 @@
 /** strata current: the commit of the captured agent in which it runs. */
-import { Command } from 'commander'
 import { currentCommit } from '../current-commit.ts'
 import { failureJson, failureText, jsonText } from '../text/failure-text.ts'
 import { toFailure } from '../../model/failure.ts'
 import { exitCodes } from '../exit-codes.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 interface Options {
   readonly trailer?: boolean
@@ -18,9 +17,8 @@ Examples, in a tool of an agent that strata capture runs:
   gh issue comment 7 --body "Done. $(strata current --trailer)"
   strata tag current --name before-the-rewrite`
 
-export const currentCommand = (run: RunCommand): Command =>
-  new Command('current')
-    .description('Print the current commit of the captured agent that runs this command')
+export const currentCommand: DefineCommand = (command, run) =>
+  command
     .option('--trailer', 'output as a Git trailer: Strata-Context: ctx-1a2b3c4d')
     .addHelpText('after', notes)
     .action(({ trailer }: Options) =>

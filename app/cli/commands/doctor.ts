@@ -1,6 +1,5 @@
 /** strata doctor: where Strata looks for transcripts, what it finds, and why it may find nothing. */
 import { resolve } from 'node:path'
-import { Command } from 'commander'
 import type { DoctorView, RootView } from '../../contract/sources.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -9,7 +8,7 @@ import { countOf } from '../../model/format/count.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 const rootCells = (root: RootView): readonly string[] => [
   root.exists ? 'found' : 'missing',
@@ -69,9 +68,8 @@ const doctorText = (view: DoctorView, { colors, width }: Terminal): string => {
   ].join('\n')
 }
 
-export const doctorCommand = (run: RunCommand): Command =>
-  new Command('doctor')
-    .description('Check the transcript folders and the store, and explain why nothing shows')
+export const doctorCommand: DefineCommand = (command, run) =>
+  command
     .argument('[path...]', 'additional folders to check')
     .addHelpText('after', `\nThe exit code is ${exitCodes.faults} when a folder, a transcript, the settings or a capture has a fault.`)
     .action((paths: readonly string[]) =>

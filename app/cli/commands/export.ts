@@ -1,10 +1,10 @@
 /** strata export: the conversation at a commit in a form that others read. */
 import { resolve } from 'node:path'
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import { exportTargets, type ExportTarget, type ExportView } from '../../contract/export.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../run-with-engine.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 import { bytesText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { lossLine } from '../text/loss-text.ts'
@@ -57,9 +57,8 @@ const print = async ({ json, quiet, terminal }: Strata, view: ExportView): Promi
   return undefined
 }
 
-export const exportCommand = (run: RunCommand): Command => {
-  const command = new Command('export')
-    .description('Export the conversation at a commit, to resume, send or read it')
+export const exportCommand: DefineCommand = (command, run) => {
+  command
     .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
     .addOption(new Option('--for <form>', 'output form').choices(exportTargets).makeOptionMandatory())
     .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')

@@ -1,5 +1,4 @@
 /** strata files: the files that agents read and changed, and every call that did. */
-import { Command } from 'commander'
 import type { FilesPage, FileVersion, FileVersionsPage } from '../../contract/files.ts'
 import { hintProject } from '../similar-hints.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -8,7 +7,7 @@ import { countOf } from '../../model/format/count.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
-import { wholeNumber, type RunCommand } from './command.ts'
+import { wholeNumber, type DefineCommand } from './command.ts'
 
 interface Options {
   readonly of?: string
@@ -69,9 +68,8 @@ const versionsText = ({ rows, total }: FileVersionsPage, { colors, width }: Term
   return `${printTable(columns, cells, width, colors.bold)}${colors.dim(summed(rows.length, total, 'call'))}\n`
 }
 
-export const filesCommand = (run: RunCommand): Command => {
-  const command = new Command('files')
-    .description('List the files that agents read and changed; with --of, every call')
+export const filesCommand: DefineCommand = (command, run) => {
+  command
     .argument('[text]', 'part of the path, case-insensitive')
     .option('--of <path>', 'file whose calls to list, newest first')
     .option('--project <folder>', 'working directory of the sessions to include')

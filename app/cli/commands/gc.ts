@@ -1,12 +1,11 @@
 /** strata gc: removes what nothing needs, after it said what that is. */
-import { Command } from 'commander'
 import type { GcResult } from '../../contract/gc.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bytesText, countText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { printTable } from '../text/print-table.ts'
 import type { Terminal } from '../terminal.ts'
-import { dayCount, type RunCommand } from './command.ts'
+import { dayCount, type DefineCommand } from './command.ts'
 
 const gcText = (result: GcResult, { colors, width }: Terminal): string => {
   const { rows, young, dryRun, packBytesBefore, packBytesAfter } = result
@@ -35,9 +34,8 @@ interface Options {
   readonly keepDays?: number
 }
 
-export const gcCommand = (run: RunCommand): Command =>
-  new Command('gc')
-    .description('List replaced commits and unused artifacts; with --yes, remove them')
+export const gcCommand: DefineCommand = (command, run) =>
+  command
     .option('--dry-run', 'preview only, even with --yes')
     .option('--yes', 'remove them; without it they are only listed')
     .option('--keep-days <n>', 'retention in days (0 = none; default: strata settings)', dayCount)

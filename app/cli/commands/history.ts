@@ -1,5 +1,4 @@
 /** strata history, merge-base, diff, resolve: how commits hang together. */
-import { Command } from 'commander'
 import type { ComparedSide, ComparisonView, CommitView } from '../../contract/commits.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -10,16 +9,15 @@ import { parseTime } from '../text/parse-time.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
-import { wholeNumber, type RunCommand } from './command.ts'
+import { wholeNumber, type DefineCommand } from './command.ts'
 
 const linesOf = (commits: readonly CommitView[], terminal: Terminal, indent = 0): string =>
   commits.map((commit) => `${' '.repeat(indent)}${logLine(commit, terminal, indent)}\n`).join('')
 
 const commitHint = 'commit, ref or session; a unique id prefix is enough'
 
-export const historyCommand = (run: RunCommand): Command =>
-  new Command('history')
-    .description('List a commit and its ancestors')
+export const historyCommand: DefineCommand = (command, run) =>
+  command
     .argument('<commit>', commitHint)
     .option('--depth <n>', 'maximum number of commits', wholeNumber)
     .addHelpText('after', '\nExample:\n  strata history ctx-1a2b3c4d --depth 10')
@@ -33,9 +31,8 @@ export const historyCommand = (run: RunCommand): Command =>
       }),
     )
 
-export const mergeBaseCommand = (run: RunCommand): Command =>
-  new Command('merge-base')
-    .description('Print the newest common ancestor of two commits')
+export const mergeBaseCommand: DefineCommand = (command, run) =>
+  command
     .argument('<left>', commitHint)
     .argument('<right>', commitHint)
     .addHelpText('after', '\nExample:\n  strata merge-base try-again session/4f2a1b3c\n\nExit code 1 if they have none.')
@@ -83,9 +80,8 @@ const comparisonText = (view: ComparisonView, terminal: Terminal): string => {
   return `${base}${sideText('<', left, view.onlyLeft, terminal)}${sideText('>', right, view.onlyRight, terminal)}`
 }
 
-export const diffCommand = (run: RunCommand): Command =>
-  new Command('diff')
-    .description('Compare two commits: list what only one of them contains')
+export const diffCommand: DefineCommand = (command, run) =>
+  command
     .argument('<left>', commitHint)
     .argument('<right>', commitHint)
     .addHelpText('after', '\nExample:\n  strata diff try-again session/4f2a1b3c')
@@ -137,9 +133,8 @@ Examples:
 
 Exit code 1 if no commit matches.`
 
-export const resolveCommand = (run: RunCommand): Command =>
-  new Command('resolve')
-    .description('Print the last commit of a principal, project or session at a time')
+export const resolveCommand: DefineCommand = (command, run) =>
+  command
     .usage('[options] [principal] <time>')
     .argument('<names...>', 'principal (without --project or --session), then the time')
     .option('--project <folder>', 'project of the commit')

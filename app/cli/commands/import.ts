@@ -1,6 +1,6 @@
 /** strata import: takes transcripts into the store. */
 import { resolve } from 'node:path'
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import { outsideFormats } from '../../contract/import-chain.ts'
 import type { OutsideImportView } from '../../contract/import-chain.ts'
 import type { ImportResult } from '../../contract/import.ts'
@@ -10,7 +10,7 @@ import { jsonText } from '../text/failure-text.ts'
 import { bytesText, countText, durationText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { printableLine } from '../text/printable.ts'
-import { granularityOf, type RunCommand } from './command.ts'
+import { granularityOf, type RunCommand, type DefineCommand } from './command.ts'
 
 interface Options {
   readonly dryRun?: boolean
@@ -85,9 +85,8 @@ const importTranscripts = async ({ ask, finish, json, terminal }: Strata, paths:
   return result.filesFailed > 0 ? exitCodes.faults : undefined
 }
 
-export const importCommand = (run: RunCommand): Command => {
-  const command = new Command('import')
-    .description('Import transcripts; without a path, those of this machine')
+export const importCommand: DefineCommand = (command, run) => {
+  command
     .argument('[path...]', 'folders or files to search')
     .option('-n, --dry-run', 'preview only')
     .option('--principal <name>', 'who ran the agents (default: named after the project)')

@@ -1,11 +1,10 @@
 /** strata lake: the tables as Parquet files that other programs read. */
 import { resolve } from 'node:path'
-import { Command } from 'commander'
 import type { LakeResult } from '../../contract/lake.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bytesText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 const notes = `
 The folder must be empty or contain a lake of this store; then only changed files are written. manifest.json lists all tables, columns
@@ -29,9 +28,8 @@ interface Options {
   readonly replace?: boolean
 }
 
-export const lakeCommand = (run: RunCommand): Command =>
-  new Command('lake')
-    .description('Export the tables as Parquet files, by project and month')
+export const lakeCommand: DefineCommand = (command, run) =>
+  command
     .argument('<dir>', 'folder to write to')
     .option('--anonymise', 'hashed projects, principals and paths; no texts')
     .option('--replace', 'overwrite a different lake')

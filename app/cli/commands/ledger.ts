@@ -6,7 +6,7 @@ import { hintProject, hintRecordType } from '../similar-hints.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { ledgerGroupsText, ledgerRecordsText, ledgerText, rulesText } from '../text/ledger-text.ts'
 import type { Strata } from '../run-with-engine.ts'
-import { wholeNumber, type RunCommand } from './command.ts'
+import { wholeNumber, type RunCommand, type DefineCommand } from './command.ts'
 import { correctCommand, correctionsCommand, undoCommand } from './corrections.ts'
 
 const groupings = ['session', 'project'] as const
@@ -67,9 +67,8 @@ const rulesCommand = (run: RunCommand): Command =>
     }),
   )
 
-export const ledgerCommand = (run: RunCommand): Command =>
-  new Command('ledger')
-    .description('Count records by class; with a filter, list the records')
+export const ledgerCommand: DefineCommand = (command, run) =>
+  command
     .option('--session <id>', 'session to include')
     .option('--project <folder>', 'project to include')
     .addOption(new Option('--by <group>', 'one row for each').choices(groupings).conflicts(listing))

@@ -1,5 +1,5 @@
 /** strata log: commits, newest first. */
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/commits.ts'
 import { commitTypes, type CommitType } from '../../model/context-commit.ts'
@@ -10,7 +10,7 @@ import { countOf } from '../../model/format/count.ts'
 import { logLine } from '../text/log-line.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { Terminal } from '../terminal.ts'
-import { periodOf, wholeNumber, type RunCommand } from './command.ts'
+import { periodOf, wholeNumber, type DefineCommand } from './command.ts'
 
 interface Options {
   readonly graph?: boolean
@@ -89,9 +89,8 @@ const printLog = async ({ ask, json, terminal }: Strata, name: string | undefine
     terminal.printError(`${countOf(total - commits.length, 'older commit')}: -n ${total}\n`)
 }
 
-export const logCommand = (run: RunCommand): Command =>
-  new Command('log')
-    .description('List commits, newest first: all, of a chain, or of a session')
+export const logCommand: DefineCommand = (command, run) =>
+  command
     .argument('[name]', 'commit, ref or session; a unique id prefix is enough')
     .option('--graph', 'commit graph')
     .option('--all', 'all chains (default without a name)')

@@ -1,7 +1,6 @@
 /** strata materialize: the conversation that an agent would see from a commit. */
-import { Command } from 'commander'
 import { jsonText } from '../text/failure-text.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 import type { MaterialisedView } from '../../contract/materialise.ts'
 import { bytesText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -17,10 +16,8 @@ const notes = `
 The conversation goes to standard output, its description to standard error; a terminal shows only the description.
 Formats: events-v1, bureau-agent-v1, claude-code-v1; docs/formats.md lists what a conversion loses.`
 
-export const materializeCommand = (run: RunCommand): Command =>
-  new Command('materialize')
-    .alias('materialise')
-    .description('Rebuild the conversation that an agent would see at a commit')
+export const materializeCommand: DefineCommand = (command, run) =>
+  command
     .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
     .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
     .option('--format <id>', 'output format (default: that of the chain)')

@@ -1,5 +1,5 @@
 /** strata fork, strata tag: names for commits. A fork moves with what is checkpointed onto it, a tag stays where it is. */
-import { Command } from 'commander'
+import type { Command } from 'commander'
 import type { RefView } from '../../contract/commits.ts'
 import { StrataError } from '../../model/failure.ts'
 import { namedOrCurrent } from '../current-commit.ts'
@@ -7,7 +7,7 @@ import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
-import type { RunCommand } from './command.ts'
+import type { RunCommand, DefineCommand } from './command.ts'
 
 type Kind = 'fork' | 'tag'
 
@@ -76,9 +76,8 @@ Examples:
   strata tag --remove before-the-rewrite`,
 }
 
-const command = (run: RunCommand, kind: Kind, description: string): Command =>
-  new Command(kind)
-    .description(description)
+const define = (command: Command, run: RunCommand, kind: Kind): Command =>
+  command
     .argument('[commit]', `commit, ref or session; without one, list all ${kind}s`)
     .option('--name <name>', `name of the ${kind}, valid as a Git branch name`)
     .option('--move', 'move an existing name')
@@ -91,6 +90,6 @@ const command = (run: RunCommand, kind: Kind, description: string): Command =>
       }),
     )
 
-export const forkCommand = (run: RunCommand): Command => command(run, 'fork', 'Give a commit a name that moves with each checkpoint')
+export const forkCommand: DefineCommand = (command, run) => define(command, run, 'fork')
 
-export const tagCommand = (run: RunCommand): Command => command(run, 'tag', 'Give a commit a name that does not move')
+export const tagCommand: DefineCommand = (command, run) => define(command, run, 'tag')

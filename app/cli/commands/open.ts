@@ -1,13 +1,12 @@
 /** strata open: starts the desktop app on the store. */
 import { spawn } from 'node:child_process'
 import { basename, dirname, resolve } from 'node:path'
-import { Command } from 'commander'
 import { exitCodes } from '../exit-codes.ts'
 import { StrataError, toFailure } from '../../model/failure.ts'
 import { failureJson, failureText } from '../text/failure-text.ts'
 import { storeDirOf, type GlobalOptions } from '../run-with-engine.ts'
 import type { Terminal } from '../terminal.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 const hasDisplay = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): boolean =>
   platform === 'darwin' || platform === 'win32' || Boolean(env['DISPLAY'] ?? '') || Boolean(env['WAYLAND_DISPLAY'] ?? '')
@@ -40,11 +39,9 @@ const refuse = (terminal: Terminal, json: boolean): number => {
   return exitCodes.failure
 }
 
-export const openCommand = (run: RunCommand): Command =>
-  new Command('open')
-    .description('Open the window')
-    .action(() =>
-      run.alone((terminal: Terminal, options: GlobalOptions) =>
-        hasDisplay(process.env, process.platform) ? start(storeDirOf(options)) : Promise.resolve(refuse(terminal, options.json === true)),
-      ),
-    )
+export const openCommand: DefineCommand = (command, run) =>
+  command.action(() =>
+    run.alone((terminal: Terminal, options: GlobalOptions) =>
+      hasDisplay(process.env, process.platform) ? start(storeDirOf(options)) : Promise.resolve(refuse(terminal, options.json === true)),
+    ),
+  )

@@ -1,12 +1,11 @@
 /** strata pin: keeps commits from being collected. */
-import { Command } from 'commander'
 import type { PinView } from '../../contract/refs.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { timeText } from '../text/format.ts'
 import { printTable, type TableColumn } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 const pinsText = (pins: readonly PinView[], { colors, width }: Terminal): string => {
   if (pins.length === 0) return 'No pins. To add one: strata pin COMMIT\n'
@@ -25,9 +24,8 @@ Examples:
   strata pin ctx-1a2b3c4d --off   remove the pin
   strata pin                      list all pins`
 
-export const pinCommand = (run: RunCommand): Command =>
-  new Command('pin')
-    .description('Keep a commit and its ancestors from garbage collection')
+export const pinCommand: DefineCommand = (command, run) =>
+  command
     .argument('[commit]', 'commit, ref or session; without one, list all pins')
     .option('--off', 'remove the pin')
     .addHelpText('after', examples)

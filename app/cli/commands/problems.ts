@@ -1,5 +1,5 @@
 /** strata problems: what could not be read as it should, where, and what to do. */
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import type { ProblemsPage, ProblemView } from '../../contract/problems.ts'
 import { problemActions } from '../../model/problem.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -8,7 +8,7 @@ import { countOf } from '../../model/format/count.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
-import { wholeNumber, type RunCommand } from './command.ts'
+import { wholeNumber, type DefineCommand } from './command.ts'
 
 interface Options {
   readonly session?: string
@@ -45,9 +45,8 @@ export const problemsText = (page: ProblemsPage, { colors, width }: Terminal, is
   return `${table}\n${summary.join('')}${shown}`
 }
 
-export const problemsCommand = (run: RunCommand): Command =>
-  new Command('problems')
-    .description('List malformed input with file, line and byte range')
+export const problemsCommand: DefineCommand = (command, run) =>
+  command
     .option('--session <id>', 'session to include')
     .addOption(new Option('--code <code>', 'problem code to include').choices(Object.keys(problemActions)))
     .option('-n, --number <n>', 'maximum number of problems', wholeNumber)

@@ -1,12 +1,11 @@
 /** strata reindex: builds the tables from scratch from packs and journal. */
-import { Command } from 'commander'
 import type { ReindexResult } from '../../contract/repair.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { durationText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { printableLine } from '../text/printable.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 const salvagedText = ({ salvaged }: ReindexResult): string => {
   if (salvaged === undefined) return ''
@@ -16,20 +15,17 @@ const salvagedText = ({ salvaged }: ReindexResult): string => {
   return `The journal is damaged: ${lost}; ${countOf(entries, 'entry', 'entries')} recovered. The damaged file is kept as ${printableLine(keptAs)}\n`
 }
 
-export const reindexCommand = (run: RunCommand): Command =>
-  new Command('reindex')
-    .description('Build the index again from the packs and the journal')
-    .option('--salvage', 'recover a damaged journal; keep the damaged file')
-    .action(({ salvage }: { readonly salvage?: boolean }) =>
-      run.withEngine(
-        async ({ ask, finish, json, terminal }) => {
-          const job = await finish(() => ask('reindex.start', {}))
-          const result = job.result
-          const left = result.damaged === 0 ? '' : `; ${countOf(result.damaged, 'session')} could not be rebuilt: strata problems`
-          const text = `${countOf(result.sessions, 'session')} indexed in ${durationText(result.ms)}${left}\n`
-          await terminal.print(json ? jsonText(result) : `${salvagedText(result)}${text}`)
-          return result.salvaged === undefined ? undefined : exitCodes.faults
-        },
-        salvage === true ? 'salvage' : undefined,
-      ),
-    )
+export const reindexCommand: DefineCommand = (command, run) =>
+  command.option('--salvage', 'recover a damaged journal; keep the damaged file').action(({ salvage }: { readonly salvage?: boolean }) =>
+    run.withEngine(
+      async ({ ask, finish, json, terminal }) => {
+        const job = await finish(() => ask('reindex.start', {}))
+        const result = job.result
+        const left = result.damaged === 0 ? '' : `; ${countOf(result.damaged, 'session')} could not be rebuilt: strata problems`
+        const text = `${countOf(result.sessions, 'session')} indexed in ${durationText(result.ms)}${left}\n`
+        await terminal.print(json ? jsonText(result) : `${salvagedText(result)}${text}`)
+        return result.salvaged === undefined ? undefined : exitCodes.faults
+      },
+      salvage === true ? 'salvage' : undefined,
+    ),
+  )

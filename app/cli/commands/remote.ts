@@ -10,14 +10,13 @@ import { checkSecretsOption, confirmSecrets, type SecretsOptions } from '../conf
 import { runWithEngine, type Strata } from '../run-with-engine.ts'
 import { printableLine } from '../text/printable.ts'
 import { remotesText, transferText } from '../text/transfer-text.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 const lineOf = ({ name, path, isThere }: RemoteView): string =>
   `${printableLine(name)} is ${printableLine(path)}${isThere ? '' : ': no store yet; push creates one'}\n`
 
-export const remoteCommand = (run: RunCommand): Command =>
-  new Command('remote')
-    .description('Manage names of other stores')
+export const remoteCommand: DefineCommand = (command, run) =>
+  command
     .addCommand(
       new Command('add')
         .description('Add a name for another store')
@@ -72,9 +71,8 @@ const finished = async (
   return result.refused.length + result.unreadable.length > 0 ? exitCodes.faults : undefined
 }
 
-export const pushCommand = (run: RunCommand): Command => {
-  const command = new Command('push')
-    .description('Send a remote what it lacks')
+export const pushCommand: DefineCommand = (command, run) => {
+  command
     .argument('<remote>', 'name of a remote: strata remote list')
     .argument('[names...]', 'commits with their ancestors, refs, or whole sessions')
     .option('--all', 'the whole store')
@@ -92,9 +90,8 @@ export const pushCommand = (run: RunCommand): Command => {
   })
 }
 
-export const fetchCommand = (run: RunCommand): Command =>
-  new Command('fetch')
-    .description('Get from a remote what this store lacks')
+export const fetchCommand: DefineCommand = (command, run) =>
+  command
     .argument('<remote>', 'name of a remote: strata remote list')
     .argument('[names...]', 'commits with ancestors, refs, or sessions (default: all)')
     .option('--dry-run', 'preview only')
@@ -102,9 +99,8 @@ export const fetchCommand = (run: RunCommand): Command =>
       run.withEngine((strata) => finished(strata, 'fetch.start', { remote, names: [...names], dryRun: dryRun === true }), 'create'),
     )
 
-export const cloneCommand = (run: RunCommand): Command =>
-  new Command('clone')
-    .description('Copy a store into a new one, with the remote origin')
+export const cloneCommand: DefineCommand = (command, run) =>
+  command
     .argument('<path>', 'folder of the store to clone')
     .argument('<dir>', 'folder of the new store; empty or missing')
     .action((path: string, dir: string) =>

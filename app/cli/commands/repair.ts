@@ -1,5 +1,4 @@
 /** strata repair: replaces damaged packs and reports what is lost. */
-import { Command } from 'commander'
 import type { RepairResult } from '../../contract/repair.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -7,7 +6,7 @@ import { countOf } from '../../model/format/count.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 const packText = ({ packId, keptAs }: RepairResult['packs'][number]): string =>
   keptAs === undefined ? `Pack ${packId} was missing\n` : `Pack ${packId} was damaged; its file is kept as ${printableLine(keptAs)}\n`
@@ -34,8 +33,8 @@ pack file from a backup.
 `
 }
 
-export const repairCommand = (run: RunCommand): Command =>
-  new Command('repair').description('Replace damaged packs, keep their files, and list what is lost').action(() =>
+export const repairCommand: DefineCommand = (command, run) =>
+  command.action(() =>
     run.withEngine(async ({ ask, finish, json, terminal }) => {
       const result = (await finish(() => ask('repair.start', {}))).result
       await terminal.print(json ? jsonText(result) : repairText(result, terminal))

@@ -1,6 +1,5 @@
 /** strata restore: source files back on disk, byte for byte. */
 import { resolve } from 'node:path'
-import { Command } from 'commander'
 import type { RestoreResult } from '../../contract/restore.ts'
 import { hintOf } from '../../model/failure.ts'
 import { exitCodes } from '../exit-codes.ts'
@@ -9,7 +8,7 @@ import { bytesText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 interface Options {
   readonly all?: boolean
@@ -30,9 +29,8 @@ const restoreText = ({ files, bytes, alreadyThere, unreadable }: RestoreResult, 
   return `${written}${heading}\n${lost.join('')}${hintOf('artifact-corrupt')}\n`
 }
 
-export const restoreCommand = (run: RunCommand): Command => {
-  const command = new Command('restore')
-    .description('Write source files back, byte for byte, as last imported')
+export const restoreCommand: DefineCommand = (command, run) => {
+  command
     .argument('[name]', 'name in strata stats --by source, path, or session')
     .option('--all', 'all files')
     .requiredOption('--to <dir>', 'folder to write to; existing files are never overwritten')

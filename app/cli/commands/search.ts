@@ -1,5 +1,5 @@
 /** strata search: where something was said. */
-import { Command, InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { SearchPage, TextHit } from '../../contract/search.ts'
 import { searchedKinds, reasonings } from '../../model/searched-text.ts'
@@ -12,7 +12,7 @@ import { countOf } from '../../model/format/count.ts'
 import { printable, printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { cutToWidth } from '../text/text-width.ts'
-import { periodOf, wholeNumber, type RunCommand } from './command.ts'
+import { periodOf, wholeNumber, type DefineCommand } from './command.ts'
 
 interface Options {
   readonly kind?: readonly SearchedKind[]
@@ -67,9 +67,8 @@ const searchText = (page: SearchPage, terminal: Terminal): string => {
   return `${page.rows.map((hit) => hitText(hit, terminal)).join('')}${terminal.colors.dim(sum)}\n`
 }
 
-export const searchCommand = (run: RunCommand): Command => {
-  const command = new Command('search')
-    .description('Search prompts, responses, thinking and tool calls, newest first')
+export const searchCommand: DefineCommand = (command, run) => {
+  command
     .argument('[text]', 'exact text, at least two characters')
     .option('--kind <kind>', `kind of text (repeatable): ${searchedKinds.join(', ')}`, kindsOf)
     .addOption(new Option('--reasoning <kind>', 'kind of reasoning in thinking, by its words').choices(reasonings))

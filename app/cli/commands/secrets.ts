@@ -1,11 +1,10 @@
 /** strata secrets: what looks like a secret in what an export would hold. */
-import { Command } from 'commander'
 import type { SecretsView } from '../../contract/export.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countOf } from '../../model/format/count.ts'
 import { foundSecretsText } from '../text/found-secrets-text.ts'
 import type { Terminal } from '../terminal.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 const notes = `
 Keys, tokens and passwords are found by their form or their name, also in commands, files and tool results. Only the first letters
@@ -22,9 +21,8 @@ const secretsText = ({ commitId, commits, found }: SecretsView, terminal: Termin
   return `${foundSecretsText(found, terminal)}${countOf(found.length, 'secret')} in ${searched}\n`
 }
 
-export const secretsCommand = (run: RunCommand): Command =>
-  new Command('secrets')
-    .description('List the secrets that an export of a commit would contain')
+export const secretsCommand: DefineCommand = (command, run) =>
+  command
     .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
     .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
     .addHelpText('after', notes)

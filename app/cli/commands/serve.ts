@@ -1,12 +1,12 @@
 /** strata serve: answers agents on a socket, until Ctrl-C. */
 import { resolve } from 'node:path'
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import { readKeys, serveAgents } from '../../engine/agents/serve-agents.ts'
 import { agentAddress } from '../../engine/kernel/local-socket.ts'
 import { StrataError } from '../../model/failure.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../run-with-engine.ts'
-import { wholeNumber, type RunCommand } from './command.ts'
+import { wholeNumber, type DefineCommand } from './command.ts'
 
 interface Options {
   readonly socket?: string
@@ -48,9 +48,8 @@ const serve = async ({ ask, storeDir, terminal, json, quiet, untilStopped }: Str
   return undefined
 }
 
-export const serveCommand = (run: RunCommand): Command =>
-  new Command('serve')
-    .description('Serve agents on a socket until Ctrl-C, and print its path')
+export const serveCommand: DefineCommand = (command, run) =>
+  command
     .option('--socket <path>', "path of the socket (default: in the user's runtime folder)")
     .option('--max-message <bytes>', 'maximum size of a request or response (default: 1048576)', wholeNumber)
     .option('--tokens <file>', 'Ed25519 public keys (hex, one a line); tokens are required')

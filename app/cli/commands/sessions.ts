@@ -1,6 +1,6 @@
 /** strata sessions: what was imported, as a table. */
 import { shortSessionName } from '../../model/session-name.ts'
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import { sessionSorts } from '../../contract/sessions.ts'
 import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
@@ -13,7 +13,7 @@ import { printTable, type TableColumn } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { understatedMark, understatedSessionsText } from '../text/understated-text.ts'
-import { periodOf, wholeNumber, type RunCommand } from './command.ts'
+import { periodOf, wholeNumber, type DefineCommand } from './command.ts'
 
 interface Options {
   readonly project?: string
@@ -113,9 +113,8 @@ const filtersOf = ({ project, status, text, model, tool, outcome, since, until, 
   return Object.fromEntries(restricting) as Partial<CallInput<'sessions.list'>>
 }
 
-export const sessionsCommand = (run: RunCommand): Command =>
-  new Command('sessions')
-    .description('List sessions, newest first')
+export const sessionsCommand: DefineCommand = (command, run) =>
+  command
     .option('--project <folder>', 'working directory of the sessions')
     .addOption(new Option('--status <status>', 'current status').choices(sessionStatuses))
     .option('--text <words>', 'words in title, project, id, branch or prompts, all required')

@@ -6,7 +6,7 @@ import type { Granularity } from '../../model/granularity.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countOf } from '../../model/format/count.ts'
 import { printableLine } from '../text/printable.ts'
-import { dayCount, granularityOf, type RunCommand } from './command.ts'
+import { dayCount, granularityOf, type DefineCommand } from './command.ts'
 
 const notes = `
 Settings apply to one store on one machine. They are in settings.json in the folder of the store and are not copied with it. Watched
@@ -37,15 +37,14 @@ const settingsText = ({ file, fault, granularity, keepDays, privateWords, secret
     .map((line) => `${line}\n`)
     .join('')
 
-export const settingsCommand = (run: RunCommand): Command => {
+export const settingsCommand: DefineCommand = (command, run) => {
   const change = (input: CallInput<'settings.change'>): Promise<void> =>
     run.withEngine(async ({ ask, json, terminal }) => {
       const view = await ask('settings.change', input)
       await terminal.print(json ? jsonText(view) : settingsText(view))
       return undefined
     }, 'create')
-  return new Command('settings')
-    .description('Show or change the settings of this store on this machine')
+  return command
     .addHelpText('after', notes)
     .addCommand(
       new Command('list').description('Show all settings (default)').action(() =>

@@ -1,12 +1,11 @@
 /** strata show: one commit, its record and its conversation. */
-import { Command } from 'commander'
 import type { CommitDetail } from '../../contract/commits.ts'
 import type { CommitReading } from '../../contract/reader.ts'
 import { commitText } from '../text/commit-text.ts'
 import { conversationText } from '../text/conversation-text.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../run-with-engine.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 interface Options {
   readonly full?: boolean
@@ -43,9 +42,8 @@ const showText = async ({ ask, terminal }: Strata, detail: CommitDetail, full: b
   }
 }
 
-export const showCommand = (run: RunCommand): Command =>
-  new Command('show')
-    .description('Show a commit: its record and its conversation')
+export const showCommand: DefineCommand = (command, run) =>
+  command
     .argument('<commit>', 'commit, ref or session; a unique id prefix is enough')
     .option('--full', 'complete tool results and thinking')
     .action((name: string, { full }: Options) =>

@@ -1,7 +1,7 @@
 /** strata sql: any query of the tables, in SQL that can only read. */
 import { throughTempFile } from '../temp-file.ts'
 import { randomUUID } from 'node:crypto'
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import type { SavedTable, SchemaTable, SqlResult } from '../../contract/sql.ts'
 import { StrataError } from '../../model/failure.ts'
 import { isNumeric, type TableFormat, type SqlValue } from '../../model/sql-rows.ts'
@@ -12,7 +12,7 @@ import type { Strata } from '../run-with-engine.ts'
 import { printable, printableLine } from '../text/printable.ts'
 import { readInput } from '../read-input.ts'
 import { targetFile, type TargetFile } from '../target-file.ts'
-import { positiveNumber, wholeNumber, type RunCommand } from './command.ts'
+import { positiveNumber, wholeNumber, type DefineCommand } from './command.ts'
 import { printTable } from '../text/print-table.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -99,9 +99,8 @@ const carryOut = async (strata: Strata, given: string | undefined, options: Opti
   return answer(strata, sql, options)
 }
 
-export const sqlCommand = (runCommand: RunCommand): Command => {
-  const command = new Command('sql')
-    .description('Run a read-only SQL query; --json and --csv print all rows')
+export const sqlCommand: DefineCommand = (command, runCommand) => {
+  command
     .argument('[statement]', 'SELECT statement')
     .addOption(new Option('--file <file>', 'file with the statement (-: standard input)').conflicts(['saved']))
     .option('--saved <name>', 'saved query to run')

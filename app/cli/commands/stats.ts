@@ -1,11 +1,11 @@
 /** strata stats: figures in all, of a session, or by file, session or project; also by the reference rules. */
-import { Command, Option } from 'commander'
+import { Option } from 'commander'
 import type { StatsGroup } from '../../contract/stats.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { referenceGroupsText, referenceText, type ReferenceGroup } from '../text/reference-text.ts'
 import { statsGroupsText, statsText } from '../text/stats-text.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 const groupings = ['source', 'session', 'project'] as const
 type Grouping = (typeof groupings)[number]
@@ -60,9 +60,8 @@ const printStats = async ({ ask, json, terminal }: Strata, { session }: Options)
   await terminal.print(json ? jsonText(stats) : statsText(stats, terminal))
 }
 
-export const statsCommand = (run: RunCommand): Command =>
-  new Command('stats')
-    .description('Show totals of prompts, responses, tool calls and tokens')
+export const statsCommand: DefineCommand = (command, run) =>
+  command
     .addOption(new Option('--session <id>', 'session to include').conflicts('by'))
     .addOption(new Option('--by <group>', 'one row for each').choices(groupings))
     .option('--reference', 'totals by the reference rules, copies included')

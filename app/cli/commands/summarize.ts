@@ -1,12 +1,12 @@
 /** strata summarize: asks a model for summaries of the commits that have no written summary. */
-import { Command, Option } from 'commander'
+import { type Command, Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { SummariesResult } from '../../contract/summaries.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { outlookText, summariesText } from '../text/summaries-text.ts'
-import { positiveNumber, wholeNumber, type RunCommand } from './command.ts'
+import { positiveNumber, wholeNumber, type DefineCommand } from './command.ts'
 
 interface Options {
   readonly all?: boolean
@@ -82,10 +82,8 @@ const summarize = async (strata: Strata, name: string | undefined, options: Opti
   return exitCodeOf(result)
 }
 
-export const summarizeCommand = (runCommand: RunCommand): Command =>
-  new Command('summarize')
-    .alias('summarise')
-    .description('Summarize commits that have no written summary with a model')
+export const summarizeCommand: DefineCommand = (command, runCommand) =>
+  command
     .argument('[name]', 'commit with its ancestors, ref or session (default: all)')
     .addOption(new Option('--all', 'all commits (default without a name)'))
     .option('--model <name>', 'model (default: claude-haiku-4-5)')

@@ -1,5 +1,4 @@
 /** strata summary: what a commit is about, in the words of a person. */
-import { Command } from 'commander'
 import type { SummaryHistory } from '../../contract/summaries.ts'
 import { StrataError } from '../../model/failure.ts'
 import { namedOrCurrent } from '../current-commit.ts'
@@ -7,7 +6,7 @@ import { jsonText } from '../text/failure-text.ts'
 import { notAvailable, timeText } from '../text/format.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 const historyText = ({ commitId, summary, byRule, written }: SummaryHistory, { colors }: Terminal): string => {
   const lines = written.map(({ text, at, by }) => {
@@ -29,9 +28,8 @@ Examples:
   strata summary ctx-1a2b3c4d           show the written summaries and the rule’s
   strata summary ctx-1a2b3c4d --reset   use the rule’s summary again; the history is kept`
 
-export const summaryCommand = (run: RunCommand): Command =>
-  new Command('summary')
-    .description('Set the summary of a commit, or show its summaries')
+export const summaryCommand: DefineCommand = (command, run) =>
+  command
     .argument('<commit>', 'commit, ref or session, or current in a captured agent')
     .argument('[text]', 'new summary')
     .option('--reset', 'remove the written summary; the one by rule applies')

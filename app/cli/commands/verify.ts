@@ -1,5 +1,4 @@
 /** strata verify: proves that the store holds what it says. */
-import { Command } from 'commander'
 import type { StoreFault, VerifyResult } from '../../contract/verify.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -8,7 +7,7 @@ import { countOf } from '../../model/format/count.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 const faultTable = (faults: readonly StoreFault[], title: string, { colors, width }: Terminal): string =>
   printTable(
@@ -39,8 +38,8 @@ const verifyText = (result: VerifyResult, terminal: Terminal): string => {
   return `${checked}: ${end}${known}\n${listed}${lost}`
 }
 
-export const verifyCommand = (run: RunCommand): Command =>
-  new Command('verify').description('Check every byte of the store against its hash').action(() =>
+export const verifyCommand: DefineCommand = (command, run) =>
+  command.action(() =>
     run.withEngine(async ({ ask, finish, json, terminal }) => {
       const job = await finish(() => ask('verify.start', {}))
       const result = job.result

@@ -1,14 +1,13 @@
 /** strata watch: imports and reports changes in folders of transcripts, until Ctrl-C. */
 import { shortSessionName } from '../../model/session-name.ts'
 import { resolve } from 'node:path'
-import { Command } from 'commander'
 import type { Signal } from '../../contract/signals.ts'
 import type { FollowedChange, WatchedFolder } from '../../contract/watch.ts'
 import { countText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { printableLine } from '../text/printable.ts'
-import type { RunCommand } from './command.ts'
+import type { DefineCommand } from './command.ts'
 
 const clock = (at: number): string => new Date(at).toTimeString().slice(0, 8)
 
@@ -62,17 +61,14 @@ const signalPrinter = ({ json, quiet, terminal }: Strata): ((signal: Signal) => 
   }
 }
 
-export const watchCommand = (run: RunCommand): Command =>
-  new Command('watch')
-    .description('Watch folders and import changes until Ctrl-C')
-    .argument('[path...]', 'folders to watch (default: those of Claude Code)')
-    .action((paths: readonly string[]) =>
-      run.withEngine(async (strata) => {
-        const stopped = strata.untilStopped()
-        strata.listen(signalPrinter(strata))
-        const started = strata.keep('watch.start', { paths: paths.map((path) => resolve(path)), remember: false })
-        // The owner of the store may answer late, or never.
-        await Promise.race([started.then(() => stopped), stopped])
-        return undefined
-      }, 'create'),
-    )
+export const watchCommand: DefineCommand = (command, run) =>
+  command.argument('[path...]', 'folders to watch (default: those of Claude Code)').action((paths: readonly string[]) =>
+    run.withEngine(async (strata) => {
+      const stopped = strata.untilStopped()
+      strata.listen(signalPrinter(strata))
+      const started = strata.keep('watch.start', { paths: paths.map((path) => resolve(path)), remember: false })
+      // The owner of the store may answer late, or never.
+      await Promise.race([started.then(() => stopped), stopped])
+      return undefined
+    }, 'create'),
+  )

@@ -1,0 +1,272 @@
+/** The commands: name, group and description of each, and where what it takes and does is loaded from when it is used. */
+import type { DefineCommand } from './commands/command.ts'
+
+interface CommandEntry {
+  readonly name: string
+  readonly alias?: string
+  readonly description: string
+  readonly load: () => Promise<DefineCommand>
+}
+
+interface CommandGroup {
+  readonly title: string
+  readonly commands: readonly CommandEntry[]
+}
+
+/** In the order of `strata help`. */
+export const commandGroups: readonly CommandGroup[] = [
+  {
+    title: 'Import:',
+    commands: [
+      {
+        name: 'import',
+        description: 'Import transcripts; without a path, those of this machine',
+        load: async () => (await import('./commands/import.ts')).importCommand,
+      },
+      {
+        name: 'watch',
+        description: 'Watch folders and import changes until Ctrl-C',
+        load: async () => (await import('./commands/watch.ts')).watchCommand,
+      },
+      {
+        name: 'capture',
+        description: 'Run an agent that writes stream-json, and store its work as commits',
+        load: async () => (await import('./commands/capture.ts')).captureCommand,
+      },
+      {
+        name: 'current',
+        description: 'Print the current commit of the captured agent that runs this command',
+        load: async () => (await import('./commands/current.ts')).currentCommand,
+      },
+      {
+        name: 'serve',
+        description: 'Serve agents on a socket until Ctrl-C, and print its path',
+        load: async () => (await import('./commands/serve.ts')).serveCommand,
+      },
+    ],
+  },
+  {
+    title: 'Browse:',
+    commands: [
+      {
+        name: 'sessions',
+        description: 'List sessions, newest first',
+        load: async () => (await import('./commands/sessions.ts')).sessionsCommand,
+      },
+      {
+        name: 'search',
+        description: 'Search prompts, responses, thinking and tool calls, newest first',
+        load: async () => (await import('./commands/search.ts')).searchCommand,
+      },
+      {
+        name: 'files',
+        description: 'List the files that agents read and changed; with --of, every call',
+        load: async () => (await import('./commands/files.ts')).filesCommand,
+      },
+      {
+        name: 'log',
+        description: 'List commits, newest first: all, of a chain, or of a session',
+        load: async () => (await import('./commands/log.ts')).logCommand,
+      },
+      {
+        name: 'show',
+        description: 'Show a commit: its record and its conversation',
+        load: async () => (await import('./commands/show.ts')).showCommand,
+      },
+      {
+        name: 'cat',
+        description: 'Print the bytes of an artifact, or of the records of a commit',
+        load: async () => (await import('./commands/cat.ts')).catCommand,
+      },
+      {
+        name: 'materialize',
+        alias: 'materialise',
+        description: 'Rebuild the conversation that an agent would see at a commit',
+        load: async () => (await import('./commands/materialize.ts')).materializeCommand,
+      },
+      {
+        name: 'history',
+        description: 'List a commit and its ancestors',
+        load: async () => (await import('./commands/history.ts')).historyCommand,
+      },
+      {
+        name: 'resolve',
+        description: 'Print the last commit of a principal, project or session at a time',
+        load: async () => (await import('./commands/history.ts')).resolveCommand,
+      },
+      {
+        name: 'diff',
+        description: 'Compare two commits: list what only one of them contains',
+        load: async () => (await import('./commands/history.ts')).diffCommand,
+      },
+      {
+        name: 'merge-base',
+        description: 'Print the newest common ancestor of two commits',
+        load: async () => (await import('./commands/history.ts')).mergeBaseCommand,
+      },
+    ],
+  },
+  {
+    title: 'Continue and mark:',
+    commands: [
+      {
+        name: 'fork',
+        description: 'Give a commit a name that moves with each checkpoint',
+        load: async () => (await import('./commands/naming.ts')).forkCommand,
+      },
+      {
+        name: 'tag',
+        description: 'Give a commit a name that does not move',
+        load: async () => (await import('./commands/naming.ts')).tagCommand,
+      },
+      {
+        name: 'pin',
+        description: 'Keep a commit and its ancestors from garbage collection',
+        load: async () => (await import('./commands/pin.ts')).pinCommand,
+      },
+      {
+        name: 'summary',
+        description: 'Set the summary of a commit, or show its summaries',
+        load: async () => (await import('./commands/summary.ts')).summaryCommand,
+      },
+      {
+        name: 'checkpoint',
+        description: 'Create a commit from a file, standard input or an artifact',
+        load: async () => (await import('./commands/checkpoint.ts')).checkpointCommand,
+      },
+      {
+        name: 'summarize',
+        alias: 'summarise',
+        description: 'Summarize commits that have no written summary with a model',
+        load: async () => (await import('./commands/summarize.ts')).summarizeCommand,
+      },
+      {
+        name: 'export',
+        description: 'Export the conversation at a commit, to resume, send or read it',
+        load: async () => (await import('./commands/export.ts')).exportCommand,
+      },
+      {
+        name: 'secrets',
+        description: 'List the secrets that an export of a commit would contain',
+        load: async () => (await import('./commands/secrets.ts')).secretsCommand,
+      },
+    ],
+  },
+  {
+    title: 'Measure:',
+    commands: [
+      {
+        name: 'ask',
+        description: 'Print a metric, such as tools or tokens; --list shows all',
+        load: async () => (await import('./commands/ask.ts')).askCommand,
+      },
+      {
+        name: 'stats',
+        description: 'Show totals of prompts, responses, tool calls and tokens',
+        load: async () => (await import('./commands/stats.ts')).statsCommand,
+      },
+      {
+        name: 'ledger',
+        description: 'Count records by class; with a filter, list the records',
+        load: async () => (await import('./commands/ledger.ts')).ledgerCommand,
+      },
+      {
+        name: 'cost',
+        description: 'Show the cost of sessions, as recorded or computed from prices',
+        load: async () => (await import('./commands/cost.ts')).costCommand,
+      },
+      {
+        name: 'prices',
+        description: 'List the prices used to compute costs, with dates and sources',
+        load: async () => (await import('./commands/prices.ts')).pricesCommand,
+      },
+      {
+        name: 'context',
+        description: 'Show the context size at each reply of a session, with compactions',
+        load: async () => (await import('./commands/context.ts')).contextCommand,
+      },
+      {
+        name: 'problems',
+        description: 'List malformed input with file, line and byte range',
+        load: async () => (await import('./commands/problems.ts')).problemsCommand,
+      },
+      {
+        name: 'sql',
+        description: 'Run a read-only SQL query; --json and --csv print all rows',
+        load: async () => (await import('./commands/sql.ts')).sqlCommand,
+      },
+      {
+        name: 'lake',
+        description: 'Export the tables as Parquet files, by project and month',
+        load: async () => (await import('./commands/lake.ts')).lakeCommand,
+      },
+    ],
+  },
+  {
+    title: 'Exchange:',
+    commands: [
+      {
+        name: 'bundle',
+        description: 'Exchange sessions and commits as one file',
+        load: async () => (await import('./commands/bundle.ts')).bundleCommand,
+      },
+      {
+        name: 'remote',
+        description: 'Manage names of other stores',
+        load: async () => (await import('./commands/remote.ts')).remoteCommand,
+      },
+      { name: 'push', description: 'Send a remote what it lacks', load: async () => (await import('./commands/remote.ts')).pushCommand },
+      {
+        name: 'fetch',
+        description: 'Get from a remote what this store lacks',
+        load: async () => (await import('./commands/remote.ts')).fetchCommand,
+      },
+      {
+        name: 'clone',
+        description: 'Copy a store into a new one, with the remote origin',
+        load: async () => (await import('./commands/remote.ts')).cloneCommand,
+      },
+    ],
+  },
+  {
+    title: 'Maintain:',
+    commands: [
+      {
+        name: 'restore',
+        description: 'Write source files back, byte for byte, as last imported',
+        load: async () => (await import('./commands/restore.ts')).restoreCommand,
+      },
+      {
+        name: 'gc',
+        description: 'List replaced commits and unused artifacts; with --yes, remove them',
+        load: async () => (await import('./commands/gc.ts')).gcCommand,
+      },
+      {
+        name: 'verify',
+        description: 'Check every byte of the store against its hash',
+        load: async () => (await import('./commands/verify.ts')).verifyCommand,
+      },
+      {
+        name: 'reindex',
+        description: 'Build the index again from the packs and the journal',
+        load: async () => (await import('./commands/reindex.ts')).reindexCommand,
+      },
+      {
+        name: 'repair',
+        description: 'Replace damaged packs, keep their files, and list what is lost',
+        load: async () => (await import('./commands/repair.ts')).repairCommand,
+      },
+      {
+        name: 'doctor',
+        description: 'Check the transcript folders and the store, and explain why nothing shows',
+        load: async () => (await import('./commands/doctor.ts')).doctorCommand,
+      },
+      {
+        name: 'settings',
+        description: 'Show or change the settings of this store on this machine',
+        load: async () => (await import('./commands/settings.ts')).settingsCommand,
+      },
+      { name: 'open', description: 'Open the window', load: async () => (await import('./commands/open.ts')).openCommand },
+    ],
+  },
+]
