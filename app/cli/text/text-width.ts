@@ -1,7 +1,9 @@
 /** The width of texts on a terminal. Transcripts contain texts of any length, so the time to measure one grows linearly with its length. */
 import stringWidth from 'string-width'
 
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+let segmenter: Intl.Segmenter | undefined
+/** Made when a text is first cut: loading its data takes milliseconds. */
+const graphemesOf = (text: string): Intl.Segments => (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })).segment(text)
 
 /** Characters of one column each, and short pieces of others: what segments a text takes longer for each segment of a longer one. */
 const pieces = /[ -~]+|[^ -~]{1,100}/gu
@@ -22,7 +24,7 @@ export const cutToWidth = (text: string, width: number): string => {
   if (width === Infinity || columnsOf(text) <= width) return text
   let cut = ''
   let used = 0
-  for (const { segment } of graphemes.segment(text.slice(0, unitsFor(width)))) {
+  for (const { segment } of graphemesOf(text.slice(0, unitsFor(width)))) {
     used += columnsOf(segment)
     if (used > width - 1) break
     cut += segment

@@ -47,10 +47,22 @@ export const jsonOf = (line: Buffer): Buffer | undefined => {
   return line.toString('latin1', 0, checkDigits + 1) === `${checkOf(json)} ` ? json : undefined
 }
 
+/** How much of a line is decoded for its beginning, bytes: enough for nearly all, and enough for the longest subject. */
+const usualBytes = 512
+const mostBytes = 16_384
+/** What may follow a subject, bytes: a beginning that ends later may be cut off. */
+const batchBytes = 40
+
+const findBeginning = (json: Buffer): RegExpExecArray | null => {
+  const found = beginning.exec(json.toString('utf8', 0, usualBytes))
+  return found !== null && Buffer.byteLength(found[0]) <= usualBytes - batchBytes
+    ? found
+    : beginning.exec(json.toString('utf8', 0, mostBytes))
+}
+
 /** Undefined for what no version wrote so. */
 export const beginningOf = (json: Buffer): LineBeginning | undefined => {
-  // A subject holds ids, which are far shorter than this.
-  const found = beginning.exec(json.toString('utf8', 0, 16_384))
+  const found = findBeginning(json)
   if (found === null) return undefined
   const [, seq, packId, offset, subject = '', batch] = found
   const packEnd = { packId: Number(packId), offset: Number(offset) }
