@@ -129,7 +129,9 @@ test.each<readonly [readonly string[], number, string]>([
 
 test('a project that no session has is said to be unknown, with similar projects', () => {
   const { project } = (
-    JSON.parse(strata('sessions', '--everything', '--json').out) as { readonly sessions: readonly { readonly project: string }[] }
+    JSON.parse(strata('sessions', '--everything', '--text', sessionId, '--json').out) as {
+      readonly sessions: readonly { readonly project: string }[]
+    }
   ).sessions[0] ?? { project: '' }
   const name = path.basename(project)
   for (const command of [['sessions'], ['search', 'paint'], ['files'], ['ask', 'turns'], ['ledger', '--type', 'user']]) {
