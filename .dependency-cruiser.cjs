@@ -248,7 +248,7 @@ module.exports = {
           '^app/store/',
           '^importer/(read-lines|store-folder|claude-code/(discover|retention))\\.ts$',
           '^app/engine/',
-          '^app/cli/(read-input|temp-file)\\.ts$',
+          '^app/cli/(compiled-code|read-input|temp-file)\\.ts$',
           '^main/',
           '^test/',
           '^scripts/',

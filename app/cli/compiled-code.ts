@@ -46,10 +46,23 @@ const readIfThere = (path: string): Buffer | undefined => {
   }
 }
 
+/** Node's own recursive mkdir never ends where nothing can be created, as in /proc. */
+const makeFolder = (folder: string): void => {
+  try {
+    mkdirSync(folder, { mode: 0o700 })
+  } catch (thrown) {
+    const { code } = thrown as NodeJS.ErrnoException
+    if (code === 'EEXIST') return
+    if (code !== 'ENOENT') throw thrown
+    makeFolder(dirname(folder))
+    mkdirSync(folder, { mode: 0o700 })
+  }
+}
+
 /** Written aside and renamed, so that another process never reads half of it. */
 const keep = (folder: string, compiled: readonly Compiled[]): void => {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
     for (const { script, path } of compiled) {
       const aside = `${path}.${process.pid}`
       writeFileSync(aside, script.createCachedData(), { mode: 0o600 })

@@ -1,5 +1,6 @@
 /** The command `strata`, run as a person runs it: built, in a process of its own. */
 import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 export interface Ended {
@@ -15,7 +16,9 @@ export const strataEnv = (storeDir: string): NodeJS.ProcessEnv => {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(STRATA_|CLAUDE|ANTHROPIC_|XDG_|DISPLAY|WAYLAND_DISPLAY|FORCE_COLOR)/.test(name),
   )
-  return { ...Object.fromEntries(kept), HOME: path.dirname(storeDir), NO_COLOR: '1', STRATA_STORE: storeDir }
+  // What was compiled is kept for all tests, not in each home.
+  const cache = path.join(tmpdir(), 'strata-tests-cache')
+  return { ...Object.fromEntries(kept), HOME: path.dirname(storeDir), XDG_CACHE_HOME: cache, NO_COLOR: '1', STRATA_STORE: storeDir }
 }
 
 /** @param storeDir the store it works on; the folder it lies in is taken for the home. */
