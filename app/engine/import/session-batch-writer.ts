@@ -20,12 +20,17 @@ const batchBytes = 32 * 1024 * 1024
 const batchSessions = 1000
 const batchMs = 1500
 /**
- * What is written stays out of sight until there are many records, and not longer than some seconds: few large transactions take far
- * less time than many small ones, and leave less of the file unused.
+ * What is written stays out of sight until there are many records, and not longer than a few seconds: few large transactions take less time
+ * than many small ones, but a person watches the list grow.
  */
-const showRecords = 100_000
-const soonestMs = 3_000
-const latestMs = 10_000
+const showRecords = 20_000
+const soonestMs = 1_300
+const latestMs = 3_000
+/** After so many shown records the log is folded into the file. */
+const foldedRecords = 5_000
+
+/** The first sessions are written and shown as soon as nothing else is being written: a person waits for them. */
+const awaitedSessions = 20
 
 /** The record and the session of a commit's id. */
 interface IdOwner {
@@ -101,6 +106,9 @@ export class SessionBatchWriter {
   private readonly unshownIds = new Map<string, IdOwner>()
   private unshownRecords = 0
   private shownAt = 0
+  private shownSessions = 0
+  private unfoldedRecords = 0
+  private isWriting = false
 
   constructor(store: Store, onWritten: (sessionIds: readonly string[]) => void) {
     this.store = store
@@ -119,7 +127,7 @@ export class SessionBatchWriter {
     this.ready.push(session)
     this.bytes += session.derived.bytesRead
     const full = this.bytes >= batchBytes || this.ready.length >= batchSessions || Date.now() - this.since >= batchMs
-    if (!full) return []
+    if (!full && (this.isWriting || !this.isAwaited)) return []
     // One batch is written while the next gathers; a third waits, so that memory stays bounded.
     const again = await this.writing
     this.begin()
@@ -138,26 +146,39 @@ export class SessionBatchWriter {
 
   private begin(): void {
     const batch = this.ready
-    this.writing = this.write(batch).finally(() => forgetWaiting(batch))
+    this.isWriting = true
+    this.writing = this.write(batch).finally(() => {
+      this.isWriting = false
+      return forgetWaiting(batch)
+    })
     // The next wait for the batch sees a failure.
     this.writing.catch(() => undefined)
     this.ready = []
     this.bytes = 0
   }
 
-  /** The first batch is shown immediately: a user may be waiting for the list to fill. */
+  private get isAwaited(): boolean {
+    return this.shownSessions < awaitedSessions
+  }
+
   private isTimeToShow(): boolean {
     const since = Date.now() - this.shownAt
-    return since >= latestMs || (since >= soonestMs && this.unshownRecords >= showRecords)
+    return this.isAwaited || since >= latestMs || (since >= soonestMs && this.unshownRecords >= showRecords)
   }
 
   private async show(): Promise<void> {
     await this.store.show()
     this.shownAt = Date.now()
     if (this.unshown.length > 0) this.onWritten(this.unshown)
+    this.shownSessions += this.unshown.length
+    this.unfoldedRecords += this.unshownRecords
     this.unshown = []
     this.unshownRecords = 0
     this.unshownIds.clear()
+    if (this.unfoldedRecords < foldedRecords) return
+    // The last rows of each transaction stay in memory until they are in the file, and others would be spilled for want of it.
+    await this.store.database.checkpoint()
+    this.unfoldedRecords = 0
   }
 
   private async write(all: readonly ReadySession[]): Promise<readonly DeriveTask[]> {
