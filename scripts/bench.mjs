@@ -6,17 +6,18 @@ import { parseArgs } from 'node:util'
 import { measureAnchors } from './bench/anchors.mjs'
 import { measureCcusage } from './bench/ccusage.mjs'
 import { chooseCorpus } from './bench/corpus.mjs'
-import { reportText } from './bench/report.mjs'
+import { peersText, reportText } from './bench/report.mjs'
 import { makeStaleBundles } from './build/make-bundles.mjs'
 import { installPackages } from './setup/install-packages.mjs'
 import { runScript, say, SetupError } from './setup/say.mjs'
 
-const usage = `npm run bench -- [--corpus DIR | --profile small|seed|huge | --seed-corpus] [--work DIR] [--keep] [--json]
+const usage = `npm run bench -- [--corpus DIR | --profile small|seed|huge | --seed-corpus] [--peers] [--work DIR] [--keep] [--json]
   --corpus DIR    measure on the transcripts below DIR
   --profile NAME  measure on a generated corpus of that size (small unless given)
   --seed-corpus   the same as --profile seed
   --work DIR      write the store and the restored files there, not in the system's folder for temporary files
   --ten           also ask every question of a store of ten such corpora: the index, copied nine times with other ids and dates
+  --peers         measure imports and lists of sessions of Strata and other programs instead, three rounds in turn
   --keep          leave them there afterwards
   --json          print the figures as JSON`
 
@@ -29,6 +30,7 @@ function readOptions() {
         'seed-corpus': { type: 'boolean', default: false },
         work: { type: 'string' },
         ten: { type: 'boolean', default: false },
+        peers: { type: 'boolean', default: false },
         keep: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
       },
@@ -52,6 +54,12 @@ await runScript(async () => {
   const workDir = mkdtempSync(path.join(parent, 'strata-bench-'))
   try {
     say(`measuring on ${corpus.files.length} files in ${corpus.dir}`)
+    if (options.peers) {
+      const { measurePeers } = await import('./bench/peers.mjs')
+      const peers = await measurePeers(corpus.dir, workDir)
+      process.stdout.write(options.json ? `${JSON.stringify({ corpus: corpus.name, peers }, undefined, 2)}\n` : peersText(corpus, peers))
+      return
+    }
     const anchors = { ...measureAnchors(corpus.files), ccusage: await measureCcusage(corpus.dir) }
     const figures = await measure({ ...corpus, isTenfold: options.ten }, workDir)
     process.stdout.write(

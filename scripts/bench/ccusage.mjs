@@ -8,18 +8,25 @@ import { runCommand, runNpm } from '../setup/run-command.mjs'
 const version = '20.0.24'
 const rounds = 3
 
-/**
- * Wall time of the fastest of a few rounds over the transcripts below a folder named `projects`, milliseconds; without it, the reason.
- * It is installed once, from the package registry, into the cache folder.
- */
-export async function measureCcusage(projects) {
-  if (path.basename(projects) !== 'projects') return { reason: 'it wants a folder named projects' }
+/** The program, as arguments for Node: {program, version}; without it, the reason. It is installed once, into the cache folder. */
+export async function installCcusage() {
   const folder = path.join(cacheFolder(), `ccusage-${version}`)
   const program = path.join(folder, 'node_modules', 'ccusage', 'src', 'cli.js')
   if (!existsSync(program)) {
+    if (process.env.STRATA_OFFLINE) return { reason: 'it is not installed, and STRATA_OFFLINE forbids downloads' }
     const { code } = await runNpm(['install', '--prefix', folder, '--no-audit', '--no-fund', `ccusage@${version}`], { talk: 'quiet' })
     if (code !== 0) return { reason: 'it could not be installed' }
   }
+  return { program, version }
+}
+
+/**
+ * Wall time of the fastest of a few rounds over the transcripts below a folder named `projects`, milliseconds; without it, the reason.
+ */
+export async function measureCcusage(projects) {
+  if (path.basename(projects) !== 'projects') return { reason: 'it wants a folder named projects' }
+  const { program, reason } = await installCcusage()
+  if (reason !== undefined) return { reason }
   const env = { ...process.env, CLAUDE_CONFIG_DIR: path.dirname(projects) }
   const times = []
   for (let round = 0; round < rounds; round++) {

@@ -135,16 +135,66 @@ function rowsOf(corpus, anchors, figures) {
   ]
 }
 
-/** The report as text. */
-export function reportText(corpus, anchors, figures) {
-  const rows = [['what', 'figure', 'target', 'beside it'], ...rowsOf(corpus, anchors, figures)]
-  const widths = [0, 1, 2].map((at) => Math.max(...rows.map((row) => row[at].length)))
-  const lines = rows.map((row) =>
+/** What is measured of each program: title, field, and how it is written. Less is better in all of them. */
+const peerMeasures = [
+  ['first import', 'importMs', ms],
+  ['  processor time', 'importCpuMs', (time) => `${(time / 1000).toFixed(1)} s`],
+  ['  peak memory', 'importPeakBytes', (bytes) => `${whole(bytes / mb)} MB`],
+  ['size of what is stored', 'storedBytes', (bytes) => `${(bytes / mb).toFixed(1)} MB`],
+  ['--version', 'startMs', ms],
+  ['list of sessions', 'listMs', ms],
+]
+
+/** The programs that need less than Strata, the best first, with Strata's multiple of theirs. One that stores nothing is not compared. */
+function betterText(field, strata, peers) {
+  const better = peers.filter((peer) => peer[field] > 0 && peer[field] < strata[field]).sort((one, other) => one[field] - other[field])
+  return better.length === 0 ? '—' : better.map((peer) => `${(strata[field] / peer[field]).toFixed(1)}x ${peer.name}`).join(', ')
+}
+
+const peerCell = (program, field, text) => {
+  if (program[field] === undefined) return 'n/a'
+  return field === 'storedBytes' && program[field] === 0 ? 'none' : text(program[field])
+}
+
+/** Strata beside the other programs, one column each; the last column shows where Strata is behind. */
+export function peersText(corpus, [strata, ...peers]) {
+  const present = [strata, ...peers].filter(({ reason }) => reason === undefined)
+  const others = present.filter((program) => program !== strata)
+  const rows = [
+    [
+      'what',
+      ...present.map(({ name, version }) => (version === undefined ? name : `${name} ${version}`)),
+      'Strata as a multiple of better ones',
+    ],
+    ...peerMeasures.map(([title, field, text]) => [
+      title,
+      ...present.map((program) => peerCell(program, field, text)),
+      strata.reason === undefined ? betterText(field, strata, others) : '',
+    ]),
+  ]
+  const notes = [strata, ...peers].flatMap(({ name, reason, note, noList }) => [
+    ...(reason === undefined ? [] : [`${name}: not measured: ${reason}`]),
+    ...(note === undefined ? [] : [`${name}: ${note}`]),
+    ...(noList === undefined ? [] : [`${name}: no list of sessions: ${noList}`]),
+  ])
+  const size = `${whole(corpus.files.length)} files, ${whole(corpus.bytes / mb)} MB`
+  return [`machine: ${machine()}`, `corpus: ${corpus.name} (${size})`, '', ...tableLines(rows), '', ...notes, ''].join('\n')
+}
+
+/** Rows as lines with aligned columns. */
+function tableLines(rows) {
+  const widths = rows[0].slice(0, -1).map((_, at) => Math.max(...rows.map((row) => row[at].length)))
+  return rows.map((row) =>
     row
       .map((cell, at) => cell.padEnd(widths[at] ?? 0))
       .join('  ')
       .trimEnd(),
   )
+}
+
+/** The report as text. */
+export function reportText(corpus, anchors, figures) {
+  const lines = tableLines([['what', 'figure', 'target', 'beside it'], ...rowsOf(corpus, anchors, figures)])
   const { records, sessions } = figures.imported
   const size = `${whole(corpus.files.length)} files, ${whole(corpus.bytes / mb)} MB, ${whole(sessions)} sessions, ${whole(records)} records`
   return [`machine: ${machine()}`, `corpus: ${corpus.name} (${size})`, '', ...lines, ''].join('\n')
