@@ -57,8 +57,14 @@ export async function measureFirstImport(corpus, storeDir) {
     newestMs: complete?.at ?? times.at(-1),
     longestGapMs: Math.max(...times.map((at, index) => at - (times[index - 1] ?? 0))),
     steps: growth.map(({ at, total }) => [Math.round(at), total]),
-    listP50: percentile(looks.map(({ ms }) => ms), 0.5),
-    listP95: percentile(looks.map(({ ms }) => ms), 0.95),
+    listP50: percentile(
+      looks.map(({ ms }) => ms),
+      0.5,
+    ),
+    listP95: percentile(
+      looks.map(({ ms }) => ms),
+      0.95,
+    ),
     idleP50: percentile(idle, 0.5),
     idleP95: percentile(idle, 0.95),
   }

@@ -1,6 +1,7 @@
 /** Takes a store through its life on a corpus, from the first import to the restored files, and measures each step. */
 import { readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { measureFirstImport } from './first-import.mjs'
 import { startSession } from './growing-session.mjs'
 import { openEngine } from './open-engine.mjs'
 import { measureLongChain } from './long-chain.mjs'
@@ -29,6 +30,7 @@ export async function measure(corpus, workDir) {
   const sizes = Object.fromEntries(readdirSync(storeDir).map((entry) => [entry, sizeOf(path.join(storeDir, entry))]))
   return {
     ...first,
+    seen: await measureFirstImport(corpus, path.join(workDir, 'watched-store')),
     sizes,
     ...(await measureAgain(corpus, storeDir, workDir)),
     ...(corpus.isTenfold ? { tenfold: await measureTenfold(storeDir, workDir) } : {}),

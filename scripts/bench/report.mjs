@@ -36,6 +36,14 @@ const importingRows = ({ frames, p50, p95, late, asked, askedP50, askedP95 }) =>
   ['  the list of sessions asked for meanwhile', `p50 ${ms(askedP50)}`, '', `p95 ${ms(askedP95)}, ${whole(asked)} times`],
 ]
 
+/** What a person sees of a first import whose list is asked for all the time. */
+const seenRows = ({ firstMs, newestMs, longestGapMs, listP50, listP95, idleP50, idleP95 }) => [
+  ['  first session listed', ms(firstMs), '1,000 ms', 'from the start of the process, while the list is asked for'],
+  ['  newest 20 sessions listed', ms(newestMs), '2,000 ms', ''],
+  ['  longest time without a new session', ms(longestGapMs), '1,500 ms', ''],
+  ['  the list meanwhile, as a multiple of idle', times(listP50, idleP50), '2.0x', `p95 ${ms(listP95)}, idle ${ms(idleP95)}`],
+]
+
 /** The main thread's part of a frame while it is zoomed, moved and scrolled. */
 const frameRow = (what, unit, { size, frames, p50, p95, late }) => [
   `${what} of ${whole(size)} ${unit}`,
@@ -98,7 +106,8 @@ function rowsOf(corpus, anchors, figures) {
     ],
     ['  beside ccusage', besideCcusage(figures.importMs, anchors.ccusage), '2.0x', ccusageNote(anchors.ccusage)],
     ['  processor time', rate(bytes, figures.importCpuMs), '', `${(figures.importCpuMs / 1000).toFixed(1)} s on all cores`],
-    ['  peak memory', `${whole(figures.importRss / mb)} MB`, '500 MB', ''],
+    ['  peak memory', `${whole(figures.importRss / mb)} MB`, '400 MB', ''],
+    ...seenRows(figures.seen),
     ['unchanged sync', ms(figures.syncMs), '100 ms for 1,000 files', `${whole(corpus.files.length)} files`],
     ['appended line to its row', ms(figures.appendMs), '250 ms', `p95 ${ms(figures.appendP95Ms)}`],
     ['  watched, told to its row', ms(figures.watchMs), '250 ms', `p95 ${ms(figures.watchP95Ms)}`],
