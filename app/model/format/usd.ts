@@ -16,5 +16,4 @@ const format = (digits: Digits, usd: number): string => {
 const least = 0.0001
 
 /** `$12.34`, `$0.0615`, `<$0.0001` */
-export const formatUsd = (usd: number): string =>
-  usd > 0 && usd < least ? `<${format(4, least)}` : format(usd >= 1 ? 2 : 4, usd)
+export const formatUsd = (usd: number): string => (usd > 0 && usd < least ? `<${format(4, least)}` : format(usd >= 1 ? 2 : 4, usd))
