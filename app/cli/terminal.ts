@@ -1,4 +1,5 @@
 /** Where the command line writes: standard output with back-pressure, standard error, and what the two can show. */
+import { createInterface } from 'node:readline'
 import { setTimeout as after } from 'node:timers/promises'
 import { isatty } from 'node:tty'
 import pc from 'picocolors'
@@ -61,7 +62,6 @@ const confirmOn =
   ({ stdin, stderr }: NodeJS.Process) =>
   async (question: string): Promise<boolean> => {
     stderr.write(question)
-    const { createInterface } = await import('node:readline')
     const lines = createInterface({ input: stdin })
     try {
       for await (const line of lines) return /^\s*y(?:es)?\s*$/i.test(line)

@@ -80,7 +80,7 @@ test('an existing file is replaced by an export only on request', async () => {
     const view = (await engine.ask('job.wait', made)).result as ExportView
     expect(view).toMatchObject({ path: to, content: null })
     expect(readFileSync(to, 'utf8')).toContain('You are welcome.')
-    await expect(engine.ask('export.start', { commitId, target: 'markdown' })).rejects.toThrow('say where it goes')
+    await expect(engine.ask('export.start', { commitId, target: 'markdown' })).rejects.toThrow('needs a file, or the folder')
   })
 })
 
