@@ -4,6 +4,7 @@ import { redacted, replaceInField, replaceSecrets, replaceShapes, replaceWords, 
 import { secretOf } from './secret-names.ts'
 import { cutDeep } from '../model/cut-deep.ts'
 import type { Sliced } from '../model/sliced.ts'
+import { refusalTexts } from '../model/refusal.ts'
 import { isObject, type JsonObject } from '../model/json-object.ts'
 import {
   areEncoded,
@@ -132,6 +133,9 @@ export class Redactor {
 
   #withoutSecrets(plain: string, words: RegExp | undefined): string {
     if (areEncoded(plain)) return plain
+    const mark = refusalTexts.find((text) => plain.startsWith(text))
+    // The client's own words hold nothing private, and without them the call would have failed.
+    if (mark !== undefined) return mark + this.#withoutSecrets(plain.slice(mark.length), words)
     const replace = (secret: Secret): string => this.#replace(secret)
     return plain.length < shortestSecret
       ? replaceWords(plain, replace, words)

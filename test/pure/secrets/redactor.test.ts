@@ -188,6 +188,15 @@ test('a conversation with any private words redacted can be read as before', () 
   )
 })
 
+test('the words by which a client reports a refusal or an interruption stay, and what follows them is redacted', () => {
+  const redactor = new Redactor(privateWordsPattern(['user', 'tool use']))
+  expect(redactor.text('[Request interrupted by user for tool use]')).toBe('[Request interrupted by user for [redacted]]')
+  expect(redactor.text("The user doesn't want to proceed with this tool use. user: no")).toBe(
+    "The user doesn't want to proceed with this tool use. [redacted]: no",
+  )
+  expect(redactor.text('the user said [Request interrupted by user]')).toBe('the [redacted] said [Request interrupted by [redacted]]')
+})
+
 test('a token in a field for bytes is redacted; thinking and sealed content are unchanged', () => {
   const bytes = 'iVBORw0KGgo'.repeat(20)
   const thinking = { type: 'thinking', thinking: 'Keep it', signature: `EqQB-${token}-AIzaSyD4x8kQ2mN7pR1tV5wX9zB3cF6hJ0lM4n` }
