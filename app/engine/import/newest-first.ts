@@ -1,7 +1,7 @@
 /** The order of an import: the conversations that were written last come first, each with the sessions that continue it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { readTranscriptEnds } from '../../../importer/claude-code/transcript-ends.ts'
-import type { PlannedSession } from './plan-import.ts'
+import { groupBy, type PlannedSession } from './plan-import.ts'
 
 /** Files looked at before others have their turn: about 5 ms. */
 const filesAtOnce = 64
@@ -44,7 +44,6 @@ export const newestFirst = async (sessions: readonly PlannedSession[]): Promise<
     if (all.length % filesAtOnce === filesAtOnce - 1) await nextTurn()
     all.push(dated(session))
   }
-  const families = new Map<string, Dated[]>()
-  for (const one of all.sort(later)) families.set(one.family, [...(families.get(one.family) ?? []), one])
+  const families = groupBy(all.sort(later), ({ family }) => family)
   return [...families.values()].flat().map(({ session }) => session)
 }

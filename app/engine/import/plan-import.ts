@@ -104,7 +104,8 @@ export const inOrder = (sources: readonly PlannedSource[]): readonly PlannedSour
     return fileA < fileB ? -1 : fileA > fileB ? 1 : 0
   })
 
-const groupBy = <T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
+/** Groups in the order of their first items. */
+export const groupBy = <T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
   const groups = new Map<string, T[]>()
   for (const item of items) {
     const group = groups.get(key(item))
