@@ -3,7 +3,7 @@
  * itself (`module.enableCompileCache`); before, V8's cached data of each file is kept beside its size and modification time.
  */
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import Module, { createRequire } from 'node:module'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -59,6 +59,16 @@ const makeFolder = (folder: string): void => {
   }
 }
 
+/** Older ones are mostly of versions that are gone; one that is still needed is compiled again. */
+const oldestMs = 30 * 86_400_000
+
+const removeOld = (folder: string): void => {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name)
+    if (statSync(path).mtimeMs < Date.now() - oldestMs) rmSync(path, { force: true })
+  }
+}
+
 /** Written aside and renamed, so that another process never reads half of it. */
 const keep = (folder: string, compiled: readonly Compiled[]): void => {
   try {
@@ -68,6 +78,7 @@ const keep = (folder: string, compiled: readonly Compiled[]): void => {
       writeFileSync(aside, script.createCachedData(), { mode: 0o600 })
       renameSync(aside, path)
     }
+    removeOld(folder)
   } catch {
     // Nowhere to keep it: the next start compiles again.
   }

@@ -1,6 +1,6 @@
 /** Compiled code is kept for the next start, for the person who runs the program alone, and is never needed. */
 import { spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { cli, strataEnv } from '../../support/strata-command.ts'
@@ -33,6 +33,16 @@ test.runIf(keeps)('damaged cached code is compiled again', () => {
   for (const name of readdirSync(folderIn(home))) writeFileSync(path.join(folderIn(home), name), 'damaged')
   expect(run(home)).toEqual(first)
   for (const name of readdirSync(folderIn(home))) expect(statSync(path.join(folderIn(home), name)).size).toBeGreaterThan(100)
+})
+
+test.runIf(keeps)('code that nothing has used for long is removed when new code is kept', () => {
+  const home = tempDir()
+  mkdirSync(folderIn(home), { recursive: true })
+  const [old, recent] = ['old.v8', 'recent.v8'].map((name) => path.join(folderIn(home), name)) as [string, string]
+  for (const file of [old, recent]) writeFileSync(file, 'code')
+  utimesSync(old, 1_700_000_000, 1_700_000_000)
+  run(home)
+  expect([existsSync(old), existsSync(recent)]).toEqual([false, true])
 })
 
 test('where nothing can be kept, and where it is turned off, commands run all the same', () => {
