@@ -2,7 +2,7 @@
 import { Command, InvalidArgumentError } from 'commander'
 import { commandGroups } from './commands.ts'
 import type { RunCommand } from './commands/command.ts'
-import { addHelpCommand } from './help-command.ts'
+import { similarNames } from '../model/similar-names.ts'
 import { printable } from './text/printable.ts'
 import { version } from '../../package.json' with { type: 'json' }
 
@@ -61,6 +61,28 @@ const inheriting = (command: Command, from: Command): Command => {
 const namedFolder = (dir: string): string => {
   if (dir === '') throw new InvalidArgumentError('Expected the path of a folder.')
   return dir
+}
+
+const unknownText = (name: string, command: Command): string => {
+  const names = command.commands.flatMap((known) => [known.name(), ...known.aliases()])
+  const [similar] = similarNames(name, names)
+  return `error: unknown command '${name}'${similar === undefined ? '' : `\n(Did you mean ${similar}?)`}`
+}
+
+/** The sub-command with a name; ends the program with a usage error when there is none. */
+const subCommandOf = (command: Command, name: string): Command =>
+  command.commands.find((known) => known.name() === name || known.aliases().includes(name)) ?? command.error(unknownText(name, command))
+
+/** Replaces the help command of Commander, which accepts any name. */
+const addHelpCommand = (command: Command): void => {
+  if (command.commands.length === 0) return
+  for (const sub of command.commands) addHelpCommand(sub)
+  command.helpCommand(false).addCommand(
+    new Command('help')
+      .description('Show help for a command')
+      .argument('[command...]', 'name of the command')
+      .action((names: readonly string[]) => names.reduce(subCommandOf, command).help()),
+  )
 }
 
 /** Name of the sub-command that the arguments run, or whose help they ask for. */

@@ -91,7 +91,7 @@ export const correctionsCommand = (run: RunCommand): Command =>
     .option('--session <id>', 'session to include')
     .action((_options: unknown, command: Command) =>
       run.withEngine(async ({ ask, json, terminal }) => {
-        const session = command.parent?.opts<{ readonly session?: string }>().session
+        const { session } = command.optsWithGlobals<{ readonly session?: string }>()
         const corrections = await ask('corrections.list', session === undefined ? {} : { sessionId: session })
         await terminal.print(json ? jsonText({ corrections }) : correctionsText(corrections, terminal))
         return undefined

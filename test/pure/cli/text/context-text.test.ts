@@ -1,22 +1,10 @@
 /** The size of the context, as text. */
-import pc from 'picocolors'
 import { expect, test } from 'vitest'
 import { contextText } from '../../../../app/cli/text/context-text.ts'
 import type { ContextReply } from '../../../../app/contract/context.ts'
-import type { Terminal } from '../../../../app/cli/terminal.ts'
+import { plainTerminal } from '../../../support/plain-terminal.ts'
 
-const plain: Terminal = {
-  width: undefined,
-  errorWidth: undefined,
-  colors: pc.createColors(false),
-  errorColors: pc.createColors(false),
-  print: () => Promise.resolve(),
-  printData: () => Promise.resolve(),
-  printError: () => undefined,
-  hurry: () => undefined,
-  allPrinted: () => Promise.resolve(),
-  confirm: undefined,
-}
+const plain = plainTerminal()
 
 const reply = (at: number | null): ContextReply => ({
   at,

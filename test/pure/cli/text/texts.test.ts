@@ -1,4 +1,3 @@
-import pc from 'picocolors'
 import { expect, test } from 'vitest'
 import { conversationText } from '../../../../app/cli/text/conversation-text.ts'
 import { failureJson, failureText } from '../../../../app/cli/text/failure-text.ts'
@@ -6,7 +5,6 @@ import { logLine } from '../../../../app/cli/text/log-line.ts'
 import { printable, printableLine } from '../../../../app/cli/text/printable.ts'
 import { progressText } from '../../../../app/cli/text/progress-text.ts'
 import { referenceText } from '../../../../app/cli/text/reference-text.ts'
-import type { Terminal } from '../../../../app/cli/terminal.ts'
 import { problemsText } from '../../../../app/cli/commands/problems.ts'
 import { importText } from '../../../../app/cli/commands/import.ts'
 import { filesText } from '../../../../app/cli/commands/watch.ts'
@@ -14,19 +12,7 @@ import type { CommitView } from '../../../../app/contract/commits.ts'
 import type { ConversationItem } from '../../../../app/contract/reader.ts'
 import type { JobView } from '../../../../app/contract/jobs.ts'
 import { StrataError, toFailure } from '../../../../app/model/failure.ts'
-
-const plain = (width?: number): Terminal => ({
-  width,
-  errorWidth: undefined,
-  colors: pc.createColors(false),
-  errorColors: pc.createColors(false),
-  print: () => Promise.resolve(),
-  printData: () => Promise.resolve(),
-  printError: () => undefined,
-  hurry: () => undefined,
-  allPrinted: () => Promise.resolve(),
-  confirm: undefined,
-})
+import { plainTerminal } from '../../../support/plain-terminal.ts'
 
 test('text from a transcript cannot steer the terminal', () => {
   const hostile = 'a\u001b[2Jb\u0007c\u009b31md\u202ee\u2066f\r\ng\th'
@@ -77,20 +63,20 @@ const commit: CommitView = {
 }
 
 test('a line of the log contains id, time, branch, refs, summary and counts', () => {
-  expect(logLine(commit, plain(), 0)).toBe(
+  expect(logLine(commit, plainTerminal(), 0)).toBe(
     'ctx-1a2b3c4d 2026-01-05 09:00 rewind (session/4f2a0000-0000-4000-8000-000000000000) fix the flaky test in the import of the harbour board [1p 2r 1e]',
   )
 })
 
 test('on a terminal the summary is shortened first and refs are short', () => {
-  const line = logLine(commit, plain(90), 2)
+  const line = logLine(commit, plainTerminal(90), 2)
   expect(line).toMatch(/^ctx-1a2b3c4d 2026-01-05 09:00 rewind \(session\/4f2a0000\) fix the flaky.*… \[1p 2r 1e\]$/)
   expect(line.length).toBeLessThanOrEqual(88)
 })
 
 test('a time that no record contains is n/a; a commit that was made has the time of its creation', () => {
-  expect(logLine({ ...commit, endedAt: null }, plain(), 0)).toMatch(/^ctx-1a2b3c4d n\/a rewind/)
-  expect(logLine({ ...commit, endedAt: null, sessionId: 'live/s' }, plain(), 0)).toMatch(/^ctx-1a2b3c4d 2026-01-05 /)
+  expect(logLine({ ...commit, endedAt: null }, plainTerminal(), 0)).toMatch(/^ctx-1a2b3c4d n\/a rewind/)
+  expect(logLine({ ...commit, endedAt: null, sessionId: 'live/s' }, plainTerminal(), 0)).toMatch(/^ctx-1a2b3c4d 2026-01-05 /)
 })
 
 const job: JobView = {
@@ -174,7 +160,7 @@ test('a conversation is read with its tool calls, results, diffs and folded thin
       item('injected', [{ kind: 'image', mediaType: 'image/png', dataUrl: null, bytes: 2_000 }]),
     ],
     false,
-    plain(),
+    plainTerminal(),
   )
   expect(text).toBe(
     [
@@ -206,7 +192,7 @@ test('a conversation is read with its tool calls, results, diffs and folded thin
 
 test('reference totals are a list, and an empty tally is reported as empty', () => {
   expect(
-    referenceText({ records: 1_234, first: null, byType: { user: 3 }, results: {}, responsesPerPrompt: 35.5 }, plain()).split('\n'),
+    referenceText({ records: 1_234, first: null, byType: { user: 3 }, results: {}, responsesPerPrompt: 35.5 }, plainTerminal()).split('\n'),
   ).toEqual([
     'records                       1,234',
     'first                         n/a',
@@ -231,7 +217,7 @@ test('problems contain their place and what to do', () => {
     { ...problem, line: 7, byteOffset: 1_200, byteLength: 30 },
     { ...problem, line: null, byteOffset: null, byteLength: null },
   ]
-  expect(problemsText({ rows, total: 2, byCode: [{ code: 'malformed-json', count: 2 }] }, plain())).toBe(
+  expect(problemsText({ rows, total: 2, byCode: [{ code: 'malformed-json', count: 2 }] }, plainTerminal())).toBe(
     [
       'PROBLEM              BYTES  REASON                      WHERE',
       'malformed-json   1,200 +30  the line is not valid JSON  projects/a.jsonl:7',
@@ -241,7 +227,7 @@ test('problems contain their place and what to do', () => {
       '',
     ].join('\n'),
   )
-  expect(problemsText({ rows: [], total: 0, byCode: [] }, plain())).toBe('No problems.\n')
+  expect(problemsText({ rows: [], total: 0, byCode: [] }, plainTerminal())).toBe('No problems.\n')
 })
 
 test('an import that found nothing names the command that explains why', () => {
@@ -260,7 +246,7 @@ test('an import that found nothing names the command that explains why', () => {
     skippedStores: [],
   }
   expect(importText(none)).toContain('strata doctor')
-  expect(importText({ ...none, skippedStores: ['/work/store'] })).toContain('/work/store is the folder of a Strata store')
+  expect(importText({ ...none, skippedStores: ['/data/store'] })).toContain('/data/store is the folder of a Strata store')
   expect(
     importText({
       ...none,

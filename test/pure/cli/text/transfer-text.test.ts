@@ -1,22 +1,10 @@
 /** What was exchanged between stores, as text. */
-import pc from 'picocolors'
 import { expect, test } from 'vitest'
 import { transferText } from '../../../../app/cli/text/transfer-text.ts'
 import type { TransferResult } from '../../../../app/contract/transfer.ts'
-import type { Terminal } from '../../../../app/cli/terminal.ts'
+import { plainTerminal } from '../../../support/plain-terminal.ts'
 
-const plain: Terminal = {
-  width: undefined,
-  errorWidth: undefined,
-  colors: pc.createColors(false),
-  errorColors: pc.createColors(false),
-  print: () => Promise.resolve(),
-  printData: () => Promise.resolve(),
-  printError: () => undefined,
-  hurry: () => undefined,
-  allPrinted: () => Promise.resolve(),
-  confirm: undefined,
-}
+const plain = plainTerminal()
 
 const nothing: TransferResult = {
   sessions: 0,
