@@ -46,7 +46,7 @@ test('sessions that begin at the same time, or at no known time, are ordered by 
   expect(names(orderFamily([member('d', null), member('b', 1), member('c', null), member('a', 1)], []))).toEqual(['a', 'b', 'c', 'd'])
 })
 
-test('the session that another names as its origin comes first, whatever the clocks say', () => {
+test('the session that another names as its origin comes first, even if its times are later', () => {
   expect(names(orderFamily([member('copy', 1, 'middle'), member('middle', 2, 'first'), member('first', 3)], []))).toEqual([
     'first',
     'middle',

@@ -47,7 +47,7 @@ test('a private key is redacted, also when it is cut off', () => {
   expect(redactSecrets(`a\n${begin}\nMIIabc`)).toBe(`a\n${redacted}`)
 })
 
-test('a known secret is redacted, whatever its form', () => {
+test('a known secret of any form is redacted', () => {
   expect(redactSecrets('it is swordfish, swordfish', { texts: ['swordfish', ''] })).toBe(`it is ${redacted}, ${redacted}`)
 })
 

@@ -128,7 +128,7 @@ test('private words are redacted everywhere, in any case, except where they hold
   })
 })
 
-test('the input of a tool and structured results are redacted, whatever their fields are called', () => {
+test('the input of a tool and structured results are redacted in fields of any name', () => {
   const redactor = new Redactor(privateWordsPattern(['acme', '4711234']))
   const input = { id: 'acme-1', status: 'Acme', type: 'acme', signature: 'def acme()', acmeKey: { acme2: 4711234 }, acme: 1, ACME: 2 }
   const clean = { id: '[redacted]-1', status: '[redacted]', type: '[redacted]', signature: 'def [redacted]()' }

@@ -16,7 +16,7 @@ const counted = async (talk: Conversation) => {
   return { humanPrompts: session?.humanPrompts, responses: session?.responses, outputTokens: session?.outputTokens, said }
 }
 
-test('a prompt that the client sends again after failed requests counts once, whatever its parent', async () => {
+test('a prompt that the client sends again after failed requests counts once, with any parent', async () => {
   const talk = conversation().human('one').agent('1')
   const first = talk.lastUuid
   talk.human('two').row(failed, { aside: true })

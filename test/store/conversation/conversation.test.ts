@@ -1,4 +1,4 @@
-/** What is part of a conversation, in which order, and what is told of the rest. */
+/** The content of a conversation, its order, and the losses it reports. */
 import { expect, test } from 'vitest'
 import { apiMessages } from '../../../app/conversation/api-messages.ts'
 import type { ChainPiece } from '../../../app/conversation/chain-line.ts'
@@ -27,7 +27,7 @@ const picture = ({ rows }: Read): readonly string[] =>
     return `${role}: ${words.join(' + ')}`
   })
 
-const told = ({ lost }: Read): readonly string[] => lost.map(({ what, count }) => `${count} ${what}`)
+const lossesOf = ({ lost }: Read): readonly string[] => lost.map(({ what, count }) => `${count} ${what}`)
 
 test('the lines of one reply are one message, and the results of parallel calls are in one message', () => {
   const talk = conversation()
@@ -50,7 +50,7 @@ test('the lines of one reply are one message, and the results of parallel calls 
 test('a call that is open at the end of the commit is closed, and the loss is reported', () => {
   const open = read(conversation().human('go').calls('Bash', { command: 'sleep' }))
   expect(picture(open)).toEqual(['user: go', 'assistant: call Bash', 'user: tool_result'])
-  expect(told(open)).toEqual(['1 added: results of calls'])
+  expect(lossesOf(open)).toEqual(['1 added: results of calls'])
 })
 
 test('a prompt typed while the model worked is part of the conversation', () => {
@@ -70,7 +70,7 @@ test('failed requests and announcements of the client are excluded and reported'
     .apiError('API Error: 529')
     .agent('done')
   expect(picture(read(talk))).toEqual(['user: go', 'assistant: done'])
-  expect([...told(read(talk))].sort()).toEqual(['1 announcements of the client', '1 failed API requests'])
+  expect([...lossesOf(read(talk))].sort()).toEqual(['1 announcements of the client', '1 failed API requests'])
 })
 
 const row = (uuid: string, parentUuid: string | null, type: string, content: unknown, more: object = {}): string =>
@@ -99,7 +99,7 @@ test('messages that a compaction kept follow its summary, and the replaced recor
   const whole = atOnce(readConversation({ pieces: [piece(earlier), piece(later)], before: [] }))
   expect(picture(whole)).toEqual(['user: first', 'assistant: kept', 'user: next', 'assistant: after'])
   const missing = atOnce(readConversation({ pieces: [piece([boundary, summary], 'compaction'), piece(later)], before: [] }))
-  expect(told(missing)).toEqual(['1 missing: messages kept by a compaction'])
+  expect(lossesOf(missing)).toEqual(['1 missing: messages kept by a compaction'])
 })
 
 test('the last of several lines with the same uuid counts', () => {
@@ -110,7 +110,7 @@ test('the last of several lines with the same uuid counts', () => {
   ]
   const read = atOnce(readConversation({ pieces: [piece(lines)], before: [] }))
   expect(picture(read)).toEqual(['user: go', 'assistant: a part and the rest'])
-  expect(told(read)).toEqual([])
+  expect(lossesOf(read)).toEqual([])
 })
 
 test('unsigned thinking is excluded and reported', () => {
@@ -121,7 +121,7 @@ test('unsigned thinking is excluded and reported', () => {
       { type: 'text', text: 'so' },
     ]),
   ]
-  expect(told(atOnce(readConversation({ pieces: [piece(lines)], before: [] })))).toEqual(['1 thinking without a signature'])
+  expect(lossesOf(atOnce(readConversation({ pieces: [piece(lines)], before: [] })))).toEqual(['1 thinking without a signature'])
 })
 
 test('a sub-agent that exists only in progress records has the messages that they contain', () => {

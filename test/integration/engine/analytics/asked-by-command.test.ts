@@ -118,9 +118,9 @@ test('a commit that is no compaction is the reason why there is no row', () => {
 
 test('in a store without a compaction, that is the reason why there is no row', () => {
   const other = path.join(tempDir(), 'store')
-  const told = conversation({ seed: 'short' }).human('hi').agent('hello')
-  expect(strata(other, 'import', writeConversation(tempDir(), told).projects)).toMatchObject({ code: 0 })
-  const { out } = strata(other, 'ask', 'compaction-survival', '--commit', told.sessionId)
+  const talk = conversation({ seed: 'short' }).human('hi').agent('hello')
+  expect(strata(other, 'import', writeConversation(tempDir(), talk).projects)).toMatchObject({ code: 0 })
+  const { out } = strata(other, 'ask', 'compaction-survival', '--commit', talk.sessionId)
   expect(out).toContain('n/a: there is no compaction\n')
   expect(out).not.toContain('No matches')
 })

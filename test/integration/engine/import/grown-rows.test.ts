@@ -191,7 +191,7 @@ test('the rows of a recently written session stay in place too, but not those of
     await importInto(store, [transcript.projects])
     await withEngine(store, async (engine) => {
       await watch(engine, transcript)
-      // Nobody is answered before what was to be read ahead is read.
+      // No call is answered before the sessions to read ahead are read.
       expect(await engine.ask('watch.expect', { sessionId: 'another' })).toBe(false)
       const moved = await movedBy(engine, grow)
       if (isLately) expectFewMoved(moved)
@@ -209,7 +209,7 @@ test('the rows of a session that was opened before its folder was watched stay i
   await withEngine(store, async (engine) => {
     expect(await engine.ask('watch.expect', { sessionId })).toBe(false)
     await watch(engine, transcript)
-    // Nobody is answered before what was to be read ahead is read.
+    // No call is answered before the sessions to read ahead are read.
     expect(await engine.ask('watch.expect', { sessionId: 'another' })).toBe(false)
     expectFewMoved(await movedBy(engine, grow))
   })

@@ -54,7 +54,7 @@ const storeOf = async (projects: string, order: readonly number[] | undefined): 
   return { chains: await chainsOf(storeDir), tables: await tableDigests(storeDir, placed) }
 }
 
-test('six sessions that share records give the same store whatever the order in which they are read', { timeout: 300_000 }, async () => {
+test('six sessions that share records give the same store in any order of reading', { timeout: 300_000 }, async () => {
   const talks = sessions()
   const { projects } = writeConversation(tempDir(), ...talks)
   const expected = await storeOf(projects, undefined)

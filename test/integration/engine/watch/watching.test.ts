@@ -54,11 +54,11 @@ test('a store in a watched folder is not imported, and is the reason why the fol
     expect(watcher.folders()[0]).toMatchObject({ files: 0, reason: `no transcripts; ${store} is the folder of a Strata store` }),
   )
   await importInto(path.join(folder, 'other'), [writeConversation(tempDir(), conversation({ seed: 'a' }).human('hi')).projects])
-  const told = conversation({ seed: 'later' }).human('First').agent('Done.')
-  writeConversation(folder, told)
-  await until(async () => expect(await recordsOf(watcher.engine, told.sessionId)).toBe(told.lines().length))
-  expect((await watcher.engine.ask('sessions.list', { everything: true })).rows.map(({ sessionId }) => sessionId)).toEqual([told.sessionId])
-  expect((await watcher.engine.ask('sources.list', {})).map(({ file }) => path.basename(file))).toEqual([path.basename(told.path)])
+  const talk = conversation({ seed: 'later' }).human('First').agent('Done.')
+  writeConversation(folder, talk)
+  await until(async () => expect(await recordsOf(watcher.engine, talk.sessionId)).toBe(talk.lines().length))
+  expect((await watcher.engine.ask('sessions.list', { everything: true })).rows.map(({ sessionId }) => sessionId)).toEqual([talk.sessionId])
+  expect((await watcher.engine.ask('sources.list', {})).map(({ file }) => path.basename(file))).toEqual([path.basename(talk.path)])
 })
 
 test('a session that grows line by line ends in exactly the tables that one import gives', async () => {

@@ -58,7 +58,7 @@ test('a prefix that is too short or not hexadecimal is malformed, and one withou
     await expect(resolveCommit(tables, text)).rejects.toMatchObject({ code: 'not-found' })
 })
 
-test('a session means its tip, by its id or a unique prefix, whatever its name', async () => {
+test('a session means its tip, by its id or a unique prefix, with any name', async () => {
   const tables = await tablesWith(commits, { 'f00d-1': 'ctx-12345678', 'not-a-uuid ünï 🚀': 'ctx-abcdef01', 'bare-1': null })
   expect(await resolveCommit(tables, 'f00d')).toBe('ctx-12345678')
   expect(await resolveCommit(tables, 'not-a-uuid ü')).toBe('ctx-abcdef01')

@@ -52,7 +52,7 @@ const write = (folder: string, talk: Conversation): string => {
   return path.join(folder, talk.path)
 }
 
-test('a session is the same, whatever part of its transcript was read before', async () => {
+test('a session does not depend on which part of its transcript was read before', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyConversation(20),

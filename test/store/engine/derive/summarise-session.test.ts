@@ -164,7 +164,7 @@ test('the tokens of a reply count once, as its last record states them', async (
   expect(await row(talk)).toMatchObject({ inputTokens: 110, outputTokens: 110, cacheReadTokens: 110, cacheWriteTokens: 110 })
 })
 
-test('replies that the client made up count no tokens, whatever they state', async () => {
+test('replies that the client made up count no tokens, even if they state some', async () => {
   const made = { type: 'assistant', message: { id: 'm', model: '<synthetic>', content: [], usage: usage(100) } }
   expect(
     (

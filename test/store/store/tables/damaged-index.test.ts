@@ -50,7 +50,7 @@ const limits = { rows: 10, chars: 1000, milliseconds: 60_000 }
 const asking = (database: Database, sql: string): Promise<unknown> =>
   database.lend((connection) => readRows(connection, sql, limits, new AbortController().signal))
 
-test('SQL of a person gets the error of a damaged index only for real damage, whatever its text', async () => {
+test('SQL of a person gets the error of a damaged index only for real damage, not for what its text says', async () => {
   const path = join(tempDir(), 'index.duckdb')
   await filled(path)
   const bytes = readFileSync(path)

@@ -36,7 +36,7 @@ test('a record in an address reads back; any other text names no record', () => 
   expect([undefined, '', 'src-1', 'src-1:0', ':3', 'src-1:x'].map(recordPlace)).toEqual(Array.from({ length: 6 }, () => undefined))
 })
 
-test('a single record is requested by its place, whatever else the address contains', () => {
+test('a single record is requested by its place; other fields of the address are ignored', () => {
   expect(recordsQuery({ ...ledgerAddress, class: 'meta', at: 'src-1:17', alone: true })).toEqual({ sourceId: 'src-1', line: 17 })
   expect(recordsQuery({ ...ledgerAddress, class: 'meta', at: 'src-1:17' })).toMatchObject({ class: 'meta' })
 })

@@ -34,7 +34,7 @@ test('rows that are equal in the column keep their order', () => {
   )
 })
 
-test('pasted text has a line per row and a tab between fields, whatever the values contain', () => {
+test('pasted text has a line per row and a tab between fields, also when values contain either', () => {
   const { columns, rows } = result(
     [
       ['a', 'VARCHAR'],
