@@ -28,7 +28,7 @@ export const ImportedSources = ({
   if (sources.length === 0) {
     return (
       <Empty title={isImporting ? 'Reading the first files…' : 'No imported files'}>
-        Files appear here during the import. You can use the other screens meanwhile.
+        Files appear here during the import, those of the newest sessions first. You can use the other screens meanwhile.
       </Empty>
     )
   }
