@@ -8,7 +8,7 @@ import {
   type EngineCallName,
   type ShellCallName,
 } from '../app/contract/calls.ts'
-import { inputFailure } from '../app/contract/input-issues.ts'
+import { inputFailure, reportInput } from '../app/contract/input-issues.ts'
 import { StrataError, toFailure } from '../app/model/failure.ts'
 import type { ChosenPaths } from './chosen-paths.ts'
 import { unpackEnvelope, type PackedEnvelope } from './pack-envelope.ts'
@@ -48,7 +48,7 @@ function knownName(name: unknown): CallName {
 }
 
 function parseInput(name: CallName, input: unknown): unknown {
-  const parsed = calls[name].input.safeParse(input)
+  const parsed = calls[name].input.safeParse(input, reportInput)
   if (parsed.success) return parsed.data
   throw inputFailure(name, parsed.error)
 }

@@ -28,13 +28,44 @@ export const hintProject = async ({ ask, terminal }: Strata, project: string | u
   terminal.printError(`No session has the project ${printableLine(project)}. ${next}\n`)
 }
 
+/** @param what names the things, such as `type` */
+const hintName = ({ terminal }: Strata, what: string, owner: string, name: string, known: readonly string[]): void => {
+  if (known.includes(name)) return
+  const similar = similarNames(name, known).map(printableLine)
+  const title = `${what.charAt(0).toUpperCase()}${what.slice(1)}s`
+  const next = similar.length === 0 ? `${title}: ${known.map(printableLine).join(', ')}` : `Similar ${what}s: ${similar.join(', ')}`
+  terminal.printError(`No ${owner} has the ${what} ${printableLine(name)}. ${next}\n`)
+}
+
 /** The same for a type of records, which transcripts may choose freely. */
-export const hintRecordType = async ({ ask, terminal }: Strata, type: string | undefined): Promise<void> => {
+export const hintRecordType = async (strata: Strata, type: string | undefined): Promise<void> => {
   if (type === undefined) return
-  const { totals } = await ask('stats.reference', {})
+  const { totals } = await strata.ask('stats.reference', {})
   const known = Object.keys((totals as { readonly byType: Readonly<Record<string, number>> }).byType)
-  if (known.includes(type)) return
-  const similar = similarNames(type, known).map(printableLine)
-  const next = similar.length === 0 ? `Types: ${known.map(printableLine).join(', ')}` : `Similar types: ${similar.join(', ')}`
-  terminal.printError(`No record has the type ${printableLine(type)}. ${next}\n`)
+  hintName(strata, 'type', 'record', type, known)
+}
+
+/** The same for the template of an agent and for a model. */
+export const hintTemplateAndModel = async (
+  strata: Strata,
+  { template, model }: { readonly template?: string | undefined; readonly model?: string | undefined },
+): Promise<void> => {
+  if (template === undefined && model === undefined) return
+  const { templates, models } = await strata.ask('analytics.values', {})
+  if (template !== undefined)
+    hintName(
+      strata,
+      'template',
+      'session',
+      template,
+      templates.map((each) => each.template),
+    )
+  if (model !== undefined)
+    hintName(
+      strata,
+      'model',
+      'event',
+      model,
+      models.map((each) => each.model),
+    )
 }

@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import {
   chosenChains,
+  compactionTriggers,
+  contextParts,
+  eventKinds,
   groupings,
   type FilterName,
   type Grouping,
@@ -9,6 +12,7 @@ import {
   type Opens,
   type ParameterName,
 } from '../model/metric.ts'
+import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import { tableFormats } from '../model/sql-rows.ts'
 import { call, id } from './call.ts'
 import type { JobView } from './jobs.ts'
@@ -46,16 +50,18 @@ const filters = z
 /** Parameters that only some metrics accept. */
 const parameters = z
   .strictObject({
-    class: text.optional(),
-    reference: text.optional(),
+    class: z.enum(recordClasses).optional(),
+    reference: z.enum(referenceClasses).optional(),
+    /** Transcripts choose the types of their records freely. */
     type: text.optional(),
     /** Records that another session, or an earlier line, holds already. */
     copy: z.boolean().optional(),
     tool: text.optional(),
     server: text.optional(),
+    /** Each metric has its own outcomes. */
     outcome: text.optional(),
     compacted: z.boolean().optional(),
-    trigger: text.optional(),
+    trigger: z.enum(compactionTriggers).optional(),
     /** An id or its beginning. */
     commit: id.optional(),
     /** Sessions that ran at some time of the range, whether anything happened in it or not. */
@@ -67,13 +73,18 @@ const parameters = z
     least: plainNumber.optional(),
     most: wholeNumber.optional(),
     below: plainNumber.optional(),
-    kind: text.optional(),
-    /** What fills contexts: prompt, response, thinking, tool_call, tool_result, injected or summary. */
-    part: text.optional(),
+    kind: z.enum(eventKinds).optional(),
+    part: z.enum(contextParts).optional(),
     failed: z.boolean().optional(),
     /** 1 for Monday to 7 for Sunday, and 0 to 23, in the zone. */
-    weekday: wholeNumber.optional(),
-    hour: wholeNumber.optional(),
+    weekday: z
+      .string()
+      .regex(/^[1-7]$/, 'must be a number from 1 (Monday) to 7 (Sunday)')
+      .optional(),
+    hour: z
+      .string()
+      .regex(/^(?:[01]?\d|2[0-3])$/, 'must be a number from 0 to 23')
+      .optional(),
   })
   .prefault({})
 

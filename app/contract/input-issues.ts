@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { formatCount } from '../model/format/count.ts'
 import { StrataError, type FailureData } from '../model/failure.ts'
+import { didYouMean } from '../model/similar-names.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -28,6 +29,10 @@ const wrongType = (issue: Extract<Issue, { code: 'invalid_type' }>): string =>
 /** Messages of our own are predicates, such as “is no number”, or sentences about “it”. */
 const own = (message: string): string => (/^(?:Invalid|Too) /.test(message) ? 'is not valid' : message.replace(/^It /, ''))
 
+/** @param input undefined: the schema did not report it, so no similar value is named */
+const notOneOf = (values: readonly string[], input: unknown): string =>
+  `must be one of ${values.join(', ')}${typeof input === 'string' ? didYouMean(input, values) : ''}`
+
 /** What is wrong, to follow the name of the field. */
 const reasonOf = (issue: Issue): string => {
   switch (issue.code) {
@@ -38,7 +43,7 @@ const reasonOf = (issue: Issue): string => {
     case 'invalid_type':
       return wrongType(issue)
     case 'invalid_value':
-      return `must be one of ${issue.values.map(String).join(', ')}`
+      return notOneOf(issue.values.map(String), issue.input)
     case 'unrecognized_keys':
       return `does not accept ${issue.keys.join(', ')}`
     default:
@@ -51,6 +56,9 @@ const wholeInput = 'the input'
 /** @param nameOf what the caller calls a field */
 const messageOf = (fields: readonly string[], reasons: readonly string[], nameOf = (field: string) => field): string =>
   fields.map((field, at) => `${field === '' ? wholeInput : nameOf(field)} ${reasons[at] ?? ''}`).join('; ')
+
+/** Option of a schema with which a failure can name the accepted value that is similar to the given one. */
+export const reportInput = { reportInput: true } as const
 
 /** The failure of a call whose input does not fit. Its data have the call, each field by its path, and what is wrong with it. */
 export const inputFailure = (call: string, error: z.ZodError): StrataError => {

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Row } from '../model/columns.ts'
 import type { problemColumns } from '../model/rows/problem-row.ts'
+import { problemCodes } from '../model/problem.ts'
 import { call, id, page } from './call.ts'
 
 export type ProblemView = Row<typeof problemColumns>
@@ -13,5 +14,5 @@ export interface ProblemsPage {
 }
 
 export const problemsCalls = {
-  'problems.list': call<ProblemsPage>('reads')(z.object({ ...page, sessionId: id.optional(), code: z.string().max(100).optional() })),
+  'problems.list': call<ProblemsPage>('reads')(z.object({ ...page, sessionId: id.optional(), code: z.enum(problemCodes).optional() })),
 } as const

@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os'
 import { calls, isEngineCall } from '../contract/calls.ts'
 import type { CallInput, CallOutput, EngineCallName, Handlers } from '../contract/calls.ts'
-import { inputFailure } from '../contract/input-issues.ts'
+import { inputFailure, reportInput } from '../contract/input-issues.ts'
 import type { JobView } from '../contract/jobs.ts'
 import type { Envelope, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
@@ -58,7 +58,7 @@ export interface Engine {
 }
 
 const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, input: unknown): Promise<CallOutput<N>> => {
-  const parsed = calls[name].input.safeParse(input)
+  const parsed = calls[name].input.safeParse(input, reportInput)
   if (!parsed.success) throw inputFailure(name, parsed.error)
   const handler = handlers[name] as (value: unknown) => Promise<CallOutput<N>>
   return handler(parsed.data)

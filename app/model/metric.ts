@@ -52,6 +52,23 @@ export type ParameterName = (typeof parameterNames)[number]
 /** Those that are yes or no. */
 export const yesNoParameters = ['compacted', 'running', 'began', 'failed', 'copy'] as const satisfies readonly ParameterName[]
 
+/** Values of parameters that mean the same in every metric. */
+export const compactionTriggers = ['auto', 'manual', 'other'] as const
+export const eventKinds = [
+  'typed prompt',
+  'prompt',
+  'response',
+  'thinking',
+  'tool_call',
+  'tool_result',
+  'system',
+  'metric',
+  'error',
+  'output',
+] as const
+/** What fills contexts. */
+export const contextParts = ['prompt', 'response', 'thinking', 'tool_call', 'tool_result', 'injected', 'summary'] as const
+
 /** A value that is taken from a column of the row, or a fixed one. */
 export type OpensValue = { readonly column: string } | { readonly value: string | boolean }
 

@@ -29,6 +29,7 @@ export const problemActions = {
 } as const
 
 export type ProblemCode = keyof typeof problemActions
+export const problemCodes = Object.keys(problemActions) as readonly ProblemCode[]
 
 /** One problem in a source. Offsets and lengths in bytes, lines from 1; undefined: the whole file. */
 export interface Problem {

@@ -25,3 +25,9 @@ export const similarNames = (name: string, known: readonly string[]): readonly s
     .sort((a, b) => a.far - b.far)
     .slice(0, 3)
     .map(({ other }) => other)
+
+/** Ends an error message about an unknown name: ` (Did you mean x?)`, or nothing when no known name is similar. */
+export const didYouMean = (name: string, known: readonly string[]): string => {
+  const [similar] = similarNames(name, known)
+  return similar === undefined ? '' : ` (Did you mean ${similar}?)`
+}

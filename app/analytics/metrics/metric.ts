@@ -23,7 +23,7 @@ export interface Metric {
   /** Why a filter cannot be applied; of chains: why not to those of sub-agents. */
   readonly cannot?: Readonly<Partial<Record<FilterName, string>>>
   readonly parameters?: readonly ParameterName[]
-  /** Values of parameters that accept no others. */
+  /** Values of parameters that differ between metrics; the contract has the others. */
   readonly choices?: Readonly<Partial<Record<ParameterName, readonly string[]>>>
   readonly needs?: readonly (FilterName | ParameterName)[]
   /** Its rows follow from the compaction that is named: filters only decide whether it is among what they choose. */

@@ -19,7 +19,6 @@ import {
   chars,
   type Metric,
 } from './metric.ts'
-import { recordClasses, referenceClasses } from '../../model/record-class.ts'
 import ledger from './ledger.sql?raw'
 import records from './records.sql?raw'
 import reference from './reference.sql?raw'
@@ -70,7 +69,6 @@ export const recordMetrics = {
     },
     groupings: [],
     parameters: ['class', 'reference', 'type', 'copy'],
-    choices: { class: recordClasses, reference: referenceClasses },
   },
   reference: {
     sql: reference,
@@ -119,9 +117,5 @@ export const eventMetrics = {
     },
     groupings: [],
     parameters: ['kind', 'part', 'tool', 'failed', 'weekday', 'hour'],
-    choices: {
-      kind: ['typed prompt', 'prompt', 'response', 'thinking', 'tool_call', 'tool_result', 'system', 'metric', 'error', 'output'],
-      part: ['prompt', 'response', 'thinking', 'tool_call', 'tool_result', 'injected', 'summary'],
-    },
   },
 } as const satisfies Readonly<Record<string, Metric>>

@@ -4,7 +4,7 @@ import { InvalidArgumentError, Option } from 'commander'
 import { StrataError } from '../../model/failure.ts'
 import { groupings, yesNoParameters, type ChosenChains, type Grouping } from '../../model/metric.ts'
 import { answerCsv, answerText, metricsText } from '../text/answer-text.ts'
-import { hintProject } from '../similar-hints.ts'
+import { hintProject, hintRecordType, hintTemplateAndModel } from '../similar-hints.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText } from '../text/format.ts'
@@ -13,6 +13,7 @@ import type { Strata } from '../run-with-engine.ts'
 import { targetFile, type TargetFile } from '../target-file.ts'
 import type { DefineCommand } from './command.ts'
 import { machineZone, periodOf, wholeNumber } from './command.ts'
+import { choiceOption } from '../choices.ts'
 
 interface Options {
   readonly list?: boolean
@@ -29,7 +30,7 @@ interface Options {
   /** The earlier name of --time-zone. */
   readonly zone?: string
   readonly commit?: string
-  readonly with?: Readonly<Record<string, string>>
+  readonly with?: Parameters
   readonly sort?: string
   readonly descending?: boolean
   readonly limit?: number
@@ -53,19 +54,20 @@ Examples:
 
 Days are in the zone of --time-zone, or in this machine's zone. --until includes that day. docs/metrics.md defines every column.`
 
-const withValue = (text: string, before: Readonly<Record<string, string>> = {}): Readonly<Record<string, string>> => {
+type Parameters = Readonly<Record<string, string | boolean>>
+
+const truths: Readonly<Record<string, boolean>> = { yes: true, true: true, no: false, false: false }
+
+const withValue = (text: string, before: Parameters = {}): Parameters => {
   const [, name, value] = /^([a-z]+)=([\s\S]*)$/.exec(text) ?? []
   if (name === undefined || value === undefined) throw new InvalidArgumentError('Expected NAME=VALUE.')
-  return { ...before, [name]: value }
+  if (!(yesNoParameters as readonly string[]).includes(name)) return { ...before, [name]: value }
+  const truth = Object.hasOwn(truths, value) ? truths[value] : undefined
+  if (truth === undefined) throw new InvalidArgumentError(`Expected ${name}=yes or ${name}=no.`)
+  return { ...before, [name]: truth }
 }
 
-const parametersOf = ({ with: given = {}, commit }: Options): Readonly<Record<string, string | boolean>> =>
-  Object.fromEntries(
-    Object.entries(commit === undefined ? given : { ...given, commit }).map(([name, value]) => [
-      name,
-      (yesNoParameters as readonly string[]).includes(name) ? value === 'yes' || value === 'true' : value,
-    ]),
-  )
+const parametersOf = ({ with: given = {}, commit }: Options): Parameters => (commit === undefined ? given : { ...given, commit })
 
 /** @throws StrataError invalid-input */
 const checkedZone = (zone: string | undefined): string => {
@@ -121,6 +123,13 @@ const printRows = async ({ json, quiet, terminal }: Strata, found: Answer, { raw
   return limit === undefined ? exitCodes.faults : undefined
 }
 
+/** Names that transcripts choose freely are not refused: an empty answer says which of them is unknown. */
+const hintFilters = async (strata: Strata, { filters, parameters }: Input): Promise<void> => {
+  await hintProject(strata, filters.project)
+  await hintTemplateAndModel(strata, filters)
+  await hintRecordType(strata, typeof parameters['type'] === 'string' ? parameters['type'] : undefined)
+}
+
 const print = async (strata: Strata, input: Input, options: Options): Promise<number | undefined> => {
   const { csv, sql, limit } = options
   const { ask, json, terminal } = strata
@@ -128,7 +137,7 @@ const print = async (strata: Strata, input: Input, options: Options): Promise<nu
   const found = await ask('analytics.ask', { ...input, limit: limit ?? (isForPrograms ? mostPrinted : mostRead) })
   if (isForPrograms) return printRows(strata, found, options)
   await terminal.print(sql === true ? `${found.sql}\n` : answerText(found, terminal))
-  if (sql !== true && found.rows.length === 0) await hintProject(strata, input.filters.project)
+  if (sql !== true && found.rows.length === 0) await hintFilters(strata, input)
   return undefined
 }
 
@@ -156,7 +165,7 @@ export const askCommand: DefineCommand = (command, run) => {
   command
     .argument('[name]', 'metric name')
     .option('--list', 'list of all metrics')
-    .addOption(new Option('--by <group>', 'one row for each').choices(groupings).default('total'))
+    .addOption(choiceOption('--by <group>', 'one row for each', groupings).default('total'))
     .option('--project <project>', 'project to include')
     .option('--session <id>', 'session to include')
     .option('--template <template>', 'agent template to include')

@@ -1,6 +1,6 @@
 /** strata ledger correct, undo, corrections: a person says what a record is, and takes it back. */
 import { basename, resolve } from 'node:path'
-import { Argument, Command } from 'commander'
+import { Command } from 'commander'
 import { StrataError } from '../../model/failure.ts'
 import { countOf } from '../../model/format/count.ts'
 import { recordClasses, type RecordClass } from '../../model/record-class.ts'
@@ -8,6 +8,7 @@ import { jsonText } from '../text/failure-text.ts'
 import { correctedText, correctionsText } from '../text/ledger-text.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { RunCommand } from './command.ts'
+import { choiceArgument } from '../choices.ts'
 
 interface RecordPlace {
   readonly sourceId: string
@@ -62,7 +63,7 @@ export const correctCommand = (run: RunCommand): Command =>
   new Command('correct')
     .description('Correct the class of a record; all counts follow')
     .argument('<record>', placeHint)
-    .addArgument(new Argument('<class>', 'class of the record').choices(recordClasses))
+    .addArgument(choiceArgument('<class>', 'class of the record', recordClasses))
     .option('--reason <text>', 'reason, stored with the correction')
     .action((record: string, given: RecordClass, { reason }: { readonly reason?: string }) =>
       run.withEngine(async (strata) => {

@@ -1,10 +1,10 @@
 /** strata cost: what sessions cost, by model, day, project or session, and how that is known. */
-import { Option } from 'commander'
 import { costGroupings } from '../../contract/cost.ts'
 import type { CostGrouping } from '../../contract/cost.ts'
 import { costText } from '../text/cost-text.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { DefineCommand } from './command.ts'
+import { choiceOption } from '../choices.ts'
 
 interface Options {
   readonly session?: string
@@ -15,7 +15,7 @@ interface Options {
 export const costCommand: DefineCommand = (command, run) =>
   command
     .option('--session <id>', 'session to include')
-    .addOption(new Option('--by <group>', 'one row for each').choices(costGroupings).default('all'))
+    .addOption(choiceOption('--by <group>', 'one row for each', costGroupings).default('all'))
     .option('--time-zone <name>', 'time zone of days (default: that of this machine)')
     .action((options: Options) =>
       run.withEngine(async ({ ask, json, terminal }) => {

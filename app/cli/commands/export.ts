@@ -1,6 +1,5 @@
 /** strata export: the conversation at a commit in a form that others read. */
 import { resolve } from 'node:path'
-import { Option } from 'commander'
 import { exportTargets, type ExportTarget, type ExportView } from '../../contract/export.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../run-with-engine.ts'
@@ -9,6 +8,7 @@ import { bytesText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { lossLine } from '../text/loss-text.ts'
 import { printable } from '../text/printable.ts'
+import { choiceOption } from '../choices.ts'
 
 interface Options {
   readonly for: ExportTarget
@@ -60,7 +60,7 @@ const print = async ({ json, quiet, terminal }: Strata, view: ExportView): Promi
 export const exportCommand: DefineCommand = (command, run) => {
   command
     .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
-    .addOption(new Option('--for <form>', 'output form').choices(exportTargets).makeOptionMandatory())
+    .addOption(choiceOption('--for <form>', 'output form', exportTargets).makeOptionMandatory())
     .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
     .option('--out <file>', 'file to write; never overwritten')
     .option('--install', "write to Claude Code's folder as a new session")

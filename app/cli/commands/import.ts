@@ -1,6 +1,5 @@
 /** strata import: takes transcripts into the store. */
 import { resolve } from 'node:path'
-import { Option } from 'commander'
 import { outsideFormats } from '../../contract/import-chain.ts'
 import type { OutsideImportView } from '../../contract/import-chain.ts'
 import type { ImportResult } from '../../contract/import.ts'
@@ -11,6 +10,7 @@ import { bytesText, countText, durationText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { printableLine } from '../text/printable.ts'
 import { granularityOf, type RunCommand, type DefineCommand } from './command.ts'
+import { choiceOption } from '../choices.ts'
 
 interface Options {
   readonly dryRun?: boolean
@@ -91,7 +91,7 @@ export const importCommand: DefineCommand = (command, run) => {
     .option('-n, --dry-run', 'preview only')
     .option('--principal <name>', 'who ran the agents (default: named after the project)')
     .option('--granularity <size>', 'size of commits: response, turn, or N turns', granularityOf)
-    .addOption(new Option('--format <kind>', 'format of a conversation from another program').choices(outsideFormats))
+    .addOption(choiceOption('--format <kind>', 'format of a conversation from another program', outsideFormats))
     .option('--session <id>', 'with --format: session (default: named after the file)')
     .option('--template <name>', 'with --format: kind of agent')
   return command.action((paths: readonly string[], options: Options) => {

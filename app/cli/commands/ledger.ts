@@ -1,5 +1,5 @@
 /** strata ledger: what the records are, by both sets of rules, and the records behind every number. */
-import { Command, Option } from 'commander'
+import { Command } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import { recordClasses, referenceClasses, type RecordClass, type ReferenceClass } from '../../model/record-class.ts'
 import { hintProject, hintRecordType } from '../similar-hints.ts'
@@ -8,6 +8,7 @@ import { ledgerGroupsText, ledgerRecordsText, ledgerText, rulesText } from '../t
 import type { Strata } from '../run-with-engine.ts'
 import { wholeNumber, type RunCommand, type DefineCommand } from './command.ts'
 import { correctCommand, correctionsCommand, undoCommand } from './corrections.ts'
+import { choiceOption } from '../choices.ts'
 
 const groupings = ['session', 'project'] as const
 
@@ -71,9 +72,9 @@ export const ledgerCommand: DefineCommand = (command, run) =>
   command
     .option('--session <id>', 'session to include')
     .option('--project <folder>', 'project to include')
-    .addOption(new Option('--by <group>', 'one row for each').choices(groupings).conflicts(listing))
-    .addOption(new Option('--class <class>', 'class of the records to list').choices(recordClasses))
-    .addOption(new Option('--reference-class <class>', 'class by the reference rules').choices(referenceClasses))
+    .addOption(choiceOption('--by <group>', 'one row for each', groupings).conflicts(listing))
+    .addOption(choiceOption('--class <class>', 'class of the records to list', recordClasses))
+    .addOption(choiceOption('--reference-class <class>', 'class by the reference rules', referenceClasses))
     .option('--rule <id>', 'rule that decided')
     .option('--type <type>', 'record type, such as user')
     .option('--corrected', 'corrected records')

@@ -1,5 +1,4 @@
 /** strata log: commits, newest first. */
-import { Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/commits.ts'
 import { commitTypes, type CommitType } from '../../model/context-commit.ts'
@@ -11,6 +10,7 @@ import { logLine } from '../text/log-line.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { Terminal } from '../terminal.ts'
 import { periodOf, wholeNumber, type DefineCommand } from './command.ts'
+import { choiceOption } from '../choices.ts'
 
 interface Options {
   readonly graph?: boolean
@@ -98,7 +98,7 @@ export const logCommand: DefineCommand = (command, run) =>
     .option('--text <words>', 'words in the summary or id, all required')
     .option('--file <path>', 'file of a tool call: path, end of a path, or folder')
     .option('--tool <name>', 'tool called in the commit')
-    .addOption(new Option('--type <type>', 'type of commit').choices(commitTypes))
+    .addOption(choiceOption('--type <type>', 'type of commit', commitTypes))
     .option('--author <name>', 'template or principal')
     .option('--agent-type <kind>', 'type of sub-agent, such as Explore')
     .option('--ticket <id>', 'ticket of the commit')

@@ -1,7 +1,6 @@
 /** strata problems: what could not be read as it should, where, and what to do. */
-import { Option } from 'commander'
 import type { ProblemsPage, ProblemView } from '../../contract/problems.ts'
-import { problemActions } from '../../model/problem.ts'
+import { problemCodes, type ProblemCode } from '../../model/problem.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -9,10 +8,11 @@ import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { wholeNumber, type DefineCommand } from './command.ts'
+import { choiceOption } from '../choices.ts'
 
 interface Options {
   readonly session?: string
-  readonly code?: string
+  readonly code?: ProblemCode
   readonly number?: number
 }
 
@@ -48,7 +48,7 @@ export const problemsText = (page: ProblemsPage, { colors, width }: Terminal, is
 export const problemsCommand: DefineCommand = (command, run) =>
   command
     .option('--session <id>', 'session to include')
-    .addOption(new Option('--code <code>', 'problem code to include').choices(Object.keys(problemActions)))
+    .addOption(choiceOption('--code <code>', 'problem code to include', problemCodes))
     .option('-n, --number <n>', 'maximum number of problems', wholeNumber)
     .action((options: Options) =>
       run.withEngine(async ({ ask, json, terminal }) => {

@@ -1,5 +1,5 @@
 /** strata search: where something was said. */
-import { InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { SearchPage, TextHit } from '../../contract/search.ts'
 import { searchedKinds, reasonings } from '../../model/searched-text.ts'
@@ -13,6 +13,8 @@ import { printable, printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { cutToWidth } from '../text/text-width.ts'
 import { periodOf, wholeNumber, type DefineCommand } from './command.ts'
+import { choiceOption } from '../choices.ts'
+import { didYouMean } from '../../model/similar-names.ts'
 
 interface Options {
   readonly kind?: readonly SearchedKind[]
@@ -39,7 +41,8 @@ Examples:
 
 const kindsOf = (kind: string, before: readonly SearchedKind[] = []): readonly SearchedKind[] => {
   const found = searchedKinds.find((each) => each === kind)
-  if (found === undefined) throw new InvalidArgumentError(`Expected one of ${searchedKinds.join(', ')}.`)
+  if (found === undefined)
+    throw new InvalidArgumentError(`Allowed choices are ${searchedKinds.join(', ')}.${didYouMean(kind, searchedKinds)}`)
   return [...before, found]
 }
 
@@ -71,7 +74,7 @@ export const searchCommand: DefineCommand = (command, run) => {
   command
     .argument('[text]', 'exact text, at least two characters')
     .option('--kind <kind>', `kind of text (repeatable): ${searchedKinds.join(', ')}`, kindsOf)
-    .addOption(new Option('--reasoning <kind>', 'kind of reasoning in thinking, by its words').choices(reasonings))
+    .addOption(choiceOption('--reasoning <kind>', 'kind of reasoning in thinking, by its words', reasonings))
     .option('--file <path>', 'file of a tool call in the commit')
     .option('--session <id>', 'session to include')
     .option('--project <folder>', 'working directory of the sessions to include')

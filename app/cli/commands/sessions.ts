@@ -1,6 +1,5 @@
 /** strata sessions: what was imported, as a table. */
 import { shortSessionName } from '../../model/session-name.ts'
-import { Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import { sessionSorts } from '../../contract/sessions.ts'
 import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
@@ -14,6 +13,7 @@ import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { understatedMark, understatedSessionsText } from '../text/understated-text.ts'
 import { periodOf, wholeNumber, type DefineCommand } from './command.ts'
+import { choiceOption } from '../choices.ts'
 
 interface Options {
   readonly project?: string
@@ -116,16 +116,16 @@ const filtersOf = ({ project, status, text, model, tool, outcome, since, until, 
 export const sessionsCommand: DefineCommand = (command, run) =>
   command
     .option('--project <folder>', 'working directory of the sessions')
-    .addOption(new Option('--status <status>', 'current status').choices(sessionStatuses))
+    .addOption(choiceOption('--status <status>', 'current status', sessionStatuses))
     .option('--text <words>', 'words in title, project, id, branch or prompts, all required')
     .option('--model <name>', 'model that replied in the session')
     .option('--tool <name>', 'tool called in the session')
-    .addOption(new Option('--outcome <outcome>', 'outcome of the session').choices(sessionOutcomes))
+    .addOption(choiceOption('--outcome <outcome>', 'outcome of the session', sessionOutcomes))
     .option('--since <day>', 'first day, or a time; includes sessions that end later')
     .option('--until <day>', 'last day, or a time; includes sessions that begin earlier')
     .option('--compacted', 'sessions with compactions only')
     .option('--sub-agents', 'sessions with sub-agents only')
-    .addOption(new Option('--sort <column>', 'sort column').choices(sessionSorts).default('lastAt'))
+    .addOption(choiceOption('--sort <column>', 'sort column', sessionSorts).default('lastAt'))
     .option('--ascending', 'smallest or oldest first')
     .option('--everything', 'one-shot, warm-up and empty sessions included')
     .option('-n, --number <n>', 'maximum number of sessions', wholeNumber)

@@ -6,6 +6,7 @@ import type { Strata } from '../run-with-engine.ts'
 import { referenceGroupsText, referenceText, type ReferenceGroup } from '../text/reference-text.ts'
 import { statsGroupsText, statsText } from '../text/stats-text.ts'
 import type { DefineCommand } from './command.ts'
+import { choiceOption } from '../choices.ts'
 
 const groupings = ['source', 'session', 'project'] as const
 type Grouping = (typeof groupings)[number]
@@ -63,7 +64,7 @@ const printStats = async ({ ask, json, terminal }: Strata, { session }: Options)
 export const statsCommand: DefineCommand = (command, run) =>
   command
     .addOption(new Option('--session <id>', 'session to include').conflicts('by'))
-    .addOption(new Option('--by <group>', 'one row for each').choices(groupings))
+    .addOption(choiceOption('--by <group>', 'one row for each', groupings))
     .option('--reference', 'totals by the reference rules, copies included')
     .action((options: Options) =>
       run.withEngine(async (strata) => {

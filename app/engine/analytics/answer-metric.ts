@@ -19,6 +19,7 @@ import type { AnalyticsAnswer } from '../../contract/analytics.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { FilterName, Grouping, ParameterName } from '../../model/metric.ts'
+import { didYouMean } from '../../model/similar-names.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { count, text } from '../../model/columns.ts'
 import type { Parameter } from '../../store/tables/query.ts'
@@ -54,12 +55,14 @@ const whyNotGrouped = ({ groupings }: Metric, by: Grouping): string | undefined 
 const whyNotOrdered = ({ columns }: Metric, order: Asked['order']): string | undefined =>
   order === undefined || Object.hasOwn(columns, order.column)
     ? undefined
-    : `it has no column ${order.column}; its columns: ${Object.keys(columns).join(', ')}`
+    : `it has no column ${order.column}; its columns: ${Object.keys(columns).join(', ')}${didYouMean(order.column, Object.keys(columns))}`
 
 const whyNotChosen = ({ choices = {} }: Metric, parameters: Asked['parameters']): readonly string[] =>
   Object.entries(choices).flatMap(([name, known]) => {
     const value = parameters[name as ParameterName]
-    return value === undefined || known.includes(String(value)) ? [] : [`${name} must be one of ${known.join(', ')}`]
+    return value === undefined || known.includes(String(value))
+      ? []
+      : [`${name} must be one of ${known.join(', ')}${didYouMean(String(value), known)}`]
   })
 
 /** @throws StrataError invalid-input */

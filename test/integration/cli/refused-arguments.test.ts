@@ -123,6 +123,21 @@ test.each<readonly [readonly string[], number, string]>([
   [['ask', 'sessions', '--with', 'outcome=sucess'], 2, 'outcome must be one of success'],
   [['ask', 'tool-calls', '--with', 'outcome=success'], 2, 'outcome must be one of result, error'],
   [['ask', 'records', '--with', 'class=promt'], 2, 'class must be one of human_prompt'],
+  [['ask', 'records', '--with', 'reference=tool_reslt'], 2, '(Did you mean tool_result?)'],
+  [['ask', 'compaction-list', '--with', 'trigger=manul'], 2, 'trigger must be one of auto, manual, other (Did you mean manual?)'],
+  [['ask', 'compaction-list', '--with', 'trigger=zzz'], 2, 'trigger must be one of auto, manual, other (invalid-input)'],
+  [['ask', 'compaction-list', '--with', 'measure=hour'], 2, 'measure must be one of hours, prompts (Did you mean hours?)'],
+  [['ask', 'turns', '--with', 'measure=response'], 2, '(Did you mean responses?)'],
+  [['ask', 'events', '--with', 'part=tool_cal'], 2, '(Did you mean tool_call?)'],
+  [['ask', 'events', '--with', 'weekday=8'], 2, 'weekday must be a number from 1 (Monday) to 7 (Sunday)'],
+  [['ask', 'events', '--with', 'hour=24'], 2, 'hour must be a number from 0 to 23'],
+  [['ask', 'events', '--with', 'failed=maybe'], 2, 'Expected failed=yes or failed=no.'],
+  [['ask', 'tools', '--sort', 'error_rat'], 2, '(Did you mean error_rate?)'],
+  [['ask', 'tools', '--by', 'sesion'], 2, '(Did you mean session?)'],
+  [['sessions', '--status', 'runing'], 2, 'running, waiting, stale, ended. (Did you mean running?)'],
+  [['search', 'paint', '--kind', 'promt'], 2, '(Did you mean prompt?)'],
+  [['log', '--type', 'snapshoot'], 2, '(Did you mean snapshot?)'],
+  [['ledger', 'correct', 'a.jsonl:1', 'human_promt'], 2, '(Did you mean human_prompt?)'],
 ])('%j is refused with the values that are accepted', (args, code, reason) => {
   expect(strata(...args)).toMatchObject({ code, out: '', err: expect.stringContaining(reason) as string })
 })
@@ -148,4 +163,16 @@ test('a project that no session has is said to be unknown, with similar projects
 test('a type that no record has is said to be unknown, with similar types', () => {
   expect(strata('ledger', '--type', 'usr').err).toBe('No record has the type usr. Similar types: user\n')
   expect(strata('ledger', '--type', 'zzzzzz').err).toMatch(/^No record has the type zzzzzz\. Types: .*\buser\b/)
+})
+
+test('an empty answer of a metric says which type, template or model is unknown', () => {
+  expect(strata('ask', 'records', '--with', 'type=usr').err).toBe('No record has the type usr. Similar types: user\n')
+  expect(strata('ask', 'turns', '--model', 'zzzzzz').err).toMatch(/^No event has the model zzzzzz\. Models: /)
+  expect(strata('ask', 'turns', '--template', 'zzzzzz').err).toMatch(/^No session has the template zzzzzz\. Templates: /)
+  expect(strata('ask', 'records', '--with', 'type=user').err).toBe('')
+})
+
+test('yes and no are accepted in both spellings', () => {
+  for (const value of ['yes', 'true', 'no', 'false'])
+    expect(strata('ask', 'events', '--with', `failed=${value}`)).toMatchObject({ code: 0 })
 })

@@ -1,10 +1,10 @@
 /** What is wrong with the input of a call, in words. */
 import { expect, test } from 'vitest'
 import { calls } from '../../../app/contract/calls.ts'
-import { inputFailure, renamedInputMessage } from '../../../app/contract/input-issues.ts'
+import { inputFailure, renamedInputMessage, reportInput } from '../../../app/contract/input-issues.ts'
 
 const failureOf = (name: keyof typeof calls, input: unknown) => {
-  const { error } = calls[name].input.safeParse(input)
+  const { error } = calls[name].input.safeParse(input, reportInput)
   if (error === undefined) throw new Error('the input fits')
   return inputFailure(name, error)
 }
@@ -22,6 +22,15 @@ test.each([
   ['text.search', { text: 'ab', kinds: ['poem'] }, /^kinds\.0 must be one of prompt, /],
   ['analytics.ask', { name: 'turns', filters: { since: 1 } }, 'filters.since is not on a quarter of an hour'],
   ['analytics.ask', { name: 'turns', parameters: { colour: 'red' } }, 'parameters does not accept colour'],
+  [
+    'analytics.ask',
+    { name: 'x', parameters: { trigger: 'autos' } },
+    /^parameters\.trigger must be one of auto, manual, other \(Did you mean auto\?\)$/,
+  ],
+  ['analytics.save', { name: 'x', parameters: { class: 'zzz' }, format: 'csv', path: 'x' }, /^parameters\.class must be one of [^(]*$/],
+  ['analytics.count', { name: 'x', parameters: { reference: 'non' } }, /\(Did you mean none\?\)$/],
+  ['analytics.ask', { name: 'x', parameters: { weekday: '0' } }, 'parameters.weekday must be a number from 1 (Monday) to 7 (Sunday)'],
+  ['problems.list', { code: 'bad-timestmp' }, /\(Did you mean bad-timestamp\?\)$/],
   ['export.make', { commitId: 'x', target: 'html', leave: ['x'] }, 'leave.0 is not valid'],
 ] as const)('%s with %j says in a plain sentence what is wrong', (name, input, message) => {
   const failure = failureOf(name, input)
