@@ -6,11 +6,16 @@ import type { JobView } from './jobs.ts'
 
 export interface ImportResult {
   readonly filesFound: number
+  /** New and changed files that were read. */
   readonly filesImported: number
   readonly filesUnchanged: number
+  /** Files that could not be opened or read from the disk. Nothing of them is stored. */
   readonly filesFailed: number
+  /** New and changed files with malformed content and without a readable record: stored byte for byte. 0 in a dry run. */
+  readonly filesWithoutRecords: number
   readonly bytesRead: number
   readonly records: number
+  /** Sessions of the files that were read. */
   readonly sessions: number
   readonly newCommits: number
   readonly problems: number

@@ -42,6 +42,10 @@ export const importText = (result: ImportResult): string => {
   if (result.filesFound === 0) lines.push(nothingText(result))
   if (!result.dryRun && result.filesImported > 0)
     lines.push(`${countOf(result.records, 'record')}, ${countOf(result.newCommits, 'commit')}, in ${durationText(result.ms)}.`)
+  if (result.filesWithoutRecords > 0)
+    lines.push(
+      `${countOf(result.filesWithoutRecords, 'file contains', 'files contain')} no readable record; the bytes are stored unchanged.`,
+    )
   if (result.filesFailed > 0) lines.push(`${countOf(result.filesFailed, 'file')} could not be read.`)
   if (result.problems > 0) lines.push(`${countOf(result.problems, 'problem')} in the input: strata problems`)
   return lines.map((line) => `${line}\n`).join('')

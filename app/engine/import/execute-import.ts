@@ -31,7 +31,11 @@ export interface ImportInput {
 }
 
 interface SessionCounts {
+  /** 1; 0 when none of its files has a readable record. */
+  readonly sessions: number
   readonly files: number
+  /** New or changed files with malformed content and without a readable record. */
+  readonly filesWithoutRecords: number
   readonly bytes: number
   readonly records: number
   readonly problems: number
@@ -51,15 +55,21 @@ export interface ImportScope {
 /** Sessions that agents may work on at the same time: what is read of them is kept for the next line. */
 const mostFollowed = 16
 
+/** Ids of sources with malformed content and without a readable record. Only their bytes are stored. */
+const withoutRecords = ({ sources, rows }: DerivedSession): ReadonlySet<string> => {
+  const malformed = new Set(rows.problems.map(({ sourceId }) => sourceId))
+  return new Set(lastVersions(sources).flatMap(({ sourceId, records }) => (records === 0 && malformed.has(sourceId) ? [sourceId] : [])))
+}
+
 /** A running import: what is waiting, and what was counted so far. */
 export class ImportRun {
   readonly unreadable: UnreadableFile[] = []
   /** By session, since one may have to be derived again. */
   private readonly counts = new Map<string, SessionCounts>()
-  /** Files of a session that are new or changed, by session. */
-  private readonly changedFiles = new Map<string, number>()
+  /** Ids of the new or changed sources of a session, by session. */
+  private readonly changedFiles = new Map<string, ReadonlySet<string>>()
   /** Those that could not be read. */
-  private readonly failedFiles = new Map<string, number>()
+  private readonly failedFiles = new Map<string, ReadonlySet<string>>()
   private readonly commitsBefore = new Map<string, ReadonlySet<string>>()
   private readonly context: EngineContext
   private readonly input: ImportInput
@@ -178,7 +188,7 @@ export class ImportRun {
     const { session, task } = outcome
     for (const failed of session.failed) this.unreadable.push(notRead(failed.path, failed.file, failed.code, failed.reason))
     const lost = new Set(session.failed.map(({ sourceId }) => sourceId))
-    this.failedFiles.set(task.sessionId, (this.failedFiles.get(task.sessionId) ?? 0) + lost.size)
+    this.failedFiles.set(task.sessionId, new Set([...lost, ...(this.failedFiles.get(task.sessionId) ?? [])]))
     const before = this.context.store.session(task.sessionId)
     if (before?.sources.some(({ source_id: sourceId }) => lost.has(sourceId)) === true) {
       const isSecond = this.fallenBack.has(task.sessionId)
@@ -220,10 +230,17 @@ export class ImportRun {
   }
 
   private count(session: DerivedSession): void {
+    const failed = this.failedFiles.get(session.sessionId)
+    const sources = lastVersions(session.sources)
+    const unread = withoutRecords(session)
+    const imported = [...(this.changedFiles.get(session.sessionId) ?? [])].filter((id) => failed?.has(id) !== true)
+    const filesWithoutRecords = imported.filter((id) => unread.has(id)).length
     this.counts.set(session.sessionId, {
-      files: Math.max(0, (this.changedFiles.get(session.sessionId) ?? 0) - (this.failedFiles.get(session.sessionId) ?? 0)),
-      bytes: session.bytesRead,
-      records: lastVersions(session.sources).reduce((sum, { records }) => sum + records, 0),
+      sessions: sources.length > 0 && sources.every(({ sourceId }) => unread.has(sourceId)) ? 0 : 1,
+      files: imported.length - filesWithoutRecords,
+      filesWithoutRecords,
+      bytes: sources.reduce((rest, { sourceId, bytes }) => (unread.has(sourceId) ? Math.max(0, rest - bytes) : rest), session.bytesRead),
+      records: sources.reduce((sum, { records }) => sum + records, 0),
       problems: session.rows.problems.length,
     })
   }

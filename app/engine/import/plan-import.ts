@@ -39,8 +39,8 @@ export interface PlannedSession {
   readonly bytes: number
   /** Newest modification time among its files, nanoseconds. */
   readonly newestNs: bigint
-  /** Files that are new or changed. */
-  readonly changed: number
+  /** Ids of the sources whose files are new or changed. */
+  readonly changed: ReadonlySet<string>
   /** Ids of sources that it has no more: they moved to another place. */
   readonly moved?: ReadonlySet<string>
 }
@@ -172,7 +172,7 @@ export const planImport = (
       sources,
       bytes: own.reduce((sum, file) => sum + file.size, 0) + absent.reduce((sum, source) => sum + source.bytes, 0),
       newestNs: own.reduce((newest, file) => (file.modifiedNs > newest ? file.modifiedNs : newest), 0n),
-      changed: changedBySession.get(sessionId)?.length ?? 0,
+      changed: new Set((changedBySession.get(sessionId) ?? []).map(({ path }) => sourceIdOf(path))),
     }
   })
   sessions.sort((a, b) => (a.newestNs === b.newestNs ? (a.sessionId < b.sessionId ? -1 : 1) : a.newestNs > b.newestNs ? -1 : 1))

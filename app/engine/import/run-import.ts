@@ -105,9 +105,10 @@ export const runImport = async (
     filesImported: run.total((counts) => counts.files),
     filesUnchanged: plan.unchangedFiles,
     filesFailed: run.unreadable.length - plan.emptied.length,
+    filesWithoutRecords: run.total((counts) => counts.filesWithoutRecords),
     bytesRead: run.total((counts) => counts.bytes),
     records: run.total((counts) => counts.records),
-    sessions: run.changed.size,
+    sessions: run.total((counts) => counts.sessions),
     newCommits: run.newCommits(),
     problems: run.total((counts) => counts.problems) + run.unreadable.length,
     ms: Date.now() - startedAt,
@@ -147,7 +148,8 @@ const spareHeap = async <T>(largest: number, work: () => Promise<T>): Promise<T>
 const summaryOf = (result: ImportResult): string => {
   const verb = result.dryRun ? 'to import' : 'imported'
   const failed = result.filesFailed === 0 ? '' : `, ${countOf(result.filesFailed, 'file')} could not be read`
-  return `${countOf(result.filesImported, 'file')} ${verb}, ${countOf(result.filesUnchanged, 'file')} unchanged${failed}`
+  const unread = result.filesWithoutRecords === 0 ? '' : `, ${countOf(result.filesWithoutRecords, 'file')} without a readable record`
+  return `${countOf(result.filesImported, 'file')} ${verb}, ${countOf(result.filesUnchanged, 'file')} unchanged${unread}${failed}`
 }
 
 /** What an import would do. */
@@ -156,6 +158,7 @@ const dryResult = (discovery: Discovery, plan: ImportPlan, ms: number): ImportRe
   filesImported: plan.changedFiles,
   filesUnchanged: plan.unchangedFiles,
   filesFailed: discovery.problems.length,
+  filesWithoutRecords: 0,
   bytesRead: plan.bytes,
   records: 0,
   sessions: plan.sessions.length,

@@ -236,6 +236,7 @@ test('an import that found nothing names the command that explains why', () => {
     filesImported: 0,
     filesUnchanged: 0,
     filesFailed: 0,
+    filesWithoutRecords: 0,
     bytesRead: 0,
     records: 0,
     sessions: 0,
@@ -253,6 +254,7 @@ test('an import that found nothing names the command that explains why', () => {
       filesFound: 2,
       filesImported: 2,
       filesFailed: 1,
+      filesWithoutRecords: 3,
       bytesRead: 5_000,
       sessions: 1,
       records: 9,
@@ -260,6 +262,6 @@ test('an import that found nothing names the command that explains why', () => {
       problems: 1,
     }),
   ).toBe(
-    'Read 2 files (5.00 kB) of 1 session; 0 unchanged.\n9 records, 1 commit, in 3 ms.\n1 file could not be read.\n1 problem in the input: strata problems\n',
+    'Read 2 files (5.00 kB) of 1 session; 0 unchanged.\n9 records, 1 commit, in 3 ms.\n3 files contain no readable record; the bytes are stored unchanged.\n1 file could not be read.\n1 problem in the input: strata problems\n',
   )
 })
