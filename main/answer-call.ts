@@ -8,7 +8,8 @@ import {
   type EngineCallName,
   type ShellCallName,
 } from '../app/contract/calls.ts'
-import { inputFailure, reportInput } from '../app/contract/input-issues.ts'
+import { inputFailure } from '../app/contract/input-issues.ts'
+import { reportInput } from '../app/model/input-reason.ts'
 import { StrataError, toFailure } from '../app/model/failure.ts'
 import type { ChosenPaths } from './chosen-paths.ts'
 import { unpackEnvelope, type PackedEnvelope } from './pack-envelope.ts'

@@ -1,28 +1,10 @@
 /** A conversation as the Messages API takes it (a request body, or the list of messages alone), as one snapshot of transcript lines. */
-import { isUtf8 } from 'node:buffer'
 import { lineUuid } from '../../chains/formats/claude-code-v1/line-uuid.ts'
 import { isObject } from '../../chains/formats/json-text.ts'
+import { parseJsonFile } from '../kernel/json-file.ts'
 import type { ChainFileProblem, ChainFileRead } from './chain-file.ts'
 
 type Json = Readonly<Record<string, unknown>>
-
-/** Where in a JSON text the parser gave up, as far as it says so. */
-const parse = (bytes: Uint8Array): { readonly value: unknown } | ChainFileProblem => {
-  if (!isUtf8(bytes)) return { reason: 'the file contains bytes that are not UTF-8' }
-  try {
-    return { value: JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown }
-  } catch (cause) {
-    const message = cause instanceof Error ? cause.message : 'it cannot be parsed'
-    const at = /position (\d+)/.exec(message)?.[1]
-    return { reason: `the file is not valid JSON: ${message}`, ...(at === undefined ? {} : placeAt(bytes, Number(at))) }
-  }
-}
-
-/** The parser counts UTF-16 code units; files are counted in bytes. */
-const placeAt = (bytes: Uint8Array, position: number): { readonly line: number; readonly offset: number } => {
-  const before = Buffer.from(bytes).toString('utf8').slice(0, position)
-  return { line: before.split('\n').length, offset: Buffer.byteLength(before) }
-}
 
 const messagesIn = (value: unknown): { readonly system: unknown; readonly messages: readonly unknown[] } | undefined => {
   if (Array.isArray(value)) return { system: undefined, messages: value }
@@ -61,7 +43,7 @@ const linesOf = (system: unknown, messages: readonly Json[]): string => {
 }
 
 export const readMessagesFile = (bytes: Uint8Array): ChainFileRead => {
-  const parsed = parse(bytes)
+  const parsed = parseJsonFile(bytes)
   if ('reason' in parsed) return { deltas: [], problems: [parsed] }
   const found = messagesIn(parsed.value)
   if (found === undefined) return { deltas: [], problems: [{ reason: 'the file contains no list of messages' }] }

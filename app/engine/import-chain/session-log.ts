@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { event, type Event } from '../../model/event.ts'
 import { encodeEvents } from '../../chains/formats/events-v1/encode-events.ts'
+import { inputReasons } from '../../model/input-reason.ts'
 import { bytesOf, isObject, jsonIn } from '../../chains/formats/json-text.ts'
 import type { ChainFileDelta, ChainFileProblem, ChainFileRead } from './chain-file.ts'
 
@@ -34,8 +35,7 @@ const eventIn = (line: Uint8Array): Event | string => {
   if (timestamp === undefined) return 'the timestamp is not in RFC 3339 form'
   const read = event.safeParse({ type: json['type'], timestamp, payload: payloadOf(json[json['type']]) })
   if (read.success) return read.data
-  const [issue] = read.error.issues
-  return `the line is not an event of events-v1: ${issue === undefined ? 'it has another form' : `${issue.path.join('.')}: ${issue.message}`}`
+  return `the line is not an event of events-v1: ${inputReasons(read.error, 'the event').join('; ')}`
 }
 
 const boundaries: ReadonlySet<string> = new Set(['compact_boundary', 'microcompact_boundary'])

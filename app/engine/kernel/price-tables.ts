@@ -2,35 +2,38 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { builtInPrices } from '../../analytics/prices/built-in-prices.ts'
-import { StrataError, systemCode } from '../../model/failure.ts'
+import { StrataError, systemCode, systemReason } from '../../model/failure.ts'
+import { inputReasons, reportInput } from '../../model/input-reason.ts'
+import { parseJsonFile } from './json-file.ts'
 import { priceTable } from '../../model/price-table.ts'
 import type { PriceTable } from '../../model/price-table.ts'
 
 /** The file in which a user puts their prices. */
 export const ownPricesPath = (storeDir: string): string => join(storeDir, 'prices.json')
 
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+const malformed = (path: string, reasons: readonly string[]): StrataError =>
+  new StrataError('prices-malformed', `${path} is not a price table: ${reasons.join('; ')}`, { path, issues: reasons })
+
+/** @throws StrataError prices-malformed */
+const priceTableIn = (path: string, bytes: Uint8Array): PriceTable => {
+  const json = parseJsonFile(bytes)
+  if ('reason' in json) throw malformed(path, [json.line === undefined ? json.reason : `${json.reason} (line ${json.line})`])
+  const parsed = priceTable.safeParse(json.value, reportInput)
+  if (!parsed.success) throw malformed(path, inputReasons(parsed.error, 'the file'))
+  return parsed.data
 }
 
 /** @throws StrataError prices-malformed */
 const ownPrices = async (storeDir: string): Promise<PriceTable | undefined> => {
   const path = ownPricesPath(storeDir)
-  let text: string
+  let bytes: Uint8Array
   try {
-    text = await readFile(path, 'utf8')
+    bytes = await readFile(path)
   } catch (cause) {
     if (systemCode(cause) === 'ENOENT') return undefined
-    throw new StrataError('prices-malformed', `Cannot read ${path}`, { path }, cause)
+    throw new StrataError('prices-malformed', `Cannot read ${path}: ${systemReason(cause)}`, { path }, cause)
   }
-  const parsed = priceTable.safeParse(parseJson(text))
-  if (parsed.success) return parsed.data
-  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.') || 'the file'}: ${issue.message}`)
-  throw new StrataError('prices-malformed', `${path}: ${issues.join('; ')}`, { path, issues })
+  return priceTableIn(path, bytes)
 }
 
 /** @throws StrataError prices-malformed */

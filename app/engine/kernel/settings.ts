@@ -9,7 +9,9 @@ import { keepDays } from '../../contract/settings.ts'
 import { privateWordsPattern } from '../../secrets/private-words.ts'
 import { granularity } from '../../model/granularity.ts'
 import { mostPrivateWords, privateWord } from '../../model/private-word.ts'
+import { inputReasons, reportInput } from '../../model/input-reason.ts'
 import { StrataError, systemReason } from '../../model/failure.ts'
+import { parseJsonFile } from './json-file.ts'
 import { damagedName } from '../../store/files/free-name.ts'
 import { diskFull, isFull } from '../../store/files/disk-full.ts'
 
@@ -41,9 +43,12 @@ export type Settings = Readonly<z.infer<typeof settings>>
 
 export const settingsFile = (storeDir: string): string => join(storeDir, 'settings.json')
 
-/** What the file says; undefined: it is no JSON object. */
+/** What the file says; undefined: it is no JSON object. @throws SyntaxError without any text of the file */
 const read = (storeDir: string): Readonly<Record<string, unknown>> | undefined => {
-  const stored: unknown = JSON.parse(readFileSync(settingsFile(storeDir), 'utf8'))
+  const json = parseJsonFile(readFileSync(settingsFile(storeDir)))
+  // The parser quotes the file, which may name private words.
+  if ('reason' in json) throw new SyntaxError(`it is not valid JSON${json.line === undefined ? '' : ` (line ${json.line})`}`)
+  const stored = json.value
   return typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as Readonly<Record<string, unknown>>) : undefined
 }
 
@@ -55,10 +60,11 @@ export const settingsFault = (storeDir: string): string | undefined => {
   try {
     const stored = read(storeDir)
     if (stored === undefined) return `${settingsFile(storeDir)} is not a JSON object`
-    const wrong = Object.keys(stored).filter((name) => isField(name) && !settings.shape[name].safeParse(stored[name]).success)
-    return wrong.length === 0 ? undefined : `${settingsFile(storeDir)} contains invalid values of ${wrong.join(', ')}`
+    const known = Object.fromEntries(Object.entries(stored).filter(([name]) => isField(name)))
+    const { error } = settings.safeParse(known, reportInput)
+    return error && `${settingsFile(storeDir)} contains invalid values: ${inputReasons(error, 'the file').join('; ')}`
   } catch (thrown) {
-    const reason = thrown instanceof SyntaxError ? 'it is not JSON' : systemReason(thrown)
+    const reason = thrown instanceof SyntaxError ? thrown.message : systemReason(thrown)
     return `Cannot read ${settingsFile(storeDir)}: ${reason}`
   }
 }

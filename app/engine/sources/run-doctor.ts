@@ -60,7 +60,9 @@ const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: S
 
 const settingsFaults = (storeDir: string): readonly string[] => {
   const fault = settingsFault(storeDir)
-  return fault === undefined ? [] : [`${fault}: the defaults apply, and a change of settings keeps this file`]
+  return fault === undefined
+    ? []
+    : [`${fault}. Correct or remove the file; until then the defaults apply, and a change of settings keeps this file`]
 }
 
 /** @param store null: there is none yet */

@@ -1,7 +1,8 @@
 /** What is wrong with the input of a call, in words. */
 import { expect, test } from 'vitest'
 import { calls } from '../../../app/contract/calls.ts'
-import { inputFailure, renamedInputMessage, reportInput } from '../../../app/contract/input-issues.ts'
+import { inputFailure, renamedInputMessage } from '../../../app/contract/input-issues.ts'
+import { reportInput } from '../../../app/model/input-reason.ts'
 
 const failureOf = (name: keyof typeof calls, input: unknown) => {
   const { error } = calls[name].input.safeParse(input, reportInput)

@@ -3,6 +3,8 @@ import type { Event } from '../../../model/event.ts'
 import { event } from '../../../model/event.ts'
 import type { FieldKind, StructFields } from '../../../store/cbor/cbor-struct.ts'
 import { readCbor } from '../../../store/cbor/cbor-struct.ts'
+import { StrataError } from '../../../model/failure.ts'
+import { inputReasons } from '../../../model/input-reason.ts'
 import { Losses } from '../../../model/losses.ts'
 import { refusing } from '../refuse-delta.ts'
 
@@ -50,11 +52,19 @@ const unknownEvent = ({ timestamp, ...rest }: ReadStruct): Event => ({
 const otherPayloads = (struct: ReadStruct): readonly string[] =>
   Object.keys(payloads).filter((type) => type !== struct['type'] && struct[type] !== undefined)
 
+/** @throws StrataError delta-malformed for a number that an event cannot have */
+const knownEvent = (read: ReadStruct): Event => {
+  const { data, error } = event.safeParse(read)
+  if (data !== undefined) return data
+  const reasons = inputReasons(error, 'the event').join('; ')
+  throw new StrataError('delta-malformed', `No delta of the format events-v1: ${reasons}`, { format: 'events-v1' })
+}
+
 const eventOf = (struct: ReadStruct, losses: Losses): Event => {
   const type = typeof struct['type'] === 'string' ? struct['type'] : ''
   for (const other of otherPayloads(struct))
     losses.add(`payload “${other}” of an event of another type`, 'an event has the payload that its type names')
-  if (Object.hasOwn(payloads, type)) return event.parse({ type, timestamp: struct['timestamp'] ?? null, payload: struct[type] ?? {} })
+  if (Object.hasOwn(payloads, type)) return knownEvent({ type, timestamp: struct['timestamp'] ?? null, payload: struct[type] ?? {} })
   losses.add(`changed: event of the type “${type}”`, 'events-v1 has no such type; it reads as output')
   return unknownEvent(struct)
 }

@@ -18,7 +18,7 @@ test('the doctor reports unusable settings as a problem', () => {
   writeFileSync(path.join(store, 'settings.json'), '{"remotes": 7}')
   const { code, out } = strata(store, 'doctor', projects)
   expect(code).toBe(3)
-  expect(out).toContain('settings.json contains invalid values of remotes')
+  expect(out).toContain('settings.json contains invalid values: remotes must be a list. Correct or remove the file')
   expect(out).toContain('All transcripts are imported, but the store has faults.')
   expect(out).not.toContain('No faults')
 })

@@ -150,3 +150,36 @@ test('an imported conversation is one snapshot, which can be written in any form
     expect(Buffer.from(bytes).equals(own)).toBe(true)
   })
 })
+
+test('an event with a wrong field is a problem that names the field and what it must be', async () => {
+  const text = (value: string): readonly number[] => [0x60 + value.length, ...Buffer.from(value)]
+  const tooLarge = [
+    0x81,
+    0xa2,
+    ...text('type'),
+    ...text('metric'),
+    ...text('metric'),
+    0xa1,
+    ...text('input_tokens'),
+    0x1b,
+    0x10,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+    0,
+  ]
+  const dir = folderWith({
+    'log.jsonl': `${JSON.stringify({ type: 'metric', metric: { input_tokens: 'many', status: 7 } })}\n`,
+    'large.cbor': Uint8Array.from(tooLarge),
+  })
+  await withEngine(tempDir(), async (engine) => {
+    const log = await engine.ask('outside.import', { format: 'session-log', paths: [dir] })
+    const why = 'the line is not an event of events-v1: payload.status must be a text; payload.input_tokens must be a number'
+    expect(log.problems.map(({ reason }) => reason)).toEqual([why])
+    const delta = await engine.ask('outside.import', { format: 'events-v1', paths: [dir] })
+    expect([delta.files, delta.problems.map(({ reason }) => reason)]).toEqual([[], [expect.stringContaining('input_tokens must be')]])
+  })
+})
