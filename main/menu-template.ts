@@ -164,7 +164,7 @@ function storeMenu(actions: MenuActions, command: MakeCommand): Item {
       command('Fetch…', 'store.fetch'),
       separator,
       command('Create Bundle…', 'store.bundle'),
-      command('Import Bundle…', 'store.takeIn'),
+      command('Import Bundle…', 'store.importBundle'),
       command('Write Lake…', 'store.lake'),
       separator,
       command('Write Summaries…', 'store.summaries'),

@@ -69,9 +69,9 @@ const compare = (a: FamilyMember, b: FamilyMember, holdings: readonly Holding[])
   const firstA = a.firstAt ?? Infinity
   const firstB = b.firstAt ?? Infinity
   if (firstA !== firstB) return firstA - firstB
-  const goesOn = (one: FamilyMember, other: FamilyMember): number =>
+  const ownRecordsBegin = (one: FamilyMember, other: FamilyMember): number =>
     holdings.find(({ holders }) => holders.has(one.sessionId) && !holders.has(other.sessionId))?.firstAt ?? -Infinity
-  const [partsA, partsB] = [goesOn(a, b), goesOn(b, a)]
+  const [partsA, partsB] = [ownRecordsBegin(a, b), ownRecordsBegin(b, a)]
   if (partsA !== partsB) return partsA - partsB
   return a.sessionId < b.sessionId ? -1 : 1
 }

@@ -9,7 +9,7 @@ export type WindowCommand =
   | 'store.push'
   | 'store.fetch'
   | 'store.bundle'
-  | 'store.takeIn'
+  | 'store.importBundle'
   | 'store.lake'
   | 'store.summaries'
   | 'store.gc'

@@ -27,7 +27,7 @@ const imageOf = (block: JsonObject): ImageView => {
 const imagesIn = (content: unknown): readonly ImageView[] =>
   (contentList(content) ?? []).flatMap((block) => (isObject(block) && block['type'] === 'image' ? [imageOf(block)] : []))
 
-const numberOr = (value: unknown, otherwise: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : otherwise)
+const numberOr = (value: unknown, fallback: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : fallback)
 
 /** Hunks as the client recorded them beside the result. */
 const patchOf = (toolUseResult: unknown): ToolResultView['patch'] => {

@@ -124,7 +124,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
   const runner = new SqlRunner(options.startSqlProcess)
-  const parts = { hasStore: !held.isStandIn, jobs, rebuildTables, fillTables, watching, queries, runner, facts }
+  const parts = { hasStore: !held.isPlaceholder, jobs, rebuildTables, fillTables, watching, queries, runner, facts }
   const handlers = handlersWith({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be imported now stays for the next time.

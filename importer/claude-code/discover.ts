@@ -214,13 +214,13 @@ const sessionsIn = ({ files }: Walk): readonly string[] =>
 
 /** The client's backups of files that the sessions found changed; all there are when the whole `projects` folder is imported. */
 const walkBackups = (walk: Walk): void => {
-  const beside = backupsNextTo(walk.root)
-  if (beside === undefined || !isFolder(beside.backups)) return
-  const own: Walk = { ...walk, root: beside.projects, files: [] }
-  if (walk.root === beside.projects) walkFolder(own, beside.backups)
+  const folders = backupsNextTo(walk.root)
+  if (folders === undefined || !isFolder(folders.backups)) return
+  const own: Walk = { ...walk, root: folders.projects, files: [] }
+  if (walk.root === folders.projects) walkFolder(own, folders.backups)
   else
     for (const session of sessionsIn(walk)) {
-      const folder = join(beside.backups, session)
+      const folder = join(folders.backups, session)
       if (isFolder(folder)) walkFolder(own, folder)
     }
   walk.files.push(...own.files)

@@ -110,7 +110,7 @@ export class TranscriptReader<Line extends TranscriptLine> {
   }
 
   /** False when what was read ends within a line, or in another encoding: it has to be read again from its beginning. */
-  get canGoOn(): boolean {
+  get canResume(): boolean {
     return this.#next !== undefined
   }
 

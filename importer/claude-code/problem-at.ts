@@ -42,8 +42,8 @@ export const recoveredProblem = (raw: RawLine, bytes: Uint8Array, found: readonl
     ...(nuls === 0 ? [] : [counted(nuls, 'NUL byte', 'NUL bytes')]),
     ...(others === 0 ? [] : [counted(others, 'byte that belongs to no whole record', 'bytes that belong to no whole record')]),
   ]
-  const beside = rest.length === 0 ? '' : `; the line also contains ${rest.join(' and ')}`
+  const excess = rest.length === 0 ? '' : `; the line also contains ${rest.join(' and ')}`
   const records = counted(found.length, 'record was', 'records were')
-  const reason = `the line is not valid JSON; ${records} recovered from bytes ${ranges.join(', ')}${more}${beside}`
+  const reason = `the line is not valid JSON; ${records} recovered from bytes ${ranges.join(', ')}${more}${excess}`
   return problemAt(raw, 'recovered-records', reason)
 }

@@ -15,7 +15,7 @@ export const sessionState = (sessionId: string, commits: number): NewJournalEntr
 
 const timeless = (entry: JournalEntry | undefined): unknown => ({ ...entry, at: '' })
 
-/** Everything that whoever replays the journal asks for, and every wish that was ever set, in order. */
+/** Everything that a replay of the journal reads, and every setting that was ever written, in order. */
 export const stateOf = async (journal: Journal): Promise<unknown> => {
   const wishes: unknown[] = []
   for await (const entry of journal.read()) if (isWish(entry.subject)) wishes.push(timeless(entry))

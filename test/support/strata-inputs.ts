@@ -23,7 +23,7 @@ export function sharedOrSkip(context: TestContext): string {
   return context.skip('no reference inputs on this machine (set STRATA_SHARED to their folder)')
 }
 
-// Several test processes may want the same folder at once: whoever is ready first moves its own into place.
+// Several test processes may need the same folder at the same time: the first that is ready moves its own into place.
 function cached(name: string, fill: (dir: string) => void): string {
   const dir = path.join(os.tmpdir(), 'strata-inputs', name)
   if (existsSync(dir)) return dir

@@ -1,4 +1,4 @@
-/** Temporary folders live exactly as long as whoever asked for them. */
+/** A temporary folder exists exactly as long as the test that requested it. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'

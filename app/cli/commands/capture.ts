@@ -6,7 +6,7 @@ import { beginCapture, recoverCaptures, type RunningCapture } from '../../engine
 import { openContextSocket } from '../../engine/agents/context-socket.ts'
 import { localPrincipal } from '../../engine/capture/local-names.ts'
 import { planCapture, resumingCommand } from '../../engine/capture/plan-capture.ts'
-import type { CaptureWishes } from '../../engine/capture/plan-capture.ts'
+import type { CaptureChoices } from '../../engine/capture/plan-capture.ts'
 import { StrataError } from '../../model/failure.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -14,7 +14,7 @@ import { countOf } from '../../model/format/count.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { captureGranularityOf, type DefineCommand } from './command.ts'
 
-interface Options extends CaptureWishes {
+interface Options extends CaptureChoices {
   readonly parent?: string
   readonly continue?: boolean
   readonly from?: string
@@ -49,8 +49,8 @@ const parentFor = async (strata: Strata, options: Options): Promise<string> => {
   return options.continue === true ? newestOf(strata, options.principal ?? localPrincipal()) : ''
 }
 
-const refuseTwoStarts = ({ parent, onto, continue: goesOn, from }: Options): void => {
-  if ([parent, onto, goesOn, from].filter((start) => start !== undefined).length > 1)
+const refuseTwoStarts = ({ parent, onto, continue: continues, from }: Options): void => {
+  if ([parent, onto, continues, from].filter((start) => start !== undefined).length > 1)
     throw new StrataError('invalid-input', 'Give only one of --parent, --continue, --onto and --from')
 }
 

@@ -54,7 +54,7 @@ const promoted = async (store: Store, commitId: string, { record, recordHash }: 
  * @param isThere true for ids that need not be searched
  * @param known records of commits that are being amended away, by id
  */
-const standingOn = async (
+const replacedWithAncestors = async (
   store: Store,
   ids: readonly string[],
   isThere: (id: string) => boolean,
@@ -97,7 +97,7 @@ const asUnits = async (store: Store, commits: readonly AddedCommit[], isAmended:
 export const unitsToRetain = async (store: Store, ids: readonly string[]): Promise<readonly StoreUnit[]> => {
   const shown = new Set((await shownCommits(store, ids)).map(({ commitId }) => commitId))
   const missing = ids.filter((id) => !shown.has(id))
-  return missing.length === 0 ? [] : asUnits(store, await standingOn(store, missing, () => false, new Map()), false)
+  return missing.length === 0 ? [] : asUnits(store, await replacedWithAncestors(store, missing, () => false, new Map()), false)
 }
 
 type NewSession = Extract<NewJournalEntry, { readonly kind: 'session' }>
@@ -128,7 +128,7 @@ const withHeld = async (store: Store, units: readonly StoreUnit[]): Promise<read
   const rows = await store.database.query(heldCommits, idColumns, { ids: [...replaced.keys()] })
   const held = rows.map(({ commitId }) => commitId).filter((id) => !written.has(id))
   const made = [...replaced.keys()].filter((id) => !written.has(id) && addedCommit(store, id) !== undefined)
-  const staying = await standingOn(store, [...new Set([...held, ...made])], (id) => written.has(id), replaced)
+  const staying = await replacedWithAncestors(store, [...new Set([...held, ...made])], (id) => written.has(id), replaced)
   return staying.length === 0 ? hidden : [...hidden, ...(await asUnits(store, staying, true))]
 }
 

@@ -70,6 +70,10 @@ export const findMetric = (name: string): Metric => {
   const metric = Object.hasOwn(metricCatalog, name) ? metricCatalog[name] : undefined
   if (metric !== undefined) return metric
   const candidates = similarNames(name, Object.keys(metricCatalog))
-  const meant = candidates.length === 0 ? '' : `; did you mean ${candidates.join(' or ')}?`
-  throw new StrataError('not-found', `No metric has the name “${name}”${meant}`, { question: name, candidates, list: 'strata ask --list' })
+  const suggestion = candidates.length === 0 ? '' : `; did you mean ${candidates.join(' or ')}?`
+  throw new StrataError('not-found', `No metric has the name “${name}”${suggestion}`, {
+    question: name,
+    candidates,
+    list: 'strata ask --list',
+  })
 }

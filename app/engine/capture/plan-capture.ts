@@ -6,7 +6,7 @@ import type { CaptureSettings } from './capture-settings.ts'
 import { localPrincipal, localMachine } from './local-names.ts'
 
 /** What a person says of a capture; the rest is found out. */
-export interface CaptureWishes {
+export interface CaptureChoices {
   readonly session?: string
   readonly onto?: string
   readonly principal?: string
@@ -25,21 +25,21 @@ const given = <K extends keyof CaptureSettings>(name: K, value: CaptureSettings[
  * @param command the agent and its arguments; empty: another program started it.
  * @param parent commit that it continues from; '' for none.
  */
-export const planCapture = (command: readonly string[], wishes: CaptureWishes, parent: string): CaptureSettings => {
+export const planCapture = (command: readonly string[], choices: CaptureChoices, parent: string): CaptureSettings => {
   const fromArguments = readClaudeArguments(command)
   return {
     parent,
-    principal: wishes.principal ?? localPrincipal(),
-    machine: wishes.machine ?? localMachine(),
-    template: wishes.template,
-    ticketId: wishes.ticket ?? '',
-    threadId: wishes.thread ?? '',
+    principal: choices.principal ?? localPrincipal(),
+    machine: choices.machine ?? localMachine(),
+    template: choices.template,
+    ticketId: choices.ticket ?? '',
+    threadId: choices.thread ?? '',
     startedAtMs: Date.now(),
-    input: wishes.prompt === undefined ? fromArguments.input : 'none',
-    granularity: wishes.granularity ?? usualCaptureGranularity,
-    ...given('sessionId', wishes.session),
-    ...given('onto', wishes.onto),
-    ...given('prompt', wishes.prompt ?? fromArguments.prompt),
+    input: choices.prompt === undefined ? fromArguments.input : 'none',
+    granularity: choices.granularity ?? usualCaptureGranularity,
+    ...given('sessionId', choices.session),
+    ...given('onto', choices.onto),
+    ...given('prompt', choices.prompt ?? fromArguments.prompt),
   }
 }
 

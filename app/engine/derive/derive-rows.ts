@@ -46,7 +46,7 @@ const originOf = ({ line, chain }: PlacedLine, sessionId: string): string | unde
 type Detail = Readonly<Record<string, unknown>>
 
 /** What a line says that the columns have no place for; undefined: nothing. */
-const saidIn = ({ compaction, title, note, sessionId: named }: WholeLine, sessionId: string): Detail | undefined => {
+const reportedDetail = ({ compaction, title, note, sessionId: named }: WholeLine, sessionId: string): Detail | undefined => {
   if (compaction !== undefined) {
     const { trigger, preTokens, postTokens, form } = compaction
     return { trigger: trigger ?? null, pre_tokens: preTokens ?? null, post_tokens: postTokens ?? null, form }
@@ -63,10 +63,10 @@ const saidIn = ({ compaction, title, note, sessionId: named }: WholeLine, sessio
  * @param sessionId session of the file; a title that names another session says which.
  */
 export const detailOf = (line: WholeLine, sessionId: string): string | undefined => {
-  const said = saidIn(line, sessionId)
+  const detail = reportedDetail(line, sessionId)
   const { ruleOfClass } = line
-  if (ruleOfClass !== undefined) return detailJson({ ...said, rule: ruleOfClass })
-  return said === undefined ? undefined : detailJson(said)
+  if (ruleOfClass !== undefined) return detailJson({ ...detail, rule: ruleOfClass })
+  return detail === undefined ? undefined : detailJson(detail)
 }
 
 /** The detail of a line that says nothing itself: where it was copied from; null when it was not. */

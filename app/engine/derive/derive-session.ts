@@ -24,7 +24,7 @@ import type { ReadSource, ReadSources } from './read-sources.ts'
 import { sessionOrigin } from './session-origin.ts'
 import type { SessionOrigin } from './session-origin.ts'
 import { rowsToWrite } from './session-rows.ts'
-import { titleBeside } from './title-beside.ts'
+import { titleInNote } from './title-in-note.ts'
 import { storeSources } from './store-sources.ts'
 import { summariseSession } from './summarise-session.ts'
 
@@ -127,7 +127,7 @@ const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold:
     bytes: transcripts.reduce((sum, file) => sum + file.open.size, 0),
     places: corrected.places,
     sourceIds: transcripts.map(({ source }) => source.sourceId),
-    titleBeside: titleBeside(task.sessionId, notes),
+    noteTitle: titleInNote(task.sessionId, notes),
   })
   const hasRecords = allLines.some((lines) => lines.some(isRecord))
   return {

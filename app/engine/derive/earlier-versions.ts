@@ -111,7 +111,7 @@ export const earlierVersions = (
   return [...new Map(kept.map((one) => [one.sourceId, one])).values()]
 }
 
-const whatBecameOf = ({ lines, missingLines }: DerivedSource, isStillHere: boolean): string => {
+const rewriteReason = ({ lines, missingLines }: DerivedSource, isStillHere: boolean): string => {
   if (!isStillHere && missingLines === undefined)
     return `the file now belongs to another session and no longer begins with the ${lines} lines that were imported for this one`
   if (missingLines === undefined) return `the file was rewritten and no longer begins with the ${lines} lines that were imported`
@@ -125,7 +125,7 @@ export const rewrittenProblems = (sources: readonly DerivedSource[], sessionId: 
     // Notes have no lines: they may change.
     if (source.role !== 'earlier' || source.lines === 0) return []
     const now = files.get(pathOfFile(source))
-    const reason = `${whatBecameOf(source, now !== undefined)}; the earlier content is kept as ${source.file}`
+    const reason = `${rewriteReason(source, now !== undefined)}; the earlier content is kept as ${source.file}`
     return [problemRow(now ?? source, sessionId, { code: 'rewritten-file', reason })]
   })
 }

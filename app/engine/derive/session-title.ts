@@ -58,11 +58,11 @@ const typedTitle = (places: readonly PlacedLine[]): string | undefined => {
 /**
  * Titles that other sessions' files give come later.
  * @param places lines of the main chain.
- * @param beside title in the file beside the transcript.
+ * @param noteTitle title in the file beside the transcript.
  */
-export const sessionTitle = (sessionId: string, places: readonly PlacedLine[], beside: string | undefined): Title => {
+export const sessionTitle = (sessionId: string, places: readonly PlacedLine[], noteTitle: string | undefined): Title => {
   const names = namesOf(sessionId, places)
-  const custom = lastTitle('custom', places, names) ?? beside
+  const custom = lastTitle('custom', places, names) ?? noteTitle
   if (custom !== undefined) return { title: custom, titleSource: 'custom' }
   const given = lastTitle('agent', places, names)
   if (given !== undefined) return { title: given, titleSource: 'agent' }

@@ -35,7 +35,7 @@ export class SourceCache {
   }
 
   keep(source: SourceFile, task: DeriveTask, kept: CachedSource): void {
-    if (!kept.reader.canGoOn) return
+    if (!kept.reader.canResume) return
     this.#sources.set(keyOf(source, task), kept)
     let bytes = [...this.#sources.values()].reduce((sum, { reader }) => sum + reader.bytes, 0)
     for (const [key, { reader }] of this.#sources) {

@@ -41,8 +41,8 @@ export class SourceReader {
   }
 
   /** Whether it can be read on from here. */
-  get canGoOn(): boolean {
-    return this.#transcript.canGoOn && this.#times < mostTimes
+  get canResume(): boolean {
+    return this.#transcript.canResume && this.#times < mostTimes
   }
 
   /** Whether the file begins with what was read, byte for byte. */

@@ -22,7 +22,7 @@ export interface SessionFacts {
   readonly places: readonly (readonly PlacedLine[])[]
   readonly sourceIds: readonly string[]
   /** Title in the file that the client keeps beside the transcript; undefined: there is none. */
-  readonly titleBeside: string | undefined
+  readonly noteTitle: string | undefined
 }
 
 const warmUpPrompt = 'Warmup'
@@ -65,21 +65,21 @@ const firstOf = (lines: readonly TranscriptLine[], pick: Pick): string | null =>
 const folderIn: Pick = (line) => line.cwd
 const branchIn: Pick = (line) => line.gitBranch
 const versionIn: Pick = (line) => line.version
-const spokenIn: Pick = (line) => (line.type === 'user' || line.class === 'reply' ? line.class : undefined)
+const classOfTurn: Pick = (line) => (line.type === 'user' || line.class === 'reply' ? line.class : undefined)
 const outcomes = new Set<string>(reportedOutcomes)
 
-const goesOn: ReadonlySet<string> = new Set(['human_prompt', 'queued_prompt', 'interrupt'])
+const continuing: ReadonlySet<string> = new Set(['human_prompt', 'queued_prompt', 'interrupt'])
 
 const accountIn: Pick = (line) => {
   if (line.class === 'metric') return outcomes.has(line.subtype ?? '') ? line.subtype : undefined
-  return goesOn.has(line.class) ? line.class : undefined
+  return continuing.has(line.class) ? line.class : undefined
 }
 
 /** The last outcome that the client reported, unless a human continued after it; else whether the last record is an interrupt. */
 const outcomeOf = (lines: readonly TranscriptLine[]): string => {
-  const said = lastOf(lines, accountIn)
-  if (said !== null && outcomes.has(said)) return said
-  const last = lastOf(lines, spokenIn)
+  const reported = lastOf(lines, accountIn)
+  if (reported !== null && outcomes.has(reported)) return reported
+  const last = lastOf(lines, classOfTurn)
   return last === 'interrupt' ? 'interrupted' : 'unknown'
 }
 
@@ -190,7 +190,7 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
     gitBranch: lastOf(lines, branchIn),
     clientVersion: lastOf(lines, versionIn),
     template: facts.template,
-    ...sessionTitle(facts.sessionId, mainPlaces, facts.titleBeside),
+    ...sessionTitle(facts.sessionId, mainPlaces, facts.noteTitle),
     kind: kindOf(lines, counts, subAgents, main.some(isRecord), warm.size > 0),
     outcome: outcomeOf(main),
     standing: sessionStanding(main, !facts.template.startsWith('claude-code/sdk')),

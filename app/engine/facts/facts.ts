@@ -51,7 +51,7 @@ export class Facts {
   readonly #jobs: Jobs
   #making: Promise<boolean> | undefined
   /** How often they were given up in a row. */
-  #givenUp = 0
+  #abandoned = 0
   #timer: NodeJS.Timeout | undefined
   #closed = false
   /** When facts may be made again, and storage may be counted again, without a request. */
@@ -93,8 +93,8 @@ export class Facts {
     const prices = await priceTables(this.#context.store.dir)
     const sessions = await this.#missing(prices)
     if (sessions === undefined) return true
-    const isWhole = await this.#begin(sessions, prices, () => this.#givenUp >= mostInterrupted || !this.#jobs.isAwaited)
-    this.#givenUp = isWhole ? 0 : this.#givenUp + 1
+    const isWhole = await this.#begin(sessions, prices, () => this.#abandoned >= mostInterrupted || !this.#jobs.isAwaited)
+    this.#abandoned = isWhole ? 0 : this.#abandoned + 1
     return isWhole
   }
 

@@ -44,7 +44,7 @@ interface SessionCounts {
 /** How far an import looked, and what is to be done when all is written. */
 export interface ImportScope {
   /** Whether a source was tried. */
-  readonly wasLookedAt: (sourceId: string) => boolean
+  readonly wasSearched: (sourceId: string) => boolean
   readonly begun?: (run: ImportRun) => void
   /** Called when the sessions are written and announced; joining them to other sessions follows. */
   readonly written: () => Promise<void>
@@ -127,7 +127,7 @@ export class ImportRun {
   }
 
   /** Takes over the counts of an earlier import that this one continues. */
-  goOnFrom(earlier: ImportRun): void {
+  continueFrom(earlier: ImportRun): void {
     for (const [id, counts] of earlier.counts) if (!this.counts.has(id)) this.counts.set(id, counts)
     for (const [id, before] of earlier.commitsBefore) this.commitsBefore.set(id, before)
     const reported = new Set(this.unreadable.map((file) => file.source_id))
@@ -264,7 +264,7 @@ export const executeImport = async (
     scope.begun?.(run)
     const { store } = context
     if (plan.sessions.length === 0 && (await isSettled(store))) {
-      await writeUnreadable(store, run.unreadable, scope.wasLookedAt)
+      await writeUnreadable(store, run.unreadable, scope.wasSearched)
       return run
     }
     const adopted = await settling(store, 'all', async (wasSettled, marked) => {
@@ -280,7 +280,7 @@ export const executeImport = async (
       }
       const linked = await asked
       await marked
-      await writeUnreadable(store, run.unreadable, scope.wasLookedAt)
+      await writeUnreadable(store, run.unreadable, scope.wasSearched)
       const changed = wasSettled ? new Set([...run.changed, ...linked]) : undefined
       const joined = await joinSessions(context, changed, scratch, progress)
       progress.phase('Finishing', 'sessions', undefined)

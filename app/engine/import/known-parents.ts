@@ -18,7 +18,7 @@ const isSameSet = (foreign: readonly (readonly [string, string])[], uuids: Reado
   foreign.length === uuids.size && foreign.every(([uuid]) => uuids.has(uuid))
 
 /** Commits that end where others continue may begin elsewhere too: only a session that is cut nowhere gives a valid answer. */
-const toldBy = (entry: SessionEntry, uuids: ReadonlySet<string>): readonly string[] | undefined =>
+const recordedParents = (entry: SessionEntry, uuids: ReadonlySet<string>): readonly string[] | undefined =>
   entry.inputs.cuts.length === 0 && isSameSet(entry.inputs.foreign, uuids) ? entry.goes_on_from : undefined
 
 const keyOf = (entry: SessionEntry, uuids: ReadonlySet<string>): string =>
@@ -37,7 +37,7 @@ export const parentsOf = async (
 ): Promise<readonly string[]> => {
   const entry = store.session(sessionId)
   if (entry === undefined) return derive()
-  const named = toldBy(entry, foreign)
+  const named = recordedParents(entry, foreign)
   if (named !== undefined) return named
   const known = workedOut.get(store) ?? new Map<string, Known>()
   workedOut.set(store, known)

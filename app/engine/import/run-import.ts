@@ -28,7 +28,7 @@ const findTranscripts = (input: ImportInput, env: EngineContext['env']): Discove
 }
 
 /** Files of sessions that are cut otherwise than it is asked for. */
-const cutOtherwise = (store: Store, files: readonly TranscriptFile[], { granularity }: ImportInput): readonly TranscriptFile[] =>
+const withOtherGranularity = (store: Store, files: readonly TranscriptFile[], { granularity }: ImportInput): readonly TranscriptFile[] =>
   granularity === undefined
     ? []
     : files.filter((file) => {
@@ -39,7 +39,7 @@ const cutOtherwise = (store: Store, files: readonly TranscriptFile[], { granular
 /** What the store holds is read whole of those sessions only that something changed in: mostly nothing has. */
 const planOf = async ({ store }: EngineContext, { files }: Discovery, input: ImportInput, progress: JobProgress): Promise<ImportPlan> => {
   const found = await findChanged(store, files, await sourceVersions(store), progress, !input.dryRun)
-  const changed = [...new Set([...found, ...cutOtherwise(store, files, input)])]
+  const changed = [...new Set([...found, ...withOtherGranularity(store, files, input)])]
   const paths = changed.map(({ path }) => path)
   const held = changed.length === 0 ? [] : await sourcesOfChange(store, changed.map(sessionOf), paths)
   const plan = await withoutMoved(planImport(files, held, changed))
@@ -47,7 +47,7 @@ const planOf = async ({ store }: EngineContext, { files }: Discovery, input: Imp
 }
 
 const wholeImport = (context: EngineContext): ImportScope => ({
-  wasLookedAt: () => true,
+  wasSearched: () => true,
   written: () => Promise.resolve(),
   ended: async () => {
     await context.store.database.checkpoint()
@@ -65,7 +65,7 @@ const importSparingly = async (
 ): Promise<ImportRun> => {
   let last: ImportRun | undefined
   const begun = (run: ImportRun): void => {
-    if (last !== undefined) run.goOnFrom(last)
+    if (last !== undefined) run.continueFrom(last)
     last = run
   }
   const carryOut = (left: ImportPlan): Promise<ImportRun> =>

@@ -30,15 +30,15 @@ const unreadableFiles = (store: Store): readonly UnreadableFile[] => {
 
 /**
  * Replaces the list when it has changed.
- * @param wasLookedAt whether a source was tried now; other sources stay in the list.
+ * @param wasSearched whether a source was tried now; other sources stay in the list.
  */
 export const writeUnreadable = async (
   store: Store,
   unreadable: readonly UnreadableFile[],
-  wasLookedAt: (sourceId: string) => boolean,
+  wasSearched: (sourceId: string) => boolean,
 ): Promise<void> => {
   const known = unreadableFiles(store)
-  const files = [...known.filter((file) => !wasLookedAt(file.source_id)), ...unreadable]
+  const files = [...known.filter((file) => !wasSearched(file.source_id)), ...unreadable]
   if (JSON.stringify(known) === JSON.stringify(files)) return
   await store.writeUnits([{ entries: [], journal: { kind: 'unreadable', files }, replaces: undefined, rows: {} }])
 }

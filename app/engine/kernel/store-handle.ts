@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StrataError } from '../../model/failure.ts'
-import { bringIndexBack, forgetIndexAside, isIndexAside, removeIndex, setIndexAside } from '../../store/tables/index-files.ts'
+import { restoreIndex, forgetIndexAside, isIndexAside, removeIndex, setIndexAside } from '../../store/tables/index-files.ts'
 import type { Lock } from '../../store/files/lock.ts'
 import { openStore, storeExists, type StoreOptions } from '../../store/open-store.ts'
 import { storePaths, type StorePaths } from '../../store/files/store-folder.ts'
@@ -61,11 +61,11 @@ export class StoreHandle {
 
   /** True: its tables are a copy, and nothing of it can be written. */
   get isCopy(): boolean {
-    return this.#passing !== undefined && !this.isStandIn
+    return this.#passing !== undefined && !this.isPlaceholder
   }
 
   /** True: there is no store, and an empty one is used instead. */
-  get isStandIn(): boolean {
+  get isPlaceholder(): boolean {
     return this.#passing === this.#dir
   }
 
@@ -81,7 +81,7 @@ export class StoreHandle {
       await forgetIndexAside(this.#paths)
       return filled
     } catch (thrown) {
-      if (await isIndexAside(this.#paths)) await this.#reopen({ reindex: false }, () => bringIndexBack(this.#paths))
+      if (await isIndexAside(this.#paths)) await this.#reopen({ reindex: false }, () => restoreIndex(this.#paths))
       throw thrown
     }
   }

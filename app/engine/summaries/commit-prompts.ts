@@ -48,13 +48,13 @@ interface Row {
 }
 
 /** The caller that makes a commit may give it a summary; a commit that was cut from a transcript has the rule's summary. */
-const cameWithSummary = async (store: Store, { sessionId, recordHash }: Row): Promise<boolean> =>
+const hasOwnSummary = async (store: Store, { sessionId, recordHash }: Row): Promise<boolean> =>
   sessionId.startsWith(addedSessionPrefix) && decodeCommit(await store.read(artifactHash(recordHash))).summary !== undefined
 
 const describe = async (store: Store, row: Row, secrets: KnownSecrets): Promise<CommitPrompt> => {
   const { commitId, sessionId, format, bytes } = row
   const unreadable = (reason: string): CommitPrompt => ({ kind: 'unreadable', commitId, reason })
-  if (hasWrittenSummary(store, commitId) || (await cameWithSummary(store, row))) return { kind: 'written', commitId }
+  if (hasWrittenSummary(store, commitId) || (await hasOwnSummary(store, row))) return { kind: 'written', commitId }
   if (bytes > largestArtifact) return unreadable(`it is too large: ${bytes} bytes`)
   const events = eventsIn(format, await store.read(artifactHash(row.artifactHash)))
   if (events === undefined) return unreadable(`its content cannot be read as ${format}`)

@@ -65,10 +65,10 @@ const errorIn = z.object({ error: z.object({ message: z.string() }) })
 
 const answerOf = (result: Result, model: string): ModelAnswer => {
   if (result.type === 'succeeded') return answered(result.message, model)
-  if (result.type !== 'errored') return { kind: 'failed', reason: `the request was ${result.type}; ask again`, then: 'goesOn' }
+  if (result.type !== 'errored') return { kind: 'failed', reason: `the request was ${result.type}; ask again`, then: 'continue' }
   const errorText = errorIn.safeParse(result.error)
   const why = errorText.success ? `: ${errorText.data.error.message.replaceAll(/\s+/g, ' ').slice(0, 200)}` : ''
-  return { kind: 'failed', reason: `the answer was an error${why}`, then: 'goesOn' }
+  return { kind: 'failed', reason: `the answer was an error${why}`, then: 'continue' }
 }
 
 async function* linesOf(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {

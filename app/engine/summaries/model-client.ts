@@ -21,8 +21,8 @@ export type ModelAnswer =
 export interface NoAnswer {
   readonly kind: 'failed'
   readonly reason: string
-  /** `goesOn`: others may do better; `ends`: every other request would fail as well. */
-  readonly then: 'goesOn' | 'ends'
+  /** `continue`: others may do better; `stop`: every other request would fail as well. */
+  readonly then: 'continue' | 'stop'
 }
 
 export type RequestModel = (text: string, signal: AbortSignal) => Promise<ModelAnswer>
@@ -53,7 +53,7 @@ const message = z.object({
 /** A message of the API as the answer that it is. */
 export const answered = (value: unknown, model: string): ModelAnswer => {
   const parsed = message.safeParse(value)
-  if (!parsed.success) return { kind: 'failed', reason: 'the answer is no message', then: 'goesOn' }
+  if (!parsed.success) return { kind: 'failed', reason: 'the answer is no message', then: 'continue' }
   const { content, usage, stop_reason: stopReason, model: reportedModel } = parsed.data
   const text = content.map((block) => (block.type === 'text' ? (block.text ?? '') : '')).join('')
   const input = (usage.input_tokens ?? 0) + (usage.cache_creation_input_tokens ?? 0) + (usage.cache_read_input_tokens ?? 0)
@@ -72,12 +72,12 @@ const messageIn = (body: unknown): string => {
 /** Why a request failed. @throws StrataError cancelled, when the job was cancelled */
 export const whyFailed = (thrown: unknown, { sdk, options: { key, timeoutMs } }: OpenModel, signal: AbortSignal): NoAnswer => {
   if (signal.aborted) throw new StrataError('cancelled', 'The job was cancelled')
-  const isRunning = (reason: string): NoAnswer => ({ kind: 'failed', reason, then: 'goesOn' })
+  const isRunning = (reason: string): NoAnswer => ({ kind: 'failed', reason, then: 'continue' })
   if (thrown instanceof sdk.APIConnectionTimeoutError) return isRunning(`no answer within ${timeoutMs / 1000} s`)
   if (thrown instanceof sdk.APIConnectionError) return isRunning('the connection failed')
   if (thrown instanceof sdk.APIError && typeof thrown.status === 'number') {
     const reason = redactSecrets(`the answer was an error, ${thrown.status}${messageIn(thrown.error)}`, { texts: [key] })
-    return { kind: 'failed', reason, then: endsAll.has(thrown.status) ? 'ends' : 'goesOn' }
+    return { kind: 'failed', reason, then: endsAll.has(thrown.status) ? 'stop' : 'continue' }
   }
   return isRunning('the answer cannot be read')
 }

@@ -29,7 +29,7 @@ const keep = async ({ context, runParallel, tally, key }: Run, commitId: string,
   try {
     if (await runParallel(() => describeUnwritten(context, commitId, summary, by))) tally.written += 1
     // The answers of a batch are read again when reading them was interrupted.
-    else if (!isWrittenAs(context.store, commitId, summary, by)) tally.overtaken += 1
+    else if (!isWrittenAs(context.store, commitId, summary, by)) tally.superseded += 1
   } catch (thrown) {
     if (!(thrown instanceof StrataError) || (thrown.code !== 'not-found' && thrown.code !== 'invalid-input')) throw thrown
     tally.fail(commitId, thrown.message)
@@ -41,7 +41,7 @@ export const storeAnswer = async (run: Run, commitId: string, answer: ModelAnswe
   const { tally } = run
   if (answer.kind === 'failed') {
     tally.fail(commitId, answer.reason)
-    if (answer.then === 'ends') tally.stop('refused', answer.reason)
+    if (answer.then === 'stop') tally.stop('refused', answer.reason)
     return
   }
   tally.spend(answer.used, priced)

@@ -59,7 +59,7 @@ type Counted = Pick<
 export class SummariesTally {
   stopped: SummariesResult['stopped'] = null
   written = 0
-  overtaken = 0
+  superseded = 0
   /** Batches that were sent. */
   batches = 0
   /** Commits of batches whose answers are to be fetched. */
@@ -123,7 +123,7 @@ export class SummariesTally {
       batches: this.batches,
       awaited: this.awaited,
       written: this.written,
-      overtaken: this.overtaken,
+      overtaken: this.superseded,
       spent: this.spent.view(this.priced),
       problems: this.problems,
       stopped: this.stopped,

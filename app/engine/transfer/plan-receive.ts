@@ -144,14 +144,15 @@ class ArrivalPlan {
     }
     const before = this.#mine.refs.get(name)
     if (before === commitId) return
-    const mayMove = before === undefined || (this.#rules.movesForks && name.startsWith('fork/') && (await this.#goesOn(commitId, before)))
+    const mayMove =
+      before === undefined || (this.#rules.movesForks && name.startsWith('fork/') && (await this.#descendsFrom(commitId, before)))
     const given = mayMove ? name : `remote/${this.#rules.origin}/${name}`
     if (!mayMove) this.kept.push({ name, commitId: before, incoming: commitId, incomingName: given })
     if (this.#mine.refs.get(given) !== commitId) this.#refs.push({ name: given, commitId })
   }
 
   /** Whether a commit stands on another. */
-  async #goesOn(commitId: string, before: string): Promise<boolean> {
+  async #descendsFrom(commitId: string, before: string): Promise<boolean> {
     const commits = new Map([...this.#mine.commits, ...this.#theirs.commits])
     const seen = new Set<string>()
     await addAncestors(this.#store, { ...this.#theirs, commits }, commitId, seen)
@@ -171,7 +172,7 @@ const recordIs = (id: string, record: ContextCommit): boolean =>
   ) === id
 
 /** Ids and records of the commits that an entry brings. */
-const broughtBy = (entry: NewJournalEntry): readonly (readonly [string, string])[] => {
+const commitsIn = (entry: NewJournalEntry): readonly (readonly [string, string])[] => {
   if (entry.kind === 'session') return entry.commits
   return entry.kind === 'commit' ? [[entry.commit_id, entry.record_hash]] : []
 }
@@ -181,11 +182,11 @@ const broughtBy = (entry: NewJournalEntry): readonly (readonly [string, string])
  * @throws StrataError transfer-incomplete, artifact-corrupt, commit-malformed
  */
 const checkWhole = async (entries: readonly NewJournalEntry[], mine: Catalog, store: Readable): Promise<void> => {
-  const brought = entries.flatMap(broughtBy)
-  const arriving = new Set(brought.map(([id]) => id))
+  const incoming = entries.flatMap(commitsIn)
+  const arriving = new Set(incoming.map(([id]) => id))
   const unknown = new Set(entries.flatMap((entry) => (entry.kind === 'commit' && entry.unknown_parent === true ? [entry.commit_id] : [])))
   const missing = new Set<string>()
-  for (const [id, hash] of brought) {
+  for (const [id, hash] of incoming) {
     const record = await recordWith(store, artifactHash(hash))
     if (!recordIs(id, record)) throw new StrataError('commit-malformed', `The id ${id} does not match its record`, { commit: id })
     const { parent } = record

@@ -246,14 +246,14 @@ export class RootWatch {
   #follow(folders: readonly string[]): boolean {
     if (this.#retryAt !== Infinity) return false
     this.#watches ??= new FolderWatches(
-      { happened: (path) => this.#happened(path), failed: (code) => this.#giveUp(code) },
+      { happened: (path) => this.#happened(path), failed: (code) => this.#abandon(code) },
       this.#options.openWatch,
     )
     return this.#watches.follow(folders)
   }
 
   /** Without notices all files are looked at again and again. */
-  #giveUp(code: string): void {
+  #abandon(code: string): void {
     this.#watches?.close()
     this.#watches = undefined
     const now = Date.now()

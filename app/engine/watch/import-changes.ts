@@ -43,8 +43,8 @@ const planOf = async (context: EngineContext, paths: readonly string[], root: st
   const known = await sourcesOfChange(context.store, found.files.map(sessionOf), paths)
   const changed = new Set(paths)
   const others = known.filter(({ path }) => !changed.has(path))
-  const beside = others.map(({ path, root: ownRoot }) => discoverFiles([path], ownRoot))
-  const files = [...found.files, ...beside.flatMap((one) => one.files)]
+  const otherFound = others.map(({ path, root: ownRoot }) => discoverFiles([path], ownRoot))
+  const files = [...found.files, ...otherFound.flatMap((one) => one.files)]
   const foundChanged = await findChanged(context.store, files, versionsOf(known), progress)
   return { plan: await withoutMoved(planImport(files, known, foundChanged)), found, files }
 }
@@ -66,7 +66,7 @@ export const importChanges = async (
   const tried = new Set(paths.map(sourceIdOf))
   const input = { paths: [root], dryRun: false, principal: undefined }
   const run: ImportRun = await executeImport(context, input, plan, found, progress, {
-    wasLookedAt: (sourceId) => tried.has(sourceId),
+    wasSearched: (sourceId) => tried.has(sourceId),
     written: async () => {
       const waitedSince = performance.now()
       await setTimeout(answersFirstMs)

@@ -200,7 +200,7 @@ export class Watching {
     for (const { path } of changes) watched.problems.delete(path)
     try {
       if (removedPaths.length > 0) await this.#jobs.quietly(() => forgetUnreadable(this.#context.store, removedPaths))
-      const followed = await this.#takeIn(paths, root)
+      const followed = await this.#importPaths(paths, root)
       await this.#announce(root, changes, followed)
       return { again: this.#keepProblems(watched, paths, followed), workMs: followed.workMs }
     } catch (thrown) {
@@ -210,7 +210,7 @@ export class Watching {
     }
   }
 
-  async #takeIn(paths: readonly string[], root: string): Promise<Followed> {
+  async #importPaths(paths: readonly string[], root: string): Promise<Followed> {
     if (paths.length === 0) {
       this.#context.changed([])
       return { sessions: [], unreadable: [], workMs: 0 }

@@ -38,7 +38,7 @@ export const setIndexAside = async ({ index }: StorePaths): Promise<void> => {
 export const isIndexAside = ({ index }: StorePaths): Promise<boolean> => exists(asideOf(index))
 
 /** Replaces the index, which is closed, with the one that was put aside. */
-export const bringIndexBack = async (paths: StorePaths): Promise<void> => {
+export const restoreIndex = async (paths: StorePaths): Promise<void> => {
   await removeIndex(paths)
   for (const part of indexParts) {
     const aside = `${asideOf(paths.index)}${part}`

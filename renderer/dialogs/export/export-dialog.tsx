@@ -13,7 +13,7 @@ import { useJob } from '../../ui/jobs/use-job.ts'
 import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
 import { ExportBudget } from './export-budget.tsx'
-import { exportCommand, exportName, sinceOf, targets, targetWords, type ExportWish, type WindowTarget } from './export-targets.ts'
+import { exportCommand, exportName, sinceOf, targets, targetWords, type ExportChoice, type WindowTarget } from './export-targets.ts'
 import { ExportWhere, type Where } from './export-where.tsx'
 import { Exported } from './exported.tsx'
 import { SecretsField } from './secrets-field.tsx'
@@ -22,12 +22,12 @@ import { StopField } from '../../ui/forms/stop-field.tsx'
 type Made = ExportView | BundleMade
 
 /** Starts it; null: the person was asked where the file goes, and did not say. */
-const startExport = async (wish: ExportWish): Promise<JobView<Made> | null> => {
-  const { commitId, target, stop, isInstalled, folder, redact, leave } = wish
+const startExport = async (choice: ExportChoice): Promise<JobView<Made> | null> => {
+  const { commitId, target, stop, isInstalled, folder, redact, leave } = choice
   const cwd = target === 'claude-code' && folder.trim() !== '' ? { cwd: folder.trim() } : {}
   const without = { redact, leave: [...leave] }
   if (isInstalled && target !== 'bundle') return ask('export.start', { commitId, target, stop, install: true, ...without, ...cwd })
-  const to = await ask('shell.chooseTarget', { name: exportName(wish) })
+  const to = await ask('shell.chooseTarget', { name: exportName(choice) })
   if (to === null) return null
   if (target !== 'bundle') return ask('export.start', { commitId, target, stop, to, replaces: true, ...without, ...cwd })
   const since = sinceOf(stop)
@@ -51,7 +51,7 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
   const isInstalled = target === 'claude-code' && where === 'install'
   // An export that leaves the machine is redacted, unless the person decides otherwise.
   const redact = wantsRedaction ?? !isInstalled
-  const wish: ExportWish = { commitId: commit.commitId, target, stop, isInstalled, folder: folder.trim(), redact, leave }
+  const choice: ExportChoice = { commitId: commit.commitId, target, stop, isInstalled, folder: folder.trim(), redact, leave }
   const change = <T,>(set: (value: T) => void): ((value: T) => void) => {
     return (value) => {
       set(value)
@@ -65,7 +65,7 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
   const sent = { names: [commit.commitId], since: sinceOf(stop) }
   const isReady = work.kind !== 'running' && (target !== 'bundle' || allowed === contentsKey(sent))
   const make = (): void => {
-    if (isReady) start(() => startExport(wish))
+    if (isReady) start(() => startExport(choice))
   }
   return (
     <CommitForm heading="Export" commit={commit} onClose={onClose} onSubmit={make} isSteady>
@@ -94,7 +94,7 @@ export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode 
           onLeave={change(setLeave)}
         />
       )}
-      <JobOutcome work={work} what="Exporting" before={<Before wish={wish} />}>
+      <JobOutcome work={work} what="Exporting" before={<Before choice={choice} />}>
         {(made) => ('target' in made ? <Exported view={made} /> : <BundleWritten made={made} />)}
       </JobOutcome>
       <div className="form-actions">
@@ -130,11 +130,11 @@ const TargetField = ({ target, onTarget }: TargetFieldProps): ReactNode => (
   </label>
 )
 
-const Before = ({ wish }: { readonly wish: ExportWish }): ReactNode => (
+const Before = ({ choice }: { readonly choice: ExportChoice }): ReactNode => (
   <>
     <p className="faint">
-      {wish.isInstalled ? 'Writes a new session with a new id. A fork records its origin.' : 'A dialog asks for the file.'}
+      {choice.isInstalled ? 'Writes a new session with a new id. A fork records its origin.' : 'A dialog asks for the file.'}
     </p>
-    <NextCommand label="Run in a terminal" command={exportCommand(wish)} />
+    <NextCommand label="Run in a terminal" command={exportCommand(choice)} />
   </>
 )

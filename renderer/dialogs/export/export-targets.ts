@@ -31,7 +31,7 @@ export const targetWords: Readonly<Record<WindowTarget, TargetWords>> = {
 
 export const targets = Object.keys(targetWords) as readonly WindowTarget[]
 
-export interface ExportWish {
+export interface ExportChoice {
   readonly commitId: string
   readonly target: WindowTarget
   readonly stop: string
@@ -46,19 +46,19 @@ export interface ExportWish {
 }
 
 /** A file name that says what it is. */
-export const exportName = ({ commitId, target }: ExportWish): string => `${commitId}.${targetWords[target].ending}`
+export const exportName = ({ commitId, target }: ExportChoice): string => `${commitId}.${targetWords[target].ending}`
 
 /** An ancestor whose past the receiver has; undefined: it gets everything. */
 export const sinceOf = (stop: string): string | undefined => (stop === 'root' || stop === 'compaction' ? undefined : stop)
 
 /** What does the same in a terminal. */
-export const exportCommand = (wish: ExportWish): string => {
-  const { commitId, target, stop, isInstalled, folder, redact, leave } = wish
+export const exportCommand = (choice: ExportChoice): string => {
+  const { commitId, target, stop, isInstalled, folder, redact, leave } = choice
   if (target === 'bundle') {
     const since = sinceOf(stop)
-    return shellCommand('strata', 'bundle', 'create', exportName(wish), commitId, ...(since === undefined ? [] : ['--since', since]))
+    return shellCommand('strata', 'bundle', 'create', exportName(choice), commitId, ...(since === undefined ? [] : ['--since', since]))
   }
-  const where = isInstalled ? ['--install'] : ['--out', exportName(wish)]
+  const where = isInstalled ? ['--install'] : ['--out', exportName(choice)]
   const cwd = target === 'claude-code' && folder !== '' ? ['--cwd', folder] : []
   const without = redact ? ['--redact', ...(leave.length === 0 ? [] : ['--leave', ...leave])] : []
   return shellCommand('strata', 'export', commitId, '--for', target, '--stop', stop, ...without, ...where, ...cwd)

@@ -23,6 +23,6 @@ const recordOf = (event: TimelineEvent, sources: readonly string[]): string | un
 export const placeOfHit = ({ event, span, lane }: Hit, at: number, sources: readonly string[]): ReadPlace | undefined => {
   const commitId = event?.commitId ?? span?.commitId ?? undefined
   if (commitId === undefined) return undefined
-  const meant = [event, eventBefore(lane, at), neighbourEvent(lane, at, 1)].find((each) => each?.commitId === commitId)
-  return { commitId, record: meant === undefined ? undefined : recordOf(meant, sources) }
+  const matching = [event, eventBefore(lane, at), neighbourEvent(lane, at, 1)].find((each) => each?.commitId === commitId)
+  return { commitId, record: matching === undefined ? undefined : recordOf(matching, sources) }
 }

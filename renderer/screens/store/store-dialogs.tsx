@@ -15,7 +15,7 @@ const dialogs: Readonly<Record<StoreDialogName, (props: StoreDialogProps) => Rea
   push: PushDialog,
   fetch: FetchDialog,
   bundle: BundleDialog,
-  'take-in': ImportBundleDialog,
+  'import-bundle': ImportBundleDialog,
   gc: GcDialog,
   summaries: SummariesDialog,
   lake: LakeDialog,

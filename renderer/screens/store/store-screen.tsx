@@ -42,7 +42,7 @@ export const StoreScreen = ({ store }: StoreProps): ReactNode => (
         <p className="faint">One file with sessions, commits and names, for another machine. To bundle one commit, export it.</p>
         <div className="section-commands">
           <Button label="Create bundle…" icon={<Archive {...icon} />} onPress={() => openStoreDialog('bundle')} />
-          <Button label="Import bundle…" icon={<PackageOpen {...icon} />} onPress={() => openStoreDialog('take-in')} />
+          <Button label="Import bundle…" icon={<PackageOpen {...icon} />} onPress={() => openStoreDialog('import-bundle')} />
         </div>
       </Section>
       <Section name="Lake">

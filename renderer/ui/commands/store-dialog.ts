@@ -1,7 +1,7 @@
 /** Which dialog about the store lies over the window; one at a time. */
 import { observable } from '../calls/observable.ts'
 
-export type StoreDialogName = 'remote' | 'push' | 'fetch' | 'bundle' | 'take-in' | 'gc' | 'summaries' | 'lake'
+export type StoreDialogName = 'remote' | 'push' | 'fetch' | 'bundle' | 'import-bundle' | 'gc' | 'summaries' | 'lake'
 
 export interface OpenStoreDialog {
   readonly name: StoreDialogName

@@ -7,21 +7,21 @@ export interface FollowedJob {
   /** The ended job; rejects when it did not start, or when the process that ran it has ended. */
   readonly ended: Promise<JobView>
   readonly cancel: () => void
-  /** The caller no longer shows the job: `stop` ends it, `goOn` moves it to the foot of the window. */
-  readonly leave: (how: 'stop' | 'goOn') => void
+  /** The caller no longer shows the job: `stop` ends it, `detach` moves it to the foot of the window. */
+  readonly leave: (how: 'stop' | 'detach') => void
 }
 
 /** @param see receives the progress of the job until it has ended */
 export const followJob = (started: Promise<JobView>, see: (job: JobView) => void): FollowedJob => {
   let jobId: string | undefined
-  let left: 'stop' | 'goOn' | undefined
+  let left: 'stop' | 'detach' | undefined
   const cancel = (): void => {
     // A job that has just ended is known no more.
     if (jobId !== undefined) void ask('job.cancel', { jobId }).catch(() => undefined)
   }
   const settle = (): void => {
     if (left === 'stop') cancel()
-    if (left === 'goOn' && jobId !== undefined) releaseJob(jobId)
+    if (left === 'detach' && jobId !== undefined) releaseJob(jobId)
   }
   const follow = async (): Promise<JobView> => {
     const job = await started
@@ -36,7 +36,7 @@ export const followJob = (started: Promise<JobView>, see: (job: JobView) => void
       return await ask('job.wait', { jobId })
     } finally {
       stop()
-      if (left !== 'goOn') forgetJob(jobId)
+      if (left !== 'detach') forgetJob(jobId)
     }
   }
   return {

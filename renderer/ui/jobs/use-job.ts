@@ -42,7 +42,7 @@ export const useJob = <T>(about?: string): JobRunner<T> => {
     isShown.current = true
     return () => {
       isShown.current = false
-      if (current.current !== 'asking') current.current?.leave('goOn')
+      if (current.current !== 'asking') current.current?.leave('detach')
     }
   }, [])
   const settle = (next: JobRun<T>): void => {
@@ -56,7 +56,7 @@ export const useJob = <T>(about?: string): JobRunner<T> => {
       if (isShown.current) setWork({ kind: 'running', job: seen, cancel: followed.cancel })
     })
     current.current = followed
-    if (!isShown.current) followed.leave('goOn')
+    if (!isShown.current) followed.leave('detach')
     return jobRunFrom(await followed.ended)
   }
   const isOfAnother = askedOf !== undefined && askedOf !== about && work.kind !== 'running'

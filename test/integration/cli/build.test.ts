@@ -1,4 +1,4 @@
-/** What the project's build leaves in dist, whoever ran it. */
+/** The content of dist after a build. */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** Commands that read one store at the same time: every one is answered, whoever holds the store and whatever becomes of that process. */
+/** Commands that read one store at the same time: every one gets an answer, with any owner of the store, also when that process ends. */
 import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -93,14 +93,14 @@ const labelsIn = (said: readonly string[]): readonly string[] => said.flatMap((t
 const logOfEnds = async (talk: Conversation): Promise<readonly (readonly string[])[]> => {
   const { commits, events, refs } = (await deriveConversation(talk)).rows
   const parents = new Map(commits.map(({ commitId, parentId }) => [commitId, parentId]))
-  const saidIn = (commitId: string): readonly string[] =>
+  const textsOf = (commitId: string): readonly string[] =>
     events
       .filter((event) => event.commitId === commitId && (event.kind === 'prompt' || event.kind === 'response'))
       .map(({ body }) => body ?? '')
   return refs.map((ref) => {
     const line: string[] = []
     for (let at: string | null | undefined = ref.commitId; at !== null && at !== undefined; at = parents.get(at))
-      line.unshift(...saidIn(at))
+      line.unshift(...textsOf(at))
     return labelsIn(line)
   })
 }

@@ -13,7 +13,7 @@ export type SessionFiles = Files
 
 export interface MutatedProject {
   readonly files: Files
-  /** What was done, for whoever has to find out. */
+  /** The mutation, for the report of a failed test. */
   readonly changes: readonly string[]
 }
 

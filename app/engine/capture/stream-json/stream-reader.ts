@@ -96,7 +96,7 @@ export class StreamReader {
     if (bytes.length === 0) return []
     const line = readStreamLine(bytes)
     this.#note(line)
-    const unseen = line.isReplay ? line.events.filter((event) => !this.#isSaid(event)) : line.events
+    const unseen = line.isReplay ? line.events.filter((event) => !this.#isSentPrompt(event)) : line.events
     return unseen.map((event) => this.#streamed(event, line, atMs))
   }
 
@@ -108,7 +108,7 @@ export class StreamReader {
     tokens.add(usage, model)
   }
 
-  #isSaid(event: TimelessEvent): boolean {
+  #isSentPrompt(event: TimelessEvent): boolean {
     return event.type === 'prompt' && this.#sentPrompts.has(event.payload.content)
   }
 

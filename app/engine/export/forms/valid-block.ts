@@ -72,18 +72,18 @@ const failedResult = (block: JsonObject, content: unknown, losses: Losses): read
   const others = blocks.filter((part) => !isText(part))
   if (others.length > 0) losses.add('moved: pictures of failed results', 'the API accepts text alone in a failed result; they follow it')
   if (texts.length === 0) losses.add('added: texts of failed results', 'the API accepts no failed result without text')
-  const said = texts.length === 0 ? 'The tool reported an error without a text.' : typeof content === 'string' ? content : texts
-  return [{ ...block, content: said, is_error: true }, ...others]
+  const validContent = texts.length === 0 ? 'The tool reported an error without a text.' : typeof content === 'string' ? content : texts
+  return [{ ...block, content: validContent, is_error: true }, ...others]
 }
 
 const result = (block: JsonObject, { callId }: ValidNames, losses: Losses): readonly JsonObject[] => {
   const { content } = block
   const own = { ...withoutError(block), tool_use_id: callId(typeof block['tool_use_id'] === 'string' ? block['tool_use_id'] : '') }
-  const said =
+  const validContent =
     content === null || content === undefined || typeof content === 'string'
       ? (content ?? '')
       : contentBlocks(content).flatMap((part) => sendableBlock(withoutMarks(part), losses))
-  return block['is_error'] === true ? failedResult(own, said, losses) : [{ ...own, content: said }]
+  return block['is_error'] === true ? failedResult(own, validContent, losses) : [{ ...own, content: validContent }]
 }
 
 /** A block of a user's message. */

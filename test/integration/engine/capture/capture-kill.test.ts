@@ -1,4 +1,4 @@
-/** Nothing that was read of a captured agent is lost, whoever is killed: the agent, the capture, or who holds the store. */
+/** No output read from a captured agent is lost when the agent, the capture or the owner of the store is killed. */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test, vi } from 'vitest'

@@ -9,7 +9,7 @@ import { projectSlug } from '../../../../app/engine/export/export-folder.ts'
 import type { MessagesRequest } from '../../../../app/engine/export/forms/messages-request.ts'
 import { brokenApiRules } from '../../../support/broken-api-rules.ts'
 import { conversation } from '../../../support/conversation.ts'
-import { goOn } from '../../../support/go-on.ts'
+import { continueTranscript } from '../../../support/continue-transcript.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { chainsOf, importInto, runJob, tableDigests, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -61,7 +61,7 @@ test('every commit can be exported, to every stop and in every form, and a reque
   })
 })
 
-const saidIn = (lines: Uint8Array): readonly string[] =>
+const promptsAndReplies = (lines: Uint8Array): readonly string[] =>
   Buffer.from(lines)
     .toString('utf8')
     .trimEnd()
@@ -83,9 +83,9 @@ test('an export contains the materialised commits, and a sub-agent begins with i
       }
     const agent = commits.filter(({ branchOf }) => branchOf === 'spawn')[0]?.commitId ?? ''
     const whole = await engine.ask('export.make', { commitId: agent, target: 'claude-code', stop: 'root' })
-    expect(saidIn(whole.content ?? new Uint8Array())).toEqual(['one', 'two', 'look around'])
+    expect(promptsAndReplies(whole.content ?? new Uint8Array())).toEqual(['one', 'two', 'look around'])
     const own = await engine.ask('export.make', { commitId: agent, target: 'claude-code' })
-    expect(saidIn(own.content ?? new Uint8Array())).toEqual(['look around'])
+    expect(promptsAndReplies(own.content ?? new Uint8Array())).toEqual(['look around'])
   })
 })
 
@@ -141,7 +141,7 @@ test('a session that began as an export continues its original commit', async ()
       for (const stop of ['compaction', 'root']) made.push(await install(engine, place, commitId, { stop }))
     return made
   })
-  for (const { path: file } of installed) goOn(file ?? '')
+  for (const { path: file } of installed) continueTranscript(file ?? '')
   await withEngine(place.storeDir, async (engine) => {
     await runJob(engine, 'import.start', { paths: [path.join(place.configDir, 'projects')] })
     const commits = await commitsOf(engine)

@@ -43,7 +43,7 @@ const storeOf = async (projects: string, order: readonly number[] | undefined): 
     const input = { paths: [projects], dryRun: false, principal: undefined }
     const context = { store, pool, env: {}, changed: () => undefined }
     await executeImport(context, input, { ...plan, sessions: shuffled }, discovery, silentProgress, {
-      wasLookedAt: () => true,
+      wasSearched: () => true,
       written: () => Promise.resolve(),
       ended: () => Promise.resolve(),
     })

@@ -160,36 +160,36 @@ const twoStores = () => {
     await withEngine(store, (engine) => runJob(engine, 'bundle.create', { path: bundle, names: ['talk'] }))
     return bundle
   }
-  const takeIn = (into: string, bundle: string) => withEngine(into, (engine) => runJob(engine, 'bundle.import', { path: bundle }))
-  return { store, other, projects, file, bundled, takeIn }
+  const importBundle = (into: string, bundle: string) => withEngine(into, (engine) => runJob(engine, 'bundle.import', { path: bundle }))
+  return { store, other, projects, file, bundled, importBundle }
 }
 
 test('a bundle includes earlier versions, and a store with the earlier version accepts the later one', async () => {
-  const { store, other, projects, file, bundled, takeIn } = twoStores()
+  const { store, other, projects, file, bundled, importBundle } = twoStores()
   const before = readFileSync(file, 'utf8')
   await importInto(store, [projects])
-  await takeIn(other, await bundled())
+  await importBundle(other, await bundled())
   writeFileSync(file, before.split('\n').slice(1).join('\n'))
   await importInto(store, [projects])
-  await takeIn(other, await bundled())
+  await importBundle(other, await bundled())
   const [[, reason] = ['', '']] = await problemsIn(other)
   expect(restored(other, earlierName(reason))).toBe(before)
   expect(await tableDigests(other, ['artifacts'])).toEqual(await tableDigests(store, ['artifacts']))
 })
 
 test('a truncated file that is complete again has its current content, and never returns to the truncated one', async () => {
-  const { store, other, projects, file, bundled, takeIn } = twoStores()
+  const { store, other, projects, file, bundled, importBundle } = twoStores()
   const whole = readFileSync(file, 'utf8')
   await importInto(store, [projects])
   writeFileSync(file, firstLines(file, 2))
   await importInto(store, [projects])
   const cutBack = await bundled()
-  await takeIn(other, cutBack)
+  await importBundle(other, cutBack)
   writeFileSync(file, whole)
   await importInto(store, [projects])
-  await takeIn(store, cutBack)
+  await importBundle(store, cutBack)
   expect(await problemsIn(store)).toEqual([])
-  await takeIn(other, await bundled())
+  await importBundle(other, await bundled())
   expect(await problemsIn(other)).toEqual([])
   expect(await tableDigests(other, ['artifacts'])).toEqual(await tableDigests(store, ['artifacts']))
 })

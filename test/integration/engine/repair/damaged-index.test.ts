@@ -1,4 +1,4 @@
-/** An index with a wrong byte: whoever meets it says so and lets go of the store, and building it anew always helps; nothing is lost. */
+/** An index with a wrong byte: every program that reads it reports it and releases the store; a rebuild always helps, and nothing is lost. */
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test, vi } from 'vitest'

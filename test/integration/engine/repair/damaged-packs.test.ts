@@ -180,7 +180,7 @@ const faultsIn = async (store: string): Promise<VerifyResult['faults']> =>
 const packsIn = (store: string): readonly string[] => readdirSync(path.join(store, 'packs')).sort()
 
 /** Opens the store a few times, and writes something that goes to the journal alone. */
-const goOn = async (store: string): Promise<void> => {
+const reopenAndWrite = async (store: string): Promise<void> => {
   for (const name of ['one', 'two', 'three'])
     await withEngine(store, async (engine) => {
       // The oldest lies at the beginning of the pack.
@@ -195,11 +195,11 @@ test('a truncated pack is the only one that is reported, however often the store
   const whole = readFileSync(packOf(store))
   truncateSync(packOf(store), Math.floor(whole.length / 2))
   await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
-  await goOn(store)
+  await reopenAndWrite(store)
   expect(packsIn(store)).toEqual(['pack-000001.strata'])
 
   await importInto(store, [dir])
-  await goOn(store)
+  await reopenAndWrite(store)
 
   expect(packsIn(store)).toEqual(['pack-000001.strata', 'pack-000002.strata'])
   const places = (await faultsIn(store)).flatMap(({ what, where }) => (what === 'packs' ? [where] : []))
@@ -214,7 +214,7 @@ test('a missing pack is reported until its content is written again', async () =
   await importAll(store, dir)
   rmSync(packOf(store))
   await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
-  await goOn(store)
+  await reopenAndWrite(store)
   const gone = { what: 'packs', where: 'pack 1, byte 0', reason: 'the pack file is missing' }
   const faults = await faultsIn(store)
   expect(faults[0]).toEqual(gone)

@@ -87,8 +87,8 @@ test('a cancelled update of the index is continued on request', async () => {
   expect(await engine.ask('job.wait', { jobId })).toMatchObject({ state: 'cancelled' })
   expect((await engine.ask('store.show', {})).unshown).toBeGreaterThan(0)
 
-  const goesOn = await engine.ask('reindex.start', { fromScratch: false })
-  expect(await engine.ask('job.wait', { jobId: goesOn.jobId })).toMatchObject({ state: 'done' })
+  const resumed = await engine.ask('reindex.start', { fromScratch: false })
+  expect(await engine.ask('job.wait', { jobId: resumed.jobId })).toMatchObject({ state: 'done' })
   expect((await engine.ask('store.show', {})).unshown).toBe(0)
   await engine.close()
   expect(await tableDigests(store)).toEqual(before)

@@ -1,4 +1,4 @@
-/** What a person chose for a store holds for every import, collection and export from then on, whoever asks. */
+/** Settings of a store apply to every later import, garbage collection and export, from any program. */
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import { conversation } from '../../../support/conversation.ts'
-import { goOn } from '../../../support/go-on.ts'
+import { continueTranscript } from '../../../support/continue-transcript.ts'
 import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, runJob, tableDigests, withEngine } from '../../../support/with-engine.ts'
@@ -57,7 +57,7 @@ test('a session that began as an export continues its commit also in a store tha
     engine.ask('export.make', { commitId: 'session/original', target: 'claude-code', install: true, configDir, cwd }),
   )
   expect(strata(here, 'push', 'there', '--all', '--json').out).toContain('"notes": 1')
-  goOn(installed.path ?? '')
+  continueTranscript(installed.path ?? '')
   await withEngine(there, async (engine) => {
     await runJob(engine, 'import.start', { paths: [path.join(configDir, 'projects')] })
     const { commits } = await engine.ask('chain.log', {})

@@ -18,9 +18,9 @@ const damagedStore = async (): Promise<StretchedStore & { readonly lost: string;
   const made = await storeWith(talkOf(1), second, talkOf(3), talkOf(4), fifth)
   const [lost, kept] = await withEngine(made.store, async (engine) => {
     const refs = new Map((await engine.ask('refs.list', {})).map(({ name, commitId }) => [name, commitId]))
-    const goOn = (digit: number): Promise<string> =>
+    const commitAfter = (digit: number): Promise<string> =>
       makeCommit(engine, `go on from ${digit}`, { parent: refs.get(`session/${sessionOf(digit)}`) ?? '' })
-    const ids = [await goOn(2), await goOn(3)] as const
+    const ids = [await commitAfter(2), await commitAfter(3)] as const
     await engine.ask('ref.set', { kind: 'tag', name: 'lost', commitId: ids[0] })
     await engine.ask('ref.set', { kind: 'tag', name: 'kept', commitId: ids[1] })
     return ids

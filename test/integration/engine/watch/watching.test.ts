@@ -161,7 +161,7 @@ test('new pipes and links are reported once, as by an import, and are no problem
   await until(async () => expect([...(await listed())].sort()).toEqual([...reasons].sort()))
   const folder = async () => (await watcher.engine.ask('watch.show', {})).folders[0]
   expect((await folder())?.files).toBe(1)
-  // The store has them a moment before whoever watches hears that it has.
+  // The store has them a moment before the watcher is notified.
   const told = new Map(odd.map((file, index) => [file, reasons[index]]))
   await until(async () => expect(new Map((await folder())?.problems.map(({ file, reason }) => [file, reason]))).toEqual(told))
   // Several looks at everything later they have been told of once.

@@ -26,8 +26,8 @@ const tablesBelow = async (projects: string): Promise<Database> => {
   return tables
 }
 
-const make = async (tables: Database, goesOn: () => boolean): Promise<void> =>
-  makeFacts(tables, await sessionsWithoutFacts(tables), [], goesOn)
+const make = async (tables: Database, mayContinue: () => boolean): Promise<void> =>
+  makeFacts(tables, await sessionsWithoutFacts(tables), [], mayContinue)
 
 test('facts that are interrupted at any step leave the tables unchanged, and are completed afterwards', async () => {
   const { projects } = writeConversation(tempDir(), ...twoProjects())

@@ -164,14 +164,14 @@ test('a writer that continues to send after its answer is disconnected', async (
   const closed = new Promise((done) => socket.on('error', done).on('close', done))
   socket.resume().write(hex('80'))
   let sent = 0
-  const goOn = (): void => {
+  const writeMore = (): void => {
     while (sent < 100_000_000 && !socket.destroyed) {
       sent += 65_536
       if (!socket.write(new Uint8Array(65_536))) return
     }
   }
-  socket.on('drain', goOn)
-  socket.once('data', goOn)
+  socket.on('drain', writeMore)
+  socket.once('data', writeMore)
   await closed
   expect(sent).toBeLessThan(20_000_000)
 })

@@ -45,7 +45,7 @@ const placesIn = (session: MadeSession): readonly (readonly (number | null)[])[]
 }
 
 /** Everything that rows say but where lines stand, how long files are, and the names of commits. */
-const saidIn = ({ rows }: MadeSession): unknown => {
+const withoutPlaces = ({ rows }: MadeSession): unknown => {
   const position = new Map(rows.commits.map(({ commitId, chain, position: at }) => [commitId, `${chain} ${at}`]))
   const commitOf = (id: string | null): string | undefined => position.get(id ?? '')
   const nowhere = { sourceId: '', line: 0, byteOffset: 0, replyKey: '' }
@@ -66,7 +66,7 @@ test('with any blank lines in a transcript its records are the same, each with i
     fc.asyncProperty(anyConversation(14), anyBlankLines(6), async (talk, runs) => {
       const transcript = withBlankLines(transcriptOf(talk), runs)
       const session = await deriveWith(talk, transcript)
-      expect(saidIn(session)).toEqual(saidIn(await deriveWith(talk, transcriptOf(talk))))
+      expect(withoutPlaces(session)).toEqual(withoutPlaces(await deriveWith(talk, transcriptOf(talk))))
       expect(placesIn(session)).toEqual(plainLines(transcript).map(({ line, offset, length }) => [line, offset, length]))
       expect(mainOf(session).lines).toBe(newlines(transcript))
       expect((await restoredFiles(session)).get(mainOf(session).file)?.equals(transcript)).toBe(true)

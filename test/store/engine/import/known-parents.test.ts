@@ -6,16 +6,16 @@ import type { Store } from '../../../../app/store/store.ts'
 import { sessionUnit } from '../../../support/store-units.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
-interface Told {
+interface Recorded {
   readonly foreign?: readonly string[]
   readonly cuts?: readonly string[]
-  readonly goesOnFrom?: readonly string[]
+  readonly continuesFrom?: readonly string[]
 }
 
-const told = (unit: StoreUnit, { foreign = [], cuts = [], goesOnFrom }: Told): StoreUnit => {
+const recorded = (unit: StoreUnit, { foreign = [], cuts = [], continuesFrom }: Recorded): StoreUnit => {
   if (unit.journal.kind !== 'session') throw new Error('this is a session')
   const inputs = { foreign: foreign.map((uuid) => [uuid, 'ctx-00000001'] as const), cuts }
-  return { ...unit, journal: { ...unit.journal, inputs, ...(goesOnFrom === undefined ? {} : { goes_on_from: goesOnFrom }) } }
+  return { ...unit, journal: { ...unit.journal, inputs, ...(continuesFrom === undefined ? {} : { goes_on_from: continuesFrom }) } }
 }
 
 /** How often the parents had to be computed for each of these requests, in order. */
@@ -32,20 +32,20 @@ const workedOut = async (store: Store, requests: readonly (readonly string[])[])
   return answers
 }
 
-const storeWith = async (facts: Told): Promise<Store> => {
+const storeWith = async (facts: Recorded): Promise<Store> => {
   const store = await openStore(tempDir(), { program: 'test' })
-  await store.writeUnits([told(await sessionUnit('one'), facts)])
+  await store.writeUnits([recorded(await sessionUnit('one'), facts)])
   return store
 }
 
 test('a session whose last derivation had the same request contains its parent', async () => {
-  const store = await storeWith({ foreign: ['a', 'b'], goesOnFrom: ['b'] })
+  const store = await storeWith({ foreign: ['a', 'b'], continuesFrom: ['b'] })
   expect(await workedOut(store, [['b', 'a']])).toEqual([['b', 0]])
   await store.close()
 })
 
 test('the parent of a session is computed once for each set of copied records', async () => {
-  const store = await storeWith({ foreign: ['a'], goesOnFrom: ['a'] })
+  const store = await storeWith({ foreign: ['a'], continuesFrom: ['a'] })
   const answers = await workedOut(store, [['a', 'b'], ['b', 'a'], ['b']])
   expect(answers).toEqual([
     ['worked out', 1],
@@ -69,7 +69,7 @@ test('the parent is computed when the session is cut for others, and when an old
 test('the parent is computed again when the session has grown', async () => {
   const store = await storeWith({ foreign: ['a'] })
   await workedOut(store, [['a']])
-  await store.writeUnits([told(await sessionUnit('one', 2), { foreign: ['a'] })])
+  await store.writeUnits([recorded(await sessionUnit('one', 2), { foreign: ['a'] })])
   expect(await workedOut(store, [['a']])).toEqual([['worked out', 1]])
   await store.close()
 })

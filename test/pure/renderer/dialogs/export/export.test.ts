@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { ExportPlan } from '../../../../../app/contract/export.ts'
 import { budgetShares, readBudget } from '../../../../../renderer/dialogs/export/budget-shares.ts'
-import { exportCommand, exportName, type ExportWish } from '../../../../../renderer/dialogs/export/export-targets.ts'
+import { exportCommand, exportName, type ExportChoice } from '../../../../../renderer/dialogs/export/export-targets.ts'
 
 const part = (commits: number, tokens: number | null) => ({
   commits,
@@ -55,7 +55,7 @@ test.each([
   expect(readBudget(text)).toBe(tokens)
 })
 
-const wish: ExportWish = {
+const choice: ExportChoice = {
   commitId: 'ctx-1',
   target: 'claude-code',
   stop: 'compaction',
@@ -66,16 +66,16 @@ const wish: ExportWish = {
 }
 
 test('the shown command has the effect of the dialog', () => {
-  expect(exportCommand(wish)).toBe('strata export ctx-1 --for claude-code --stop compaction --install')
-  expect(exportCommand({ ...wish, isInstalled: false, folder: '/my project' })).toBe(
+  expect(exportCommand(choice)).toBe('strata export ctx-1 --for claude-code --stop compaction --install')
+  expect(exportCommand({ ...choice, isInstalled: false, folder: '/my project' })).toBe(
     "strata export ctx-1 --for claude-code --stop compaction --out ctx-1.jsonl --cwd '/my project'",
   )
-  expect(exportCommand({ ...wish, target: 'bundle', stop: 'root', isInstalled: false })).toBe('strata bundle create ctx-1.bundle ctx-1')
-  expect(exportCommand({ ...wish, target: 'bundle', stop: 'ctx-0', isInstalled: false })).toBe(
+  expect(exportCommand({ ...choice, target: 'bundle', stop: 'root', isInstalled: false })).toBe('strata bundle create ctx-1.bundle ctx-1')
+  expect(exportCommand({ ...choice, target: 'bundle', stop: 'ctx-0', isInstalled: false })).toBe(
     'strata bundle create ctx-1.bundle ctx-1 --since ctx-0',
   )
-  expect(exportCommand({ ...wish, target: 'html', isInstalled: false, redact: true, leave: ['0123456789abcdef'] })).toBe(
+  expect(exportCommand({ ...choice, target: 'html', isInstalled: false, redact: true, leave: ['0123456789abcdef'] })).toBe(
     'strata export ctx-1 --for html --stop compaction --redact --leave 0123456789abcdef --out ctx-1.html',
   )
-  expect(exportName({ ...wish, target: 'markdown' })).toBe('ctx-1.md')
+  expect(exportName({ ...choice, target: 'markdown' })).toBe('ctx-1.md')
 })

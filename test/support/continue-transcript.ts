@@ -1,8 +1,8 @@
-/** Goes on with an exported transcript, as the client does when it resumes it. */
+/** Continues an exported transcript, as the client does when it resumes it. */
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /** Adds a prompt and a reply to a transcript. */
-export const goOn = (file: string): void => {
+export const continueTranscript = (file: string): void => {
   const rows = readFileSync(file, 'utf8').trimEnd().split('\n')
   const last = JSON.parse(rows.at(-1) ?? '{}') as Record<string, unknown>
   const more = (uuid: string, parentUuid: unknown, type: string, content: unknown) =>

@@ -16,7 +16,7 @@ const titleIn = (text: string): string | undefined => {
 }
 
 /** @param notes files beside the transcripts; undefined: none of them gives a title. */
-export const titleBeside = (sessionId: string, notes: readonly ReadSource[]): string | undefined => {
+export const titleInNote = (sessionId: string, notes: readonly ReadSource[]): string | undefined => {
   const note = notes.find(({ source }) => basename(source.path) === titleFile && basename(dirname(source.path)) === sessionId)
   if (note === undefined || note.open.size > longestFile) return undefined
   return titleIn(readAt(note.open, 0, note.open.size).toString('utf8'))
