@@ -1,5 +1,7 @@
 /** Queries about commits and the refs that name them. */
-import { count, flag, instant, integer, optional, real, text, texts } from '../../model/columns.ts'
+import { count, flag, instant, integer, optional, pickColumns, real, text } from '../../model/columns.ts'
+import { commitTable } from '../../model/rows/commit-row.ts'
+import { refTable } from '../../model/rows/ref-row.ts'
 import { optionalCount, optionalText, realParameter, textParameter, textsParameter } from './query-spec.ts'
 import commitContexts from './commit-contexts.sql?raw'
 import commitChildren from './commit-children.sql?raw'
@@ -19,7 +21,8 @@ import pinList from './pin-list.sql?raw'
 import refList from './ref-list.sql?raw'
 import refNames from './ref-names.sql?raw'
 
-const ref = { name: text('name'), kind: text('kind'), commitId: text('commit_id') } as const
+const ref = pickColumns(refTable, 'name', 'kind', 'commitId')
+const { commitId } = commitTable
 const commits = textsParameter('commits')
 const commit = textParameter('commit')
 
@@ -27,9 +30,7 @@ export const chainQueries = {
   commitOrder: {
     sql: commitOrder,
     columns: {
-      commitId: text('commit_id'),
-      parentId: optional(text('parent_id')),
-      sessionId: text('session_id'),
+      ...pickColumns(commitTable, 'commitId', 'parentId', 'sessionId'),
       position: integer('position'),
       madeAt: real('made_at_ms'),
     },
@@ -38,7 +39,7 @@ export const chainQueries = {
   commitContexts: {
     sql: commitContexts,
     columns: {
-      commitId: text('commit_id'),
+      commitId,
       firstTokens: count('first_tokens'),
       lastTokens: count('last_tokens'),
       outputTokens: optional(count('output_tokens')),
@@ -48,12 +49,12 @@ export const chainQueries = {
   },
   commitsTouching: {
     sql: commitsTouching,
-    columns: { commitId: text('commit_id') },
+    columns: { commitId },
     parameters: { file: optionalText('file'), tool: optionalText('tool') },
   },
   commitMatches: {
     sql: commitMatches,
-    columns: { commitId: text('commit_id') },
+    columns: { commitId },
     parameters: {
       words: textsParameter('words'),
       type: optionalText('type'),
@@ -68,52 +69,16 @@ export const chainQueries = {
   commitFingerprint: { sql: commitFingerprint, columns: { fingerprint: text('fingerprint') }, parameters: {} },
   commitList: {
     sql: commitList,
-    columns: {
-      commitId: text('commit_id'),
-      parentId: optional(text('parent_id')),
-      sessionId: text('session_id'),
-      chain: text('chain'),
-      position: count('position'),
-      commitType: text('commit_type'),
-      checkpoint: text('checkpoint'),
-      artifactHash: text('artifact_hash'),
-      recordHash: text('record_hash'),
-      format: text('format'),
-      template: text('template'),
-      principal: text('principal'),
-      summary: text('summary'),
-      createdAt: text('created_at'),
-      startedAt: optional(instant('started_at')),
-      endedAt: optional(instant('ended_at')),
-      records: count('records'),
-      bytes: count('bytes'),
-      humanPrompts: count('human_prompts'),
-      commands: count('commands'),
-      responses: count('responses'),
-      toolCalls: count('tool_calls'),
-      errors: count('errors'),
-      models: texts('models'),
-      preserved: texts('preserved'),
-      branchOf: optional(text('branch_of')),
-      agentType: optional(text('agent_type')),
-      cwd: optional(text('cwd')),
-      gitBranch: optional(text('git_branch')),
-      clientVersion: optional(text('client_version')),
-      machine: optional(text('machine')),
-      ticketId: optional(text('ticket_id')),
-      threadId: optional(text('thread_id')),
-      tokenCount: optional(count('token_count')),
-      pinned: flag('pinned'),
-    },
+    columns: { ...commitTable, pinned: flag('pinned') },
     parameters: { commits },
   },
-  commitNames: { sql: commitNames, columns: { commitId: text('commit_id') }, parameters: { prefix: textParameter('prefix') } },
-  commitChildren: { sql: commitChildren, columns: { commitId: text('commit_id') }, parameters: { commit } },
+  commitNames: { sql: commitNames, columns: { commitId }, parameters: { prefix: textParameter('prefix') } },
+  commitChildren: { sql: commitChildren, columns: { commitId }, parameters: { commit } },
   commitSize: { sql: commitSize, columns: { storedBytes: count('stored_bytes') }, parameters: { commit } },
   commitRefs: { sql: commitRefs, columns: ref, parameters: { commits } },
   commitsBefore: {
     sql: commitsBefore,
-    columns: { commitId: text('commit_id') },
+    columns: { commitId },
     parameters: {
       principal: optionalText('principal'),
       project: optionalText('project'),
@@ -121,30 +86,30 @@ export const chainQueries = {
       at_ms: realParameter('at_ms'),
     },
   },
-  commitFiles: { sql: commitFiles, columns: { commitId: text('commit_id'), filePath: text('file_path') }, parameters: { commits } },
+  commitFiles: { sql: commitFiles, columns: { commitId, filePath: text('file_path') }, parameters: { commits } },
   commitPrompts: {
     sql: commitPrompts,
-    columns: { commitId: text('commit_id'), prompt: text('prompt'), occurredAt: optional(instant('occurred_at')) },
+    columns: { commitId, prompt: text('prompt'), occurredAt: optional(instant('occurred_at')) },
     parameters: { commits },
   },
   pinList: {
     sql: pinList,
-    columns: { commitId: text('commit_id'), summary: text('summary'), pinnedAt: instant('pinned_at') },
+    columns: { ...pickColumns(commitTable, 'commitId', 'summary'), pinnedAt: instant('pinned_at') },
     parameters: {},
   },
   namedCommits: {
     sql: namedCommits,
-    columns: { name: text('name'), commitId: text('commit_id') },
+    columns: pickColumns(refTable, 'name', 'commitId'),
     parameters: { names: textsParameter('names') },
   },
   refNames: {
     sql: refNames,
-    columns: { name: text('name'), commitId: text('commit_id') },
+    columns: pickColumns(refTable, 'name', 'commitId'),
     parameters: { pattern: textParameter('pattern') },
   },
   refList: {
     sql: refList,
-    columns: { ...ref, summary: text('summary'), endedAt: optional(instant('ended_at')) },
+    columns: { ...ref, ...pickColumns(commitTable, 'summary', 'endedAt') },
     parameters: { session: optionalText('session'), name: optionalText('name') },
   },
 } as const

@@ -1,5 +1,6 @@
 /** Queries about the size of the context. */
-import { count, exact, instant, optional, text } from '../../model/columns.ts'
+import { count, exact, instant, optional, pickColumns, text } from '../../model/columns.ts'
+import { usageTable } from '../../model/rows/usage-row.ts'
 import { textParameter } from './query-spec.ts'
 import contextCompactions from './context-compactions.sql?raw'
 import contextSizes from './context-sizes.sql?raw'
@@ -14,12 +15,9 @@ export const contextQueries = {
     columns: {
       chain,
       at,
-      model: text('model'),
+      model: usageTable.model,
       tokens: exact('context_tokens'),
-      inputTokens: optional(exact('input_tokens')),
-      cacheReadTokens: optional(exact('cache_read_tokens')),
-      cacheWriteTokens: optional(exact('cache_write_tokens')),
-      outputTokens: optional(exact('output_tokens')),
+      ...pickColumns(usageTable, 'inputTokens', 'cacheReadTokens', 'cacheWriteTokens', 'outputTokens'),
     },
     parameters: { session },
   },

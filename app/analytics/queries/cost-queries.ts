@@ -1,5 +1,6 @@
 /** Queries about the cost of replies. */
-import { count, exact, optional, real, text } from '../../model/columns.ts'
+import { count, optional, pickColumns, real, text } from '../../model/columns.ts'
+import { usageTable } from '../../model/rows/usage-row.ts'
 import { optionalText, realParameter, textParameter } from './query-spec.ts'
 import cost from './cost.sql?raw'
 import pricedModels from './priced-models.sql?raw'
@@ -14,12 +15,15 @@ export const costQueries = {
       service: text('service'),
       known: text('known'),
       replies: count('replies'),
-      inputTokens: optional(exact('input_tokens')),
-      outputTokens: optional(exact('output_tokens')),
-      cacheReadTokens: optional(exact('cache_read_tokens')),
-      cacheWrite5mTokens: optional(exact('cache_write_5m_tokens')),
-      cacheWrite1hTokens: optional(exact('cache_write_1h_tokens')),
-      webSearches: optional(exact('web_searches')),
+      ...pickColumns(
+        usageTable,
+        'inputTokens',
+        'outputTokens',
+        'cacheReadTokens',
+        'cacheWrite5mTokens',
+        'cacheWrite1hTokens',
+        'webSearches',
+      ),
       understatedReplies: count('understated_replies'),
       usd: optional(real('usd')),
     },

@@ -1,5 +1,6 @@
 /** Queries by the reference rules: raw counts per file, copies included. */
-import { count, exact, instant, optional, text } from '../../model/columns.ts'
+import { count, instant, optional, pickColumns, text } from '../../model/columns.ts'
+import { usageTable } from '../../model/rows/usage-row.ts'
 import { groupParameters as parameters } from './query-spec.ts'
 import referenceCounts from './reference-counts.sql?raw'
 import referenceSidechains from './reference-sidechains.sql?raw'
@@ -74,11 +75,7 @@ export const referenceQueries = {
     columns: {
       groupKey,
       way: text('way'),
-      model: text('model'),
-      inputTokens: optional(exact('input_tokens')),
-      outputTokens: optional(exact('output_tokens')),
-      cacheWriteTokens: optional(exact('cache_write_tokens')),
-      cacheReadTokens: optional(exact('cache_read_tokens')),
+      ...pickColumns(usageTable, 'model', 'inputTokens', 'outputTokens', 'cacheWriteTokens', 'cacheReadTokens'),
       messages: count('messages'),
     },
     parameters,

@@ -1,5 +1,6 @@
 /** Queries about what people and agents did: by file, session, project or in all. */
-import { count, exact, instant, optional, text } from '../../model/columns.ts'
+import { count, instant, optional, pickColumns, text } from '../../model/columns.ts'
+import { usageTable } from '../../model/rows/usage-row.ts'
 import { groupParameters as parameters } from './query-spec.ts'
 import factCounts from './fact-counts.sql?raw'
 import factLedgers from './fact-ledgers.sql?raw'
@@ -34,12 +35,9 @@ const ledgers = { groupKey, ledger: text('ledger'), class: text('class'), record
 
 const tokens = {
   groupKey,
-  model: text('model'),
+  model: usageTable.model,
   replies: count('replies'),
-  inputTokens: optional(exact('input_tokens')),
-  outputTokens: optional(exact('output_tokens')),
-  cacheReadTokens: optional(exact('cache_read_tokens')),
-  cacheWriteTokens: optional(exact('cache_write_tokens')),
+  ...pickColumns(usageTable, 'inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens'),
   understatedReplies: count('understated_replies'),
 } as const
 

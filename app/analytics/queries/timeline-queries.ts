@@ -1,5 +1,6 @@
 /** Queries about how the time of a session was spent. */
-import { count, flag, instant, optional, text } from '../../model/columns.ts'
+import { count, flag, instant, optional, pickColumns, text } from '../../model/columns.ts'
+import { eventTable } from '../../model/rows/event-row.ts'
 import { countParameter, textParameter } from './query-spec.ts'
 import timelineCompactions from './timeline-compactions.sql?raw'
 import timelineContext from './timeline-context.sql?raw'
@@ -32,14 +33,9 @@ export const timelineQueries = {
     sql: timelineEvents,
     columns: {
       at: instant('occurred_at'),
-      chain: text('chain'),
-      kind: text('kind'),
-      class: text('class'),
+      ...pickColumns(eventTable, 'chain', 'kind', 'class'),
       label: text('label'),
-      commitId: optional(text('commit_id')),
-      sourceId: text('source_id'),
-      line: count('line'),
-      isError: flag('is_error'),
+      ...pickColumns(eventTable, 'commitId', 'sourceId', 'line', 'isError'),
       isRefused: flag('is_refused'),
     },
     parameters: { session },

@@ -1,5 +1,6 @@
 /** What the tables show of some commits, by their ids. */
-import { text } from '../../model/columns.ts'
+import { pickColumns } from '../../model/columns.ts'
+import { commitTable } from '../../model/rows/commit-row.ts'
 import type { Store } from '../../store/store.ts'
 import shownCommitsSql from './shown-commits.sql?raw'
 import { describeEvents } from '../../chains/describe-events.ts'
@@ -10,13 +11,7 @@ import type { RowUnit } from '../../store/tables/project-units.ts'
 import setSummary from './set-summary.sql?raw'
 import { eventsIn } from './added-rows.ts'
 
-const columns = {
-  commitId: text('commit_id'),
-  recordHash: text('record_hash'),
-  artifactHash: text('artifact_hash'),
-  sessionId: text('session_id'),
-  chain: text('chain'),
-} as const
+const columns = pickColumns(commitTable, 'commitId', 'recordHash', 'artifactHash', 'sessionId', 'chain')
 
 /** Ids that the tables do not show are skipped. */
 export const shownCommits = (store: Store, ids: readonly string[]) =>

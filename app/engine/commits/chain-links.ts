@@ -3,7 +3,8 @@ import type { ChainLink } from '../../chains/choose-commits.ts'
 import type { CommitView } from '../../contract/commits.ts'
 import type { CommitType } from '../../model/context-commit.ts'
 import { StrataError } from '../../model/failure.ts'
-import { count, flag, optional, text, texts, type Row } from '../../model/columns.ts'
+import { flag, optional, pickColumns, type Row } from '../../model/columns.ts'
+import { commitTable } from '../../model/rows/commit-row.ts'
 import type { Store } from '../../store/store.ts'
 import { replacedChain, ReplacedIndex } from './replaced-records.ts'
 import chainLinks from './chain-links.sql?raw'
@@ -12,14 +13,9 @@ import { orderedCommits } from './order-commits.ts'
 import { showReplaced } from './replaced-commits.ts'
 
 const columns = {
-  commitId: text('commit_id'),
-  parentId: optional(text('parent_id')),
-  commitType: text('commit_type'),
-  format: text('format'),
-  artifactHash: text('artifact_hash'),
-  tokenCount: optional(count('token_count')),
+  ...pickColumns(commitTable, 'commitId', 'parentId', 'commitType', 'format', 'artifactHash', 'tokenCount'),
   /** Null: none. */
-  preserved: optional(texts('preserved')),
+  preserved: optional(commitTable.preserved),
   beginsAgent: flag('begins_agent'),
 } as const
 

@@ -2,7 +2,8 @@
 import { rm } from 'node:fs/promises'
 import type { StoreUnit } from '../../store/tables/store-unit.ts'
 import type { Store } from '../../store/store.ts'
-import { text } from '../../model/columns.ts'
+import { pickColumns } from '../../model/columns.ts'
+import { commitTable } from '../../model/rows/commit-row.ts'
 import type { ReplacedSession } from '../../store/tables/row-cache.ts'
 import idCollisions from './id-collisions.sql?raw'
 import type { DeriveTask } from '../derive/derive-task.ts'
@@ -212,11 +213,7 @@ export class SessionBatchWriter {
   /** Ids that commits of other sessions, in the store or earlier in the batch, have already. The same record has the same id by right. */
   private async takenIds(batch: readonly ReadySession[]): Promise<ReadonlyMap<ReadySession, readonly string[]>> {
     const ids = batch.flatMap(({ derived }) => this.newIds(derived))
-    const stored = await this.store.database.query(
-      idCollisions,
-      { commitId: text('commit_id'), recordHash: text('record_hash'), sessionId: text('session_id') },
-      { ids },
-    )
+    const stored = await this.store.database.query(idCollisions, pickColumns(commitTable, 'commitId', 'recordHash', 'sessionId'), { ids })
     const owner = new Map<string, IdOwner>()
     const inBatch = new Set(batch.map(({ derived }) => derived.sessionId))
     for (const row of stored) if (!inBatch.has(row.sessionId)) owner.set(row.commitId, { hash: row.recordHash, sessionId: row.sessionId })

@@ -4,7 +4,8 @@ import { eventsAsText } from '../../chains/events-as-text.ts'
 import { Redactor } from '../../secrets/redactor.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
-import { count, text } from '../../model/columns.ts'
+import { pickColumns, type Row } from '../../model/columns.ts'
+import { commitTable } from '../../model/rows/commit-row.ts'
 import { decodeCommit } from '../../store/files/commit-record.ts'
 import type { Store } from '../../store/store.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
@@ -29,29 +30,14 @@ export type CommitPrompt =
 /** Runs work beside imports, but not while the tables are rebuilt. */
 export type RunParallel = <T>(work: () => Promise<T>) => Promise<T>
 
-const columns = {
-  commitId: text('commit_id'),
-  sessionId: text('session_id'),
-  format: text('format'),
-  artifactHash: text('artifact_hash'),
-  recordHash: text('record_hash'),
-  bytes: count('bytes'),
-} as const
-
-interface Row {
-  readonly commitId: string
-  readonly sessionId: string
-  readonly format: string
-  readonly artifactHash: string
-  readonly recordHash: string
-  readonly bytes: number
-}
+const columns = pickColumns(commitTable, 'commitId', 'sessionId', 'format', 'artifactHash', 'recordHash', 'bytes')
+type CommitRow = Row<typeof columns>
 
 /** The caller that makes a commit may give it a summary; a commit that was cut from a transcript has the rule's summary. */
-const hasOwnSummary = async (store: Store, { sessionId, recordHash }: Row): Promise<boolean> =>
+const hasOwnSummary = async (store: Store, { sessionId, recordHash }: CommitRow): Promise<boolean> =>
   sessionId.startsWith(addedSessionPrefix) && decodeCommit(await store.read(artifactHash(recordHash))).summary !== undefined
 
-const describe = async (store: Store, row: Row, secrets: KnownSecrets): Promise<CommitPrompt> => {
+const describe = async (store: Store, row: CommitRow, secrets: KnownSecrets): Promise<CommitPrompt> => {
   const { commitId, sessionId, format, bytes } = row
   const unreadable = (reason: string): CommitPrompt => ({ kind: 'unreadable', commitId, reason })
   if (hasWrittenSummary(store, commitId) || (await hasOwnSummary(store, row))) return { kind: 'written', commitId }
@@ -65,7 +51,7 @@ const describe = async (store: Store, row: Row, secrets: KnownSecrets): Promise<
 }
 
 /** What the store cannot give of one commit is a problem of that commit. */
-const promptOf = async (store: Store, row: Row, secrets: KnownSecrets): Promise<CommitPrompt> => {
+const promptOf = async (store: Store, row: CommitRow, secrets: KnownSecrets): Promise<CommitPrompt> => {
   try {
     return await describe(store, row, secrets)
   } catch (thrown) {
