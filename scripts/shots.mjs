@@ -1,6 +1,6 @@
 /**
  * `npm run shots`: writes pictures of every screen in both themes, with the sample sessions, to shots/, and copies those that the documents
- * show to docs/pictures. Arguments name the screens wanted.
+ * show to docs/pictures. Arguments name the screens wanted. `--size 900x600` takes other sizes, for looking at; `--theme dark` takes one theme.
  */
 import { makeStaleBundles } from './build/make-bundles.mjs'
 import { installVirtualDisplay } from './setup/install-debian-packages.mjs'

@@ -34,6 +34,18 @@ export const screens = [
       await page.getByText('Compacted').waitFor()
     },
   },
+  { name: 'refs', at: () => '/refs' },
+  {
+    name: 'compare',
+    at: ({ frost }) => `/session/${frost}/chain`,
+    prepare: async (page) => {
+      const ids = await page.getByRole('grid', { name: 'Commits' }).getByText(/^ctx-/).allTextContents()
+      await page.evaluate((address) => {
+        globalThis.location.hash = address
+      }, `/compare?left=${ids[0]}&right=${ids[8]}`)
+      await page.waitForTimeout(1500)
+    },
+  },
   { name: 'search', at: () => '/search?text=test', prepare: (page) => pressEach(page, ['j', 'j', 'j']) },
   { name: 'files', at: () => '/files?text=sailing', prepare: (page) => pressEach(page, ['j', 'j']) },
   { name: 'store', at: () => '/store' },
@@ -79,6 +91,11 @@ export const screens = [
   { name: 'records', at: () => '/ledger?tab=records&class=meta', prepare: (page) => pressEach(page, ['j', 'j']) },
   { name: 'rules', at: () => '/ledger?tab=rules', prepare: (page) => pressEach(page, ['j']) },
   { name: 'log', at: () => '/log', prepare: (page) => pressEach(page, ['j']) },
+  { name: 'analytics-records', at: () => '/analytics/records', prepare: counted },
+  { name: 'analytics-time', at: () => '/analytics/time', prepare: counted },
+  { name: 'analytics-sessions', at: () => '/analytics/sessions', prepare: counted },
+  { name: 'analytics-storage', at: () => '/analytics/storage', prepare: counted },
+  { name: 'analytics-metric', at: () => '/analytics/tools?q=tools', prepare: (page) => page.waitForTimeout(900) },
   { name: 'analytics-tools', at: () => '/analytics/tools', prepare: counted },
   { name: 'analytics-activity', at: () => '/analytics/activity', prepare: counted },
   { name: 'analytics-tokens', at: () => '/analytics/tokens', prepare: counted },
@@ -91,6 +108,7 @@ export const screens = [
       `/sql?sql=${encodeURIComponent("SELECT tool_name, count(*) AS calls\nFROM events\nWHERE kind = 'tool_call'\nGROUP BY ALL\nORDER BY calls DESC")}`,
     prepare: (page) => page.getByRole('radio', { name: 'Chart' }).click(),
   },
+  { name: 'sql-rows', at: () => `/sql?sql=${encodeURIComponent('SELECT * FROM sessions')}`, prepare: (page) => page.waitForTimeout(1500) },
   { name: 'problems', at: () => '/problems', prepare: (page) => pressEach(page, ['j']) },
   {
     name: 'palette',
@@ -101,6 +119,12 @@ export const screens = [
     },
   },
   { name: 'keys', at: ({ frost }) => `/session/${frost}/chain`, prepare: (page) => pressEach(page, ['?']) },
+  // The last one: the window keeps the face of a commit.
+  {
+    name: 'commit-details',
+    at: ({ frost }) => `/session/${frost}/chain`,
+    prepare: (page) => page.getByRole('radio', { name: 'Details' }).click(),
+  },
 ]
 
 /** The pictures that documents show: at most eight, so that the repository stays small. */

@@ -3,24 +3,36 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 import { electronCommand } from '../setup/electron-command.mjs'
 import { projectRoot } from '../setup/project-root.mjs'
 import { provisionElectron } from '../setup/provision-electron.mjs'
 import { runScript, say } from '../setup/say.mjs'
 import { documentPictures, screens, wantedSessions } from './screens.mjs'
 
-const size = { width: 1280, height: 800 }
+const usual = '1280x800'
+const { values: options, positionals: wanted } = parseArgs({
+  options: { size: { type: 'string', default: usual }, theme: { type: 'string', multiple: true, default: ['light', 'dark'] } },
+  allowPositionals: true,
+})
+const size = sizeFrom(options.size)
 const settleMs = 900
 const shots = path.join(projectRoot, 'shots')
 const pictures = path.join(projectRoot, 'docs', 'pictures')
 const loader = path.join(projectRoot, 'node_modules', 'playwright-core', 'lib', 'server', 'electron', 'loader.js')
 
 await runScript(async () => {
-  const wanted = process.argv.slice(2)
   const chosen = screens.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
   for (const folder of [shots, pictures]) mkdirSync(folder, { recursive: true })
-  for (const theme of ['light', 'dark']) await takeAll(chosen, theme)
+  for (const theme of options.theme) await takeAll(chosen, theme)
 })
+
+/** `900x600` as a width and a height in pixels. */
+function sizeFrom(text) {
+  const [, width, height] = /^(\d+)x(\d+)$/.exec(text) ?? []
+  if (width === undefined) throw new Error(`Cannot read the size ${text}. Write it as ${usual}.`)
+  return { width: Number(width), height: Number(height) }
+}
 
 async function takeAll(chosen, theme) {
   const scratch = mkdtempSync(path.join(tmpdir(), 'strata-shots-'))
@@ -82,7 +94,7 @@ async function take(page, screen, theme, sessions) {
   await screen.prepare?.(page)
   await page.mouse.move(size.width - 1, size.height - 1)
   await page.waitForTimeout(settleMs)
-  const file = `${screen.name}-${theme}.png`
+  const file = options.size === usual ? `${screen.name}-${theme}.png` : `${screen.name}-${theme}-${options.size}.png`
   await page.screenshot({ path: path.join(shots, file) })
   say(`shots/${file}`)
   if (documentPictures.has(file)) {
