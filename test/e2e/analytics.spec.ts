@@ -30,6 +30,27 @@ test('every board is reached by the keyboard and its tabs, and draws its metrics
   }
 })
 
+test('headings of cards and tables on boards need two lines at most in a window of 1280 pixels', async () => {
+  await goTo('/analytics/records')
+  const tabs = page.getByRole('navigation', { name: 'Boards' }).getByRole('link')
+  const names = await tabs.allTextContents()
+  expect(names.length).toBeGreaterThan(5)
+  for (const name of names) {
+    await page.getByRole('navigation', { name: 'Boards' }).getByRole('link', { name, exact: true }).click()
+    await expect(page.locator('.analytics-card .analytics-figure').first()).toBeVisible()
+    await expect(page.locator('.analytics-card [aria-busy="true"]')).toHaveCount(0)
+    const lines = await page.locator('.analytics-rows th, .analytics-card h2').evaluateAll((headings) =>
+      headings.map((heading) => {
+        const range = document.createRange()
+        range.selectNodeContents(heading)
+        return [heading.textContent, Math.round(range.getBoundingClientRect().height / parseFloat(getComputedStyle(heading).lineHeight))]
+      }),
+    )
+    expect(lines.length).toBeGreaterThan(0)
+    expect([name, lines.filter(([, count]) => Number(count) > 2)]).toEqual([name, []])
+  }
+})
+
 test('a number opens exactly as many rows as it shows, and a row opens its session', async () => {
   await goTo('/analytics/tools')
   const bash = card(/How often was each tool called/).getByRole('row', { name: /^Bash/ })

@@ -37,12 +37,12 @@ export const contextMetrics = {
       manual: tally('Manual', 'Compactions that a person requested.', rowsOf('compaction-list', { trigger: { value: 'manual' } })),
       other: tally('Other', 'Compactions whose trigger is not recorded.', rowsOf('compaction-list', { trigger: { value: 'other' } })),
       most_in_a_session: tally('Most', 'Compactions of the session that has the most.'),
-      tokens_before: mean('tokens')('Before, median', 'Median of the tokens before.', { absent: `${noCompaction}, or ${notWritten}` }),
-      tokens_after: mean('tokens')('After, median', 'Median of the tokens after.', { absent: `${noCompaction}, or ${notWritten}` }),
-      prompts_between: mean('number')('Prompts between, median', 'Median of the prompts since the compaction before, or the beginning.', {
+      tokens_before: mean('tokens')('Median before', 'Median of the tokens before.', { absent: `${noCompaction}, or ${notWritten}` }),
+      tokens_after: mean('tokens')('Median after', 'Median of the tokens after.', { absent: `${noCompaction}, or ${notWritten}` }),
+      prompts_between: mean('number')('Median prompts', 'Median of the prompts since the compaction before, or the beginning.', {
         absent: noCompaction,
       }),
-      ms_between: mean('ms')('Time between, median', 'Median of the time since the compaction before, or the beginning.', {
+      ms_between: mean('ms')('Median time', 'Median of the time since the compaction before, or the beginning.', {
         absent: `${noCompaction}, ${noTimeSince}`,
       }),
     },

@@ -1,5 +1,5 @@
--- What did the sessions cost: by the client's account of a whole session, else by the record of each reply, else by the price of that day?
--- One row per group, most expensive first. An account counts where it covers every reply of the session and the session copies none; it cannot be split by day, by sub-agents or by dates, and one that names no models cannot be split by model.
+-- What did the sessions cost?
+-- One row per group, most expensive first. A cost is from the client's account of a whole session, else from the record of the reply, else from the prices of that day. An account counts where it covers every reply of the session and the session copies none; it cannot be split by day, by sub-agents or by dates, and one that names no models cannot be split by model.
 WITH accounted AS (
   SELECT accounts.*, session_id, project, template
   FROM accounts

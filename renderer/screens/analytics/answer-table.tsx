@@ -62,7 +62,7 @@ export const AnswerTable = ({ answer, address, by, sort, isSorted, onSort }: Ans
     [answer, address, by],
   )
   const rows = useMemo(() => (sort === undefined || isSorted ? answer.rows : sorted(answer.rows, sort)), [answer, sort, isSorted])
-  if (rows.length === 0) return <Empty title="Nothing to count">No session matches the filters.</Empty>
+  if (rows.length === 0) return <Empty title="No matches">Nothing in the store matches this question and the filters.</Empty>
   const open = (row: AnswerRow): void => {
     const place = answer.question.columns.map((column) => openedBy(column, row, address, by)).find((each) => each !== undefined)
     if (place !== undefined) go(place)

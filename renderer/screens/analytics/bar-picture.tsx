@@ -5,6 +5,7 @@ import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { useTheme } from '../../ui/layout/appearance.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { shortenPath } from '../../ui/format/format-path.ts'
+import { sentenceCase } from '../../ui/format/sentence-case.ts'
 import { axisWords, cellWords, isWhole } from './cell-words.ts'
 import type { Drawn, Mark, MarkActs } from './chart-marks.ts'
 import { tipLabel } from './tip-label.tsx'
@@ -28,7 +29,7 @@ export const BarPicture = (props: BarPictureProps): ReactNode => {
   return (
     <div className="analytics-picture">
       <h3 className="faint">
-        {[title, column.label].filter((part) => part !== '').join(': ')}
+        {pictureTitle(title, column.label)}
         {drawn.left === 0 ? '' : `; ${countOf(drawn.left, 'row')} not drawn`}
       </h3>
       <div style={{ height: isRange ? rangeHeight : drawn.marks.length * barHeight + 30 }} aria-hidden="true">
@@ -37,6 +38,9 @@ export const BarPicture = (props: BarPictureProps): ReactNode => {
     </div>
   )
 }
+
+/** The facet and the measure as a label: “Hours: Per chain”. */
+const pictureTitle = (facet: string, measure: string): string => (facet === '' ? measure : `${sentenceCase(facet)}: ${measure}`)
 
 const tipOf = ({ column, acts }: BarPictureProps): ReactNode => (
   <Tooltip

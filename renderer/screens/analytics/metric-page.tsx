@@ -7,6 +7,7 @@ import type { AnalyticsAddress } from './address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { go, refine } from '../../ui/address/location.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
+import { sentenceCase } from '../../ui/format/sentence-case.ts'
 import { Loaded, FailureNotice } from '../../ui/layout/async-states.tsx'
 import type { TableSort } from '../../ui/table/table-head.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
@@ -46,7 +47,7 @@ export const MetricPage = ({ address, metric, by, chart }: MetricPageProps): Rea
           <Segments
             label="Group by"
             chosen={by}
-            choices={metric.groupings.map((each) => [each, each])}
+            choices={metric.groupings.map((each) => [each, sentenceCase(each)])}
             onChoose={(next) => refine({ ...address, by: next === 'total' ? undefined : next })}
           />
         )}

@@ -7,6 +7,7 @@ import { formatAddress } from '../../ui/address/address.ts'
 import { formatCount } from '../../../app/model/format/count.ts'
 import { Empty } from '../../ui/layout/async-states.tsx'
 import { AnswerCell } from './answer-cell.tsx'
+import { ColumnHeading } from './column-heading.tsx'
 import { shownColumns } from './shown-columns.ts'
 import '../../ui/table/count-table.css'
 
@@ -23,7 +24,7 @@ const shownRows = 6
 export const ShortTable = ({ answer, address, by, page }: ShortTableProps): ReactNode => {
   const columns = shownColumns(answer)
   const left = answer.rows.length - shownRows
-  if (answer.rows.length === 0) return <Empty title="Nothing to count">No session matches the filters.</Empty>
+  if (answer.rows.length === 0) return <Empty title="No matches">Nothing in the store matches this question and the filters.</Empty>
   return (
     <div className="analytics-rows">
       <table className="figures-table">
@@ -31,7 +32,7 @@ export const ShortTable = ({ answer, address, by, page }: ShortTableProps): Reac
           <tr>
             {columns.map((column) => (
               <th key={column.name} scope="col" title={column.means} className={readsAsWords(column.unit) ? 'is-text' : undefined}>
-                {column.label}
+                <ColumnHeading label={column.label} />
               </th>
             ))}
           </tr>
