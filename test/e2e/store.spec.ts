@@ -56,14 +56,24 @@ test('a remote is added in a folder chosen in a dialog, pushed to with counts, f
   await expect(push.getByRole('group', { name: 'Contents' })).toContainText(/18 sessions and \d+ commits/)
   await push.getByRole('button', { name: 'Push', exact: true }).click()
   await expect(push.getByRole('status').filter({ hasText: / pushed\.$/ })).toContainText('18 sessions')
+  // The words of `strata push`.
+  const result = push.getByRole('region', { name: 'Result' })
+  await expect(result.getByRole('term')).toHaveText([
+    'Sessions',
+    'Single commits',
+    'Refs',
+    'Summaries, pins and corrections',
+    'Artifacts',
+    'Up to date',
+  ])
   await push.getByRole('button', { name: 'Push', exact: true }).click()
-  await expect(push.getByText('Nothing new. Both sides are equal.')).toBeVisible()
+  await expect(push.getByText('Everything up to date.')).toBeVisible()
   await page.keyboard.press('Escape')
 
   await page.reload()
   await remotes.getByRole('button', { name: 'Fetch…' }).click()
   await dialog('Fetch').getByRole('button', { name: 'Fetch', exact: true }).click()
-  await expect(dialog('Fetch').getByText('Nothing new. Both sides are equal.')).toBeVisible()
+  await expect(dialog('Fetch').getByText('Everything up to date.')).toBeVisible()
   await page.keyboard.press('Escape')
   await remotes.getByRole('button', { name: 'Remove drive' }).click()
   await expect(remotes).toBeHidden()
@@ -94,7 +104,7 @@ test('a bundle of the complete store is written, and imported again after its co
   await taking.getByRole('button', { name: 'Choose…' }).click()
   await expect(taking).toContainText('18 sessions')
   await taking.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(taking.getByText('Nothing new. Both sides are equal.')).toBeVisible()
+  await expect(taking.getByText('Everything up to date.')).toBeVisible()
   await page.keyboard.press('Escape')
 })
 

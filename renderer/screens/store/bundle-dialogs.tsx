@@ -45,7 +45,7 @@ export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
         what="Writing the bundle"
         before={
           <>
-            <p className="faint">One file with sessions, commits and names, byte for byte, for another machine.</p>
+            <p className="faint">One file with sessions, commits and refs, byte for byte, for another machine.</p>
             <NextCommand label="Run in a terminal" command={shellCommand('strata', 'bundle', 'create', suggested, ...what)} />
           </>
         }
@@ -105,14 +105,14 @@ const Holds = ({ bundle }: { readonly bundle: BundleView }): ReactNode => (
   <dl className="facts" aria-label="Bundle contents">
     <dt>Contents</dt>
     <dd>
-      {countOf(bundle.sessions.length, 'session')}, {countOf(bundle.commits.length, 'commit')} and {countOf(bundle.refs.length, 'name')},{' '}
+      {countOf(bundle.sessions.length, 'session')}, {countOf(bundle.commits.length, 'commit')} and {countOf(bundle.refs.length, 'ref')},{' '}
       {formatBytes(bundle.bytes)}
     </dd>
     {bundle.missing.length === 0 ? null : (
       <>
         <dt>Missing</dt>
         <dd className="is-warn">
-          <span className="mono">{bundle.missing.join(' ')}</span> (required ancestors that this store does not contain)
+          <span className="mono">{bundle.missing.join(' ')}</span> (required ancestors that this store lacks)
         </dd>
       </>
     )}

@@ -72,7 +72,7 @@ const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
             <span className="faint">days</span>
           </span>
         </span>
-        <span className="form-hint">Names, tags, forks and pins keep their commits regardless of age.</span>
+        <span className="form-hint">Tags, forks and pins keep their commits regardless of age.</span>
       </div>
       <JobOutcome
         work={work}

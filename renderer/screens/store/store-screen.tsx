@@ -39,7 +39,7 @@ export const StoreScreen = ({ store }: StoreProps): ReactNode => (
       <CheckSection />
       <RemotesSection />
       <Section name="Bundles">
-        <p className="faint">One file with sessions, commits and names, for another machine. To bundle one commit, export it.</p>
+        <p className="faint">One file with sessions, commits and refs, for another machine. To bundle one commit, export it.</p>
         <div className="section-commands">
           <Button label="Create bundle…" icon={<Archive {...icon} />} onPress={() => openStoreDialog('bundle')} />
           <Button label="Import bundle…" icon={<PackageOpen {...icon} />} onPress={() => openStoreDialog('import-bundle')} />
@@ -47,7 +47,7 @@ export const StoreScreen = ({ store }: StoreProps): ReactNode => (
       </Section>
       <Section name="Lake">
         <p className="faint">
-          The tables as Parquet files, by project and month, for DuckDB, Spark, Trino or ClickHouse. Names can be excluded.
+          The tables as Parquet files, by project and month, for DuckDB, Spark, Trino or ClickHouse. Names and texts can be excluded.
         </p>
         <div className="section-commands">
           <Button label="Write lake…" icon={<Table2 {...icon} />} onPress={() => openStoreDialog('lake')} />

@@ -20,17 +20,17 @@ export const Transferred = ({ verb, result }: TransferredProps): ReactNode => (
       <dd>{formatCount(result.sessions)}</dd>
       <dt>Single commits</dt>
       <dd title="Commits without their session. A session includes its commits.">{formatCount(result.commits)}</dd>
-      <dt>Names</dt>
+      <dt>Refs</dt>
       <dd>{formatCount(result.refs)}</dd>
-      <dt>Notes</dt>
+      <dt>Summaries, pins and corrections</dt>
       <dd title="Written summaries, pins, exports and corrected classes">{formatCount(result.notes)}</dd>
       <dt>Artifacts</dt>
       <dd>
         {formatCount(result.artifacts)},{' '}
         <ValueOrNotAvailable value={result.bytes} reason="Artifacts are read only during the transfer" format={formatBytes} />
       </dd>
-      <dt>Unchanged</dt>
-      <dd>{countOf(result.unchanged, 'session or commit', 'sessions and commits')} already there</dd>
+      <dt>Up to date</dt>
+      <dd>{countOf(result.unchanged, 'session or commit', 'sessions and commits')}</dd>
     </dl>
     <Refused result={result} />
     <UnreadableItems items={result.unreadable} />
@@ -38,14 +38,14 @@ export const Transferred = ({ verb, result }: TransferredProps): ReactNode => (
   </section>
 )
 
-const sentence = (verb: string, { dryRun, sessions, commits, refs, notes, unreadable }: TransferResult): string => {
+const sentence = (verb: string, { dryRun, sessions, commits, refs, notes, refused, unreadable }: TransferResult): string => {
   if (sessions + commits + refs + notes === 0)
-    return unreadable.length === 0 ? 'Nothing new. Both sides are equal.' : 'Nothing new in the readable data.'
+    return refused.length + unreadable.length === 0 ? 'Everything up to date.' : `Nothing ${verb}.`
   const what = [
-    ...(sessions === 0 ? [] : [`${countOf(sessions, 'session')} with all commits of ${sessions === 1 ? 'it' : 'them'}`]),
+    ...(sessions === 0 ? [] : [`${countOf(sessions, 'session')} with all ${sessions === 1 ? 'its' : 'their'} commits`]),
     ...(commits === 0 ? [] : [countOf(commits, 'single commit')]),
-    ...(refs === 0 ? [] : [countOf(refs, 'name')]),
-    ...(notes === 0 ? [] : [countOf(notes, 'note')]),
+    ...(refs === 0 ? [] : [countOf(refs, 'ref')]),
+    ...(notes === 0 ? [] : [countOf(notes, 'summary, pin or correction', 'summaries, pins and corrections')]),
   ].join(', ')
   return dryRun ? `${what} would be ${verb}.` : `${what} ${verb}.`
 }
@@ -53,7 +53,7 @@ const sentence = (verb: string, { dryRun, sessions, commits, refs, notes, unread
 const Refused = ({ result: { refused } }: { readonly result: TransferResult }): ReactNode =>
   refused.length === 0 ? null : (
     <section aria-label="Refused">
-      <h3 className="is-warn">{countOf(refused.length, 'item')} refused: the receiver uses the name for something else</h3>
+      <h3 className="is-warn">{countOf(refused.length, 'item')} refused: the receiver has another item with this name</h3>
       <ul>
         {refused.map(({ what, id, reason }) => (
           <li key={`${what} ${id}`}>
@@ -66,12 +66,13 @@ const Refused = ({ result: { refused } }: { readonly result: TransferResult }): 
 
 const Kept = ({ result: { kept } }: { readonly result: TransferResult }): ReactNode =>
   kept.length === 0 ? null : (
-    <section aria-label="Kept names">
-      <h3>Unchanged names</h3>
+    <section aria-label="Renamed refs">
+      <h3>{countOf(kept.length, 'incoming ref')} renamed: the receiver uses the name for another commit</h3>
       <ul>
         {kept.map(({ name, incomingName }) => (
           <li key={name}>
-            <span className="mono">{name}</span> <span className="faint">incoming name:</span> <span className="mono">{incomingName}</span>
+            <span className="mono">{name}</span> <span className="faint">stays; the incoming ref is named</span>{' '}
+            <span className="mono">{incomingName}</span>
           </li>
         ))}
       </ul>
