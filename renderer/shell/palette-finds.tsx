@@ -23,7 +23,7 @@ export const PaletteFinds = ({ text, onFirst, onSession }: PaletteFindsProps): R
   }, [firstValue, onFirst])
   if (finds.sessions.length === 0) return null
   return (
-    <Command.Group heading="Sessions">
+    <Command.Group heading="Matching sessions">
       {finds.sessions.map((session) => (
         <Command.Item key={session.sessionId} value={valueOf(finds, session)} onSelect={() => onSession(session.sessionId)}>
           <span className="palette-title">{session.title}</span>

@@ -32,7 +32,7 @@ export const StatusBar = ({ store }: { readonly store: StoreView | undefined }):
         {store === undefined || store.unshown === 0 ? null : <Incomplete unshown={store.unshown} />}
         <span className="spring" />
         <WatchingWord />
-        <span role="status" className={shown?.isFailure === true ? 'status-failure' : 'status-notice'}>
+        <span role="status" title={shown?.text} className={shown?.isFailure === true ? 'status-failure' : 'status-notice'}>
           {shown?.text}
         </span>
       </div>
@@ -83,7 +83,7 @@ const Incomplete = ({ unshown }: { readonly unshown: number }): ReactNode =>
   useRunningJob('reindex') === undefined ? (
     <>
       <strong className="is-warn" title={`These figures exclude ${countOf(unshown, 'change')} in the journal.`}>
-        the index is incomplete
+        Index incomplete
       </strong>
       <Button label="Continue" isSmall onPress={continueIndexing} />
     </>

@@ -33,7 +33,11 @@ const EntryHead = ({ item }: { readonly item: ConversationItem }): ReactNode => 
     <span className="entry-speaker">{speakerName(item)}</span>
     {item.speaker === 'injected' || item.speaker === 'system' ? <span className="faint">{item.class.replaceAll('_', ' ')}</span> : null}
     <CorrectedBadge item={item} />
-    {item.model === null ? null : <span className="faint">{item.model}</span>}
+    {item.model === null ? null : (
+      <span className="faint entry-model" title={item.model}>
+        {item.model}
+      </span>
+    )}
     {item.occurredAt === null ? null : (
       <time className="faint" dateTime={new Date(item.occurredAt).toISOString()} title={formatInstant(item.occurredAt)}>
         {formatClockSeconds(item.occurredAt)}

@@ -8,7 +8,7 @@ import { countOf } from '../../../app/model/format/count.ts'
 export const OriginStrip = ({ item, extra }: { readonly item: ConversationItem | undefined; readonly extra: ReadingExtra }): ReactNode => (
   <footer className="origin-strip">
     {item === undefined ? (
-      <span>{bookkeepingWords(extra)}</span>
+      <span title={bookkeepingWords(extra)}>{bookkeepingWords(extra)}</span>
     ) : (
       <>
         <span>
@@ -31,5 +31,5 @@ export const OriginStrip = ({ item, extra }: { readonly item: ConversationItem |
 export const bookkeepingWords = ({ bookkeeping }: Pick<ReadingExtra, 'bookkeeping'>): string => {
   if (bookkeeping.length === 0) return 'Every record is shown.'
   const count = bookkeeping.reduce((sum, each) => sum + each.count, 0)
-  return `And ${countOf(count, 'record')} without conversation: ${bookkeeping.map((each) => `${each.kind} ${each.count}`).join(', ')}.`
+  return `${countOf(count, 'record')} without conversation: ${bookkeeping.map((each) => `${each.kind} ${each.count}`).join(', ')}.`
 }

@@ -45,6 +45,7 @@ export const SessionsScreen = ({
       <div className="bar">
         <SearchField
           label="Filter by title, project, branch or prompt"
+          placeholder="Filter sessions"
           text={address.text}
           onText={(text) => refine({ ...address, text })}
         />

@@ -39,7 +39,7 @@ export const SqlToolbar = ({ text, query, rowLimit, onLimit, onRun, onShow }: Sq
       )}
       <label className="sql-limit">
         At most{' '}
-        <select value={rowLimit} onChange={(event) => onLimit(Number(event.target.value))}>
+        <select className="field" value={rowLimit} onChange={(event) => onLimit(Number(event.target.value))}>
           {limits.map((rows) => (
             <option key={rows} value={rows}>
               {formatCount(rows)} rows
@@ -63,7 +63,6 @@ export const SqlToolbar = ({ text, query, rowLimit, onLimit, onRun, onShow }: Sq
   )
 }
 
-/** Query history before: choosing one puts it into the editor. */
 interface HistoryPanelProps {
   readonly onClose: () => void
   readonly onChoose: (sql: string) => void

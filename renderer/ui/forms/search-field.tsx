@@ -8,14 +8,17 @@ import './field.css'
 import './filters.css'
 
 export interface SearchFieldProps {
+  /** What the field searches. */
   readonly label: string
+  /** Shown while the field is empty, where the label is too long for it. */
+  readonly placeholder?: string
   readonly text: string | undefined
   readonly onText: (text: string | undefined) => void
   /** The field has the focus from the start: the screen shows nothing else yet. */
   readonly takesFocus?: boolean
 }
 
-export const SearchField = ({ label, text, onText, takesFocus = false }: SearchFieldProps): ReactNode => {
+export const SearchField = ({ label, placeholder = label, text, onText, takesFocus = false }: SearchFieldProps): ReactNode => {
   const input = useRef<HTMLInputElement>(null)
   const { typed, setTyped, onKeyDown, onBlur } = useTyped(text, onText)
   const focus = (): void => {
@@ -34,7 +37,8 @@ export const SearchField = ({ label, text, onText, takesFocus = false }: SearchF
         ref={input}
         type="search"
         aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
+        title={placeholder === label ? undefined : label}
         value={typed}
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}
