@@ -185,7 +185,7 @@ test('problems are counted in the navigation and shown with their line', async (
   await page.getByRole('button', { name: /malformed-json/ }).click()
   await expect(page.getByText('1 problem', { exact: true })).toBeVisible()
   await page.keyboard.press('j')
-  await expect(page.getByRole('region', { name: 'Excerpt' }).getByRole('heading')).toHaveText('the line is not valid JSON')
+  await expect(page.getByRole('region', { name: 'Excerpt' }).getByRole('heading')).toHaveText('The line is not valid JSON')
   await expect(page.locator('.excerpt-text')).not.toBeEmpty()
   await page.getByRole('button', { name: 'Open session' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

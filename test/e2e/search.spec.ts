@@ -20,7 +20,7 @@ test('a key opens the search, typing finds, and Enter opens the commit that cont
   await expect(page.getByText('No search yet')).toBeVisible()
   await expect(field()).toBeFocused()
   await page.keyboard.type('t')
-  await expect(page.getByText('It needs at least 2 characters')).toBeVisible()
+  await expect(page.getByText('The search text needs at least 2 characters')).toBeVisible()
   await page.keyboard.type('he test')
   await expect(field()).toBeFocused()
   await expect(summed()).toBeVisible()

@@ -57,7 +57,7 @@ export const CorrectClass = ({ record }: { readonly record: LedgerRecord }): Rea
       }}
     >
       <label>
-        Correct class…{' '}
+        Class{' '}
         <select
           ref={choice}
           className="field"

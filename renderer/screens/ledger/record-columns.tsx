@@ -15,7 +15,7 @@ export const recordColumns: readonly Column<LedgerRecord>[] = [
       <span className="ledger-class">
         {record.class.replaceAll('_', ' ')}
         {record.classByRule === null ? null : (
-          <Badge look="accent" hint={`The rule ${record.rule} said ${record.classByRule}`}>
+          <Badge look="accent" hint={`Class by rule ${record.rule}: ${record.classByRule}`}>
             corrected
           </Badge>
         )}

@@ -9,6 +9,7 @@ import { formatCount } from '../../../app/model/format/count.ts'
 import { go } from '../../ui/address/location.ts'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
+import { sentenceCase } from '../../ui/format/sentence-case.ts'
 import { problemPlace, type ProblemPlace } from './problems-source.ts'
 
 export interface ExcerptPaneProps {
@@ -33,7 +34,7 @@ const ProblemWords = ({ problem }: { readonly problem: ProblemView }): ReactNode
   return (
     <div className="excerpt-head">
       <div>
-        <h2>{problem.reason}</h2>
+        <h2>{sentenceCase(problem.reason)}</h2>
         <p>{problem.action}</p>
       </div>
       <span className="spring" />

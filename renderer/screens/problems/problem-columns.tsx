@@ -3,6 +3,7 @@ import type { ProblemView } from '../../../app/contract/problems.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatCount } from '../../../app/model/format/count.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { sentenceCase } from '../../ui/format/sentence-case.ts'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 
@@ -35,7 +36,12 @@ export const problemColumns: readonly Column<ProblemView>[] = [
     cell: (problem) => <ValueOrNotAvailable value={problem.byteOffset} reason={wholeFile} format={formatCount} />,
   },
   { id: 'code', title: 'Code', width: '148px', cell: (problem) => <Badge look="warn">{problem.code}</Badge> },
-  { id: 'reason', title: 'Reason', width: 'minmax(180px, 1.2fr)', cell: (problem) => <span title={problem.reason}>{problem.reason}</span> },
+  {
+    id: 'reason',
+    title: 'Reason',
+    width: 'minmax(180px, 1.2fr)',
+    cell: (problem) => <span title={problem.reason}>{sentenceCase(problem.reason)}</span>,
+  },
   {
     id: 'action',
     title: 'Handling',

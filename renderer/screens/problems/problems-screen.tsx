@@ -30,13 +30,13 @@ export const ProblemsScreen = ({ address }: { readonly address: ProblemsAddress 
           chosen={address.code}
           onChoose={(code) => refine({ ...address, code, at: undefined })}
         />
+        <span className="faint" role="status">
+          {total === undefined ? '' : countOf(total, 'problem')}
+        </span>
         <span className="spring" />
         {address.session === undefined ? null : (
           <Button label="Problems of all sessions" isSmall onPress={() => go({ ...address, session: undefined })} />
         )}
-        <span className="faint" role="status">
-          {total === undefined ? '' : countOf(total, 'problem')}
-        </span>
       </div>
       <StoreFaults />
       <ProblemsBody address={address} rows={rows} asked={asked} />

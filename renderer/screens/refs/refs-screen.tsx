@@ -84,7 +84,7 @@ const Names = ({ names, at }: NamesProps): ReactNode => {
         />
       </div>
       {names.length === 0 ? (
-        <Empty title="No names yet">
+        <Empty title="No forks, tags or pins">
           In the log, press Shift+F to fork a commit, Shift+L to tag it or Shift+P to pin it. Garbage collection keeps such commits and
           their ancestors.
         </Empty>

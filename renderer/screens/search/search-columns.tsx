@@ -2,17 +2,16 @@
 import type { ReactNode } from 'react'
 import type { TextHit } from '../../../app/contract/search.ts'
 import { projectName } from '../../ui/format/format-path.ts'
+import { sentenceCase } from '../../ui/format/sentence-case.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 
-const ownNames: Readonly<Record<string, string>> = { response: 'Response', thinking: 'Thinking' }
-
 /** Who says it: a person's prompt, a client's, a reply, a tool. */
 const whatOf = ({ kind, class: recordClass, toolName }: TextHit): string => {
-  if (kind === 'tool_call') return toolName ?? 'a tool'
-  if (kind === 'prompt') return recordClass === 'human_prompt' ? 'Prompt' : recordClass.replaceAll('_', ' ')
-  return ownNames[kind] ?? kind
+  if (kind === 'tool_call') return toolName ?? 'Unnamed tool'
+  if (kind === 'prompt' && recordClass !== 'human_prompt') return sentenceCase(recordClass.replaceAll('_', ' '))
+  return sentenceCase(kind)
 }
 
 export const Excerpt = ({ hit: { before, found, after } }: { readonly hit: TextHit }): ReactNode => (
@@ -41,7 +40,7 @@ export const searchColumns: readonly Column<TextHit>[] = [
   {
     id: 'what',
     title: 'What',
-    width: '116px',
+    width: '146px',
     cell: (hit) => (
       <span title={hit.chain === 'main' ? whatOf(hit) : `${whatOf(hit)} of a sub-agent`}>
         {whatOf(hit)}

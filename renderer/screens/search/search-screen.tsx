@@ -53,9 +53,11 @@ export const SearchScreen = ({ address }: SearchProps): ReactNode => {
   )
 }
 
-/** Why nothing is looked for yet. */
-const whyNotYet = (text: string | undefined): string =>
-  (text === undefined ? undefined : searchedText.safeParse(text).error?.issues[0]?.message) ?? 'No search yet'
+/** Why there is no search yet. The messages of the rule begin with “It”, for any name of the value. */
+const whyNotYet = (text: string | undefined): string => {
+  const message = text === undefined ? undefined : searchedText.safeParse(text).error?.issues[0]?.message
+  return message?.replace(/^It /, 'The search text ') ?? 'No search yet'
+}
 
 const reasoningNames: Readonly<Record<Reasoning, string>> = { decision: 'Decisions', rejection: 'Rejections', tradeoff: 'Trade-offs' }
 

@@ -88,7 +88,7 @@ const NoSessions = ({ address, store }: { readonly address: SessionsAddress; rea
       </Empty>
     )
   }
-  if (isRebuilt) return <Empty title="The index is being rebuilt">Nothing is lost. Sessions appear here as Strata reads the packs.</Empty>
+  if (isRebuilt) return <Empty title="Rebuilding the index">Nothing is lost. Sessions appear here as Strata reads the packs.</Empty>
   if (store !== undefined && store.sessions > 0 && !address.everything) {
     return (
       <Empty title="Only folded sessions" actions={<Button label="Show them" onPress={() => go({ ...address, everything: true })} />}>
