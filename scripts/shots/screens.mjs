@@ -35,17 +35,7 @@ export const screens = [
     },
   },
   { name: 'refs', at: () => '/refs' },
-  {
-    name: 'compare',
-    at: ({ frost }) => `/session/${frost}/chain`,
-    prepare: async (page) => {
-      const ids = await page.getByRole('grid', { name: 'Commits' }).getByText(/^ctx-/).allTextContents()
-      await page.evaluate((address) => {
-        globalThis.location.hash = address
-      }, `/compare?left=${ids[0]}&right=${ids[8]}`)
-      await page.waitForTimeout(1500)
-    },
-  },
+  { name: 'compare', at: ({ polling, events }) => `/compare?left=${polling}&right=${events}` },
   { name: 'search', at: () => '/search?text=test', prepare: (page) => pressEach(page, ['j', 'j', 'j']) },
   { name: 'files', at: () => '/files?text=sailing', prepare: (page) => pressEach(page, ['j', 'j']) },
   { name: 'store', at: () => '/store' },
@@ -140,7 +130,7 @@ export const documentPictures = new Set([
 ])
 
 /** Words that find a session, by the name under which `at` gets its id. */
-export const wantedSessions = { survive: 'survive a network failure', frost: 'nine of ten years' }
+export const wantedSessions = { survive: 'survive a network failure', frost: 'nine of ten years', polling: 'Fewer requests to the harbour feed', events: 'events instead of polling' }
 
 /** Every card has its answer. */
 async function counted(page) {

@@ -48,7 +48,7 @@ export const LogScreen = (props: LogScreenProps): ReactNode => {
   return (
     <section className="screen" aria-label="Log">
       <div className="bar">
-        <SearchField label="Filter commits by text" text={props.text} onText={props.onText} />
+        <SearchField label="Filter commits by text" placeholder="Filter commits" text={props.text} onText={props.onText} />
         <ChainChoice sessionId={props.sessionId} of={props.of} onOf={props.onOf} />
         <span className="faint" role="status">
           {total === undefined ? '' : countOf(total, 'commit')}

@@ -24,10 +24,9 @@ export const CompareScreen = ({ address }: { readonly address: CompareAddress })
   return (
     <section className="screen" aria-label="Comparison">
       <div className="bar">
-        <h1>
+        <h1 className="compare-names">
           <span className="mono">{left}</span> and <span className="mono">{right}</span>
         </h1>
-        <span className="spring" />
         <Button label="Swap" isSmall chord="x" icon={<ArrowLeftRight size={14} aria-hidden="true" />} onPress={swap} />
       </div>
       <Loaded call={call} what="Comparing">
