@@ -35,9 +35,9 @@ export interface AgentsView {
 }
 
 export const agentsCalls = {
-  'agents.show': call<AgentsView>('reads')(nothing),
+  'agents.show': call<AgentsView>('reads')(() => nothing),
   /** Keeps bytes as an artifact that is not collected; the same bytes again are the same artifact. */
-  'artifact.keep': call<KeptArtifact>('repeatable')(
+  'artifact.keep': call<KeptArtifact>('repeatable')(() =>
     z.object({
       bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes are needed'),
       contentType: name,
@@ -48,7 +48,7 @@ export const agentsCalls = {
     }),
   ),
   /** Remembers a text for an owner under a key; null forgets it. */
-  'note.set': call<null>('repeatable')(
+  'note.set': call<null>('repeatable')(() =>
     z.object({
       owner: name,
       key: name,
@@ -57,5 +57,5 @@ export const agentsCalls = {
       artifactRef: z.string().max(100).optional(),
     }),
   ),
-  'note.list': call<readonly AgentNote[]>('reads')(z.object({ owner: name, prefix: z.string().max(4096).default('') })),
+  'note.list': call<readonly AgentNote[]>('reads')(() => z.object({ owner: name, prefix: z.string().max(4096).default('') })),
 } as const

@@ -165,13 +165,15 @@ export interface AnalyticsValues {
 }
 
 export const analyticsCalls = {
-  'analytics.list': call<readonly ListedMetric[]>('reads')(z.object({})),
-  'analytics.ask': call<AnalyticsAnswer>('reads')(z.object({ ...asked, limit: z.number().int().min(1).max(1_000_000).default(10_000) })),
+  'analytics.list': call<readonly ListedMetric[]>('reads')(() => z.object({})),
+  'analytics.ask': call<AnalyticsAnswer>('reads')(() =>
+    z.object({ ...asked, limit: z.number().int().min(1).max(1_000_000).default(10_000) }),
+  ),
   /** How many rows the whole answer has; null where the filters bar it. */
-  'analytics.count': call<number | null>('reads')(z.object(asked)),
-  'analytics.values': call<AnalyticsValues>('reads')(z.object({ zone: asked.zone })),
+  'analytics.count': call<number | null>('reads')(() => z.object(asked)),
+  'analytics.values': call<AnalyticsValues>('reads')(() => z.object({ zone: asked.zone })),
   /** A job that writes every row of an answer to a file. An existing file is kept unless `replace` is set. The result is a SavedTable. */
-  'analytics.save': call<JobView<SavedTable>>('repeatable')(
+  'analytics.save': call<JobView<SavedTable>>('repeatable')(() =>
     z.object({
       ...asked,
       format: z.enum(tableFormats),

@@ -20,18 +20,28 @@ export interface CallNeeds {
 /** For calls that only start or follow work. */
 export const noTables: CallNeeds = { readsTables: false }
 
+export interface Call<Input extends z.ZodType, Output> {
+  /** Made when it is first read: a process makes few of all calls, and the schemas of all take milliseconds. */
+  readonly input: Input
+  /** Of the call with this input. */
+  readonly effectOf: (input: z.output<Input>) => CallEffect
+  readonly readsTables: boolean
+  readonly output?: Output
+}
+
 /** `Output` cannot be inferred: it is what the answer promises, and is named where a call is declared. */
 export const call =
-  // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- the promise of the answer has no value to be inferred from
   <Output>(effect: CallEffect, { readsTables }: CallNeeds = { readsTables: true }) =>
-    <Input extends z.ZodType>(input: Input, effectOf: (input: z.output<Input>) => CallEffect = () => effect) =>
-      ({ input, effectOf, readsTables }) as {
-        readonly input: Input
-        /** Of the call with this input. */
-        readonly effectOf: (input: z.output<Input>) => CallEffect
-        readonly readsTables: boolean
-        readonly output?: Output
-      }
+  <Input extends z.ZodType>(inputOf: () => Input, effectOf: (input: z.output<Input>) => CallEffect = () => effect): Call<Input, Output> => {
+    let made: Input | undefined
+    return {
+      get input() {
+        return (made ??= inputOf())
+      },
+      effectOf,
+      readsTables,
+    }
+  }
 
 /** An id, a name, or the beginning of one. */
 export const id = z.string().min(1).max(400)

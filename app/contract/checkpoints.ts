@@ -10,7 +10,7 @@ const count = z.number().int().min(0).optional()
 
 export const checkpointsCalls = {
   /** Makes a commit of any kind. What the record says is checked as the reference does; see docs/chains.md. */
-  'commit.checkpoint': call<CommitDetail>('once')(
+  'commit.checkpoint': call<CommitDetail>('once')(() =>
     z.object({
       /** The commit to continue from: an id or the beginning of one, a ref, a session. */
       parent: field,

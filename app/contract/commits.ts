@@ -114,7 +114,7 @@ export interface ComparisonView {
 }
 
 export const commitsCalls = {
-  'chain.log': call<LogPage>('reads')(
+  'chain.log': call<LogPage>('reads')(() =>
     z.object({
       ...page,
       /** A ref, commit id or unique prefix: its ancestors. A session id: all its chains. Nothing: every commit. */
@@ -138,10 +138,10 @@ export const commitsCalls = {
       until: z.number().int().optional(),
     }),
   ),
-  'commit.show': call<CommitDetail>('reads')(z.object({ commitId: id })),
-  'commit.history': call<HistoryView>('reads')(z.object({ commitId: id, depth: z.number().int().min(1).optional() })),
+  'commit.show': call<CommitDetail>('reads')(() => z.object({ commitId: id })),
+  'commit.history': call<HistoryView>('reads')(() => z.object({ commitId: id, depth: z.number().int().min(1).optional() })),
   /** The last commit at or before a time; null: there is none. What is not given does not restrict, but one of the three is needed. */
-  'commit.resolve': call<CommitView | null>('reads')(
+  'commit.resolve': call<CommitView | null>('reads')(() =>
     z.object({
       principal: z.string().max(4096).optional(),
       project: z.string().max(4096).optional(),
@@ -150,7 +150,7 @@ export const commitsCalls = {
       at: z.string().max(100),
     }),
   ),
-  'commit.compare': call<ComparisonView>('reads')(z.object({ left: id, right: id })),
-  'compare.start': call<JobView<ComparisonView>>('reads')(z.object({ left: id, right: id })),
-  'commit.mergeBase': call<MergeBaseView>('reads')(z.object({ left: id, right: id })),
+  'commit.compare': call<ComparisonView>('reads')(() => z.object({ left: id, right: id })),
+  'compare.start': call<JobView<ComparisonView>>('reads')(() => z.object({ left: id, right: id })),
+  'commit.mergeBase': call<MergeBaseView>('reads')(() => z.object({ left: id, right: id })),
 } as const

@@ -42,5 +42,5 @@ export interface ContextView {
 }
 
 export const contextCalls = {
-  'session.context': call<ContextView>('reads')(z.object({ sessionId: id })),
+  'session.context': call<ContextView>('reads')(() => z.object({ sessionId: id })),
 } as const

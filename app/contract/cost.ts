@@ -89,7 +89,7 @@ export interface PricesView {
 }
 
 export const costCalls = {
-  'cost.show': call<CostView>('reads')(
+  'cost.show': call<CostView>('reads')(() =>
     z.object({
       by: z.enum(costGroupings).default('all'),
       sessionId: id.optional(),
@@ -97,5 +97,5 @@ export const costCalls = {
       timeZone: z.string().min(1).max(100).optional(),
     }),
   ),
-  'prices.list': call<PricesView>('reads')(nothing),
+  'prices.list': call<PricesView>('reads')(() => nothing),
 } as const

@@ -108,15 +108,16 @@ export interface ExportPlan {
 export const exportCalls = {
   /** The conversation at a commit in a form that others read; without `to` and `install` the answer has its content. */
   'export.make': call<ExportView>('once')(
-    z.object({
-      ...wish,
-      /** Folder of the client's settings, when it is not the usual one. */
-      configDir: path.optional(),
-    }),
+    () =>
+      z.object({
+        ...wish,
+        /** Folder of the client's settings, when it is not the usual one. */
+        configDir: path.optional(),
+      }),
     ({ to, install }) => (install || to !== undefined ? 'once' : 'reads'),
   ),
   /** What would be in it, of what else, and how many tokens that is. */
-  'export.plan': call<ExportPlan>('reads')(
+  'export.plan': call<ExportPlan>('reads')(() =>
     z.object({
       commitId: id,
       target: z.enum(exportTargets),
@@ -126,16 +127,17 @@ export const exportCalls = {
     }),
   ),
   /** A job that looks for what seems to be a secret in what would be in it; its result is a SecretsView. */
-  'export.secrets': call<JobView<SecretsView>>('reads')(z.object({ commitId: id, stop: id.default('compaction') })),
+  'export.secrets': call<JobView<SecretsView>>('reads')(() => z.object({ commitId: id, stop: id.default('compaction') })),
   /** The same as export.make as a job, to a file or into the client's folder; its result is an ExportView without content. */
   'export.start': call<JobView<ExportView>>('once')(
-    z
-      .object({
-        ...wish,
-        /** What is at `to` is replaced, as a whole: the person was asked. */
-        replaces: z.boolean().default(false),
-      })
-      .refine(({ to, install }) => install !== (to !== undefined), 'needs a file, or the folder of the client'),
+    () =>
+      z
+        .object({
+          ...wish,
+          /** What is at `to` is replaced, as a whole: the person was asked. */
+          replaces: z.boolean().default(false),
+        })
+        .refine(({ to, install }) => install !== (to !== undefined), 'needs a file, or the folder of the client'),
     ({ install }) => (install ? 'once' : 'repeatable'),
   ),
 } as const

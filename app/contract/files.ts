@@ -21,7 +21,7 @@ export interface FileVersionsPage {
 
 export const filesCalls = {
   /** Those touched last first. */
-  'files.list': call<FilesPage>('reads')(
+  'files.list': call<FilesPage>('reads')(() =>
     z.object({
       ...page,
       /** A part of the path, capitals or not. */
@@ -31,5 +31,5 @@ export const filesCalls = {
     }),
   ),
   /** Every call that was given the file, the newest first. */
-  'files.versions': call<FileVersionsPage>('reads')(z.object({ ...page, path, sessionId: id.optional() })),
+  'files.versions': call<FileVersionsPage>('reads')(() => z.object({ ...page, path, sessionId: id.optional() })),
 } as const

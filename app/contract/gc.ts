@@ -32,5 +32,5 @@ export interface GcResult {
 
 export const gcCalls = {
   /** Default of `keepDays`: as in the settings. */
-  'gc.start': call<JobView<GcResult>>('repeatable')(z.object({ dryRun: z.boolean().default(true), keepDays: keepDays.optional() })),
+  'gc.start': call<JobView<GcResult>>('repeatable')(() => z.object({ dryRun: z.boolean().default(true), keepDays: keepDays.optional() })),
 } as const

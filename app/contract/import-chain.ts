@@ -20,7 +20,7 @@ export interface OutsideImportView {
 
 export const importChainCalls = {
   /** Imports what other programs recorded, from files and folders. Importing the same files again gives the same commits. */
-  'outside.import': call<OutsideImportView>('repeatable')(
+  'outside.import': call<OutsideImportView>('repeatable')(() =>
     z.object({
       format: z.enum(outsideFormats),
       paths: z.array(z.string().min(1).max(4096)).min(1).max(1000),

@@ -29,7 +29,7 @@ export const importCalls = {
   'import.start': call<JobView<ImportResult>>(
     'repeatable',
     noTables,
-  )(
+  )(() =>
     z.object({
       paths: paths.default([]),
       dryRun: z.boolean().default(false),

@@ -45,8 +45,8 @@ export interface JobView<Result = unknown> {
 }
 
 export const jobsCalls = {
-  'jobs.list': call<readonly JobView[]>('reads', noTables)(nothing),
-  'job.cancel': call<JobView>('once', noTables)(z.object({ jobId: id })),
+  'jobs.list': call<readonly JobView[]>('reads', noTables)(() => nothing),
+  'job.cancel': call<JobView>('once', noTables)(() => z.object({ jobId: id })),
   /** Resolves when the job has ended. */
-  'job.wait': call<JobView>('once', noTables)(z.object({ jobId: id })),
+  'job.wait': call<JobView>('once', noTables)(() => z.object({ jobId: id })),
 } as const

@@ -19,7 +19,7 @@ export interface LakeResult {
 }
 
 export const lakeCalls = {
-  'lake.start': call<JobView<LakeResult>>('repeatable')(
+  'lake.start': call<JobView<LakeResult>>('repeatable')(() =>
     z.object({
       /** Absolute. */
       dir: z.string().min(1).max(4096),

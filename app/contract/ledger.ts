@@ -94,9 +94,9 @@ export interface CorrectionView {
 }
 
 export const ledgerCalls = {
-  'rules.list': call<readonly RuleView[]>('reads')(nothing),
+  'rules.list': call<readonly RuleView[]>('reads')(() => nothing),
   /** One ledger for each group, both ways of counting; a session or project alone when it is named. */
-  'ledger.show': call<readonly LedgerView[]>('reads')(
+  'ledger.show': call<readonly LedgerView[]>('reads')(() =>
     z.object({
       sessionId: id.optional(),
       project: z.string().max(4096).optional(),
@@ -104,7 +104,7 @@ export const ledgerCalls = {
     }),
   ),
   /** The records behind a cell of the ledger; an omitted filter does not restrict. */
-  'ledger.records': call<LedgerRecordsPage>('reads')(
+  'ledger.records': call<LedgerRecordsPage>('reads')(() =>
     z.object({
       ...page,
       sessionId: id.optional(),
@@ -121,9 +121,9 @@ export const ledgerCalls = {
       line: z.number().int().min(1).optional(),
     }),
   ),
-  'corrections.list': call<readonly CorrectionView[]>('reads')(z.object({ sessionId: id.optional() })),
+  'corrections.list': call<readonly CorrectionView[]>('reads')(() => z.object({ sessionId: id.optional() })),
   /** Gives a record the class that a person says it has; null: the rule's class again. Answers with the record as it is then. */
-  'record.correct': call<LedgerRecord | null>('repeatable')(
+  'record.correct': call<LedgerRecord | null>('repeatable')(() =>
     z.object({
       sourceId: id,
       line: z.number().int().min(1),

@@ -37,7 +37,7 @@ export interface MaterialisedView {
 
 export const materialiseCalls = {
   /** Rebuilds the conversation that an agent would see from a commit; read it with artifact.bytes. */
-  'commit.materialise': call<MaterialisedView>('repeatable')(conversationOf),
+  'commit.materialise': call<MaterialisedView>('repeatable')(() => conversationOf),
   /** The same as a job; its result is a MaterialisedView. */
-  'materialise.start': call<JobView<MaterialisedView>>('repeatable')(conversationOf),
+  'materialise.start': call<JobView<MaterialisedView>>('repeatable')(() => conversationOf),
 } as const

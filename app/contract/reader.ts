@@ -75,7 +75,7 @@ export interface FormatView {
 export type ArtifactReading = Pick<CommitReading, 'items' | 'total' | 'bookkeeping'>
 
 export const readerCalls = {
-  'commit.read': call<CommitReading>('reads')(
+  'commit.read': call<CommitReading>('reads')(() =>
     z.object({
       commitId: id,
       offset: z.number().int().min(0).default(0),
@@ -84,9 +84,9 @@ export const readerCalls = {
       sought: z.object({ sourceId: id, line: z.number().int().min(1) }).optional(),
     }),
   ),
-  'artifact.bytes': call<Uint8Array>('reads')(z.object({ ref: id })),
+  'artifact.bytes': call<Uint8Array>('reads')(() => z.object({ ref: id })),
   /** An artifact read as a conversation; the artifact does not say its format. */
-  'artifact.read': call<ArtifactReading>('reads')(
+  'artifact.read': call<ArtifactReading>('reads')(() =>
     z.object({
       ref: id,
       format: id,
@@ -94,5 +94,5 @@ export const readerCalls = {
       limit: z.number().int().min(1).max(5000).default(200),
     }),
   ),
-  'formats.list': call<readonly FormatView[]>('reads')(z.object({})),
+  'formats.list': call<readonly FormatView[]>('reads')(() => z.object({})),
 } as const

@@ -20,14 +20,14 @@ export interface PinView {
 }
 
 export const refsCalls = {
-  'refs.list': call<readonly NamedCommit[]>('reads')(z.object({ sessionId: id.optional() })),
+  'refs.list': call<readonly NamedCommit[]>('reads')(() => z.object({ sessionId: id.optional() })),
   /** Names a commit; a name of another commit is moved only when `move` is set. */
-  'ref.set': call<RefView>('repeatable')(
+  'ref.set': call<RefView>('repeatable')(() =>
     z.object({ kind: z.enum(['fork', 'tag']), name: refName, commitId: id, move: z.boolean().default(false) }),
   ),
   /** Returns the ref that was removed. */
-  'ref.remove': call<RefView>('once')(z.object({ name: refName })),
+  'ref.remove': call<RefView>('once')(() => z.object({ name: refName })),
   /** Keeps a commit, with all it stands on, from being collected; or does so no more. */
-  'commit.pin': call<CommitDetail>('repeatable')(z.object({ commitId: id, pinned: z.boolean().default(true) })),
-  'pins.list': call<readonly PinView[]>('reads')(z.object({})),
+  'commit.pin': call<CommitDetail>('repeatable')(() => z.object({ commitId: id, pinned: z.boolean().default(true) })),
+  'pins.list': call<readonly PinView[]>('reads')(() => z.object({})),
 } as const

@@ -35,7 +35,7 @@ export interface ReindexResult {
 
 export const repairCalls = {
   /** `fromScratch: false` adds only what the tables do not show yet. */
-  'reindex.start': call<JobView<ReindexResult>>('repeatable')(z.object({ fromScratch: z.boolean().default(true) })),
+  'reindex.start': call<JobView<ReindexResult>>('repeatable')(() => z.object({ fromScratch: z.boolean().default(true) })),
   /** Replaces damaged packs, and reports what is lost. */
-  'repair.start': call<JobView<RepairResult>>('repeatable')(nothing),
+  'repair.start': call<JobView<RepairResult>>('repeatable')(() => nothing),
 } as const

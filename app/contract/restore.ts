@@ -26,7 +26,7 @@ export interface RestoreResult {
 }
 
 export const restoreCalls = {
-  'restore.start': call<JobView<RestoreResult>>('repeatable')(
+  'restore.start': call<JobView<RestoreResult>>('repeatable')(() =>
     z.object({ what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]), to: z.string().min(1).max(4096) }),
   ),
 } as const

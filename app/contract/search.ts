@@ -43,7 +43,7 @@ export const searchCalls = {
    * Searches prompts, replies, thinking and tool calls for a text; case is ignored, and any white space matches any other. Of texts longer
    * than 65,536 characters only the beginning is searched. Records copied from another session are excluded.
    */
-  'text.search': call<SearchPage>('reads')(
+  'text.search': call<SearchPage>('reads')(() =>
     z
       .object({
         /** Default: every thought of the kind of reasoning in `reasoning`. */

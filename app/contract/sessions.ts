@@ -35,7 +35,7 @@ export interface SessionsPage {
   /** Rows that match the filter, and how many of each kind are folded away. */
   readonly total: number
   readonly folded: { readonly oneShot: number; readonly warmUp: number; readonly empty: number }
-  /** How many sessions each choice of a filter would give, by what the other filters leave. */
+  /** How many sessions each choice of a filter would give, by what the other filters leave; empty when `counts` is false. */
   readonly projects: readonly { readonly project: string; readonly sessions: number }[]
   readonly models: readonly { readonly model: string; readonly sessions: number }[]
   readonly outcomes: readonly { readonly outcome: string; readonly sessions: number }[]
@@ -49,7 +49,7 @@ export interface SessionTool {
 }
 
 export const sessionsCalls = {
-  'sessions.list': call<SessionsPage>('reads')(
+  'sessions.list': call<SessionsPage>('reads')(() =>
     z.object({
       offset: z.number().int().min(0).default(0),
       limit: z.number().int().min(1).max(100_000).default(1000),
@@ -72,9 +72,11 @@ export const sessionsCalls = {
       text: z.string().max(1000).optional(),
       /** Folded kinds (one_shot, warm_up, empty) are excluded unless this is set, or unless they are running or waiting now. */
       everything: z.boolean().default(false),
+      /** Whether the sessions of each project, model and outcome are counted. */
+      counts: z.boolean().default(true),
     }),
   ),
   /** Tools that were called, those of most sessions first. */
-  'sessions.tools': call<readonly SessionTool[]>('reads')(z.object({})),
-  'session.show': call<SessionView>('reads')(z.object({ sessionId: id })),
+  'sessions.tools': call<readonly SessionTool[]>('reads')(() => z.object({})),
+  'session.show': call<SessionView>('reads')(() => z.object({ sessionId: id })),
 } as const

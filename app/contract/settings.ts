@@ -24,9 +24,9 @@ export interface SettingsView {
 }
 
 export const settingsCalls = {
-  'settings.show': call<SettingsView>('reads')(z.object({})),
+  'settings.show': call<SettingsView>('reads')(() => z.object({})),
   /** An omitted setting stays unchanged; null restores its default. */
-  'settings.change': call<SettingsView>('repeatable')(
+  'settings.change': call<SettingsView>('repeatable')(() =>
     z.object({
       granularity: granularity.nullable().optional(),
       keepDays: keepDays.nullable().optional(),

@@ -24,20 +24,20 @@ export type MenuScreen = z.output<typeof menuScreen>
 
 export const shellCalls = {
   /** Puts the screens of the window into the menu. */
-  'shell.showScreens': call<null>('repeatable')(z.object({ items: z.array(menuScreen).max(40) })),
+  'shell.showScreens': call<null>('repeatable')(() => z.object({ items: z.array(menuScreen).max(40) })),
   /** Answered by the desktop shell, not by the engine. */
-  'shell.chooseFolders': call<readonly string[]>('once')(nothing),
-  'shell.revealPath': call<null>('once')(z.object({ path: z.string().min(1).max(4096) })),
+  'shell.chooseFolders': call<readonly string[]>('once')(() => nothing),
+  'shell.revealPath': call<null>('once')(() => z.object({ path: z.string().min(1).max(4096) })),
   /** Saves an artifact where the person says, in a dialog; null: the person did not. `name` is only suggested. */
-  'shell.saveArtifact': call<SavedFile | null>('once')(z.object({ ref: id, name: z.string().min(1).max(200) })),
+  'shell.saveArtifact': call<SavedFile | null>('once')(() => z.object({ ref: id, name: z.string().min(1).max(200) })),
   /** As sql.save, into a file that the person chooses in a dialog; null: the person did not. */
-  'shell.saveTable': call<JobView<SavedTable> | null>('once')(savedTable),
+  'shell.saveTable': call<JobView<SavedTable> | null>('once')(() => savedTable),
   /** An existing file that the person chooses in a dialog; null: the person cancelled. */
-  'shell.chooseFile': call<string | null>('once')(nothing),
+  'shell.chooseFile': call<string | null>('once')(() => nothing),
   /** Path that the person chooses for a new file; an existing file there may then be replaced. `name` is only a suggestion. */
-  'shell.chooseTarget': call<string | null>('once')(z.object({ name: z.string().min(1).max(200) })),
+  'shell.chooseTarget': call<string | null>('once')(() => z.object({ name: z.string().min(1).max(200) })),
   /** Saves a picture, PNG as base64, where the person says; null: the person did not. */
-  'shell.savePicture': call<SavedFile | null>('once')(
+  'shell.savePicture': call<SavedFile | null>('once')(() =>
     z.object({
       name: z.string().min(1).max(200),
       png: z
@@ -46,6 +46,6 @@ export const shellCalls = {
         .regex(/^iVBORw0KGgo[A-Za-z0-9+/]*={0,2}$/),
     }),
   ),
-  'shell.copyText': call<null>('once')(z.object({ text: z.string().max(10_000_000) })),
-  'shell.openExternal': call<null>('once')(z.object({ url: z.url({ protocol: /^https$/ }) })),
+  'shell.copyText': call<null>('once')(() => z.object({ text: z.string().max(10_000_000) })),
+  'shell.openExternal': call<null>('once')(() => z.object({ url: z.url({ protocol: /^https$/ }) })),
 } as const

@@ -62,16 +62,16 @@ export interface DoctorView {
 }
 
 export const sourcesCalls = {
-  'roots.list': call<readonly RootView[]>('reads')(z.object({ paths: paths.default([]) })),
-  'sources.list': call<readonly SourceView[]>('reads')(z.object({ sessionId: id.optional() })),
-  'source.excerpt': call<SourceExcerpt>('reads')(z.object({ sourceId: id, line: z.number().int().min(1) })),
+  'roots.list': call<readonly RootView[]>('reads')(() => z.object({ paths: paths.default([]) })),
+  'sources.list': call<readonly SourceView[]>('reads')(() => z.object({ sessionId: id.optional() })),
+  'source.excerpt': call<SourceExcerpt>('reads')(() => z.object({ sourceId: id, line: z.number().int().min(1) })),
   /** The text of a source, such as a large tool output: at most one megabyte a call. */
-  'source.text': call<SourceText>('reads')(
+  'source.text': call<SourceText>('reads')(() =>
     z.object({
       sourceId: id,
       from: z.number().int().min(0).default(0),
       length: z.number().int().min(1).max(1_000_000).default(1_000_000),
     }),
   ),
-  'doctor.run': call<DoctorView>('reads')(z.object({ paths: paths.default([]) })),
+  'doctor.run': call<DoctorView>('reads')(() => z.object({ paths: paths.default([]) })),
 } as const

@@ -55,7 +55,7 @@ export interface SavedTable {
 }
 
 export const sqlCalls = {
-  'sql.run': call<SqlResult>('reads')(
+  'sql.run': call<SqlResult>('reads')(() =>
     z.object({
       sql,
       /** Name under which the query can be stopped; the caller chooses it. */
@@ -65,9 +65,9 @@ export const sqlCalls = {
     }),
   ),
   /** Stops a query that runs; whether there was one. */
-  'sql.cancel': call<boolean>('repeatable')(z.object({ queryId: z.string().min(1).max(100) })),
-  'sql.schema': call<readonly SchemaTable[]>('reads')(z.object({})),
-  'sql.save': call<JobView<SavedTable>>('repeatable')(
+  'sql.cancel': call<boolean>('repeatable')(() => z.object({ queryId: z.string().min(1).max(100) })),
+  'sql.schema': call<readonly SchemaTable[]>('reads')(() => z.object({})),
+  'sql.save': call<JobView<SavedTable>>('repeatable')(() =>
     savedTable.extend({
       /** Absolute. */
       path: z.string().min(1).max(4096),
@@ -76,8 +76,8 @@ export const sqlCalls = {
       timeLimitMs: timeLimitMs.default(3_600_000),
     }),
   ),
-  'queries.list': call<readonly SavedQuery[]>('reads')(z.object({})),
+  'queries.list': call<readonly SavedQuery[]>('reads')(() => z.object({})),
   /** Keeps it; one of the same name is replaced only when that is said. */
-  'queries.set': call<readonly SavedQuery[]>('repeatable')(z.object({ name, sql, replace: z.boolean().default(false) })),
-  'queries.remove': call<readonly SavedQuery[]>('once')(z.object({ name })),
+  'queries.set': call<readonly SavedQuery[]>('repeatable')(() => z.object({ name, sql, replace: z.boolean().default(false) })),
+  'queries.remove': call<readonly SavedQuery[]>('once')(() => z.object({ name })),
 } as const

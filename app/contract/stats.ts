@@ -45,11 +45,11 @@ export interface StatsGroup {
 }
 
 export const statsCalls = {
-  'session.stats': call<StatsView>('reads')(z.object({ sessionId: id })),
-  'stats.show': call<StatsView>('reads')(nothing),
-  'stats.by': call<readonly StatsGroup[]>('reads')(z.object({ by: z.enum(['source', 'session', 'project']) })),
-  'stats.reference': call<{ readonly totals: unknown }>('reads')(z.object({ sessionId: id.optional() })),
-  'stats.referenceBy': call<readonly { readonly group: string; readonly totals: unknown }[]>('reads')(
+  'session.stats': call<StatsView>('reads')(() => z.object({ sessionId: id })),
+  'stats.show': call<StatsView>('reads')(() => nothing),
+  'stats.by': call<readonly StatsGroup[]>('reads')(() => z.object({ by: z.enum(['source', 'session', 'project']) })),
+  'stats.reference': call<{ readonly totals: unknown }>('reads')(() => z.object({ sessionId: id.optional() })),
+  'stats.referenceBy': call<readonly { readonly group: string; readonly totals: unknown }[]>('reads')(() =>
     z.object({ by: z.enum(['source', 'session', 'project']) }),
   ),
 } as const

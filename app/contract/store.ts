@@ -17,5 +17,5 @@ export interface StoreView {
 }
 
 export const storeCalls = {
-  'store.show': call<StoreView>('reads')(nothing),
+  'store.show': call<StoreView>('reads')(() => nothing),
 } as const

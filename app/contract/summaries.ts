@@ -75,12 +75,12 @@ export interface SummariesResult {
 
 export const summariesCalls = {
   /** Writes the summary of a commit; '' gives it the rule's again. What was written before is kept. */
-  'commit.describe': call<SummaryHistory>('once')(
+  'commit.describe': call<SummaryHistory>('once')(() =>
     z.object({ commitId: id, summary: z.string().max(10_000), by: z.string().max(400).optional() }),
   ),
-  'commit.summaries': call<SummaryHistory>('reads')(z.object({ commitId: id })),
+  'commit.summaries': call<SummaryHistory>('reads')(() => z.object({ commitId: id })),
   /** Asks a model for a summary of every commit without a written one. Only this call goes to a network, and only with the user's key. */
-  'summaries.start': call<JobView<SummariesResult>>('repeatable')(
+  'summaries.start': call<JobView<SummariesResult>>('repeatable')(() =>
     z.object({
       /** A commit with all its ancestors, or a session; default: every commit. */
       of: id.optional(),

@@ -59,5 +59,5 @@ export interface TimelineView {
 }
 
 export const timelineCalls = {
-  'session.timeline': call<TimelineView>('reads')(z.object({ sessionId: id })),
+  'session.timeline': call<TimelineView>('reads')(() => z.object({ sessionId: id })),
 } as const

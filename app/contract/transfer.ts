@@ -108,7 +108,7 @@ export interface RemoteView {
 }
 
 export const transferCalls = {
-  'bundle.create': call<JobView<BundleMade>>('repeatable')(
+  'bundle.create': call<JobView<BundleMade>>('repeatable')(() =>
     z.object({
       path,
       names,
@@ -119,15 +119,15 @@ export const transferCalls = {
     }),
   ),
   /** A job that searches what a bundle or a push would contain for secrets; its result is a TransferContents. */
-  'transfer.contents': call<JobView<TransferContents>>('reads')(z.object({ names, since: id.optional() })),
+  'transfer.contents': call<JobView<TransferContents>>('reads')(() => z.object({ names, since: id.optional() })),
   /** What a bundle says that it holds; its artifacts are not read. */
-  'bundle.show': call<BundleView>('reads')(z.object({ path })),
+  'bundle.show': call<BundleView>('reads')(() => z.object({ path })),
   /** Every byte is verified. */
-  'bundle.verify': call<JobView<BundleView>>('reads')(z.object({ path })),
-  'bundle.import': call<JobView<TransferResult>>('repeatable')(z.object({ path })),
-  'remote.list': call<readonly RemoteView[]>('reads')(z.object({})),
-  'remote.add': call<RemoteView>('once')(z.object({ name: z.string().min(1).max(100), path })),
-  'remote.remove': call<RemoteView>('once')(z.object({ name: id })),
-  'push.start': call<JobView<TransferResult>>('repeatable')(exchange),
-  'fetch.start': call<JobView<TransferResult>>('repeatable')(exchange),
+  'bundle.verify': call<JobView<BundleView>>('reads')(() => z.object({ path })),
+  'bundle.import': call<JobView<TransferResult>>('repeatable')(() => z.object({ path })),
+  'remote.list': call<readonly RemoteView[]>('reads')(() => z.object({})),
+  'remote.add': call<RemoteView>('once')(() => z.object({ name: z.string().min(1).max(100), path })),
+  'remote.remove': call<RemoteView>('once')(() => z.object({ name: id })),
+  'push.start': call<JobView<TransferResult>>('repeatable')(() => exchange),
+  'fetch.start': call<JobView<TransferResult>>('repeatable')(() => exchange),
 } as const

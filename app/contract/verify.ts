@@ -20,5 +20,5 @@ export interface StoreFault {
 }
 
 export const verifyCalls = {
-  'verify.start': call<JobView<VerifyResult>>('reads')(nothing),
+  'verify.start': call<JobView<VerifyResult>>('reads')(() => nothing),
 } as const

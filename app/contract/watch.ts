@@ -45,12 +45,12 @@ export interface FollowedChange {
 }
 
 export const watchCalls = {
-  'watch.show': call<WatchView>('reads', noTables)(nothing),
+  'watch.show': call<WatchView>('reads', noTables)(() => nothing),
   /** Imports changes below these folders from now on; none: every transcript folder found on this machine. */
   'watch.start': call<WatchView>(
     'repeatable',
     noTables,
-  )(
+  )(() =>
     z.object({
       paths: paths.default([]),
       /** Watch them again whenever the app opens this store. */
@@ -58,10 +58,10 @@ export const watchCalls = {
     }),
   ),
   /** None: every folder. */
-  'watch.stop': call<WatchView>('repeatable', noTables)(z.object({ paths: paths.default([]) })),
+  'watch.stop': call<WatchView>('repeatable', noTables)(() => z.object({ paths: paths.default([]) })),
   /**
    * Prepares for the next line of a session that the user views: reads in advance what the import of that line needs. Resolves to true when
    * that was read; to false otherwise.
    */
-  'watch.expect': call<boolean>('reads', noTables)(z.object({ sessionId: id })),
+  'watch.expect': call<boolean>('reads', noTables)(() => z.object({ sessionId: id })),
 } as const

@@ -54,7 +54,7 @@ const useFinds = (text: string): Finds => {
   useEffect(() => {
     let current = true
     const timer = setTimeout(() => {
-      ask('sessions.list', { limit: mostFinds, ...(text === '' ? {} : { text }) }).then((page) => {
+      ask('sessions.list', { limit: mostFinds, counts: false, ...(text === '' ? {} : { text }) }).then((page) => {
         if (current) setFinds({ text, sessions: page.rows })
       }, showFailure)
     }, typingMs)

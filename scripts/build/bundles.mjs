@@ -38,7 +38,7 @@ const nodeEntries = {
 async function nodeConfiguration(outDir, mode) {
   return {
     ...plainVite(projectRoot, mode),
-    plugins: [assemblyPlugin()],
+    plugins: [assemblyPlugin(), lateSegmenter()],
     ssr: { noExternal: true, external: ['electron'] },
     // Names stay, so that a stack trace can be read; without comments and spaces a start compiles half as much text.
     esbuild: { minifyWhitespace: true, minifySyntax: true, minifyIdentifiers: false, legalComments: 'none' },
@@ -51,7 +51,14 @@ async function nodeConfiguration(outDir, mode) {
         input: nodeEntries,
         external: ['electron', ...nativePackages],
         // What Node and the packages with machine code export does not change; Rollup's live copies of a whole module fail at `node:stream`.
-        output: { format: 'cjs', externalLiveBindings: false, entryFileNames: '[name].cjs', chunkFileNames: 'chunks/[name]-[hash].cjs' },
+        // Native `import()` is refused in code that V8 kept compiled, so what is loaded late is required.
+        output: {
+          format: 'cjs',
+          dynamicImportInCjs: false,
+          externalLiveBindings: false,
+          entryFileNames: '[name].cjs',
+          chunkFileNames: 'chunks/[name]-[hash].cjs',
+        },
       },
     },
   }
@@ -71,6 +78,25 @@ async function preloadConfiguration(outDir, mode) {
     },
   }
   return { ...plainVite(projectRoot, mode), ssr: { noExternal: true, external: ['electron'] }, build }
+}
+
+/**
+ * `string-width` makes a segmenter as soon as it is loaded, which reads 15 ms of data of languages, and needs it only for texts that are not
+ * ASCII: it is made with the first of them.
+ */
+function lateSegmenter() {
+  return {
+    name: 'late-segmenter',
+    transform(code, id) {
+      if (!id.endsWith('/string-width/index.js')) return undefined
+      const late = code
+        .replace('const segmenter = new Intl.Segmenter()', 'let segmenter')
+        .replace('segmenter.segment(', '(segmenter ??= new Intl.Segmenter()).segment(')
+      if (late.split('new Intl.Segmenter').length !== 2 || !late.includes('??= new Intl'))
+        throw new Error(`${id} has changed: its segmenter`)
+      return { code: late, map: null }
+    },
+  }
 }
 
 async function rendererConfiguration(outDir, mode) {

@@ -28,6 +28,8 @@ export const optionalFlag = parameter<boolean | null>('BOOLEAN', true)
 export const countParameter = parameter<number>('BIGINT', false)
 export const realParameter = parameter<number>('DOUBLE', false)
 export const flagParameter = parameter<boolean>('BOOLEAN', false)
+/** Texts; null: do not restrict by them. */
+export const optionalTexts = parameter<readonly string[] | null>('VARCHAR[]', true)
 export const textsParameter = parameter<readonly string[]>('VARCHAR[]', false)
 
 /** How a query is grouped: by transcript file, session or project; `all`: one group whose key is the empty text. */

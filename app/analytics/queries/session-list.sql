@@ -57,5 +57,5 @@ SELECT
   cache_write_tokens AS cache_write_tokens,
   understated_replies AS understated_replies
 FROM sessions
-WHERE ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
+WHERE ($sessions::VARCHAR[] IS NULL OR list_contains($sessions::VARCHAR[], session_id))
   AND (NOT EXISTS (FROM words) OR session_id IN (FROM found))

@@ -3,7 +3,7 @@ import { count, optional, text } from '../../model/columns.ts'
 import { problemColumns } from '../../model/rows/problem-row.ts'
 import { sourceColumns } from '../../model/rows/source-row.ts'
 import { tables } from '../../store/tables/tables.ts'
-import { countParameter, flagParameter, optionalText, textParameter, textsParameter } from './query-spec.ts'
+import { countParameter, flagParameter, optionalText, optionalTexts, textParameter, textsParameter } from './query-spec.ts'
 import problemCodes from './problem-codes.sql?raw'
 import problemList from './problem-list.sql?raw'
 import sessionList from './session-list.sql?raw'
@@ -15,7 +15,11 @@ import sourceList from './source-list.sql?raw'
 const session = optionalText('session')
 
 export const sessionQueries = {
-  sessionList: { sql: sessionList, columns: tables.sessions, parameters: { session, words: textsParameter('words') } },
+  sessionList: {
+    sql: sessionList,
+    columns: tables.sessions,
+    parameters: { sessions: optionalTexts('sessions'), words: textsParameter('words') },
+  },
   sessionsOfTool: { sql: sessionsOfTool, columns: { sessionId: text('session_id') }, parameters: { tool: textParameter('tool') } },
   sessionTools: { sql: sessionTools, columns: { tool: text('tool'), sessions: count('sessions') }, parameters: {} },
   sessionNames: {

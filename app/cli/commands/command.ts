@@ -66,9 +66,9 @@ interface GivenPeriod {
  * The period of --since and --until, milliseconds since 1970; the end is excluded.
  * @throws StrataError invalid-input
  */
-export const periodOf = ({ since, until }: GivenPeriod, zone = machineZone()): { readonly since?: number; readonly until?: number } => {
-  const first = since === undefined ? {} : { since: zonedInstant(since, zone, 'beginning') }
-  const last = until === undefined ? {} : { until: zonedInstant(until, zone, 'end') }
+export const periodOf = ({ since, until }: GivenPeriod, zone?: string): { readonly since?: number; readonly until?: number } => {
+  const first = since === undefined ? {} : { since: zonedInstant(since, zone ?? machineZone(), 'beginning') }
+  const last = until === undefined ? {} : { until: zonedInstant(until, zone ?? machineZone(), 'end') }
   if (since !== undefined && until !== undefined && (first.since ?? 0) >= (last.until ?? 0))
     throw new StrataError('invalid-input', `The period is empty: --since ${since} is after --until ${until}`, { since, until })
   return { ...first, ...last }

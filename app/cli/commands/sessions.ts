@@ -138,6 +138,7 @@ export const sessionsCommand: DefineCommand = (command, run) =>
           descending: options.ascending !== true,
           everything: options.everything === true,
           limit: options.number ?? pageSize,
+          counts: json,
           ...filters,
         }
         const page = await ask('sessions.list', input)

@@ -1,6 +1,5 @@
 /** Sessions: searched, filtered, sorted and cut into pages; one-shot, warm-up and empty ones are folded away. */
-import type { Tables } from '../../analytics/queries/run-query.ts'
-import { runQuery } from '../../analytics/queries/run-query.ts'
+import { runQuery, runQueryFor, type Answer, type Tables } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -8,8 +7,15 @@ import { standings, statusAt, type Standing } from '../../model/session-status.t
 import { resolveSession } from '../commits/resolve-name.ts'
 import { filterWords } from '../../analytics/search/filter-words.ts'
 
-type SessionRow = Omit<SessionView, 'standing' | 'status'> & { readonly standing: string }
-type Sort = CallParsed<'sessions.list'>['sort']
+type SessionRow = Answer<'sessionList'>
+type Input = CallParsed<'sessions.list'>
+type Sort = Input['sort']
+type Name = keyof SessionRow
+
+/** Columns that every list reads of all sessions. */
+const always = ['sessionId', 'kind', 'standing', 'lastAt'] as const
+/** What a list reads of all sessions: as few columns as its input needs. */
+type ListedSession = Pick<SessionView, (typeof always)[number] | 'status'> & Partial<SessionView>
 
 const folded = { one_shot: 'oneShot', warm_up: 'warmUp', empty: 'empty' } as const
 const isFoldedKind = (kind: string): kind is keyof typeof folded => Object.hasOwn(folded, kind)
@@ -18,7 +24,7 @@ let collator: Intl.Collator | undefined
 /** Made when texts are first compared: loading its data takes milliseconds. */
 const compareNames = (a: string, b: string): number =>
   (collator ??= new Intl.Collator('en', { numeric: true, sensitivity: 'base' })).compare(a, b)
-const byId = (a: SessionView, b: SessionView): number => (a.sessionId < b.sessionId ? -1 : a.sessionId > b.sessionId ? 1 : 0)
+const byId = (a: ListedSession, b: ListedSession): number => (a.sessionId < b.sessionId ? -1 : a.sessionId > b.sessionId ? 1 : 0)
 
 const compareValues = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : compareNames(String(a), String(b))
@@ -26,30 +32,30 @@ const compareValues = (a: string | number, b: string | number): number =>
 /** Order by one column: unknown values come last in both directions, equal ones are ordered by id. */
 export const bySessionColumn =
   (sort: Sort, descending: boolean) =>
-  (a: SessionView, b: SessionView): number => {
-    const [left, right] = [a[sort], b[sort]]
+  (a: ListedSession, b: ListedSession): number => {
+    const [left = null, right = null] = [a[sort], b[sort]]
     if (left === null || right === null) return left === right ? byId(a, b) : left === null ? 1 : -1
     const order = compareValues(left, right)
     return order === 0 ? byId(a, b) : descending ? -order : order
   }
 
 /** A short session that is in progress is not folded away. */
-const isFolded = ({ kind, status }: SessionView): boolean => isFoldedKind(kind) && status !== 'running' && status !== 'waiting'
+const isFolded = ({ kind, status }: ListedSession): boolean => isFoldedKind(kind) && status !== 'running' && status !== 'waiting'
 
-const countFolded = (sessions: readonly SessionView[]): SessionsPage['folded'] => {
+const countFolded = (sessions: readonly ListedSession[]): SessionsPage['folded'] => {
   const counts = { oneShot: 0, warmUp: 0, empty: 0 }
   for (const session of sessions) if (isFolded(session) && isFoldedKind(session.kind)) counts[folded[session.kind]] += 1
   return counts
 }
 
-const countStatuses = (sessions: readonly SessionView[]): SessionsPage['statuses'] => {
+const countStatuses = (sessions: readonly ListedSession[]): SessionsPage['statuses'] => {
   const counts = { running: 0, waiting: 0, stale: 0, ended: 0 }
   for (const { status } of sessions) counts[status] += 1
   return counts
 }
 
 /** How many sessions have each of what `namesOf` gives, in the order of the names. */
-const countBy = (sessions: readonly SessionView[], namesOf: (session: SessionView) => readonly string[]) => {
+const countBy = (sessions: readonly ListedSession[], namesOf: (session: ListedSession) => readonly string[]) => {
   const counts = new Map<string, number>()
   for (const session of sessions) for (const name of new Set(namesOf(session))) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts].sort(([a], [b]) => compareNames(a, b))
@@ -58,61 +64,114 @@ const countBy = (sessions: readonly SessionView[], namesOf: (session: SessionVie
 const isStanding = (text: string): text is Standing => (standings as readonly string[]).includes(text)
 
 /** The status is of this moment; it is never stored. */
-const withStatus = (rows: readonly SessionRow[]): readonly SessionView[] => {
-  const now = Date.now()
-  return rows.map((row) => {
-    const standing = isStanding(row.standing) ? row.standing : 'none'
-    return { ...row, standing, status: statusAt(standing, row.lastAt, now) }
-  })
+const withStatus = <R extends Pick<SessionRow, 'standing' | 'lastAt'>>(row: R, now: number) => {
+  const standing = isStanding(row.standing) ? row.standing : 'none'
+  return { ...row, standing, status: statusAt(standing, row.lastAt, now) }
 }
 
-type Fits = (session: SessionView) => boolean
+type Fits = (session: ListedSession) => boolean
 
-const ran = ({ firstAt, lastAt }: SessionView, since: number | undefined, until: number | undefined): boolean =>
-  (since === undefined || (lastAt !== null && lastAt >= since)) && (until === undefined || (firstAt !== null && firstAt < until))
+const ran =
+  (since: number | undefined, until: number | undefined): Fits =>
+  ({ firstAt = null, lastAt }) =>
+    (since === undefined || (lastAt !== null && lastAt >= since)) && (until === undefined || (firstAt !== null && firstAt < until))
 
-/** What each filter lets through; the words and the tool are asked of the tables. */
-const filtersOf = ({ project, status, model, outcome, since, until, hasCompactions, hasSubAgents }: CallParsed<'sessions.list'>) => ({
-  project: (session: SessionView) => project === undefined || session.project === project,
-  status: (session: SessionView) => status === undefined || session.status === status,
-  model: (session: SessionView) => model === undefined || session.models.includes(model),
-  outcome: (session: SessionView) => outcome === undefined || session.outcome === outcome,
-  range: (session: SessionView) => ran(session, since, until),
-  compactions: (session: SessionView) => !hasCompactions || session.compactions > 0,
-  subAgents: (session: SessionView) => !hasSubAgents || session.subAgents > 0,
-})
+interface Filter {
+  readonly columns: readonly Name[]
+  /** Undefined where the input does not restrict by it. */
+  readonly of: (input: Input) => Fits | undefined
+}
 
-/** The page asked for, out of all sessions that match the search. */
-const pageOfSessions = (found: readonly SessionView[], input: CallParsed<'sessions.list'>): SessionsPage => {
-  const shown = input.everything ? found : found.filter((session) => !isFolded(session))
-  const filters: Readonly<Record<string, Fits>> = filtersOf(input)
-  const fitsAllBut =
-    (left?: keyof ReturnType<typeof filtersOf>): Fits =>
-    (session) =>
-      Object.entries(filters).every(([name, fits]) => name === left || fits(session))
-  const rows = shown.filter(fitsAllBut()).sort(bySessionColumn(input.sort, input.descending))
-  const counted = (left: 'project' | 'model' | 'outcome', namesOf: (session: SessionView) => readonly string[]) =>
-    countBy(shown.filter(fitsAllBut(left)), namesOf)
+/** What each filter reads of a session and lets through; the words and the tool are asked of the tables. */
+const filters = {
+  project: { columns: ['project'], of: ({ project }) => (project === undefined ? undefined : (session) => session.project === project) },
+  status: { columns: [], of: ({ status }) => (status === undefined ? undefined : (session) => session.status === status) },
+  model: {
+    columns: ['models'],
+    of: ({ model }) => (model === undefined ? undefined : ({ models = [] }) => models.includes(model)),
+  },
+  outcome: { columns: ['outcome'], of: ({ outcome }) => (outcome === undefined ? undefined : (session) => session.outcome === outcome) },
+  range: {
+    columns: ['firstAt'],
+    of: ({ since, until }) => (since === undefined && until === undefined ? undefined : ran(since, until)),
+  },
+  compactions: {
+    columns: ['compactions'],
+    of: ({ hasCompactions }) => (hasCompactions ? ({ compactions = 0 }) => compactions > 0 : undefined),
+  },
+  subAgents: { columns: ['subAgents'], of: ({ hasSubAgents }) => (hasSubAgents ? ({ subAgents = 0 }) => subAgents > 0 : undefined) },
+} as const satisfies Readonly<Record<string, Filter>>
+type FilterName = keyof typeof filters
+
+interface ChosenFilter {
+  readonly name: string
+  readonly columns: readonly Name[]
+  readonly fits: Fits
+}
+
+const chosenFilters = (input: Input): readonly ChosenFilter[] =>
+  Object.entries<Filter>(filters).flatMap(([name, { columns, of }]) => {
+    const fits = of(input)
+    return fits === undefined ? [] : [{ name, columns, fits }]
+  })
+
+/** Sessions that pass all filters, except one. */
+const fitting = (sessions: readonly ListedSession[], chosen: readonly ChosenFilter[], left?: FilterName): readonly ListedSession[] => {
+  const others = chosen.filter(({ name }) => name !== left)
+  return others.length === 0 ? sessions : sessions.filter((session) => others.every(({ fits }) => fits(session)))
+}
+
+type Counts = Pick<SessionsPage, 'projects' | 'models' | 'outcomes'>
+
+const countChoices = (shown: readonly ListedSession[], chosen: readonly ChosenFilter[]): Counts => {
+  const counted = (left: FilterName, namesOf: (session: ListedSession) => readonly string[]) =>
+    countBy(fitting(shown, chosen, left), namesOf)
   return {
-    rows: rows.slice(input.offset, input.offset + input.limit),
-    total: rows.length,
-    folded: countFolded(found.filter(fitsAllBut('status'))),
-    projects: counted('project', ({ project }) => [project]).map(([project, sessions]) => ({ project, sessions })),
-    models: counted('model', ({ models }) => models).map(([model, sessions]) => ({ model, sessions })),
-    outcomes: counted('outcome', ({ outcome }) => [outcome]).map(([outcome, sessions]) => ({ outcome, sessions })),
-    statuses: countStatuses(shown.filter(fitsAllBut('status'))),
+    projects: counted('project', ({ project = '' }) => [project]).map(([project, sessions]) => ({ project, sessions })),
+    models: counted('model', ({ models = [] }) => models).map(([model, sessions]) => ({ model, sessions })),
+    outcomes: counted('outcome', ({ outcome = '' }) => [outcome]).map(([outcome, sessions]) => ({ outcome, sessions })),
   }
 }
 
-export const listSessions = async (tables: Tables, input: CallParsed<'sessions.list'>): Promise<SessionsPage> => {
-  const found = withStatus(await runQuery(tables, 'sessionList', { session: null, words: filterWords(input.text) }))
+const noCounts: Counts = { projects: [], models: [], outcomes: [] }
+
+/** All sessions that match the search, with what the input needs of them. */
+const readListed = async (tables: Tables, input: Input, chosen: readonly ChosenFilter[]): Promise<readonly ListedSession[]> => {
+  const counted: readonly Name[] = input.counts ? ['project', 'models', 'outcome'] : []
+  const names = [...new Set<Name>([...always, input.sort, ...counted, ...chosen.flatMap(({ columns }) => columns)])]
+  const rows = await runQueryFor(tables, 'sessionList', names, { sessions: null, words: filterWords(input.text) })
+  const now = Date.now()
+  const listed = rows.map((row) => withStatus(row, now))
   const { tool } = input
-  if (tool === undefined) return pageOfSessions(found, input)
+  if (tool === undefined) return listed
   const callers = new Set((await runQuery(tables, 'sessionsOfTool', { tool })).map(({ sessionId }) => sessionId))
-  return pageOfSessions(
-    found.filter(({ sessionId }) => callers.has(sessionId)),
-    input,
-  )
+  return listed.filter(({ sessionId }) => callers.has(sessionId))
+}
+
+/** The sessions of a page with all their columns, in its order, and with the status that decided whether they belong to it. */
+const readPage = async (tables: Tables, page: readonly ListedSession[], of: number): Promise<readonly SessionView[]> => {
+  const ids = page.map(({ sessionId }) => sessionId)
+  const rows = ids.length === 0 ? [] : await runQuery(tables, 'sessionList', { sessions: 2 * ids.length > of ? null : ids, words: [] })
+  const byId = new Map(rows.map((row) => [row.sessionId, row]))
+  return page.flatMap(({ sessionId, standing, status }) => {
+    const row = byId.get(sessionId)
+    return row === undefined ? [] : [{ ...row, standing, status }]
+  })
+}
+
+/** The page asked for, out of all sessions that match the search. */
+export const listSessions = async (tables: Tables, input: Input): Promise<SessionsPage> => {
+  const chosen = chosenFilters(input)
+  const found = await readListed(tables, input, chosen)
+  const shown = input.everything ? found : found.filter((session) => !isFolded(session))
+  const rows = [...fitting(shown, chosen)].sort(bySessionColumn(input.sort, input.descending))
+  return {
+    rows: await readPage(tables, rows.slice(input.offset, input.offset + input.limit), found.length),
+    total: rows.length,
+    folded: countFolded(fitting(found, chosen, 'status')),
+    ...(input.counts ? countChoices(shown, chosen) : noCounts),
+    statuses: countStatuses(fitting(shown, chosen, 'status')),
+  }
 }
 
 /**
@@ -121,7 +180,7 @@ export const listSessions = async (tables: Tables, input: CallParsed<'sessions.l
  */
 export const showSession = async (tables: Tables, text: string): Promise<SessionView> => {
   const session = await resolveSession(tables, text)
-  const [row] = withStatus(await runQuery(tables, 'sessionList', { session, words: [] }))
+  const [row] = await runQuery(tables, 'sessionList', { sessions: [session], words: [] })
   if (row === undefined) throw new StrataError('not-found', `No session has the id “${text}”`, { text })
-  return row
+  return withStatus(row, Date.now())
 }

@@ -1,5 +1,5 @@
 /** Compression of frames: zstd when it makes them smaller, else uncompressed. It runs in separate threads. */
-import { compress, decompress } from '@mongodb-js/zstd/bindings.js'
+import type * as Zstd from '@mongodb-js/zstd/bindings.js'
 import { Decompress } from 'fzstd'
 
 /** Below this many bytes a frame costs more time than it saves space. */
@@ -7,15 +7,23 @@ const worthwhileBytes = 96
 /** Of frames of two megabytes level 2 makes a tenth less than 1 in nearly the same time, and 3 a sixteenth less than 2 in a third more. */
 const level = 2
 
+let bindings: Promise<typeof Zstd> | undefined
+/** The library, loaded with the first frame: many commands read only the tables. */
+const zstd = () => (bindings ??= import('@mongodb-js/zstd/bindings.js'))
+
 /** The bytes to store; the very same array when compressing would not make it smaller. */
 export const compressFrame = async (raw: Uint8Array): Promise<Uint8Array> => {
   if (raw.length < worthwhileBytes) return raw
+  const { compress } = await zstd()
   const compressed = await compress(asBuffer(raw), level)
   return compressed.length < raw.length ? compressed : raw
 }
 
 /** Undoes compressFrame for a frame that is stored compressed. Rejects on damaged bytes. */
-export const decompressFrame = (stored: Uint8Array): Promise<Buffer> => decompress(asBuffer(stored))
+export const decompressFrame = async (stored: Uint8Array): Promise<Buffer> => {
+  const { decompress } = await zstd()
+  return decompress(asBuffer(stored))
+}
 
 /**
  * What can be decompressed of a damaged frame: blocks of 128 kB, up to the damage. What follows is zeros or wrong; the caller verifies it.

@@ -48,7 +48,7 @@ export const NamesField = ({ names, onNames }: NamesFieldProps): ReactNode => {
 const mostOffered = 100
 
 const AddSession = ({ names, onNames }: { readonly names: string; readonly onNames: (names: string) => void }): ReactNode => {
-  const recent = useQuery('sessions.list', { limit: mostOffered })
+  const recent = useQuery('sessions.list', { limit: mostOffered, counts: false })
   if (recent.kind !== 'done') return null
   const rest = recent.value.rows.filter(({ sessionId }) => !namesIn(names).includes(sessionId))
   return (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { calls } from '../../../../app/contract/calls.ts'
 import type { CallInput } from '../../../../app/contract/calls.ts'
-import type { SessionView } from '../../../../app/contract/sessions.ts'
+import { sessionSorts, type SessionView } from '../../../../app/contract/sessions.ts'
 import { bySessionColumn, listSessions, showSession } from '../../../../app/engine/sessions/list-sessions.ts'
 import type { Database } from '../../../../app/store/tables/database.ts'
 import { conversation } from '../../../support/conversation.ts'
@@ -54,6 +54,28 @@ test('a project restricts the rows, not the list of projects', async () => {
     { project: '/src/island', sessions: 1 },
   ])
 })
+
+test('without counts a list has the same rows and totals', async () => {
+  const tables = await house()
+  for (const input of [{}, { everything: true }, { project: '/src/island' }, { limit: 1, offset: 1 }]) {
+    const { projects, models, outcomes, ...counted } = await list(tables, input)
+    expect([projects, models, outcomes].map(({ length }) => length > 0)).toEqual([true, true, true])
+    expect(await list(tables, { ...input, counts: false })).toEqual({ ...counted, projects: [], models: [], outcomes: [] })
+  }
+})
+
+test('a page holds the whole rows of its sessions, whatever the order is', async () => {
+  const tables = await house()
+  const whole = (await list(tables, { everything: true })).rows
+  for (const sort of sessionSorts) {
+    const all = (await list(tables, { everything: true, sort })).rows
+    const pages = await Promise.all([0, 1, 2, 3, 4].map((offset) => list(tables, { everything: true, sort, offset, limit: 1 })))
+    expect(pages.flatMap(({ rows }) => rows)).toEqual(all)
+    expect([...all].sort(byId)).toEqual([...whole].sort(byId))
+  }
+})
+
+const byId = (a: SessionView, b: SessionView): number => (a.sessionId < b.sessionId ? -1 : 1)
 
 const workshop = () =>
   tablesOf(
