@@ -2,19 +2,23 @@
 import type { ArtifactHash } from '../model/ids.ts'
 import { ArtifactCopies } from './artifact-copies.ts'
 import { ArtifactIndex } from './tables/artifact-index.ts'
-import { findArtifact } from './tables/find-artifact.ts'
+import { findArtifact, listedLocation } from './tables/find-artifact.ts'
 import type { PackHoldings } from './new-artifacts.ts'
 import { isCorrupt, EntryCache } from './files/entry-cache.ts'
 import { openDamagedEntry, readableIn, type HeldEntry } from './files/pack-entry.ts'
-import { firstPosition } from './files/pack-files.ts'
+import { firstPosition, type EntryLocation } from './files/pack-files.ts'
 import { loadArtifactIndex } from './tables/present-rows.ts'
 import type { StoreParts } from './store-parts.ts'
+
+/** So many artifacts are looked up in the tables one by one; then all are read, which takes as long as ten look-ups. */
+const singleLookUps = 4
 
 export class StoredArtifacts {
   readonly #parts: Pick<StoreParts, 'packs' | 'database'>
   readonly #opened: EntryCache
   readonly #copies: ArtifactCopies
   #index: Promise<ArtifactIndex> | undefined
+  #lookUps = 0
 
   constructor(parts: Pick<StoreParts, 'packs' | 'database'>) {
     this.#parts = parts
@@ -22,7 +26,7 @@ export class StoredArtifacts {
     this.#copies = new ArtifactCopies(parts.packs, this.#opened)
   }
 
-  /** Read from the tables at the first look-up. */
+  /** Read from the tables when it is first needed. */
   index(): Promise<ArtifactIndex> {
     this.#index ??= this.#parts.database.read(loadArtifactIndex)
     return this.#index
@@ -53,11 +57,11 @@ export class StoredArtifacts {
 
   /** @throws StrataError not-found, artifact-corrupt */
   async read(hash: ArtifactHash): Promise<Buffer> {
-    const location = (await this.index()).find(hash)
+    const location = await this.#locate(hash)
     try {
       return await this.#opened.artifact(hash, location)
     } catch (cause) {
-      const now = (await this.index()).find(hash)
+      const now = await this.#locate(hash)
       // It was moved to another pack while it was looked for.
       if (now !== undefined && now.packId !== location?.packId) return this.#opened.artifact(hash, now)
       if (!isCorrupt(cause)) throw cause
@@ -67,9 +71,17 @@ export class StoredArtifacts {
     }
   }
 
+  async #locate(hash: ArtifactHash): Promise<EntryLocation | undefined> {
+    if (this.#index === undefined && this.#lookUps < singleLookUps) {
+      this.#lookUps += 1
+      return listedLocation(hash, this.#parts.database)
+    }
+    return (await this.index()).find(hash)
+  }
+
   /** @throws StrataError malformed-id, not-found, ambiguous-id */
   async find(name: string): Promise<ArtifactHash> {
-    return findArtifact(name, this.#parts.database, await this.index(), this.#parts.packs)
+    return findArtifact(name, this.#parts.database, await this.#index, this.#parts.packs)
   }
 
   /** The packs were cut: other entries may come to lie in the same places. */

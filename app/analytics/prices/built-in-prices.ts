@@ -3,4 +3,7 @@ import { priceTable } from '../../model/price-table.ts'
 import type { PriceTable } from '../../model/price-table.ts'
 import prices from './prices.json' with { type: 'json' }
 
-export const builtInPrices: PriceTable = priceTable.parse(prices)
+let table: PriceTable | undefined
+
+/** Always the same object; it is checked when it is first asked for. */
+export const builtInPrices = (): PriceTable => (table ??= priceTable.parse(prices))

@@ -14,7 +14,7 @@ const viewsOf = (table: PriceTable): readonly PriceView[] =>
       source: named?.title ?? source,
       url: named?.url ?? null,
       readOn: named?.read ?? null,
-      isOwn: table !== builtInPrices,
+      isOwn: table !== builtInPrices(),
     }
   })
 

@@ -39,5 +39,5 @@ const ownPrices = async (storeDir: string): Promise<PriceTable | undefined> => {
 /** @throws StrataError prices-malformed */
 export const priceTables = async (storeDir: string): Promise<readonly PriceTable[]> => {
   const own = await ownPrices(storeDir)
-  return own === undefined ? [builtInPrices] : [own, builtInPrices]
+  return own === undefined ? [builtInPrices()] : [own, builtInPrices()]
 }

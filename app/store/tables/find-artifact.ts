@@ -2,13 +2,21 @@
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash, type ArtifactHash } from '../../model/ids.ts'
 import type { ArtifactIndex } from './artifact-index.ts'
-import { text } from '../../model/columns.ts'
+import { count, integer, text } from '../../model/columns.ts'
 import type { Database } from './database.ts'
-import type { PackFiles } from '../files/pack-files.ts'
+import type { EntryLocation, PackFiles } from '../files/pack-files.ts'
 
 const listed = async (prefix: string, database: Database): Promise<readonly ArtifactHash[]> => {
   const sql = 'SELECT DISTINCT artifact_hash FROM artifacts WHERE starts_with(artifact_hash, $prefix::VARCHAR) ORDER BY ALL LIMIT 20'
   return (await database.query(sql, { hash: text('artifact_hash') }, { prefix })).map((row) => artifactHash(row.hash))
+}
+
+/** Where an artifact lies according to the tables. */
+export const listedLocation = async (hash: ArtifactHash, database: Database): Promise<EntryLocation | undefined> => {
+  const sql = 'SELECT pack_id, pack_offset, entry_bytes FROM artifacts WHERE artifact_hash = $hash::VARCHAR LIMIT 1'
+  const columns = { packId: integer('pack_id'), offset: count('pack_offset'), length: count('entry_bytes') }
+  const [location] = await database.query(sql, columns, { hash })
+  return location
 }
 
 const stored = async (prefix: string, index: ArtifactIndex, packs: PackFiles): Promise<readonly ArtifactHash[]> => {
@@ -35,11 +43,17 @@ const onlyOne = (name: string, found: readonly ArtifactHash[]): ArtifactHash => 
 }
 
 /**
+ * @param index undefined: it is not loaded, and the tables are asked
  * @throws StrataError malformed-id, not-found, ambiguous-id (its data lists the candidates)
  */
-export const findArtifact = async (name: string, database: Database, index: ArtifactIndex, packs: PackFiles): Promise<ArtifactHash> => {
+export const findArtifact = async (
+  name: string,
+  database: Database,
+  index: ArtifactIndex | undefined,
+  packs: PackFiles,
+): Promise<ArtifactHash> => {
   const prefix = prefixOf(name)
-  const found = prefix.length < 8 ? [] : await stored(prefix, index, packs)
+  const found = prefix.length < 8 || index === undefined ? [] : await stored(prefix, index, packs)
   // Where the pack is damaged, only the tables know the whole hash.
   return onlyOne(name, found.length > 0 ? found : await listed(prefix, database))
 }

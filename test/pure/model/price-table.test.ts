@@ -21,13 +21,13 @@ test('all forms of a model’s id have the same key', () => {
 
 test('a short name and another maker’s model have no price', () => {
   for (const id of ['opus', 'haiku', '', '<synthetic>', 'gpt-5', 'not-claude-opus-4-5', 'claude-opus-99'])
-    expect([id, pricesOf(id, [builtInPrices])]).toEqual([id, []])
+    expect([id, pricesOf(id, [builtInPrices()])]).toEqual([id, []])
 })
 
 test('every built-in price names a source with its date, and no two prices overlap', () => {
   const seen = new Set<string>()
-  for (const price of builtInPrices.prices) {
-    expect(Object.keys(builtInPrices.sources)).toContain(price.source)
+  for (const price of builtInPrices().prices) {
+    expect(Object.keys(builtInPrices().sources)).toContain(price.source)
     expect(price.input).toBeGreaterThan(0)
     expect(price.cacheWrite1h).toBeCloseTo(2 * price.input, 6)
     for (const model of price.models) {

@@ -31,7 +31,7 @@ const usage = ({ input = 0, output = 0, read = 0, write5m = 0, write1h = 0, sear
 })
 
 const costOf = (tables: Database, asked: Partial<CostAsked> = {}): Promise<CostView> =>
-  showCost(tables, [builtInPrices], { by: 'all', session: null, timeZone: 'UTC', ...asked })
+  showCost(tables, [builtInPrices()], { by: 'all', session: null, timeZone: 'UTC', ...asked })
 const totalOf = async (...told: readonly Conversation[]): Promise<CostGroup | undefined> =>
   (await costOf(await tablesOf(...told))).groups[0]
 const asks = (): Conversation => conversation({ model, start: '2026-01-05T09:00:00Z' }).human('go')
@@ -232,6 +232,6 @@ test('a price of the user precedes the built-in one', async () => {
   const mine = { models: ['claude-opus-4-5'], from: '2025-01-01', input: 1, output: 10, cacheWrite5m: 1, cacheWrite1h: 1, cacheRead: 1 }
   const own = priceTable.parse({ prices: [{ ...mine, source: 'our contract' }] })
   const tables = await tablesOf(asks().agent('ok', { usage: usage({ output: million / 10 }) }))
-  const view = await showCost(tables, [own, builtInPrices], { by: 'all', session: null, timeZone: undefined })
+  const view = await showCost(tables, [own, builtInPrices()], { by: 'all', session: null, timeZone: undefined })
   expect(view.groups).toMatchObject([{ usd: 1 }])
 })
