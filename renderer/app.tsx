@@ -1,6 +1,6 @@
 /** The window as a whole: the frame, and in it the screen that the address names. */
 import { Tooltip } from 'radix-ui'
-import { useEffect, type ReactNode } from 'react'
+import { Suspense, useEffect, type ReactNode } from 'react'
 import type { StoreView } from '../app/contract/store.ts'
 import { CommitDialogs } from './dialogs/commit-dialogs.tsx'
 import { CommitMenu } from './dialogs/commit-menu-list.tsx'
@@ -52,7 +52,9 @@ const ScreenAt = ({ address, store }: { readonly address: Address; readonly stor
   return (
     <>
       {showsTitle === true ? null : <h1 className="visually-hidden">{title}</h1>}
-      <Component address={address} store={store.kind === 'done' ? store.value : undefined} />
+      <Suspense fallback={null}>
+        <Component address={address} store={store.kind === 'done' ? store.value : undefined} />
+      </Suspense>
     </>
   )
 }

@@ -1,6 +1,7 @@
 /** Starts the window. */
 import { createRoot } from 'react-dom/client'
 import { App } from './app.tsx'
+import { loadLateParts } from './screens/screen.ts'
 import { followLocation } from './ui/address/location.ts'
 import { followEngine } from './ui/calls/engine-state.ts'
 import { followAppearance } from './ui/layout/appearance.ts'
@@ -20,3 +21,7 @@ followWatching()
 const root = document.getElementById('root')
 if (root === null) throw new Error('The page has no root element')
 createRoot(root).render(<App />)
+
+/** By then the first screen has its rows. A part that cannot be loaded is reported when it is shown. */
+const restMs = 1500
+setTimeout(() => requestIdleCallback(() => void loadLateParts().catch(() => undefined)), restMs)

@@ -39,10 +39,15 @@ import type { WatchParts } from './watch/handlers.ts'
 /** What the handlers of all features need. */
 export type AllParts = RepairParts & SourcesParts & SqlParts & WatchParts
 
+const features: (() => Promise<unknown>)[] = []
+
 /** Handlers of the calls of one feature, which load the feature when the first of them is asked. */
-const whenAsked =
-  <C extends object>(calls: C, load: () => Promise<(parts: AllParts) => HandlersOf<C>>) =>
-  (parts: AllParts): HandlersOf<C> => {
+const whenAsked = <C extends object>(
+  calls: C,
+  load: () => Promise<(parts: AllParts) => HandlersOf<C>>,
+): ((parts: AllParts) => HandlersOf<C>) => {
+  features.push(load)
+  return (parts) => {
     let loaded: Promise<HandlersOf<C>> | undefined
     const names = Object.keys(calls) as (keyof HandlersOf<C>)[]
     const handlers = names.map((name) => [
@@ -55,6 +60,12 @@ const whenAsked =
     ])
     return Object.fromEntries(handlers) as HandlersOf<C>
   }
+}
+
+/** Loads all features, one after the other: a process that stays open must not miss files that an update removes. */
+export const loadFeatures = async (): Promise<void> => {
+  for (const load of features) await load()
+}
 
 const agentsHandlers = whenAsked(agentsCalls, async () => (await import('./agents/handlers.ts')).agentsHandlers)
 const analyticsHandlers = whenAsked(analyticsCalls, async () => (await import('./analytics/handlers.ts')).analyticsHandlers)

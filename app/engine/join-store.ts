@@ -7,6 +7,7 @@ import type { JobView } from '../contract/jobs.ts'
 import type { Envelope, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure, type Failure } from '../model/failure.ts'
 import { connectToOwner, type GuestClient } from './ipc/guest-client.ts'
+import { loadFeatures } from './handlers.ts'
 import { openEngine, type Engine } from './engine.ts'
 import type { StartSqlProcess } from './sql/sql-process-messages.ts'
 import type { WhereNone } from './kernel/store-handle.ts'
@@ -74,6 +75,14 @@ const aboutOneJob: readonly string[] = ['job.wait', 'job.cancel']
 
 const mayRepeat = (name: string, input: unknown, { data }: Failure): boolean =>
   !aboutOneJob.includes(name) && (data['done'] === false || mayAskAgain(name, input))
+
+/** When the first answers are given. */
+const restMs = 2_000
+
+/** The features that nobody asked for yet; one that cannot be loaded fails when it is asked for. */
+const stayComplete = (): void => {
+  setTimeout(() => void loadFeatures().catch(() => undefined), restMs).unref()
+}
 
 class JoinedThrough implements JoinedStore {
   readonly #options: JoinOptions
@@ -169,6 +178,7 @@ class JoinedThrough implements JoinedStore {
 
   #settle(joined: Joined): Joined {
     this.#isWaiting = false
+    if (this.#options.stay !== undefined) stayComplete()
     this.#current = joined
     this.#options.stay?.onOwner(this.owner)
     if (joined.visit !== undefined)

@@ -1,6 +1,6 @@
 /** What a screen declares: the router, the navigation, the palette, the help and the menu of the desktop read it. */
 import type { LucideIcon } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { lazy, type ComponentType, type ReactNode } from 'react'
 import type { StoreView } from '../../app/contract/store.ts'
 import type { Address } from '../ui/address/address.ts'
 
@@ -37,6 +37,23 @@ interface ScreenDeclaration<A extends Address> {
 }
 
 export type Screen = ScreenDeclaration<Address>
+
+/** Components of screens that are loaded when they are first shown. */
+const lateParts: (() => Promise<unknown>)[] = []
+
+/** A component that is not loaded with the window: the first screen does not wait for it. */
+export const late = <P extends object>(load: () => Promise<(props: P) => ReactNode>): ((props: P) => ReactNode) => {
+  let loading: Promise<(props: P) => ReactNode> | undefined
+  const once = (): Promise<(props: P) => ReactNode> => (loading ??= load())
+  lateParts.push(once)
+  // React draws it like any other component.
+  return lazy(async () => ({ default: await once() }))
+}
+
+/** Loads all of them, one after the other: no screen waits then, and a window that is open does not miss files that an update removes. */
+export const loadLateParts = async (): Promise<void> => {
+  for (const load of lateParts) await load()
+}
 
 export const screen = <A extends Address>(declaration: ScreenDeclaration<A>): Screen =>
   // A screen receives only addresses of its view.

@@ -109,6 +109,8 @@ async function rendererConfiguration(outDir, mode) {
       ...plainBuild(outDir, oldestChrome),
       minify: mode === 'production' ? 'esbuild' : false,
       modulePreload: { polyfill: false },
+      // One sheet: the order of its rules must not depend on which screen is shown first.
+      cssCodeSplit: false,
       assetsInlineLimit: 0,
       rollupOptions: { onwarn, input: inProject('renderer/index.html') },
     },

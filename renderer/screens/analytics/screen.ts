@@ -1,11 +1,10 @@
 import { ChartColumn } from 'lucide-react'
-import { screen } from '../screen.ts'
+import { late, screen } from '../screen.ts'
 import { analyticsAddress, analyticsView, type AnalyticsAddress } from './address.ts'
-import { AnalyticsScreen } from './analytics-screen.tsx'
 
 export const analyticsScreen = screen<AnalyticsAddress>({
   view: analyticsView,
   title: 'Analytics',
-  component: AnalyticsScreen,
+  component: late(async () => (await import('./analytics-screen.tsx')).AnalyticsScreen),
   entry: { address: analyticsAddress, icon: ChartColumn, keys: ['g a', 'Mod+8'], place: 'main' },
 })

@@ -1,10 +1,9 @@
-import { screen } from '../screen.ts'
+import { late, screen } from '../screen.ts'
 import { compareView, type CompareAddress } from './address.ts'
-import { ComparePage } from './compare-page.tsx'
 
 export const compareScreen = screen<CompareAddress>({
   view: compareView,
   title: 'Comparison',
   showsTitle: true,
-  component: ComparePage,
+  component: late(async () => (await import('./compare-page.tsx')).ComparePage),
 })

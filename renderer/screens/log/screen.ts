@@ -1,11 +1,10 @@
 import { GitCommitVertical } from 'lucide-react'
-import { screen } from '../screen.ts'
+import { late, screen } from '../screen.ts'
 import { logAddress, logView, type LogAddress } from './address.ts'
-import { LogPage } from './log-page.tsx'
 
 export const logScreen = screen<LogAddress>({
   view: logView,
   title: 'Log',
-  component: LogPage,
+  component: late(async () => (await import('./log-page.tsx')).LogPage),
   entry: { address: logAddress, icon: GitCommitVertical, keys: ['g l', 'Mod+3'], place: 'main' },
 })

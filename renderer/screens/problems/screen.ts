@@ -1,12 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
-import { screen } from '../screen.ts'
+import { late, screen } from '../screen.ts'
 import { problemsAddress, problemsView, type ProblemsAddress } from './address.ts'
-import { ProblemsScreen } from './problems-screen.tsx'
 
 export const problemsScreen = screen<ProblemsAddress>({
   view: problemsView,
   title: 'Problems',
-  component: ProblemsScreen,
+  component: late(async () => (await import('./problems-screen.tsx')).ProblemsScreen),
   entry: {
     address: problemsAddress,
     icon: TriangleAlert,

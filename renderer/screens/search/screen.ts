@@ -1,11 +1,10 @@
 import { TextSearch } from 'lucide-react'
-import { screen } from '../screen.ts'
+import { late, screen } from '../screen.ts'
 import { searchAddress, searchView, type SearchAddress } from './address.ts'
-import { SearchScreen } from './search-screen.tsx'
 
 export const searchScreen = screen<SearchAddress>({
   view: searchView,
   title: 'Search',
-  component: SearchScreen,
+  component: late(async () => (await import('./search-screen.tsx')).SearchScreen),
   entry: { address: searchAddress, icon: TextSearch, keys: ['g /', 'Mod+Shift+F'], place: 'main' },
 })
