@@ -14,5 +14,7 @@ export interface ProblemsPage {
 }
 
 export const problemsCalls = {
-  'problems.list': call<ProblemsPage>('reads')(() => z.object({ ...page, sessionId: id.optional(), code: z.enum(problemCodes).optional() })),
+  'problems.list': call<ProblemsPage>('reads')(() =>
+    z.object({ ...page, sessionId: id.optional(), code: z.enum(problemCodes).optional() }),
+  ),
 } as const
