@@ -64,6 +64,9 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
+/** The client's words about a refusal or an interruption: they hold nothing private, and without them a call would have failed. */
+const markOf = (plain: string): string => refusalTexts.find((text) => plain.startsWith(text)) ?? ''
+
 /** Finds each secret once, and takes it out unless it is to stay. */
 export class Redactor {
   readonly #stays: ReadonlySet<string>
@@ -133,9 +136,8 @@ export class Redactor {
 
   #withoutSecrets(plain: string, words: RegExp | undefined): string {
     if (areEncoded(plain)) return plain
-    const mark = refusalTexts.find((text) => plain.startsWith(text))
-    // The client's own words hold nothing private, and without them the call would have failed.
-    if (mark !== undefined) return mark + this.#withoutSecrets(plain.slice(mark.length), words)
+    const mark = markOf(plain)
+    if (mark !== '') return mark + this.#withoutSecrets(plain.slice(mark.length), words)
     const replace = (secret: Secret): string => this.#replace(secret)
     return plain.length < shortestSecret
       ? replaceWords(plain, replace, words)
@@ -225,6 +227,8 @@ export class Redactor {
 
   #named(name: string, value: string): string {
     if (areEncoded(value)) return value
+    const mark = markOf(value)
+    if (mark !== '') return mark + this.#named(name, value.slice(mark.length))
     const replace = (secret: Secret): string => this.#replace(secret)
     if (secretOf(name) === undefined && value.length < shortestSecret) return replaceWords(value, replace, this.#words)
     return replaceInField(name, value, replace, { texts: this.#texts, words: this.#words })

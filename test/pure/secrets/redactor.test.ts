@@ -188,6 +188,15 @@ test('a conversation with any private words redacted can be read as before', () 
   )
 })
 
+test('an interruption that is a message stays one, also as a block of text', () => {
+  const redactor = new Redactor(privateWordsPattern(['user', 'request']))
+  for (const content of ['[Request interrupted by user]', [{ type: 'text', text: '[Request interrupted by user for tool use]' }]])
+    expect(redactor.value({ type: 'user', message: { role: 'user', content } })).toEqual({
+      type: 'user',
+      message: { role: 'user', content },
+    })
+})
+
 test('the words by which a client reports a refusal or an interruption stay, and what follows them is redacted', () => {
   const redactor = new Redactor(privateWordsPattern(['user', 'tool use']))
   expect(redactor.text('[Request interrupted by user for tool use]')).toBe('[Request interrupted by user for [redacted]]')
