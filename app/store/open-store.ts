@@ -6,7 +6,6 @@ import { appendRows } from './tables/append-rows.ts'
 import { ArtifactIndex } from './tables/artifact-index.ts'
 import { isIndexDamage } from './tables/damaged-index.ts'
 import type { Database } from './tables/database.ts'
-import { EarlyInstance } from './tables/early-instance.ts'
 import { diskFull, isFull } from './files/disk-full.ts'
 import { Journal } from './files/journal.ts'
 import { packsSubject } from './files/journal-entry.ts'
@@ -61,14 +60,11 @@ export const openStore = async (dir: string, options: StoreOptions): Promise<Sto
   const mayCreate = mayWrite(options) && options.create !== false
   if (!mayCreate && !(await isStore(storePaths(dir)))) throw new StrataError('store-missing', `No store at ${dir}`, { path: dir })
   const opened: (() => Promise<void> | void)[] = []
-  const early = new EarlyInstance(paths.index, options)
   try {
-    return await openParts(paths, { ...options, early }, opened)
+    return await openParts(paths, options, opened)
   } catch (cause) {
     for (const close of opened.reverse()) await close()
     throw whyNotOpened(dir, cause)
-  } finally {
-    await early.close()
   }
 }
 

@@ -19,14 +19,14 @@ export interface ReadySession {
 
 const batchBytes = 32 * 1024 * 1024
 const batchSessions = 1000
-const batchMs = 1500
+const batchMs = 700
 /**
  * What is written stays out of sight until there are many records, and not longer than a few seconds: few large transactions take less time
  * than many small ones, but a person watches the list grow.
  */
-const showRecords = 20_000
-const soonestMs = 1_300
-const latestMs = 3_000
+const showRecords = 10_000
+const soonestMs = 700
+const latestMs = 1_300
 /** After so many shown records the log is folded into the file. */
 const foldedRecords = 5_000
 

@@ -26,38 +26,21 @@ const waitingGroups = 1
 /** Every table has a block at least, so that small stores are mostly empty blocks; smaller ones than this take far longer to write. */
 const blockBytes = 64 * 1024
 
-/** Folder for files of rows and the folder for data that does not fit into memory. */
-const foldersOf = (path: string, { work }: InstanceOptions): readonly [string, string] =>
-  work === undefined ? [dirname(path), `${path}.tmp`] : [work, join(work, 'spilled')]
-
-/** A new instance for the file at `path`, which need not exist yet. It takes 15 ms, in another thread. */
-export const newInstance = (path: string, options: InstanceOptions): Promise<DuckDBInstance> => {
-  const { memoryBytes, threads } = options
+/** Opens or creates the file at `path`. @throws every error of DuckDB; nothing is open then */
+export const attachedInstance = async (path: string, options: InstanceOptions): Promise<DuckDBInstance> => {
+  const { readOnly, memoryBytes, threads, work } = options
+  const [folder, spilled] = work === undefined ? [dirname(path), `${path}.tmp`] : [work, join(work, 'spilled')]
   // The size of row groups and blocks can be chosen only when a file is attached.
-  return DuckDBInstance.create(':memory:', {
+  const instance = await DuckDBInstance.create(':memory:', {
     memory_limit: `${memoryBytes}B`,
     threads: String(threads),
-    temp_directory: foldersOf(path, options)[1],
+    temp_directory: spilled,
     write_buffer_row_group_count: String(waitingGroups),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   })
-}
-
-/**
- * Opens or creates the file at `path`.
- * @param made for this file, with the same options
- * @throws every error of DuckDB; nothing is open then
- */
-export const attachedInstance = async (
-  path: string,
-  options: InstanceOptions,
-  made: Promise<DuckDBInstance> = newInstance(path, options),
-): Promise<DuckDBInstance> => {
-  const instance = await made
-  const [folder, spilled] = foldersOf(path, options)
   try {
-    await attach(instance, path, options.readOnly)
+    await attach(instance, path, readOnly)
     await closeOff(instance, [scratchFolder(folder), spilled])
     return instance
   } catch (cause) {

@@ -4,7 +4,6 @@ import { setTimeout } from 'node:timers/promises'
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { StrataError } from '../../model/failure.ts'
 import { attachedInstance, connectTo } from './attached-instance.ts'
-import { instanceOptions, type EarlyInstance, type UsualOptions } from './early-instance.ts'
 import type { Columns, Row } from '../../model/columns.ts'
 import { isFatal, indexCorrupt, isIndexDamage } from './damaged-index.ts'
 import { DatabaseLimits } from './database-limits.ts'
@@ -17,13 +16,17 @@ import { vectorRows } from './column-block.ts'
 import { execute, query, type Parameters } from './query.ts'
 import { sizeOf } from '../files/store-folder.ts'
 
-export interface DatabaseOptions extends UsualOptions {
+export interface DatabaseOptions {
+  readonly readOnly?: boolean
+  /** DuckDB's memory limit, bytes. */
+  readonly memoryBytes?: number
   /** The same beside an import, bytes. */
   readonly sparingBytes?: number
-  /** Of the file that is opened. */
-  readonly early?: EarlyInstance
+  readonly threads?: number
 }
 
+const defaultMemoryBytes = 256 * 1024 * 1024
+const defaultThreads = 2
 /** DuckDB refuses a checkpoint while anything else has hold of the file, if only for a moment. */
 const checkpointAttempts = 10
 const checkpointPauseMs = 50
@@ -63,11 +66,9 @@ export class Database {
    * @throws StrataError store-locked when another program has it open, disk-full, index-corrupt; every other error of DuckDB
    */
   static async open(path: string, options: DatabaseOptions = {}): Promise<Database> {
-    const { sparingBytes, early } = options
-    const wanted = instanceOptions(options)
-    const { threads, memoryBytes } = wanted
+    const { threads = defaultThreads, memoryBytes = defaultMemoryBytes, sparingBytes, readOnly = false } = options
     try {
-      const instance = await attachedInstance(path, wanted, early?.take())
+      const instance = await attachedInstance(path, { threads, memoryBytes, readOnly })
       const limits = new DatabaseLimits(await connectTo(instance), {
         threads,
         memoryBytes,
