@@ -84,7 +84,7 @@ test('when private words cannot be read, nothing is exported as if there were no
     writeFileSync(path.join(store, 'settings.json'), '{"privateWords": ["acme", 7]}')
     expect(await engine.call('export.make', input)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } })
     expect(await engine.call('export.make', { ...input, redact: false })).toMatchObject({ ok: true })
-    expect((await engine.ask('settings.show', {})).fault).toMatch(/invalid values of privateWords$/)
+    expect((await engine.ask('settings.show', {})).fault).toMatch(/invalid values: privateWords\[1\] must be a text$/)
     for (const damaged of ['{"privateWords": ["acme", 7]}', '{"privateWords": ["ac', '[]']) {
       writeFileSync(path.join(store, 'settings.json'), damaged)
       await engine.ask('settings.change', { keepDays: 5 })
