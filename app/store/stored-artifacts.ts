@@ -10,7 +10,7 @@ import { firstPosition, type EntryLocation } from './files/pack-files.ts'
 import { loadArtifactIndex } from './tables/present-rows.ts'
 import type { StoreParts } from './store-parts.ts'
 
-/** So many artifacts are looked up in the tables one by one; then all are read, which takes as long as ten look-ups. */
+/** The first artifacts are looked up in the tables one by one; then where all lie is read, which takes as long as ten look-ups. */
 const singleLookUps = 4
 
 export class StoredArtifacts {

@@ -1,5 +1,5 @@
 /** Runs a query of the catalog on the tables. */
-import type { Columns, Row } from '../../model/columns.ts'
+import { pickColumns, type Columns, type Row } from '../../model/columns.ts'
 import type { Database } from '../../store/tables/database.ts'
 import type { Parameters } from '../../store/tables/query.ts'
 import { composed } from '../compose-sql.ts'
@@ -34,6 +34,23 @@ export const runQuery = async <N extends QueryName>(
 ): Promise<readonly Answer<N>[]> => {
   const spec: QuerySpec<Columns, ParameterColumns> = catalog[name]
   return (await tables.query(spec.sql, spec.columns, parameters)) as readonly Answer<N>[]
+}
+
+/**
+ * The same, of some columns of the answer: DuckDB does not read the others.
+ * @param names properties of the columns, each once
+ * @throws StrataError query-mismatch when the tables and the catalog disagree
+ */
+export const runQueryFor = async <N extends QueryName, K extends keyof Answer<N> & string>(
+  tables: Tables,
+  name: N,
+  names: readonly K[],
+  parameters: Asked<Catalog[N]['parameters']> & Parameters,
+): Promise<readonly Pick<Answer<N>, K>[]> => {
+  const spec: QuerySpec<Columns, ParameterColumns> = catalog[name]
+  const columns: Columns = pickColumns(spec.columns, ...names)
+  const chosen = Object.values(columns).map((column) => column.name)
+  return (await tables.query(`SELECT ${chosen.join(', ')}\nFROM (\n${spec.sql}\n)`, columns, parameters)) as readonly Pick<Answer<N>, K>[]
 }
 
 type Specs = Readonly<Record<string, QuerySpec<Columns, ParameterColumns>>>

@@ -1,5 +1,4 @@
 /** Puts commits in the order of a log: newest first, every child before its parent, the same order every time. */
-import { runQueryAtOnce } from '../../analytics/queries/run-query-at-once.ts'
 import { runQuery, type Answer, type Tables } from '../../analytics/queries/run-query.ts'
 
 export interface LinkedCommit {
@@ -85,12 +84,7 @@ interface Kept {
 const kept = new WeakMap<Tables, Kept>()
 
 const readOrdered = async (tables: Tables): Promise<readonly LightCommit[]> =>
-  orderCommits(
-    await runQueryAtOnce(tables, 'commitOrder', ['commitId', 'parentId', 'sessionId', 'position', 'madeAt'], {
-      session: null,
-      commit: null,
-    }),
-  )
+  orderCommits(await runQuery(tables, 'commitOrder', { session: null, commit: null }))
 
 /** Every commit with its parent, newest first, children before parents. */
 export const orderedCommits = async (tables: Tables): Promise<readonly LightCommit[]> => {

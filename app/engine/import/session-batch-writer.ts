@@ -21,7 +21,7 @@ const batchBytes = 32 * 1024 * 1024
 const batchSessions = 1000
 const batchMs = 700
 /**
- * What is written stays out of sight until there are many records, and not longer than a few seconds: few large transactions take less time
+ * What is written stays out of sight until there are many records, and hardly longer than a second: few large transactions take less time
  * than many small ones, but a person watches the list grow.
  */
 const showRecords = 10_000

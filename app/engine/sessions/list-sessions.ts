@@ -1,6 +1,5 @@
 /** Sessions: searched, filtered, sorted and cut into pages; one-shot, warm-up and empty ones are folded away. */
-import { runQueryAtOnce } from '../../analytics/queries/run-query-at-once.ts'
-import { runQuery, type Answer, type Tables } from '../../analytics/queries/run-query.ts'
+import { runQuery, runQueryFor, type Answer, type Tables } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -140,7 +139,7 @@ const noCounts: Counts = { projects: [], models: [], outcomes: [] }
 const readListed = async (tables: Tables, input: Input, chosen: readonly ChosenFilter[]): Promise<readonly ListedSession[]> => {
   const counted: readonly Name[] = input.counts ? ['project', 'models', 'outcome'] : []
   const names = [...new Set<Name>([...always, input.sort, ...counted, ...chosen.flatMap(({ columns }) => columns)])]
-  const rows = await runQueryAtOnce(tables, 'sessionList', names, { sessions: null, words: filterWords(input.text) })
+  const rows = await runQueryFor(tables, 'sessionList', names, { sessions: null, words: filterWords(input.text) })
   const now = Date.now()
   const listed = rows.map((row) => withStatus(row, now))
   const { tool } = input

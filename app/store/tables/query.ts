@@ -74,9 +74,7 @@ const bind = (statement: DuckDBPreparedStatement, parameters: Parameters): void 
 const isList = (value: Parameter): value is readonly string[] => Array.isArray(value)
 
 const readRows = (chunk: DuckDBDataChunk, columns: Columns): readonly Record<string, unknown>[] => {
-  // Copies of an object with all properties: adding them one by one would enlarge each row several times.
-  const empty: Readonly<Record<string, unknown>> = Object.fromEntries(Object.keys(columns).map((property) => [property, undefined]))
-  const rows = Array.from({ length: chunk.rowCount }, (): Record<string, unknown> => ({ ...empty }))
+  const rows = Array.from({ length: chunk.rowCount }, (): Record<string, unknown> => ({}))
   Object.entries(columns).forEach(([property, column], at) => {
     const vector = chunk.getColumnVector(at)
     rows.forEach((row, index) => {

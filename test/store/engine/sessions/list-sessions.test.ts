@@ -64,7 +64,7 @@ test('without counts a list has the same rows and totals', async () => {
   }
 })
 
-test('a page holds the whole rows of its sessions, whatever the order is', async () => {
+test('a page holds the whole rows of its sessions, in every order', async () => {
   const tables = await house()
   const whole = (await list(tables, { everything: true })).rows
   for (const sort of sessionSorts) {
