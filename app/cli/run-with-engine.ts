@@ -6,7 +6,7 @@ import type { JobView } from '../contract/jobs.ts'
 import type { Signal } from '../contract/signals.ts'
 import { defaultStoreDir } from '../engine/kernel/default-store.ts'
 import { mayBeCopy, type WhereNone } from '../engine/kernel/store-handle.ts'
-import { joinStore, type JoinedStore } from '../engine/join-store.ts'
+import { joinStore, stayComplete, type JoinedStore } from '../engine/join-store.ts'
 import { StrataError, toFailure, type Failure } from '../model/failure.ts'
 import { exitCodes } from './exit-codes.ts'
 import { failureJson, failureText } from './text/failure-text.ts'
@@ -166,7 +166,10 @@ export const runWithEngine = async (
       await joined?.close()
       return open(true)
     })
-    const untilStopped = (): Promise<void> => new Promise((stop) => interrupts.whenAsked(stop))
+    const untilStopped = (): Promise<void> => {
+      stayComplete()
+      return new Promise((stop) => interrupts.whenAsked(stop))
+    }
     const { finish, listen } = follower
     return (await work({ terminal, storeDir, json, quiet, ask, keep, finish, listen, untilStopped })) ?? exitCodes.success
   } catch (thrown) {

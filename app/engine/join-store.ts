@@ -79,8 +79,8 @@ const mayRepeat = (name: string, input: unknown, { data }: Failure): boolean =>
 /** When the first answers are given. */
 const restMs = 2_000
 
-/** The features that nobody asked for yet; one that cannot be loaded fails when it is asked for. */
-const stayComplete = (): void => {
+/** Loads, for a process that stays open, the features that it has not used yet; one that cannot be loaded fails when it is asked for. */
+export const stayComplete = (): void => {
   setTimeout(() => void loadFeatures().catch(() => undefined), restMs).unref()
 }
 

@@ -12,9 +12,14 @@ export interface RunningStrata {
   readonly ended: Promise<Ended & { readonly signal: NodeJS.Signals | null }>
 }
 
-/** Starts it; it is killed when the test ends. */
-export const startStrata = (storeDir: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): RunningStrata => {
-  const child = spawn(process.execPath, [cli, ...args], { env: { ...strataEnv(storeDir), ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
+/** Starts it; it is killed when the test ends. @param program the built command, another than that of this project */
+export const startStrata = (
+  storeDir: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+  program = cli,
+): RunningStrata => {
+  const child = spawn(process.execPath, [program, ...args], { env: { ...strataEnv(storeDir), ...env }, stdio: ['pipe', 'pipe', 'pipe'] })
   const text = { out: '', err: '' }
   child.stdout.setEncoding('utf8').on('data', (piece: string) => (text.out += piece))
   child.stderr.setEncoding('utf8').on('data', (piece: string) => (text.err += piece))
