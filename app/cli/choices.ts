@@ -2,7 +2,8 @@
 import { Argument, InvalidArgumentError, Option } from 'commander'
 import { didYouMean } from '../model/similar-names.ts'
 
-const oneOf =
+/** Parses one of the values. @throws InvalidArgumentError with the values, and a similar one if there is one */
+export const oneOf =
   <T extends string>(values: readonly T[]) =>
   (text: string): T => {
     const found = values.find((value) => value === text)

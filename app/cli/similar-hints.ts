@@ -1,4 +1,5 @@
 /** What may have been meant by a project or type that matches nothing. */
+import { sentenceCase } from '../model/format/sentence-case.ts'
 import { similarNames } from '../model/similar-names.ts'
 import type { Strata } from './run-with-engine.ts'
 import { printableLine } from './text/printable.ts'
@@ -32,8 +33,8 @@ export const hintProject = async ({ ask, terminal }: Strata, project: string | u
 const hintName = ({ terminal }: Strata, what: string, owner: string, name: string, known: readonly string[]): void => {
   if (known.includes(name)) return
   const similar = similarNames(name, known).map(printableLine)
-  const title = `${what.charAt(0).toUpperCase()}${what.slice(1)}s`
-  const next = similar.length === 0 ? `${title}: ${known.map(printableLine).join(', ')}` : `Similar ${what}s: ${similar.join(', ')}`
+  const next =
+    similar.length === 0 ? `${sentenceCase(what)}s: ${known.map(printableLine).join(', ')}` : `Similar ${what}s: ${similar.join(', ')}`
   terminal.printError(`No ${owner} has the ${what} ${printableLine(name)}. ${next}\n`)
 }
 

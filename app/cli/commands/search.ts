@@ -1,5 +1,4 @@
 /** strata search: where something was said. */
-import { InvalidArgumentError } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { SearchPage, TextHit } from '../../contract/search.ts'
 import { searchedKinds, reasonings } from '../../model/searched-text.ts'
@@ -13,8 +12,7 @@ import { printable, printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { cutToWidth } from '../text/text-width.ts'
 import { periodOf, wholeNumber, type DefineCommand } from './command.ts'
-import { choiceOption } from '../choices.ts'
-import { didYouMean } from '../../model/similar-names.ts'
+import { choiceOption, oneOf } from '../choices.ts'
 
 interface Options {
   readonly kind?: readonly SearchedKind[]
@@ -39,12 +37,7 @@ Examples:
   strata search "rm -rf" --kind tool_call --json
   strata search --reasoning rejection --file /home/me/app/src/parser.ts    rejected alternatives`
 
-const kindsOf = (kind: string, before: readonly SearchedKind[] = []): readonly SearchedKind[] => {
-  const found = searchedKinds.find((each) => each === kind)
-  if (found === undefined)
-    throw new InvalidArgumentError(`Allowed choices are ${searchedKinds.join(', ')}.${didYouMean(kind, searchedKinds)}`)
-  return [...before, found]
-}
+const kindsOf = (kind: string, before: readonly SearchedKind[] = []): readonly SearchedKind[] => [...before, oneOf(searchedKinds)(kind)]
 
 const nameOf = ({ kind, toolName, chain }: TextHit): string => {
   const what = kind === 'tool_call' ? printableLine(toolName ?? 'a tool') : kind

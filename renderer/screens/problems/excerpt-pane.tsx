@@ -9,7 +9,7 @@ import { formatCount } from '../../../app/model/format/count.ts'
 import { go } from '../../ui/address/location.ts'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
-import { sentenceCase } from '../../ui/format/sentence-case.ts'
+import { sentenceCase } from '../../../app/model/format/sentence-case.ts'
 import { problemPlace, type ProblemPlace } from './problems-source.ts'
 
 export interface ExcerptPaneProps {

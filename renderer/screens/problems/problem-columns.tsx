@@ -3,7 +3,7 @@ import type { ProblemView } from '../../../app/contract/problems.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatCount } from '../../../app/model/format/count.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
-import { sentenceCase } from '../../ui/format/sentence-case.ts'
+import { sentenceCase } from '../../../app/model/format/sentence-case.ts'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 

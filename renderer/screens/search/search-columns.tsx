@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { TextHit } from '../../../app/contract/search.ts'
 import { projectName } from '../../ui/format/format-path.ts'
-import { sentenceCase } from '../../ui/format/sentence-case.ts'
+import { sentenceCase } from '../../../app/model/format/sentence-case.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
