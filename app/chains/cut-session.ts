@@ -25,6 +25,8 @@ export interface Segmentation {
   readonly foreignParents: readonly string[]
   /** Kinds of the sub-agents, by chain, as far as they are known. */
   readonly agentTypes: ReadonlyMap<string, string>
+  /** Agent → the id of the call that started it. */
+  readonly spawnCalls: ReadonlyMap<string, string>
 }
 
 const byChain = (places: readonly (readonly PlacedLine[])[]): ReadonlyMap<string, readonly PlacedLine[]> => {
@@ -98,6 +100,7 @@ export const cutSession = (session: SessionLines): Segmentation => {
   const starts = [...branches.starts.values()]
   const forkPoints = new Set([...session.cuts, ...starts.flatMap(({ from }) => (from === undefined ? [] : [from]))])
   const started = findSpawners(session, chains)
+  const spawnCalls = new Map([...started].map(([chain, { id }]) => [chain, id]))
   const spawners = new Map([...started].map(([chain, { place }]) => [chain, place]))
   const rules: Omit<CutRules, 'chain'> = {
     granularity: session.granularity,
@@ -111,5 +114,5 @@ export const cutSession = (session: SessionLines): Segmentation => {
   const drafts = [...cuts.values()].flatMap((chain) => chain.drafts)
   linkSpawned(drafts, spawners)
   const foreignParents = [...cuts.values()].flatMap((chain) => chain.foreignParents)
-  return { places, drafts, refs: refsOf(session, cuts), foreignParents, agentTypes: findAgentTypes(session, started) }
+  return { places, drafts, refs: refsOf(session, cuts), foreignParents, agentTypes: findAgentTypes(session, started), spawnCalls }
 }

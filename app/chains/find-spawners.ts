@@ -19,8 +19,8 @@ interface ToolCall {
   readonly agentType: string | undefined
 }
 
-/** The line that started a sub-agent, and the kind of sub-agent that its call asks for. */
-export type Spawner = Pick<ToolCall, 'place' | 'agentType'>
+/** The call that started a sub-agent: its id, its line, and the kind of sub-agent that it asks for. */
+export type Spawner = ToolCall
 
 interface ToolCalls {
   /** Calls by their own ids, and by the ids that the transcript has. */

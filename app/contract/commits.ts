@@ -43,6 +43,8 @@ export interface CommitProvenance {
   readonly principal: string
   /** Kind of sub-agent, by the note beside its transcript or the call that started it; null for the main chain, and where neither says. */
   readonly agentType: string | null
+  /** For the first commit of a sub-agent's chain, the id of the call that started it; null otherwise. */
+  readonly spawnCall: string | null
   readonly cwd: string | null
   readonly gitBranch: string | null
   readonly clientVersion: string | null

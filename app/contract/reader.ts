@@ -65,6 +65,96 @@ export interface CommitReading {
   readonly compaction: { readonly trigger: string | null; readonly preTokens: number | null; readonly postTokens: number | null } | null
 }
 
+/** A row of a session's conversation: a record, or a place where something else begins. */
+export type ReadingRow =
+  | { readonly kind: 'item'; readonly commitId: string; readonly item: ConversationItem }
+  /** A branch that the conversation does not follow; it left after the row before. */
+  | {
+      readonly kind: 'branch'
+      readonly commitId: string
+      readonly tip: string
+      readonly commits: number
+      readonly summary: string
+      readonly endedAt: number | null
+    }
+  /** A sub-agent that no call in the conversation started. */
+  | { readonly kind: 'agent'; readonly commitId: string; readonly chain: string }
+  /** The conversation continues one of another session. */
+  | { readonly kind: 'continues'; readonly commitId: string; readonly parentId: string }
+
+export interface ReadingPage {
+  readonly rows: readonly ReadingRow[]
+  readonly total: number
+}
+
+/** Where things are in the conversation of a chain. Rows are numbered from 0. */
+export interface ChainOutline {
+  /** main, or the agent id. */
+  readonly chain: string
+  /** Last commit. */
+  readonly tip: string
+  readonly rows: number
+  /** Commits and their first rows, in order; commits without rows are excluded. */
+  readonly commits: readonly { readonly row: number; readonly commitId: string }[]
+  /** What persons typed, at most 400 characters each. */
+  readonly prompts: readonly { readonly row: number; readonly text: string; readonly at: number | null }[]
+  /** Rows with a call that changes a file, and rows with a failure. */
+  readonly edits: readonly number[]
+  readonly errors: readonly number[]
+  readonly compactions: readonly {
+    readonly row: number
+    readonly commitId: string
+    readonly trigger: string | null
+    readonly preTokens: number | null
+    readonly postTokens: number | null
+  }[]
+  readonly branches: readonly { readonly row: number; readonly tip: string; readonly commits: number; readonly summary: string }[]
+  /** `call`: id of the call that started the sub-agent; null: no call of the conversation did. */
+  readonly agents: readonly { readonly row: number; readonly call: string | null; readonly chain: string }[]
+}
+
+/** A sub-agent, with the figures of its own chain. */
+export interface AgentReading {
+  readonly type: string | null
+  readonly summary: string
+  readonly responses: number
+  readonly toolCalls: number
+  readonly errors: number
+  /** null: no usage is recorded. */
+  readonly outputTokens: number | null
+  readonly startedAt: number | null
+  readonly endedAt: number | null
+  readonly models: readonly string[]
+  readonly outline: ChainOutline
+}
+
+export interface SessionOutline {
+  readonly sessionId: string
+  readonly main: ChainOutline
+  /** Time of each row of `main`, milliseconds since 1970; null: not available. */
+  readonly times: readonly (number | null)[]
+  readonly agents: readonly AgentReading[]
+}
+
+/** A row in which a text was found, and how often. */
+export interface FoundRow {
+  readonly chain: string
+  readonly row: number
+  readonly count: number
+}
+
+export interface FoundRows {
+  /** The rows of `main` and of all sub-agents, each chain in its order. */
+  readonly rows: readonly FoundRow[]
+  readonly total: number
+}
+
+/** A place among the rows; null: no row shows it. */
+export interface RowFound {
+  readonly chain: string
+  readonly row: number
+}
+
 /** A format that chains are kept in. */
 export interface FormatView {
   readonly id: string
@@ -82,6 +172,30 @@ export const readerCalls = {
       limit: z.number().int().min(1).max(5000).default(200),
       /** A record whose place among the items is wanted. */
       sought: z.object({ sourceId: id, line: z.number().int().min(1) }).optional(),
+    }),
+  ),
+  /** Where things are in a session's conversation up to a commit. `tip`: of the main chain; default: its end. */
+  'session.outline': call<SessionOutline>('reads')(() => z.object({ sessionId: id, tip: id.optional() })),
+  /** Rows of the conversation of the chain that ends with `tip`. */
+  'session.read': call<ReadingPage>('reads')(() =>
+    z.object({
+      sessionId: id,
+      tip: id,
+      offset: z.number().int().min(0).default(0),
+      limit: z.number().int().min(1).max(1000).default(100),
+    }),
+  ),
+  /** Rows in which a text occurs, in what is shown and in what is folded, sub-agents included. */
+  'session.find': call<FoundRows>('reads')(() =>
+    z.object({ sessionId: id, tip: id.optional(), text: z.string().min(1).max(1000), matchCase: z.boolean().default(false) }),
+  ),
+  /** The row that shows a record, or the first one of a commit. */
+  'session.locate': call<RowFound | null>('reads')(() =>
+    z.object({
+      sessionId: id,
+      tip: id.optional(),
+      commitId: id.optional(),
+      record: z.object({ sourceId: id, line: z.number().int().min(1) }).optional(),
     }),
   ),
   'artifact.bytes': call<Uint8Array>('reads')(() => z.object({ ref: id })),

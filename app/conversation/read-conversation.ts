@@ -1,14 +1,12 @@
 /** Reads the bytes of a commit as a conversation: who said what, tool results beside their calls, bookkeeping only counted. */
-import type { CommitReading, ConversationBlock, ConversationItem, ToolResultView } from '../contract/reader.ts'
+import type { CommitReading, ConversationItem, ToolResultView } from '../contract/reader.ts'
 import type { RecordClass } from '../model/record-class.ts'
 import { typedByHuman } from '../model/record-class.ts'
 import { CallPairing } from '../model/call-pairing.ts'
-import { recordsInLine } from '../model/records-in-line.ts'
 import { blockObjects, isObject, readRecord } from '../../importer/claude-code/record-schema.ts'
 import type { TranscriptRecord } from '../../importer/claude-code/record-schema.ts'
+import { linesIn, recordsOn } from './artifact-lines.ts'
 import { blocksOf, resultsIn } from './conversation-blocks.ts'
-
-const newline = 0x0a
 
 /** A record of the commit as the projection knows it, in the order of the artifact. */
 export interface RecordPlace {
@@ -77,10 +75,11 @@ const kindOf = ({ record }: PlacedRecord): string => {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
-const isShownWithCall = (block: ConversationBlock, calls: ReadonlySet<string>): boolean =>
-  block.kind === 'tool_result' && calls.has(block.toolUseId)
-
-const itemOf = (placed: PlacedRecord, results: ReadonlyMap<string, ToolResultView>, calls: ReadonlySet<string>): ConversationItem => ({
+const itemOf = (
+  placed: PlacedRecord,
+  results: ReadonlyMap<string, ToolResultView>,
+  isShownElsewhere: (call: string) => boolean,
+): ConversationItem => ({
   speaker: speakerOf(placed),
   line: placed.place.line,
   sourceFile: placed.place.sourceFile,
@@ -93,7 +92,9 @@ const itemOf = (placed: PlacedRecord, results: ReadonlyMap<string, ToolResultVie
   occurredAt: placed.place.occurredAt,
   uuid: placed.record.uuid ?? null,
   model: text(placed.record.message?.['model']),
-  blocks: blocksOf(contentOf(placed), results, placed.record).filter((block) => !isShownWithCall(block, calls)),
+  blocks: blocksOf(contentOf(placed), results, placed.record).filter(
+    (block) => block.kind !== 'tool_result' || !isShownElsewhere(block.toolUseId),
+  ),
 })
 
 /** Lines of one reply, one for each block, read as one. */
@@ -109,21 +110,55 @@ const joinReplies = (items: readonly ConversationItem[], placed: readonly Placed
   return joined.map(({ item }) => item)
 }
 
-const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
-
-/** The records of an artifact. A commit may hold very many blank lines. */
+/** The records of an artifact. */
 const recordsIn = (bytes: Buffer): readonly TranscriptRecord[] => {
   const records: TranscriptRecord[] = []
-  for (let from = 0; from < bytes.length;) {
-    const at = bytes.indexOf(newline, from)
-    const end = at === -1 ? bytes.length : at
-    for (const { json } of recordsInLine(bytes.subarray(from, end), textOf)) records.push(readRecord(json))
-    from = end + 1
-  }
+  for (const line of linesIn(bytes)) records.push(...recordsOn(line))
   return records
 }
 
 const callTypes: ReadonlySet<unknown> = new Set(['tool_use', 'server_tool_use'])
+
+/** The record with these ids instead of those in its blocks: one for each call and one for each result, in their order. */
+const withIds = (record: TranscriptRecord, calls: readonly string[], results: readonly string[]): TranscriptRecord => {
+  const { message } = record
+  const blocks = message === undefined ? undefined : blockObjects(message['content'])
+  if (message === undefined || blocks === undefined) return record
+  let call = 0
+  let result = 0
+  const content = blocks.map((block) => {
+    if (callTypes.has(block['type'])) return { ...block, id: calls[call++] ?? block['id'] }
+    return block['type'] === 'tool_result' ? { ...block, tool_use_id: results[result++] ?? block['tool_use_id'] } : block
+  })
+  return { ...record, message: { ...message, content } }
+}
+
+/** A record of a transcript, and the ids that join its calls with their results wherever these are. */
+export interface JoinedRecord {
+  readonly record: TranscriptRecord
+  readonly place: RecordPlace
+  readonly calls: readonly string[]
+  readonly results: readonly string[]
+}
+
+const joined = ({ record, place, calls, results }: JoinedRecord): PlacedRecord => ({
+  record: withIds(place.class === 'agent_message' ? carried(record) : record, calls, results),
+  place,
+})
+
+/**
+ * One record as an item.
+ * @param results results of its calls.
+ * @param isShownElsewhere whether a call that a result in it belongs to shows that result.
+ */
+export const readItem = (
+  record: JoinedRecord,
+  results: ReadonlyMap<string, ToolResultView>,
+  isShownElsewhere: (call: string) => boolean,
+): ConversationItem => itemOf(joined(record), results, isShownElsewhere)
+
+/** Results in a record, by the id of their call. */
+export const resultsOf = (record: JoinedRecord): ReadonlyMap<string, ToolResultView> => new Map(resultsIn(joined(record).record))
 
 /** The same records with ids that join each call with its own result: some models use one id for several calls. */
 const withOwnCallIds = (placed: readonly PlacedRecord[]): readonly PlacedRecord[] => {
@@ -174,7 +209,7 @@ export const readConversation = (bytes: Buffer, places: readonly RecordPlace[]):
   const results = new Map(shown.flatMap(({ record }) => resultsIn(record)))
   const calls = callIds(shown)
   const items = joinReplies(
-    shown.map((one) => itemOf(one, results, calls)),
+    shown.map((one) => itemOf(one, results, (call) => calls.has(call))),
     shown,
   )
   const counts = new Map<string, number>()

@@ -20,7 +20,7 @@ const resultView = (payload: Payload<'tool_result'>): ToolResultView => {
 }
 
 /** Results by the id of their call, the first of each. */
-const resultsOf = (events: readonly Event[]): ReadonlyMap<string, ToolResultView> => {
+export const resultsOf = (events: readonly Event[]): ReadonlyMap<string, ToolResultView> => {
   const results = new Map<string, ToolResultView>()
   for (const event of events) {
     const id = event.type === 'tool_result' ? (event.payload.id ?? '') : ''
@@ -90,30 +90,39 @@ const speakerOf = (event: Event): ConversationItem['speaker'] => {
   return event.type === 'system' || event.type === 'metric' ? 'system' : 'agent'
 }
 
-/** One item for each event, but for results that stand beside their calls. Its line is its number in the commit. */
+/**
+ * One event as an item. Its line is its number in the commit, from 1.
+ * @param results results of its call.
+ */
+export const eventItem = (
+  event: Event,
+  line: number,
+  commitId: string,
+  results: ReadonlyMap<string, ToolResultView>,
+): ConversationItem => ({
+  speaker: speakerOf(event),
+  line,
+  sourceFile: commitId,
+  sourceId: null,
+  recordType: event.type,
+  subtype: event.type === 'system' ? event.payload.subtype : null,
+  class: classOf(event),
+  rule: `events-v1/${event.type}`,
+  classByRule: null,
+  occurredAt: timeOf(event) ?? null,
+  uuid: null,
+  model: 'model' in event.payload ? (event.payload.model ?? null) : null,
+  blocks: [blockOf(event, results)],
+})
+
+/** One item for each event, but for results that stand beside their calls. */
 export const readEvents = (written: readonly Event[], commitId: string): Conversation => {
   const events = withOwnCallIds(written)
   const results = resultsOf(events)
   const calls = new Set(events.flatMap((event) => (event.type === 'tool_call' ? [event.payload.id ?? ''] : [])))
   const items = events.flatMap((event, at): readonly ConversationItem[] => {
     if (event.type === 'tool_result' && event.payload.id !== undefined && calls.has(event.payload.id)) return []
-    return [
-      {
-        speaker: speakerOf(event),
-        line: at + 1,
-        sourceFile: commitId,
-        sourceId: null,
-        recordType: event.type,
-        subtype: event.type === 'system' ? event.payload.subtype : null,
-        class: classOf(event),
-        rule: `events-v1/${event.type}`,
-        classByRule: null,
-        occurredAt: timeOf(event) ?? null,
-        uuid: null,
-        model: 'model' in event.payload ? (event.payload.model ?? null) : null,
-        blocks: [blockOf(event, results)],
-      },
-    ]
+    return [eventItem(event, at + 1, commitId, results)]
   })
   return { items, bookkeeping: [] }
 }

@@ -1,4 +1,5 @@
 /** Makes every reading call for the contents of a store, as the window would, and returns the failures. */
+import type { SessionOutline } from '../../app/contract/reader.ts'
 import type { EngineCallName } from '../../app/contract/calls.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 
@@ -18,6 +19,10 @@ export async function askEverything(engine: Engine): Promise<readonly string[]> 
     for (const name of ['session.show', 'session.timeline', 'session.stats', 'stats.reference', 'problems.list'] as const)
       await ask(name, { sessionId })
     await ask('chain.log', { of: sessionId })
+    const outline = await engine.call('session.outline', { sessionId })
+    if (!outline.ok) continue
+    await ask('session.read', { sessionId, tip: (outline.value as SessionOutline).main.tip, limit: 1000 })
+    await ask('session.find', { sessionId, text: 'a' })
   }
   for (const { commitId } of (await engine.ask('chain.log', {})).commits) {
     await ask('commit.show', { commitId })

@@ -51,6 +51,7 @@ const commitRow = (
   preserved: [],
   branchOf: null,
   agentType: null,
+  spawnCall: null,
   cwd: null,
   gitBranch: null,
   clientVersion: null,

@@ -30,6 +30,7 @@ SELECT
   list_transform(item.preserved, lambda of_list: known_id(of_list)) AS preserved,
   known_word(item.branch_of)                                        AS branch_of,
   known_word(item.agent_type)                                       AS agent_type,
+  known_id(item.spawn_call)                                         AS spawn_call,
   hidden(item.cwd)                                                  AS cwd,
   hidden(item.git_branch)                                           AS git_branch,
   known_word(item.client_version)                                   AS client_version,

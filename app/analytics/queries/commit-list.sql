@@ -28,6 +28,7 @@ SELECT
   preserved     AS preserved,
   branch_of     AS branch_of,
   agent_type    AS agent_type,
+  spawn_call    AS spawn_call,
   cwd           AS cwd,
   git_branch    AS git_branch,
   client_version AS client_version,

@@ -3,6 +3,7 @@ import { describeEvents } from '../../chains/describe-events.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
 import type { Event } from '../../model/event.ts'
 import { agentChain, mainChain } from '../../model/agent-chain.ts'
+import { agentCallId } from '../../model/call-pairing.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import type { TableRows } from '../../store/tables/tables.ts'
@@ -71,6 +72,7 @@ export const addedRows = (made: AddedCommit, { position, branchOf }: AddedPlace)
         ...clientColumns(facts),
         ...recordColumns(record),
         agentType: entry.agent_type ?? null,
+        spawnCall: branchOf === 'spawn' && entry.agent !== undefined ? agentCallId(entry.agent, record.parent ?? '') : null,
         commitId: entry.commit_id,
         parentId: record.parent ?? null,
         sessionId: entry.key,

@@ -127,6 +127,7 @@ export const replacedRow = (
     bytes: bytes.length,
     branchOf: null,
     agentType: null,
+    spawnCall: null,
     ...clientColumns(facts),
     ...recordColumns(record),
   }

@@ -25,7 +25,7 @@ const newCommitRow = (
   origin: SessionOrigin,
   archived: ArchivedCommit,
   position: number,
-  agentType: string | null,
+  agent: Pick<TableRow<'commits'>, 'agentType' | 'spawnCall'>,
   tokenCount: number | null,
 ): TableRow<'commits'> => ({
   commitId: archived.commitId,
@@ -54,7 +54,7 @@ const newCommitRow = (
   models: archived.facts.models,
   preserved: archived.facts.preserved,
   branchOf: archived.draft.branchOf ?? null,
-  agentType,
+  ...agent,
   ...clientColumns(archived.facts),
   // A transcript says none of these.
   machine: null,
@@ -76,6 +76,7 @@ const commitRow = (
   const { template, principal } = origin
   const { chain, type, checkpoint, branchOf } = draft
   const agentType = segmentation.agentTypes.get(chain) ?? null
+  const spawnCall = branchOf === 'spawn' ? (segmentation.spawnCalls.get(chain) ?? null) : null
   const key = JSON.stringify([
     task.sessionId,
     position,
@@ -88,11 +89,12 @@ const commitRow = (
     checkpoint,
     branchOf,
     agentType,
+    spawnCall,
     tokenCount,
   ])
   const before = rowsBefore.get(facts)
   if (before?.key === key) return before.row
-  const row = newCommitRow(task, origin, archived, position, agentType, tokenCount)
+  const row = newCommitRow(task, origin, archived, position, { agentType, spawnCall }, tokenCount)
   rowsBefore.set(facts, { key, row })
   return row
 }

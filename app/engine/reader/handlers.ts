@@ -5,9 +5,17 @@ import type { HandlerParts } from '../kernel/engine-context.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { artifactBytes, listFormats, readArtifact } from './read-artifact.ts'
 import { readCommit } from './read-commit.ts'
+import { findRows } from './find-rows.ts'
+import { locateRow } from './locate-row.ts'
+import { readRows } from './read-rows.ts'
+import { showOutline } from './show-outline.ts'
 
 export const readerHandlers = ({ context }: HandlerParts): HandlersOf<typeof readerCalls> => ({
   'commit.read': async ({ commitId, ...input }) => readCommit(context.store, (await findCommit(context, commitId)).commit, input),
+  'session.outline': ({ sessionId, tip }) => showOutline(context.store, sessionId, tip),
+  'session.read': (input) => readRows(context.store, input),
+  'session.find': ({ sessionId, tip, ...sought }) => findRows(context.store, sessionId, tip, sought),
+  'session.locate': (input) => locateRow(context.store, input),
   'artifact.bytes': ({ ref }) => artifactBytes(context, ref),
   'artifact.read': (input) => readArtifact(context, input),
   'formats.list': () => Promise.resolve(listFormats()),

@@ -29,6 +29,7 @@ export const commitTable = {
   preserved: texts('preserved'),
   branchOf: optional(text('branch_of')),
   agentType: optional(text('agent_type')),
+  spawnCall: optional(text('spawn_call')),
   cwd: optional(text('cwd')),
   gitBranch: optional(text('git_branch')),
   clientVersion: optional(text('client_version')),

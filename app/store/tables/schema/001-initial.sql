@@ -163,6 +163,7 @@ CREATE TABLE commits (
   preserved      VARCHAR[] NOT NULL,
   branch_of      VARCHAR,
   agent_type     VARCHAR,
+  spawn_call     VARCHAR,
   cwd            VARCHAR,
   git_branch     VARCHAR,
   client_version VARCHAR,
@@ -199,6 +200,7 @@ COMMENT ON COLUMN commits.models IS 'Models that replied, sorted.';
 COMMENT ON COLUMN commits.preserved IS 'For a compaction: uuids of the messages the client kept verbatim.';
 COMMENT ON COLUMN commits.branch_of IS 'Reason why its parent is not the preceding commit: rewind, spawn or resume; null when it is.';
 COMMENT ON COLUMN commits.agent_type IS 'Kind of the sub-agent, from the note beside its transcript or the call that started it; null for the main chain, and when neither records it.';
+COMMENT ON COLUMN commits.spawn_call IS 'For the first commit of a sub-agent''s chain, the tool_use_id in events of the call that started it; null otherwise.';
 COMMENT ON COLUMN commits.cwd IS 'Working directory in its last record that has one; for a captured commit, from the last start of the client before it; null: not recorded.';
 COMMENT ON COLUMN commits.git_branch IS 'Git branch in its last record that has one; null: not recorded, as in all captured commits.';
 COMMENT ON COLUMN commits.client_version IS 'Client version in its last record that has one; for a captured commit, from the last start of the client before it; null: not recorded.';

@@ -51,6 +51,7 @@ const commit: CommitView = {
   preserved: [],
   branchOf: 'rewind',
   agentType: null,
+  spawnCall: null,
   cwd: null,
   gitBranch: null,
   clientVersion: null,

@@ -34,6 +34,7 @@ const rowOf = (position: number, summary: string): CommitRow => ({
   preserved: [],
   branchOf: null,
   agentType: null,
+  spawnCall: null,
   cwd: null,
   gitBranch: null,
   clientVersion: null,

@@ -121,6 +121,7 @@ test('lists of text are read as they were appended, empty ones included', async 
     preserved: [],
     branchOf: null,
     agentType: null,
+    spawnCall: null,
     cwd: null,
     gitBranch: null,
     clientVersion: null,

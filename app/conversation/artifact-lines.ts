@@ -1,0 +1,20 @@
+/** The lines of a commit's artifact of a transcript, and the records on them. */
+import { recordsInLine } from '../model/records-in-line.ts'
+import { readRecord, type TranscriptRecord } from '../../importer/claude-code/record-schema.ts'
+
+const newline = 0x0a
+
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
+
+/** The lines without their ends, one after the other: an artifact may contain very many blank lines. */
+export function* linesIn(bytes: Buffer): Generator<Buffer, undefined> {
+  for (let from = 0; from < bytes.length;) {
+    const at = bytes.indexOf(newline, from)
+    const end = at === -1 ? bytes.length : at
+    yield bytes.subarray(from, end)
+    from = end + 1
+  }
+}
+
+/** The records on a line; none on a line that is blank or damaged. */
+export const recordsOn = (line: Uint8Array): readonly TranscriptRecord[] => recordsInLine(line, textOf).map(({ json }) => readRecord(json))

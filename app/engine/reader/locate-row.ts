@@ -1,0 +1,50 @@
+/** The row of a session's conversation that shows a record or a commit. */
+import type { RowFound } from '../../contract/reader.ts'
+import { mainChain } from '../../model/agent-chain.ts'
+import type { Store } from '../../store/store.ts'
+import { commitOf, readingIndex, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
+import { readingRows, type RowPlace } from './reading-rows.ts'
+import { agentTips } from './show-outline.ts'
+
+export interface RowSought {
+  readonly sessionId: string
+  readonly tip?: string | undefined
+  readonly commitId?: string | undefined
+  readonly record?: { readonly sourceId: string; readonly line: number } | undefined
+}
+
+const isAt = ({ sourceId, line }: IndexedRecord, sought: NonNullable<RowSought['record']>): boolean =>
+  sourceId === sought.sourceId && line === sought.line
+
+/** How well a row fits: 3 the record itself, 2 the call whose result the record is, 1 the nearest row before it in its commit. */
+const fitOf = (place: RowPlace, index: ReadingIndex, { record, commitId }: RowSought): 0 | 1 | 2 | 3 => {
+  if (place.kind !== 'record') return 0
+  if (record === undefined) return place.commit.commitId === commitId ? 3 : 0
+  if (isAt(place.record, record)) return 3
+  const shows = place.record.calls.some((id) => {
+    const result = index.results.get(id)
+    return result !== undefined && isAt(result, record)
+  })
+  if (shows) return 2
+  return place.record.sourceId === record.sourceId && place.record.line < record.line ? 1 : 0
+}
+
+type Fitting = RowFound & { readonly fit: number }
+
+/** The first of the rows that fit best; the last one before a record that no row shows. */
+const better = (best: Fitting | null, found: Fitting): boolean => {
+  if (best === null || found.fit > best.fit) return found.fit > 0
+  return found.fit === 1 && best.fit === 1 && (best.chain === found.chain || found.chain === mainChain)
+}
+
+/** @returns null when no row shows it. @throws StrataError not-found */
+export const locateRow = async (store: Store, sought: RowSought): Promise<RowFound | null> => {
+  const index = await readingIndex(store, sought.sessionId)
+  let best: Fitting | null = null
+  for (const end of [commitOf(index, sought.tip ?? index.tip), ...agentTips(index)])
+    for (const [row, place] of readingRows(index, end.commitId).entries()) {
+      const found = { chain: end.chain, row, fit: fitOf(place, index, sought) }
+      if (better(best, found)) best = found
+    }
+  return best === null ? null : { chain: best.chain, row: best.row }
+}

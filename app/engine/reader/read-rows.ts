@@ -1,0 +1,92 @@
+/** Rows of a session's conversation with their contents: only the records of these rows are read. */
+import type { ConversationItem, ReadingPage, ReadingRow, ToolResultView } from '../../contract/reader.ts'
+import { eventItem, resultsOf as resultsOfEvents } from '../../conversation/read-events.ts'
+import { readItem, resultsOf, type JoinedRecord } from '../../conversation/read-conversation.ts'
+import type { Store } from '../../store/store.ts'
+import { commitEvents, recordOf } from './commit-records.ts'
+import { commitOf, readingIndex, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
+import { readingRows, type RowPlace } from './reading-rows.ts'
+import { findToolOutputs } from './tool-outputs.ts'
+
+const joinedRecord = async (store: Store, index: ReadingIndex, place: IndexedRecord): Promise<JoinedRecord | undefined> => {
+  const record = await recordOf(store, commitOf(index, place.commitId), place)
+  return record === undefined ? undefined : { record, place, calls: place.calls, results: place.results }
+}
+
+/** Results of a record's calls, wherever in the session they are. */
+const resultsFor = async (store: Store, index: ReadingIndex, calls: readonly string[]): Promise<ReadonlyMap<string, ToolResultView>> => {
+  const results = new Map<string, ToolResultView>()
+  for (const id of calls) {
+    const place = index.results.get(id)
+    if (place === undefined || results.has(id)) continue
+    const record = await joinedRecord(store, index, place)
+    if (record !== undefined) for (const [call, result] of resultsOf(record)) results.set(call, result)
+  }
+  return results
+}
+
+const recordItem = async (store: Store, index: ReadingIndex, place: IndexedRecord): Promise<ConversationItem | undefined> => {
+  const record = await joinedRecord(store, index, place)
+  if (record === undefined) return undefined
+  return readItem(record, await resultsFor(store, index, place.calls), (call) => index.calls.has(call))
+}
+
+const madeItem = async (store: Store, index: ReadingIndex, place: IndexedRecord): Promise<ConversationItem | undefined> => {
+  const event = (await commitEvents(store, commitOf(index, place.commitId)))[place.place]
+  if (event === undefined) return undefined
+  const results = new Map<string, ToolResultView>()
+  for (const id of place.calls) {
+    const found = index.results.get(id)
+    const result = found && (await commitEvents(store, commitOf(index, found.commitId)))[found.place]
+    if (result !== undefined) for (const [call, view] of resultsOfEvents([result])) results.set(call, view)
+  }
+  return eventItem(event, place.line, place.commitId, results)
+}
+
+/** The item of a record; undefined when its artifact does not contain it. @throws StrataError artifact-corrupt */
+export const itemAt = (store: Store, index: ReadingIndex, place: IndexedRecord): Promise<ConversationItem | undefined> =>
+  (index.isMade ? madeItem : recordItem)(store, index, place)
+
+const emptyItem = (place: IndexedRecord): ConversationItem => ({ ...place, speaker: 'system', uuid: null, model: null, blocks: [] })
+
+const readRow = async (store: Store, index: ReadingIndex, place: RowPlace): Promise<ReadingRow> => {
+  const { commitId } = place.commit
+  switch (place.kind) {
+    case 'record':
+      return { kind: 'item', commitId, item: (await itemAt(store, index, place.record)) ?? emptyItem(place.record) }
+    case 'branch': {
+      const { tip, commits } = place.branch
+      return { kind: 'branch', commitId, tip: tip.commitId, commits, summary: tip.summary, endedAt: tip.endedAt }
+    }
+    case 'agent':
+      return { kind: 'agent', commitId, chain: place.chain }
+    case 'continues':
+      return { kind: 'continues', commitId, parentId: place.parentId }
+  }
+}
+
+const withToolOutputs = async (store: Store, sessionId: string, rows: readonly ReadingRow[]): Promise<readonly ReadingRow[]> => {
+  const items = await findToolOutputs(
+    store,
+    sessionId,
+    rows.flatMap((row) => (row.kind === 'item' ? [row.item] : [])),
+  )
+  let at = 0
+  return rows.map((row) => (row.kind === 'item' ? { ...row, item: items[at++] ?? row.item } : row))
+}
+
+export interface RowsAsked {
+  readonly sessionId: string
+  readonly tip: string
+  readonly offset: number
+  readonly limit: number
+}
+
+/** @throws StrataError not-found, artifact-corrupt */
+export const readRows = async (store: Store, { sessionId, tip, offset, limit }: RowsAsked): Promise<ReadingPage> => {
+  const index = await readingIndex(store, sessionId)
+  const places = readingRows(index, commitOf(index, tip).commitId)
+  const rows: ReadingRow[] = []
+  for (const place of places.slice(offset, offset + limit)) rows.push(await readRow(store, index, place))
+  return { rows: await withToolOutputs(store, sessionId, rows), total: places.length }
+}

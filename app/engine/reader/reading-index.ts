@@ -1,0 +1,160 @@
+/** What a session's commits contain, record by record, and which records the conversation along a path shows. Kept until the session changes. */
+import { mainChain } from '../../model/agent-chain.ts'
+import { count, flag, instant, optional, pickColumns, text, texts, type Row } from '../../model/columns.ts'
+import { StrataError } from '../../model/failure.ts'
+import { recordClasses, type RecordClass } from '../../model/record-class.ts'
+import { commitTable } from '../../model/rows/commit-row.ts'
+import { addedSessionPrefix } from '../../model/session-name.ts'
+import type { Store } from '../../store/store.ts'
+import sessionCommits from './session-commits.sql?raw'
+import sessionEvents from './session-events.sql?raw'
+import sessionFingerprint from './session-fingerprint.sql?raw'
+import sessionRecords from './session-records.sql?raw'
+
+const recordColumns = {
+  commitId: text('commit_id'),
+  chain: text('chain'),
+  place: count('place'),
+  sourceFile: text('source_file'),
+  sourceId: text('source_id'),
+  line: count('line'),
+  recordType: text('record_type'),
+  subtype: optional(text('subtype')),
+  class: text('class'),
+  rule: text('rule'),
+  classByRule: optional(text('class_by_rule')),
+  occurredAt: optional(instant('occurred_at')),
+  calls: texts('calls'),
+  tools: texts('tools'),
+  files: texts('files'),
+  results: texts('results'),
+  failed: flag('failed'),
+  hasOthers: flag('has_others'),
+  words: optional(text('words')),
+} as const
+
+const commitColumns = pickColumns(
+  commitTable,
+  'commitId',
+  'parentId',
+  'chain',
+  'position',
+  'commitType',
+  'artifactHash',
+  'format',
+  'summary',
+  'branchOf',
+  'agentType',
+  'spawnCall',
+  'startedAt',
+  'endedAt',
+  'records',
+  'responses',
+  'toolCalls',
+  'errors',
+  'models',
+)
+
+export type IndexedCommit = Row<typeof commitColumns>
+
+/** A record, or an event of a made commit. `place`: its number in its artifact, from 0. */
+export interface IndexedRecord extends Omit<Row<typeof recordColumns>, 'class'> {
+  readonly class: RecordClass
+}
+
+export interface ReadingIndex {
+  readonly sessionId: string
+  /** Its commits were made; their artifacts contain events. */
+  readonly isMade: boolean
+  /** End of the main chain. */
+  readonly tip: string
+  readonly commits: ReadonlyMap<string, IndexedCommit>
+  readonly children: ReadonlyMap<string, readonly IndexedCommit[]>
+  readonly records: ReadonlyMap<string, readonly IndexedRecord[]>
+  /** By the id of the call. */
+  readonly calls: ReadonlyMap<string, IndexedRecord>
+  readonly results: ReadonlyMap<string, IndexedRecord>
+}
+
+const isClass = (name: string): name is RecordClass => (recordClasses as readonly string[]).includes(name)
+
+const grouped = <T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const group = groups.get(key(item))
+    if (group === undefined) groups.set(key(item), [item])
+    else group.push(item)
+  }
+  return groups
+}
+
+/** The first record of each id. */
+const byBlock = (records: readonly IndexedRecord[], field: 'calls' | 'results'): ReadonlyMap<string, IndexedRecord> => {
+  const found = new Map<string, IndexedRecord>()
+  for (const record of records) for (const id of record[field]) if (id !== '' && !found.has(id)) found.set(id, record)
+  return found
+}
+
+const buildIndex = async ({ database }: Store, sessionId: string, mainTip: string | null): Promise<ReadingIndex> => {
+  const isMade = sessionId.startsWith(addedSessionPrefix)
+  const [commits, rows] = await Promise.all([
+    database.query(sessionCommits, commitColumns, { session: sessionId }),
+    database.query(isMade ? sessionEvents : sessionRecords, recordColumns, { session: sessionId }),
+  ])
+  const last = commits.filter(({ chain }) => chain === mainChain).at(-1) ?? commits.at(-1)
+  if (last === undefined) throw new StrataError('not-found', `The session ${sessionId} has no commits`, { session: sessionId })
+  const records = rows.map((row): IndexedRecord => ({ ...row, class: isClass(row.class) ? row.class : 'unknown' }))
+  return {
+    sessionId,
+    isMade,
+    tip: mainTip ?? last.commitId,
+    commits: new Map(commits.map((commit) => [commit.commitId, commit])),
+    children: grouped(commits, ({ parentId }) => parentId ?? ''),
+    records: grouped(records, ({ commitId }) => commitId),
+    calls: byBlock(records, 'calls'),
+    results: byBlock(records, 'results'),
+  }
+}
+
+const fingerprintColumns = { fingerprint: text('fingerprint'), tip: optional(text('tip_commit_id')) } as const
+
+interface Kept {
+  readonly fingerprint: string
+  readonly index: Promise<ReadingIndex>
+}
+
+/** Sessions whose index is kept: those that windows and agents read now. */
+const mostKept = 4
+
+const kept = new WeakMap<Store, Map<string, Kept>>()
+
+/** @throws StrataError not-found when the session has no commits */
+export const readingIndex = async (store: Store, sessionId: string): Promise<ReadingIndex> => {
+  const [row] = await store.database.query(sessionFingerprint, fingerprintColumns, { session: sessionId })
+  const { fingerprint, tip } = row ?? { fingerprint: '', tip: null }
+  const ofStore = kept.get(store) ?? new Map<string, Kept>()
+  kept.set(store, ofStore)
+  const before = ofStore.get(sessionId)
+  ofStore.delete(sessionId)
+  const entry = before?.fingerprint === fingerprint ? before : { fingerprint, index: buildIndex(store, sessionId, tip) }
+  ofStore.set(sessionId, entry)
+  entry.index.catch(() => ofStore.delete(sessionId))
+  const [oldest] = ofStore.keys()
+  if (ofStore.size > mostKept && oldest !== undefined) ofStore.delete(oldest)
+  return entry.index
+}
+
+/** The commits of a chain from its first to the given one. */
+export const pathTo = ({ commits }: ReadingIndex, tip: string): readonly IndexedCommit[] => {
+  const path = new Set<IndexedCommit>()
+  const chain = commits.get(tip)?.chain
+  for (let at = commits.get(tip); at !== undefined && at.chain === chain && !path.has(at); at = commits.get(at.parentId ?? '')) path.add(at)
+  return [...path].reverse()
+}
+
+/** @throws StrataError not-found */
+export const commitOf = ({ commits, sessionId }: ReadingIndex, commitId: string): IndexedCommit => {
+  const commit = commits.get(commitId)
+  if (commit !== undefined) return commit
+  throw new StrataError('not-found', `The session ${sessionId} has no commit ${commitId}`, { session: sessionId, commit: commitId })
+}

@@ -1,0 +1,129 @@
+/** Where things are in a session's conversation: prompts, edits, failures, sub-agents, compactions, branches. */
+import type { AgentReading, ChainOutline, SessionOutline } from '../../contract/reader.ts'
+import { mainChain } from '../../model/agent-chain.ts'
+import { count, text } from '../../model/columns.ts'
+import { fileChangers } from '../../model/file-tools.ts'
+import { isObject } from '../../model/json-object.ts'
+import { typedByHuman } from '../../model/record-class.ts'
+import type { Store } from '../../store/store.ts'
+import { commitOf, pathTo, readingIndex, type IndexedCommit, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
+import { agentsByCall, readingRows, type RowPlace } from './reading-rows.ts'
+import sessionUsage from './session-usage.sql?raw'
+
+const changers: ReadonlySet<string> = new Set(fileChangers)
+
+const numberIn = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+
+/** What a boundary's detail says. */
+const compactionIn = (detail: string | null): { trigger: string | null; preTokens: number | null; postTokens: number | null } => {
+  try {
+    const json: unknown = JSON.parse(detail ?? 'null')
+    const fields = isObject(json) ? json : {}
+    const trigger = fields['trigger']
+    return {
+      trigger: typeof trigger === 'string' ? trigger : null,
+      preTokens: numberIn(fields['pre_tokens']),
+      postTokens: numberIn(fields['post_tokens']),
+    }
+  } catch {
+    return { trigger: null, preTokens: null, postTokens: null }
+  }
+}
+
+/** Failed itself, or the result of one of its calls did. */
+const hasFailed = ({ failed, calls }: IndexedRecord, { results }: ReadingIndex): boolean =>
+  failed || calls.some((id) => results.get(id)?.failed === true)
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] }
+
+const recordMarks = (
+  outline: Writable<ChainOutline>,
+  { commit, record }: Extract<RowPlace, { readonly kind: 'record' }>,
+  row: number,
+  index: ReadingIndex,
+  agents: ReadonlyMap<string, string>,
+): void => {
+  if (typedByHuman.has(record.class) || (record.class === 'sidechain_prompt' && outline.prompts.length === 0))
+    outline.prompts.push({ row, text: record.words ?? '', at: record.occurredAt })
+  if (record.tools.some((tool) => changers.has(tool))) outline.edits.push(row)
+  if (hasFailed(record, index)) outline.errors.push(row)
+  if (record.class === 'compaction') outline.compactions.push({ row, commitId: commit.commitId, ...compactionIn(record.words) })
+  for (const call of record.calls) {
+    const chain = agents.get(call)
+    if (chain !== undefined) outline.agents.push({ row, call, chain })
+  }
+}
+
+const outlineOf = (index: ReadingIndex, tip: IndexedCommit, rows: readonly RowPlace[]): ChainOutline => {
+  const agents = agentsByCall(index)
+  const outline: Writable<ChainOutline> = {
+    chain: tip.chain,
+    tip: tip.commitId,
+    rows: rows.length,
+    commits: [],
+    prompts: [],
+    edits: [],
+    errors: [],
+    compactions: [],
+    branches: [],
+    agents: [],
+  }
+  rows.forEach((place, row) => {
+    if (outline.commits.at(-1)?.commitId !== place.commit.commitId) outline.commits.push({ row, commitId: place.commit.commitId })
+    if (place.kind === 'record') recordMarks(outline, place, row, index, agents)
+    if (place.kind === 'agent') outline.agents.push({ row, call: null, chain: place.chain })
+    if (place.kind === 'branch') {
+      const { tip: end, commits } = place.branch
+      outline.branches.push({ row, tip: end.commitId, commits, summary: end.summary })
+    }
+  })
+  return outline
+}
+
+const timesIn = (commits: readonly IndexedCommit[], field: 'startedAt' | 'endedAt'): readonly number[] =>
+  commits.flatMap((commit) => commit[field] ?? [])
+
+const agentReading = (index: ReadingIndex, tip: IndexedCommit, outputTokens: number | null): AgentReading => {
+  const path = pathTo(index, tip.commitId)
+  const sum = (field: 'responses' | 'toolCalls' | 'errors'): number => path.reduce((total, commit) => total + commit[field], 0)
+  const started = timesIn(path, 'startedAt')
+  const ended = timesIn(path, 'endedAt')
+  return {
+    type: tip.agentType,
+    summary: path[0]?.summary ?? '',
+    responses: sum('responses'),
+    toolCalls: sum('toolCalls'),
+    errors: sum('errors'),
+    outputTokens,
+    startedAt: started.length === 0 ? null : started.reduce((least, at) => Math.min(least, at)),
+    endedAt: ended.length === 0 ? null : ended.reduce((most, at) => Math.max(most, at)),
+    models: [...new Set(path.flatMap(({ models }) => models))].sort(),
+    outline: outlineOf(index, tip, readingRows(index, tip.commitId)),
+  }
+}
+
+/** The last commit of each sub-agent's chain. */
+export const agentTips = ({ commits }: ReadingIndex): readonly IndexedCommit[] => {
+  const tips = new Map<string, IndexedCommit>()
+  for (const commit of commits.values()) if (commit.chain !== mainChain) tips.set(commit.chain, commit)
+  return [...tips.values()]
+}
+
+/** @param tip a commit of the main chain. @throws StrataError not-found */
+export const showOutline = async (store: Store, sessionId: string, tip?: string): Promise<SessionOutline> => {
+  const index = await readingIndex(store, sessionId)
+  const usage = await store.database.query(
+    sessionUsage,
+    { chain: text('chain'), outputTokens: count('output_tokens') },
+    { session: sessionId },
+  )
+  const tokens = new Map(usage.map(({ chain, outputTokens }) => [chain, outputTokens]))
+  const end = commitOf(index, tip ?? index.tip)
+  const rows = readingRows(index, end.commitId)
+  return {
+    sessionId,
+    main: outlineOf(index, end, rows),
+    times: rows.map((place) => (place.kind === 'record' ? place.record.occurredAt : place.commit.endedAt)),
+    agents: agentTips(index).map((agent) => agentReading(index, agent, tokens.get(agent.chain) ?? null)),
+  }
+}
