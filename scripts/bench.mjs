@@ -11,13 +11,14 @@ import { makeStaleBundles } from './build/make-bundles.mjs'
 import { installPackages } from './setup/install-packages.mjs'
 import { runScript, say, SetupError } from './setup/say.mjs'
 
-const usage = `npm run bench -- [--corpus DIR | --profile small|seed|huge | --seed-corpus] [--peers] [--work DIR] [--keep] [--json]
+const usage = `npm run bench -- [--corpus DIR | --profile small|seed|huge | --seed-corpus] [--peers [--without NAME]...] [--work DIR] [--keep] [--json]
   --corpus DIR    measure on the transcripts below DIR
   --profile NAME  measure on a generated corpus of that size (small unless given)
   --seed-corpus   the same as --profile seed
   --work DIR      write the store and the restored files there, not in the system's folder for temporary files
   --ten           also ask every question of a store of ten such corpora: the index, copied nine times with other ids and dates
   --peers         measure imports and lists of sessions of Strata and other programs instead, three rounds in turn
+  --without NAME  exclude a program from --peers, such as one that takes half an hour
   --keep          leave them there afterwards
   --json          print the figures as JSON`
 
@@ -31,6 +32,7 @@ function readOptions() {
         work: { type: 'string' },
         ten: { type: 'boolean', default: false },
         peers: { type: 'boolean', default: false },
+        without: { type: 'string', multiple: true, default: [] },
         keep: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
       },
@@ -55,8 +57,10 @@ await runScript(async () => {
   try {
     say(`measuring on ${corpus.files.length} files in ${corpus.dir}`)
     if (options.peers) {
-      const { measurePeers } = await import('./bench/peers.mjs')
-      const peers = await measurePeers(corpus.dir, workDir)
+      const { measurePeers, peerNames } = await import('./bench/peers.mjs')
+      const unknown = options.without.find((name) => !peerNames.includes(name))
+      if (unknown !== undefined) throw new SetupError(`--without ${unknown}: choose from ${peerNames.join(', ')}`)
+      const peers = await measurePeers(corpus.dir, workDir, options.without)
       process.stdout.write(options.json ? `${JSON.stringify({ corpus: corpus.name, peers }, undefined, 2)}\n` : peersText(corpus, peers))
       return
     }

@@ -120,11 +120,19 @@ const medians = (measured) =>
     }),
   )
 
-/** Figures of Strata and each peer, Strata first: {name, version, note, …figures}, or {name, reason} of one that did not run. */
-export async function measurePeers(projects, workDir) {
+const programs = [strata, agentsview, claudeCodeLog, ccusage]
+
+/** Programs that can be excluded. */
+export const peerNames = programs.slice(1).map(({ name }) => name)
+
+/**
+ * Figures of Strata and each peer, Strata first: {name, version, note, …figures}, or {name, reason} of one that did not run.
+ * @param without names of peers that are not measured
+ */
+export async function measurePeers(projects, workDir, without) {
   const entrants = []
-  for (const program of [strata, agentsview, claudeCodeLog, ccusage]) {
-    const reason = program.canRead?.(projects)
+  for (const program of programs) {
+    const reason = without.includes(program.name) ? 'excluded by --without' : program.canRead?.(projects)
     entrants.push({ program, measured: [], installed: reason === undefined ? await program.install() : { reason } })
   }
   const running = () => entrants.filter(({ installed }) => installed.reason === undefined)
