@@ -55,6 +55,11 @@ const features = {
     materialise: 'a materialised conversation can be read like a commit',
   },
   refs: { 'added-commits': 'a commit with a ref is retained' },
+  removal: {
+    'added-commits': 'added commits of a session are shown again without it',
+    derive: 'files are counted as they were imported',
+    import: 'the other sessions are joined again, as after an import',
+  },
   repair: {
     'added-commits': 'added commits are retained while tables are rebuilt',
     import: 'lost data is derived again from files that still exist',
@@ -75,7 +80,7 @@ const features = {
   transfer: {
     'added-commits': 'sessions of added commits are sent with them',
     derive: 'both name a source by its content',
-    import: 'what arrived is projected to tables as an import is',
+    import: 'what arrived is projected to tables as an import is, and removed sessions do not come back',
     reachability: 'what is sent is what is reachable',
     repair: 'a fetch heals damaged packs',
   },

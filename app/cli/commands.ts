@@ -237,6 +237,11 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/restore.ts')).restoreCommand,
       },
       {
+        name: 'remove',
+        description: 'List what removing sessions means; with --yes, remove them',
+        load: async () => (await import('./commands/remove.ts')).removeCommand,
+      },
+      {
         name: 'gc',
         description: 'List replaced commits and unused artifacts; with --yes, remove them',
         load: async () => (await import('./commands/gc.ts')).gcCommand,

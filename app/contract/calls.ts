@@ -18,6 +18,7 @@ import { materialiseCalls } from './materialise.ts'
 import { problemsCalls } from './problems.ts'
 import { readerCalls } from './reader.ts'
 import { refsCalls } from './refs.ts'
+import { removalCalls } from './removal.ts'
 import { repairCalls } from './repair.ts'
 import { restoreCalls } from './restore.ts'
 import { searchCalls } from './search.ts'
@@ -61,6 +62,7 @@ const engineCalls = {
   ...watchCalls,
   ...verifyCalls,
   ...repairCalls,
+  ...removalCalls,
   ...restoreCalls,
   ...transferCalls,
   ...lakeCalls,

@@ -9,6 +9,8 @@ export interface ImportResult {
   /** New and changed files that were read. */
   readonly filesImported: number
   readonly filesUnchanged: number
+  /** Files of sessions that were removed from the store: they are not imported again. */
+  readonly filesRemoved: number
   /** Files that could not be opened or read from the disk. Nothing of them is stored. */
   readonly filesFailed: number
   /** New and changed files with malformed content and without a readable record: stored byte for byte. 0 in a dry run. */
@@ -36,6 +38,8 @@ export const importCalls = {
       principal: z.string().max(400).optional(),
       /** Granularity for the sessions found, including unchanged ones; default: existing sessions keep their cuts. */
       granularity: granularity.optional(),
+      /** True: sessions that were removed from the store are imported again. */
+      includeRemoved: z.boolean().default(false),
     }),
   ),
 } as const

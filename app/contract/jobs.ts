@@ -14,6 +14,7 @@ export type JobKind =
   | 'push'
   | 'take-in'
   | 'gc'
+  | 'remove'
   | 'table'
   | 'facts'
   | 'materialise'

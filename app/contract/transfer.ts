@@ -15,7 +15,10 @@ const exchange = z.object({
   dryRun: z.boolean().default(false),
 })
 
-/** An item that is not received, because the receiver has another item of the same name. */
+/** True: sessions that were removed from this store come back. */
+const includeRemoved = z.boolean().default(false)
+
+/** An item that is not received: the receiver has another item of the same name, or removed the session. */
 export interface RefusedItem {
   readonly what: 'session' | 'commit' | 'ref'
   readonly id: string
@@ -124,10 +127,10 @@ export const transferCalls = {
   'bundle.show': call<BundleView>('reads')(() => z.object({ path })),
   /** Every byte is verified. */
   'bundle.verify': call<JobView<BundleView>>('reads')(() => z.object({ path })),
-  'bundle.import': call<JobView<TransferResult>>('repeatable')(() => z.object({ path })),
+  'bundle.import': call<JobView<TransferResult>>('repeatable')(() => z.object({ path, includeRemoved })),
   'remote.list': call<readonly RemoteView[]>('reads')(() => z.object({})),
   'remote.add': call<RemoteView>('once')(() => z.object({ name: z.string().min(1).max(100), path })),
   'remote.remove': call<RemoteView>('once')(() => z.object({ name: id })),
   'push.start': call<JobView<TransferResult>>('repeatable')(() => exchange),
-  'fetch.start': call<JobView<TransferResult>>('repeatable')(() => exchange),
+  'fetch.start': call<JobView<TransferResult>>('repeatable')(() => exchange.extend({ includeRemoved })),
 } as const

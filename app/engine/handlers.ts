@@ -18,6 +18,7 @@ import { problemsCalls } from '../contract/problems.ts'
 import { readerCalls } from '../contract/reader.ts'
 import { refsCalls } from '../contract/refs.ts'
 import { repairCalls } from '../contract/repair.ts'
+import { removalCalls } from '../contract/removal.ts'
 import { restoreCalls } from '../contract/restore.ts'
 import { searchCalls } from '../contract/search.ts'
 import { sessionsCalls } from '../contract/sessions.ts'
@@ -83,6 +84,7 @@ const materialiseHandlers = whenAsked(materialiseCalls, async () => (await impor
 const problemsHandlers = whenAsked(problemsCalls, async () => (await import('./problems/handlers.ts')).problemsHandlers)
 const readerHandlers = whenAsked(readerCalls, async () => (await import('./reader/handlers.ts')).readerHandlers)
 const refsHandlers = whenAsked(refsCalls, async () => (await import('./refs/handlers.ts')).refsHandlers)
+const removalHandlers = whenAsked(removalCalls, async () => (await import('./removal/handlers.ts')).removalHandlers)
 const repairHandlers = whenAsked(repairCalls, async () => (await import('./repair/handlers.ts')).repairHandlers)
 const restoreHandlers = whenAsked(restoreCalls, async () => (await import('./restore/handlers.ts')).restoreHandlers)
 const searchHandlers = whenAsked(searchCalls, async () => (await import('./search/handlers.ts')).searchHandlers)
@@ -117,6 +119,7 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...problemsHandlers(parts),
   ...readerHandlers(parts),
   ...refsHandlers(parts),
+  ...removalHandlers(parts),
   ...repairHandlers(parts),
   ...restoreHandlers(parts),
   ...searchHandlers(parts),

@@ -174,13 +174,22 @@ export const forgetIfAllIsLeftOver = async (database: Database): Promise<void> =
   })
 }
 
+const withoutSession = 'session_number NOT IN (SELECT session_number FROM fact_sessions)'
+
+/** Statements that delete the facts of removed sessions. Sessions that contain a reply of one of them are counted again. */
+export const leftOverFacts: readonly string[] = [
+  `DELETE FROM fact_sessions WHERE session_number IN (
+    SELECT session_number FROM shared_replies WHERE reply_key IN (
+      SELECT reply_key FROM replies WHERE ${withoutSession} UNION SELECT reply_key FROM shared_replies WHERE ${withoutSession}))`,
+  ...['replies', 'shared_replies', ...numberedTables].map((table) => `DELETE FROM ${table} WHERE ${withoutSession}`),
+]
+
 /** Deletes leftover facts, and the facts that this batch makes again. */
 const forget = async (connection: Connection): Promise<void> => {
   await execute(connection, changedSpending)
   for (const table of ['replies', 'shared_replies'])
     await execute(connection, `DELETE FROM ${table} WHERE reply_key IN (SELECT reply_key FROM touched_replies)`)
-  for (const table of numberedTables)
-    await execute(connection, `DELETE FROM ${table} WHERE session_number NOT IN (SELECT session_number FROM fact_sessions)`)
+  for (const table of numberedTables) await execute(connection, `DELETE FROM ${table} WHERE ${withoutSession}`)
 }
 
 /** Replies belong to the whole store: makes those of this batch again, and the spending of their sessions. */

@@ -63,9 +63,10 @@ const importCommand = (run: RunCommand): Command =>
   new Command('import')
     .description('Verify a bundle and import it; keep what the store already contains')
     .argument('<file>', 'bundle file')
-    .action((file: string) =>
+    .option('--include-removed', 'also sessions removed with strata remove')
+    .action((file: string, { includeRemoved = false }: { readonly includeRemoved?: boolean }) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {
-        const result = (await finish(() => ask('bundle.import', { path: resolve(file) }))).result
+        const result = (await finish(() => ask('bundle.import', { path: resolve(file), includeRemoved }))).result
         await terminal.print(json ? jsonText(result) : transferText(result, 'imported', terminal))
         return result.refused.length > 0 ? exitCodes.faults : undefined
       }, 'create'),

@@ -19,6 +19,7 @@ interface Options {
   readonly format?: OutsideFormat
   readonly session?: string
   readonly template?: string
+  readonly includeRemoved?: boolean
 }
 
 type OutsideFormat = (typeof outsideFormats)[number]
@@ -42,6 +43,8 @@ export const importText = (result: ImportResult): string => {
   if (result.filesFound === 0) lines.push(nothingText(result))
   if (!result.dryRun && result.filesImported > 0)
     lines.push(`${countOf(result.records, 'record')}, ${countOf(result.newCommits, 'commit')}, in ${durationText(result.ms)}.`)
+  if (result.filesRemoved > 0)
+    lines.push(`${countOf(result.filesRemoved, 'file')} of removed sessions skipped; to import: strata import --include-removed`)
   if (result.filesWithoutRecords > 0)
     lines.push(
       `${countOf(result.filesWithoutRecords, 'file contains', 'files contain')} no readable record; the bytes are stored unchanged.`,
@@ -80,6 +83,7 @@ const importTranscripts = async ({ ask, finish, json, terminal }: Strata, paths:
   const input = {
     paths: paths.map((path) => resolve(path)),
     dryRun: options.dryRun === true,
+    includeRemoved: options.includeRemoved === true,
     ...(options.principal === undefined ? {} : { principal: options.principal }),
     ...(options.granularity === undefined ? {} : { granularity: options.granularity }),
   }
@@ -94,6 +98,7 @@ export const importCommand: DefineCommand = (command, run) => {
     .argument('[path...]', 'folders or files to search')
     .option('-n, --dry-run', 'preview only')
     .option('--principal <name>', 'who ran the agents (default: named after the project)')
+    .option('--include-removed', 'also sessions removed with strata remove')
     .option('--granularity <size>', 'size of commits: response, turn, or N turns', granularityOf)
     .addOption(choiceOption('--format <kind>', 'format of a conversation from another program', outsideFormats))
     .option('--session <id>', 'with --format: session (default: named after the file)')

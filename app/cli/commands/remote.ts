@@ -57,6 +57,10 @@ interface ExchangeOptions {
   readonly dryRun?: boolean
 }
 
+interface FetchOptions extends ExchangeOptions {
+  readonly includeRemoved?: boolean
+}
+
 interface PushOptions extends ExchangeOptions, SecretsOptions {
   readonly all?: boolean
 }
@@ -64,7 +68,7 @@ interface PushOptions extends ExchangeOptions, SecretsOptions {
 const finished = async (
   { ask, finish, json, terminal }: Strata,
   call: 'push.start' | 'fetch.start',
-  input: { readonly remote: string; readonly names: string[]; readonly dryRun: boolean },
+  input: { readonly remote: string; readonly names: string[]; readonly dryRun: boolean; readonly includeRemoved?: boolean },
 ): Promise<number | undefined> => {
   const result = (await finish(() => ask(call, input))).result
   await terminal.print(json ? jsonText(result) : transferText(result, call === 'push.start' ? 'pushed' : 'imported', terminal))
@@ -95,9 +99,11 @@ export const fetchCommand: DefineCommand = (command, run) =>
     .argument('<remote>', 'name of a remote: strata remote list')
     .argument('[names...]', 'commits with ancestors, refs, or sessions (default: all)')
     .option('--dry-run', 'preview only')
-    .action((remote: string, names: readonly string[], { dryRun }: ExchangeOptions) =>
-      run.withEngine((strata) => finished(strata, 'fetch.start', { remote, names: [...names], dryRun: dryRun === true }), 'create'),
-    )
+    .option('--include-removed', 'also sessions removed with strata remove')
+    .action((remote: string, names: readonly string[], { dryRun, includeRemoved }: FetchOptions) => {
+      const input = { remote, names: [...names], dryRun: dryRun === true, includeRemoved: includeRemoved === true }
+      return run.withEngine((strata) => finished(strata, 'fetch.start', input), 'create')
+    })
 
 export const cloneCommand: DefineCommand = (command, run) =>
   command

@@ -79,7 +79,7 @@ export const rowUnits = async (store: Store, entries: readonly JournalEntry[]): 
   const made: AddedCommit[] = []
   const others: RowUnit[] = []
   for (const entry of entries) {
-    if (entry.kind === 'session') continue
+    if (entry.kind === 'session' || entry.kind === 'removed') continue
     try {
       if (entry.kind === 'commit') made.push(await storedCommit(store, entry))
       else others.push(entry.kind === 'summary' ? await summaryUnit(store, entry) : { journal: entry, replaces: undefined, rows: {} })

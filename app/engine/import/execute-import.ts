@@ -28,6 +28,8 @@ export interface ImportInput {
   readonly principal: string | undefined
   /** How finely the sessions are cut. Default: existing sessions keep theirs, new ones use the settings. */
   readonly granularity?: Granularity | undefined
+  /** True: sessions that were removed from the store are imported again. */
+  readonly includeRemoved?: boolean
 }
 
 interface SessionCounts {

@@ -5,6 +5,6 @@ import type { HandlerParts } from '../kernel/engine-context.ts'
 import { runImport } from './run-import.ts'
 
 export const importHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof importCalls> => ({
-  'import.start': ({ paths, dryRun, principal, granularity }) =>
-    Promise.resolve(jobs.start('import', (progress) => runImport(context, { paths, dryRun, principal, granularity }, progress))),
+  'import.start': ({ principal, ...input }) =>
+    Promise.resolve(jobs.start('import', (progress) => runImport(context, { ...input, principal }, progress))),
 })

@@ -10,11 +10,19 @@ import type { Store } from '../../store/store.ts'
 import { withScratch } from '../kernel/stored-bytes.ts'
 import { shareBetweenSessions } from './share-between-sessions.ts'
 import { projectJournal } from './project-journal.ts'
+import { removedUnit } from './removed-sessions.ts'
 import { isSettled, settling } from './linked-sessions.ts'
 import { joinSessions } from './join-sessions.ts'
 
 /** This many commits are projected at a time, so that memory stays bounded. */
 const batchEntries = 200
+
+/** Removals come first: what is joined afterwards is joined without the rows of removed sessions. */
+const projectRemoved = async ({ store }: EngineContext): Promise<void> => {
+  const entries = store.pending().flatMap((subject) => store.entry(subject) ?? [])
+  const units = entries.flatMap((entry) => (entry.kind === 'removed' ? [removedUnit(entry)] : []))
+  if (units.length > 0) await store.projectUnits(units)
+}
 
 /** Made commits and what persons set, in the order in which they came: both stand on what the sessions' rows say. */
 const projectOthers = async ({ store, changed }: EngineContext, progress: JobProgress): Promise<void> => {
@@ -61,6 +69,7 @@ export const projectPending = async (
 ): Promise<{ readonly result: ReindexResult; readonly summary: string }> => {
   const startedAt = Date.now()
   const { store } = context
+  await projectRemoved(context)
   const sessions = await pendingSessions(context)
   const damaged = await settling(store, 'all', async (wasSettled, marked) => {
     await marked

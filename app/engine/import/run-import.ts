@@ -14,6 +14,7 @@ import { sourcesOfChange, sourceVersions } from './known-sources.ts'
 import { planImport, sessionOf, type ImportPlan } from './plan-import.ts'
 import { newestFirst } from './newest-first.ts'
 import { withoutMoved } from './moved-files.ts'
+import { withoutRemoved } from './removed-sessions.ts'
 import { projectPending } from './project-pending.ts'
 import { setFlagsFromString } from 'node:v8'
 
@@ -27,6 +28,10 @@ const findTranscripts = (input: ImportInput, env: EngineContext['env']): Discove
   }
 }
 
+/** Files that are considered: those of removed sessions only on request. */
+const filesOf = (store: Store, { files }: Discovery, { includeRemoved }: ImportInput): readonly TranscriptFile[] =>
+  includeRemoved === true ? files : withoutRemoved(store, files)
+
 /** Files of sessions that are cut otherwise than it is asked for. */
 const withOtherGranularity = (store: Store, files: readonly TranscriptFile[], { granularity }: ImportInput): readonly TranscriptFile[] =>
   granularity === undefined
@@ -37,7 +42,8 @@ const withOtherGranularity = (store: Store, files: readonly TranscriptFile[], { 
       })
 
 /** What the store holds is read whole of those sessions only that something changed in: mostly nothing has. */
-const planOf = async ({ store }: EngineContext, { files }: Discovery, input: ImportInput, progress: JobProgress): Promise<ImportPlan> => {
+const planOf = async ({ store }: EngineContext, discovery: Discovery, input: ImportInput, progress: JobProgress): Promise<ImportPlan> => {
+  const files = filesOf(store, discovery, input)
   const found = await findChanged(store, files, await sourceVersions(store), progress, !input.dryRun)
   const changed = [...new Set([...found, ...withOtherGranularity(store, files, input)])]
   const paths = changed.map(({ path }) => path)
@@ -93,9 +99,10 @@ export const runImport = async (
   const startedAt = Date.now()
   progress.phase('Finding transcripts', 'files', undefined)
   const discovery = findTranscripts(input, context.env)
+  const filesRemoved = discovery.files.length - filesOf(context.store, discovery, input).length
   const plan = await planOf(context, discovery, input, progress)
   if (input.dryRun) {
-    const result = dryResult(discovery, plan, Date.now() - startedAt)
+    const result = { ...dryResult(discovery, plan, Date.now() - startedAt), filesRemoved }
     return { result, summary: summaryOf(result) }
   }
   const largest = plan.sessions.reduce((most, { bytes }) => Math.max(most, bytes), 0)
@@ -104,6 +111,7 @@ export const runImport = async (
     filesFound: discovery.files.length,
     filesImported: run.total((counts) => counts.files),
     filesUnchanged: plan.unchangedFiles,
+    filesRemoved,
     filesFailed: run.unreadable.length - plan.emptied.length,
     filesWithoutRecords: run.total((counts) => counts.filesWithoutRecords),
     bytesRead: run.total((counts) => counts.bytes),
@@ -149,11 +157,12 @@ const summaryOf = (result: ImportResult): string => {
   const verb = result.dryRun ? 'to import' : 'imported'
   const failed = result.filesFailed === 0 ? '' : `, ${countOf(result.filesFailed, 'file')} could not be read`
   const unread = result.filesWithoutRecords === 0 ? '' : `, ${countOf(result.filesWithoutRecords, 'file')} without a readable record`
-  return `${countOf(result.filesImported, 'file')} ${verb}, ${countOf(result.filesUnchanged, 'file')} unchanged${unread}${failed}`
+  const removed = result.filesRemoved === 0 ? '' : `, ${countOf(result.filesRemoved, 'file')} of removed sessions skipped`
+  return `${countOf(result.filesImported, 'file')} ${verb}, ${countOf(result.filesUnchanged, 'file')} unchanged${removed}${unread}${failed}`
 }
 
 /** What an import would do. */
-const dryResult = (discovery: Discovery, plan: ImportPlan, ms: number): ImportResult => ({
+const dryResult = (discovery: Discovery, plan: ImportPlan, ms: number): Omit<ImportResult, 'filesRemoved'> => ({
   filesFound: discovery.files.length,
   filesImported: plan.changedFiles,
   filesUnchanged: plan.unchangedFiles,

@@ -7,9 +7,9 @@ import { Job, silentProgress, type JobProgress, type Outcome } from './job.ts'
 
 const keptJobs = 50
 /** Kinds of jobs that write sessions. */
-const changesStore: readonly JobKind[] = ['import', 'reindex', 'take-in', 'gc']
+const changesStore: readonly JobKind[] = ['import', 'reindex', 'take-in', 'gc', 'remove']
 /** Kinds of jobs that run exclusively: while they run, the tables are incomplete. */
-const runsAlone: readonly JobKind[] = ['reindex', 'take-in', 'gc']
+const runsAlone: readonly JobKind[] = ['reindex', 'take-in', 'gc', 'remove']
 
 export class Jobs {
   private readonly jobs = new Map<string, Job>()

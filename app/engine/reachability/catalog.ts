@@ -21,6 +21,8 @@ export interface Catalog {
   /** Refs of sessions and those that persons set → their commit. */
   readonly refs: ReadonlyMap<string, string>
   readonly wishes: readonly Wish[]
+  /** Subjects of entries that were removed. */
+  readonly removed: ReadonlySet<string>
 }
 
 const isWish = (entry: NewJournalEntry): entry is Wish => wishKinds.some((kind) => kind === entry.kind)
@@ -46,5 +48,6 @@ export const catalogFrom = (entries: readonly NewJournalEntry[]): Catalog => {
   }
   const wishes = entries.filter(isWish)
   for (const wish of wishes) if (wish.kind === 'ref' && wish.commit_id !== null) refs.set(wish.name, wish.commit_id)
-  return { sessions, made, commits, sessionOf, refs, wishes }
+  const removed = new Set(entries.flatMap((entry) => (entry.kind === 'removed' ? [entry.of] : [])))
+  return { sessions, made, commits, sessionOf, refs, wishes, removed }
 }

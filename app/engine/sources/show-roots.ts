@@ -7,6 +7,7 @@ import { retentionOf } from '../../../importer/claude-code/retention.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { isEmptied, type KnownSource } from '../import/plan-import.ts'
 import { knownSources } from '../import/known-sources.ts'
+import { withoutRemoved } from '../import/removed-sessions.ts'
 import { systemReason } from '../../model/failure.ts'
 
 const dayMs = 86_400_000
@@ -66,10 +67,14 @@ const describe = (root: ProbedRoot, found: Discovery, known: ReadonlyMap<string,
   }
 }
 
-const show = (root: ProbedRoot, known: ReadonlyMap<string, KnownSource>): RootView => {
+/** Files of removed sessions are not offered. */
+type Wanted = (files: readonly TranscriptFile[]) => readonly TranscriptFile[]
+
+const show = (root: ProbedRoot, known: ReadonlyMap<string, KnownSource>, isWanted: Wanted): RootView => {
   if (!root.exists) return emptyRoot(root, null)
   try {
-    return describe(root, discover([root.path]), known)
+    const found = discover([root.path])
+    return describe(root, { ...found, files: isWanted(found.files) }, known)
   } catch (thrown) {
     return emptyRoot(root, `cannot be read: ${systemReason(thrown)}`)
   }
@@ -90,5 +95,5 @@ export const showRoots = async (context: EngineContext, paths: readonly string[]
   const before = [...new Set(sources.map((source) => source.root))].map((path) => ({ ...chosen(path), path, origin: 'imported before' }))
   const roots = new Map<string, ProbedRoot>()
   for (const root of [...paths.map(chosen), ...probeRoots(context.env), ...before]) if (!roots.has(root.path)) roots.set(root.path, root)
-  return [...roots.values()].map((root) => show(root, known))
+  return [...roots.values()].map((root) => show(root, known, (files) => withoutRemoved(context.store, files)))
 }

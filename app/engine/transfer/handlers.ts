@@ -50,10 +50,10 @@ export const transferHandlers = ({ context, jobs }: HandlerParts): HandlersOf<ty
         return { result, summary: `${path} is complete: ${result.artifacts ?? 0} artifacts` }
       }),
     ),
-  'bundle.import': ({ path }) =>
+  'bundle.import': ({ path, includeRemoved }) =>
     Promise.resolve(
       jobs.start('take-in', async (progress) => {
-        const result = await importBundle(context.store, path, progress)
+        const result = await importBundle(context.store, path, includeRemoved, progress)
         await projectPending(context, progress)
         return { result, summary: summaryOf(result) }
       }),
@@ -70,11 +70,11 @@ export const transferHandlers = ({ context, jobs }: HandlerParts): HandlersOf<ty
       }),
     )
   },
-  'fetch.start': ({ remote, names, dryRun }) => {
+  'fetch.start': ({ remote, names, dryRun, includeRemoved }) => {
     const named = remoteNamed(context.store.dir, remote)
     return Promise.resolve(
       jobs.start('take-in', async (progress) => {
-        const result = await fetchFrom(context.store, { remote: named, names, dryRun }, progress)
+        const result = await fetchFrom(context.store, { remote: named, names, dryRun, includeRemoved }, progress)
         if (!dryRun) await projectPending(context, progress)
         if (!dryRun && result.healed > 0) await replaceWhenHealed(context.store, progress)
         return { result, summary: summaryOf(result) }

@@ -5,7 +5,7 @@ import type { ContextCommit } from '../../model/context-commit.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { Holdings } from '../../store/files/holdings.ts'
-import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
+import { sessionSubject, type NewJournalEntry } from '../../store/files/journal-entry.ts'
 import { catalogFrom, type Catalog, type MadeEntry, type SessionState } from '../reachability/catalog.ts'
 import { addAncestors, recordWith } from '../reachability/artifacts-of.ts'
 import { notesToReceive } from './plan-notes.ts'
@@ -28,6 +28,8 @@ export interface ReceiveRules {
   readonly origin: string
   /** Whether forks of the receiver move forward to commits that continue from them. */
   readonly movesForks: boolean
+  /** True: sessions that were removed from the receiver come back. */
+  readonly includesRemoved?: boolean
 }
 
 type Readable = Pick<Holdings, 'read' | 'findArtifact'>
@@ -80,7 +82,7 @@ class ArrivalPlan {
       this.unchanged++
       return
     }
-    if (!(await this.#mayTake(theirs))) return
+    if (this.#isRemoved(theirs) || !(await this.#mayTake(theirs))) return
     if (further === 'theirs') {
       this.#sessions.push({ ...theirs, dropped_refs: droppedRefs(mine, theirs) })
       return
@@ -89,6 +91,14 @@ class ArrivalPlan {
     for (const [id, hash] of theirs.commits)
       if (!this.#mine.commits.has(id)) await this.#commit(await aloneEntry(this.#store, id, hash, this.#made))
     for (const ref of theirs.refs) if (this.#mine.refs.get(ref.name) !== ref.commit_id) await this.#ref(ref.name, ref.commit_id)
+  }
+
+  /** A session that was removed here does not come back with a transfer. */
+  #isRemoved({ session_id: id, commits }: SessionState): boolean {
+    if (this.#rules.includesRemoved === true || !this.#mine.removed.has(sessionSubject(id))) return false
+    this.refused.push({ what: 'session', id, reason: 'it was removed from this store' })
+    for (const [commit] of commits) if (!this.#mine.commits.has(commit)) this.#refusedIds.add(commit)
+    return true
   }
 
   /**

@@ -16,6 +16,8 @@ export interface Exchange {
   readonly remote: { readonly name: string; readonly path: string }
   readonly names: readonly string[]
   readonly dryRun: boolean
+  /** True: sessions that were removed from the receiver come back. */
+  readonly includeRemoved?: boolean
 }
 
 /** How long another program may take to let go of the remote store, milliseconds. */
@@ -69,12 +71,13 @@ export const push = async (store: Store, { remote, names, dryRun }: Exchange, pr
 /**
  * Brings what is asked for from a remote store, also while another process has it open. An artifact that cannot be read here counts as lacking.
  */
-export const fetchFrom = async (store: Store, { remote, names, dryRun }: Exchange, progress: JobProgress): Promise<TransferResult> => {
+export const fetchFrom = async (store: Store, exchange: Exchange, progress: JobProgress): Promise<TransferResult> => {
+  const { remote, names, dryRun, includeRemoved: includesRemoved = false } = exchange
   checkApart(store.dir, remote.path)
   const from: Holdings & { close(): Promise<void> } = await StoreReader.open(remote.path)
   try {
     const asked = { names, since: undefined }
-    const rules = { origin: remote.name, movesForks: false }
+    const rules = { origin: remote.name, movesForks: false, includesRemoved }
     return await transfer({ from, to: store, write: dryRun ? undefined : store, heals: store, asked, rules }, progress)
   } finally {
     await from.close()

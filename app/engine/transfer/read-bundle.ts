@@ -150,14 +150,19 @@ const checkArtifacts = async (store: Holdings, entries: readonly NewJournalEntry
  * tables do not show it yet: it is pending.
  * @throws StrataError bundle-malformed, path-unreadable, transfer-incomplete, disk-full, cancelled
  */
-export const importBundle = async (store: Store, path: string, progress: JobProgress): Promise<TransferResult> => {
+export const importBundle = async (
+  store: Store,
+  path: string,
+  includesRemoved: boolean,
+  progress: JobProgress,
+): Promise<TransferResult> => {
   const startedAt = Date.now()
   progress.phase('Verifying the bundle', 'bytes', await sizeOf(path))
   const { head, entries } = await contentsOf(path, true, progress)
   checkNeeds(store, path, head)
   progress.phase('Importing the bundle', 'bytes', await sizeOf(path))
   const kept = await keepAll(store, path, progress)
-  const arrival = await planReceive(catalogOf(store), entries, store, { origin: originOf(path), movesForks: false })
+  const arrival = await planReceive(catalogOf(store), entries, store, { origin: originOf(path), movesForks: false, includesRemoved })
   progress.checkpoint()
   await checkArtifacts(store, arrival.entries)
   await store.accept(arrival.entries)

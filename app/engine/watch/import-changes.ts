@@ -11,6 +11,7 @@ import { lastVersions } from '../derive/derive-task.ts'
 import { sourceIdOf } from '../derive/hash-file.ts'
 import { planImport, sessionOf, versionsOf } from '../import/plan-import.ts'
 import { executeImport } from '../import/execute-import.ts'
+import { withoutRemoved } from '../import/removed-sessions.ts'
 import type { ImportRun } from '../import/execute-import.ts'
 import type { UnreadableFile } from '../import/unreadable-files.ts'
 
@@ -39,7 +40,8 @@ const recordsOf = ({ store }: EngineContext, sessionId: string): number =>
 
 /** Files of the same sessions that are still on disk are read from there, not from the store. */
 const planOf = async (context: EngineContext, paths: readonly string[], root: string, progress: JobProgress) => {
-  const found = discoverFiles(paths, root)
+  const discovered = discoverFiles(paths, root)
+  const found = { ...discovered, files: withoutRemoved(context.store, discovered.files) }
   const known = await sourcesOfChange(context.store, found.files.map(sessionOf), paths)
   const changed = new Set(paths)
   const others = known.filter(({ path }) => !changed.has(path))

@@ -144,6 +144,15 @@ const unreadableEntry = z.object({
     .readonly(),
 })
 
+/** The entry with this subject does not count any more, until another with the same subject is written. */
+const removedEntry = z.object({
+  kind: z.literal('removed'),
+  /** The subject, for example `session 1a2b`. */
+  of: z.string(),
+  /** ISO 8601. */
+  removed_at: z.string(),
+})
+
 /** What the journal adds to an entry. */
 const envelope = {
   /** Number of the entry, from 1 without gaps; entries that a heading counts have gaps. */
@@ -172,6 +181,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   noteEntry.extend(envelope).readonly(),
   packsEntry.extend(envelope).readonly(),
   unreadableEntry.extend(envelope).readonly(),
+  removedEntry.extend(envelope).readonly(),
 ])
 
 /** Subject of a heading; no entry has it. */
@@ -203,7 +213,7 @@ export const sessionSubject = (sessionId: string): string => `session ${sessionI
 /** The subject of a commit's summary. */
 export const summarySubject = (commitId: string): string => `summary ${commitId}`
 
-/** The subject of a made commit. */
+/** The subject of a made commit; with '', the common beginning of all of them. */
 export const commitSubject = (commitId: string): string => `commit ${commitId}`
 
 /** The subject of a session that was exported. */
@@ -224,6 +234,15 @@ export const materialisedSubject = (commitId: string, stop: string, format: stri
 /** The subject of what is said of all packs. */
 export const packsSubject = 'packs'
 
+const removedPrefix = 'removed '
+
+/** The subject of what ends the entry with a subject. */
+export const removedSubject = (subject: string): string => `${removedPrefix}${subject}`
+
+/** The subject whose entry stops counting when an entry with this one is written: an entry and its removal exclude each other. */
+export const endedBy = (subject: string): string =>
+  subject.startsWith(removedPrefix) ? subject.slice(removedPrefix.length) : removedSubject(subject)
+
 const wishSubject = /^(?:ref|summary|pin|class) /
 
 /** Whether entries with this subject are wishes. */
@@ -243,6 +262,8 @@ const subjectOfOther = (entry: Exclude<NewJournalEntry, AboutCommits>): string =
       return noteSubject(entry.owner, entry.key)
     case 'batch':
       return batchSubject(entry.batch_id)
+    case 'removed':
+      return removedSubject(entry.of)
     default:
       // There is one of each.
       return entry.kind

@@ -8,7 +8,7 @@ import { StrataError } from '../../model/failure.ts'
 import { AppendFile } from './append-file.ts'
 import { compactedPath, compactJournal } from './compact-journal.ts'
 import { linesOf } from './file-lines.ts'
-import { headingSubject, isWish, journalHeading, subjectOf, type JournalEntry, type NewJournalEntry } from './journal-entry.ts'
+import { endedBy, headingSubject, isWish, journalHeading, subjectOf, type JournalEntry, type NewJournalEntry } from './journal-entry.ts'
 import {
   beginningOf,
   checkFails,
@@ -29,10 +29,8 @@ import {
 import { firstPosition, isBefore, type PackPosition } from './pack-files.ts'
 import { removeFile, syncFolder } from './store-folder.ts'
 
-/** A journal that is shorter is never compacted, bytes. */
-const shortBytes = 4 * 1024 * 1024
-/** How many times as long as what counts a journal may become. */
-const compactRatio = 4
+/** A shorter journal is never compacted, bytes; and how many times as long as what counts a journal may become. */
+const [shortBytes, compactRatio] = [4 * 1024 * 1024, 4]
 
 export class Journal {
   #file: AppendFile
@@ -283,9 +281,12 @@ export class Journal {
   }
 
   #add(line: Line): void {
-    const before = this.#last.get(line.subject)
-    if (before !== undefined && isWish(line.subject)) this.#history.push(before)
-    else this.#carriedBytes -= before?.length ?? 0
+    for (const subject of [line.subject, endedBy(line.subject)]) {
+      const before = this.#last.get(subject)
+      if (before !== undefined && isWish(subject)) this.#history.push(before)
+      else this.#carriedBytes -= before?.length ?? 0
+      this.#last.delete(subject)
+    }
     this.#carriedBytes += line.length
     this.#last.set(line.subject, line)
     if (line.batch !== undefined && line.batch > this.#batch.upTo) this.#batch = { upTo: line.batch, offset: line.offset }
@@ -294,5 +295,5 @@ export class Journal {
   }
 }
 
-/** The system does not let it be done, or a line is damaged. Anything else is a bug. */
+/** The system refuses, or a line is damaged. Anything else is a bug. */
 const isRefusal = (thrown: unknown): boolean => thrown instanceof StrataError || (thrown instanceof Error && 'code' in thrown)

@@ -31,6 +31,8 @@ export interface ReplacedSession {
   readonly marked?: MarkedUnit | undefined
   /** What the commits consist of whose rows are written, when they are marked. */
   readonly artifacts?: readonly string[] | undefined
+  /** The tables have no rows of it afterwards. */
+  readonly isRemoved?: true
 }
 
 /** What a commit consists of: its artifact and its record. */
@@ -86,7 +88,8 @@ export class RowCache {
     try {
       const written = await write(present)
       for (const one of replaced) {
-        present.add(one.sessionId)
+        if (one.isRemoved === true) present.delete(one.sessionId)
+        else present.add(one.sessionId)
         this.#replace(one)
       }
       return written

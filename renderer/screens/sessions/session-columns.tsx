@@ -9,6 +9,7 @@ import { projectName } from '../../ui/format/format-path.ts'
 import { formatAge, formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
+import { tableWidth } from '../../ui/table/table-width.ts'
 import { noTimes, noUsage } from '../../ui/session/session-status.ts'
 import { StatusDot } from '../../ui/session/status-dot.tsx'
 import { OutputTokens } from '../../ui/layout/understated.tsx'
@@ -34,11 +35,33 @@ const number = (
 const Counted = ({ count }: { readonly count: number }): ReactNode =>
   count === 0 ? <span className="faint">0</span> : <span title={formatCount(count)}>{formatCompact(count)}</span>
 
-/** Columns for a list of `width` pixels; the preview has what does not fit. */
-export const sessionColumns = (width: number): readonly Column<SessionView>[] =>
-  width < wide ? everyColumn.filter((column) => column.id !== 'agents') : everyColumn
+/** The title gets this width before another column is shown, pixels. */
+const titleWidth = 420
 
-const wide = 1150
+/** Columns that leave a narrow list, the first of them first. The preview has what does not fit. */
+const leavingOrder: readonly string[] = [
+  'agents',
+  'bytes',
+  'responses',
+  'compactions',
+  'tools',
+  'duration',
+  'tokens',
+  'prompts',
+  'project',
+  'age',
+]
+
+/** Columns for a list of `width` pixels. The column that sorts the list stays. */
+export const sessionColumns = (width: number, sort: string): readonly Column<SessionView>[] => {
+  const leaving = leavingOrder.filter((id) => everyColumn.some((column) => column.id === id && column.sort !== sort))
+  let columns = everyColumn
+  for (const id of leaving) {
+    if (tableWidth(columns.map((column) => column.width)) <= width) break
+    columns = columns.filter((column) => column.id !== id)
+  }
+  return columns
+}
 
 const everyColumn: readonly Column<SessionView>[] = [
   {
@@ -48,7 +71,7 @@ const everyColumn: readonly Column<SessionView>[] = [
     hint: 'Whose turn it is, or how the session ended',
     cell: (session) => <StatusDot session={session} />,
   },
-  { id: 'title', title: 'Title', width: 'minmax(220px, 1fr)', sort: 'title', cell: (session) => <Title session={session} /> },
+  { id: 'title', title: 'Title', width: `minmax(${titleWidth}px, 1fr)`, sort: 'title', cell: (session) => <Title session={session} /> },
   {
     id: 'project',
     title: 'Project',

@@ -45,7 +45,8 @@ const Table = (props: SessionsListProps & { readonly count: number; readonly ver
   const groupOf = useMemo(() => grouping && ((session: SessionView) => grouping(session, (at) => formatDay(at, Date.now()))), [grouping])
   const frame = useRef<HTMLDivElement>(null)
   const { width } = useElementSize(frame)
-  const columns = useMemo(() => sessionColumns(width), [width])
+  const sort = sortOf(address)
+  const columns = useMemo(() => sessionColumns(width, sort), [width, sort])
   return (
     <div ref={frame} className="screen">
       <VirtualTable

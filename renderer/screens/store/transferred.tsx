@@ -53,7 +53,7 @@ const sentence = (verb: string, { dryRun, sessions, commits, refs, notes, refuse
 const Refused = ({ result: { refused } }: { readonly result: TransferResult }): ReactNode =>
   refused.length === 0 ? null : (
     <section aria-label="Refused">
-      <h3 className="is-warn">{countOf(refused.length, 'item')} refused: the receiver has another item with this name</h3>
+      <h3 className="is-warn">{countOf(refused.length, 'item')} refused by the receiver</h3>
       <ul>
         {refused.map(({ what, id, reason }) => (
           <li key={`${what} ${id}`}>

@@ -20,6 +20,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   'take-in': 'Receive',
   summarise: 'Write summaries',
   gc: 'Collect garbage',
+  remove: 'Remove sessions',
   table: 'Save rows',
   facts: 'Count',
   materialise: 'Materialise',

@@ -68,6 +68,7 @@ test('these are the calls that a window or the command line may make', () => {
     'remote.add',
     'remote.list',
     'remote.remove',
+    'removal.start',
     'repair.start',
     'restore.start',
     'roots.list',

@@ -102,6 +102,22 @@ test('only entries that were pending before a compaction of the journal are pend
   await using(dir, (store) => expect(store.pendingCount).toBe(0))
 })
 
+test('a removal ends an entry until the entry is written again, and a compacted journal says the same', async () => {
+  const dir = tempDir()
+  const options = { journalBytes: 0 }
+  const one = await sessionUnit('one')
+  await filled(dir, options)
+  const said = (): Promise<unknown> =>
+    using(dir, (store) => [store.sessionIds(), store.entry('removed session one')?.kind, store.subjects()], options)
+  const removed = { kind: 'removed', of: 'session one', removed_at: '2026-01-01T00:00:00Z' } as const
+  await using(dir, (store) => store.accept([removed, { kind: 'removed', of: 'ref tag/x', removed_at: removed.removed_at }]), options)
+  const after = await said()
+  expect(after).toMatchObject([['growing'], 'removed', expect.not.arrayContaining(['session one', 'ref tag/x']) as string[]])
+  expect(await said()).toEqual(after)
+  await using(dir, (store) => store.accept([one.journal]), options)
+  expect(await said()).toMatchObject([['growing', 'one'], undefined, expect.not.arrayContaining(['removed session one']) as string[]])
+})
+
 test('a reader of the store does not compact the journal', async () => {
   const dir = tempDir()
   await filled(dir, {})

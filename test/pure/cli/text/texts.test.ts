@@ -236,6 +236,7 @@ test('an import that found nothing names the command that explains why', () => {
     filesFound: 0,
     filesImported: 0,
     filesUnchanged: 0,
+    filesRemoved: 0,
     filesFailed: 0,
     filesWithoutRecords: 0,
     bytesRead: 0,

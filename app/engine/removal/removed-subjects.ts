@@ -1,0 +1,113 @@
+/** What the journal says about sessions that are to be removed: what ends with them, and what holds them. */
+import type { SessionHold } from '../../contract/removal.ts'
+import type { CommitEntry, JournalEntry, SessionEntry } from '../../store/files/journal-entry.ts'
+import { addedCommit, addedCommitIds } from '../../store/added-commits.ts'
+import type { Store } from '../../store/store.ts'
+
+/** A hold, and the session that it holds. */
+export interface FoundHold extends SessionHold {
+  readonly sessionId: string
+}
+
+export interface Ending {
+  /** Subjects of entries that end with the sessions. */
+  readonly subjects: readonly string[]
+  /** Refs that are set to nothing, and pins that are taken away. */
+  readonly refs: readonly string[]
+  readonly pins: readonly string[]
+  /** Made commits that are shown without the sessions from then on. */
+  readonly shown: readonly CommitEntry[]
+  readonly holds: readonly FoundHold[]
+  /** Written summaries and corrections, by session. */
+  readonly notes: ReadonlyMap<string, number>
+}
+
+interface Gone {
+  /** Session of every commit that goes. */
+  readonly sessionOf: ReadonlyMap<string, string>
+  readonly shown: readonly CommitEntry[]
+  /** Commits that were amended away and kept: they go with the session. */
+  readonly replaced: readonly CommitEntry[]
+}
+
+const goneWith = (store: Store, sessions: readonly SessionEntry[]): Gone => {
+  const sessionOf = new Map(sessions.flatMap(({ session_id: id, commits }) => commits.map(([commit]) => [commit, id] as const)))
+  const made = addedCommitIds(store).flatMap((id) => addedCommit(store, id) ?? [])
+  const removed = new Set(sessions.map(({ session_id: id }) => id))
+  const shown = made.filter(({ commit_id: id, replaced }) => replaced !== true && sessionOf.has(id))
+  const replaced = made.filter((entry) => entry.replaced === true && removed.has(entry.key))
+  for (const { commit_id: id } of shown) sessionOf.delete(id)
+  for (const { commit_id: id, key } of replaced) sessionOf.set(id, key)
+  return { sessionOf, shown, replaced }
+}
+
+const checkpointHolds = (store: Store, { sessionOf, replaced }: Gone): readonly FoundHold[] => {
+  const going = new Set(replaced.map(({ commit_id: id }) => id))
+  return addedCommitIds(store).flatMap((id): readonly FoundHold[] => {
+    const parent = going.has(id) ? undefined : addedCommit(store, id)?.parent
+    const sessionId = parent === undefined ? undefined : sessionOf.get(parent)
+    return sessionId === undefined ? [] : [{ what: 'commit', id, sessionId }]
+  })
+}
+
+interface Found {
+  readonly ends?: true
+  readonly ref?: string
+  readonly pin?: string
+  readonly hold?: FoundHold
+  readonly noteOf?: string
+}
+
+type Other = Exclude<JournalEntry, { readonly kind: 'session' | 'commit' }>
+
+const refFound = (name: string, sessionId: string): Found => {
+  const [kind] = name.split('/')
+  const hold = kind === 'fork' || kind === 'tag' ? { hold: { what: kind, id: name, sessionId } as const } : {}
+  return { ref: name, ...hold }
+}
+
+/** What one entry means for the sessions; undefined: nothing. */
+const foundIn = (entry: Other, { sessionOf }: Gone, isCorrected: (session: string) => boolean): Found | undefined => {
+  const commit = 'commit_id' in entry && entry.commit_id !== null ? entry.commit_id : undefined
+  const sessionId = commit === undefined ? undefined : sessionOf.get(commit)
+  if (entry.kind === 'class')
+    return entry.class !== null && isCorrected(entry.session_id) ? { ends: true, noteOf: entry.session_id } : undefined
+  if (sessionId === undefined || commit === undefined) return undefined
+  switch (entry.kind) {
+    case 'ref':
+      return refFound(entry.name, sessionId)
+    case 'pin':
+      return entry.pinned ? { pin: commit, hold: { what: 'pin', id: commit, sessionId } } : undefined
+    case 'summary':
+      return entry.summary === '' ? { ends: true } : { ends: true, noteOf: sessionId }
+    default:
+      return { ends: true }
+  }
+}
+
+/** @throws StrataError journal-corrupt */
+export const endingWith = (store: Store, sessions: readonly SessionEntry[]): Ending => {
+  const gone = goneWith(store, sessions)
+  const removed = new Set(sessions.map(({ session_id: id }) => id))
+  const others = store.subjects().filter((subject) => /^(?:ref|pin|summary|class|materialised|export) /.test(subject))
+  const found = others.flatMap((subject) => {
+    const entry = store.entry(subject)
+    if (entry === undefined || entry.kind === 'session' || entry.kind === 'commit') return []
+    const one = foundIn(entry, gone, (id) => removed.has(id))
+    return one === undefined ? [] : [{ subject, ...one }]
+  })
+  const notes = new Map<string, number>()
+  for (const { noteOf } of found) if (noteOf !== undefined) notes.set(noteOf, (notes.get(noteOf) ?? 0) + 1)
+  return {
+    subjects: [
+      ...sessions.map(({ subject }) => subject),
+      ...gone.replaced.map(({ subject }) => subject),
+      ...found.flatMap(({ subject, ends }) => (ends === true ? [subject] : [])),
+    ],
+    refs: found.flatMap(({ ref }) => ref ?? []),
+    pins: found.flatMap(({ pin }) => pin ?? []),
+    shown: gone.shown,
+    holds: [...found.flatMap(({ hold }) => hold ?? []), ...checkpointHolds(store, gone)],
+    notes,
+  }
+}
