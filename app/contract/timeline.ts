@@ -38,6 +38,20 @@ export interface TimelineEvent {
   readonly isRefused: boolean
 }
 
+export interface Rewind {
+  readonly at: number
+  readonly chain: string
+  /** First commit of the new branch. */
+  readonly commitId: string
+  /** What it begins with. */
+  readonly label: string
+  /** End of the commit that the conversation went back to; null: it began again, or the commit has no time. */
+  readonly fromAt: number | null
+  /** Last commit of the branch that was left, and the ref that names it. */
+  readonly leftCommitId: string | null
+  readonly leftRef: string | null
+}
+
 export interface TimelineView {
   readonly sessionId: string
   readonly startAt: number | null
@@ -54,6 +68,8 @@ export interface TimelineView {
     readonly preTokens: number | null
     readonly commitId: string | null
   }[]
+  /** Places where the conversation went back to an earlier commit and continued on another branch, in order of time. */
+  readonly rewinds: readonly Rewind[]
   /** Milliseconds in each state of the main lane; they add up to the wall time, less what a clock that went back leaves unknown. */
   readonly totals: Readonly<Record<LaneState, number>>
 }

@@ -7,6 +7,7 @@ import timelineContext from './timeline-context.sql?raw'
 import timelineEvents from './timeline-events.sql?raw'
 import timelineGaps from './timeline-gaps.sql?raw'
 import timelineLanes from './timeline-lanes.sql?raw'
+import timelineRewinds from './timeline-rewinds.sql?raw'
 
 const session = textParameter('session')
 
@@ -52,6 +53,19 @@ export const timelineQueries = {
       trigger: optional(text('trigger')),
       preTokens: optional(count('pre_tokens')),
       commitId: optional(text('commit_id')),
+    },
+    parameters: { session },
+  },
+  timelineRewinds: {
+    sql: timelineRewinds,
+    columns: {
+      at: instant('occurred_at'),
+      chain: text('chain'),
+      commitId: text('commit_id'),
+      label: text('label'),
+      fromAt: optional(instant('from_at')),
+      leftCommitId: optional(text('left_commit_id')),
+      leftRef: optional(text('left_ref')),
     },
     parameters: { session },
   },

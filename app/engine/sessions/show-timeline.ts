@@ -12,6 +12,7 @@ export interface TimelineFacts {
   readonly events: readonly Answer<'timelineEvents'>[]
   readonly context: readonly Answer<'timelineContext'>[]
   readonly compactions: readonly Answer<'timelineCompactions'>[]
+  readonly rewinds: readonly Answer<'timelineRewinds'>[]
 }
 
 const labelLimit = 120
@@ -100,6 +101,7 @@ const shapeTimeline = (facts: TimelineFacts): TimelineView => {
     ...eventsOf(facts.events),
     context: facts.context,
     compactions: facts.compactions,
+    rewinds: facts.rewinds.map((rewind) => ({ ...rewind, label: oneLine(rewind.label, labelLimit) })),
     totals: totalsOf(lanes.find(({ chain }) => chain === mainChain)?.spans ?? []),
   }
 }
@@ -125,5 +127,6 @@ export const showTimeline = async (tables: Tables, text: string): Promise<Timeli
     events: await runQuery(tables, 'timelineEvents', { session }),
     context: await runQuery(tables, 'timelineContext', { session }),
     compactions: await runQuery(tables, 'timelineCompactions', { session }),
+    rewinds: await runQuery(tables, 'timelineRewinds', { session }),
   })
 }

@@ -1,18 +1,30 @@
-/** The chart's colours and hatchings, read from the theme. */
+/** The chart's colours, hatchings and shapes of marks, read from the theme. */
 import type { LaneState } from '../../../app/contract/timeline.ts'
 import { laneStates } from './lane-states.ts'
 import type { ChartLayout } from './chart-layout.ts'
+import type { MarkKind } from './lane-marks.ts'
+import { markLooks } from './mark-looks.ts'
 
 export interface ChartColours {
   readonly text: string
   readonly faint: string
   readonly line: string
+  readonly lineStrong: string
   readonly surface: string
+  readonly sunken: string
   readonly accent: string
   readonly accentSoft: string
-  readonly danger: string
   readonly fonts: string
   readonly fills: Readonly<Record<LaneState, string | CanvasPattern>>
+  readonly marks: Readonly<Record<MarkKind, MarkShape>>
+  readonly breakFill: string | CanvasPattern
+}
+
+export interface MarkShape {
+  readonly path: Path2D
+  readonly colour: string
+  readonly isFilled: boolean
+  readonly apart: number
 }
 
 const tile = 6
@@ -31,12 +43,20 @@ export const chartColours = (context: CanvasRenderingContext2D, element: Element
     text: colour('--text-2'),
     faint: colour('--text-3'),
     line: colour('--line'),
+    lineStrong: colour('--line-strong'),
     surface: colour('--surface'),
+    sunken: colour('--sunken'),
     accent: colour('--accent'),
     accentSoft: colour('--accent-soft'),
-    danger: colour('--danger'),
     fonts: `11px ${colour('--sans')}`,
     fills,
+    breakFill: hatched(context, colour('--sunken'), colour('--line-strong'), 'diagonal'),
+    marks: Object.fromEntries(
+      markLooks.map(({ kind, path, colour: name, isFilled, apart }) => [
+        kind,
+        { path: new Path2D(path), colour: colour(name), isFilled, apart },
+      ]),
+    ) as Record<MarkKind, MarkShape>,
   }
 }
 
@@ -70,15 +90,20 @@ const hatched = (
   return context.createPattern(canvas, 'repeat') ?? fill
 }
 
-/** What every painting function needs. */
-export interface Brush {
+/** What paints a lane. */
+export interface LaneBrush {
   readonly context: CanvasRenderingContext2D
   readonly colours: ChartColours
-  readonly layout: ChartLayout
+  readonly plotWidth: number
   /** Pixels from the left of the plot. */
   readonly pixelOf: (at: number) => number
   /** The same of a place on the axis. */
   readonly pixelOfUnit: (unit: number) => number
   readonly fromAt: number
   readonly toAt: number
+}
+
+/** What every painting function of the chart needs. */
+export interface Brush extends LaneBrush {
+  readonly layout: ChartLayout
 }

@@ -3,8 +3,13 @@
 export interface ChartLayout {
   /** Width of the names on the left; the plot is to the right of it. */
   readonly gutter: number
+  /** Room at both ends of the plot, so that bars and marks there are whole. */
+  readonly edge: number
+  readonly plotLeft: number
   readonly plotWidth: number
   readonly axisBottom: number
+  /** Marks of compactions and rewinds, whose lines go down to the main lane. */
+  readonly rareRow: number
   readonly curveTop: number
   readonly curveBottom: number
   readonly lanesTop: number
@@ -13,17 +18,19 @@ export interface ChartLayout {
   readonly height: number
 }
 
+const edge = 8
 const axisHeight = 24
 const curveHeight = 72
 const mainHeight = 34
 const agentHeight = 20
 const gap = 6
+const rareHeight = 14
 
 /** `laneCount` includes the main lane, which comes first and is taller. */
 export const chartLayout = (width: number, laneCount: number, hasCurve: boolean): ChartLayout => {
   const gutter = width < 700 ? 96 : 148
-  const curveTop = axisHeight + gap
-  const curveBottom = hasCurve ? curveTop + curveHeight : axisHeight
+  const curveTop = axisHeight + rareHeight
+  const curveBottom = hasCurve ? curveTop + curveHeight : curveTop
   const lanesTop = curveBottom + gap * 2
   const laneHeights = Array.from({ length: laneCount }, (_, place) => (place === 0 ? mainHeight : agentHeight))
   const laneTops: number[] = []
@@ -34,8 +41,11 @@ export const chartLayout = (width: number, laneCount: number, hasCurve: boolean)
   }
   return {
     gutter,
-    plotWidth: Math.max(1, width - gutter),
+    edge,
+    plotLeft: gutter + edge,
+    plotWidth: Math.max(1, width - gutter - 2 * edge),
     axisBottom: axisHeight,
+    rareRow: axisHeight + rareHeight / 2,
     curveTop,
     curveBottom,
     lanesTop,

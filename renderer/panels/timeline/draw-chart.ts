@@ -2,9 +2,11 @@
 import type { TimelineView } from '../../../app/contract/timeline.ts'
 import type { Brush, ChartColours } from './chart-colours.ts'
 import type { ChartLayout } from './chart-layout.ts'
-import { drawAxis, drawSqueezes } from './draw-axis.ts'
+import { drawAxis } from './draw-axis.ts'
+import { drawBreaks } from './draw-break.ts'
 import { drawCurve } from './draw-curve.ts'
 import { drawLane, drawLaneName } from './draw-lanes.ts'
+import { drawMarks, type MarkRows } from './draw-marks.ts'
 import type { PlacedLane } from './placed-lane.ts'
 import { axisWalk, toTime, type TimeAxis } from './time-axis.ts'
 import type { Shown } from './zoom.ts'
@@ -37,12 +39,13 @@ export const drawChart = (context: CanvasRenderingContext2D, scene: ChartScene, 
     context,
     colours,
     layout,
+    plotWidth: layout.plotWidth,
     pixelOf: (at) => pixelOfUnit(unitOf(at)),
     pixelOfUnit,
     fromAt: toTime(axis, shown.from),
     toAt: toTime(axis, shown.to),
   }
-  context.clearRect(0, 0, layout.gutter + layout.plotWidth, scene.viewHeight)
+  context.clearRect(0, 0, layout.plotLeft + layout.plotWidth + layout.edge, scene.viewHeight)
   context.font = colours.fonts
   context.textBaseline = 'middle'
   context.save()
@@ -56,16 +59,23 @@ export const drawChart = (context: CanvasRenderingContext2D, scene: ChartScene, 
 const drawBody = (brush: Brush, scene: ChartScene): void => {
   const { context, layout } = brush
   clipToPlot(brush, () => {
-    drawSqueezes(brush, scene.axis, layout.height)
     drawCurve(brush, scene.timeline, scene.scaleTop)
   })
-  for (const [place, lane] of scene.lanes.entries()) {
+  const lanes = [...scene.lanes.entries()].filter(([place]) => {
     const top = layout.laneTops[place] ?? 0
-    const height = layout.laneHeights[place] ?? 0
-    if (top + height < scene.scrollTop || top > scene.scrollTop + scene.viewHeight) continue
+    return top + (layout.laneHeights[place] ?? 0) >= scene.scrollTop && top <= scene.scrollTop + scene.viewHeight
+  })
+  for (const [place, lane] of lanes) {
+    const [top, height] = [layout.laneTops[place] ?? 0, layout.laneHeights[place] ?? 0]
     drawLaneName(brush, lane, top, height)
     clipToPlot(brush, () => drawLane(brush, lane, { top, height, commit: scene.commit }))
   }
+  clipToPlot(brush, () => {
+    const bottom = Math.max(layout.height, scene.scrollTop + scene.viewHeight)
+    drawBreaks(brush, scene.axis, { top: layout.axisBottom, bottom, hasLength: true })
+    // An event beside a break is seen whole.
+    for (const [place, lane] of lanes) drawMarks(brush, lane, markRowsOf(layout, place))
+  })
   context.fillStyle = brush.colours.faint
   if (layout.curveBottom > layout.curveTop) context.fillText('Context', 8, (layout.curveTop + layout.curveBottom) / 2)
 }
@@ -74,11 +84,19 @@ const drawBody = (brush: Brush, scene: ChartScene): void => {
 const clipToPlot = ({ context, layout }: Brush, paint: () => void): void => {
   context.save()
   context.beginPath()
-  context.rect(layout.gutter, 0, layout.plotWidth, layout.height)
+  context.rect(layout.plotLeft - layout.edge, 0, layout.plotWidth + 2 * layout.edge, Math.max(layout.height, 10_000))
   context.clip()
-  context.translate(layout.gutter, 0)
+  context.translate(layout.plotLeft, 0)
   paint()
   context.restore()
+}
+
+/** Prompts on the upper edge of a lane, errors on the lower one; what changes the conversation above all. */
+const markRowsOf = (layout: ChartLayout, lane: number): MarkRows => {
+  const top = layout.laneTops[lane] ?? 0
+  const foot = top + (layout.laneHeights[lane] ?? 0) - 3
+  const rare = lane === 0 ? layout.rareRow : top - 2
+  return { prompt: top - 2, command: top - 2, error: foot, refused: foot, compaction: rare, rewind: rare }
 }
 
 const drawOverlay = (brush: Brush, { range, cursorAt, viewHeight }: ChartScene): void => {

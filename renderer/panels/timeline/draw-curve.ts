@@ -6,7 +6,10 @@ import type { Brush } from './chart-colours.ts'
 
 /** `top`: tokens at the top of the scale. */
 export const drawCurve = (brush: Brush, timeline: TimelineView, top: number): void => {
-  if (timeline.context.length === 0) return
+  if (timeline.context.length === 0) {
+    drawDrops(brush, timeline)
+    return
+  }
   const { curveTop, curveBottom, plotWidth } = brush.layout
   const yOf = (tokens: number): number => curveBottom - (tokens / top) * (curveBottom - curveTop)
   drawScale(brush, top, yOf)
@@ -66,23 +69,21 @@ const drawRun = ({ context, colours, layout }: Brush, { columns, endX }: CurveRu
   }
 }
 
+/** From the marks of compactions and rewinds down to the main lane. */
 const drawDrops = ({ context, colours, layout, pixelOf }: Brush, timeline: TimelineView): void => {
-  for (const compaction of timeline.compactions) {
-    const x = Math.round(pixelOf(compaction.at))
-    if (x < -20 || x > layout.plotWidth + 20) continue
-    context.strokeStyle = colours.text
-    context.lineWidth = 1
-    context.setLineDash([3, 3])
+  const bottom = layout.lanesTop + (layout.laneHeights[0] ?? 0)
+  const drop = (at: number, colour: string): void => {
+    const x = Math.round(pixelOf(at))
+    if (x < -layout.edge || x > layout.plotWidth + layout.edge) return
+    context.strokeStyle = colour
     context.beginPath()
-    context.moveTo(x + 0.5, layout.curveTop)
-    context.lineTo(x + 0.5, layout.curveBottom)
+    context.moveTo(x + 0.5, layout.rareRow)
+    context.lineTo(x + 0.5, bottom)
     context.stroke()
-    context.setLineDash([])
-    context.fillStyle = colours.text
-    context.beginPath()
-    context.moveTo(x - 4, layout.curveTop - 2)
-    context.lineTo(x + 5, layout.curveTop - 2)
-    context.lineTo(x + 0.5, layout.curveTop + 5)
-    context.fill()
   }
+  context.lineWidth = 1
+  context.setLineDash([3, 3])
+  for (const { at } of timeline.compactions) drop(at, colours.text)
+  for (const { at } of timeline.rewinds) drop(at, colours.accent)
+  context.setLineDash([])
 }

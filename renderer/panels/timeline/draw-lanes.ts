@@ -1,45 +1,55 @@
-/** Paints a lane: its states as bars, its prompts and errors as marks. */
+/** Paints a lane: its name, and its states as bars. */
 import type { LaneState } from '../../../app/contract/timeline.ts'
 import { binSpans, type Bar } from './bin-spans.ts'
-import type { Brush } from './chart-colours.ts'
-import { isHumanPrompt, visibleEvents, visibleSpans } from './lane-index.ts'
+import type { Brush, LaneBrush } from './chart-colours.ts'
+import { visibleSpans } from './lane-index.ts'
 import type { LaneIndex } from './lane-index.ts'
 import { laneStateLook } from './lane-states.ts'
 import type { PlacedLane } from './placed-lane.ts'
 
-export interface LanePlace {
+interface BarPlace {
   readonly top: number
   readonly height: number
+}
+
+export interface LanePlace extends BarPlace {
   readonly commit: string | undefined
 }
 
 const idleHeight = 2
 
-export const drawLane = (brush: Brush, lane: PlacedLane, place: LanePlace): void => {
+export const drawLane = (brush: LaneBrush, lane: PlacedLane, place: LanePlace): void => {
   const [first, end] = visibleSpans(lane, brush.fromAt, brush.toAt)
-  const bars = binSpans({ lane, first, end, pixelOfUnit: brush.pixelOfUnit, widthPx: brush.layout.plotWidth })
   drawCommit(brush, lane, { ...place, first, end })
+  drawBarsOf(brush, lane, place)
+}
+
+/** The states of a lane as bars. */
+export const drawBarsOf = (brush: LaneBrush, lane: PlacedLane, place: BarPlace): void => {
+  const [first, end] = visibleSpans(lane, brush.fromAt, brush.toAt)
+  const bars = binSpans({ lane, first, end, pixelOfUnit: brush.pixelOfUnit, widthPx: brush.plotWidth })
   for (const state of fromBackToFront) drawBars(brush, bars, state, place)
-  drawMarks(brush, lane, place)
 }
 
 /** What is painted later covers what shares its pixels. State by state, so that the colour changes once for each. */
 const fromBackToFront: readonly LaneState[] = ['idle', 'human', 'waiting', 'agent', 'thinking', 'tool', 'compaction']
 
-const drawBars = ({ context, colours }: Brush, bars: readonly Bar[], state: LaneState, { top, height }: LanePlace): void => {
+const drawBars = ({ context, colours, plotWidth }: LaneBrush, bars: readonly Bar[], state: LaneState, { top, height }: BarPlace): void => {
   const least = state === 'compaction' ? 3 : 1
   const inset = state === 'idle' ? height - idleHeight : height * laneStateLook(state).inset
   context.fillStyle = colours.fills[state]
   for (const bar of bars) {
     if (bar.state !== state) continue
     const width = Math.max(least, bar.right - bar.left)
-    context.fillRect(bar.left, top + inset, width > 3 ? width - 0.5 : width, height - inset)
+    // A bar at the right end is as whole as any other.
+    const left = Math.min(bar.left, Math.max(0, plotWidth - width))
+    context.fillRect(left, top + inset, width > 3 ? width - 0.5 : width, height - inset)
   }
 }
 
 /** The spans of the selected commit stand on a pale ground. */
 const drawCommit = (
-  { context, colours, pixelOf }: Brush,
+  { context, colours, pixelOf }: LaneBrush,
   lane: LaneIndex,
   place: LanePlace & { readonly first: number; readonly end: number },
 ): void => {
@@ -59,45 +69,6 @@ const drawCommit = (
   context.strokeStyle = colours.accent
   context.lineWidth = 1
   context.strokeRect(left - 2.5, place.top - 3.5, Math.max(3, pixelOf(to) - left) + 5, place.height + 7)
-}
-
-/** One mark per pixel is enough: an error beats a prompt. */
-const drawMarks = ({ context, colours, pixelOf, fromAt, toAt }: Brush, lane: LaneIndex, { top, height }: LanePlace): void => {
-  const [first, end] = visibleEvents(lane.marks, fromAt, toAt)
-  let lastError = -10
-  let lastPrompt = -10
-  for (let place = first; place < end; place += 1) {
-    const event = lane.marks[place]
-    if (event === undefined) continue
-    const x = Math.round(pixelOf(event.at))
-    if (event.isError && x - lastError >= 4) {
-      context.fillStyle = colours.danger
-      context.fillRect(x - 1, top + height - 6, 2, 6)
-      context.fillRect(x - 3, top + height - 2, 6, 2)
-      lastError = x
-    } else if (event.kind === 'prompt' && x - lastPrompt >= 3) {
-      drawPrompt(context, { colour: colours.text, isFilled: isHumanPrompt(event) }, x, top)
-      lastPrompt = x
-    }
-  }
-}
-
-/** A human prompt is filled, a typed command is an outline. */
-interface PromptLook {
-  readonly colour: string
-  readonly isFilled: boolean
-}
-
-const drawPrompt = (context: CanvasRenderingContext2D, { colour, isFilled }: PromptLook, x: number, top: number): void => {
-  context.fillStyle = colour
-  context.strokeStyle = colour
-  context.beginPath()
-  context.moveTo(x - 3.5, top - 4)
-  context.lineTo(x + 3.5, top - 4)
-  context.lineTo(x, top + 2)
-  context.closePath()
-  if (isFilled) context.fill()
-  else context.stroke()
 }
 
 interface FittedName {

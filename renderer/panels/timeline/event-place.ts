@@ -2,6 +2,7 @@
 import type { TimelineEvent } from '../../../app/contract/timeline.ts'
 import { recordPlaceKey } from '../../ui/address/record-key.ts'
 import { eventBefore, neighbourEvent, type Hit } from './hit.ts'
+import type { Pick } from './pick-event.ts'
 
 /** A commit, and the record in it: `sourceId:line`. */
 export interface ReadPlace {
@@ -13,6 +14,12 @@ const recordOf = (event: TimelineEvent, sources: readonly string[]): string | un
   const sourceId = sources[event.source]
   return sourceId === undefined ? undefined : recordPlaceKey({ sourceId, line: event.line })
 }
+
+/** The record of what is picked; of a mark without an event, its commit alone. */
+export const placeOfPick = ({ event, commitId }: Pick, sources: readonly string[]): ReadPlace => ({
+  commitId,
+  record: event?.commitId === commitId ? recordOf(event, sources) : undefined,
+})
 
 /**
  * The record of the event under the pointer. Inside a span it is that of the last event of its commit before, which is what the time

@@ -1,6 +1,8 @@
 /** A lane prepared for drawing: found by time without looking at every span. */
-import type { Lane, LaneSpan, TimelineEvent } from '../../../app/contract/timeline.ts'
-import { humanPrompts, typedCommands, type RecordClass } from '../../../app/model/record-class.ts'
+import type { LaneSpan, TimelineEvent, TimelineView } from '../../../app/contract/timeline.ts'
+import { laneMarks, type Mark } from './lane-marks.ts'
+
+export type LaneFacts = Pick<TimelineView, 'lanes' | 'events' | 'compactions' | 'rewinds'>
 
 export interface LaneIndex {
   readonly chain: string
@@ -11,25 +13,24 @@ export interface LaneIndex {
   readonly latestEnds: Float64Array
   /** The lane's events, in order of time. */
   readonly events: readonly TimelineEvent[]
-  /** Those that are marked on the lane: human prompts, typed commands and errors. */
-  readonly marks: readonly TimelineEvent[]
+  /** In order of time. */
+  readonly marks: readonly Mark[]
 }
 
-/** The lanes with their events; events of unknown chains are left to no lane. */
-export const laneIndexes = (lanes: readonly Lane[], events: readonly TimelineEvent[]): readonly LaneIndex[] => {
+/** The lanes with their events and marks; events of unknown chains are left to no lane. */
+export const laneIndexes = ({ lanes, events, compactions, rewinds }: LaneFacts): readonly LaneIndex[] => {
   const byChain = new Map<string, TimelineEvent[]>(lanes.map((lane) => [lane.chain, []]))
   for (const event of events) byChain.get(event.chain)?.push(event)
-  return lanes.map((lane) => {
-    const spans = [...lane.spans].sort((a, b) => a.startAt - b.startAt)
+  return lanes.map(({ chain, label, spans: unordered }) => {
+    const spans = [...unordered].sort((a, b) => a.startAt - b.startAt)
     const latestEnds = new Float64Array(spans.length)
     let latest = -Infinity
     for (const [place, span] of spans.entries()) {
       latest = Math.max(latest, span.endAt)
       latestEnds[place] = latest
     }
-    const own = (byChain.get(lane.chain) ?? []).sort((a, b) => a.at - b.at)
-    const marks = own.filter((event) => event.isError || isHumanPrompt(event) || isTypedCommand(event))
-    return { chain: lane.chain, label: lane.label, spans, latestEnds, events: own, marks }
+    const own = (byChain.get(chain) ?? []).sort((a, b) => a.at - b.at)
+    return { chain, label, spans, latestEnds, events: own, marks: laneMarks({ chain, events: own, compactions, rewinds }) }
   })
 }
 
@@ -51,19 +52,8 @@ export const visibleSpans = (lane: LaneIndex, fromAt: number, toAt: number): rea
   firstPlace(lane.spans.length, (place) => (lane.spans[place]?.startAt ?? 0) > toAt),
 ]
 
-/** Events in the stretch from `fromAt` to `toAt`, of those in order of time: the first one, and the one after the last. */
-export const visibleEvents = (events: readonly TimelineEvent[], fromAt: number, toAt: number): readonly [number, number] => [
+/** Those in the stretch from `fromAt` to `toAt`, of events or marks in order of time: the first one, and the one after the last. */
+export const visibleEvents = (events: readonly { readonly at: number }[], fromAt: number, toAt: number): readonly [number, number] => [
   firstPlace(events.length, (place) => (events[place]?.at ?? 0) >= fromAt),
   firstPlace(events.length, (place) => (events[place]?.at ?? 0) > toAt),
 ]
-
-const isOf = (classes: ReadonlySet<RecordClass>) => {
-  const names: ReadonlySet<string> = classes
-  return ({ kind, class: name }: TimelineEvent): boolean => kind === 'prompt' && names.has(name)
-}
-
-/** Counted as a human prompt, as everywhere else. */
-export const isHumanPrompt = isOf(humanPrompts)
-
-/** A slash command or a shell line. */
-export const isTypedCommand = isOf(typedCommands)

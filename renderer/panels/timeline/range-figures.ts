@@ -1,7 +1,8 @@
 /** What happened in a stretch of a session: time by state, and how many of what. */
 import type { LaneState } from '../../../app/contract/timeline.ts'
-import { isHumanPrompt, isTypedCommand, visibleEvents, visibleSpans } from './lane-index.ts'
+import { visibleEvents, visibleSpans } from './lane-index.ts'
 import type { LaneIndex } from './lane-index.ts'
+import { isHumanPrompt, isTypedCommand } from './lane-marks.ts'
 
 /** From and to, milliseconds since 1970. */
 export type Range = readonly [number, number]

@@ -24,11 +24,20 @@ export interface TimeAxis {
 
 /** Width of a squeezed gap, as a share of the time without all gaps. */
 const squeezedShare = 0.015
+/** The same for all of them together: many gaps are narrower, so that they do not crowd out what happened. */
+const squeezedShareOfAll = 0.3
+
+/** A stretch without any event this long is a gap, milliseconds. */
+const leastGapMs = 5 * 60_000
+
+/** The axis of a whole session, its gaps squeezed. */
+export const squeezedAxis = (lanes: readonly Lane[], startAt: number, endAt: number): TimeAxis =>
+  timeAxis(startAt, endAt, idleGaps(lanes, startAt, endAt, leastGapMs))
 
 /** An axis over a session; `gaps` in order of time, not overlapping, inside it. */
 export const timeAxis = (startAt: number, endAt: number, gaps: readonly Gap[]): TimeAxis => {
   const busy = endAt - startAt - gaps.reduce((sum, gap) => sum + gap.endAt - gap.startAt, 0)
-  const drawn = Math.max(1000, busy * squeezedShare)
+  const drawn = Math.max(1000, busy * Math.min(squeezedShare, squeezedShareOfAll / Math.max(1, gaps.length)))
   let cut = 0
   const squeezes = gaps.map((gap): Squeeze => {
     const width = Math.min(drawn, gap.endAt - gap.startAt)

@@ -1,8 +1,6 @@
 /** The canvas of the timeline: sizes it, paints it once per frame, and turns the pointer into moves. */
-import { useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { TimelineView } from '../../../app/contract/timeline.ts'
-import { useTheme } from '../../ui/layout/appearance.ts'
-import { chartColours } from './chart-colours.ts'
 import { chartLayout } from './chart-layout.ts'
 import { scaleTop } from './context-curve.ts'
 import { drawChart, type ChartScene } from './draw-chart.ts'
@@ -12,7 +10,8 @@ import type { LaneIndex } from './lane-index.ts'
 import { placeLane } from './placed-lane.ts'
 import type { TimeAxis } from './time-axis.ts'
 import { TimelineTip } from './timeline-tip.tsx'
-import { useElementSize, type ElementSize } from '../../ui/layout/use-element-size.ts'
+import { useElementSize } from '../../ui/layout/use-element-size.ts'
+import { useCanvasPainting } from './use-canvas-painting.ts'
 import { hoverAt, useChartPointer } from './use-chart-pointer.ts'
 import type { ShownView } from './use-shown.ts'
 import { countOf } from '../../../app/model/format/count.ts'
@@ -50,7 +49,11 @@ export const TimelineChart = (props: TimelineChartProps): ReactNode => {
     (): ChartScene => ({ timeline, scaleTop: top, lanes, axis, shown, layout, range, commit, cursorAt, scrollTop, viewHeight: box.height }),
     [timeline, top, lanes, axis, shown, layout, range, commit, cursorAt, scrollTop, box.height],
   )
-  usePainting(canvas, scene, box)
+  useCanvasPainting(
+    canvas,
+    box,
+    useCallback((context, colours) => drawChart(context, scene, colours), [scene]),
+  )
   const pointer = useChartPointer({
     frame,
     scene,
@@ -82,29 +85,6 @@ export const TimelineChart = (props: TimelineChartProps): ReactNode => {
       {hover === undefined ? null : <TimelineTip hover={hover} box={box} />}
     </div>
   )
-}
-
-const usePainting = (canvas: RefObject<HTMLCanvasElement | null>, scene: ChartScene, box: ElementSize): void => {
-  const theme = useTheme()
-  const latest = useRef(scene)
-  const colours = useMemo(() => {
-    const context = document.createElement('canvas').getContext('2d')
-    return context === null ? undefined : { theme, ...chartColours(context, document.documentElement) }
-  }, [theme])
-  useEffect(() => {
-    latest.current = scene
-    const request = requestAnimationFrame(() => {
-      const context = canvas.current?.getContext('2d') ?? null
-      if (canvas.current === null || context === null || colours === undefined) return
-      const scale = window.devicePixelRatio
-      const [width, height] = [Math.round(box.width * scale), Math.round(box.height * scale)]
-      if (canvas.current.width !== width) canvas.current.width = width
-      if (canvas.current.height !== height) canvas.current.height = height
-      context.setTransform(scale, 0, 0, scale, 0, 0)
-      drawChart(context, latest.current, colours)
-    })
-    return () => cancelAnimationFrame(request)
-  }, [canvas, scene, box, colours])
 }
 
 /** The timeline in a sentence, for those who do not see it. */

@@ -26,7 +26,7 @@ const idleMs = 5 * 60_000
 
 export const TimelinePanel = (props: TimelinePanelProps): ReactNode => {
   const { timeline, startAt, endAt } = props
-  const lanes = useMemo(() => laneIndexes(timeline.lanes, timeline.events), [timeline])
+  const lanes = useMemo(() => laneIndexes(timeline), [timeline])
   const gaps = useMemo(() => idleGaps(timeline.lanes, startAt, endAt, idleMs), [timeline, startAt, endAt])
   const [isSqueezed, setSqueezed] = useState(() => preference('timeline.squeeze') !== 'no')
   const axis = useMemo(() => timeAxis(startAt, endAt, isSqueezed ? gaps : []), [startAt, endAt, gaps, isSqueezed])

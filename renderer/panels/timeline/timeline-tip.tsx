@@ -1,8 +1,10 @@
 /** What is under the pointer, in words beside it. */
 import type { ReactNode } from 'react'
-import type { LaneSpan, TimelineEvent } from '../../../app/contract/timeline.ts'
+import type { LaneSpan } from '../../../app/contract/timeline.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
+import { EventText } from './event-tip.tsx'
+import { eventWords } from './event-words.ts'
 import type { Hover } from './hit.ts'
 import { laneStateLook } from './lane-states.ts'
 import type { ElementSize } from '../../ui/layout/use-element-size.ts'
@@ -18,22 +20,12 @@ export const TimelineTip = ({ hover, box }: TimelineTipProps): ReactNode => {
   const commit = event?.commitId ?? span?.commitId ?? undefined
   return (
     <div className="chart-tip" style={tipPlace(hover, box)}>
-      {event === undefined ? null : <EventWords event={event} />}
+      {event === undefined ? null : <EventText words={eventWords(event)} />}
       {span === undefined ? null : <SpanWords span={span} laneName={lane.label} />}
       {commit === undefined ? null : <div className="faint">Click to read {commit}</div>}
     </div>
   )
 }
-
-const EventWords = ({ event }: { readonly event: TimelineEvent }): ReactNode => (
-  <div className={event.isError ? 'chart-tip-error' : ''}>
-    <strong>{event.kind.replace('_', ' ')}</strong> {event.label}
-    {event.isRefused ? ' (refused: it did not fail)' : ''}
-    <div className="faint">
-      {formatInstant(event.at)} · {event.class}
-    </div>
-  </div>
-)
 
 const SpanWords = ({ span, laneName }: { readonly span: LaneSpan; readonly laneName: string }): ReactNode => {
   const look = laneStateLook(span.state)

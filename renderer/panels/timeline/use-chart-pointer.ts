@@ -51,7 +51,7 @@ export const useChartPointer = (options: ChartPointerOptions): ChartPointer => {
     listeners: {
       onPointerDown: (event) => {
         const { x } = place(event)
-        if (event.button !== 0 || x < 0) return
+        if (event.button !== 0 || x < -options.scene.layout.edge) return
         event.currentTarget.setPointerCapture(event.pointerId)
         drag.current = { kind: event.shiftKey ? 'range' : 'pan', startX: x, lastX: x, hasMoved: false }
       },
@@ -86,14 +86,14 @@ const pointOf = ({ frame }: ChartPointerOptions, event: ClientPoint): ChartPoint
   return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }
 }
 
-const placeIn = (scene: ChartScene, { x, y }: ChartPoint): Place => ({ x: x - scene.layout.gutter, y: y + scene.scrollTop, viewY: y })
+const placeIn = (scene: ChartScene, { x, y }: ChartPoint): Place => ({ x: x - scene.layout.plotLeft, y: y + scene.scrollTop, viewY: y })
 
 const placeOf = (options: ChartPointerOptions, event: ClientPoint): Place => placeIn(options.scene, pointOf(options, event))
 
 const unitAt = ({ shown, layout }: ChartScene, x: number): number => shown.from + (x / layout.plotWidth) * (shown.to - shown.from)
 
 const hitUnder = (scene: ChartScene, { x, y, viewY }: Place): Hit | undefined => {
-  const lane = x < 0 || viewY < scene.layout.axisBottom ? undefined : scene.lanes[laneAt(scene.layout, y) ?? -1]
+  const lane = x < -scene.layout.edge || viewY < scene.layout.axisBottom ? undefined : scene.lanes[laneAt(scene.layout, y) ?? -1]
   if (lane === undefined) return undefined
   const at = toTime(scene.axis, unitAt(scene, x))
   const tolerance = toTime(scene.axis, unitAt(scene, x + tolerancePx)) - at
@@ -147,7 +147,7 @@ const useWheel = (options: ChartPointerOptions): void => {
     const turn = (event: WheelEvent): void => {
       const { scene, view } = latest.current
       const { x } = placeOf(latest.current, event)
-      if (x < 0) return
+      if (x < -scene.layout.edge) return
       event.preventDefault()
       const sideways = event.shiftKey ? event.deltaY : event.deltaX
       if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) view.pan(sideways / scene.layout.plotWidth)

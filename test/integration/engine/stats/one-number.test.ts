@@ -3,7 +3,8 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openEngine, type Engine } from '../../../../app/engine/engine.ts'
-import { laneIndexes, isHumanPrompt, isTypedCommand } from '../../../../renderer/panels/timeline/lane-index.ts'
+import { laneIndexes } from '../../../../renderer/panels/timeline/lane-index.ts'
+import type { MarkKind } from '../../../../renderer/panels/timeline/lane-marks.ts'
 import { rangeFigures } from '../../../../renderer/panels/timeline/range-figures.ts'
 import { realClientScenarios, realSessions, reportShape, sharedOrSkip } from '../../../support/strata-inputs.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -56,7 +57,8 @@ const placesOfEach = async (engine: Engine): Promise<readonly (readonly [string,
     const sum = (pick: (commit: (typeof own)[number]) => number) => own.reduce((total, commit) => total + pick(commit), 0)
     const timeline = await engine.ask('session.timeline', { sessionId })
     const context = await engine.ask('session.context', { sessionId })
-    const lanes = laneIndexes(timeline.lanes, timeline.events)
+    const lanes = laneIndexes(timeline)
+    const marked = (kind: MarkKind) => lanes.reduce((total, { marks }) => total + marks.filter((mark) => mark.kind === kind).length, 0)
     const range = rangeFigures(lanes, -Infinity, Infinity)
     const stats = await engine.ask('session.stats', { sessionId })
     const of = (counts: ReadonlyMap<string, number>) => counts.get(sessionId) ?? 0
@@ -93,12 +95,12 @@ const placesOfEach = async (engine: Engine): Promise<readonly (readonly [string,
       ],
       'the range of its timeline': [range.prompts, range.replies, range.toolCalls, range.errors, row.compactions, range.commands],
       'the marks of its timeline': [
-        lanes.reduce((total, { marks }) => total + marks.filter(isHumanPrompt).length, 0),
+        marked('prompt'),
         row.responses,
         row.toolCalls,
-        lanes.reduce((total, { marks }) => total + marks.filter(({ isError }) => isError).length, 0),
-        row.compactions,
-        lanes.reduce((total, { marks }) => total + marks.filter(isTypedCommand).length, 0),
+        marked('error'),
+        marked('compaction'),
+        marked('command'),
       ],
     }
     return [sessionId, counts] as const

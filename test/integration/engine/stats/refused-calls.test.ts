@@ -48,8 +48,7 @@ const refusalsIn = async (engine: Engine, commitIds: readonly string[]) => {
 }
 
 const rangeOf = async (engine: Engine, sessionId: string) => {
-  const { lanes, events } = await engine.ask('session.timeline', { sessionId })
-  const { errors, refused } = rangeFigures(laneIndexes(lanes, events), -Infinity, Infinity)
+  const { errors, refused } = rangeFigures(laneIndexes(await engine.ask('session.timeline', { sessionId })), -Infinity, Infinity)
   return { errors, refused }
 }
 

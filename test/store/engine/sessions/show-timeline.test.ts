@@ -74,6 +74,25 @@ test('the context curve has one point a reply, the last record of a reply counts
   expect((context[1]?.tokens ?? 0) - (context[0]?.tokens ?? 0)).toBeGreaterThan(5_000)
 })
 
+test('each place where a person went back has the text of its branch, where it went back to, and the branch that it left', async () => {
+  const told = conversation().human('fix it').agent('done').human('thanks').agent('welcome').rewind(1).human('the other one').agent('ok')
+  const { rewinds, events } = await timelineOf(told)
+  const prompt = events.find(({ label }) => label === 'the other one')
+  const before = events.find(({ label }) => label === 'done')
+  const left = events.find(({ label }) => label === 'welcome')
+  expect(rewinds).toEqual([
+    {
+      at: prompt?.at,
+      chain: 'main',
+      commitId: prompt?.commitId,
+      label: 'the other one',
+      fromAt: before?.at,
+      leftCommitId: left?.commitId,
+      leftRef: `rewind/${told.sessionId}/1`,
+    },
+  ])
+})
+
 test('a session without a readable time has a timeline without lanes', async () => {
   const told = conversation().raw('{"type":"user","message":{"role":"user","content":"when?"}}')
   expect(await timelineOf(told)).toMatchObject({ startAt: null, endAt: null, lanes: [], totals: { agent: 0, idle: 0 } })

@@ -1,44 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { LaneSpan, LaneState, TimelineEvent } from '../../../../../app/contract/timeline.ts'
+import type { LaneSpan, LaneState } from '../../../../../app/contract/timeline.ts'
 import { binSpans } from '../../../../../renderer/panels/timeline/bin-spans.ts'
 import { chartLayout, laneAt } from '../../../../../renderer/panels/timeline/chart-layout.ts'
 import { contextCurve, scaleTop } from '../../../../../renderer/panels/timeline/context-curve.ts'
 import { placeOfHit } from '../../../../../renderer/panels/timeline/event-place.ts'
 import { hitAt, neighbourEvent } from '../../../../../renderer/panels/timeline/hit.ts'
 import { idleGaps, timeAxis } from '../../../../../renderer/panels/timeline/time-axis.ts'
-import { laneIndexes, visibleSpans, type LaneIndex } from '../../../../../renderer/panels/timeline/lane-index.ts'
+import { visibleSpans } from '../../../../../renderer/panels/timeline/lane-index.ts'
 import { placeLane, type PlacedLane } from '../../../../../renderer/panels/timeline/placed-lane.ts'
 import { rangeFigures } from '../../../../../renderer/panels/timeline/range-figures.ts'
 import { tipPlace } from '../../../../../renderer/panels/timeline/tip-place.ts'
-
-const span = (state: LaneState, startAt: number, endAt: number, commitId: string | null = null): LaneSpan => ({
-  state,
-  startAt,
-  endAt,
-  isGuess: false,
-  commitId,
-  label: '',
-})
-const event = (at: number, kind: TimelineEvent['kind'], more: Partial<TimelineEvent> = {}): TimelineEvent => ({
-  at,
-  kind,
-  chain: 'main',
-  class: 'reply',
-  label: '',
-  commitId: null,
-  source: 0,
-  line: 1,
-  isError: false,
-  isRefused: false,
-  ...more,
-})
-
-const lane = (spans: readonly LaneSpan[], events: readonly TimelineEvent[] = []): LaneIndex => {
-  const [index] = laneIndexes([{ chain: 'main', label: 'main', spans }], events)
-  if (index === undefined) throw new Error('no lane')
-  return index
-}
+import { event, lane, span } from './timeline-facts.ts'
 
 /** On an axis from 0 on. */
 const placed = (spans: readonly LaneSpan[], endAt: number): PlacedLane => placeLane(lane(spans), timeAxis(0, endAt, []))

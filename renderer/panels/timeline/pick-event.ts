@@ -1,0 +1,73 @@
+/** The event of a strip that a click means, and steps from one to the next. */
+import type { TimelineEvent } from '../../../app/contract/timeline.ts'
+import { firstPlace, type LaneIndex } from './lane-index.ts'
+import { commitOfMark, type Mark } from './lane-marks.ts'
+
+/** Something that the reader can go to: an event, or a mark that may have one. */
+export type Pick = { readonly at: number; readonly commitId: string } & (
+  { readonly event: TimelineEvent; readonly mark: undefined } | { readonly event: TimelineEvent | undefined; readonly mark: Mark }
+)
+
+/** Marks this near are meant before events, pixels. */
+const markReach = 5
+
+const nearest = <T extends { readonly at: number }>(all: readonly T[], x: number, pixelOf: (at: number) => number): T | undefined => {
+  const next = firstPlace(all.length, (place) => pixelOf(all[place]?.at ?? 0) >= x)
+  const [before, after] = [all[next - 1], all[next]]
+  if (before === undefined || after === undefined) return before ?? after
+  return x - pixelOf(before.at) <= pixelOf(after.at) - x ? before : after
+}
+
+const pickOfMark = (mark: Mark): Pick | undefined => {
+  const commitId = commitOfMark(mark)
+  return commitId === null ? undefined : { at: mark.at, event: mark.event, mark, commitId }
+}
+
+const pickOfEvent = (event: TimelineEvent | undefined): Pick | undefined =>
+  event === undefined || event.commitId === null ? undefined : { at: event.at, event, mark: undefined, commitId: event.commitId }
+
+/** Events that are in a commit, in order of time. */
+export const readableEvents = (lane: LaneIndex): readonly TimelineEvent[] => lane.events.filter(({ commitId }) => commitId !== null)
+
+export interface PickOptions {
+  readonly lane: LaneIndex
+  readonly readable: readonly TimelineEvent[]
+  /** Pixel of an instant; later instants are never further left. */
+  readonly pixelOf: (at: number) => number
+}
+
+/** What is nearest to a pixel: a mark within reach, else an event, however far. */
+export const pickAt = ({ lane, readable, pixelOf }: PickOptions, x: number): Pick | undefined => {
+  const mark = nearest(lane.marks, x, pixelOf)
+  const isNear = mark !== undefined && Math.abs(pixelOf(mark.at) - x) <= markReach
+  return (isNear ? pickOfMark(mark) : undefined) ?? pickOfEvent(nearest(readable, x, pixelOf))
+}
+
+/** The event at a place among the readable ones; the ends hold. */
+export const pickPlace = (readable: readonly TimelineEvent[], place: number): Pick | undefined =>
+  pickOfEvent(readable[Math.max(0, Math.min(readable.length - 1, place))])
+
+/** Place of the last readable event at or before an instant; the first one when there is none. */
+export const placeAt = (readable: readonly TimelineEvent[], at: number): number =>
+  Math.max(0, firstPlace(readable.length, (place) => (readable[place]?.at ?? 0) > at) - 1)
+
+/** The mark after (`step` 1) or before (`step` -1) an instant that leads somewhere; undefined: there is none. */
+const nextMark = (lane: LaneIndex, at: number, step: 1 | -1): Pick | undefined => {
+  const from = step === 1 ? firstPlace(lane.marks.length, (place) => (lane.marks[place]?.at ?? 0) > at) : -1
+  const candidates = step === 1 ? lane.marks.slice(from) : lane.marks.filter((mark) => mark.at < at).reverse()
+  return candidates.map(pickOfMark).find((pick) => pick !== undefined)
+}
+
+const eventSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }
+
+/** What a key of a slider leads to: arrows to the next event, page keys to the next mark, Home and End to the ends. */
+export const pickByKey = (key: string, lane: LaneIndex, readable: readonly TimelineEvent[], from: Pick | undefined): Pick | undefined => {
+  if (key === 'Home') return pickPlace(readable, 0)
+  if (key === 'End') return pickPlace(readable, readable.length - 1)
+  if (key === 'PageDown') return nextMark(lane, from?.at ?? -Infinity, 1)
+  if (key === 'PageUp') return nextMark(lane, from?.at ?? Infinity, -1)
+  const step = eventSteps[key]
+  if (step === undefined) return undefined
+  if (from === undefined) return pickPlace(readable, step === 1 ? 0 : readable.length - 1)
+  return pickPlace(readable, (from.event === undefined ? placeAt(readable, from.at) : readable.indexOf(from.event)) + step)
+}
