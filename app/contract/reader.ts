@@ -14,10 +14,57 @@ export type ConversationBlock =
       readonly name: string
       readonly input: unknown
       readonly result: ToolResultView | null
+      /** Working folder of the client when it wrote the call; null: not recorded. */
+      readonly cwd: string | null
+      /** Time of the record, milliseconds. */
+      readonly calledAt: number | null
+      /** Longest that the tool runs by its own limits, milliseconds; null: any time. */
+      readonly limitMs: number | null
     }
   | { readonly kind: 'tool_result'; readonly toolUseId: string; readonly result: ToolResultView }
-  | { readonly kind: 'image'; readonly mediaType: string; readonly dataUrl: string | null; readonly bytes: number }
-  | { readonly kind: 'raw'; readonly json: string }
+  | ({ readonly kind: 'image' } & ImageView)
+  | ({ readonly kind: 'document' } & DocumentView)
+  /** What the client attached to a message: a file, the output of a hook, a notice. */
+  | {
+      readonly kind: 'attached'
+      /** The kind that the client gives it, such as `hook_success`. */
+      readonly type: string
+      /** What it is about, such as a path or the name of a hook; null: nothing further. */
+      readonly subject: string | null
+      /** At most the first 20,000 UTF-16 code units; `chars` is the whole length. */
+      readonly text: string
+      readonly chars: number
+    }
+  /** At most the first 20,000 UTF-16 code units; `chars` is the whole length. */
+  | { readonly kind: 'raw'; readonly json: string; readonly chars: number }
+
+export interface ImageView {
+  readonly mediaType: string
+  /** null: not in the transcript, too large, or of a kind that is not only drawn. */
+  readonly dataUrl: string | null
+  readonly bytes: number
+}
+
+export interface DocumentView {
+  readonly name: string | null
+  readonly mediaType: string
+  /** Size of the document; null: not recorded. */
+  readonly bytes: number | null
+  readonly pages: number | null
+  /** Its text where the transcript has it as text, at most the first 20,000 UTF-16 code units. */
+  readonly text: string | null
+}
+
+/** A cell of a notebook. */
+export interface CellView {
+  readonly kind: string
+  readonly id: string | null
+  readonly language: string | null
+  /** The number that the notebook gives its last run. */
+  readonly run: number | null
+  readonly source: string
+  readonly outputs: readonly { readonly kind: string; readonly text: string; readonly image: ImageView | null }[]
+}
 
 export interface ToolResultView {
   /** The call failed; a refused or interrupted one did not. */
@@ -29,9 +76,34 @@ export interface ToolResultView {
   readonly chars: number
   /** Unified hunks as the client recorded them (structuredPatch); null: none recorded. */
   readonly patch: readonly { readonly oldStart: number; readonly newStart: number; readonly lines: readonly string[] }[] | null
-  readonly images: readonly { readonly mediaType: string; readonly dataUrl: string | null }[]
+  readonly images: readonly ImageView[]
+  readonly documents: readonly DocumentView[]
+  /** Cells of the notebook that was read; null: no notebook. */
+  readonly cells: readonly CellView[] | null
+  /** Source of a notebook's cell before the edit; null: not recorded. */
+  readonly cellBefore: string | null
+  /** The task list before and after the call, or the tasks that it names, as recorded; null: not recorded. */
+  readonly todosBefore: readonly unknown[] | null
+  readonly tasks: readonly unknown[] | null
+  /** State of the task before its update; null: not recorded. */
+  readonly stateBefore: string | null
+  /** A person's answers by question; null: not recorded. */
+  readonly answers: Readonly<Record<string, string>> | null
+  /** The file did not exist before. */
+  readonly isNewFile: boolean
   /** Where the client put the whole output when it is too large for the transcript; without sourceId that file was not imported. */
   readonly persisted: { readonly path: string; readonly sourceId: string | null; readonly bytes: number | null } | null
+  /** Exit code of the command; null: not recorded. */
+  readonly exitCode: number | null
+  /** What the client says that the exit code means. */
+  readonly exitMeaning: string | null
+  /** Id of the task that continues in the background. */
+  readonly backgroundId: string | null
+  /** How long the tool ran, milliseconds; null: not recorded. */
+  readonly runMs: number | null
+  /** Time of the record, milliseconds. */
+  readonly answeredAt: number | null
+  readonly recordUuid: string | null
 }
 
 export interface ConversationItem {
@@ -164,6 +236,14 @@ export interface FormatView {
 /** An artifact read as a conversation; `items` is a slice from `offset`. */
 export type ArtifactReading = Pick<CommitReading, 'items' | 'total' | 'bookkeeping'>
 
+/** A stretch of a long text, UTF-16 code units. */
+export interface RecordText {
+  readonly text: string
+  /** Length of the whole text, and where the stretch ends. */
+  readonly chars: number
+  readonly to: number
+}
+
 export const readerCalls = {
   'commit.read': call<CommitReading>('reads')(() =>
     z.object({
@@ -196,6 +276,17 @@ export const readerCalls = {
       tip: id.optional(),
       commitId: id.optional(),
       record: z.object({ sourceId: id, line: z.number().int().min(1) }).optional(),
+    }),
+  ),
+  /** The whole text of a tool result or of an attachment, of which a reading has the beginning: at most a million characters a call. */
+  'record.text': call<RecordText>('reads')(() =>
+    z.object({
+      sourceId: id,
+      record: z.union([z.object({ uuid: z.string().max(200) }), z.object({ line: z.number().int().min(1) })]),
+      /** The call whose result it is; without it the text of an attachment. */
+      toolUseId: z.string().max(1000).optional(),
+      from: z.number().int().min(0).default(0),
+      length: z.number().int().min(1).max(1_000_000).default(1_000_000),
     }),
   ),
   'artifact.bytes': call<Uint8Array>('reads')(() => z.object({ ref: id })),

@@ -21,6 +21,10 @@ const textsOf = (block: ConversationBlock): readonly string[] => {
       return [block.result.text]
     case 'raw':
       return [block.json]
+    case 'attached':
+      return [block.subject ?? '', block.text]
+    case 'document':
+      return [block.name ?? '', block.text ?? '']
     case 'image':
       return []
   }

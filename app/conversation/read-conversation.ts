@@ -5,6 +5,7 @@ import { typedByHuman } from '../model/record-class.ts'
 import { CallPairing } from '../model/call-pairing.ts'
 import { blockObjects, isObject, readRecord } from '../../importer/claude-code/record-schema.ts'
 import type { TranscriptRecord } from '../../importer/claude-code/record-schema.ts'
+import { attachmentText } from './attachment-block.ts'
 import { linesIn, recordsOn } from './artifact-lines.ts'
 import { blocksOf, resultsIn } from './conversation-blocks.ts'
 
@@ -65,8 +66,9 @@ const contentOf = ({ record, place }: PlacedRecord): unknown => {
   return record.type === 'system' ? systemText(record) : record.message?.['content']
 }
 
-const isBookkeeping = ({ place }: PlacedRecord): boolean =>
-  place.class === 'bookkeeping' || place.class === 'title' || place.class === 'unknown'
+/** Attachments that carry content are read beside the messages. */
+const isBookkeeping = ({ place, record }: PlacedRecord): boolean =>
+  (place.class === 'bookkeeping' && attachmentText(record) === '') || place.class === 'title' || place.class === 'unknown'
 
 const kindOf = ({ record }: PlacedRecord): string => {
   const inner = record.attachment?.['type'] ?? record.data?.['type'] ?? record.operation

@@ -6,17 +6,38 @@ import type { Event } from '../model/event.ts'
 import { withOwnCallIds } from '../chains/own-call-ids.ts'
 import { resultRefusal } from '../model/refusal.ts'
 import { classOf } from './event-rows.ts'
+import { shownChars } from './media-blocks.ts'
+import { exitCodeIn } from './tool-result-view.ts'
+import { limitOf } from '../../importer/claude-code/tool-permission.ts'
 import type { Conversation } from './read-conversation.ts'
-
-const shownChars = 20_000
 
 type Payload<T extends Event['type']> = Extract<Event, { readonly type: T }>['payload']
 
-const resultView = (payload: Payload<'tool_result'>): ToolResultView => {
+/** What events do not say of a result. */
+const unsaid = {
+  patch: null,
+  images: [],
+  documents: [],
+  cells: null,
+  cellBefore: null,
+  todosBefore: null,
+  tasks: null,
+  stateBefore: null,
+  answers: null,
+  isNewFile: false,
+  persisted: null,
+  exitMeaning: null,
+  backgroundId: null,
+  runMs: null,
+  recordUuid: null,
+} as const
+
+const resultView = (payload: Payload<'tool_result'>, answeredAt: number | null): ToolResultView => {
   const text = payload.output ?? ''
   const refusal = resultRefusal(payload) ?? null
   const isError = payload.is_error === true && refusal === null
-  return { isError, refusal, text: text.slice(0, shownChars), chars: text.length, patch: null, images: [], persisted: null }
+  const exitCode = payload.is_error === true ? exitCodeIn({}, text, true) : null
+  return { ...unsaid, isError, refusal, text: text.slice(0, shownChars), chars: text.length, exitCode, answeredAt }
 }
 
 /** Results by the id of their call, the first of each. */
@@ -24,7 +45,7 @@ export const resultsOf = (events: readonly Event[]): ReadonlyMap<string, ToolRes
   const results = new Map<string, ToolResultView>()
   for (const event of events) {
     const id = event.type === 'tool_result' ? (event.payload.id ?? '') : ''
-    if (event.type === 'tool_result' && id !== '' && !results.has(id)) results.set(id, resultView(event.payload))
+    if (event.type === 'tool_result' && id !== '' && !results.has(id)) results.set(id, resultView(event.payload, timeOf(event) ?? null))
   }
   return results
 }
@@ -58,31 +79,32 @@ const textBlock = (text: string): ConversationBlock => ({ kind: 'text', text })
 
 /** One block for each event. */
 type BlockReaders = {
-  readonly [T in Event['type']]: (payload: Payload<T>, results: ReadonlyMap<string, ToolResultView>) => ConversationBlock
+  readonly [T in Event['type']]: (payload: Payload<T>, results: ReadonlyMap<string, ToolResultView>, at: number | null) => ConversationBlock
 }
 
 const blocks: BlockReaders = {
   prompt: ({ content }) => textBlock(content),
   response: ({ content }) => textBlock(content),
   thinking: ({ content }) => ({ kind: 'thinking', text: content, redacted: false, chars: content.length }),
-  tool_call: ({ id = '', name, input }, results) => ({
-    kind: 'tool_call',
-    toolUseId: id,
-    name,
-    input: inputOf(jsonOf(input)),
-    result: results.get(id) ?? null,
-  }),
-  tool_result: (payload) => ({ kind: 'tool_result', toolUseId: payload.id ?? '', result: resultView(payload) }),
+  tool_call: ({ id = '', name, input: json }, results, calledAt) => {
+    const input = inputOf(jsonOf(json))
+    const limitMs = limitOf(name, input) ?? null
+    return { kind: 'tool_call', toolUseId: id, name, input, result: results.get(id) ?? null, cwd: null, calledAt, limitMs }
+  },
+  tool_result: (payload, _, at) => ({ kind: 'tool_result', toolUseId: payload.id ?? '', result: resultView(payload, at) }),
   system: (payload) => textBlock(systemText(payload)),
   metric: (payload) => textBlock(metricText(payload)),
   error: ({ message }) => textBlock(message),
-  output: ({ raw }) => ({ kind: 'raw', json: (jsonOf(raw) ?? '').slice(0, shownChars) }),
+  output: ({ raw }) => {
+    const json = jsonOf(raw) ?? ''
+    return { kind: 'raw', json: json.slice(0, shownChars), chars: json.length }
+  },
 }
 
-type BlockReader = (payload: Event['payload'], results: ReadonlyMap<string, ToolResultView>) => ConversationBlock
+type BlockReader = (payload: Event['payload'], results: ReadonlyMap<string, ToolResultView>, at: number | null) => ConversationBlock
 
-const blockOf = ({ type, payload }: Event, results: ReadonlyMap<string, ToolResultView>): ConversationBlock =>
-  (blocks[type] as BlockReader)(payload, results)
+const blockOf = (event: Event, results: ReadonlyMap<string, ToolResultView>): ConversationBlock =>
+  (blocks[event.type] as BlockReader)(event.payload, results, timeOf(event) ?? null)
 
 const speakerOf = (event: Event): ConversationItem['speaker'] => {
   if (event.type === 'prompt') return classOf(event) === 'human_prompt' ? 'human' : 'injected'

@@ -69,6 +69,7 @@ export const readRecord = (value: JsonObject) => ({
   compactMetadata: object(value['compactMetadata']),
   compact_metadata: object(value['compact_metadata']),
   attachment: object(value['attachment']),
+  rendered: value['rendered'],
   data: object(value['data']),
   forkedFrom: object(value['forkedFrom']),
   operation: text(value['operation']),

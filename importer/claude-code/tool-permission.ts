@@ -50,7 +50,7 @@ const number = (value: unknown): number | undefined =>
   typeof value === 'number' && Number.isFinite(value) && value >= 0 && value <= Number.MAX_SAFE_INTEGER ? Math.round(value) : undefined
 
 /** How long the tool ran, as the client notes it, milliseconds. */
-const runIn = ({ toolUseResult }: TranscriptRecord): number | undefined => {
+export const recordedRunMs = ({ toolUseResult }: TranscriptRecord): number | undefined => {
   if (!isObject(toolUseResult)) return undefined
   const seconds = number(toolUseResult['durationSeconds'])
   return (
@@ -70,7 +70,7 @@ export const withPermissions = (raw: RawLine, record: TranscriptRecord, events: 
   const results = events.filter(({ kind }) => kind === 'tool_result')
   if (results.length === 0 || record.type !== 'user') return events
   const stated = results.length === 1 ? permissionOfOnly(record, results[0]?.isError === true) : undefined
-  const runMs = results.length === 1 ? runIn(record) : undefined
+  const runMs = results.length === 1 ? recordedRunMs(record) : undefined
   const refused = stated === undefined && results.some(({ isError }) => isError) ? refusedIn(raw) : undefined
   return events.map((event) => {
     if (event.kind !== 'tool_result') return event

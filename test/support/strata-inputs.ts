@@ -64,6 +64,13 @@ export function realSessions(shared: string): { readonly projects: string; reado
   return { projects: path.join(dir, 'projects'), growth: new Map(growth) }
 }
 
+/** Consecutive real sessions of one project: `projects` in Claude Code's layout. */
+export function realProject(shared: string): string {
+  const archive = path.join(shared, 'fixtures/real-project/sessions.tar.xz')
+  const dir = cached(`real-project-${stampOf(archive)}`, (into) => execFileSync('tar', ['-xJf', archive, '-C', into]))
+  return path.join(dir, 'projects')
+}
+
 export interface RealClientScenario {
   readonly name: string
   /** The folder to import. */

@@ -2,6 +2,7 @@
 import type { ConversationBlock, ConversationItem, ToolResultView } from '../../contract/reader.ts'
 import type { Refusal } from '../../model/transcript-line.ts'
 import { bytesText, clockText, countText } from './format.ts'
+import { sentenceCase } from '../../model/format/sentence-case.ts'
 import { printable, printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -67,6 +68,15 @@ const thinkingLines = (block: Extract<ConversationBlock, { kind: 'thinking' }>, 
   return beginning(text, full).map((line) => `${indent}${colors.dim(colors.italic(line))}`.trimEnd())
 }
 
+const cut = ({ text }: { readonly text: string | null }, full: boolean): readonly string[] =>
+  text === null ? [] : beginning(text, full).map((line) => `${indent}${line}`.trimEnd())
+
+const documentLines = (block: Extract<ConversationBlock, { kind: 'document' }>, full: boolean): readonly string[] => {
+  const pages = block.pages === null ? '' : `, ${countText(block.pages)} pages`
+  const size = block.bytes === null ? '' : `, ${bytesText(block.bytes)}`
+  return [`${indent}[${printableLine(block.name ?? block.mediaType)}${pages}${size}]`, ...cut(block, full)]
+}
+
 const blockLines = (block: ConversationBlock, full: boolean, terminal: Terminal): readonly string[] => {
   switch (block.kind) {
     case 'text':
@@ -79,6 +89,13 @@ const blockLines = (block: ConversationBlock, full: boolean, terminal: Terminal)
       return resultLines(block.result, full, terminal)
     case 'image':
       return [`${indent}[${block.mediaType}, ${bytesText(block.bytes)}]`]
+    case 'document':
+      return documentLines(block, full)
+    case 'attached':
+      return [
+        `${indent}[${sentenceCase(printableLine([block.type.replaceAll('_', ' '), block.subject ?? ''].join(' ').trim()))}]`,
+        ...cut(block, full),
+      ]
     case 'raw':
       return beginning(block.json, full).map((line) => `${indent}${terminal.colors.dim(line)}`.trimEnd())
   }

@@ -5,6 +5,7 @@ import type { HandlerParts } from '../kernel/engine-context.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { artifactBytes, listFormats, readArtifact } from './read-artifact.ts'
 import { readCommit } from './read-commit.ts'
+import { recordText } from './record-text.ts'
 import { findRows } from './find-rows.ts'
 import { locateRow } from './locate-row.ts'
 import { readRows } from './read-rows.ts'
@@ -16,6 +17,7 @@ export const readerHandlers = ({ context }: HandlerParts): HandlersOf<typeof rea
   'session.read': (input) => readRows(context.store, input),
   'session.find': ({ sessionId, tip, ...sought }) => findRows(context.store, sessionId, tip, sought),
   'session.locate': (input) => locateRow(context.store, input),
+  'record.text': (input) => recordText(context.store, input),
   'artifact.bytes': ({ ref }) => artifactBytes(context, ref),
   'artifact.read': (input) => readArtifact(context, input),
   'formats.list': () => Promise.resolve(listFormats()),

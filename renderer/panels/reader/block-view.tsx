@@ -1,13 +1,13 @@
 /** One block of a conversation. */
-import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConversationBlock } from '../../../app/contract/reader.ts'
-import { countOf } from '../../../app/model/format/count.ts'
-import { useFold } from './fold-memory.tsx'
+import { AttachedBlock } from './attached-block.tsx'
+import { DocumentCard } from './document-card.tsx'
 import { FoldedText } from './folded-text.tsx'
 import { InlineImage } from './inline-image.tsx'
 import { Markdown } from './markdown.tsx'
 import type { Speaker } from './speakers.ts'
+import { ThinkingBlock } from './thinking-block.tsx'
 import { ToolCall } from './tool-call.tsx'
 import { ToolResult } from './tool-result.tsx'
 
@@ -30,13 +30,17 @@ export const BlockView = ({ name, block, speaker }: BlockViewProps): ReactNode =
       return (
         <div className="tool">
           <div className="tool-orphan faint">Result of a call in an earlier commit ({block.toolUseId})</div>
-          <ToolResult name={name} result={block.result} />
+          <ToolResult name={name} toolUseId={block.toolUseId} result={block.result} />
         </div>
       )
     case 'image':
-      return <InlineImage mediaType={block.mediaType} dataUrl={block.dataUrl} bytes={block.bytes} />
+      return <InlineImage image={block} about={speaker === 'human' ? 'the prompt' : 'the transcript'} />
+    case 'document':
+      return <DocumentCard name={name} document={block} />
+    case 'attached':
+      return <AttachedBlock name={name} block={block} />
     case 'raw':
-      return <FoldedText name={name} text={block.json} lines={6} className="raw-json" />
+      return <FoldedText name={name} text={block.json} chars={block.chars} lines={6} className="raw-json" />
   }
 }
 
@@ -48,34 +52,3 @@ const TextBlock = ({ name, text, speaker }: { readonly name: string; readonly te
   if (speaker === 'human') return <div className="plain-text">{text}</div>
   return <FoldedText name={name} text={text} lines={injectedLines} className="injected-text" />
 }
-
-interface ThinkingBlockProps {
-  readonly name: string
-  readonly text: string
-  readonly chars: number
-  readonly isRedacted: boolean
-}
-
-const ThinkingBlock = ({ name, text, chars, isRedacted }: ThinkingBlockProps): ReactNode => {
-  const [isOpen, toggle] = useFold(name, false)
-  if (isRedacted || text === '')
-    return (
-      <div className="thinking-head">Thinking, {isRedacted ? 'encrypted by the API and not readable' : 'recorded without its text'}</div>
-    )
-  return (
-    <div className="thinking">
-      <button type="button" className="thinking-head" aria-expanded={isOpen} onClick={toggle}>
-        {isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
-        Thinking <span className="thinking-first">{isOpen ? '' : firstWords(text)}</span>
-        <span className="faint">{countOf(chars, 'character')}</span>
-      </button>
-      {isOpen ? (
-        <div className="thinking-text">
-          <Markdown text={text} />
-        </div>
-      ) : null}
-    </div>
-  )
-}
-
-const firstWords = (text: string): string => text.slice(0, 160).replace(/\s+/g, ' ')

@@ -1,5 +1,5 @@
 /** One record of a conversation: who speaks, when, and what. */
-import { memo, type ReactNode } from 'react'
+import { memo, useMemo, type ReactNode } from 'react'
 import type { ConversationItem } from '../../../app/contract/reader.ts'
 import { classesFor } from '../../../app/model/correction.ts'
 import { ledgerAddress } from '../../screens/ledger/address.ts'
@@ -7,6 +7,8 @@ import { formatAddress } from '../../ui/address/address.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { formatClockSeconds, formatInstant } from '../../../app/model/format/instant.ts'
 import { BlockView } from './block-view.tsx'
+import { EntrySourceContext } from './entry-source.ts'
+import { RuleMark } from './rule-mark.tsx'
 import { speakerName, isToolAnswer } from './speakers.ts'
 import { Bot, CircleAlert, Layers2, Settings2, Syringe, UserRound, Wrench } from 'lucide-react'
 
@@ -17,12 +19,18 @@ export interface ConversationEntryProps {
 
 export const ConversationEntry = memo(function ConversationEntry({ item, isSpeechStart }: ConversationEntryProps): ReactNode {
   const name = `${item.sourceFile}:${item.line}`
+  const { sourceId, line } = item
+  const source = useMemo(() => ({ sourceId, line }), [sourceId, line])
+  // What a client attaches comes in rows of many: each is one line, which says what it is.
+  const isNotice = item.blocks.every(({ kind }) => kind === 'attached')
   return (
-    <article className={`entry is-${item.speaker} ${isSpeechStart ? 'is-start' : ''}`} aria-label={speakerName(item)}>
-      {isSpeechStart ? <EntryHead item={item} /> : null}
-      {item.blocks.map((block, place) => (
-        <BlockView key={place} name={`${name}:${place}`} block={block} speaker={item.speaker} />
-      ))}
+    <article className={`entry is-${item.speaker} ${isSpeechStart && !isNotice ? 'is-start' : ''}`} aria-label={speakerName(item)}>
+      {isSpeechStart && !isNotice ? <EntryHead item={item} /> : null}
+      <EntrySourceContext value={source}>
+        {item.blocks.map((block, place) => (
+          <BlockView key={place} name={`${name}:${place}`} block={block} speaker={item.speaker} />
+        ))}
+      </EntrySourceContext>
     </article>
   )
 })
@@ -31,7 +39,7 @@ const EntryHead = ({ item }: { readonly item: ConversationItem }): ReactNode => 
   <header className="entry-head">
     <SpeakerIcon item={item} />
     <span className="entry-speaker">{speakerName(item)}</span>
-    {item.speaker === 'injected' || item.speaker === 'system' ? <span className="faint">{item.class.replaceAll('_', ' ')}</span> : null}
+    {(item.speaker === 'injected' || item.speaker === 'system') && !isToolAnswer(item) ? <RuleMark item={item} /> : null}
     <CorrectedBadge item={item} />
     {item.model === null ? null : (
       <span className="faint entry-model" title={item.model}>

@@ -1,9 +1,11 @@
 /** A text in a fixed width whose rest is unfolded on demand. */
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
+import { withColoursOnly } from '../../ui/layout/ansi-pieces.ts'
 import { AnsiText } from '../../ui/layout/ansi-text.tsx'
 import { formatCount } from '../../../app/model/format/count.ts'
 import { useFold } from './fold-memory.tsx'
 import { cutText } from './cut-text.ts'
+import { WholeText, type TextPlace } from './whole-text.tsx'
 
 export interface FoldedTextProps {
   readonly name: string
@@ -12,25 +14,28 @@ export interface FoldedTextProps {
   readonly lines: number
   /** Length of the whole text when `text` is only its beginning, UTF-16 code units. */
   readonly chars?: number
+  /** Where the whole text can be read. */
+  readonly place?: TextPlace
   readonly className?: string
 }
 
-export const FoldedText = ({ name, text, lines, chars, className }: FoldedTextProps): ReactNode => {
+export const FoldedText = ({ name, text, lines, chars, place, className }: FoldedTextProps): ReactNode => {
   const [isOpen, toggle] = useFold(name, false)
-  const cut = cutText(text, lines)
-  const missing = (chars ?? text.length) - text.length
+  // Progress bars that overwrite themselves are one line: lines are counted as a terminal shows them.
+  const shown = useMemo(() => withColoursOnly(text), [text])
+  const cut = cutText(shown, lines)
   return (
     <div className={`folded-text ${className ?? ''}`}>
       <pre>
-        <AnsiText text={isOpen ? text.replace(/\n+$/, '') : cut.shown} />
+        <AnsiText text={isOpen ? shown.replace(/\n+$/, '') : cut.shown} />
       </pre>
       {cut.hiddenLines === 0 ? null : (
         <button type="button" className="fold-more" onClick={toggle} aria-expanded={isOpen}>
           {isOpen ? 'Fold' : `Show ${formatCount(cut.hiddenLines)} more lines`}
         </button>
       )}
-      {missing > 0 && (isOpen || cut.hiddenLines === 0) ? (
-        <span className="faint">{formatCount(missing)} more characters are in the raw record.</span>
+      {isOpen || cut.hiddenLines === 0 ? (
+        <WholeText name={`${name} whole`} shown={text.length} chars={chars ?? text.length} place={place} />
       ) : null}
     </div>
   )

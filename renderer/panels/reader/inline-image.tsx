@@ -1,20 +1,50 @@
-/** An image in a conversation. */
-import type { ReactNode } from 'react'
+/** An image in a conversation; a click or Enter enlarges it. */
+import { useState, type ReactNode } from 'react'
+import type { ImageView } from '../../../app/contract/reader.ts'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
+import { Panel } from '../../ui/layout/panel.tsx'
 
-/** A picture that the transcript carries. */
-interface InlineImageProps {
-  readonly mediaType: string
-  readonly dataUrl: string | null
-  readonly bytes?: number
+export interface InlineImageProps {
+  readonly image: ImageView
+  /** What it is part of, such as the path that was read. */
+  readonly about?: string
 }
 
-export const InlineImage = ({ mediaType, dataUrl, bytes }: InlineImageProps): ReactNode =>
-  dataUrl === null ? (
-    <p className="faint">
-      A picture ({mediaType}
-      {bytes === undefined ? '' : `, ${formatBytes(bytes)}`}) is not in the transcript, or too large to show.
-    </p>
-  ) : (
-    <img className="inline-image" src={dataUrl} alt={`From the transcript, ${mediaType}`} />
+const kindOf = (mediaType: string): string => mediaType.replace(/^image\//, '').toUpperCase()
+
+export const InlineImage = ({ image, about = 'the transcript' }: InlineImageProps): ReactNode => {
+  const { mediaType, dataUrl, bytes } = image
+  const [isLarge, setLarge] = useState(false)
+  const [size, setSize] = useState('')
+  const words = `${kindOf(mediaType)} image from ${about}`
+  if (dataUrl === null)
+    return (
+      <p className="faint">
+        {words}
+        {bytes === 0 ? '' : `, ${formatBytes(bytes)}`}: not in the transcript, or too large to show.
+      </p>
+    )
+  const figures = [size, formatBytes(bytes)].filter((part) => part !== '').join(', ')
+  return (
+    <figure className="inline-image">
+      <button type="button" aria-label={`Enlarge: ${words}`} onClick={() => setLarge(true)}>
+        <img
+          src={dataUrl}
+          alt={words}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setSize(`${naturalWidth} × ${naturalHeight}`)}
+        />
+      </button>
+      <figcaption className="faint">
+        {kindOf(mediaType)}, {figures}
+      </figcaption>
+      {isLarge ? (
+        <Panel label={words} heading={`${words}, ${figures}`} onClose={() => setLarge(false)}>
+          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
+          <div className="whole-image" role="region" aria-label="Whole image" tabIndex={0}>
+            <img src={dataUrl} alt={words} />
+          </div>
+        </Panel>
+      ) : null}
+    </figure>
   )
+}

@@ -1,67 +1,112 @@
 /** What a tool call is about, in one line: the command, the path, the pattern. */
 import type { ToolResultView } from '../../../app/contract/reader.ts'
-import { fileChangers } from '../../../app/model/file-tools.ts'
+import { countOf } from '../../../app/model/format/count.ts'
+import { pathInside } from '../../ui/format/format-path.ts'
+import { fieldsOf, firstLine, tellingField, textIn, type Fields } from './input-fields.ts'
 
 export interface ToolHeadline {
   readonly name: string
-  /** The argument that matters; empty when the call has none. */
+  /** The argument that matters. */
   readonly subject: string
-  /** How the subject is written: code is set in a fixed width. */
-  readonly isCode: boolean
+  /** How the subject is written: code and paths are set in a fixed width, and the name of a path's file is never cut. */
+  readonly kind: 'words' | 'code' | 'path'
   /** A second thing worth knowing. */
   readonly aside: string
 }
 
-type Fields = Readonly<Record<string, unknown>>
+export interface HeadlineCall {
+  readonly name: string
+  readonly input: unknown
+  readonly cwd?: string | null
+  readonly result?: Pick<ToolResultView, 'text' | 'stateBefore'> | null
+}
 
-/** Reads a call's input as recorded; anything unexpected is shown as it is. */
-export const toolHeadline = (name: string, input: unknown): ToolHeadline => {
-  const fields = isFields(input) ? input : {}
-  const known = headlines.get(name)?.(fields)
-  return { name: toolName(name), ...(known ?? firstField(fields, input)) }
+/** Reads a call's input as recorded; anything unexpected is described by the field that says most. */
+export const toolHeadline = ({ name, input, cwd = null, result = null }: HeadlineCall): ToolHeadline => {
+  const known = headlines.get(name)?.(fieldsOf(input), cwd, result?.stateBefore ?? null)
+  return { name: toolName(name), ...(known === undefined || known.subject === '' ? otherHeadline(input, result) : known) }
 }
 
 type Words = Omit<ToolHeadline, 'name'>
+type Cwd = string | null
 
-const code = (subject: string, aside = ''): Words => ({ subject, isCode: true, aside })
-const words = (subject: string, aside = ''): Words => ({ subject, isCode: false, aside })
+const code = (subject: string, aside = ''): Words => ({ subject, kind: 'code', aside })
+const words = (subject: string, aside = ''): Words => ({ subject, kind: 'words', aside })
+const path = (subject: string, cwd: Cwd, aside = ''): Words => ({ subject: pathInside(subject, cwd), kind: 'path', aside })
+const joined = (parts: readonly string[], separator = ' '): string => parts.filter((part) => part !== '').join(separator)
 
-const agentHeadline = (fields: Fields): Words =>
-  words([text(fields, 'subagent_type'), text(fields, 'description')].filter((part) => part !== '').join(': '))
-const editHeadline = (fields: Fields): Words => code(text(fields, 'file_path'), fields['replace_all'] === true ? 'every occurrence' : '')
+const agentHeadline = (fields: Fields): Words => words(joined([textIn(fields, 'subagent_type'), textIn(fields, 'description')], ': '))
+
+const searchHeadline = (fields: Fields, cwd: Cwd): Words => {
+  const place = textIn(fields, 'path')
+  const kinds = joined([textIn(fields, 'glob'), textIn(fields, 'type')])
+  return code(pathInside(textIn(fields, 'pattern'), cwd), joined([place === '' ? '' : `in ${pathInside(place, cwd)}`, kinds]))
+}
+
+const taskWords = (fields: Fields, _: Cwd, stateBefore: string | null): Words => {
+  const [id, status, subject] = [textIn(fields, 'taskId'), textIn(fields, 'status'), textIn(fields, 'subject')]
+  return words(joined([id === '' ? '' : `#${id}`, subject]), joined([stateBefore ?? '', status], ' → ').replaceAll('_', ' '))
+}
+
+const questionWords = (fields: Fields): Words => {
+  const questions = Array.isArray(fields['questions']) ? fields['questions'].map(fieldsOf) : []
+  const [first] = questions
+  const more = questions.length > 1 ? countOf(questions.length, 'question') : ''
+  return words(first === undefined ? '' : firstLine(textIn(first, 'question')), more)
+}
+
+/** The first line of a plan is mostly its title. */
+const planWords = (fields: Fields): Words => words(firstLine(textIn(fields, 'plan')).replace(/^#+\s*/, '') || 'Plan for approval')
 
 const headlines = new Map(
-  Object.entries<(fields: Fields) => Words>({
-    Bash: (fields) => code(firstLine(text(fields, 'command')), text(fields, 'description')),
-    BashOutput: (fields) => code(text(fields, 'bash_id')),
-    Read: (fields) => code(text(fields, 'file_path'), lineRange(fields)),
-    Edit: editHeadline,
-    MultiEdit: (fields) => code(text(fields, 'file_path'), Array.isArray(fields['edits']) ? `${fields['edits'].length} edits` : ''),
-    Write: (fields) => code(text(fields, 'file_path')),
-    NotebookEdit: (fields) => code(text(fields, 'notebook_path')),
-    Grep: (fields) => code(text(fields, 'pattern'), [text(fields, 'path'), text(fields, 'glob')].filter((part) => part !== '').join(' ')),
-    Glob: (fields) => code(text(fields, 'pattern'), text(fields, 'path')),
-    LS: (fields) => code(text(fields, 'path')),
+  Object.entries<(fields: Fields, cwd: Cwd, stateBefore: string | null) => Words>({
+    Bash: (fields) => code(firstLine(textIn(fields, 'command')), textIn(fields, 'description')),
+    BashOutput: (fields) => code(textIn(fields, 'bash_id'), textIn(fields, 'filter')),
+    KillShell: (fields) => code(textIn(fields, 'shell_id')),
+    TaskOutput: (fields) => code(textIn(fields, 'task_id'), fields['block'] === false ? 'without waiting' : ''),
+    TaskStop: (fields) => code(textIn(fields, 'task_id')),
+    Read: (fields, cwd) => path(textIn(fields, 'file_path'), cwd, lineRange(fields)),
+    Edit: (fields, cwd) => path(textIn(fields, 'file_path'), cwd, fields['replace_all'] === true ? 'every occurrence' : ''),
+    MultiEdit: (fields, cwd) =>
+      path(textIn(fields, 'file_path'), cwd, Array.isArray(fields['edits']) ? countOf(fields['edits'].length, 'edit') : ''),
+    Write: (fields, cwd) => path(textIn(fields, 'file_path'), cwd),
+    NotebookRead: (fields, cwd) => path(textIn(fields, 'notebook_path'), cwd),
+    NotebookEdit: (fields, cwd) =>
+      path(textIn(fields, 'notebook_path'), cwd, joined([textIn(fields, 'edit_mode'), textIn(fields, 'cell_type'), 'cell'])),
+    Grep: searchHeadline,
+    Glob: searchHeadline,
+    LS: (fields, cwd) => path(textIn(fields, 'path'), cwd),
+    LSP: (fields, cwd) => path(textIn(fields, 'filePath'), cwd, joined([textIn(fields, 'operation'), position(fields)], ' at ')),
     Task: agentHeadline,
     Agent: agentHeadline,
-    WebFetch: (fields) => code(text(fields, 'url'), firstLine(text(fields, 'prompt'))),
-    WebSearch: (fields) => words(text(fields, 'query')),
+    WebFetch: (fields) => code(textIn(fields, 'url'), firstLine(textIn(fields, 'prompt'))),
+    WebSearch: (fields) => words(textIn(fields, 'query')),
+    ToolSearch: (fields) => words(textIn(fields, 'query')),
     TodoWrite: (fields) => words(todoWords(fields['todos'])),
-    Skill: (fields) => words(text(fields, 'skill') || text(fields, 'command')),
-    SlashCommand: (fields) => code(text(fields, 'command')),
-    ExitPlanMode: (fields) => words(firstLine(text(fields, 'plan'))),
+    TaskCreate: (fields) => words(textIn(fields, 'subject')),
+    TaskUpdate: taskWords,
+    TaskGet: taskWords,
+    Skill: (fields) => words(textIn(fields, 'skill') || textIn(fields, 'command'), firstLine(textIn(fields, 'args'))),
+    SlashCommand: (fields) => code(textIn(fields, 'command')),
+    ExitPlanMode: planWords,
+    AskUserQuestion: questionWords,
   }),
 )
 
 const todoWords = (todos: unknown): string => {
   if (!Array.isArray(todos)) return ''
-  const done = todos.filter((todo) => isFields(todo) && todo['status'] === 'completed').length
-  const current = todos.find((todo): todo is Fields => isFields(todo) && todo['status'] === 'in_progress')
-  return `${done} of ${todos.length} done${current === undefined ? '' : `; now: ${text(current, 'activeForm') || text(current, 'content')}`}`
+  const all = todos.map(fieldsOf)
+  const done = all.filter((todo) => todo['status'] === 'completed').length
+  const current = all.find((todo) => todo['status'] === 'in_progress')
+  const now = current === undefined ? '' : textIn(current, 'activeForm') || textIn(current, 'content')
+  return `${done} of ${todos.length} done${now === '' ? '' : `; now: ${now}`}`
 }
 
+const position = (fields: Fields): string => joined([textIn(fields, 'line'), textIn(fields, 'character')], ':')
+
 const lineRange = (fields: Fields): string => {
-  const { offset, limit } = { offset: fields['offset'], limit: fields['limit'] }
+  const { offset, limit, pages } = { offset: fields['offset'], limit: fields['limit'], pages: textIn(fields, 'pages') }
+  if (pages !== '') return `pages ${pages}`
   if (typeof offset !== 'number') return typeof limit === 'number' ? `first ${limit} lines` : ''
   return typeof limit === 'number' ? `lines ${offset} to ${offset + limit - 1}` : `from line ${offset}`
 }
@@ -69,29 +114,13 @@ const lineRange = (fields: Fields): string => {
 /** `mcp__server__tool` → `server · tool`. */
 const toolName = (name: string): string => {
   const [, server, tool] = /^mcp__(.+?)__(.+)$/.exec(name) ?? []
-  return server === undefined || tool === undefined ? name : `${server} · ${tool}`
+  return server === undefined || tool === undefined ? name || 'Tool without a name' : `${server} · ${tool}`
 }
 
-const firstField = (fields: Fields, input: unknown): Words => {
-  const entry = Object.entries(fields).find(([, value]) => typeof value === 'string' || typeof value === 'number')
-  if (entry !== undefined) return code(`${entry[0]}: ${firstLine(String(entry[1]))}`)
-  return code(input === undefined || (isFields(input) && Object.keys(input).length === 0) ? '' : firstLine(JSON.stringify(input)))
+/** By the field that says most; a call without input by the first line of its result, unless that is JSON. */
+const otherHeadline = (input: unknown, result: HeadlineCall['result']): Words => {
+  const field = tellingField(input)
+  if (field !== undefined) return code(field.name === '' ? field.value : `${field.name}: ${field.value}`)
+  const said = firstLine(result?.text ?? '')
+  return words(said === '' || /^[[{<]/.test(said) ? 'Without input' : said)
 }
-
-const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const text = (fields: Fields, name: string): string => {
-  const value = fields[name]
-  return typeof value === 'string' ? value : ''
-}
-
-const firstLine = (whole: string): string => {
-  const [line = '', ...more] = whole.trim().split('\n')
-  return more.length === 0 ? line : `${line} …`
-}
-
-const changing: ReadonlySet<string> = new Set([...fileChangers, 'TodoWrite'])
-
-/** Which tool calls are unfolded at first: what changed something, and what failed or was refused. */
-export const opensAtFirst = (name: string, result: ToolResultView | null): boolean =>
-  changing.has(name) || result?.isError === true || (result !== null && result.refusal !== null) || (result?.images.length ?? 0) > 0

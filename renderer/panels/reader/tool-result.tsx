@@ -1,8 +1,10 @@
-/** What a tool answered: text, folded when long, and pictures. */
+/** What a tool answered: text, folded when long, images, documents, cells of a notebook. */
 import { useState, type ReactNode } from 'react'
 import type { ToolResultView } from '../../../app/contract/reader.ts'
 import { FoldedText } from './folded-text.tsx'
 import { InlineImage } from './inline-image.tsx'
+import { DocumentCard } from './document-card.tsx'
+import { NotebookCells } from './notebook-cells.tsx'
 import { AnsiText } from '../../ui/layout/ansi-text.tsx'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'
@@ -11,16 +13,43 @@ import { useFold } from './fold-memory.tsx'
 
 const shownLines = 14
 
-export const ToolResult = ({ name, result }: { readonly name: string; readonly result: ToolResultView }): ReactNode => (
+export interface ToolResultProps {
+  readonly name: string
+  readonly toolUseId: string
+  readonly result: ToolResultView
+  /** What it is the result of, such as a path. */
+  readonly about?: string
+}
+
+export const ToolResult = ({ name, toolUseId, result, about = 'a tool result' }: ToolResultProps): ReactNode => (
   <div className={`tool-result ${result.isError ? 'is-error' : ''}`}>
-    {result.text === '' && result.images.length === 0 ? <span className="faint">The result is empty.</span> : null}
-    {result.text === '' ? null : <FoldedText name={name} text={result.text} chars={result.chars} lines={shownLines} />}
+    {isEmpty(result) ? <span className="faint">The result is empty.</span> : null}
+    {result.cells === null ? <ResultText name={name} toolUseId={toolUseId} result={result} /> : null}
     {result.persisted === null ? null : <WholeOutput name={`${name} whole`} persisted={result.persisted} />}
-    {result.images.map((image, place) => (
-      <InlineImage key={place} mediaType={image.mediaType} dataUrl={image.dataUrl} />
+    {result.cells === null ? null : <NotebookCells name={`${name} cells`} cells={result.cells} />}
+    {result.documents.map((document, place) => (
+      <DocumentCard key={place} name={`${name} document ${place}`} document={document} />
     ))}
+    {result.cells === null
+      ? // Images have no identity but their place.
+        result.images.map((image, place) => <InlineImage key={place} image={image} about={about} />)
+      : null}
   </div>
 )
+
+const isEmpty = ({ text, images, documents, cells }: ToolResultView): boolean =>
+  text === '' && images.length === 0 && documents.length === 0 && cells === null
+
+const ResultText = ({ name, toolUseId, result }: Omit<ToolResultProps, 'about'>): ReactNode =>
+  result.text === '' ? null : (
+    <FoldedText
+      name={name}
+      text={result.text}
+      chars={result.chars}
+      lines={shownLines}
+      place={{ recordUuid: result.recordUuid, toolUseId }}
+    />
+  )
 
 type Persisted = NonNullable<ToolResultView['persisted']>
 

@@ -10,6 +10,8 @@ export interface Command {
   /** Heading in the palette and the help: Go, View, List, … */
   readonly group: string
   readonly keys: readonly string[]
+  /** It keeps only the keys that no other command on offer uses. */
+  readonly isYielding?: boolean
   readonly run: () => void
 }
 
@@ -41,7 +43,11 @@ export const useCommands = (commands: readonly Command[]): void => {
 export const activeCommands = (): readonly Command[] => {
   const byId = new Map<string, Command>()
   for (const scope of [...scopes].reverse()) for (const command of scope.commands) if (!byId.has(command.id)) byId.set(command.id, command)
-  return [...byId.values()]
+  const commands = [...byId.values()]
+  const taken = new Set(commands.flatMap((command) => (command.isYielding === true ? [] : command.keys)))
+  return commands.map((command) =>
+    command.isYielding === true ? { ...command, keys: command.keys.filter((chord) => !taken.has(chord)) } : command,
+  )
 }
 
 /** Carries out a command by its id; false when nothing on screen offers it. */

@@ -18,3 +18,12 @@ export const shortenPath = (path: string, limit: number): string => {
   const tail = path.slice(-Math.ceil((limit - 1) * 0.7))
   return `${path.slice(0, limit - 1 - tail.length)}…${tail}`
 }
+
+/** A path below `folder` from there; the folder itself as `.`; any other path unchanged. */
+export const pathInside = (path: string, folder: string | null): string => {
+  if (folder === null || folder === '' || !path.startsWith(folder)) return path
+  const rest = path.slice(folder.length)
+  if (rest === '' || rest === '/') return '.'
+  if (/[/\\]$/.test(folder)) return rest
+  return /^[/\\]/.test(rest) ? rest.slice(1) : path
+}

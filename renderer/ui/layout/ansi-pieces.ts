@@ -1,28 +1,19 @@
 /** Text that a program wrote for a terminal: colours and weights are shown, all other control sequences are removed. */
 import Anser, { type AnserJsonEntry } from 'anser'
+import { terminalLines } from './terminal-lines.ts'
 
 /** Title changes, links and other operating system commands; then escape sequences that are no colours. */
 const commands = /(?:\u001b\]|\u009d)[^\u0007\u001b\u009c]*(?:\u0007|\u001b\\|\u009c)?/g
-const moves = /\u001b\[[0-9;:?<=>!]*[ -/]*[@-ln-~]|\u001b[ -/]*[0-Z\\^-~]/g
+const moves = /\u001b\[[0-9;:?<=>!]*[ -/]*[@-ln-~]/g
+const plainEscapes = /\u001b[ -/]*[0-Z\\^-~]/g
 const leftovers = /\u001b(?!\[[0-9;:]*m)|[\u0000-\u0008\u000b\u000c\u000e-\u001a\u001c-\u001f\u0080-\u009f]/g
-const steers = /[\u0007\u0008\u001b\u009b\u009d]|\r(?!\n|$)/
+const steers = /[\u0007\u0008\r\u001b\u009b\u009d]/
 
-/** A line that is written over itself shows what was written last. */
-const lastWritten = (line: string): string => {
-  const parts = line.replace(/\r+$/, '').split('\r')
-  return parts.filter((part) => part !== '').at(-1) ?? ''
-}
-
-/** Only text and colour sequences; lines that overwrite themselves, such as progress bars, as they ended. */
-const withColoursOnly = (text: string): string =>
-  text
-    .replaceAll('\u009b', '\u001b[')
-    .replace(commands, '')
+/** Only text and colour sequences; what is written over, such as progress bars, as it ended. */
+export const withColoursOnly = (text: string): string =>
+  terminalLines(text.replaceAll('\u009b', '\u001b[').replace(commands, '').replace(plainEscapes, ''))
     .replace(moves, '')
     .replace(leftovers, '')
-    .split('\n')
-    .map(lastWritten)
-    .join('\n')
 
 const hues = ['red', 'yellow', 'green', 'cyan', 'blue', 'magenta'] as const
 

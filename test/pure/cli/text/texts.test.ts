@@ -13,6 +13,7 @@ import type { ConversationItem } from '../../../../app/contract/reader.ts'
 import type { JobView } from '../../../../app/contract/jobs.ts'
 import { StrataError, toFailure } from '../../../../app/model/failure.ts'
 import { plainTerminal } from '../../../support/plain-terminal.ts'
+import { toolCall, toolResult } from '../../../support/read-blocks.ts'
 
 test('text from a transcript cannot steer the terminal', () => {
   const hostile = 'a\u001b[2Jb\u0007c\u009b31md\u202ee\u2066f\r\ng\th'
@@ -139,26 +140,22 @@ const item = (speaker: ConversationItem['speaker'], blocks: ConversationItem['bl
 })
 
 test('a conversation is read with its tool calls, results, diffs and folded thinking', () => {
-  const result = {
-    isError: false,
-    refusal: null,
-    text: Array.from({ length: 20 }, (_, at) => `line ${at + 1}`).join('\n'),
-    chars: 999,
-    patch: null,
-    images: [],
-    persisted: null,
-  }
+  const result = toolResult({ text: Array.from({ length: 20 }, (_, at) => `line ${at + 1}`).join('\n'), chars: 999 })
   const patch = [{ oldStart: 3, newStart: 3, lines: [' same', '-old', '+new'] }]
   const text = conversationText(
     [
       item('human', [{ kind: 'text', text: 'fix\nit' }]),
       item('agent', [
         { kind: 'thinking', text: '', redacted: true, chars: 0 },
-        { kind: 'tool_call', toolUseId: 't', name: 'Bash', input: { command: 'ls' }, result },
-        { kind: 'tool_call', toolUseId: 'u', name: 'Edit', input: {}, result: { ...result, patch } },
-        { kind: 'tool_call', toolUseId: 'v', name: 'Read', input: {}, result: null },
+        toolCall({ name: 'Bash', input: { command: 'ls' }, result }),
+        toolCall({ name: 'Edit', input: {}, result: { ...result, patch } }),
+        toolCall({ name: 'Read', input: {}, result: null }),
       ]),
-      item('injected', [{ kind: 'image', mediaType: 'image/png', dataUrl: null, bytes: 2_000 }]),
+      item('injected', [
+        { kind: 'image', mediaType: 'image/png', dataUrl: null, bytes: 2_000 },
+        { kind: 'document', name: 'plan.pdf', mediaType: 'application/pdf', bytes: 3_000, pages: 2, text: null },
+        { kind: 'attached', type: 'hook_success', subject: 'Stop', text: 'all fine', chars: 8 },
+      ]),
     ],
     false,
     plainTerminal(),
@@ -185,6 +182,9 @@ test('a conversation is read with its tool calls, results, diffs and folded thin
       '',
       'injected (meta)  n/a',
       '    [image/png, 2.00 kB]',
+      '    [plan.pdf, 2 pages, 3.00 kB]',
+      '    [Hook success Stop]',
+      '    all fine',
       '',
       '',
     ].join('\n'),

@@ -3,83 +3,16 @@ import { expect, test } from 'vitest'
 import type { ConversationItem, ToolResultView } from '../../../../../app/contract/reader.ts'
 import { compactionShare } from '../../../../../renderer/panels/reader/compaction-share.ts'
 import { cutText } from '../../../../../renderer/panels/reader/cut-text.ts'
-import { editDiff, type EditDiff } from '../../../../../renderer/panels/reader/edit-diff.ts'
+import { editDiff, type EditDiff } from '../../../../../renderer/panels/reader/diff/edit-diff.ts'
 import { rawLines } from '../../../../../renderer/panels/reader/raw-lines.ts'
-import { readTodos } from '../../../../../renderer/panels/reader/read-todos.ts'
 import { beginsSpeech } from '../../../../../renderer/panels/reader/speakers.ts'
-import { opensAtFirst, toolHeadline } from '../../../../../renderer/panels/reader/tool-headline.ts'
+import { opensAtFirst } from '../../../../../renderer/panels/reader/tool-outcome.ts'
+import { toolResult } from '../../../../support/read-blocks.ts'
 
 const shownLines = (bytes: Uint8Array): readonly string[] => {
   const lines = rawLines(bytes)
   return Array.from({ length: lines.count }, (_, index) => lines.line(index))
 }
-
-const line = (name: string, input: unknown): string => {
-  const { name: shown, subject, aside } = toolHeadline(name, input)
-  return [shown, subject, aside].join(' | ')
-}
-
-test('the heading of a tool call describes the action', () => {
-  expect([
-    line('Bash', { command: 'npm test\necho done', description: 'Run the tests' }),
-    line('Read', { file_path: '/a/b.ts', offset: 10, limit: 20 }),
-    line('Read', { file_path: '/a/b.ts' }),
-    line('Edit', { file_path: '/a/b.ts', old_string: 'x', new_string: 'y', replace_all: true }),
-    line('MultiEdit', { file_path: '/a/b.ts', edits: [{}, {}] }),
-    line('Write', { file_path: '/a/b.ts', content: '' }),
-    line('Grep', { pattern: 'foo.*bar', path: 'src', glob: '*.ts' }),
-    line('Task', { subagent_type: 'reviewer', description: 'Look at the diff', prompt: 'long' }),
-    line('Agent', { description: 'Look at the diff' }),
-    line('TodoWrite', {
-      todos: [
-        { content: 'a', status: 'completed' },
-        { content: 'b', status: 'in_progress', activeForm: 'Doing b' },
-      ],
-    }),
-    line('WebFetch', { url: 'https://example.org', prompt: 'what is it' }),
-    line('mcp__tracker__create_issue', { title: 'A bug', count: 3 }),
-    line('Unheard', { flag: true, name: 'first text' }),
-    line('Unheard', {}),
-  ]).toEqual([
-    'Bash | npm test … | Run the tests',
-    'Read | /a/b.ts | lines 10 to 29',
-    'Read | /a/b.ts | ',
-    'Edit | /a/b.ts | every occurrence',
-    'MultiEdit | /a/b.ts | 2 edits',
-    'Write | /a/b.ts | ',
-    'Grep | foo.*bar | src *.ts',
-    'Task | reviewer: Look at the diff | ',
-    'Agent | Look at the diff | ',
-    'TodoWrite | 1 of 2 done; now: Doing b | ',
-    'WebFetch | https://example.org | what is it',
-    'tracker · create_issue | title: A bug | ',
-    'Unheard | name: first text | ',
-    'Unheard |  | ',
-  ])
-})
-
-test('a tool call of any shape has a heading', () => {
-  const names = fc.constantFrom(
-    'Bash',
-    'Read',
-    'Edit',
-    'MultiEdit',
-    'Grep',
-    'Task',
-    'TodoWrite',
-    'NotebookEdit',
-    'mcp__a__b',
-    'constructor',
-    '',
-  )
-  fc.assert(
-    fc.property(names, fc.jsonValue(), (name, input) => {
-      expect(typeof toolHeadline(name, input).subject).toBe('string')
-      editDiff(name, input, null)
-      readTodos(input)
-    }),
-  )
-})
 
 const draw = (diff: EditDiff | undefined): string =>
   (diff?.lines ?? [])
@@ -94,7 +27,7 @@ test('a recorded patch is shown with the line numbers of the file', () => {
     { oldStart: 3, newStart: 3, lines: [' a', '-b', '+c', '+d', ' e', '\\ No newline at end of file'] },
     { oldStart: 40, newStart: 41, lines: ['-z'] },
   ]
-  const diff = editDiff('Edit', { old_string: 'ignored', new_string: 'too' }, patch)
+  const diff = editDiff('Edit', { old_string: 'ignored', new_string: 'too' }, toolResult({ patch }))
   expect(draw(diff)).toBe(['3 3  a', '4 - -b', '- 4 +c', '- 5 +d', '5 6  e', '- - ~', '40 - -z'].join('\n'))
   expect([diff?.added, diff?.deleted]).toEqual([2, 2])
 })
@@ -103,7 +36,7 @@ test('without a recorded patch the old and new strings are compared, without lin
   expect(draw(editDiff('Edit', { old_string: 'a\nb\nc', new_string: 'a\nB\nc' }, null))).toBe(
     ['- -  a', '- - -b', '- - +B', '- -  c'].join('\n'),
   )
-  expect(draw(editDiff('Write', { content: 'one\ntwo\n' }, undefined))).toBe(['- - +one', '- - +two'].join('\n'))
+  expect(draw(editDiff('Write', { content: 'one\ntwo\n' }, null))).toBe(['- 1 +one', '- 2 +two'].join('\n'))
   expect(
     draw(
       editDiff(
@@ -175,12 +108,12 @@ test('the share that a compaction left is shown only when both sizes are known',
 })
 
 test('changes, failures and pictures are unfolded at first', () => {
-  const result: ToolResultView = { isError: false, refusal: null, text: 'ok', chars: 2, patch: null, images: [], persisted: null }
+  const result = toolResult()
   expect([
     opensAtFirst('Edit', result),
     opensAtFirst('Bash', result),
     opensAtFirst('Bash', { ...result, isError: true }),
-    opensAtFirst('Read', { ...result, images: [{ mediaType: 'image/png', dataUrl: null }] }),
+    opensAtFirst('Read', { ...result, images: [{ mediaType: 'image/png', dataUrl: null, bytes: 0 }] }),
     opensAtFirst('Bash', null),
   ]).toEqual([true, false, true, true, false])
 })

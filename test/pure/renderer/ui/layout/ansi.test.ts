@@ -39,6 +39,26 @@ test('a line that is written over itself shows what was written last', () => {
   expect(shown('10%\r50%\r100%\ndone\r\nend')).toBe('100%\ndone\nend')
 })
 
+test('carriage returns, backspaces and moves of the cursor are carried out as a terminal does', () => {
+  expect([
+    shown('Downloading\rDone\n'),
+    shown('ab\bc'),
+    shown('100%\r\u001b[Kready'),
+    shown('one\ntwo\u001b[1A\rONE'),
+    shown('a\u001b[3Cb'),
+    shown('abc\u001b[2Dx'),
+    shown('a\r\nb\r\n'),
+    shown('col\tumn'),
+  ]).toEqual(['Doneloading\n', 'ac', 'ready', 'ONE\ntwo', 'a   b', 'axc', 'a\nb\n', 'col\tumn'])
+})
+
+test('what is written over keeps the colours of what stays', () => {
+  expect(looks('\u001b[31mred text\u001b[0m\rok!')).toEqual([
+    ['ok!', ''],
+    [' text', 'ansi-fg-red'],
+  ])
+})
+
 test('text without control characters is shown unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (text) => {

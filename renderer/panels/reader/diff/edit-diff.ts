@@ -1,6 +1,7 @@
 /** An edit as lines added and removed: from what the client recorded, else from the old and new strings. */
 import { structuredPatch } from 'diff'
-import type { ToolResultView } from '../../../app/contract/reader.ts'
+import type { ToolResultView } from '../../../../app/contract/reader.ts'
+import { fieldsOf, type Fields } from '../input-fields.ts'
 
 export interface DiffLine {
   readonly kind: 'add' | 'delete' | 'context' | 'gap'
@@ -17,12 +18,16 @@ export interface EditDiff {
 }
 
 type Hunk = NonNullable<ToolResultView['patch']>[number]
-type Fields = Readonly<Record<string, unknown>>
+
+type Recorded = Pick<ToolResultView, 'patch' | 'cellBefore'>
 
 /** undefined: the call is no edit. A recorded patch knows the line numbers; strings alone do not. */
-export const editDiff = (name: string, input: unknown, patch: ToolResultView['patch'] | undefined): EditDiff | undefined => {
-  if (patch !== null && patch !== undefined && patch.length > 0) return counted(patchLines(patch))
-  const pairs = editedStrings(name, typeof input === 'object' && input !== null ? (input as Fields) : {})
+export const editDiff = (name: string, input: unknown, result: Recorded | null): EditDiff | undefined => {
+  const patch = result?.patch ?? []
+  if (patch.length > 0) return counted(patchLines(patch))
+  const fields = fieldsOf(input)
+  if (name === 'Write') return typeof fields['content'] === 'string' ? counted(wholeText(fields['content'])) : undefined
+  const pairs = name === 'NotebookEdit' ? editedCell(fields, result) : editedStrings(name, fields)
   if (pairs.length === 0) return undefined
   return counted(pairs.flatMap(([before, after], place) => [...(place === 0 ? [] : [gap]), ...stringLines(before, after)]))
 }
@@ -30,13 +35,22 @@ export const editDiff = (name: string, input: unknown, patch: ToolResultView['pa
 const gap: DiffLine = { kind: 'gap', oldLine: undefined, newLine: undefined, text: '' }
 
 const editedStrings = (name: string, input: Fields): readonly (readonly [string, string])[] => {
-  if (name === 'Write') return pair('', input['content'])
   if (name === 'Edit') return pair(input['old_string'], input['new_string'])
   if (name !== 'MultiEdit' || !Array.isArray(input['edits'])) return []
-  return input['edits'].flatMap((edit: unknown) =>
-    typeof edit === 'object' && edit !== null ? pair((edit as Fields)['old_string'], (edit as Fields)['new_string']) : [],
-  )
+  return input['edits'].map(fieldsOf).flatMap((edit) => pair(edit['old_string'], edit['new_string']))
 }
+
+/** A cell is replaced whole; what it contained before is known only where the result records it. */
+const editedCell = (input: Fields, result: Recorded | null): readonly (readonly [string, string])[] => {
+  const before = result?.cellBefore ?? null
+  const mode = input['edit_mode'] ?? 'replace'
+  if (mode === 'insert') return pair('', input['new_source'])
+  if (before === null) return []
+  return pair(before, mode === 'delete' ? '' : input['new_source'])
+}
+
+/** A file that is written whole: every line is new, and its number is known. */
+const wholeText = (text: string): readonly DiffLine[] => unnumbered('add', text).map((line, place) => ({ ...line, newLine: place + 1 }))
 
 const pair = (before: unknown, after: unknown): readonly (readonly [string, string])[] =>
   typeof before === 'string' && typeof after === 'string' ? [[before, after]] : []
@@ -63,7 +77,9 @@ const longestEdit = 2000
 
 const stringLines = (before: string, after: string): readonly DiffLine[] => {
   if (before === '') return unnumbered('add', after)
-  const hunks = structuredPatch('', '', before, after, '', '', { context: contextLines, maxEditLength: longestEdit })?.hunks
+  if (after === '') return unnumbered('delete', before)
+  // The strings are stretches of a file: their last lines end where the file goes on.
+  const hunks = structuredPatch('', '', `${before}\n`, `${after}\n`, '', '', { context: contextLines, maxEditLength: longestEdit })?.hunks
   if (hunks === undefined) return [...unnumbered('delete', before), ...unnumbered('add', after)]
   return patchLines(hunks).map((line) => ({ ...line, oldLine: undefined, newLine: undefined }))
 }

@@ -1,0 +1,98 @@
+/** The result of a tool call with what its record says of it: refusal, exit code, duration, patch, images, documents. */
+import type { ToolResultView } from '../contract/reader.ts'
+import { contentList, isObject, textOf } from '../../importer/claude-code/record-schema.ts'
+import type { ContentBlock, JsonObject, TranscriptRecord } from '../../importer/claude-code/record-schema.ts'
+import { recordedRunMs, resultPermission } from '../../importer/claude-code/tool-permission.ts'
+import { isRefusal } from '../model/refusal.ts'
+import { documentsIn, imagesIn, shownChars } from './media-blocks.ts'
+import { cellBeforeIn, cellsIn } from './notebook-cells.ts'
+
+const numberOr = (value: unknown, fallback: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : fallback)
+const named = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
+
+/** Hunks as the client recorded them beside the result. */
+const patchOf = (toolUseResult: JsonObject): ToolResultView['patch'] => {
+  const hunks = contentList(toolUseResult['structuredPatch'])
+  if (hunks === undefined || hunks.length === 0) return null
+  return hunks.filter(isObject).map((hunk) => ({
+    oldStart: numberOr(hunk['oldStart'], 1),
+    newStart: numberOr(hunk['newStart'], 1),
+    lines: (contentList(hunk['lines']) ?? []).filter((line) => typeof line === 'string'),
+  }))
+}
+
+const persistedOf = (toolUseResult: JsonObject): ToolResultView['persisted'] => {
+  const path = named(toolUseResult['persistedOutputPath'])
+  const bytes = toolUseResult['persistedOutputSize']
+  return path === null ? null : { path, sourceId: null, bytes: typeof bytes === 'number' ? bytes : null }
+}
+
+/** First line of a failed command, and the element that the tools for background tasks write. */
+const exitTexts = [/^(?:Error: )?Exit code (-?\d{1,5})(?=\n|$)/, /<exit_code>(-?\d{1,5})<\/exit_code>/]
+
+/**
+ * Exit code of a command: a field of the client, else its text.
+ * @param isOwn whether the text is the client's: the output of a command that succeeded may contain anything
+ */
+export const exitCodeIn = (toolUseResult: JsonObject, text: string, isOwn: boolean): number | null => {
+  const task = isObject(toolUseResult['task']) ? toolUseResult['task'] : {}
+  const field = [toolUseResult['exitCode'], task['exitCode']].find((value) => typeof value === 'number')
+  if (typeof field === 'number') return field
+  const found = isOwn ? exitTexts.map((phrase) => phrase.exec(text)?.[1]).find((digits) => digits !== undefined) : undefined
+  return found === undefined ? null : Number(found)
+}
+
+const tasksIn = (toolUseResult: JsonObject): ToolResultView['tasks'] => {
+  const { task } = toolUseResult
+  return contentList(toolUseResult['tasks']) ?? (isObject(task) && task['subject'] !== undefined ? [task] : null)
+}
+
+const stateBeforeIn = ({ statusChange }: JsonObject): string | null => (isObject(statusChange) ? named(statusChange['from']) : null)
+
+const answersIn = ({ answers }: JsonObject): ToolResultView['answers'] =>
+  isObject(answers) ? Object.fromEntries(Object.entries(answers).map(([question, answer]) => [question, answerText(answer)])) : null
+
+const answerText = (answer: unknown): string => (typeof answer === 'string' ? answer : Array.isArray(answer) ? answer.join(', ') : '')
+
+const backgroundIn = (toolUseResult: JsonObject): string | null =>
+  named(toolUseResult['backgroundTaskId']) ?? (toolUseResult['isAsync'] === true ? named(toolUseResult['agentId']) : null)
+
+export const recordTime = (record: TranscriptRecord | undefined): number | null => {
+  const at = typeof record?.timestamp === 'string' ? Date.parse(record.timestamp) : Number.NaN
+  return Number.isNaN(at) ? null : at
+}
+
+/**
+ * @param record the record that contains the result
+ * @param isOnly whether it contains no other result: its own fields are about all of them
+ */
+export const toolResultView = (block: ContentBlock, record: TranscriptRecord | undefined, isOnly: boolean): ToolResultView => {
+  const text = textOf(block.content) ?? ''
+  const permission = record && resultPermission(record, block, isOnly)
+  const refusal = isRefusal(permission) ? permission : null
+  const whole = isOnly ? record?.toolUseResult : undefined
+  const toolUseResult = isObject(whole) ? whole : {}
+  return {
+    isError: block.is_error && refusal === null,
+    refusal,
+    text: text.slice(0, shownChars),
+    chars: text.length,
+    patch: patchOf(toolUseResult),
+    images: imagesIn(block.content),
+    documents: documentsIn(block.content, toolUseResult),
+    cells: cellsIn(toolUseResult),
+    cellBefore: cellBeforeIn(toolUseResult),
+    todosBefore: contentList(toolUseResult['oldTodos']) ?? null,
+    tasks: tasksIn(toolUseResult),
+    stateBefore: stateBeforeIn(toolUseResult),
+    answers: answersIn(toolUseResult),
+    isNewFile: toolUseResult['type'] === 'create',
+    persisted: persistedOf(toolUseResult),
+    exitCode: exitCodeIn(toolUseResult, text, block.is_error || text.startsWith('<retrieval_status>') || text.startsWith('<status>')),
+    exitMeaning: named(toolUseResult['returnCodeInterpretation']),
+    backgroundId: backgroundIn(toolUseResult),
+    runMs: (isOnly && record !== undefined ? recordedRunMs(record) : undefined) ?? null,
+    answeredAt: recordTime(record),
+    recordUuid: record?.uuid ?? null,
+  }
+}

@@ -1,0 +1,32 @@
+/** A document in a conversation: its name, pages and size, and its text where the transcript has one. */
+import { FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { DocumentView } from '../../../app/contract/reader.ts'
+import { formatBytes } from '../../../app/model/format/bytes.ts'
+import { countOf } from '../../../app/model/format/count.ts'
+import { PathText } from '../../ui/layout/path-text.tsx'
+import { firstPage } from './first-page.ts'
+import { FoldedText } from './folded-text.tsx'
+
+const kindOf = (mediaType: string): string => (mediaType === 'application/pdf' ? 'PDF' : mediaType)
+
+export const DocumentCard = ({ name, document }: { readonly name: string; readonly document: DocumentView }): ReactNode => {
+  const { mediaType, bytes, pages, text } = document
+  const figures = [
+    kindOf(mediaType),
+    pages === null ? 'pages n/a' : countOf(pages, 'page'),
+    bytes === null ? 'size n/a' : formatBytes(bytes),
+  ].join(', ')
+  return (
+    <div className="document-card" role="group" aria-label={`Document: ${document.name ?? 'without a name'}`}>
+      <div className="document-head">
+        <FileText size={14} aria-hidden="true" />
+        {document.name === null ? <span>Document without a name</span> : <PathText path={document.name} />}
+        <span className="faint" title={mediaType}>
+          {figures}
+        </span>
+      </div>
+      {text === null ? null : <FoldedText name={name} text={firstPage(text)} lines={8} />}
+    </div>
+  )
+}
