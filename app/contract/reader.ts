@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Refusal } from '../model/transcript-line.ts'
 import { call, id } from './call.ts'
 import type { CommitView } from './commits.ts'
+import type { CellView, DocumentView, ImageView } from './media.ts'
 
 /** One block of a commit read as a conversation, in order of the transcript. */
 export type ConversationBlock =
@@ -37,34 +38,6 @@ export type ConversationBlock =
     }
   /** At most the first 20,000 UTF-16 code units; `chars` is the whole length. */
   | { readonly kind: 'raw'; readonly json: string; readonly chars: number }
-
-export interface ImageView {
-  readonly mediaType: string
-  /** null: not in the transcript, too large, or of a kind that is not only drawn. */
-  readonly dataUrl: string | null
-  readonly bytes: number
-}
-
-export interface DocumentView {
-  readonly name: string | null
-  readonly mediaType: string
-  /** Size of the document; null: not recorded. */
-  readonly bytes: number | null
-  readonly pages: number | null
-  /** Its text where the transcript has it as text, at most the first 20,000 UTF-16 code units. */
-  readonly text: string | null
-}
-
-/** A cell of a notebook. */
-export interface CellView {
-  readonly kind: string
-  readonly id: string | null
-  readonly language: string | null
-  /** The number that the notebook gives its last run. */
-  readonly run: number | null
-  readonly source: string
-  readonly outputs: readonly { readonly kind: string; readonly text: string; readonly image: ImageView | null }[]
-}
 
 export interface ToolResultView {
   /** The call failed; a refused or interrupted one did not. */

@@ -10,8 +10,10 @@ const prompts: ReadonlySet<string> = new Set(['queued_command'])
 const rendered = (record: JsonObject): readonly string[] =>
   objectsIn(record['rendered']).flatMap(({ content }) => {
     const texts = typeof content === 'string' ? [content] : objectsIn(content).flatMap((block) => textIn(block, 'text') ?? [])
-    return texts.map((text) => /^\s*<system-reminder>\n?([\s\S]*?)\n?<\/system-reminder>\s*$/.exec(text)?.[1] ?? text)
+    return texts.map(withoutReminder)
   })
+
+const withoutReminder = (text: string): string => /^\s*<system-reminder>([\s\S]*)<\/system-reminder>\s*$/.exec(text)?.[1]?.trim() ?? text
 
 /** A text, the texts of a list, or those of a list of blocks. */
 const textsOf = (value: unknown): readonly string[] => {

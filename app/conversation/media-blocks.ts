@@ -1,5 +1,5 @@
 /** Images and documents in the content of a record. */
-import type { DocumentView, ImageView } from '../contract/reader.ts'
+import type { DocumentView, ImageView } from '../contract/media.ts'
 import { contentList, isObject, textOf } from '../../importer/claude-code/record-schema.ts'
 import type { JsonObject } from '../../importer/claude-code/record-schema.ts'
 

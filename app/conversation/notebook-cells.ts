@@ -1,5 +1,5 @@
 /** Cells of a notebook in the results of the tools that read and change notebooks. */
-import type { CellView } from '../contract/reader.ts'
+import type { CellView } from '../contract/media.ts'
 import { contentList, isObject } from '../../importer/claude-code/record-schema.ts'
 import type { JsonObject } from '../../importer/claude-code/record-schema.ts'
 import { imageFrom, shownChars } from './media-blocks.ts'

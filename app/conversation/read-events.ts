@@ -36,7 +36,7 @@ const resultView = (payload: Payload<'tool_result'>, answeredAt: number | null):
   const text = payload.output ?? ''
   const refusal = resultRefusal(payload) ?? null
   const isError = payload.is_error === true && refusal === null
-  const exitCode = payload.is_error === true ? exitCodeIn({}, text, true) : null
+  const exitCode = payload.is_error === true ? exitCodeIn({}, text) : null
   return { ...unsaid, isError, refusal, text: text.slice(0, shownChars), chars: text.length, exitCode, answeredAt }
 }
 

@@ -30,15 +30,12 @@ const persistedOf = (toolUseResult: JsonObject): ToolResultView['persisted'] => 
 /** First line of a failed command, and the element that the tools for background tasks write. */
 const exitTexts = [/^(?:Error: )?Exit code (-?\d{1,5})(?=\n|$)/, /<exit_code>(-?\d{1,5})<\/exit_code>/]
 
-/**
- * Exit code of a command: a field of the client, else its text.
- * @param isOwn whether the text is the client's: the output of a command that succeeded may contain anything
- */
-export const exitCodeIn = (toolUseResult: JsonObject, text: string, isOwn: boolean): number | null => {
+/** Exit code of a command: a field of the client, else in its text. */
+export const exitCodeIn = (toolUseResult: JsonObject, clientText: string): number | null => {
   const task = isObject(toolUseResult['task']) ? toolUseResult['task'] : {}
   const field = [toolUseResult['exitCode'], task['exitCode']].find((value) => typeof value === 'number')
   if (typeof field === 'number') return field
-  const found = isOwn ? exitTexts.map((phrase) => phrase.exec(text)?.[1]).find((digits) => digits !== undefined) : undefined
+  const found = exitTexts.map((phrase) => phrase.exec(clientText)?.[1]).find((digits) => digits !== undefined)
   return found === undefined ? null : Number(found)
 }
 
@@ -70,13 +67,24 @@ export const toolResultView = (block: ContentBlock, record: TranscriptRecord | u
   const text = textOf(block.content) ?? ''
   const permission = record && resultPermission(record, block, isOnly)
   const refusal = isRefusal(permission) ? permission : null
-  const whole = isOnly ? record?.toolUseResult : undefined
-  const toolUseResult = isObject(whole) ? whole : {}
+  const isClientText = block.is_error || /^<(?:retrieval_status|status)>/.test(text)
   return {
+    ...recordedBeside(block, isOnly ? record : undefined, isClientText ? text : ''),
     isError: block.is_error && refusal === null,
     refusal,
     text: text.slice(0, shownChars),
     chars: text.length,
+    answeredAt: recordTime(record),
+    recordUuid: record?.uuid ?? null,
+  }
+}
+
+type Beside = Omit<ToolResultView, 'isError' | 'refusal' | 'text' | 'chars' | 'answeredAt' | 'recordUuid'>
+
+/** @param clientText what the client itself wrote of the result; the output of a command that succeeded may contain anything. */
+const recordedBeside = (block: ContentBlock, record: TranscriptRecord | undefined, clientText: string): Beside => {
+  const toolUseResult = isObject(record?.toolUseResult) ? record.toolUseResult : {}
+  return {
     patch: patchOf(toolUseResult),
     images: imagesIn(block.content),
     documents: documentsIn(block.content, toolUseResult),
@@ -88,11 +96,9 @@ export const toolResultView = (block: ContentBlock, record: TranscriptRecord | u
     answers: answersIn(toolUseResult),
     isNewFile: toolUseResult['type'] === 'create',
     persisted: persistedOf(toolUseResult),
-    exitCode: exitCodeIn(toolUseResult, text, block.is_error || text.startsWith('<retrieval_status>') || text.startsWith('<status>')),
+    exitCode: exitCodeIn(toolUseResult, clientText),
     exitMeaning: named(toolUseResult['returnCodeInterpretation']),
     backgroundId: backgroundIn(toolUseResult),
-    runMs: (isOnly && record !== undefined ? recordedRunMs(record) : undefined) ?? null,
-    answeredAt: recordTime(record),
-    recordUuid: record?.uuid ?? null,
+    runMs: (record && recordedRunMs(record)) ?? null,
   }
 }

@@ -1,22 +1,26 @@
 /** A document in a conversation: its name, pages and size, and its text where the transcript has one. */
 import { FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { DocumentView } from '../../../app/contract/reader.ts'
+import type { DocumentView } from '../../../app/contract/media.ts'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import { firstPage } from './first-page.ts'
 import { FoldedText } from './folded-text.tsx'
 
-const kindOf = (mediaType: string): string => (mediaType === 'application/pdf' ? 'PDF' : mediaType)
+const pdf = 'application/pdf'
+
+const kindOf = (mediaType: string): string => (mediaType === pdf ? 'PDF' : mediaType)
 
 export const DocumentCard = ({ name, document }: { readonly name: string; readonly document: DocumentView }): ReactNode => {
   const { mediaType, bytes, pages, text } = document
   const figures = [
     kindOf(mediaType),
-    pages === null ? 'pages n/a' : countOf(pages, 'page'),
+    pages === null ? (mediaType === pdf ? 'pages n/a' : '') : countOf(pages, 'page'),
     bytes === null ? 'size n/a' : formatBytes(bytes),
-  ].join(', ')
+  ]
+    .filter((part) => part !== '')
+    .join(', ')
   return (
     <div className="document-card" role="group" aria-label={`Document: ${document.name ?? 'without a name'}`}>
       <div className="document-head">

@@ -1,6 +1,6 @@
 /** An image in a conversation; a click or Enter enlarges it. */
 import { useState, type ReactNode } from 'react'
-import type { ImageView } from '../../../app/contract/reader.ts'
+import type { ImageView } from '../../../app/contract/media.ts'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { Panel } from '../../ui/layout/panel.tsx'
 

@@ -1,6 +1,6 @@
 /** Cells of a notebook: kind, source with syntax colours, outputs. */
 import type { ReactNode } from 'react'
-import type { CellView } from '../../../app/contract/reader.ts'
+import type { CellView } from '../../../app/contract/media.ts'
 import { CodeText } from './code-text.tsx'
 import { FoldedText } from './folded-text.tsx'
 import { InlineImage } from './inline-image.tsx'

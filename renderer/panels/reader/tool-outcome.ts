@@ -76,6 +76,7 @@ export const callTime = ({ name, result, calledAt, limitMs }: Omit<ToolCallBlock
 
 const changing: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit', 'TodoWrite', 'AskUserQuestion'])
 
-/** Which tool calls are unfolded at first: what changed something or asked a person, and what failed or was refused. */
+/** Which calls are unfolded at first: those that changed something, asked a person, failed, were refused, or show a picture or document. */
 export const opensAtFirst = (name: string, result: ToolResultView | null): boolean =>
-  changing.has(name) || (result !== null && (result.isError || result.refusal !== null || result.images.length > 0))
+  changing.has(name) ||
+  (result !== null && (result.isError || result.refusal !== null || result.images.length > 0 || result.documents.length > 0))

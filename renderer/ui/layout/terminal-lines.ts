@@ -58,14 +58,18 @@ class Screen {
   move(command: string, parameters: string): void {
     const first = Number(parameters.split(';')[0])
     const steps = Number.isFinite(first) && first > 0 ? Math.min(first, widest) : 1
-    if (command === 'C') this.column = Math.min(widest, this.column + steps)
-    if (command === 'D') this.column = Math.max(0, this.column - steps)
-    if (command === 'G') this.column = steps - 1
+    this.column = this.columnAfter(command, steps)
     if (command === 'A' || command === 'F') this.row = Math.max(0, this.row - steps)
     if (command === 'B' || command === 'E') this.row = Math.min(this.lines.length - 1, this.row + steps)
-    if (command === 'E' || command === 'F') this.column = 0
     if (command === 'K') this.erase(parameters)
     if (command === 'J' && (parameters === '' || parameters === '0')) this.eraseBelow()
+  }
+
+  private columnAfter(command: string, steps: number): number {
+    if (command === 'C') return Math.min(widest, this.column + steps)
+    if (command === 'D') return Math.max(0, this.column - steps)
+    if (command === 'G') return steps - 1
+    return command === 'E' || command === 'F' ? 0 : this.column
   }
 
   private erase(parameters: string): void {

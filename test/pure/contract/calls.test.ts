@@ -61,6 +61,7 @@ test('these are the calls that a window or the command line may make', () => {
     'queries.remove',
     'queries.set',
     'record.correct',
+    'record.text',
     'ref.remove',
     'ref.set',
     'refs.list',

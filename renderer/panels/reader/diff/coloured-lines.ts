@@ -46,7 +46,7 @@ const classesOf = (node: Extract<Node, { readonly type: 'element' }>, around: st
 
 const collect = (nodes: readonly Node[], classes: string, lines: ColouredText[][]): void => {
   for (const node of nodes) {
-    if (node.type === 'element') collect(node.children as readonly Node[], classesOf(node, classes), lines)
+    if (node.type === 'element') collect(node.children, classesOf(node, classes), lines)
     if (node.type !== 'text') continue
     node.value.split('\n').forEach((text, place) => {
       if (place > 0) lines.push([])

@@ -7,6 +7,7 @@ import { commitIdOf } from '../../../../app/chains/commit-id.ts'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import type { Event } from '../../../../app/model/event.ts'
 import { made, madeAt, prompt, reply, turn } from '../../../support/made-commits.ts'
+import { toolCall, toolResult } from '../../../support/read-blocks.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { runJob, tableDigests, withEngine } from '../../../support/with-engine.ts'
 
@@ -98,13 +99,14 @@ test('a made commit is read as a conversation, and its store passes verification
       ['human', { kind: 'text', text: 'look' }],
       [
         'agent',
-        {
-          kind: 'tool_call',
+        toolCall({
           toolUseId: 't1',
           name: 'Read',
           input: { path: '/a' },
-          result: { isError: false, refusal: null, text: 'beans', chars: 5, patch: null, images: [], persisted: null },
-        },
+          result: toolResult({ text: 'beans', answeredAt: madeAt * 1000 }),
+          calledAt: madeAt * 1000,
+          limitMs: 5_000,
+        }),
       ],
       ['agent', { kind: 'text', text: 'beans it is' }],
     ])
