@@ -3,6 +3,7 @@ import { Tooltip } from 'radix-ui'
 import { Suspense, useEffect, type ReactNode } from 'react'
 import type { StoreView } from '../app/contract/store.ts'
 import { CommitDialogs } from './dialogs/commit-dialogs.tsx'
+import { SessionDialogs } from './dialogs/session-dialogs.tsx'
 import { CommitMenu } from './dialogs/commit-menu-list.tsx'
 import { screens } from './screens/screens.ts'
 import { sessionsAddress } from './screens/sessions/address.ts'
@@ -34,6 +35,7 @@ export const App = (): ReactNode => {
       </Frame>
       <CommitMenu />
       <CommitDialogs />
+      <SessionDialogs />
       <StoreDialogs />
     </Tooltip.Provider>
   )

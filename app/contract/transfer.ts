@@ -5,7 +5,7 @@ import type { FoundSecret } from './export.ts'
 import type { JobView } from './jobs.ts'
 
 /** Commits, refs, sessions, or unique beginnings of their names; none: everything. */
-const names = z.array(id).max(1000).default([])
+const names = z.array(id).max(10_000).default([])
 
 const exchange = z.object({
   /** Name of the remote. */

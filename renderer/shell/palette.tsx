@@ -9,85 +9,140 @@ import { parseAddress } from '../ui/address/address.ts'
 import { ask } from '../ui/calls/bridge.ts'
 import { KeyCaps } from '../ui/commands/key-caps.tsx'
 import { Panel } from '../ui/layout/panel.tsx'
+import { PathText } from '../ui/layout/path-text.tsx'
 import { showFailure } from '../ui/layout/notice.ts'
 import { go } from '../ui/address/location.ts'
 import { activeCommands, type Command as CommandItem } from '../ui/commands/commands.ts'
 import { groupCommands } from './keys-panel.tsx'
-import { PaletteFinds } from './palette-finds.tsx'
+import { rankEntries, type PaletteEntry } from './palette-entries.ts'
+import { useFinds } from './palette-finds.ts'
+import { usePlaces } from './palette-places.ts'
+
+type Close = (then: () => void) => void
+
+/** What is drawn: beyond this, more letters help more than scrolling. */
+const mostShown = 60
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState('')
+  const [chosen, setChosen] = useState<string>()
   const [commands] = useState(() => activeCommands().filter((command) => command.id !== 'palette'))
-  const close = (then: () => void): void => {
+  const close: Close = (then) => {
     onClose()
     // The dialog gives the focus back first; then the command may take it.
     setTimeout(then)
   }
+  const wanted = text.trim()
+  const finds = useFinds(wanted, close)
+  const places = usePlaces(close)
+  const all = [...linkEntries(wanted, close), ...commandEntries(commands, close), ...places, ...finds]
+  const found = wanted === '' ? undefined : rankEntries(all, wanted).slice(0, mostShown)
+  const first = wanted === '' ? finds[0]?.id : (found?.[0]?.id ?? `filter ${wanted}`)
+  const type = (typed: string): void => {
+    setText(typed)
+    setChosen(undefined)
+  }
   return (
     <Panel label="Command palette" onClose={onClose}>
-      <Command className="palette" label="Command palette" loop value={chosen} onValueChange={setChosen}>
+      <Command
+        className="palette"
+        label="Command palette"
+        loop
+        shouldFilter={false}
+        value={chosen ?? first ?? ''}
+        onValueChange={setChosen}
+      >
         <Command.Input
           className="palette-input"
-          placeholder="Search sessions, type a commit id, or pick a command"
+          placeholder="Find sessions, files, commits, boards, questions, settings and commands"
           value={text}
-          onValueChange={setText}
+          onValueChange={type}
         />
         <Command.List className="palette-list">
-          <Command.Empty className="palette-empty">No matches. Try fewer words.</Command.Empty>
-          <AddressEntry text={text.trim()} close={close} />
-          <CommitEntry text={text.trim()} close={close} />
-          <PaletteFinds text={text} onFirst={setChosen} onSession={(sessionId) => close(() => go(sessionAddress(sessionId)))} />
-          {groupCommands(commands).map(([group, members]) => (
-            <Command.Group key={group} heading={group}>
-              {members.map((command) => (
-                <CommandEntry key={command.id} command={command} onPick={() => close(command.run)} />
-              ))}
-            </Command.Group>
-          ))}
-          {text.trim() === '' ? null : (
-            <Command.Item value={`${text} filter sessions`} onSelect={() => close(() => go({ ...sessionsAddress, text: text.trim() }))}>
-              Filter sessions by “{text.trim()}”
-            </Command.Item>
+          {found === undefined ? (
+            <Groups finds={finds} commands={commands} close={close} />
+          ) : (
+            found.map((entry) => <Entry key={entry.id} entry={entry} />)
           )}
-          {!searchedText.safeParse(text).success ? null : (
-            <Command.Item value={`${text} search everything`} onSelect={() => close(() => go({ ...searchAddress, text: text.trim() }))}>
-              Search all conversations for “{text.trim()}”
-            </Command.Item>
-          )}
+          {found?.length === 0 ? <p className="palette-empty">No matches. Try fewer words.</p> : null}
+          <Searches text={wanted} close={close} />
         </Command.List>
       </Command>
     </Panel>
   )
 }
 
-const CommandEntry = ({ command, onPick }: { readonly command: CommandItem; readonly onPick: () => void }): ReactNode => (
-  <Command.Item value={`${command.group} ${command.title} ${command.id}`} onSelect={onPick}>
-    <span>{command.title}</span>
-    {command.keys[0] === undefined ? null : <KeyCaps chord={command.keys[0]} />}
+interface GroupsProps {
+  readonly finds: readonly PaletteEntry[]
+  readonly commands: readonly CommandItem[]
+  readonly close: Close
+}
+
+/** Before anything is typed: the newest sessions, and the commands in their groups. */
+const Groups = ({ finds, commands, close }: GroupsProps): ReactNode => (
+  <>
+    {finds.length === 0 ? null : (
+      <Command.Group heading="Newest sessions">
+        {finds.map((entry) => (
+          <Entry key={entry.id} entry={entry} isPlain />
+        ))}
+      </Command.Group>
+    )}
+    {groupCommands(commands).map(([group, members]) => (
+      <Command.Group key={group} heading={group}>
+        {commandEntries(members, close).map((entry) => (
+          <Entry key={entry.id} entry={entry} isPlain />
+        ))}
+      </Command.Group>
+    ))}
+  </>
+)
+
+const Entry = ({ entry, isPlain = false }: { readonly entry: PaletteEntry; readonly isPlain?: boolean }): ReactNode => (
+  <Command.Item value={entry.id} onSelect={entry.run}>
+    {isPlain ? null : <span className="palette-kind">{entry.kind}</span>}
+    <span className="palette-title">{entry.isPath === true ? <PathText path={entry.title} /> : entry.title}</span>
+    {entry.aside === undefined ? null : <span className="palette-aside">{entry.aside}</span>}
+    {entry.chord === undefined ? null : <KeyCaps chord={entry.chord} />}
   </Command.Item>
 )
 
-const AddressEntry = ({ text, close }: { readonly text: string; readonly close: (then: () => void) => void }): ReactNode => {
-  const address = text.startsWith('strata:') ? parseAddress(text) : undefined
-  if (address === undefined) return null
-  return (
-    <Command.Item value={text} onSelect={() => close(() => go(address))}>
-      Go to this link
-    </Command.Item>
-  )
-}
+const commandEntries = (commands: readonly CommandItem[], close: Close): readonly PaletteEntry[] =>
+  commands.map(({ id, title, group, keys, run }) => ({
+    id: `command ${id}`,
+    kind: id.startsWith('screen.') ? 'Screen' : 'Command',
+    title,
+    words: `${group} ${id}`,
+    chord: keys[0],
+    run: () => close(run),
+  }))
 
-/** The id, or the beginning of one, is looked up when it is chosen. */
-const CommitEntry = ({ text, close }: { readonly text: string; readonly close: (then: () => void) => void }): ReactNode => {
-  if (!/^ctx-[0-9a-f]{4,}$/.test(text)) return null
-  return (
-    <Command.Item value={text} onSelect={() => close(() => goToCommit(text))}>
-      Go to commit <span className="mono palette-title">{text}</span>
-    </Command.Item>
-  )
+const commitShape = /^ctx-[0-9a-f]{4,}$/
+
+/** A link or the id of a commit, or the beginning of one, which is looked up when it is chosen. */
+const linkEntries = (text: string, close: Close): readonly PaletteEntry[] => {
+  const address = text.startsWith('strata:') ? parseAddress(text) : undefined
+  if (address !== undefined)
+    return [{ id: `link ${text}`, kind: 'Link', title: 'Go to this link', isFound: true, words: text, run: () => close(() => go(address)) }]
+  if (!commitShape.test(text)) return []
+  return [{ id: `go ${text}`, kind: 'Link', title: `Go to commit ${text}`, run: () => close(() => goToCommit(text)) }]
 }
 
 const goToCommit = (id: string): void => {
   ask('commit.show', { commitId: id }).then(({ commit }) => go(sessionAddress(commit.sessionId, 'chain', commit.commitId)), showFailure)
 }
+
+const Searches = ({ text, close }: { readonly text: string; readonly close: Close }): ReactNode => (
+  <>
+    {text === '' ? null : (
+      <Command.Item value={`filter ${text}`} onSelect={() => close(() => go({ ...sessionsAddress, text }))}>
+        Filter sessions by “{text}”
+      </Command.Item>
+    )}
+    {!searchedText.safeParse(text).success ? null : (
+      <Command.Item value={`search ${text}`} onSelect={() => close(() => go({ ...searchAddress, text }))}>
+        Search all conversations for “{text}”
+      </Command.Item>
+    )}
+  </>
+)

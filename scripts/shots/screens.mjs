@@ -13,6 +13,33 @@ export const screens = [
   },
   { name: 'sessions', at: () => '/sessions', prepare: (page) => pressEach(page, ['j', 'j']) },
   {
+    name: 'sessions-picked',
+    at: () => '/sessions',
+    prepare: async (page) => {
+      await page.getByRole('grid', { name: 'Sessions' }).focus()
+      await pressEach(page, ['j', 'x', 'Shift+ArrowDown', 'Shift+ArrowDown'])
+      await page.getByRole('toolbar', { name: 'Selected sessions' }).waitFor()
+    },
+  },
+  {
+    name: 'remove',
+    at: () => '/sessions?text=harbour',
+    prepare: async (page) => {
+      await page.getByRole('grid', { name: 'Sessions' }).focus()
+      await pressEach(page, ['j', 'x', 'Shift+ArrowDown', 'Delete'])
+      await page.getByRole('region', { name: 'What is removed' }).waitFor()
+    },
+  },
+  {
+    name: 'palette',
+    at: () => '/sessions',
+    prepare: async (page) => {
+      await page.keyboard.press('Control+K')
+      await page.keyboard.type('audit')
+      await page.getByText('Commit', { exact: true }).first().waitFor()
+    },
+  },
+  {
     name: 'timeline',
     at: ({ survive }) => `/session/${survive}/timeline`,
     prepare: (page) => pressEach(page, ['Right', 'Right', 'Enter']),

@@ -199,6 +199,32 @@ test('the palette finds sessions by a few letters and goes there with Enter', as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit trail for bookings')
 })
 
+test('the palette finds sessions, files, commits, boards, questions and settings by words in any order, with their kind', async () => {
+  const finds = async (typed: string, kind: string, name: RegExp): Promise<void> => {
+    await page.keyboard.press('Control+K')
+    await page.keyboard.type(typed)
+    const option = page.getByRole('option', { name: new RegExp(`^${kind} ?${name.source}`) }).first()
+    await expect(option).toBeVisible()
+    for (let step = 0; step < 20 && (await option.getAttribute('aria-selected')) !== 'true'; step += 1)
+      await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await finds('trail audi', 'Session', /Audit trail for bookings/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Audit trail for bookings')
+  await finds('prices', 'Setting', /Prices/)
+  await expect.poll(here).toBe('#/settings?section=Prices')
+  await expect(page.getByRole('heading', { name: 'Prices' })).toBeFocused()
+  await finds('agent minutes', 'Question', /.*/)
+  await expect.poll(here).toContain('q=agent-minutes')
+  await finds('time', 'Board', /Time/)
+  await expect.poll(here).toContain('/analytics/time')
+  await finds('audit', 'Commit', /.*[Aa]udit/)
+  await expect.poll(here).toMatch(/\/chain.*commit=ctx-/)
+  await finds('md', 'File', /.*md/)
+  await expect.poll(here).toMatch(/files\?.*path=/)
+})
+
 test('the palette opens a commit by its id and runs commands', async () => {
   const commit = (await here()).length > 0 ? await firstCommit() : ''
   await page.keyboard.press('Control+K')

@@ -22,7 +22,7 @@ const endText = ({ dryRun, refusal, sessions }: RemovalResult): string => {
   const ids = sessions.map(({ sessionId }) => sessionId)
   if (refusal === 'needed') return 'Nothing removed: checkpoints cannot be removed, and they continue these sessions.\n'
   if (refusal === 'held')
-    return `Nothing removed. To remove names and pins too: ${shellCommand('strata', 'remove', ...ids, '--force', '--yes')}\nSessions that continue them start with copies of their own.\n`
+    return `Nothing removed. To remove names and pins too: ${shellCommand('strata', 'remove', ...ids, '--force', '--yes')}\nSessions that continue them keep their copies of the records.\n`
   if (dryRun) return `Nothing removed. To remove: ${shellCommand('strata', 'remove', ...ids, '--yes')}\n`
   return `${countOf(sessions.length, 'session')} removed. To free the space: strata gc\n`
 }

@@ -65,6 +65,14 @@ export const sessionColumns = (width: number, sort: string): readonly Column<Ses
 
 const everyColumn: readonly Column<SessionView>[] = [
   {
+    id: 'pick',
+    title: '✓',
+    width: '14px',
+    hint: 'Selected for a command',
+    fits: true,
+    cell: () => <span className="pick-box" data-pick="" />,
+  },
+  {
     id: 'status',
     title: 'Status',
     width: '94px',

@@ -12,7 +12,7 @@ import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
 import { useElementSize } from '../../ui/layout/use-element-size.ts'
 import { useCursor } from '../../ui/table/use-cursor.ts'
 import type { ShownRows } from '../../ui/table/use-row-source.ts'
-import { VirtualTable } from '../../ui/table/virtual-table.tsx'
+import { VirtualTable, type RowPicking } from '../../ui/table/virtual-table.tsx'
 import { sessionColumns } from './session-columns.tsx'
 import { groupingOf, isFiltered, resorted, sortOf } from './sessions-query.ts'
 import type { SessionsExtra } from './sessions-source.ts'
@@ -21,6 +21,7 @@ export interface SessionsListProps {
   readonly address: SessionsAddress
   readonly rows: ShownRows<SessionView, SessionsExtra>
   readonly store: StoreView | undefined
+  readonly picking: RowPicking<SessionView>
   readonly onSelect: (session: SessionView) => void
   readonly onOpen: (session: SessionView) => void
   readonly onAddress: (address: SessionsAddress) => void
@@ -68,6 +69,7 @@ const Table = (props: SessionsListProps & { readonly count: number; readonly ver
         groupOf={groupOf}
         memory={`sessions ${address.project ?? ''} ${address.text ?? ''} ${address.sort}`}
         rowClass={rowClass}
+        picking={props.picking}
       />
     </div>
   )

@@ -15,7 +15,10 @@ import { useFilterRow } from '../../ui/forms/use-filter-row.tsx'
 import { useRowSource } from '../../ui/table/use-row-source.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { MoreFilters } from './more-filters.tsx'
+import { SavedFiltersMenu } from './saved-filters-menu.tsx'
 import { SessionFilters } from './session-filters.tsx'
+import { PickedBar } from './picked-bar.tsx'
+import { usePickedSessions } from './picked-sessions.ts'
 import { SessionPreview } from './session-preview.tsx'
 import { SessionsList } from './sessions-list.tsx'
 import { moreFilters, sessionsQuery } from './sessions-query.ts'
@@ -39,7 +42,19 @@ export const SessionsScreen = ({
   const [hasMore, moreButton] = useFilterRow('sessions', 'Sessions', hint, moreFilters(address))
   const filters = { address, extra: rows.source.extra(), total: rows.source.total(), onAddress: refine }
   const select = useCallback((session: SessionView) => refine({ ...address, session: session.sessionId }), [address])
-  const list = <SessionsList address={address} rows={rows} store={store} onSelect={select} onOpen={openSession} onAddress={refine} />
+  const picked = usePickedSessions(JSON.parse(asked) as CallInput<'sessions.list'>, rows.source.row)
+  const list = (
+    <SessionsList
+      address={address}
+      rows={rows}
+      store={store}
+      picking={picked.picking}
+      onSelect={select}
+      onOpen={openSession}
+      onAddress={refine}
+    />
+  )
+  const selected = useSelected(rows.source, rows.version, address.session)
   return (
     <div className="screen" aria-label="Sessions">
       <div className="bar">
@@ -51,6 +66,7 @@ export const SessionsScreen = ({
         />
         <SessionFilters {...filters} />
         {moreButton}
+        <SavedFiltersMenu address={address} />
         <span className="spring" />
         <Button
           label="Preview"
@@ -70,11 +86,12 @@ export const SessionsScreen = ({
           direction="columns"
           share={0.74}
           first={list}
-          second={<PreviewPane address={address} source={rows.source} version={rows.version} />}
+          second={<SessionPreview session={selected} />}
         />
       ) : (
         list
       )}
+      <PickedBar picked={picked} selected={selected} total={rows.source.total()} />
     </div>
   )
 }
@@ -93,17 +110,9 @@ const usePreviewChoice = (): readonly [boolean, () => void] => {
   return [hasPreview, toggle]
 }
 
-interface PreviewPaneProps {
-  readonly address: SessionsAddress
-  readonly source: SessionsSource
-  readonly version: number
-}
-
-const PreviewPane = ({ address, source, version }: PreviewPaneProps): ReactNode => {
-  const session = useMemo(() => {
-    const index = source.findIndex((row) => row.sessionId === address.session)
+const useSelected = (source: SessionsSource, version: number, sessionId: string | undefined): SessionView | undefined =>
+  useMemo(() => {
+    const index = sessionId === undefined ? undefined : source.findIndex((row) => row.sessionId === sessionId)
     return index === undefined ? undefined : source.row(index)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the version represents the rows that the source has
-  }, [source, version, address.session])
-  return <SessionPreview session={session} />
-}
+  }, [source, version, sessionId])

@@ -1,9 +1,10 @@
 /** The settings: appearance, import, retention, exports and prices. */
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import type { SettingsView } from '../../../app/contract/settings.ts'
 import type { StoreView } from '../../../app/contract/store.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
+import type { SettingsAddress } from './address.ts'
 import { CuttingSection } from './cutting-section.tsx'
 import { FoldersSection } from './folders-section.tsx'
 import { KeepingSection } from './keeping-section.tsx'
@@ -17,14 +18,20 @@ import { Segments } from '../../ui/forms/segments.tsx'
 import '../../ui/layout/sections.css'
 import './settings.css'
 
-export const SettingsScreen = ({ store }: { readonly store: StoreView | undefined }): ReactNode => {
+interface SettingsScreenProps {
+  readonly address: SettingsAddress
+  readonly store: StoreView | undefined
+}
+
+export const SettingsScreen = ({ address, store }: SettingsScreenProps): ReactNode => {
   const call = useQuery('settings.show', {})
+  const page = useSectionInView(address.section, call.kind)
   return (
     <section className="screen" aria-label="Settings">
       <div className="bar">
         <h1>Settings</h1>
       </div>
-      <div className="sections">
+      <div ref={page} className="sections">
         <AppearanceSection />
         <Loaded call={call} what="Reading the settings">
           {(settings) => <OfStore settings={settings} store={store} />}
@@ -32,6 +39,20 @@ export const SettingsScreen = ({ store }: { readonly store: StoreView | undefine
       </div>
     </section>
   )
+}
+
+/** Scrolls to a section once the settings are there, and gives its heading the focus. */
+const useSectionInView = (section: string | undefined, state: string): RefObject<HTMLDivElement | null> => {
+  const page = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const headings = [...(page.current?.querySelectorAll('h2') ?? [])]
+    const heading = section === undefined ? undefined : headings.find(({ textContent }) => textContent === section)
+    if (heading === undefined) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    heading.scrollIntoView({ block: 'start' })
+  }, [section, state])
+  return page
 }
 
 interface OfStoreProps {

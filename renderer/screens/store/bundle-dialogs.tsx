@@ -26,8 +26,8 @@ const makeBundle = async (names: readonly string[]): Promise<JobView<BundleMade>
   return path === null ? null : ask('bundle.create', { path, names: [...names], replaces: true })
 }
 
-export const BundleDialog = ({ onClose }: StoreDialogProps): ReactNode => {
-  const [names, setNames] = useState<string>()
+export const BundleDialog = ({ names: given, onClose }: StoreDialogProps): ReactNode => {
+  const [names, setNames] = useState(given?.join(' '))
   const about = names === undefined ? 'all' : `these ${namesIn(names).join(' ')}`
   const { work, start } = useJob<BundleMade>(about)
   const [allowed, setAllowed] = useState<string>()

@@ -4,5 +4,7 @@
 export interface StoreDialogProps {
   /** The remote that it is about at first. */
   readonly remote: string | undefined
+  /** What travels at first; undefined: everything. */
+  readonly names?: readonly string[] | undefined
   readonly onClose: () => void
 }

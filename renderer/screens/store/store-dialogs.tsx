@@ -25,5 +25,7 @@ export const StoreDialogs = (): ReactNode => {
   const open = useObservable(storeDialog)
   if (open === undefined) return null
   const Dialog = dialogs[open.name]
-  return <Dialog key={`${open.name} ${open.remote ?? ''}`} remote={open.remote} onClose={() => storeDialog.set(undefined)} />
+  return (
+    <Dialog key={`${open.name} ${open.remote ?? ''}`} remote={open.remote} names={open.names} onClose={() => storeDialog.set(undefined)} />
+  )
 }

@@ -37,6 +37,9 @@ export const ask = async <N extends CallName>(name: N, input: CallInput<N>): Pro
   return envelope.value
 }
 
+/** The failure of a job as an error, which `failureOf` gives back. */
+export const errorOf = (failure: Failure): Error => new CallFailure(failure)
+
 /** The failure of any error that a call threw. */
 export const failureOf = (thrown: unknown): Failure => (thrown instanceof CallFailure ? thrown.failure : toFailure(thrown))
 

@@ -7,11 +7,14 @@ export interface OpenStoreDialog {
   readonly name: StoreDialogName
   /** The remote that it is about at first. */
   readonly remote: string | undefined
+  /** What travels at first; undefined: everything. */
+  readonly names: readonly string[] | undefined
 }
 
 export const storeDialog = observable<OpenStoreDialog | undefined>(undefined)
 
-export const openStoreDialog = (name: StoreDialogName, remote?: string): void => storeDialog.set({ name, remote })
+export const openStoreDialog = (name: StoreDialogName, remote?: string, names?: readonly string[]): void =>
+  storeDialog.set({ name, remote, names })
 
 /** Remotes are kept beside the store, not in its tables: this version notifies lists of remotes of a change. */
 export const remotesVersion = observable(0)

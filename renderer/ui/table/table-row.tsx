@@ -12,11 +12,13 @@ export interface TableRowProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly heading: string | undefined
   readonly isSelected: boolean
+  readonly isPicked: ((row: Row) => boolean) | undefined
   readonly rowClass: ((row: Row) => string) | undefined
 }
 
 const PlainRow = <Row,>(props: TableRowProps<Row>): ReactNode => {
   const { row } = props
+  const isPicked = row !== undefined && props.isPicked?.(row) === true
   const slot = useRef<HTMLDivElement>(null)
   useFocusOfOneRow(slot, props.index)
   return (
@@ -28,10 +30,10 @@ const PlainRow = <Row,>(props: TableRowProps<Row>): ReactNode => {
       )}
       <div
         id={props.id}
-        className={`table-row ${props.isSelected ? 'is-selected' : ''} ${row === undefined ? '' : (props.rowClass?.(row) ?? '')}`}
+        className={`table-row ${props.isSelected ? 'is-selected' : ''} ${isPicked ? 'is-picked' : ''} ${row === undefined ? '' : (props.rowClass?.(row) ?? '')}`}
         role="row"
         aria-rowindex={props.index + 2}
-        aria-selected={props.isSelected}
+        aria-selected={props.isSelected || isPicked}
         data-index={props.index}
         style={{ height: props.height }}
       >

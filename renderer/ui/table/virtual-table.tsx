@@ -18,7 +18,7 @@ import { lastSelected, rememberScroll, rememberSelected, scrollOffset } from './
 import { TableHead, type Column, type TableSort } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
 import { tableWidth } from './table-width.ts'
-import { useCommands } from '../commands/commands.ts'
+import { useCommands, type Command } from '../commands/commands.ts'
 import './virtual-table.css'
 
 export interface VirtualTableProps<Row> {
@@ -42,8 +42,17 @@ export interface VirtualTableProps<Row> {
   /** Remembers the scroll place under this name. */
   readonly memory: string
   readonly rowClass?: (row: Row) => string
+  /** Rows can be picked: with Shift or Ctrl and the mouse, with x, Space and Shift with the arrows. */
+  readonly picking?: RowPicking<Row> | undefined
   /** False: j, k and Enter belong to another list on the screen. */
   readonly isMain?: boolean
+}
+
+export interface RowPicking<Row> {
+  readonly isPicked: (row: Row) => boolean
+  /** range: all rows from the last picked one, or from `from`, to this one. */
+  readonly onPick: (index: number, how: 'toggle' | 'range', from?: number) => void
+  readonly onPickAll: () => void
 }
 
 const headHeight = 28
@@ -77,13 +86,11 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
       aria-label={props.label}
       aria-rowcount={props.count + 1}
       aria-colcount={props.columns.length}
+      aria-multiselectable={props.picking === undefined ? undefined : true}
       aria-activedescendant={props.selected === undefined ? undefined : `${idPrefix}-${props.selected}`}
       tabIndex={0}
       onKeyDown={press}
-      onMouseDown={(event) => {
-        const index = event.button === 0 ? rowIndexOf(event.target) : undefined
-        if (index !== undefined) props.onMove(index)
-      }}
+      onMouseDown={(event) => pressRow(props, event)}
       onDoubleClick={(event) => {
         const row = props.row(rowIndexOf(event.target) ?? -1)
         if (row !== undefined) props.onOpen?.(row)
@@ -105,6 +112,7 @@ export const VirtualTable = <Row,>(props: VirtualTableProps<Row>): ReactNode => 
             columns={props.columns}
             heading={heading(item.index)}
             isSelected={item.index === props.selected}
+            isPicked={props.picking?.isPicked}
             rowClass={props.rowClass}
           />
         ))}
@@ -120,6 +128,20 @@ const slotsFor = (rows: number): number => 2 ** Math.ceil(Math.log2(Math.max(64,
 const rowIndexOf = (target: EventTarget): number | undefined => {
   const row = target instanceof Element && target.closest('button, a') === null ? target.closest<HTMLElement>('[data-index]') : null
   return row?.dataset['index'] === undefined ? undefined : Number(row.dataset['index'])
+}
+
+/** A click moves the cursor. With a modifier, or on a box, it picks rows, and selects no text. */
+const pressRow = <Row,>({ onMove, picking, selected }: VirtualTableProps<Row>, event: MouseEvent<HTMLElement>): void => {
+  const index = event.button === 0 ? rowIndexOf(event.target) : undefined
+  if (index === undefined) return
+  const isBox = event.target instanceof Element && event.target.closest('[data-pick]') !== null
+  if (picking === undefined || !(event.shiftKey || event.ctrlKey || event.metaKey || isBox)) {
+    onMove(index)
+    return
+  }
+  event.preventDefault()
+  event.currentTarget.focus()
+  picking.onPick(index, event.shiftKey ? 'range' : 'toggle', selected)
 }
 
 /** A right click selects its row first. */
@@ -179,6 +201,35 @@ const useRestoredScroll = <Row,>({ count, memory }: VirtualTableProps<Row>, scro
   }, [hasRows, memory, scroller])
 }
 
+const pickSteps: Readonly<Record<string, number>> = { 'Shift+Down': 1, 'Shift+Up': -1 }
+
+/** Whether a key picks rows of the list. */
+const picksWith = <Row,>(chord: string, { picking, selected, count, onMove }: VirtualTableProps<Row>): boolean => {
+  if (picking === undefined) return false
+  if (chord === 'Mod+A' || chord === 'Shift+A') {
+    picking.onPickAll()
+    return true
+  }
+  if (selected === undefined) return false
+  if (chord === 'x' || chord === 'Space') {
+    picking.onPick(selected, 'toggle', selected)
+    return true
+  }
+  const step = pickSteps[chord]
+  if (step === undefined) return false
+  const next = Math.max(0, Math.min(count - 1, selected + step))
+  picking.onPick(next, 'range', selected)
+  onMove(next)
+  return true
+}
+
+const pickCommands = (press: (chord: string) => boolean): readonly Command[] => [
+  { id: 'list.pick', title: 'Select or deselect the row', group: 'List', keys: ['x', 'Space'], run: () => press('x') },
+  { id: 'list.pickNext', title: 'Extend the selection down', group: 'List', keys: ['Shift+Down'], run: () => press('Shift+Down') },
+  { id: 'list.pickPrevious', title: 'Extend the selection up', group: 'List', keys: ['Shift+Up'], run: () => press('Shift+Up') },
+  { id: 'list.pickAll', title: 'Select all rows', group: 'List', keys: ['Shift+A'], run: () => press('Shift+A') },
+]
+
 const useListKeys = <Row,>(props: VirtualTableProps<Row>, virtual: Virtual): ((event: KeyboardEvent) => void) => {
   const latest = useRef(props)
   useEffect(() => {
@@ -192,6 +243,7 @@ const useListKeys = <Row,>(props: VirtualTableProps<Row>, virtual: Virtual): ((e
         onOpen(chosen)
         return true
       }
+      if (picksWith(chord, latest.current)) return true
       const pageRows = Math.floor((virtual.scrollRect?.height ?? 0) / rowHeight)
       const target = listTarget(chord, { index: selected, count, pageRows })
       if (target !== undefined) onMove(target)
@@ -208,6 +260,7 @@ const useListKeys = <Row,>(props: VirtualTableProps<Row>, virtual: Virtual): ((e
           ...(props.onOpen === undefined
             ? []
             : [{ id: 'list.open', title: 'Open the selected row', group: 'List', keys: ['Enter'], run: () => press('Enter') }]),
+          ...(props.picking === undefined ? [] : pickCommands(press)),
           { id: 'list.first', title: 'First row', group: 'List', keys: ['g g'], run: () => press('Home') },
           { id: 'list.last', title: 'Last row', group: 'List', keys: ['Shift+G'], run: () => press('End') },
         ],

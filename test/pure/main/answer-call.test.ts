@@ -42,6 +42,17 @@ test('a window can write only to a place that the person chose in a dialog', asy
   expect(await answerCall('export.start', { ...markdown, to: '/home/notes.md' }, answerers)).toMatchObject({ ok: true })
 })
 
+test('exports make new files in a chosen folder, replace none, and leave it nowhere', async () => {
+  const into = (to: string, options: object = {}) => answerCall('export.start', { ...markdown, to, ...options }, answerers)
+  expect(await into('/home/chosen/one.md')).toMatchObject(refused)
+  chosen.add('/home/chosen')
+  expect(await into('/home/chosen/one.md')).toMatchObject({ ok: true })
+  expect(await into('/home/chosen/one.md', { replaces: true })).toMatchObject(refused)
+  for (const to of ['/home/chosen/../notes.md', '/home/chosen/deeper/one.md', '/home/other.md'])
+    expect(await into(to)).toMatchObject(refused)
+  expect(await answerCall('bundle.create', { path: '/home/chosen/all.bundle' }, answerers)).toMatchObject(refused)
+})
+
 test('a window cannot choose where rows are saved', async () => {
   const input = { sql: 'SELECT 1', format: 'csv', path: '/etc/passwd', replace: true }
   expect(await answerCall('sql.save', input, answerers)).toMatchObject({ ok: false, failure: { code: 'path-refused' } })

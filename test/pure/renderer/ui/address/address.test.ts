@@ -37,7 +37,8 @@ const logFilters = fc.record(
 
 const addresses: fc.Arbitrary<Address> = fc.oneof(
   fc.constant<Address>({ view: 'start' }),
-  ...(['sources', 'store', 'settings'] as const).map((view) => fc.constant<Address>({ view })),
+  ...(['sources', 'store'] as const).map((view) => fc.constant<Address>({ view })),
+  fc.record({ view: fc.constant('settings' as const), section: maybe }),
   fc.record({
     view: fc.constant('search' as const),
     text: maybe,

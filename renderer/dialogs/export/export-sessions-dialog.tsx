@@ -1,0 +1,124 @@
+/** Exports several sessions, each to a file of its own in one folder. */
+import { useState, type ReactNode } from 'react'
+import type { ExportView } from '../../../app/contract/export.ts'
+import { countOf } from '../../../app/model/format/count.ts'
+import { formatBytes } from '../../../app/model/format/bytes.ts'
+import { shellCommand } from '../../../app/model/format/shell-quote.ts'
+import type { CallInput } from '../../../app/contract/calls.ts'
+import { ask, errorOf } from '../../ui/calls/bridge.ts'
+import { claimJob, forgetJob } from '../../ui/jobs/jobs.ts'
+import type { ChosenSession, OpenSessionDialog } from '../../ui/commands/session-dialog.ts'
+import { Form } from '../../ui/forms/form.tsx'
+import { NextCommand } from '../../ui/forms/next-command.tsx'
+import { EachOutcome } from '../../ui/jobs/each-outcome.tsx'
+import { useEach } from '../../ui/jobs/use-each.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { showFailure } from '../../ui/layout/notice.ts'
+import { takesFocus } from '../../ui/layout/panel.tsx'
+import { targets, targetWords, type WindowTarget } from './export-targets.ts'
+
+type Target = Exclude<WindowTarget, 'bundle'>
+
+const fileTargets = targets.filter((target): target is Target => target !== 'bundle')
+
+/** Runs one export to its end. The dialog shows it, so the foot of the window does not. */
+const exported = async (input: CallInput<'export.start'>): Promise<ExportView> => {
+  const job = await ask('export.start', input)
+  claimJob(job)
+  const { state, failure, result } = await ask('job.wait', { jobId: job.jobId })
+  forgetJob(job.jobId)
+  if (state !== 'done') throw failure === undefined ? new Error('The export was cancelled') : errorOf(failure)
+  // The result has the type that the contract promises for the call.
+  return result as ExportView
+}
+
+const mostInName = 60
+
+/** A file name from the title, and the beginning of the id, so that no two sessions have the same. */
+export const sessionFileName = ({ title, sessionId }: ChosenSession, target: Target): string => {
+  const words = title
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  const name = Array.from(words).slice(0, mostInName).join('').toLowerCase()
+  return `${name === '' ? '' : `${name}-`}${sessionId.slice(0, 8)}.${targetWords[target].ending}`
+}
+
+export const ExportSessionsDialog = ({ sessions, onClose }: OpenSessionDialog & { readonly onClose: () => void }): ReactNode => {
+  const [target, setTarget] = useState<Target>('markdown')
+  const [redact, setRedact] = useState(true)
+  const [folder, setFolder] = useState('')
+  const { run, start, stop } = useEach<ChosenSession, ExportView>()
+  const exportOne = (to: string) => (session: ChosenSession) =>
+    exported({ commitId: session.sessionId, target, stop: 'root', to: `${to}/${sessionFileName(session, target)}`, redact })
+  const make = (): void => {
+    if (run.state === 'running') return
+    ask('shell.chooseFolders', {}).then(([to]) => {
+      if (to === undefined) return
+      setFolder(to)
+      start(sessions, exportOne(to))
+    }, showFailure)
+  }
+  const secrets = run.values.reduce((sum, view) => sum + (view.secrets ?? []).filter(({ isTaken }) => isTaken).length, 0)
+  const first = sessions[0]
+  return (
+    <Form heading={`Export ${countOf(sessions.length, 'session')}`} onClose={onClose} onSubmit={make}>
+      <label className="form-row">
+        <span>Format</span>
+        <select
+          {...takesFocus}
+          className="field"
+          aria-label="Export format"
+          value={target}
+          onChange={(event) => setTarget(fileTargets.find((each) => each === event.target.value) ?? 'markdown')}
+        >
+          {fileTargets.map((each) => (
+            <option key={each} value={each}>
+              {targetWords[each].name}
+            </option>
+          ))}
+        </select>
+        <span className="form-hint">{targetWords[target].about}</span>
+      </label>
+      <div className="form-row">
+        <span>Secrets</span>
+        <label className="form-choice">
+          <input type="checkbox" checked={redact} onChange={(event) => setRedact(event.target.checked)} /> Redact possible keys, tokens and
+          passwords
+        </label>
+        {redact ? null : <span className="form-hint is-wrong">The files contain everything unchanged, including secrets.</span>}
+      </div>
+      <EachOutcome
+        run={run}
+        what="Exporting"
+        onStop={stop}
+        before={
+          <>
+            <p className="faint">One file for each session, with its whole main chain.</p>
+            {first === undefined ? null : (
+              <NextCommand
+                label={sessions.length === 1 ? 'Run in a terminal' : 'Run in a terminal, for the first'}
+                command={shellCommand(
+                  ...(['strata', 'export', first.sessionId, '--for', target, '--stop', 'root'] as const),
+                  ...(redact ? ['--redact'] : []),
+                  '--out',
+                  sessionFileName(first, target),
+                )}
+              />
+            )}
+          </>
+        }
+      >
+        <p role="status">
+          {countOf(run.values.length, 'file')} written, {formatBytes(run.values.reduce((sum, { bytes }) => sum + bytes, 0))}
+          {redact ? `, ${countOf(secrets, 'secret')} redacted` : ''}.
+        </p>
+        <p className="mono form-path">{folder}</p>
+      </EachOutcome>
+      <div className="form-actions">
+        <Button label="Close" onPress={onClose} />
+        <Button label="Export to a folder…" look="primary" isDisabled={run.state === 'running'} onPress={make} />
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,68 @@
+/** Places that the palette knows without asking: boards, settings and saved filters. Questions are asked for once. */
+import { useEffect, useState } from 'react'
+import type { ListedMetric } from '../../app/contract/analytics.ts'
+import { analyticsAddress } from '../screens/analytics/address.ts'
+import { boards } from '../screens/analytics/boards.ts'
+import { settingsAddress, settingsSections } from '../screens/settings/address.ts'
+import type { Address } from '../ui/address/address.ts'
+import { go } from '../ui/address/location.ts'
+import { ask } from '../ui/calls/bridge.ts'
+import { filterAddress, savedFilters } from '../ui/forms/saved-filters.ts'
+import { showFailure } from '../ui/layout/notice.ts'
+import type { PaletteEntry } from './palette-entries.ts'
+
+type Close = (then: () => void) => void
+
+const boardEntries = (close: Close): readonly PaletteEntry[] =>
+  boards.map(({ id, name, cards }) => ({
+    id: `board ${id}`,
+    kind: 'Board',
+    title: name,
+    words: cards.map(({ metric }) => metric).join(' '),
+    run: () => close(() => go({ ...analyticsAddress, board: id })),
+  }))
+
+const settingEntries = (close: Close): readonly PaletteEntry[] =>
+  Object.entries(settingsSections).map(([section, words]) => ({
+    id: `setting ${section}`,
+    kind: 'Setting',
+    title: section,
+    words,
+    run: () => close(() => go({ ...settingsAddress, section })),
+  }))
+
+const filterEntries = (close: Close): readonly PaletteEntry[] =>
+  savedFilters().flatMap((filter) => {
+    const address = filterAddress(filter)
+    return address === undefined
+      ? []
+      : [{ id: `filters ${filter.name}`, kind: 'Filters', title: filter.name, aside: 'saved filters', run: () => close(() => go(address)) }]
+  })
+
+/** The board that shows a metric. */
+const boardOf = (metric: string): string | undefined => boards.find(({ cards }) => cards.some((card) => card.metric === metric))?.id
+
+const questionAddress = (metric: string): Address => ({
+  ...analyticsAddress,
+  board: boardOf(metric) ?? analyticsAddress.board,
+  metric,
+})
+
+const useQuestions = (): readonly ListedMetric[] => {
+  const [questions, setQuestions] = useState<readonly ListedMetric[]>([])
+  useEffect(() => {
+    ask('analytics.list', {}).then(setQuestions, showFailure)
+  }, [])
+  return questions
+}
+
+export const usePlaces = (close: Close): readonly PaletteEntry[] => {
+  const questions = useQuestions().map(({ name, title }): PaletteEntry => ({
+    id: `question ${name}`,
+    kind: 'Question',
+    title,
+    words: name,
+    run: () => close(() => go(questionAddress(name))),
+  }))
+  return [...filterEntries(close), ...boardEntries(close), ...questions, ...settingEntries(close)]
+}

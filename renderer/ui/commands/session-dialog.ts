@@ -1,0 +1,18 @@
+/** Which dialog about chosen sessions lies over the window; one at a time. */
+import { observable } from '../calls/observable.ts'
+
+export type SessionDialogName = 'export' | 'tag' | 'remove'
+
+export interface ChosenSession {
+  readonly sessionId: string
+  readonly title: string
+}
+
+export interface OpenSessionDialog {
+  readonly name: SessionDialogName
+  readonly sessions: readonly ChosenSession[]
+  /** Hears which sessions are gone. */
+  readonly onRemoved: (sessionIds: readonly string[]) => void
+}
+
+export const sessionDialog = observable<OpenSessionDialog | undefined>(undefined)
