@@ -15,11 +15,10 @@ import { useEach } from '../../ui/jobs/use-each.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { showFailure } from '../../ui/layout/notice.ts'
 import { takesFocus } from '../../ui/layout/panel.tsx'
-import { targets, targetWords, type WindowTarget } from './export-targets.ts'
+import { targets, targetWords } from './export-targets.ts'
+import { sessionFileName, type FileTarget } from './session-file-name.ts'
 
-type Target = Exclude<WindowTarget, 'bundle'>
-
-const fileTargets = targets.filter((target): target is Target => target !== 'bundle')
+const fileTargets = targets.filter((target): target is FileTarget => target !== 'bundle')
 
 /** Runs one export to its end. The dialog shows it, so the foot of the window does not. */
 const exported = async (input: CallInput<'export.start'>): Promise<ExportView> => {
@@ -32,20 +31,8 @@ const exported = async (input: CallInput<'export.start'>): Promise<ExportView> =
   return result as ExportView
 }
 
-const mostInName = 60
-
-/** A file name from the title, and the beginning of the id, so that no two sessions have the same. */
-export const sessionFileName = ({ title, sessionId }: ChosenSession, target: Target): string => {
-  const words = title
-    .normalize('NFC')
-    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
-  const name = Array.from(words).slice(0, mostInName).join('').toLowerCase()
-  return `${name === '' ? '' : `${name}-`}${sessionId.slice(0, 8)}.${targetWords[target].ending}`
-}
-
 export const ExportSessionsDialog = ({ sessions, onClose }: OpenSessionDialog & { readonly onClose: () => void }): ReactNode => {
-  const [target, setTarget] = useState<Target>('markdown')
+  const [target, setTarget] = useState<FileTarget>('markdown')
   const [redact, setRedact] = useState(true)
   const [folder, setFolder] = useState('')
   const { run, start, stop } = useEach<ChosenSession, ExportView>()

@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { RefView } from '../../../app/contract/commits.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { shellCommand } from '../../../app/model/format/shell-quote.ts'
-import { ownRefName, refNameFault } from '../../../app/model/ref-name.ts'
+import { refNameFault } from '../../../app/model/ref-name.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import type { ChosenSession, OpenSessionDialog } from '../../ui/commands/session-dialog.ts'
 import { Form } from '../../ui/forms/form.tsx'
@@ -12,10 +12,7 @@ import { EachOutcome } from '../../ui/jobs/each-outcome.tsx'
 import { useEach } from '../../ui/jobs/use-each.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { NameField } from './name-field.tsx'
-
-/** A name belongs to one commit: with several sessions each tag ends with the beginning of its session's id. */
-export const tagName = (name: string, { sessionId }: ChosenSession, sessions: number): string =>
-  sessions === 1 ? ownRefName('tag', name) : `${ownRefName('tag', name)}/${sessionId.slice(0, 8)}`
+import { tagName } from './tag-name.ts'
 
 export const TagSessionsDialog = ({ sessions, onClose }: OpenSessionDialog & { readonly onClose: () => void }): ReactNode => {
   const [name, setName] = useState('')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { sessionFileName } from '../../../../renderer/dialogs/export/export-sessions-dialog.tsx'
-import { tagName } from '../../../../renderer/dialogs/naming/tag-sessions-dialog.tsx'
+import { sessionFileName } from '../../../../renderer/dialogs/export/session-file-name.ts'
+import { tagName } from '../../../../renderer/dialogs/naming/tag-name.ts'
 import { refNameFault } from '../../../../app/model/ref-name.ts'
 
 const session = { sessionId: '1a2b3c4d-0000-4000-8000-000000000000', title: 'Fix it: a/b & “c”  ' }
