@@ -22,6 +22,9 @@ test.afterAll(() => {
 test.beforeEach(async () => {
   await goTo('/sessions?group=none')
   await expect(grid).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  if (await bar().isVisible()) await bar().getByRole('button', { name: 'Deselect all' }).click()
+  await expect(bar()).toBeHidden()
   await grid.focus()
 })
 test.afterEach(async () => {
