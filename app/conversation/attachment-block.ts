@@ -13,7 +13,7 @@ const rendered = (record: JsonObject): readonly string[] =>
     return texts.map(withoutReminder)
   })
 
-const withoutReminder = (text: string): string => /^\s*<system-reminder>([\s\S]*)<\/system-reminder>\s*$/.exec(text)?.[1]?.trim() ?? text
+const withoutReminder = (text: string): string => text.replace(/^\s*<system-reminder>\n?|\n?<\/system-reminder>\s*$/g, '')
 
 /** A text, the texts of a list, or those of a list of blocks. */
 const textsOf = (value: unknown): readonly string[] => {

@@ -88,6 +88,12 @@ test('terminal text has its colours, and what it wrote over is gone', async () =
   await head.click()
 })
 
+test('an error that the client writes is shown without its element, and nothing of it is cut', async () => {
+  const head = await heading(/nope\.txt/)
+  await expect(head).toHaveText(/failed/)
+  await expect(cardOf(head).locator('.tool-result')).toHaveText('File does not exist.')
+})
+
 test('a long result says how much is cut and shows the whole on demand', async () => {
   const head = await heading(/^Grep/)
   await head.click()

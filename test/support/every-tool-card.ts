@@ -41,6 +41,8 @@ const commands = (talk: Conversation): Conversation =>
     .result('last', '<status>completed</status>\n\n<exit_code>0</exit_code>\n\n<stdout>\nready\n</stdout>')
     .calls('Bash', { command: 'rm -rf build' })
     .result('last', "The user doesn't want to proceed with this tool use. The tool use was rejected.", { error: true })
+    .calls('Read', { file_path: `${cwd}/nope.txt` })
+    .result('last', '<tool_use_error>File does not exist.</tool_use_error>', { error: true })
     .calls('Grep', { pattern: 'sum\\(', path: `${cwd}/src`, output_mode: 'content' })
     .result('last', longOutput)
     .calls('mcp__tracker__create_issue', { team: 'Core', title: 'The sum is wrong' })

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
+import { DiffTools } from './diff/diff-tools.tsx'
 import { editDiff, type EditDiff } from './diff/edit-diff.ts'
 import { useFold } from './fold-memory.tsx'
 import { ToolBody } from './tool-body.tsx'
@@ -16,7 +17,10 @@ export const ToolCall = ({ name, block }: { readonly name: string; readonly bloc
   const [isOpen, toggle] = useFold(name, opensAtFirst(block.name, block.result))
   return (
     <div className={`tool ${block.result?.isError === true ? 'is-failed' : ''}`}>
-      <ToolHead block={block} headline={headline} diff={diff} isOpen={isOpen} onToggle={toggle} />
+      <div className="tool-bar">
+        <ToolHead block={block} headline={headline} diff={diff} isOpen={isOpen} onToggle={toggle} />
+        {diff !== undefined && isOpen ? <DiffTools /> : null}
+      </div>
       {isOpen ? <ToolBody name={name} block={block} diff={diff} /> : null}
     </div>
   )
@@ -30,18 +34,35 @@ interface ToolHeadProps {
   readonly onToggle: () => void
 }
 
-const ToolHead = ({ block, headline, diff, isOpen, onToggle }: ToolHeadProps): ReactNode => (
-  <button type="button" className="tool-head" aria-expanded={isOpen} onClick={onToggle}>
-    {isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
-    <ToolIcon name={block.name} />
-    <span className="tool-name">{headline.name}</span> <Subject headline={headline} />
-    <span className="tool-aside" title={headline.aside}>
-      {headline.aside}
-    </span>
-    {diff === undefined ? null : <DiffFigures diff={diff} isNewFile={block.result?.isNewFile === true} />}
-    <OutcomeMark block={block} />
-  </button>
-)
+const ToolHead = ({ block, headline, diff, isOpen, onToggle }: ToolHeadProps): ReactNode => {
+  const outcome = outcomeOf(block)
+  const time = callTime(block)
+  return (
+    <button
+      type="button"
+      className="tool-head"
+      aria-expanded={isOpen}
+      aria-description={time === undefined ? outcome.hint : `${outcome.hint} ${time.text}: ${time.hint}`}
+      onClick={onToggle}
+    >
+      {isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
+      <ToolIcon name={block.name} />
+      <span className="tool-name">{headline.name}</span> <Subject headline={headline} />
+      <span className="tool-aside" title={headline.aside}>
+        {headline.aside}
+      </span>
+      {diff === undefined ? null : <DiffFigures diff={diff} isNewFile={block.result?.isNewFile === true} />}
+      {time === undefined ? null : (
+        <span className="tool-time faint" title={time.hint}>
+          {time.text}
+        </span>
+      )}
+      <Badge look={outcome.look} hint={outcome.hint}>
+        {outcome.word}
+      </Badge>
+    </button>
+  )
+}
 
 const Subject = ({ headline: { subject, kind } }: { readonly headline: ToolHeadline }): ReactNode =>
   kind === 'path' ? (
@@ -60,20 +81,3 @@ const DiffFigures = ({ diff, isNewFile }: { readonly diff: EditDiff; readonly is
     <span className="diff-added">+{diff.added}</span> <span className="diff-deleted">−{diff.deleted}</span>
   </span>
 )
-
-const OutcomeMark = ({ block }: { readonly block: ToolCallBlock }): ReactNode => {
-  const outcome = outcomeOf(block)
-  const time = callTime(block)
-  return (
-    <>
-      {time === undefined ? null : (
-        <span className="tool-time faint" title={time.hint}>
-          {time.text}
-        </span>
-      )}
-      <Badge look={outcome.look} hint={outcome.hint}>
-        {outcome.word}
-      </Badge>
-    </>
-  )
-}

@@ -43,6 +43,16 @@ const searchHeadline = (fields: Fields, cwd: Cwd): Words => {
   return code(pathInside(textIn(fields, 'pattern'), cwd), joined([place === '' ? '' : `in ${pathInside(place, cwd)}`, kinds]))
 }
 
+/** A command that first goes to a folder is about what it does there. */
+const commandHeadline = (fields: Fields, cwd: Cwd): Words => {
+  const command = textIn(fields, 'command').trim()
+  const description = textIn(fields, 'description')
+  const [, folder, rest] = /^cd\s+("[^"\n]+"|'[^'\n]+'|[^\s&|;"']+)\s*&&\s*(\S[\s\S]*)$/.exec(command) ?? []
+  if (folder === undefined || rest === undefined) return code(firstLine(command), description)
+  const place = pathInside(folder.replace(/^["']|["']$/g, ''), cwd)
+  return code(firstLine(rest), joined([place === '.' ? '' : `in ${place}`, description], '; '))
+}
+
 const taskWords = (fields: Fields, _: Cwd, stateBefore: string | null): Words => {
   const [id, status, subject] = [textIn(fields, 'taskId'), textIn(fields, 'status'), textIn(fields, 'subject')]
   return words(joined([id === '' ? '' : `#${id}`, subject]), joined([stateBefore ?? '', status], ' → ').replaceAll('_', ' '))
@@ -60,7 +70,7 @@ const planWords = (fields: Fields): Words => words(firstLine(textIn(fields, 'pla
 
 const headlines = new Map(
   Object.entries<(fields: Fields, cwd: Cwd, stateBefore: string | null) => Words>({
-    Bash: (fields) => code(firstLine(textIn(fields, 'command')), textIn(fields, 'description')),
+    Bash: commandHeadline,
     BashOutput: (fields) => code(textIn(fields, 'bash_id'), textIn(fields, 'filter')),
     KillShell: (fields) => code(textIn(fields, 'shell_id')),
     TaskOutput: (fields) => code(textIn(fields, 'task_id'), fields['block'] === false ? 'without waiting' : ''),

@@ -40,16 +40,15 @@ export const ToolResult = ({ name, toolUseId, result, about = 'a tool result' }:
 const isEmpty = ({ text, images, documents, cells }: ToolResultView): boolean =>
   text === '' && images.length === 0 && documents.length === 0 && cells === null
 
-const ResultText = ({ name, toolUseId, result }: Omit<ToolResultProps, 'about'>): ReactNode =>
-  result.text === '' ? null : (
-    <FoldedText
-      name={name}
-      text={result.text}
-      chars={result.chars}
-      lines={shownLines}
-      place={{ recordUuid: result.recordUuid, toolUseId }}
-    />
-  )
+/** The client marks its own errors for the model. */
+const withoutErrorTags = (text: string): string => /^<tool_use_error>([\s\S]*)<\/tool_use_error>\s*$/.exec(text)?.[1] ?? text
+
+const ResultText = ({ name, toolUseId, result }: Omit<ToolResultProps, 'about'>): ReactNode => {
+  if (result.text === '') return null
+  const text = withoutErrorTags(result.text)
+  const chars = result.chars - (result.text.length - text.length)
+  return <FoldedText name={name} text={text} chars={chars} lines={shownLines} place={{ recordUuid: result.recordUuid, toolUseId }} />
+}
 
 type Persisted = NonNullable<ToolResultView['persisted']>
 

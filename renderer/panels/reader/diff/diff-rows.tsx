@@ -40,11 +40,13 @@ const Half = ({ line, number, sides }: HalfProps): ReactNode => {
   if (line === undefined) return <span className="diff-half is-absent" role="cell" />
   return (
     <span className={`diff-half is-${line.kind}`} role="cell">
-      <span className="diff-number">{number}</span>
-      <span className="diff-sign" role="img" aria-label={signLabels[line.kind]}>
-        {signs[line.kind]}
+      <span className="diff-half-line">
+        <span className="diff-number">{number}</span>
+        <span className="diff-sign" role="img" aria-label={signLabels[line.kind]}>
+          {signs[line.kind]}
+        </span>
+        <LineText line={line} sides={sides} />
       </span>
-      <LineText line={line} sides={sides} />
     </span>
   )
 }

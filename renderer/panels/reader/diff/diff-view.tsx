@@ -1,10 +1,8 @@
 /** An edit, line by line, in one column or with the old and the new text side by side. */
-import { Columns2, Rows2, TextWrap } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { formatCount } from '../../../../app/model/format/count.ts'
-import { Button } from '../../../ui/layout/button.tsx'
 import { useFold } from '../fold-memory.tsx'
-import { useDiffLook, type DiffLook } from './diff-look.ts'
+import { useDiffLook } from './diff-look.ts'
 import { BesideRow, UnifiedRow } from './diff-rows.tsx'
 import { colouredSides, type ColouredSides } from './coloured-sides.ts'
 import type { DiffLine, EditDiff } from './edit-diff.ts'
@@ -26,13 +24,14 @@ export const DiffView = ({ name, diff, language }: DiffViewProps): ReactNode => 
   const [most, setMost] = useState(nextLines)
   const look = useDiffLook()
   const { lines } = diff
+  // A new file has no old text to stand beside it.
+  const isBeside = look.isBeside && lines.some(({ kind }) => kind !== 'add')
   const isLong = lines.length > foldedLines + 4
   const shown = useMemo(() => lines.slice(0, isLong && !isOpen ? foldedLines : most), [lines, isLong, isOpen, most])
   const left = lines.length - shown.length
   return (
     <div className="diff">
-      <DiffTools look={look} />
-      <DiffLines lines={shown} look={look} language={language} />
+      <DiffLines lines={shown} isBeside={isBeside} isWrapped={look.isWrapped} language={language} />
       {isOpen && left > 0 ? (
         <button type="button" className="fold-more" onClick={() => setMost(most + nextLines)}>
           {`Show ${formatCount(Math.min(left, nextLines))} more lines of ${formatCount(left)}`}
@@ -47,40 +46,17 @@ export const DiffView = ({ name, diff, language }: DiffViewProps): ReactNode => 
   )
 }
 
-const DiffTools = ({ look }: { readonly look: DiffLook }): ReactNode => (
-  <div className="diff-tools">
-    <Button
-      label={look.isBeside ? 'Show edits in one column' : 'Show edits side by side'}
-      isIconOnly
-      isSmall
-      look="quiet"
-      chord="d"
-      icon={look.isBeside ? <Rows2 size={14} aria-hidden="true" /> : <Columns2 size={14} aria-hidden="true" />}
-      onPress={look.toggleBeside}
-    />
-    <Button
-      label="Wrap long lines"
-      isIconOnly
-      isSmall
-      look="quiet"
-      chord="Shift+W"
-      isPressed={look.isWrapped}
-      icon={<TextWrap size={14} aria-hidden="true" />}
-      onPress={look.toggleWrapped}
-    />
-  </div>
-)
-
 interface DiffLinesProps {
   readonly lines: readonly DiffLine[]
-  readonly look: DiffLook
+  readonly isBeside: boolean
+  readonly isWrapped: boolean
   readonly language: string | undefined
 }
 
-const DiffLines = ({ lines, look, language }: DiffLinesProps): ReactNode => {
+const DiffLines = ({ lines, isBeside, isWrapped, language }: DiffLinesProps): ReactNode => {
   const sides = useMemo((): ColouredSides => colouredSides(lines, language), [lines, language])
   const hasNumbers = lines.some((line) => line.oldLine !== undefined || line.newLine !== undefined)
-  const classes = ['diff-lines', look.isBeside ? 'is-beside' : '', look.isWrapped ? 'is-wrapped' : '', hasNumbers ? '' : 'is-unnumbered']
+  const classes = ['diff-lines', isBeside ? 'is-beside' : '', isWrapped ? 'is-wrapped' : '', hasNumbers ? '' : 'is-unnumbered']
   return (
     <div
       className={classes.filter((name) => name !== '').join(' ')}
@@ -90,7 +66,7 @@ const DiffLines = ({ lines, look, language }: DiffLinesProps): ReactNode => {
       tabIndex={0}
     >
       <div className="diff-rows" role="rowgroup">
-        {look.isBeside ? <BesideRows lines={lines} sides={sides} /> : <UnifiedRows lines={lines} sides={sides} />}
+        {isBeside ? <BesideRows lines={lines} sides={sides} /> : <UnifiedRows lines={lines} sides={sides} />}
       </div>
     </div>
   )

@@ -16,6 +16,9 @@ const line = (name: string, input: unknown, more: Partial<HeadlineCall> = {}): s
 test('the heading of a tool call describes the action', () => {
   expect([
     line('Bash', { command: 'npm test\necho done', description: 'Run the tests' }),
+    line('Bash', { command: 'cd "/home/me/an app/src" && go test ./...', description: 'Test' }, { cwd: '/home/me/an app' }),
+    line('Bash', { command: 'cd /home/me && ls' }, { cwd: '/home/me' }),
+    line('Bash', { command: 'cd src; ls' }),
     line('Read', { file_path: '/a/b.ts', offset: 10, limit: 20 }),
     line('Read', { file_path: '/a/b.pdf', pages: '1-3' }),
     line('Edit', { file_path: '/a/b.ts', old_string: 'x', new_string: 'y', replace_all: true }),
@@ -41,6 +44,9 @@ test('the heading of a tool call describes the action', () => {
     line('LSP', { operation: 'findReferences', filePath: '/a/b.ts', line: 3, character: 7 }),
   ]).toEqual([
     'Bash | npm test … | Run the tests',
+    'Bash | go test ./... | in src; Test',
+    'Bash | ls | ',
+    'Bash | cd src; ls | ',
     'Read | /a/b.ts | lines 10 to 29',
     'Read | /a/b.pdf | pages 1-3',
     'Edit | /a/b.ts | every occurrence',
