@@ -1,6 +1,6 @@
 /** A tool call and its answer: a heading that says what it did and how it ended, the rest on demand. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useMemo, type ReactNode } from 'react'
+import { useId, useMemo, type ReactNode } from 'react'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import { DiffTools } from './diff/diff-tools.tsx'
@@ -37,12 +37,13 @@ interface ToolHeadProps {
 const ToolHead = ({ block, headline, diff, isOpen, onToggle }: ToolHeadProps): ReactNode => {
   const outcome = outcomeOf(block)
   const time = callTime(block)
+  const description = useId()
   return (
     <button
       type="button"
       className="tool-head"
       aria-expanded={isOpen}
-      aria-description={time === undefined ? outcome.hint : `${outcome.hint} ${time.text}: ${time.hint}`}
+      aria-describedby={description}
       onClick={onToggle}
     >
       {isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
@@ -60,6 +61,9 @@ const ToolHead = ({ block, headline, diff, isOpen, onToggle }: ToolHeadProps): R
       <Badge look={outcome.look} hint={outcome.hint}>
         {outcome.word}
       </Badge>
+      <span id={description} hidden>
+        {time === undefined ? outcome.hint : `${outcome.hint} ${time.text}: ${time.hint}`}
+      </span>
     </button>
   )
 }
