@@ -58,7 +58,7 @@ test('the heading of a card says the tool, the argument, how the call ended and 
   await expect(await heading(/npm test/)).toHaveText(/Bash\s*npm test\s*Run the tests\s*≤ 2\.4 s\s*success/)
   await expect(await heading(/npm run lint/)).toHaveText(/exit code 2/)
   await expect(await heading(/npm run watch/)).toHaveText(/in background/)
-  await expect(await heading(/b12/)).toHaveText(/exit code 0/)
+  await expect(await heading(/^BashOutput/)).toHaveText(/exit code 0/)
   await expect(await heading(/rm -rf build/)).toHaveText(/refused/)
   await expect(await heading(/create_issue/)).toHaveText(/tracker · create_issue\s*title: The sum is wrong\s*1\.2 s\s*success/)
 })

@@ -39,13 +39,7 @@ const ToolHead = ({ block, headline, diff, isOpen, onToggle }: ToolHeadProps): R
   const time = callTime(block)
   const description = useId()
   return (
-    <button
-      type="button"
-      className="tool-head"
-      aria-expanded={isOpen}
-      aria-describedby={description}
-      onClick={onToggle}
-    >
+    <button type="button" className="tool-head" aria-expanded={isOpen} aria-describedby={description} onClick={onToggle}>
       {isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
       <ToolIcon name={block.name} />
       <span className="tool-name">{headline.name}</span> <Subject headline={headline} />
