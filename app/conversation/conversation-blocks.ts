@@ -1,10 +1,11 @@
 /** Content of records as blocks to read: text, thinking, tool calls with their results, images, documents, attachments. */
 import type { ConversationBlock, ToolResultView } from '../contract/reader.ts'
-import { blockObjects, isObject, readBlocks, textOf } from '../../importer/claude-code/record-schema.ts'
+import { blockObjects, isObject, readBlocks } from '../../importer/claude-code/record-schema.ts'
 import type { ContentBlock, TranscriptRecord } from '../../importer/claude-code/record-schema.ts'
 import { limitOf } from '../../importer/claude-code/tool-permission.ts'
 import { attachmentBlock } from './attachment-block.ts'
 import { documentOf, imageOf, shownChars } from './media-blocks.ts'
+import { resultWords } from './result-text.ts'
 import { recordTime, toolResultView } from './tool-result-view.ts'
 
 const json = (value: unknown): string => {
@@ -71,7 +72,8 @@ const blockOf = (block: ContentBlock, source: unknown, results: Results, record:
   }
 }
 
-const isResult = ({ type }: ContentBlock): boolean => type === 'tool_result'
+/** Results of tools that the service runs have a type for each tool. */
+const isResult = ({ type }: ContentBlock): boolean => type?.endsWith('tool_result') === true
 
 /**
  * Blocks of a content field.
@@ -96,7 +98,7 @@ export const blocksOf = (content: unknown, results: Results, record: Recorded): 
 export const resultText = (record: TranscriptRecord, toolUseId: string): string => {
   const results = (readBlocks(record.message?.['content']) ?? []).filter(isResult)
   const own = results.length === 1 ? results[0] : results.find(({ tool_use_id: id }) => id === toolUseId)
-  return textOf(own?.content) ?? ''
+  return resultWords(own?.content)
 }
 
 /** Tool results of a record, by the id of their call. */

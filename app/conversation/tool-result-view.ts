@@ -1,10 +1,11 @@
 /** The result of a tool call with what its record says of it: refusal, exit code, duration, patch, images, documents. */
 import type { ToolResultView } from '../contract/reader.ts'
-import { contentList, isObject, textOf } from '../../importer/claude-code/record-schema.ts'
+import { contentList, isObject } from '../../importer/claude-code/record-schema.ts'
 import type { ContentBlock, JsonObject, TranscriptRecord } from '../../importer/claude-code/record-schema.ts'
 import { recordedRunMs, resultPermission } from '../../importer/claude-code/tool-permission.ts'
 import { isRefusal } from '../model/refusal.ts'
 import { documentsIn, imagesIn, shownChars } from './media-blocks.ts'
+import { isServerError, resultWords } from './result-text.ts'
 import { cellBeforeIn, cellsIn } from './notebook-cells.ts'
 
 const numberOr = (value: unknown, fallback: number): number => (typeof value === 'number' && Number.isFinite(value) ? value : fallback)
@@ -64,13 +65,13 @@ export const recordTime = (record: TranscriptRecord | undefined): number | null 
  * @param isOnly whether it contains no other result: its own fields are about all of them
  */
 export const toolResultView = (block: ContentBlock, record: TranscriptRecord | undefined, isOnly: boolean): ToolResultView => {
-  const text = textOf(block.content) ?? ''
+  const text = resultWords(block.content)
   const permission = record && resultPermission(record, block, isOnly)
   const refusal = isRefusal(permission) ? permission : null
   const isClientText = block.is_error || /^<(?:retrieval_status|status)>/.test(text)
   return {
     ...recordedBeside(block, isOnly ? record : undefined, isClientText ? text : ''),
-    isError: block.is_error && refusal === null,
+    isError: (block.is_error || isServerError(block.content)) && refusal === null,
     refusal,
     text: text.slice(0, shownChars),
     chars: text.length,

@@ -1,5 +1,20 @@
 /** A sign for each kind of tool. */
-import { Bot, FilePen, FileText, Globe, ListTodo, Puzzle, Search, SquareTerminal, Wrench, type LucideIcon } from 'lucide-react'
+import {
+  BookOpen,
+  Bot,
+  ClipboardList,
+  FileCode,
+  FilePen,
+  FileText,
+  Globe,
+  ListTodo,
+  MessageCircleQuestionMark,
+  Puzzle,
+  Search,
+  SquareTerminal,
+  Wrench,
+  type LucideIcon,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const icons = new Map(
@@ -20,6 +35,20 @@ const icons = new Map(
     WebFetch: Globe,
     WebSearch: Globe,
     TodoWrite: ListTodo,
+    TaskCreate: ListTodo,
+    TaskUpdate: ListTodo,
+    TaskList: ListTodo,
+    TaskGet: ListTodo,
+    TaskOutput: SquareTerminal,
+    TaskStop: SquareTerminal,
+    NotebookRead: FileText,
+    LSP: FileCode,
+    ToolSearch: Search,
+    Skill: BookOpen,
+    SlashCommand: BookOpen,
+    AskUserQuestion: MessageCircleQuestionMark,
+    EnterPlanMode: ClipboardList,
+    ExitPlanMode: ClipboardList,
   }),
 )
 

@@ -49,6 +49,16 @@ const keyCap = (cap: string, isMac: boolean): string => {
 
 interface Keyed {
   readonly keys: readonly string[]
+  /** It keeps only the keys that no other command on offer uses. */
+  readonly isYielding?: boolean
+}
+
+/** The commands with the keys that they have beside each other. */
+export const withOwnKeys = <V extends Keyed>(commands: readonly V[]): readonly V[] => {
+  const taken = new Set(commands.flatMap((command) => (command.isYielding === true ? [] : command.keys)))
+  return commands.map((command) =>
+    command.isYielding === true ? { ...command, keys: command.keys.filter((chord) => !taken.has(chord)) } : command,
+  )
 }
 
 /** `pending`: the first chord of a sequence, pressed at `atMs`. */

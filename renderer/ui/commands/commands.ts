@@ -1,6 +1,6 @@
 /** What can be done where the window is: every screen lists its commands; keys, palette, menu and help use the one list. */
 import { useLayoutEffect, useRef } from 'react'
-import { chordOf, nextKeyState } from './chord.ts'
+import { chordOf, nextKeyState, withOwnKeys } from './chord.ts'
 import type { KeyPress, KeyState } from './chord.ts'
 
 export interface Command {
@@ -43,11 +43,7 @@ export const useCommands = (commands: readonly Command[]): void => {
 export const activeCommands = (): readonly Command[] => {
   const byId = new Map<string, Command>()
   for (const scope of [...scopes].reverse()) for (const command of scope.commands) if (!byId.has(command.id)) byId.set(command.id, command)
-  const commands = [...byId.values()]
-  const taken = new Set(commands.flatMap((command) => (command.isYielding === true ? [] : command.keys)))
-  return commands.map((command) =>
-    command.isYielding === true ? { ...command, keys: command.keys.filter((chord) => !taken.has(chord)) } : command,
-  )
+  return withOwnKeys([...byId.values()])
 }
 
 /** Carries out a command by its id; false when nothing on screen offers it. */

@@ -79,3 +79,29 @@ test('redacted thinking is told apart from thinking that was recorded without it
     [true, ''],
   ])
 })
+
+const readReply = (content: readonly object[]): readonly ConversationBlock[] => {
+  const line = JSON.stringify({ type: 'assistant', uuid: 'u', message: { role: 'assistant', id: 'm', content } })
+  return readConversation(Buffer.from(line), [place({ type: 'assistant' }, 1)]).items.flatMap((item) => item.blocks)
+}
+
+test('the result of a tool that the service ran stands with its call', () => {
+  const call = { type: 'server_tool_use', id: 'srv', name: 'web_search', input: { query: 'sums' } }
+  const found = {
+    type: 'web_search_tool_result',
+    tool_use_id: 'srv',
+    content: [{ type: 'web_search_result', title: 'Sums', url: 'https://x.example' }],
+  }
+  const failed = { ...found, content: { type: 'web_search_tool_result_error', error_code: 'max_uses_exceeded' } }
+  const results = [found, failed].map((result) => readReply([call, result]))
+  expect(results.map((read) => read.map(({ kind }) => kind))).toEqual([['tool_call'], ['tool_call']])
+  expect(results.flat().map((block) => (block.kind === 'tool_call' ? [block.result?.isError, block.result?.text] : []))).toEqual([
+    [false, 'Sums\nhttps://x.example'],
+    [true, 'max_uses_exceeded'],
+  ])
+})
+
+test('a result of references names the tools', () => {
+  const [block] = readReply([{ type: 'tool_result', tool_use_id: 'none', content: [{ type: 'tool_reference', tool_name: 'TaskCreate' }] }])
+  expect(block).toMatchObject({ kind: 'tool_result', result: { text: 'TaskCreate' } })
+})

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chordOf, keyCaps, nextKeyState } from '../../../../../renderer/ui/commands/chord.ts'
+import { chordOf, keyCaps, nextKeyState, withOwnKeys } from '../../../../../renderer/ui/commands/chord.ts'
 import type { KeyPress, KeyState } from '../../../../../renderer/ui/commands/chord.ts'
 import { listTarget } from '../../../../../renderer/ui/table/use-cursor.ts'
 
@@ -99,4 +99,11 @@ test('list keys move within the list and never beyond its ends', () => {
   expect(listTarget('j', { index: undefined, count: 3, pageRows: 20 })).toBe(0)
   expect(listTarget('k', { index: undefined, count: 3, pageRows: 20 })).toBe(2)
   expect(listTarget('j', { index: undefined, count: 0, pageRows: 20 })).toBe(undefined)
+})
+
+test('a command that yields keeps the keys that no other command uses', () => {
+  const pan = { id: 'pan', keys: ['d', 'Right'] }
+  const edits = { id: 'edits', keys: ['d', 'Shift+D'], isYielding: true }
+  expect(withOwnKeys([edits, pan]).map(({ keys }) => keys)).toEqual([['Shift+D'], ['d', 'Right']])
+  expect(withOwnKeys([edits])[0]?.keys).toEqual(['d', 'Shift+D'])
 })
