@@ -196,9 +196,27 @@ module.exports = {
       name: 'panels-and-dialogs-apart',
       severity: 'error',
       comment: 'Panels and dialogs are shown by screens; they share through renderer/ui.',
-      from: { path: '^renderer/(panels|dialogs)/([^/]+)/' },
+      from: { path: '^renderer/(panels|dialogs)/([^/]+)/', pathNot: '^renderer/panels/(conversation|inspector)/' },
       to: { path: '^renderer/', pathNot: ['^renderer/$1/$2/', '^renderer/ui/', addressFile] },
     },
+    only(
+      'conversation-of-records',
+      '^renderer/panels/conversation/',
+      [
+        '^renderer/panels/(conversation|reader)/',
+        '^renderer/panels/timeline/(timeline-strip\\.tsx|event-place\\.ts)$',
+        '^renderer/ui/',
+        pure,
+        addressFile,
+      ],
+      'The conversation of a session is drawn record by record as the reader draws them, below the strip of the timeline.',
+    ),
+    only(
+      'inspector-of-commits',
+      '^renderer/panels/inspector/',
+      ['^renderer/panels/(inspector|reader)/', '^renderer/ui/', pure, addressFile],
+      'The inspector shows the commit of the reader.',
+    ),
     {
       name: 'screens-apart',
       severity: 'error',

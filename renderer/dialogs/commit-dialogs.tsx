@@ -1,5 +1,5 @@
 /** The dialog about a commit that is open, if one is. */
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { commitDialog, type CommitDialogName } from '../ui/commands/commit-dialog.ts'
 import { useObservable } from '../ui/calls/observable.ts'
 import type { CommitDialogProps } from '../ui/forms/commit-form.tsx'
@@ -8,7 +8,9 @@ import { ExportDialog } from './export/export-dialog.tsx'
 import { MaterialiseDialog } from './materialise/materialise-dialog.tsx'
 import { ForkDialog, TagDialog } from './naming/naming-dialog.tsx'
 
-const dialogs: Readonly<Record<CommitDialogName, (props: CommitDialogProps) => ReactNode>> = {
+type DialogProps = CommitDialogProps & Pick<ComponentProps<typeof ExportDialog>, 'first'>
+
+const dialogs: Readonly<Record<CommitDialogName, (props: DialogProps) => ReactNode>> = {
   materialise: MaterialiseDialog,
   fork: ForkDialog,
   tag: TagDialog,
@@ -20,5 +22,12 @@ export const CommitDialogs = (): ReactNode => {
   const open = useObservable(commitDialog)
   if (open === undefined) return null
   const Dialog = dialogs[open.name]
-  return <Dialog key={`${open.name} ${open.commit.commitId}`} commit={open.commit} onClose={() => commitDialog.set(undefined)} />
+  return (
+    <Dialog
+      key={`${open.name} ${open.commit.commitId}`}
+      commit={open.commit}
+      first={open.target}
+      onClose={() => commitDialog.set(undefined)}
+    />
+  )
 }

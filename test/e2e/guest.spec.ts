@@ -88,7 +88,7 @@ for (const signal of ['SIGINT', 'SIGKILL'] as const) {
     await expect(page.getByRole('button', { name: 'Watching 1 folder' })).toBeVisible()
     // Before the line comes: it puts the session first in the list, under the pointer that presses another row.
     await sessions.getByRole('row', { name: /What is in the cellar/ }).dblclick()
-    await page.getByRole('radio', { name: 'Chain' }).click()
+    await page.getByRole('radio', { name: 'Commits' }).click()
     await expect(page.getByRole('row', { name: /What is in the cellar/ })).toBeVisible()
     appendFileSync(file, line(2, 'Thank you'))
     await expect(page.getByRole('row', { name: /Thank you/ })).toBeVisible()

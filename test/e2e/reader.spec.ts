@@ -57,7 +57,7 @@ test('Page Down and Space turn the pages of the conversation, Page Up and Shift 
   await expect.poll(top).toBe(0)
 })
 
-test('Chain shows the commit that is selected in the timeline, however far down it is, and going back shows the same place', async () => {
+test('Commits shows the commit that is selected in the timeline, however far down it is, and going back shows the same place', async () => {
   const long = await sessionId('Boards that survive a network failure')
   await goTo(`/session/${long}/chain`)
   const grid = page().getByRole('grid', { name: 'Commits' })
@@ -70,14 +70,14 @@ test('Chain shows the commit that is selected in the timeline, however far down 
   await expect.poll(here).not.toBe(oldest)
   await expect(selected).toBeInViewport()
   await goTo(oldest.slice(1).replace('/chain', '/timeline'))
-  await page().getByRole('radio', { name: 'Chain' }).click()
+  await page().getByRole('radio', { name: 'Commits' }).click()
   await expect(selected).toBeInViewport()
   await expect.poll(here).toBe(oldest)
   await grid.evaluate((element) => {
     element.scrollTop = 0
   })
   await page().getByRole('radio', { name: 'Timeline' }).click()
-  await page().getByRole('radio', { name: 'Chain' }).click()
+  await page().getByRole('radio', { name: 'Commits' }).click()
   await expect(grid).toBeVisible()
   await expect.poll(() => grid.evaluate((element) => element.scrollTop)).toBe(0)
 })

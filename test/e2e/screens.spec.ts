@@ -106,7 +106,10 @@ test('a tool call is unfolded, an edit is shown as a diff, thinking is folded', 
   await goTo(`/session/${await sessionId('Audit trail for bookings')}/chain`)
   await page.getByRole('grid', { name: 'Commits' }).focus()
   await page.keyboard.press('End')
-  const edit = page.getByRole('button', { name: /^Edit \/|^Write \// }).first()
+  const edit = page
+    .locator('.tool-head')
+    .filter({ hasText: /^(?:Edit|Write) / })
+    .first()
   for (let row = 0; row < 14 && !(await edit.isVisible()); row += 1) {
     await page.keyboard.press('ArrowUp')
     await page.waitForTimeout(200)
@@ -173,7 +176,7 @@ test('a commit that is selected again before the other was read is shown', async
 test('the figures of a session name what they count', async () => {
   await goTo(`/session/${await sessionId('Nine of ten years')}/chain`)
   await expect(page.getByRole('grid', { name: 'Commits' })).toBeVisible()
-  await page.keyboard.press('3')
+  await page.keyboard.press('4')
   await expect(page.getByRole('heading', { name: 'Tokens by model' })).toBeVisible()
   await expect(page.getByRole('row', { name: /^Bash 7 1/ })).toBeVisible()
   await expect(page.locator('.recharts-bar-rectangle').first()).toBeVisible()

@@ -68,7 +68,7 @@ test('after an import the folder is watched, and an appended line appears in the
   await expect(sessions.getByRole('row', { name: /Read the tide table/ })).toContainText('running')
   await sessions.getByRole('row', { name: /Read the tide table/ }).dblclick()
   await page
-    .getByRole('radio', { name: 'Chain' })
+    .getByRole('radio', { name: 'Commits' })
     .or(page.getByRole('button', { name: 'Chain' }))
     .first()
     .click()

@@ -1,21 +1,21 @@
 /** What a session's commits contain, record by record, and which records the conversation along a path shows. Kept until the session changes. */
 import { mainChain } from '../../model/agent-chain.ts'
-import { count, flag, instant, optional, pickColumns, text, texts, type Row } from '../../model/columns.ts'
+import { count, flag, instant, optional, pickColumns, text, type Row } from '../../model/columns.ts'
 import { StrataError } from '../../model/failure.ts'
 import { recordClasses, type RecordClass } from '../../model/record-class.ts'
 import { commitTable } from '../../model/rows/commit-row.ts'
 import { addedSessionPrefix } from '../../model/session-name.ts'
 import type { Store } from '../../store/store.ts'
+import sessionBlocks from './session-blocks.sql?raw'
 import sessionCommits from './session-commits.sql?raw'
 import sessionEvents from './session-events.sql?raw'
 import sessionFingerprint from './session-fingerprint.sql?raw'
 import sessionRecords from './session-records.sql?raw'
+import sessionSources from './session-sources.sql?raw'
 
 const recordColumns = {
   commitId: text('commit_id'),
-  chain: text('chain'),
   place: count('place'),
-  sourceFile: text('source_file'),
   sourceId: text('source_id'),
   line: count('line'),
   recordType: text('record_type'),
@@ -24,13 +24,19 @@ const recordColumns = {
   rule: text('rule'),
   classByRule: optional(text('class_by_rule')),
   occurredAt: optional(instant('occurred_at')),
-  calls: texts('calls'),
-  tools: texts('tools'),
-  files: texts('files'),
-  results: texts('results'),
+  hasImage: flag('has_image'),
+  /** What the boundary of a compaction says. */
+  detail: optional(text('detail')),
+} as const
+
+const blockColumns = {
+  sourceId: text('source_id'),
+  line: count('line'),
+  kind: text('kind'),
+  toolUseId: optional(text('tool_use_id')),
+  toolName: optional(text('tool_name')),
   failed: flag('failed'),
-  hasOthers: flag('has_others'),
-  words: optional(text('words')),
+  prompt: optional(text('prompt')),
 } as const
 
 const commitColumns = pickColumns(
@@ -57,9 +63,25 @@ const commitColumns = pickColumns(
 
 export type IndexedCommit = Row<typeof commitColumns>
 
+/** What the blocks of a record are; one entry for each block of that kind. */
+interface Blocks {
+  /** Ids of calls and of the calls that results belong to; '' where none is recorded. */
+  readonly calls: readonly string[]
+  readonly tools: readonly string[]
+  readonly results: readonly string[]
+  /** An error, or a result that failed. */
+  readonly failed: boolean
+  /** It contains something besides results. */
+  readonly hasOthers: boolean
+  /** Beginning of the prompt. */
+  readonly prompt: string | null
+}
+
 /** A record, or an event of a made commit. `place`: its number in its artifact, from 0. */
-export interface IndexedRecord extends Omit<Row<typeof recordColumns>, 'class'> {
+export interface IndexedRecord extends Omit<Row<typeof recordColumns>, 'class'>, Blocks {
   readonly class: RecordClass
+  readonly chain: string
+  readonly sourceFile: string
 }
 
 export interface ReadingIndex {
@@ -95,20 +117,62 @@ const byBlock = (records: readonly IndexedRecord[], field: 'calls' | 'results'):
   return found
 }
 
+type BlockRow = Row<typeof blockColumns>
+type BlocksSoFar = { -readonly [K in keyof Blocks]: Blocks[K] extends readonly string[] ? string[] : Blocks[K] }
+
+const newBlocks = (): BlocksSoFar => ({ calls: [], tools: [], results: [], failed: false, hasOthers: false, prompt: null })
+
+/** The blocks of each record, by the number of its line. */
+const blocksOf = (rows: readonly BlockRow[]): ((sourceId: string, line: number) => Blocks) => {
+  const bySource = new Map<string, Map<number, BlocksSoFar>>()
+  for (const { sourceId, line, kind, toolUseId, toolName, failed, prompt } of rows) {
+    const byLine = bySource.get(sourceId) ?? new Map<number, BlocksSoFar>()
+    bySource.set(sourceId, byLine)
+    const blocks = byLine.get(line) ?? newBlocks()
+    byLine.set(line, blocks)
+    if (kind === 'tool_result') blocks.results.push(toolUseId ?? '')
+    else blocks.hasOthers = true
+    if (kind === 'tool_call') {
+      blocks.calls.push(toolUseId ?? '')
+      blocks.tools.push(toolName ?? '')
+    }
+    blocks.failed ||= failed
+    blocks.prompt ??= prompt
+  }
+  const none = newBlocks()
+  return (sourceId, line) => bySource.get(sourceId)?.get(line) ?? none
+}
+
 const buildIndex = async ({ database }: Store, sessionId: string, mainTip: string | null): Promise<ReadingIndex> => {
   const isMade = sessionId.startsWith(addedSessionPrefix)
-  const [commits, rows] = await Promise.all([
-    database.query(sessionCommits, commitColumns, { session: sessionId }),
-    database.query(isMade ? sessionEvents : sessionRecords, recordColumns, { session: sessionId }),
+  const session = { session: sessionId }
+  const [commits, rows, blockRows, sources] = await Promise.all([
+    database.query(sessionCommits, commitColumns, session),
+    database.query(isMade ? sessionEvents : sessionRecords, recordColumns, session),
+    database.query(sessionBlocks, blockColumns, session),
+    database.query(sessionSources, { sourceId: text('source_id'), file: text('file') }, session),
   ])
   const last = commits.filter(({ chain }) => chain === mainChain).at(-1) ?? commits.at(-1)
-  if (last === undefined) throw new StrataError('not-found', `The session ${sessionId} has no commits`, { session: sessionId })
-  const records = rows.map((row): IndexedRecord => ({ ...row, class: isClass(row.class) ? row.class : 'unknown' }))
+  if (last === undefined) throw new StrataError('not-found', `The session ${sessionId} has no commits`, session)
+  const byId = new Map(commits.map((commit) => [commit.commitId, commit]))
+  const files = new Map(sources.map(({ sourceId, file }) => [sourceId, file]))
+  const blocksAt = blocksOf(blockRows)
+  const records = rows.map((row): IndexedRecord => {
+    const blocks = blocksAt(row.sourceId, row.line)
+    return {
+      ...row,
+      ...blocks,
+      hasOthers: blocks.hasOthers || row.hasImage,
+      class: isClass(row.class) ? row.class : 'unknown',
+      chain: byId.get(row.commitId)?.chain ?? '',
+      sourceFile: files.get(row.sourceId) ?? row.sourceId,
+    }
+  })
   return {
     sessionId,
     isMade,
     tip: mainTip ?? last.commitId,
-    commits: new Map(commits.map((commit) => [commit.commitId, commit])),
+    commits: byId,
     children: grouped(commits, ({ parentId }) => parentId ?? ''),
     records: grouped(records, ({ commitId }) => commitId),
     calls: byBlock(records, 'calls'),

@@ -30,6 +30,13 @@ const compactionIn = (detail: string | null): { trigger: string | null; preToken
   }
 }
 
+/** The commit that begins with the summary: the boundary may end the commit before. */
+const compactionCommit = (commit: IndexedCommit, { children }: ReadingIndex): string => {
+  const isSummary = ({ commitType, chain }: IndexedCommit): boolean => commitType === 'compaction' && chain === commit.chain
+  const found = isSummary(commit) ? commit : children.get(commit.commitId)?.find(isSummary)
+  return (found ?? commit).commitId
+}
+
 /** Failed itself, or the result of one of its calls did. */
 const hasFailed = ({ failed, calls }: IndexedRecord, { results }: ReadingIndex): boolean =>
   failed || calls.some((id) => results.get(id)?.failed === true)
@@ -44,10 +51,11 @@ const recordMarks = (
   agents: ReadonlyMap<string, string>,
 ): void => {
   if (typedByHuman.has(record.class) || (record.class === 'sidechain_prompt' && outline.prompts.length === 0))
-    outline.prompts.push({ row, text: record.words ?? '', at: record.occurredAt })
+    outline.prompts.push({ row, text: record.prompt ?? '', at: record.occurredAt })
   if (record.tools.some((tool) => changers.has(tool))) outline.edits.push(row)
   if (hasFailed(record, index)) outline.errors.push(row)
-  if (record.class === 'compaction') outline.compactions.push({ row, commitId: commit.commitId, ...compactionIn(record.words) })
+  if (record.class === 'compaction')
+    outline.compactions.push({ row, commitId: compactionCommit(commit, index), ...compactionIn(record.detail) })
   for (const call of record.calls) {
     const chain = agents.get(call)
     if (chain !== undefined) outline.agents.push({ row, call, chain })

@@ -13,7 +13,8 @@ import { useJob } from '../../ui/jobs/use-job.ts'
 import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
 import { ExportBudget } from './export-budget.tsx'
-import { exportCommand, exportName, sinceOf, targets, targetWords, type ExportChoice, type WindowTarget } from './export-targets.ts'
+import type { WindowTarget } from '../../ui/commands/commit-dialog.ts'
+import { exportCommand, exportName, sinceOf, targets, targetWords, type ExportChoice } from './export-targets.ts'
 import { ExportWhere, type Where } from './export-where.tsx'
 import { Exported } from './exported.tsx'
 import { SecretsField } from './secrets-field.tsx'
@@ -34,13 +35,18 @@ const startExport = async (choice: ExportChoice): Promise<JobView<Made> | null> 
   return ask('bundle.create', { path: to, names: [commitId], replaces: true, ...(since === undefined ? {} : { since }) })
 }
 
+interface ExportDialogProps extends CommitDialogProps {
+  /** The form that is chosen at first. */
+  readonly first?: WindowTarget | undefined
+}
+
 const bundleStops = [
   ['root', 'All ancestors'],
   ['ancestor', 'Commits after an ancestor…'],
 ] as const
 
-export const ExportDialog = ({ commit, onClose }: CommitDialogProps): ReactNode => {
-  const [target, setTarget] = useState<WindowTarget>('claude-code')
+export const ExportDialog = ({ commit, first = 'claude-code', onClose }: ExportDialogProps): ReactNode => {
+  const [target, setTarget] = useState(first)
   const [stop, setStop] = useState('compaction')
   const [where, setWhere] = useState<Where>('install')
   const [folder, setFolder] = useState('')

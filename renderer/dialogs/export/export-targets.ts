@@ -1,8 +1,6 @@
 /** The forms in which a commit is exported, and how each is made. */
-import type { ExportTarget } from '../../../app/contract/export.ts'
+import type { WindowTarget } from '../../ui/commands/commit-dialog.ts'
 import { shellCommand } from '../../../app/model/format/shell-quote.ts'
-
-export type WindowTarget = ExportTarget | 'bundle'
 
 export interface TargetWords {
   readonly name: string

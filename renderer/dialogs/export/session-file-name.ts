@@ -1,6 +1,7 @@
 /** Names of files for exported sessions. */
 import type { ChosenSession } from '../../ui/commands/session-dialog.ts'
-import { targetWords, type WindowTarget } from './export-targets.ts'
+import { targetWords } from './export-targets.ts'
+import type { WindowTarget } from '../../ui/commands/commit-dialog.ts'
 
 export type FileTarget = Exclude<WindowTarget, 'bundle'>
 

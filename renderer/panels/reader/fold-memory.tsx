@@ -12,12 +12,20 @@ export const FoldMemory = ({ name, children }: { readonly name: string; readonly
   return <FoldContext value={folds}>{children}</FoldContext>
 }
 
+const OpenContext = createContext(false)
+
+/** While `isOpen`, every part within is open: a match is among them. */
+export const OpenFolds = ({ isOpen, children }: { readonly isOpen: boolean; readonly children: ReactNode }): ReactNode => (
+  <OpenContext value={isOpen}>{children}</OpenContext>
+)
+
 /** Whether the part `name` is open, and how to turn that round. */
 export const useFold = (name: string, isOpenAtFirst: boolean): readonly [boolean, () => void] => {
   const folds = use(FoldContext)
+  const isForced = use(OpenContext)
   const [isOpen, setOpen] = useState(() => folds.get(name) ?? isOpenAtFirst)
   return [
-    isOpen,
+    isOpen || isForced,
     () => {
       folds.set(name, !isOpen)
       setOpen(!isOpen)

@@ -1,5 +1,5 @@
 /** What an unfolded tool call shows: its input or its edit, then its result. */
-import { use, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { languageOf } from './diff/coloured-lines.ts'
 import { DiffView } from './diff/diff-view.tsx'
 import type { EditDiff } from './diff/edit-diff.ts'
@@ -9,7 +9,6 @@ import { fieldsOf, inputText, textIn } from './input-fields.ts'
 import { Markdown } from './markdown.tsx'
 import { QuestionList } from './question-list.tsx'
 import { markTodos, readTasks, readTodos } from './read-todos.ts'
-import { agentTools, SubAgentSlotContext } from './sub-agent-slot.ts'
 import { TodoList } from './todo-list.tsx'
 import type { ToolCallBlock } from './tool-outcome.ts'
 import { ToolResult } from './tool-result.tsx'
@@ -20,18 +19,14 @@ export interface ToolBodyProps {
   readonly diff: EditDiff | undefined
 }
 
-export const ToolBody = ({ name, block, diff }: ToolBodyProps): ReactNode => {
-  const subAgent = use(SubAgentSlotContext)
-  return (
-    <div className="tool-body">
-      <ToolInput name={name} block={block} diff={diff} />
-      {block.result === null || isToldByInput(block, diff) ? null : (
-        <ToolResult name={`${name} result`} toolUseId={block.toolUseId} result={block.result} about={aboutOf(block)} />
-      )}
-      {agentTools.has(block.name) ? subAgent?.(name, block) : null}
-    </div>
-  )
-}
+export const ToolBody = ({ name, block, diff }: ToolBodyProps): ReactNode => (
+  <div className="tool-body">
+    <ToolInput name={name} block={block} diff={diff} />
+    {block.result === null || isToldByInput(block, diff) ? null : (
+      <ToolResult name={`${name} result`} toolUseId={block.toolUseId} result={block.result} about={aboutOf(block)} />
+    )}
+  </div>
+)
 
 /** The file that the call reads or changes. */
 const pathOf = ({ input }: ToolCallBlock): string => {

@@ -23,7 +23,7 @@ export interface VersionsListProps {
 }
 
 const openVersion = (version: FileVersion): void =>
-  go(sessionAddress(version.sessionId, 'chain', version.commitId ?? undefined, recordPlaceKey(version)))
+  go(sessionAddress(version.sessionId, 'conversation', version.commitId ?? undefined, recordPlaceKey(version)))
 
 export const VersionsList = ({ address, path }: VersionsListProps): ReactNode => {
   const asked = JSON.stringify({ path, sessionId: address.session })

@@ -46,7 +46,7 @@ const RecordWords = ({ record }: { readonly record: LedgerRecord }): ReactNode =
         label="Open commit"
         isSmall
         icon={<ArrowRight size={14} aria-hidden="true" />}
-        onPress={() => go(sessionAddress(record.sessionId, 'chain', record.commitId ?? undefined, recordPlaceKey(record)))}
+        onPress={() => go(sessionAddress(record.sessionId, 'conversation', record.commitId ?? undefined, recordPlaceKey(record)))}
       />
     </div>
     <p>

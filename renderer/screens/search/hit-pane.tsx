@@ -12,7 +12,8 @@ import { recordPlaceKey } from '../../ui/address/record-key.ts'
 import { Empty } from '../../ui/layout/async-states.tsx'
 import { Excerpt } from './search-columns.tsx'
 
-export const openHit = (hit: TextHit): void => go(sessionAddress(hit.sessionId, 'chain', hit.commitId ?? undefined, recordPlaceKey(hit)))
+export const openHit = (hit: TextHit): void =>
+  go(sessionAddress(hit.sessionId, 'conversation', hit.commitId ?? undefined, recordPlaceKey(hit)))
 
 export interface HitPaneProps {
   readonly address: SearchAddress

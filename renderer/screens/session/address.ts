@@ -4,7 +4,7 @@ import { declareAddress } from '../../ui/address/address.ts'
 import { instantOf, oneOf } from '../../ui/address/read-fields.ts'
 import { readLogFilters, type LogFilters } from '../log/address.ts'
 
-const tabs = ['timeline', 'chain', 'figures'] as const
+const tabs = ['conversation', 'timeline', 'chain', 'figures'] as const
 export type SessionTab = (typeof tabs)[number]
 
 export interface SessionAddress {
@@ -14,6 +14,8 @@ export interface SessionAddress {
   readonly commit: string | undefined
   /** `sourceId:line` of a record of the commit that the reader goes to. */
   readonly record: string | undefined
+  /** Last commit of the branch that the conversation follows; undefined: the main branch. */
+  readonly branch: string | undefined
   /** Ref whose ancestors the chain shows; undefined: every chain of the session. */
   readonly of: string | undefined
   readonly text: string | undefined
@@ -30,12 +32,13 @@ declare module '../../ui/address/address.ts' {
 }
 
 /** The address of a session's view. */
-export const sessionAddress = (sessionId: string, tab: SessionTab = 'timeline', commit?: string, record?: string): SessionAddress => ({
+export const sessionAddress = (sessionId: string, tab: SessionTab = 'conversation', commit?: string, record?: string): SessionAddress => ({
   view: 'session',
   sessionId,
   tab,
   commit,
   record,
+  branch: undefined,
   of: undefined,
   text: undefined,
   filters: {},
@@ -48,13 +51,14 @@ export const sessionView = declareAddress('session', {
   fields: (address) => ({
     commit: address.commit,
     record: address.record,
+    branch: address.branch,
     of: address.of,
     text: address.text,
     ...address.filters,
     from: address.from === undefined ? undefined : String(Math.round(address.from)),
     to: address.to === undefined ? undefined : String(Math.round(address.to)),
   }),
-  parse: ([sessionId, tab = 'timeline', ...more], fields) => {
+  parse: ([sessionId, tab = 'conversation', ...more], fields) => {
     const known = oneOf(tabs, tab)
     if (sessionId === undefined || known === undefined || more.length > 0) return undefined
     return {
@@ -63,6 +67,7 @@ export const sessionView = declareAddress('session', {
       tab: known,
       commit: fields['commit'],
       record: fields['record'],
+      branch: fields['branch'],
       of: fields['of'],
       text: fields['text'],
       filters: readLogFilters(fields),
@@ -71,6 +76,9 @@ export const sessionView = declareAddress('session', {
     }
   },
 })
+
+/** Where a commit is read within its session's conversation. */
+export const conversationPlace = (commit: CommitView): SessionAddress => sessionAddress(commit.sessionId, 'conversation', commit.commitId)
 
 /** Where a commit is shown: in the chain of its session, and on the timeline. */
 export const chainPlace = (commit: CommitView): SessionAddress => sessionAddress(commit.sessionId, 'chain', commit.commitId)

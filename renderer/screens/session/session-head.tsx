@@ -16,6 +16,7 @@ import { copyText } from '../../ui/layout/notice.ts'
 import { go } from '../../ui/address/location.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { noTimes } from '../../ui/session/session-status.ts'
+import { SessionCommands } from './session-commands.tsx'
 import { StatusDot } from '../../ui/session/status-dot.tsx'
 
 export interface SessionHeadProps {
@@ -25,8 +26,9 @@ export interface SessionHeadProps {
 }
 
 const tabs = [
+  ['conversation', 'Conversation'],
   ['timeline', 'Timeline'],
-  ['chain', 'Chain'],
+  ['chain', 'Commits'],
   ['figures', 'Figures'],
 ] as const
 
@@ -66,6 +68,7 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
         <ParentLink parentId={session.parentSessionId} />
       </p>
     </div>
+    <SessionCommands session={session} />
     <Segments label="Session view" chosen={tab} choices={tabs} onChoose={onTab} />
     <Button
       label="Copy session id"

@@ -1,5 +1,5 @@
 /** One session: its timeline, its chain, its figures, and the reader. */
-import { useCallback, useEffect, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'
 import type { SessionView } from '../../../app/contract/sessions.ts'
 import { LogScreen } from '../../panels/log/log-screen.tsx'
@@ -8,13 +8,17 @@ import { FiguresScreen } from '../../panels/figures/figures-screen.tsx'
 import { SessionHead } from './session-head.tsx'
 import type { ReadPlace } from '../../panels/timeline/event-place.ts'
 import { TimelineScreen } from '../../panels/timeline/timeline-screen.tsx'
-import { sessionAddress } from './address.ts'
+import { ConversationPanel } from '../../panels/conversation/conversation-panel.tsx'
+import { Inspector } from '../../panels/inspector/inspector.tsx'
+import { keepPreference, preference } from '../../ui/layout/preferences.ts'
+import { showFailure } from '../../ui/layout/notice.ts'
+import { conversationPlace, sessionAddress } from './address.ts'
 import type { SessionAddress } from './address.ts'
 import { ask, onSignal } from '../../ui/calls/bridge.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { Split } from '../../ui/layout/split.tsx'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
-import { useQuery } from '../../ui/calls/use-query.ts'
+import { prefetch, useQuery } from '../../ui/calls/use-query.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 
 export const SessionPage = ({ address }: { readonly address: SessionAddress }): ReactNode => (
@@ -24,11 +28,19 @@ export const SessionPage = ({ address }: { readonly address: SessionAddress }): 
 const Session = ({ address }: { readonly address: SessionAddress }): ReactNode => {
   const { sessionId } = address
   const call = useQuery('session.show', { sessionId }, sessionId)
+  usePrefetched(address)
   useExpected(sessionId)
   useCommands([
-    { id: 'session.timeline', title: 'Timeline', group: 'Session', keys: ['1'], run: () => go({ ...address, tab: 'timeline' }) },
-    { id: 'session.chain', title: 'Chain', group: 'Session', keys: ['2'], run: () => go({ ...address, tab: 'chain' }) },
-    { id: 'session.figures', title: 'Figures', group: 'Session', keys: ['3'], run: () => go({ ...address, tab: 'figures' }) },
+    {
+      id: 'session.conversation',
+      title: 'Conversation',
+      group: 'Session',
+      keys: ['1'],
+      run: () => go({ ...address, tab: 'conversation' }),
+    },
+    { id: 'session.timeline', title: 'Timeline', group: 'Session', keys: ['2'], run: () => go({ ...address, tab: 'timeline' }) },
+    { id: 'session.chain', title: 'Commits', group: 'Session', keys: ['3'], run: () => go({ ...address, tab: 'chain' }) },
+    { id: 'session.figures', title: 'Figures', group: 'Session', keys: ['4'], run: () => go({ ...address, tab: 'figures' }) },
   ])
   return (
     <div className="screen">
@@ -42,6 +54,14 @@ const Session = ({ address }: { readonly address: SessionAddress }): ReactNode =
       </Loaded>
     </div>
   )
+}
+
+/** The conversation is asked for beside the session, not after it. */
+const usePrefetched = ({ sessionId, tab, branch }: SessionAddress): void => {
+  // Before any effect of the panel asks for it.
+  useState(() => {
+    if (tab === 'conversation') prefetch('session.outline', { sessionId, ...(branch === undefined ? {} : { tip: branch }) })
+  })
 }
 
 /** Has what is shown of a session follow its next line without delay. */
@@ -65,11 +85,38 @@ interface SessionBodyProps {
 
 const SessionBody = ({ address, session }: SessionBodyProps): ReactNode => {
   if (address.tab === 'figures') return <FiguresScreen sessionId={session.sessionId} />
+  if (address.tab === 'conversation') return <ConversationBody address={address} session={session} />
   return address.tab === 'timeline' ? (
     <TimelineBody address={address} session={session} />
   ) : (
     <ChainBody address={address} session={session} />
   )
+}
+
+const ConversationBody = ({ address, session }: SessionBodyProps): ReactNode => {
+  const [hasInspector, setInspector] = useState(() => preference('inspector') === 'open')
+  const toggle = (): void => {
+    keepPreference('inspector', hasInspector ? 'closed' : 'open')
+    setInspector(!hasInspector)
+  }
+  useCommands([{ id: 'conversation.inspector', title: 'Inspector', group: 'Conversation', keys: ['i'], run: toggle }])
+  return (
+    <ConversationPanel
+      key={address.branch ?? ''}
+      session={session}
+      branch={address.branch}
+      sought={{ commit: address.commit, record: address.record }}
+      onBranch={(branch) => go({ ...address, branch, commit: undefined, record: undefined })}
+      onCommit={openCommit}
+      inspector={(commitId) =>
+        hasInspector ? <Inspector commitId={commitId} onCommit={(commit) => go(conversationPlace(commit))} /> : null
+      }
+    />
+  )
+}
+
+const openCommit = (commitId: string): void => {
+  ask('commit.show', { commitId }).then(({ commit }) => go(conversationPlace(commit)), showFailure)
 }
 
 const TimelineBody = ({ address, session }: SessionBodyProps): ReactNode => {

@@ -45,6 +45,20 @@ interface Answer<T> {
 
 const remembered = recentAnswers(24)
 
+/** Questions that were asked before their screen was drawn. */
+const asked = new Map<string, Promise<unknown>>()
+
+/** Asks for what a screen will show once it is drawn; its `useQuery` takes the answer. */
+export const prefetch = <N extends CallName>(name: N, input: CallInput<N>): void => {
+  const key = `${name} ${JSON.stringify(input)}`
+  const answer = ask(name, input)
+  asked.set(key, answer)
+  const forget = (): void => {
+    if (asked.get(key) === answer) asked.delete(key)
+  }
+  answer.then(forget, forget)
+}
+
 /** `sessionId`: ask again only when this session changed; undefined: on any change. */
 export const useQuery = <N extends CallName>(name: N, input: CallInput<N>, sessionId?: string): QueryState<CallOutput<N>> => {
   type T = CallOutput<N>
@@ -58,7 +72,10 @@ export const useQuery = <N extends CallName>(name: N, input: CallInput<N>, sessi
     const settle = (value: T | undefined, failure: Failure | undefined): void => {
       if (current) setAnswer({ key, value, failure })
     }
-    ask(name, JSON.parse(key.slice(name.length + 1)) as CallInput<N>).then(
+    const early = asked.get(key) as Promise<T> | undefined
+    asked.delete(key)
+    const coming = early ?? ask(name, JSON.parse(key.slice(name.length + 1)) as CallInput<N>)
+    coming.then(
       (value) => {
         remembered.keep(key, value)
         settle(value, undefined)

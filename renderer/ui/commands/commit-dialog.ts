@@ -1,14 +1,21 @@
 /** Which dialog about a commit lies over the window; one at a time. */
+import type { ExportTarget } from '../../../app/contract/export.ts'
 import type { CommitView } from '../../../app/contract/commits.ts'
 import { observable } from '../calls/observable.ts'
+
+/** The forms in which a commit is exported. */
+export type WindowTarget = ExportTarget | 'bundle'
 
 export type CommitDialogName = 'materialise' | 'fork' | 'tag' | 'export' | 'compare'
 
 export interface OpenCommitDialog {
   readonly name: CommitDialogName
   readonly commit: CommitView
+  /** Of an export: the form that is chosen at first. */
+  readonly target?: WindowTarget | undefined
 }
 
 export const commitDialog = observable<OpenCommitDialog | undefined>(undefined)
 
-export const openCommitDialog = (name: CommitDialogName, commit: CommitView): void => commitDialog.set({ name, commit })
+export const openCommitDialog = (name: CommitDialogName, commit: CommitView, target?: WindowTarget): void =>
+  commitDialog.set({ name, commit, target })

@@ -72,9 +72,10 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
   fc.record({
     view: fc.constant('session' as const),
     sessionId: word,
-    tab: fc.constantFrom('timeline' as const, 'chain' as const, 'figures' as const),
+    tab: fc.constantFrom('conversation' as const, 'timeline' as const, 'chain' as const, 'figures' as const),
     commit: maybe,
     record: maybe,
+    branch: maybe,
     of: maybe,
     text: maybe,
     filters: logFilters,

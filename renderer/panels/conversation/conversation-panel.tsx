@@ -1,0 +1,278 @@
+/** The conversation of a session as one page: outline, strip of the timeline, scroll, find bar, inspector. */
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import type { RowFound, SessionOutline } from '../../../app/contract/reader.ts'
+import type { SessionView } from '../../../app/contract/sessions.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { observable, useObservable, type Observable } from '../../ui/calls/observable.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
+import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
+import { showFailure, showNotice } from '../../ui/layout/notice.ts'
+import { recordPlace } from '../../ui/address/record-key.ts'
+import { FoldMemory } from '../reader/fold-memory.tsx'
+import { TimelineStrip } from '../timeline/timeline-strip.tsx'
+import type { ReadPlace } from '../timeline/event-place.ts'
+import { ConversationList, type ListHandle, type ListView } from './conversation-list.tsx'
+import { FindBar } from './find-bar.tsx'
+import { marksOf, nextMark, type MarkKind } from './marks.ts'
+import { entryAt, outlineEntries, type OutlineEntry } from './outline-entries.ts'
+import { OutlineList } from './outline-list.tsx'
+import type { RowActions } from './row-view.tsx'
+import { useConversation, type ConversationState } from './use-conversation.ts'
+import { useFind } from './use-find.ts'
+import { inView } from './in-view.ts'
+import '../reader/reader.css'
+import './conversation.css'
+
+export interface SoughtPlace {
+  readonly commit: string | undefined
+  /** `sourceId:line`. */
+  readonly record: string | undefined
+}
+
+export interface ConversationPanelProps {
+  readonly session: SessionView
+  /** Last commit of the branch that is read; undefined: of the main chain. */
+  readonly branch: string | undefined
+  readonly sought: SoughtPlace
+  readonly onBranch: (tip: string | undefined) => void
+  readonly onCommit: (commitId: string) => void
+  /** The inspector, for the commit in view. */
+  readonly inspector: (commitId: string | undefined) => ReactNode
+}
+
+export const ConversationPanel = (props: ConversationPanelProps): ReactNode => {
+  const { session, branch } = props
+  const { sessionId, tipCommitId } = session
+  const tip = branch === undefined ? {} : { tip: branch }
+  const call = useQuery('session.outline', { sessionId, ...tip }, sessionId)
+  if (tipCommitId === null)
+    return <Empty title="No conversation">The records of this session have no conversation. Sources shows its file.</Empty>
+  return (
+    <Loaded call={call} what="Reading the conversation">
+      {(outline) => (
+        <FoldMemory name={sessionId}>
+          <Conversation {...props} outline={outline} />
+        </FoldMemory>
+      )}
+    </Loaded>
+  )
+}
+
+interface Going extends RowFound {
+  readonly align: 'start' | 'center' | 'end'
+}
+
+const Conversation = (props: ConversationPanelProps & { readonly outline: SessionOutline }): ReactNode => {
+  const { outline, session, branch, onBranch, onCommit, inspector } = props
+  const state = useConversation(outline)
+  const { flat } = state
+  const list = useRef<ListHandle>(null)
+  const [view] = useState(() => observable<ListView>({ first: 0, last: 0 }))
+  const [going, setGoing] = useState<Going | undefined>(() => openingPlace(session, outline, props.sought))
+  const [followsEnd, setFollowsEnd] = useState(() => isLive(session) && isNowhere(props.sought))
+  const [focusCount, setFocusCount] = useState(0)
+  const target = going === undefined ? undefined : flat.indexOf(going.chain, going.row)
+  const { reveal } = state
+  const goTo = (place: RowFound, align: Going['align'] = 'start'): void => {
+    reveal(place.chain)
+    setFollowsEnd(false)
+    setGoing({ chain: place.chain, row: place.row, align })
+  }
+  useEffect(() => {
+    if (target !== undefined && going !== undefined) list.current?.goTo(target, going.align)
+    // A row that moves because a sub-agent before it was folded is not gone to again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new place is gone to
+  }, [going])
+  // The keys of the scroll work from the start.
+  useEffect(() => list.current?.focus(), [])
+  const locate = useLocate(session.sessionId, branch, goTo)
+  useSought(props.sought, locate)
+  const find = useFind(state, branch, (chain, row) => (flat.indexOf(chain, row) ?? -1) >= view.get().first)
+  const step = (by: 1 | -1): void => {
+    const found = find.step(by)
+    if (found !== undefined) goTo(found, 'center')
+  }
+  const openFind = (text?: string): void => {
+    find.open(text)
+    setFocusCount((count) => count + 1)
+  }
+  const closeFind = (): void => {
+    find.close()
+    list.current?.focus()
+  }
+  const goToMark = (kind: MarkKind, by: 1 | -1): void => {
+    const marks = marksOf(flat, state.outlines, [])[kind]
+    const { first, last } = view.get()
+    const isTargetInView = target !== undefined && target >= first && target <= last
+    const next = nextMark(marks, isTargetInView ? target : first - (by === 1 ? 1 : 0), by)
+    const place = next === undefined ? undefined : flat.at(next)
+    if (place?.kind === 'row') goTo(place)
+    else showNotice(`No ${by === 1 ? 'further' : 'earlier'} ${markWords[kind]}`)
+  }
+  const toEnd = (): void => {
+    setFollowsEnd(true)
+    setGoing(undefined)
+  }
+  useCommands([
+    { id: 'find', title: 'Find in conversation', group: 'Conversation', keys: ['Mod+F', '/'], run: () => openFind() },
+    { id: 'conversation.next', title: 'Next match', group: 'Conversation', keys: ['F3'], run: () => step(1) },
+    { id: 'conversation.previous', title: 'Previous match', group: 'Conversation', keys: ['Shift+F3'], run: () => step(-1) },
+    ...markCommands(goToMark),
+    { id: 'conversation.end', title: 'Go to the end', group: 'Conversation', keys: ['Shift+G'], run: toEnd },
+    {
+      id: 'conversation.start',
+      title: 'Go to the beginning',
+      group: 'Conversation',
+      keys: ['g g'],
+      run: () => goTo({ chain: outline.main.chain, row: 0 }),
+    },
+    { id: 'reader.down', title: 'Page down', group: 'Conversation', keys: ['PageDown', 'Space'], run: () => list.current?.turn(1) },
+    { id: 'reader.up', title: 'Page up', group: 'Conversation', keys: ['PageUp', 'Shift+Space'], run: () => list.current?.turn(-1) },
+  ])
+  const actions: RowActions = {
+    toggle: state.toggle,
+    readBranch: (tip) => onBranch(tip),
+    openCommit: onCommit,
+    find: (text) => openFind(text),
+  }
+  const pickEntry = useCallback(
+    (entry: OutlineEntry) => {
+      setFollowsEnd(false)
+      setGoing({ chain: outline.main.chain, row: entry.row, align: 'start' })
+    },
+    [outline],
+  )
+  return (
+    <div className="conversation-page">
+      <Strip session={session} state={state} view={view} target={target} onPick={locate} />
+      <div className="conversation-columns">
+        <Outline state={state} view={view} target={target} onPick={pickEntry} />
+        <div className="conversation-main">
+          {find.isOpen ? <FindBar find={find} onStep={step} onClose={closeFind} focusCount={focusCount} /> : null}
+          {branch === undefined ? null : <BranchNotice onMain={() => onBranch(undefined)} />}
+          <ConversationList
+            state={state}
+            find={find}
+            actions={actions}
+            target={target}
+            followsEnd={followsEnd}
+            onView={view.set}
+            onEnd={(isAtEnd) => setFollowsEnd(isAtEnd && isLive(session))}
+            handle={list}
+          />
+        </div>
+        <Inspector state={state} view={view} target={target} draw={inspector} />
+      </div>
+    </div>
+  )
+}
+
+const isLive = ({ status }: SessionView): boolean => status === 'running'
+
+const isNowhere = ({ commit, record }: SoughtPlace): boolean => commit === undefined && record === undefined
+
+/** The first prompt; of a running session its end, which the list follows; a place that is sought is found later. */
+const openingPlace = (session: SessionView, { main }: SessionOutline, sought: SoughtPlace): Going | undefined => {
+  if (isLive(session) || !isNowhere(sought)) return undefined
+  return { chain: main.chain, row: main.prompts[0]?.row ?? 0, align: 'start' }
+}
+
+const markWords: Readonly<Record<MarkKind, string>> = {
+  prompt: 'prompt',
+  error: 'error',
+  edit: 'file change',
+  compaction: 'compaction',
+  match: 'match',
+}
+
+const markCommands = (go: (kind: MarkKind, by: 1 | -1) => void) =>
+  (
+    [
+      ['prompt', 'n', 'p'],
+      ['error', 'e', 'Alt+e'],
+      ['edit', 'f', 'Alt+f'],
+      ['compaction', 'c', 'Alt+c'],
+    ] as const
+  ).flatMap(([kind, next, previous]) => [
+    { id: `conversation.next-${kind}`, title: `Next ${markWords[kind]}`, group: 'Conversation', keys: [next], run: () => go(kind, 1) },
+    {
+      id: `conversation.previous-${kind}`,
+      title: `Previous ${markWords[kind]}`,
+      group: 'Conversation',
+      keys: [previous],
+      run: () => go(kind, -1),
+    },
+  ])
+
+/** A function that asks where a record or commit is shown, and goes there. */
+const useLocate = (
+  sessionId: string,
+  branch: string | undefined,
+  goTo: (place: RowFound) => void,
+): ((place: Partial<ReadPlace>) => void) => {
+  const latest = useRef(goTo)
+  useEffect(() => {
+    latest.current = goTo
+  })
+  return useCallback(
+    ({ commitId, record }) => {
+      const tip = branch === undefined ? {} : { tip: branch }
+      const at = recordPlace(record)
+      const wanted = { ...(commitId === undefined ? {} : { commitId }), ...(at === undefined ? {} : { record: at }) }
+      ask('session.locate', { sessionId, ...tip, ...wanted }).then((found) => {
+        if (found === null) showNotice('This branch of the conversation does not contain that record')
+        else latest.current(found)
+      }, showFailure)
+    },
+    [sessionId, branch],
+  )
+}
+
+/** Goes to the place in the address when it is another one. */
+const useSought = ({ commit, record }: SoughtPlace, locate: (place: Partial<ReadPlace>) => void): void => {
+  useEffect(() => {
+    if (commit !== undefined || record !== undefined) locate({ ...(commit === undefined ? {} : { commitId: commit }), record })
+  }, [commit, record, locate])
+}
+
+interface InViewProps {
+  readonly target: number | undefined
+  readonly state: ConversationState
+  readonly view: Observable<ListView>
+}
+
+const Outline = ({ state, view, target, onPick }: InViewProps & { readonly onPick: (entry: OutlineEntry) => void }): ReactNode => {
+  const entries = useMemo(() => outlineEntries(state.outline), [state.outline])
+  const { row } = inView(state, useObservable(view), target)
+  return <OutlineList entries={entries} current={entryAt(entries, row)} onPick={onPick} />
+}
+
+const Strip = ({
+  session,
+  state,
+  view,
+  target,
+  onPick,
+}: InViewProps & { readonly session: SessionView; readonly onPick: (place: ReadPlace) => void }): ReactNode => {
+  const call = useQuery('session.timeline', { sessionId: session.sessionId }, session.sessionId)
+  const { from, to } = inView(state, useObservable(view), target)
+  if (call.kind !== 'done') return <div className="timeline-strip-place" />
+  return (
+    <div className="timeline-strip-place">
+      <TimelineStrip timeline={call.value} shownFrom={from} shownTo={to} onPick={onPick} />
+    </div>
+  )
+}
+
+const Inspector = ({ state, view, target, draw }: InViewProps & { readonly draw: ConversationPanelProps['inspector'] }): ReactNode =>
+  draw(inView(state, useObservable(view), target).commitId)
+
+const BranchNotice = ({ onMain }: { readonly onMain: () => void }): ReactNode => (
+  <div className="branch-notice" role="status">
+    <span>Another branch of this session.</span>
+    <button type="button" className="link" onClick={onMain}>
+      Read the main branch
+    </button>
+  </div>
+)

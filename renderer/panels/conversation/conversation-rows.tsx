@@ -1,0 +1,101 @@
+/** The rows of a conversation that are no records: a sub-agent, its end, a branch, the beginning of a continued session. */
+import { Bot, ChevronDown, ChevronRight, CornerDownRight, GitBranch, History } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { AgentReading, ReadingRow } from '../../../app/contract/reader.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
+import { formatDuration } from '../../../app/model/format/duration.ts'
+import { formatInstant } from '../../../app/model/format/instant.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { ToolResult } from '../reader/tool-result.tsx'
+import { callBlock } from './call-block.ts'
+
+/** What a sub-agent is called: its kind, else that it is one. */
+const agentName = ({ type }: Pick<AgentReading, 'type'>): string => (type === null ? 'Sub-agent' : `Sub-agent ${type}`)
+
+const figuresOf = ({ toolCalls, responses, outputTokens, startedAt, endedAt, models }: AgentReading): readonly string[] => [
+  countOf(responses, 'response'),
+  countOf(toolCalls, 'tool call'),
+  ...(outputTokens === null ? [] : [`${formatCount(outputTokens)} output tokens`]),
+  ...(startedAt === null || endedAt === null ? [] : [formatDuration(endedAt - startedAt)]),
+  ...models,
+]
+
+export interface AgentHeadProps {
+  readonly agent: AgentReading
+  readonly isUnfolded: boolean
+  readonly onToggle: () => void
+}
+
+/** A sub-agent in a line, with its own figures: unfolds its conversation. */
+export const AgentHead = ({ agent, isUnfolded, onToggle }: AgentHeadProps): ReactNode => (
+  <button type="button" className="agent-head" aria-expanded={isUnfolded} onClick={onToggle}>
+    {isUnfolded ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
+    <Bot size={14} aria-hidden="true" />
+    <span className="agent-name">{agentName(agent)}</span>
+    <span className="agent-summary">{agent.summary}</span>
+    {agent.errors === 0 ? null : <Badge look="danger">{countOf(agent.errors, 'error')}</Badge>}
+    <span className="agent-figures">{figuresOf(agent).join(' · ')}</span>
+  </button>
+)
+
+export interface AgentEndProps {
+  readonly agent: AgentReading
+  /** Id of the call that started it; null: none is known. */
+  readonly call: string | null
+  /** The row of that call. */
+  readonly callRow: ReadingRow | undefined
+  readonly onFold: () => void
+}
+
+/** Below the conversation of a sub-agent: what it gave back. */
+export const AgentEnd = ({ agent, call, callRow, onFold }: AgentEndProps): ReactNode => {
+  const result = callBlock(callRow, call)?.result ?? null
+  return (
+    <section className="agent-end" aria-label={`End of ${agentName(agent)}`}>
+      <header className="agent-end-head">
+        <CornerDownRight size={14} aria-hidden="true" />
+        <span>{result === null ? `${agentName(agent)} ended. No result is recorded.` : `Result of ${agentName(agent)}`}</span>
+        <button type="button" className="link" onClick={onFold}>
+          Fold
+        </button>
+      </header>
+      {result === null ? null : (
+        <ToolResult name={`${call ?? ''} result`} toolUseId={call ?? ''} result={result} about={`the result of ${agentName(agent)}`} />
+      )}
+    </section>
+  )
+}
+
+export interface BranchRowProps {
+  readonly row: Extract<ReadingRow, { readonly kind: 'branch' }>
+  readonly onRead: (tip: string) => void
+}
+
+/** Where another branch left the one that is read: after a rewind, or when it was read instead. */
+export const BranchRow = ({ row, onRead }: BranchRowProps): ReactNode => (
+  <section className="branch-row" aria-label="Other branch">
+    <GitBranch size={14} aria-hidden="true" />
+    <span>Another branch continues here: {countOf(row.commits, 'commit')}</span>
+    <span className="branch-summary">{row.summary}</span>
+    {row.endedAt === null ? null : <span className="faint">until {formatInstant(row.endedAt)}</span>}
+    <button type="button" className="button is-small" onClick={() => onRead(row.tip)}>
+      Read this branch
+    </button>
+  </section>
+)
+
+export interface ContinuesRowProps {
+  readonly row: Extract<ReadingRow, { readonly kind: 'continues' }>
+  readonly onOpen: (commitId: string) => void
+}
+
+/** The session continues another one: what came before is there. */
+export const ContinuesRow = ({ row, onOpen }: ContinuesRowProps): ReactNode => (
+  <section className="branch-row" aria-label="Earlier conversation">
+    <History size={14} aria-hidden="true" />
+    <span>This session continues another one.</span>
+    <button type="button" className="button is-small" onClick={() => onOpen(row.parentId)}>
+      Open the earlier conversation
+    </button>
+  </section>
+)

@@ -1,0 +1,51 @@
+/** What a session's conversation consists of now, and which of its sub-agents are unfolded. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { AgentReading, ChainOutline, SessionOutline } from '../../../app/contract/reader.ts'
+import { flattenRows, foldsAround, outlinesOf, type FlatRows } from './flat-rows.ts'
+import { readingPages, type ReadingPages } from './reading-pages.ts'
+
+export interface ConversationState {
+  readonly outline: SessionOutline
+  readonly outlines: ReadonlyMap<string, ChainOutline>
+  readonly agents: ReadonlyMap<string, AgentReading>
+  readonly flat: FlatRows
+  readonly pages: ReadingPages
+  /** Changes with every page that arrives. */
+  readonly version: number
+  readonly unfolded: ReadonlySet<string>
+  readonly toggle: (chain: string) => void
+  /** Unfolds what contains the rows of a chain; gives the list as it is then. */
+  readonly reveal: (chain: string) => FlatRows
+}
+
+export const useConversation = (outline: SessionOutline): ConversationState => {
+  const { sessionId } = outline
+  const [pages] = useState(() => readingPages(sessionId))
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const outlines = useMemo(() => outlinesOf(outline), [outline])
+  const agents = useMemo(() => new Map(outline.agents.map((agent) => [agent.outline.chain, agent])), [outline])
+  const flat = useMemo(() => flattenRows(outline.main.chain, outlines, unfolded), [outline, outlines, unfolded])
+  useEffect(() => pages.follow(new Map([...outlines].map(([chain, { tip }]) => [chain, tip]))), [pages, outlines])
+  const version = useSyncExternalStore(pages.subscribe, pages.version)
+  return {
+    outline,
+    outlines,
+    agents,
+    flat,
+    pages,
+    version,
+    unfolded,
+    toggle: (chain) => {
+      const next = new Set(unfolded)
+      if (!next.delete(chain)) next.add(chain)
+      setUnfolded(next)
+    },
+    reveal: (chain) => {
+      const folds = foldsAround(chain, outlines).filter((fold) => !unfolded.has(fold))
+      if (folds.length === 0) return flat
+      const next = new Set([...unfolded, ...folds])
+      setUnfolded(next)
+      return flattenRows(outline.main.chain, outlines, next)
+    },
+  }
+}

@@ -1,0 +1,105 @@
+/** Finding a text in a conversation: asks the engine as one types, and goes from match to match. */
+import { useEffect, useMemo, useState } from 'react'
+import type { FoundRow } from '../../../app/contract/reader.ts'
+import type { Failure } from '../../../app/model/failure.ts'
+import { ask, failureOf } from '../../ui/calls/bridge.ts'
+import { firstFrom, inReadingOrder, matchAt } from './find-matches.ts'
+import type { ConversationState } from './use-conversation.ts'
+
+export interface FindState {
+  readonly isOpen: boolean
+  /** What is sought; empty: nothing. */
+  readonly text: string
+  readonly matchCase: boolean
+  /** Rows with matches, in reading order. */
+  readonly rows: readonly FoundRow[]
+  readonly total: number
+  /** Number of the match that is shown, from 0; undefined: none yet. */
+  readonly at: number | undefined
+  readonly isAsking: boolean
+  readonly failure: Failure | undefined
+  /** Index of the row that is unfolded for its match. */
+  readonly openIndex: number | undefined
+}
+
+export interface Find extends FindState {
+  readonly open: (text?: string) => void
+  readonly close: () => void
+  readonly setText: (text: string) => void
+  readonly setMatchCase: (matchCase: boolean) => void
+  /** The row of the match so many further on; undefined: there is none. */
+  readonly step: (by: 1 | -1) => FoundRow | undefined
+}
+
+/** After the last key, before the engine is asked. */
+const pauseMs = 120
+
+interface Found {
+  readonly key: string
+  readonly rows: readonly FoundRow[]
+  readonly total: number
+  readonly failure: Failure | undefined
+}
+
+const nothing: Found = { key: '', rows: [], total: 0, failure: undefined }
+
+/** @param isInOrAfterView whether a row is in view or after it: finding begins there */
+export const useFind = (
+  state: ConversationState,
+  tip: string | undefined,
+  isInOrAfterView: (chain: string, row: number) => boolean,
+): Find => {
+  const { outline, outlines, flat } = state
+  const { sessionId, main } = outline
+  const [isOpen, setOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [matchCase, setMatchCase] = useState(false)
+  const [found, setFound] = useState<Found>(nothing)
+  const [place, setPlace] = useState<{ readonly key: string; readonly at: number }>()
+  const sought = isOpen ? text : ''
+  const key = sought === '' ? '' : JSON.stringify([sought, matchCase, main.tip])
+  useEffect(() => {
+    if (key === '') return undefined
+    let isCurrent = true
+    const timer = setTimeout(() => {
+      ask('session.find', { sessionId, ...(tip === undefined ? {} : { tip }), text: sought, matchCase }).then(
+        ({ rows, total }) => isCurrent && setFound({ key, rows, total, failure: undefined }),
+        (thrown: unknown) => isCurrent && setFound({ ...nothing, key, failure: failureOf(thrown) }),
+      )
+    }, pauseMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [key, sessionId, tip, sought, matchCase])
+  // What was found before stays marked until the new matches arrive.
+  const shown = key === '' ? nothing : found
+  const rows = useMemo(() => inReadingOrder(shown.rows, main.chain, outlines), [shown, main, outlines])
+  const at = place?.key === shown.key && shown.total > 0 ? place.at : undefined
+  const current = at === undefined ? undefined : rows[matchAt(rows, at)?.row ?? -1]
+  return {
+    isOpen,
+    text: sought,
+    matchCase,
+    rows,
+    total: shown.total,
+    at,
+    isAsking: key !== '' && found.key !== key,
+    failure: shown.failure,
+    openIndex: current === undefined ? undefined : flat.indexOf(current.chain, current.row),
+    open: (wanted) => {
+      setOpen(true)
+      if (wanted !== undefined) setText(wanted)
+    },
+    close: () => setOpen(false),
+    setText,
+    setMatchCase,
+    step: (by) => {
+      if (shown.total === 0) return undefined
+      const first = (): number => firstFrom(rows, ({ chain, row }) => isInOrAfterView(chain, row))
+      const next = at === undefined ? first() : (at + by + shown.total) % shown.total
+      setPlace({ key: shown.key, at: next })
+      return rows[matchAt(rows, next)?.row ?? -1]
+    },
+  }
+}

@@ -1,0 +1,106 @@
+/** How large the model's context was at the commit in view. */
+import type { ReactNode } from 'react'
+import type { ContextChain, ContextReply } from '../../../app/contract/context.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
+import { formatInstant } from '../../../app/model/format/instant.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { Loaded } from '../../ui/layout/async-states.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import type { InspectedProps, InspectorTab } from './tab.ts'
+
+const ContextTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
+  const { sessionId } = commit
+  const call = useQuery('session.context', { sessionId }, sessionId)
+  return (
+    <Loaded call={call} what="Reading the sizes of the context">
+      {({ chains, unknownBecause }) => {
+        const chain = chains.find((each) => each.chain === commit.chain)
+        if (chain === undefined) return <p className="inspector-text">n/a: {unknownBecause ?? 'no usage is recorded'}.</p>
+        return <ContextFacts chain={chain} commit={commit} />
+      }}
+    </Loaded>
+  )
+}
+
+/** The last reply of the commit, and the one before the commit began. */
+const repliesAt = (
+  { replies }: ContextChain,
+  { startedAt, endedAt }: CommitView,
+): readonly [ContextReply | undefined, ContextReply | undefined] => {
+  const upTo = (end: number | null): ContextReply | undefined =>
+    end === null ? undefined : [...replies].reverse().find(({ at }) => at !== null && at <= end)
+  return [upTo(endedAt), upTo(startedAt === null ? null : startedAt - 1)]
+}
+
+interface ContextFactsProps {
+  readonly chain: ContextChain
+  readonly commit: CommitView
+}
+
+const ContextFacts = ({ chain, commit }: ContextFactsProps): ReactNode => {
+  const [now, before] = repliesAt(chain, commit)
+  if (now === undefined) return <p className="inspector-text">n/a: no reply with usage up to this commit.</p>
+  const parts = [
+    ['Read from the cache', now.cacheReadTokens],
+    ['Written to the cache', now.cacheWriteTokens],
+    ['Uncached input', now.inputTokens],
+  ] as const
+  const compactions = chain.compactions.filter(({ at }) => at !== null && now.at !== null && at <= now.at)
+  return (
+    <div className="inspector-scroll">
+      <h3>Context at the last reply of this commit</h3>
+      <ContextBar parts={parts} />
+      <dl className="facts">
+        <dt>Tokens</dt>
+        <dd>
+          {formatCount(now.tokens)}
+          {before === undefined ? '' : ` (${changeText(Number(now.tokens) - Number(before.tokens))} in this commit)`}
+        </dd>
+        {parts.map(([name, value]) => (
+          <PartFact key={name} name={name} value={value} />
+        ))}
+        <PartFact name="Output of the reply" value={now.outputTokens} />
+        <dt>Model</dt>
+        <dd>{now.model === '' ? 'n/a' : now.model}</dd>
+        <dt>Time</dt>
+        <dd>
+          <ValueOrNotAvailable value={now.at} reason="The reply has no readable time" format={formatInstant} />
+        </dd>
+        <dt>Largest so far</dt>
+        <dd>
+          <ValueOrNotAvailable value={chain.largest} reason="No usage is recorded" format={formatCount} />
+        </dd>
+        <dt>Compactions so far</dt>
+        <dd>{formatCount(compactions.length)}</dd>
+      </dl>
+    </div>
+  )
+}
+
+const changeText = (change: number): string => (change < 0 ? `−${formatCount(-change)}` : `+${formatCount(change)}`)
+
+type Value = ContextReply['inputTokens']
+
+const PartFact = ({ name, value }: { readonly name: string; readonly value: Value }): ReactNode => (
+  <>
+    <dt>{name}</dt>
+    <dd>
+      <ValueOrNotAvailable value={value} reason="The recorded value is not a valid count" format={formatCount} />
+    </dd>
+  </>
+)
+
+const ContextBar = ({ parts }: { readonly parts: readonly (readonly [string, Value])[] }): ReactNode => {
+  const total = parts.reduce((sum, [, value]) => sum + Number(value ?? 0), 0)
+  if (total === 0) return null
+  return (
+    <div className="context-bar" aria-hidden="true">
+      {parts.map(([name, value], place) => (
+        <span key={name} className={`context-part-${place}`} title={name} style={{ flexGrow: Number(value ?? 0) / total }} />
+      ))}
+    </div>
+  )
+}
+
+export const contextTab: InspectorTab = { id: 'context', title: 'Context', component: ContextTab }

@@ -1,0 +1,71 @@
+/** Beside a conversation: what is known of the commit in view, in tabs. */
+import { useEffect, useState, type ReactNode } from 'react'
+import type { CommitView } from '../../../app/contract/commits.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { Segments } from '../../ui/forms/segments.tsx'
+import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
+import { keepPreference, preference } from '../../ui/layout/preferences.ts'
+import { inspectorTabs } from './tabs.ts'
+import './inspector.css'
+
+export interface InspectorProps {
+  readonly commitId: string | undefined
+  readonly onCommit: (commit: CommitView) => void
+}
+
+/** The inspector follows the scroll when it rests for this long. */
+const restMs = 150
+
+const choices = inspectorTabs.map(({ id, title }) => [id, title] as const)
+
+export const Inspector = ({ commitId, onCommit }: InspectorProps): ReactNode => {
+  const [chosen, setChosen] = useState(() => preference('inspector.tab') ?? '')
+  const shown = useRested(commitId)
+  const tab = inspectorTabs.find(({ id }) => id === chosen) ?? inspectorTabs[0]
+  if (tab === undefined) return null
+  return (
+    <aside className="inspector" aria-label="Inspector">
+      <div className="inspector-tabs">
+        <Segments
+          label="Inspector"
+          chosen={tab.id}
+          choices={choices}
+          onChoose={(id) => {
+            keepPreference('inspector.tab', id)
+            setChosen(id)
+          }}
+        />
+      </div>
+      {shown === undefined ? (
+        <Empty title="No commit in view">Scroll to a record.</Empty>
+      ) : (
+        <Inspected commitId={shown} tab={tab} onCommit={onCommit} />
+      )}
+    </aside>
+  )
+}
+
+const useRested = (commitId: string | undefined): string | undefined => {
+  const [shown, setShown] = useState(commitId)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(commitId), restMs)
+    return () => clearTimeout(timer)
+  }, [commitId])
+  return shown
+}
+
+interface ShownTabProps {
+  readonly commitId: string
+  readonly tab: (typeof inspectorTabs)[number]
+  readonly onCommit: (commit: CommitView) => void
+}
+
+const Inspected = ({ commitId, tab, onCommit }: ShownTabProps): ReactNode => {
+  const call = useQuery('commit.show', { commitId })
+  const { component: Tab } = tab
+  return (
+    <Loaded call={call} what="Reading the commit">
+      {(detail) => <Tab detail={detail} onCommit={onCommit} />}
+    </Loaded>
+  )
+}

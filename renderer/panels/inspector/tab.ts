@@ -1,0 +1,17 @@
+/** What a tab of the inspector declares. */
+import type { ComponentType } from 'react'
+import type { CommitDetail, CommitView } from '../../../app/contract/commits.ts'
+
+export interface InspectedProps {
+  /** The commit that is in view. */
+  readonly detail: CommitDetail
+  /** Goes to another commit, of this or another session. */
+  readonly onCommit: (commit: CommitView) => void
+}
+
+export interface InspectorTab {
+  /** Stable name: the chosen tab is kept under it. */
+  readonly id: string
+  readonly title: string
+  readonly component: ComponentType<InspectedProps>
+}

@@ -1,0 +1,61 @@
+/** What can be done with a session: resume, export or fork its end, or compare it. */
+import { Columns2, GitFork, Play, Share } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { CommitView } from '../../../app/contract/commits.ts'
+import type { SessionView } from '../../../app/contract/sessions.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { openCommitDialog } from '../../ui/commands/commit-dialog.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
+import { compareWith } from '../../ui/commands/compare-mark.ts'
+import { Button } from '../../ui/layout/button.tsx'
+import { showFailure } from '../../ui/layout/notice.ts'
+
+interface SessionCommand {
+  readonly id: string
+  readonly title: string
+  readonly icon: ReactNode
+  readonly run: (tip: CommitView) => void
+}
+
+const commands: readonly SessionCommand[] = [
+  {
+    id: 'session.resume',
+    title: 'Resume…',
+    icon: <Play size={14} aria-hidden="true" />,
+    run: (tip) => openCommitDialog('export', tip, 'claude-code'),
+  },
+  {
+    id: 'session.export',
+    title: 'Export…',
+    icon: <Share size={14} aria-hidden="true" />,
+    run: (tip) => openCommitDialog('export', tip, 'markdown'),
+  },
+  { id: 'session.fork', title: 'Fork…', icon: <GitFork size={14} aria-hidden="true" />, run: (tip) => openCommitDialog('fork', tip) },
+  { id: 'session.compare', title: 'Compare…', icon: <Columns2 size={14} aria-hidden="true" />, run: compareWith },
+]
+
+/** Buttons and palette entries; disabled for a session without commits. */
+export const SessionCommands = ({ session }: { readonly session: SessionView }): ReactNode => {
+  const { tipCommitId } = session
+  const runAtTip = (run: SessionCommand['run']): void => {
+    if (tipCommitId !== null) ask('commit.show', { commitId: tipCommitId }).then(({ commit }) => run(commit), showFailure)
+  }
+  useCommands(
+    tipCommitId === null
+      ? []
+      : commands.map(({ id, title, run }) => ({
+          id,
+          title: `${title.replace('…', '')} this session…`,
+          group: 'Session',
+          keys: [],
+          run: () => runAtTip(run),
+        })),
+  )
+  return (
+    <div className="session-commands">
+      {commands.map(({ id, title, icon, run }) => (
+        <Button key={id} label={title} isSmall look="quiet" icon={icon} isDisabled={tipCommitId === null} onPress={() => runAtTip(run)} />
+      ))}
+    </div>
+  )
+}

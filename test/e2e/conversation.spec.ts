@@ -1,0 +1,178 @@
+/** Reading a whole session on one page: outline, find, sub-agents within, branches, inspector, everything by mouse and by key. */
+import { expect, test, type Locator } from '@playwright/test'
+import { sampleWindow } from './support/sample-window.ts'
+
+const { page, goTo, here, sessionId } = sampleWindow()
+
+const statements = 'Import statements of three banks'
+const conversation = (): Locator => page().getByRole('region', { name: 'Conversation' })
+const outline = (): Locator => page().getByRole('navigation', { name: 'Outline' })
+const sought = (): Locator => page().locator('.conversation-slot.is-sought')
+const find = (): Locator => page().getByRole('search', { name: 'Find in conversation' })
+
+const open = async (title: string): Promise<void> => {
+  await goTo('/sessions')
+  await goTo(`/session/${await sessionId(title)}`)
+  await expect(conversation().getByRole('article').first()).toBeVisible()
+}
+
+test('a session opens at its first prompt, and Enter in the list is the only step', async () => {
+  await goTo('/sessions')
+  await page().keyboard.press('/')
+  await page().keyboard.type('statements of three')
+  await page().keyboard.press('Enter')
+  await page()
+    .getByRole('row', { name: /Import statements/ })
+    .click()
+  await page().keyboard.press('Enter')
+  await expect(conversation().getByText('LEDGER-31: the treasurer wants')).toBeInViewport()
+  await expect(conversation()).toBeFocused()
+})
+
+test('the outline lists the prompts with what followed, leads to each, and follows the scroll', async () => {
+  await open(statements)
+  const entry = outline().getByRole('button', { name: /umlauts from the savings bank/ })
+  await entry.click()
+  await expect(conversation().getByText('And umlauts from the savings')).toBeInViewport()
+  await expect(entry).toHaveAttribute('aria-current', 'location')
+  await entry.press('ArrowDown')
+  await expect(conversation().getByText('Can amounts of zero occur?')).toBeInViewport()
+  await conversation().evaluate((element) => element.scrollTo({ top: 0 }))
+  await expect(outline().getByRole('button', { name: /LEDGER-31/ })).toHaveAttribute('aria-current', 'location')
+  await expect(outline().getByRole('button', { name: /LEDGER-31/ })).toContainText('1sub-agent')
+})
+
+test('a sub-agent is read within the conversation, with its result below it', async () => {
+  await open(statements)
+  const agent = conversation().getByRole('button', { name: /^Sub-agent Explore/ })
+  await expect(agent).toContainText('3 tool calls')
+  await agent.click()
+  await expect(agent).toHaveAttribute('aria-expanded', 'true')
+  await expect(conversation().getByRole('button', { name: /head -2 testdata/ })).toBeVisible()
+  const end = conversation().getByRole('region', { name: 'End of Sub-agent Explore' })
+  await expect(end).toContainText('Three kinds of files')
+  await end.getByRole('button', { name: 'Fold' }).click()
+  await expect(end).toBeHidden()
+})
+
+test('Ctrl+F finds in what is folded and in sub-agents, counts, marks and opens each match', async () => {
+  await open(statements)
+  await page().keyboard.press('Control+f')
+  await page().keyboard.type('coop-2025-12')
+  await expect(find().getByRole('status')).toHaveText(/^\d+ match/)
+  const agent = conversation().getByRole('button', { name: /^Sub-agent Explore/ })
+  await expect(agent).toHaveAttribute('aria-expanded', 'false')
+  await page().keyboard.press('Enter')
+  await expect(find().getByRole('status')).toHaveText(/^1 of \d/)
+  await expect(agent).toHaveAttribute('aria-expanded', 'true')
+  await expect(sought()).toContainText('coop-2025-12')
+  await expect(sought().getByRole('button', { expanded: false })).toHaveCount(0)
+  const marked = (): Promise<number> => page().evaluate(() => CSS.highlights.get('found-here')?.size ?? 0)
+  await expect.poll(marked).toBeGreaterThan(0)
+  const first = await find().getByRole('status').textContent()
+  await page().keyboard.press('F3')
+  await expect(find().getByRole('status')).not.toHaveText(first ?? '')
+  await page().keyboard.press('Shift+F3')
+  await expect(find().getByRole('status')).toHaveText(first ?? '')
+  await page().keyboard.press('Escape')
+  await expect(find()).toBeHidden()
+  await expect.poll(marked).toBe(0)
+  await expect(conversation()).toBeFocused()
+})
+
+test('a text that is nowhere has no matches, and case is matched when wanted', async () => {
+  await open(statements)
+  await page().keyboard.press('/')
+  await page().keyboard.type('ledger-31')
+  await expect(find().getByRole('status')).toHaveText(/match/)
+  await find().getByRole('button', { name: 'Match case' }).click()
+  await expect(find().getByRole('status')).toHaveText('No matches')
+  await find().getByRole('button', { name: 'Close' }).click()
+})
+
+test('keys lead to the next prompt, error, file change and compaction, and back', async () => {
+  await open(statements)
+  await page().keyboard.press('n')
+  await expect(sought()).toContainText('Uh, that amount thing is bad')
+  await expect(sought()).toBeInViewport()
+  await page().keyboard.press('p')
+  await expect(sought()).toContainText('LEDGER-31')
+  await page().keyboard.press('f')
+  await expect(sought().locator('.tool-name').first()).toHaveText(/Edit|Write/)
+  await page().keyboard.press('e')
+  await expect(sought()).toBeInViewport()
+  await page().keyboard.press('c')
+  await expect(sought().getByRole('region', { name: 'Compaction' })).toBeVisible()
+})
+
+test('a compaction says what its summary lost, and each item is found in the conversation', async () => {
+  await open(statements)
+  const compactions = outline().getByRole('button', { name: /^Compaction 144,135/ })
+  await compactions.click()
+  const compaction = conversation().getByRole('region', { name: 'Compaction' }).filter({ hasText: '144,135' })
+  await compaction.getByRole('button', { name: 'What was lost' }).click()
+  await compaction.getByRole('button', { name: 'encoding/csv' }).click()
+  await expect(find().getByRole('textbox')).toHaveValue('encoding/csv')
+  await expect(find().getByRole('status')).toHaveText(/match/)
+  await page().keyboard.press('Escape')
+})
+
+test('the inspector shows the commit in view, in tabs that are remembered', async () => {
+  await open(statements)
+  const inspector = page().getByRole('complementary', { name: 'Inspector' })
+  await page().keyboard.press('i')
+  await expect(inspector.locator('.commit-facts')).toContainText('ctx-')
+  const first = await inspector.locator('.commit-facts button').first().textContent()
+  await page().keyboard.press('n')
+  await expect(inspector.locator('.commit-facts button').first()).not.toHaveText(first ?? '')
+  for (const [tab, text] of [
+    ['Context', 'Context at the last reply'],
+    ['Files', 'bankcsv'],
+    ['State', 'Git branch'],
+  ] as const) {
+    await inspector.getByRole('radio', { name: tab }).click()
+    await expect(inspector).toContainText(text)
+  }
+  await page().keyboard.press('i')
+  await expect(inspector).toBeHidden()
+  await page().keyboard.press('i')
+  await expect(inspector).toContainText('Git branch')
+  await inspector.getByRole('radio', { name: 'Commit' }).click()
+  await page().keyboard.press('i')
+})
+
+test('the branch that a rewind left is one click away, and so is the way back', async () => {
+  await open('Make the next boat stand out')
+  await outline()
+    .getByRole('button', { name: /^Other branch/ })
+    .first()
+    .click()
+  await conversation().getByRole('button', { name: 'Read this branch' }).first().click()
+  await expect.poll(here).toContain('branch=ctx-')
+  await expect(page().getByText('Another branch of this session.')).toBeVisible()
+  await page().getByRole('button', { name: 'Read the main branch' }).click()
+  await expect.poll(here).not.toContain('branch=')
+})
+
+test('the strip above the conversation leads to an event, and shows what is in view', async () => {
+  await open(statements)
+  const strip = page().locator('.timeline-strip-place canvas').first()
+  const box = await strip.boundingBox()
+  if (box === null) throw new Error('the strip has no size')
+  await page().mouse.click(box.x + box.width * 0.99, box.y + box.height / 2)
+  await expect(sought()).toBeInViewport()
+  await expect(outline().locator('[aria-current=location]')).toContainText('Last thing')
+})
+
+test('commands of the session resume, export and fork its end', async () => {
+  await open(statements)
+  for (const [button, heading] of [
+    ['Resume…', /Export/],
+    ['Export…', /Export/],
+    ['Fork…', /Fork/],
+  ] as const) {
+    await page().getByRole('button', { name: button, exact: true }).click()
+    await expect(page().getByRole('dialog', { name: heading })).toBeVisible()
+    await page().keyboard.press('Escape')
+  }
+})
