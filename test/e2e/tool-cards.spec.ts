@@ -165,6 +165,7 @@ test('an image enlarges with Enter and with a click, and Escape closes it', asyn
   const dialog = page.getByRole('dialog', { name: /^PNG image from .*board\.png$/ })
   await expect(dialog.getByRole('img')).toBeVisible()
   await expect(dialog).toContainText(/64 × 40, [\d.]+ kB/)
+  expect((await dialog.getByRole('img').boundingBox())?.width).toBeGreaterThan(300)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(button).toBeFocused()

@@ -39,8 +39,7 @@ export const InlineImage = ({ image, about = 'the transcript' }: InlineImageProp
       </figcaption>
       {isLarge ? (
         <Panel label={words} heading={`${words}, ${figures}`} onClose={() => setLarge(false)}>
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-          <div className="whole-image" role="region" aria-label="Whole image" tabIndex={0}>
+          <div className="whole-image">
             <img src={dataUrl} alt={words} />
           </div>
         </Panel>
