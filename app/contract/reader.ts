@@ -105,6 +105,8 @@ export interface CommitReading {
   readonly total: number
   /** Place, from 0, of the item that shows the record which was sought; null: none was, or no item shows it. */
   readonly soughtAt: number | null
+  /** The block of the item, from 0, in which the record is shown: that of the call for a result. */
+  readonly soughtBlock: number | null
   /** Bookkeeping records that hold no conversation, by kind. */
   readonly bookkeeping: readonly { readonly kind: string; readonly count: number }[]
   readonly compaction: { readonly trigger: string | null; readonly preTokens: number | null; readonly postTokens: number | null } | null

@@ -36,6 +36,8 @@ export interface TimelineEvent {
   /** A failed result or an error; a refused call did not fail. */
   readonly isError: boolean
   readonly isRefused: boolean
+  /** Time that a call and its result took, or the model to write; null: not known. */
+  readonly durationMs: number | null
 }
 
 export interface Rewind {
@@ -68,6 +70,8 @@ export interface TimelineView {
     readonly preTokens: number | null
     readonly commitId: string | null
   }[]
+  /** Tokens of each reply of every lane, in order of time, those without a time first: what the model read, the cache included, and wrote. */
+  readonly usage: readonly { readonly at: number | null; readonly readTokens: number; readonly writtenTokens: number }[]
   /** Places where the conversation went back to an earlier commit and continued on another branch, in order of time. */
   readonly rewinds: readonly Rewind[]
   /** Milliseconds in each state of the main lane; they add up to the wall time, less what a clock that went back leaves unknown. */

@@ -8,6 +8,7 @@ import type { TranscriptRecord } from '../../importer/claude-code/record-schema.
 import { attachmentText } from './attachment-block.ts'
 import { linesIn, recordsOn } from './artifact-lines.ts'
 import { blocksOf, resultsIn } from './conversation-blocks.ts'
+import { shownPlaces, type ItemPlace, type ShownPlace } from './shown-places.ts'
 
 /** A record of the commit as the projection knows it, in the order of the artifact. */
 export interface RecordPlace {
@@ -24,6 +25,7 @@ export interface RecordPlace {
 export interface Conversation {
   readonly items: readonly ConversationItem[]
   readonly bookkeeping: CommitReading['bookkeeping']
+  readonly places: readonly ShownPlace[]
 }
 
 interface PlacedRecord {
@@ -99,17 +101,25 @@ const itemOf = (
   ),
 })
 
+interface JoinedItems {
+  readonly items: readonly ConversationItem[]
+  /** Where each record is in them; undefined: nowhere. */
+  readonly places: readonly (ItemPlace | undefined)[]
+}
+
 /** Lines of one reply, one for each block, read as one. */
-const joinReplies = (items: readonly ConversationItem[], placed: readonly PlacedRecord[]): readonly ConversationItem[] => {
+const joinReplies = (items: readonly ConversationItem[], placed: readonly PlacedRecord[]): JoinedItems => {
   const joined: { item: ConversationItem; messageId: string | null }[] = []
-  items.forEach((item, index) => {
+  const places = items.map((item, index): ItemPlace | undefined => {
     const messageId = item.class === 'reply' || item.class === 'agent_message' ? text(placed[index]?.record.message?.['id']) : null
     const last = joined.at(-1)
-    if (item.blocks.length === 0 && item.class !== 'reply') return
-    if (messageId !== null && last?.messageId === messageId) last.item = { ...last.item, blocks: [...last.item.blocks, ...item.blocks] }
-    else joined.push({ item, messageId })
+    if (item.blocks.length === 0 && item.class !== 'reply') return undefined
+    if (messageId === null || last?.messageId !== messageId) return { item: joined.push({ item, messageId }) - 1, block: 0 }
+    const block = last.item.blocks.length
+    last.item = { ...last.item, blocks: [...last.item.blocks, ...item.blocks] }
+    return { item: joined.length - 1, block }
   })
-  return joined.map(({ item }) => item)
+  return { items: joined.map(({ item }) => item), places }
 }
 
 /** The records of an artifact. */
@@ -210,11 +220,18 @@ export const readConversation = (bytes: Buffer, places: readonly RecordPlace[]):
   const shown = withOwnCallIds(placed.filter((one) => !isBookkeeping(one)))
   const results = new Map(shown.flatMap(({ record }) => resultsIn(record)))
   const calls = callIds(shown)
-  const items = joinReplies(
+  const { items, places: own } = joinReplies(
     shown.map((one) => itemOf(one, results, (call) => calls.has(call))),
     shown,
   )
   const counts = new Map<string, number>()
   for (const one of placed.filter(isBookkeeping)) counts.set(kindOf(one), (counts.get(kindOf(one)) ?? 0) + 1)
-  return { items, bookkeeping: [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count) }
+  const lines = shown.map(({ record, place }, at) => {
+    return { source: place.sourceId ?? place.sourceFile, line: place.line, own: own[at], resultsOf: resultsIn(record).map(([id]) => id) }
+  })
+  return {
+    items,
+    bookkeeping: [...counts].map(([kind, count]) => ({ kind, count })).sort((a, b) => b.count - a.count),
+    places: shownPlaces(items, lines),
+  }
 }

@@ -10,6 +10,7 @@ import { shownChars } from './media-blocks.ts'
 import { exitCodeIn } from './tool-result-view.ts'
 import { limitOf } from '../../importer/claude-code/tool-permission.ts'
 import type { Conversation } from './read-conversation.ts'
+import { shownPlaces } from './shown-places.ts'
 
 type Payload<T extends Event['type']> = Extract<Event, { readonly type: T }>['payload']
 
@@ -146,5 +147,10 @@ export const readEvents = (written: readonly Event[], commitId: string): Convers
     if (event.type === 'tool_result' && event.payload.id !== undefined && calls.has(event.payload.id)) return []
     return [eventItem(event, at + 1, commitId, results)]
   })
-  return { items, bookkeeping: [] }
+  const rows = new Map(items.map(({ line }, item) => [line, { item, block: 0 }]))
+  const lines = events.map((event, at) => {
+    const resultsOf = event.type === 'tool_result' && event.payload.id !== undefined ? [event.payload.id] : []
+    return { source: commitId, line: at + 1, own: rows.get(at + 1), resultsOf }
+  })
+  return { items, bookkeeping: [], places: shownPlaces(items, lines) }
 }

@@ -34,7 +34,7 @@ test('the zoom of the timeline is in the address and can be reset, and a click o
   await goTo(`/session/${await sessionId('Boards that survive a network failure')}/timeline`)
   const chart = page.getByRole('img', { name: /^Timeline of/ })
   await expect(chart).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Time in each state of the main lane' })).toContainText('Compaction')
+  await expect(page.getByRole('list', { name: /^Legend/ })).toContainText('Compaction')
   const box = await chart.boundingBox()
   if (box === null) throw new Error('the chart has no size')
   await page.mouse.move(box.x + 600, box.y + 140)
@@ -57,7 +57,9 @@ test('a resting pointer shows a label of the event under it, also while the time
   let x = box.x + 149
   while (!(await tip.allTextContents()).join().includes('Compaction')) {
     expect((x += 2)).toBeLessThan(box.x + box.width)
-    await page.mouse.move(x, box.y + 130)
+    await page.mouse.move(x, box.y + 142)
+    // The label is drawn with the next frame.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
   await page.mouse.wheel(0, -1200)
   await expect.poll(here).toMatch(/from=/)

@@ -1,5 +1,5 @@
 /** Queries about how the time of a session was spent. */
-import { count, flag, instant, optional, pickColumns, text } from '../../model/columns.ts'
+import { count, flag, instant, optional, pickColumns, real, text } from '../../model/columns.ts'
 import { eventTable } from '../../model/rows/event-row.ts'
 import { countParameter, textParameter } from './query-spec.ts'
 import timelineCompactions from './timeline-compactions.sql?raw'
@@ -8,6 +8,7 @@ import timelineEvents from './timeline-events.sql?raw'
 import timelineGaps from './timeline-gaps.sql?raw'
 import timelineLanes from './timeline-lanes.sql?raw'
 import timelineRewinds from './timeline-rewinds.sql?raw'
+import timelineUsage from './timeline-usage.sql?raw'
 
 const session = textParameter('session')
 
@@ -38,8 +39,9 @@ export const timelineQueries = {
       label: text('label'),
       ...pickColumns(eventTable, 'commitId', 'sourceId', 'line', 'isError'),
       isRefused: flag('is_refused'),
+      durationMs: optional(count('duration_ms')),
     },
-    parameters: { session },
+    parameters: { session, idle_ms: countParameter('idle_ms') },
   },
   timelineContext: {
     sql: timelineContext,
@@ -54,6 +56,11 @@ export const timelineQueries = {
       preTokens: optional(count('pre_tokens')),
       commitId: optional(text('commit_id')),
     },
+    parameters: { session },
+  },
+  timelineUsage: {
+    sql: timelineUsage,
+    columns: { at: optional(instant('occurred_at')), readTokens: real('read_tokens'), writtenTokens: real('written_tokens') },
     parameters: { session },
   },
   timelineRewinds: {

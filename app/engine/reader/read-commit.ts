@@ -1,7 +1,7 @@
 /** A commit to read: its records as a conversation, page by page. */
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/commits.ts'
-import type { CommitReading, ConversationItem } from '../../contract/reader.ts'
+import type { CommitReading } from '../../contract/reader.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { RecordClass } from '../../model/record-class.ts'
 import { recordClasses } from '../../model/record-class.ts'
@@ -19,6 +19,7 @@ import type { RecordPlace } from '../../conversation/read-conversation.ts'
 import { readConversation } from '../../conversation/read-conversation.ts'
 import type { Conversation } from '../../conversation/read-conversation.ts'
 import { readEvents } from '../../conversation/read-events.ts'
+import { placeOfRecord } from '../../conversation/shown-places.ts'
 
 const placeColumns = {
   sourceFile: text('source_file'),
@@ -59,23 +60,17 @@ const conversationOf = async (store: Store, commit: CommitView, bytes: Buffer): 
 
 type Input = Pick<CallParsed<'commit.read'>, 'offset' | 'limit' | 'sought'>
 
-/** For a record without an item, such as a tool's result, the item before it. */
-const placeOf = (items: readonly ConversationItem[], sought: Input['sought']): number | null => {
-  if (sought === undefined) return null
-  let place: number | null = null
-  for (const [at, { sourceId, line }] of items.entries()) if (sourceId === sought.sourceId && line <= sought.line) place = at
-  return place
-}
-
 /** @throws StrataError not-found, artifact-corrupt */
 export const readCommit = async (store: Store, commit: CommitView, { offset, limit, sought }: Input): Promise<CommitReading> => {
   const bytes = await store.read(artifactHash(commit.artifactHash))
-  const { items, bookkeeping } = await conversationOf(store, commit, bytes)
+  const { items, bookkeeping, places } = await conversationOf(store, commit, bytes)
+  const place = sought && placeOfRecord(places, sought.sourceId, sought.line)
   return {
     commit,
     items: await findToolOutputs(store, commit.sessionId, items.slice(offset, offset + limit)),
     total: items.length,
-    soughtAt: placeOf(items, sought),
+    soughtAt: place?.item ?? null,
+    soughtBlock: place?.block ?? null,
     bookkeeping,
     compaction: await compactionOf(store, commit),
   }

@@ -13,6 +13,7 @@ export interface TimelineFacts {
   readonly context: readonly Answer<'timelineContext'>[]
   readonly compactions: readonly Answer<'timelineCompactions'>[]
   readonly rewinds: readonly Answer<'timelineRewinds'>[]
+  readonly usage: readonly Answer<'timelineUsage'>[]
 }
 
 const labelLimit = 120
@@ -101,6 +102,7 @@ const shapeTimeline = (facts: TimelineFacts): TimelineView => {
     ...eventsOf(facts.events),
     context: facts.context,
     compactions: facts.compactions,
+    usage: facts.usage,
     rewinds: facts.rewinds.map((rewind) => ({ ...rewind, label: oneLine(rewind.label, labelLimit) })),
     totals: totalsOf(lanes.find(({ chain }) => chain === mainChain)?.spans ?? []),
   }
@@ -124,9 +126,10 @@ export const showTimeline = async (tables: Tables, text: string): Promise<Timeli
     sessionId: session,
     lanes: await runQuery(tables, 'timelineLanes', { session }),
     gaps: await runQuery(tables, 'timelineGaps', { session, idle_ms: idleMs }),
-    events: await runQuery(tables, 'timelineEvents', { session }),
+    events: await runQuery(tables, 'timelineEvents', { session, idle_ms: idleMs }),
     context: await runQuery(tables, 'timelineContext', { session }),
     compactions: await runQuery(tables, 'timelineCompactions', { session }),
     rewinds: await runQuery(tables, 'timelineRewinds', { session }),
+    usage: await runQuery(tables, 'timelineUsage', { session }),
   })
 }

@@ -15,9 +15,11 @@ import { Bot, CircleAlert, Layers2, Settings2, Syringe, UserRound, Wrench } from
 export interface ConversationEntryProps {
   readonly item: ConversationItem
   readonly isSpeechStart: boolean
+  /** The block that was sought, from 0. */
+  readonly soughtBlock?: number | undefined
 }
 
-export const ConversationEntry = memo(function ConversationEntry({ item, isSpeechStart }: ConversationEntryProps): ReactNode {
+export const ConversationEntry = memo(function ConversationEntry({ item, isSpeechStart, soughtBlock }: ConversationEntryProps): ReactNode {
   const name = `${item.sourceFile}:${item.line}`
   const { sourceId, line } = item
   const source = useMemo(() => ({ sourceId, line }), [sourceId, line])
@@ -30,7 +32,9 @@ export const ConversationEntry = memo(function ConversationEntry({ item, isSpeec
       {isSpeechStart && !isNotice ? <EntryHead item={item} /> : null}
       <EntrySourceContext value={source}>
         {item.blocks.map((block, place) => (
-          <BlockView key={place} name={`${name}:${place}`} block={block} speaker={item.speaker} />
+          <div key={place} className={place === soughtBlock ? 'entry-block is-sought' : 'entry-block'}>
+            <BlockView name={`${name}:${place}`} block={block} speaker={item.speaker} />
+          </div>
         ))}
       </EntrySourceContext>
     </article>

@@ -50,9 +50,11 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
     useAnimationFrameWithResizeObserver: true,
   })
   const { soughtAt } = extra
+  const soughtBlock = extra.soughtBlock ?? undefined
   useEffect(() => {
     if (soughtAt !== null) virtual.scrollToIndex(soughtAt, { align: 'start' })
   }, [virtual, soughtAt])
+  useEffect(() => (soughtAt === null || soughtBlock === undefined ? undefined : showBlock(scroller)), [soughtAt, soughtBlock])
   const first = virtual.range?.startIndex ?? 0
   const last = virtual.range?.endIndex ?? 0
   useEffect(() => source.need(first, last), [source, first, last])
@@ -89,7 +91,11 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
                 {entry === undefined ? (
                   <div className="entry-waiting" />
                 ) : (
-                  <ConversationEntry item={entry} isSpeechStart={beginsSpeech(entry, source.row(item.index - 1))} />
+                  <ConversationEntry
+                    item={entry}
+                    isSpeechStart={beginsSpeech(entry, source.row(item.index - 1))}
+                    soughtBlock={item.index === soughtAt ? soughtBlock : undefined}
+                  />
                 )}
               </div>
             )
@@ -99,6 +105,25 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
       <OriginStrip item={pointed === undefined ? undefined : source.row(pointed)} extra={extra} />
     </>
   )
+}
+
+/** Frames in which the heights of items that were just drawn become known. */
+const settlingFrames = 20
+
+/** Scrolls within a long item to the block that was sought, until the heights are known. Answers how to stop. */
+const showBlock = (scroller: RefObject<HTMLDivElement | null>): (() => void) => {
+  let left = settlingFrames
+  let request = 0
+  const look = (): void => {
+    const block = scroller.current?.querySelector('.entry-block.is-sought')
+    const [box, view] = [block?.getBoundingClientRect(), scroller.current?.getBoundingClientRect()]
+    const isInView = box !== undefined && view !== undefined && box.top >= view.top && Math.min(box.bottom, box.top + 40) <= view.bottom
+    if (!isInView) block?.scrollIntoView({ block: 'start' })
+    left -= 1
+    if (left > 0) request = requestAnimationFrame(look)
+  }
+  request = requestAnimationFrame(look)
+  return () => cancelAnimationFrame(request)
 }
 
 /** Part of a page that stays in view when it is turned. */

@@ -15,6 +15,8 @@ export interface ReadingExtra extends Pick<CommitReading, 'bookkeeping'> {
   readonly preserved: number
   /** Place of the record that was sought; null: none was, or none of the items shows it. */
   readonly soughtAt: number | null
+  /** Place of the block of that item in which the record is shown. */
+  readonly soughtBlock: number | null
 }
 
 const pageSize = 100
@@ -26,7 +28,7 @@ export const readingSource = (commitId: string, sought?: string): RowSource<Conv
     fillsBeginning: false,
     fetch: async (offset, limit) => {
       const record = recordPlace(sought)
-      const { items, total, bookkeeping, compaction, commit, soughtAt } = await ask('commit.read', {
+      const { items, total, bookkeeping, compaction, commit, soughtAt, soughtBlock } = await ask('commit.read', {
         commitId,
         offset,
         limit,
@@ -41,6 +43,7 @@ export const readingSource = (commitId: string, sought?: string): RowSource<Conv
           compaction: compaction && { ...compaction, commitId },
           preserved: commit.preserved.length,
           soughtAt,
+          soughtBlock,
         },
       }
     },
@@ -58,6 +61,10 @@ export const artifactSource = (ref: string, format: string): RowSource<Conversat
     fillsBeginning: false,
     fetch: async (offset, limit) => {
       const { items, total, bookkeeping } = await ask('artifact.read', { ref, format, offset, limit })
-      return { rows: items, total, extra: { name: artifactKey(ref, format), bookkeeping, compaction: null, preserved: 0, soughtAt: null } }
+      return {
+        rows: items,
+        total,
+        extra: { name: artifactKey(ref, format), bookkeeping, compaction: null, preserved: 0, soughtAt: null, soughtBlock: null },
+      }
     },
   })

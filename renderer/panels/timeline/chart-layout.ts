@@ -21,16 +21,27 @@ export interface ChartLayout {
 const edge = 8
 const axisHeight = 24
 const curveHeight = 72
+const leastCurveHeight = 28
 const mainHeight = 34
 const agentHeight = 20
 const gap = 6
 const rareHeight = 14
 
-/** `laneCount` includes the main lane, which comes first and is taller. */
-export const chartLayout = (width: number, laneCount: number, hasCurve: boolean): ChartLayout => {
+export interface ChartSize {
+  readonly width: number
+  /** Height that is in view. */
+  readonly height: number
+  /** Includes the main lane, which comes first and is taller. */
+  readonly laneCount: number
+  readonly hasCurve: boolean
+}
+
+/** In little height the curve is lower, so that the main lane is in view. */
+export const chartLayout = ({ width, height, laneCount, hasCurve }: ChartSize): ChartLayout => {
   const gutter = width < 700 ? 96 : 148
   const curveTop = axisHeight + rareHeight
-  const curveBottom = hasCurve ? curveTop + curveHeight : curveTop
+  const room = height - curveTop - gap * 3 - mainHeight
+  const curveBottom = hasCurve ? curveTop + Math.max(leastCurveHeight, Math.min(curveHeight, room)) : curveTop
   const lanesTop = curveBottom + gap * 2
   const laneHeights = Array.from({ length: laneCount }, (_, place) => (place === 0 ? mainHeight : agentHeight))
   const laneTops: number[] = []

@@ -80,3 +80,10 @@ export const scaleTop = (points: readonly ContextPoint[]): number => {
   const magnitude = 10 ** Math.floor(Math.log10(Math.max(1, most)))
   return ([1, 2, 2.5, 5, 10].find((factor) => factor * magnitude >= most) ?? 10) * magnitude
 }
+
+/** The size at an instant; undefined: a compaction came after the last reply before it. `before`: no reply was yet. */
+export const sizeAt = (points: readonly ContextPoint[], cutsAt: readonly number[], at: number): number | undefined | 'before' => {
+  const point = points[firstPlace(points.length, (place) => (points[place]?.at ?? 0) > at) - 1]
+  if (point === undefined) return 'before'
+  return cutsAt.some((cutAt) => cutAt > point.at && cutAt <= at) ? undefined : point.tokens
+}

@@ -8,6 +8,7 @@ import { drawCurve } from './draw-curve.ts'
 import { drawLane, drawLaneName } from './draw-lanes.ts'
 import { drawMarks, type MarkRows } from './draw-marks.ts'
 import type { PlacedLane } from './placed-lane.ts'
+import { cursorEvent, type Cursor } from './timeline-cursor.ts'
 import { axisWalk, toTime, type TimeAxis } from './time-axis.ts'
 import type { Shown } from './zoom.ts'
 
@@ -23,8 +24,7 @@ export interface ChartScene {
   readonly range: readonly [number, number] | undefined
   /** Commit whose spans are marked. */
   readonly commit: string | undefined
-  /** Instant under the pointer or the cursor. */
-  readonly cursorAt: number | undefined
+  readonly cursor: Cursor | undefined
   readonly scrollTop: number
   readonly viewHeight: number
 }
@@ -99,7 +99,7 @@ const markRowsOf = (layout: ChartLayout, lane: number): MarkRows => {
   return { prompt: top - 2, command: top - 2, error: foot, refused: foot, compaction: rare, rewind: rare }
 }
 
-const drawOverlay = (brush: Brush, { range, cursorAt, viewHeight }: ChartScene): void => {
+const drawOverlay = (brush: Brush, { range, cursor, lanes, scrollTop, viewHeight }: ChartScene): void => {
   const { context, colours, layout, pixelOf } = brush
   clipToPlot(brush, () => {
     if (range !== undefined) {
@@ -111,9 +111,18 @@ const drawOverlay = (brush: Brush, { range, cursorAt, viewHeight }: ChartScene):
       context.fillRect(Math.round(left), 0, 1, viewHeight)
       context.fillRect(Math.round(right), 0, 1, viewHeight)
     }
-    if (cursorAt === undefined) return
-    context.fillStyle = colours.text
-    context.globalAlpha = 0.5
-    context.fillRect(Math.round(pixelOf(cursorAt)), layout.axisBottom, 1, viewHeight)
+    const event = cursorEvent(lanes, cursor)
+    if (cursor === undefined || event === undefined) return
+    const x = Math.round(pixelOf(event.at))
+    context.fillStyle = colours.accent
+    context.fillRect(x, layout.axisBottom, 1, viewHeight)
+    const y = (layout.laneTops[cursor.lane] ?? 0) + (layout.laneHeights[cursor.lane] ?? 0) / 2 - scrollTop
+    if (y < layout.axisBottom) return
+    context.strokeStyle = colours.surface
+    context.lineWidth = 2
+    context.beginPath()
+    context.arc(x + 0.5, y, 4, 0, Math.PI * 2)
+    context.stroke()
+    context.fill()
   })
 }

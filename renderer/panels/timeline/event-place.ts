@@ -1,8 +1,9 @@
 /** Where the reader goes from a point of the timeline. */
 import type { TimelineEvent } from '../../../app/contract/timeline.ts'
 import { recordPlaceKey } from '../../ui/address/record-key.ts'
+import type { Target } from './chart-target.ts'
 import { eventBefore, neighbourEvent, type Hit } from './hit.ts'
-import type { Pick } from './pick-event.ts'
+import { pickOfEvent, pickOfMark, type Pick } from './pick-event.ts'
 
 /** A commit, and the record in it: `sourceId:line`. */
 export interface ReadPlace {
@@ -21,15 +22,43 @@ export const placeOfPick = ({ event, commitId }: Pick, sources: readonly string[
   record: event?.commitId === commitId ? recordOf(event, sources) : undefined,
 })
 
+/** The event under the pointer; inside a span the last event of its commit before, which is what the time went to, else the next one. */
+const eventOfHit = ({ event, span, lane }: Hit, at: number): TimelineEvent | undefined => {
+  const commitId = event?.commitId ?? span?.commitId ?? undefined
+  return [event, eventBefore(lane, at), neighbourEvent(lane, at, 1)].find((each) => commitId !== undefined && each?.commitId === commitId)
+}
+
 /**
- * The record of the event under the pointer. Inside a span it is that of the last event of its commit before, which is what the time
- * went to, else of the next one.
+ * The record of the event that a point of a lane means, else the commit of the span there.
  * @param sources file ids that events name by place
  * @param at milliseconds since 1970
  */
-export const placeOfHit = ({ event, span, lane }: Hit, at: number, sources: readonly string[]): ReadPlace | undefined => {
-  const commitId = event?.commitId ?? span?.commitId ?? undefined
-  if (commitId === undefined) return undefined
-  const matching = [event, eventBefore(lane, at), neighbourEvent(lane, at, 1)].find((each) => each?.commitId === commitId)
-  return { commitId, record: matching === undefined ? undefined : recordOf(matching, sources) }
+export const placeOfHit = (hit: Hit, at: number, sources: readonly string[]): ReadPlace | undefined => {
+  const commitId = hit.event?.commitId ?? hit.span?.commitId ?? undefined
+  const event = eventOfHit(hit, at)
+  return commitId === undefined ? undefined : { commitId, record: event && recordOf(event, sources) }
+}
+
+/** Where a click leads: the cursor goes to `event`, the reader to `place`. */
+export interface Destination {
+  readonly event: TimelineEvent | undefined
+  readonly place: ReadPlace | undefined
+}
+
+const destination = (pick: Pick | undefined, sources: readonly string[]): Destination => ({
+  event: pick?.event,
+  place: pick && placeOfPick(pick, sources),
+})
+
+export const destinationOf = (target: Target, sources: readonly string[]): Destination => {
+  switch (target.kind) {
+    case 'break':
+      return { event: undefined, place: undefined }
+    case 'mark':
+      return destination(pickOfMark(target.mark), sources)
+    case 'context':
+      return destination(pickOfEvent(eventBefore(target.lane, target.at)), sources)
+    case 'lane':
+      return { event: eventOfHit(target, target.at), place: placeOfHit(target, target.at, sources) }
+  }
 }

@@ -32,20 +32,19 @@ const titleOf = (event: TimelineEvent): string => {
   if (event.isError) return event.kind === 'tool_result' ? 'Failed tool result' : 'Error'
   if (isHumanPrompt(event)) return 'Prompt'
   if (isTypedCommand(event)) return 'Command'
-  if (isCompactionEvent(event)) return 'Compaction'
+  if (isCompactionEvent(event)) return event.label === 'microcompact_boundary' ? 'Microcompaction' : 'Compaction'
   return event.class === 'compaction_summary' ? 'Compaction summary' : kinds[event.kind]
 }
 
 const join = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' · ')
 
-/** `durationMs`: time that the event took; undefined: not known. */
-export const eventWords = (event: TimelineEvent, durationMs?: number): Words => ({
+export const eventWords = (event: TimelineEvent): Words => ({
   title: titleOf(event),
   text: event.label,
   detail: join([
     formatInstant(event.at),
-    durationMs === undefined ? '' : `took ${formatDuration(durationMs)}`,
-    kinds[event.kind] === titleOf(event) || event.kind !== 'prompt' ? '' : event.class.replaceAll('_', ' '),
+    event.durationMs === null ? '' : `took ${formatDuration(event.durationMs)}`,
+    event.kind === 'prompt' && !isHumanPrompt(event) ? event.class.replaceAll('_', ' ') : '',
   ]),
   isError: event.isError,
 })

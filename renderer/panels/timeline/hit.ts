@@ -8,17 +8,6 @@ export interface Hit {
   readonly event: TimelineEvent | undefined
 }
 
-/** Pixels from the top left corner of the chart as it is seen. */
-export interface ChartPoint {
-  readonly x: number
-  readonly y: number
-}
-
-/** A hit with the place of the pointer. */
-export interface Hover extends ChartPoint {
-  readonly hit: Hit
-}
-
 /** `toleranceMs`: how far from an instant the pointer may be and still mean it. */
 export const hitAt = (lane: LaneIndex, at: number, toleranceMs: number): Hit | undefined => {
   const span = spanAt(lane, at, toleranceMs)

@@ -17,20 +17,32 @@ export interface LaneIndex {
   readonly marks: readonly Mark[]
 }
 
+/** Latest end of the spans up to each one. */
+export const latestEndsOf = (spans: readonly LaneSpan[]): Float64Array => {
+  const latestEnds = new Float64Array(spans.length)
+  let latest = -Infinity
+  for (const [place, span] of spans.entries()) {
+    latest = Math.max(latest, span.endAt)
+    latestEnds[place] = latest
+  }
+  return latestEnds
+}
+
 /** The lanes with their events and marks; events of unknown chains are left to no lane. */
 export const laneIndexes = ({ lanes, events, compactions, rewinds }: LaneFacts): readonly LaneIndex[] => {
   const byChain = new Map<string, TimelineEvent[]>(lanes.map((lane) => [lane.chain, []]))
   for (const event of events) byChain.get(event.chain)?.push(event)
   return lanes.map(({ chain, label, spans: unordered }) => {
     const spans = [...unordered].sort((a, b) => a.startAt - b.startAt)
-    const latestEnds = new Float64Array(spans.length)
-    let latest = -Infinity
-    for (const [place, span] of spans.entries()) {
-      latest = Math.max(latest, span.endAt)
-      latestEnds[place] = latest
-    }
     const own = (byChain.get(chain) ?? []).sort((a, b) => a.at - b.at)
-    return { chain, label, spans, latestEnds, events: own, marks: laneMarks({ chain, events: own, compactions, rewinds }) }
+    return {
+      chain,
+      label,
+      spans,
+      latestEnds: latestEndsOf(spans),
+      events: own,
+      marks: laneMarks({ chain, events: own, compactions, rewinds }),
+    }
   })
 }
 

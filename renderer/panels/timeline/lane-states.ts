@@ -23,7 +23,13 @@ export const laneStates: readonly LaneStateLook[] = [
     texture: 'diagonal',
     inset: 0.62,
   },
-  { state: 'compaction', name: 'Compaction', meaning: 'A summary replaces the context.', texture: 'solid', inset: -0.15 },
+  {
+    state: 'compaction',
+    name: 'Compaction',
+    meaning: 'A summary replaces the context, or old tool results are dropped from it.',
+    texture: 'solid',
+    inset: -0.15,
+  },
   { state: 'idle', name: 'Idle', meaning: 'No records for more than five minutes.', texture: 'solid', inset: 0 },
 ]
 

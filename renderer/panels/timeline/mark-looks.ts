@@ -55,7 +55,7 @@ export const markLooks: readonly MarkLook[] = [
   },
   {
     kind: 'compaction',
-    name: 'Compaction mark',
+    name: 'Compaction',
     meaning: 'A summary replaced the context.',
     path: 'M-4-4.5H4L0 0L4 4.5H-4L0 0Z',
     isFilled: true,

@@ -18,12 +18,12 @@ const nearest = <T extends { readonly at: number }>(all: readonly T[], x: number
   return x - pixelOf(before.at) <= pixelOf(after.at) - x ? before : after
 }
 
-const pickOfMark = (mark: Mark): Pick | undefined => {
+export const pickOfMark = (mark: Mark): Pick | undefined => {
   const commitId = commitOfMark(mark)
   return commitId === null ? undefined : { at: mark.at, event: mark.event, mark, commitId }
 }
 
-const pickOfEvent = (event: TimelineEvent | undefined): Pick | undefined =>
+export const pickOfEvent = (event: TimelineEvent | undefined): Pick | undefined =>
   event === undefined || event.commitId === null ? undefined : { at: event.at, event, mark: undefined, commitId: event.commitId }
 
 /** Events that are in a commit, in order of time. */
@@ -52,7 +52,7 @@ export const placeAt = (readable: readonly TimelineEvent[], at: number): number 
   Math.max(0, firstPlace(readable.length, (place) => (readable[place]?.at ?? 0) > at) - 1)
 
 /** The mark after (`step` 1) or before (`step` -1) an instant that leads somewhere; undefined: there is none. */
-const nextMark = (lane: LaneIndex, at: number, step: 1 | -1): Pick | undefined => {
+export const nextMark = (lane: LaneIndex, at: number, step: 1 | -1): Pick | undefined => {
   const from = step === 1 ? firstPlace(lane.marks.length, (place) => (lane.marks[place]?.at ?? 0) > at) : -1
   const candidates = step === 1 ? lane.marks.slice(from) : lane.marks.filter((mark) => mark.at < at).reverse()
   return candidates.map(pickOfMark).find((pick) => pick !== undefined)

@@ -1,6 +1,7 @@
 /** A lane on an axis, as numbers that lie together: every span on the screen is looked at in every frame. */
 import type { LaneState } from '../../../app/contract/timeline.ts'
-import type { LaneIndex } from './lane-index.ts'
+import { joinCompactions } from './join-compactions.ts'
+import { latestEndsOf, type LaneIndex } from './lane-index.ts'
 import { axisWalk, type TimeAxis } from './time-axis.ts'
 
 export interface PlacedLane extends LaneIndex {
@@ -16,10 +17,13 @@ const weights: Readonly<Record<LaneState, number>> = { compaction: 1e9, human: 1
 
 export const placeLane = (lane: LaneIndex, axis: TimeAxis): PlacedLane => {
   const unitOf = axisWalk(axis)
+  const spans = joinCompactions(lane.spans)
   return {
     ...lane,
-    starts: Float64Array.from(lane.spans, ({ startAt }) => unitOf(startAt)),
-    ends: Float64Array.from(lane.spans, ({ endAt }) => unitOf(endAt)),
-    weights: Float64Array.from(lane.spans, ({ state }) => weights[state]),
+    spans,
+    latestEnds: latestEndsOf(spans),
+    starts: Float64Array.from(spans, ({ startAt }) => unitOf(startAt)),
+    ends: Float64Array.from(spans, ({ endAt }) => unitOf(endAt)),
+    weights: Float64Array.from(spans, ({ state }) => weights[state]),
   }
 }

@@ -1,8 +1,8 @@
-/** What happened in a stretch of a session: time by state, and how many of what. */
-import type { LaneState } from '../../../app/contract/timeline.ts'
+/** What happened in a stretch of a session: time by state, how many of what, and tokens. */
+import type { LaneState, TimelineEvent, TimelineView } from '../../../app/contract/timeline.ts'
 import { visibleEvents, visibleSpans } from './lane-index.ts'
 import type { LaneIndex } from './lane-index.ts'
-import { isHumanPrompt, isTypedCommand } from './lane-marks.ts'
+import type { MarkKind } from './lane-marks.ts'
 
 /** From and to, milliseconds since 1970. */
 export type Range = readonly [number, number]
@@ -11,35 +11,76 @@ export interface RangeFigures {
   readonly durationMs: number
   /** Milliseconds in each state of the main lane. */
   readonly states: Readonly<Record<LaneState, number>>
-  readonly prompts: number
-  readonly commands: number
+  /** Marks in all lanes. Errors are failed requests and failed tool results; refused calls did not fail. */
+  readonly marks: Readonly<Record<MarkKind, number>>
+  /** Events of any kind in all lanes. */
+  readonly events: number
   readonly replies: number
   readonly toolCalls: number
-  /** Failed requests and failed tool results. */
-  readonly errors: number
-  /** Calls that were refused, or that a person stopped. */
-  readonly refused: number
+  /** Tokens that the models read, the cache included, and wrote. */
+  readonly readTokens: number
+  readonly writtenTokens: number
 }
 
-/** `lanes`: the main lane first. Events are counted in all of them. */
-export const rangeFigures = (lanes: readonly LaneIndex[], fromAt: number, toAt: number): RangeFigures => {
+type Usage = TimelineView['usage']
+
+const statesOf = (main: LaneIndex | undefined, fromAt: number, toAt: number): RangeFigures['states'] => {
   const states = { human: 0, agent: 0, thinking: 0, tool: 0, waiting: 0, compaction: 0, idle: 0 }
-  const main = lanes[0]
-  if (main !== undefined) {
-    const [first, end] = visibleSpans(main, fromAt, toAt)
-    for (const span of main.spans.slice(first, end))
-      states[span.state] += Math.max(0, Math.min(span.endAt, toAt) - Math.max(span.startAt, fromAt))
+  if (main === undefined) return states
+  const [first, end] = visibleSpans(main, fromAt, toAt)
+  for (let place = first; place < end; place += 1) {
+    const span = main.spans[place]
+    if (span !== undefined) states[span.state] += Math.max(0, Math.min(span.endAt, toAt) - Math.max(span.startAt, fromAt))
   }
-  const events = lanes.flatMap((lane) => lane.events.slice(...visibleEvents(lane.events, fromAt, toAt)))
-  const count = (kind: string): number => events.filter((event) => event.kind === kind).length
-  return {
-    durationMs: toAt - fromAt,
-    states,
-    prompts: events.filter(isHumanPrompt).length,
-    commands: events.filter(isTypedCommand).length,
-    replies: count('response'),
-    toolCalls: count('tool_call'),
-    errors: events.filter((event) => event.isError).length,
-    refused: events.filter((event) => event.isRefused).length,
+  return states
+}
+
+const countKinds = (
+  events: readonly TimelineEvent[],
+  first: number,
+  end: number,
+): { readonly replies: number; readonly toolCalls: number } => {
+  let replies = 0
+  let toolCalls = 0
+  for (let place = first; place < end; place += 1) {
+    const kind = events[place]?.kind
+    if (kind === 'response') replies += 1
+    else if (kind === 'tool_call') toolCalls += 1
   }
+  return { replies, toolCalls }
+}
+
+const tokensIn = (usage: Usage, fromAt: number, toAt: number): { readonly readTokens: number; readonly writtenTokens: number } => {
+  let readTokens = 0
+  let writtenTokens = 0
+  for (const reply of usage)
+    if ((reply.at ?? -Infinity) >= fromAt && (reply.at ?? -Infinity) <= toAt) {
+      readTokens += reply.readTokens
+      writtenTokens += reply.writtenTokens
+    }
+  return { readTokens, writtenTokens }
+}
+
+/** From -Infinity on, replies without a time count too. One pass: it runs while a view moves. */
+export const rangeFigures = (lanes: readonly LaneIndex[], fromAt: number, toAt: number, usage: Usage = []): RangeFigures => {
+  const marks = { prompt: 0, command: 0, error: 0, refused: 0, compaction: 0, rewind: 0 }
+  let [events, replies, toolCalls] = [0, 0, 0]
+  for (const lane of lanes) {
+    const [first, end] = visibleEvents(lane.events, fromAt, toAt)
+    const kinds = countKinds(lane.events, first, end)
+    events += end - first
+    replies += kinds.replies
+    toolCalls += kinds.toolCalls
+    const [firstMark, endMark] = visibleEvents(lane.marks, fromAt, toAt)
+    for (let place = firstMark; place < endMark; place += 1) {
+      const mark = lane.marks[place]
+      if (mark !== undefined) marks[mark.kind] += 1
+    }
+  }
+  const states = statesOf(
+    lanes.find(({ chain }) => chain === 'main'),
+    fromAt,
+    toAt,
+  )
+  return { durationMs: toAt - fromAt, states, marks, events, replies, toolCalls, ...tokensIn(usage, fromAt, toAt) }
 }

@@ -27,7 +27,7 @@ const squeezedShare = 0.015
 /** The same for all of them together: many gaps are narrower, so that they do not crowd out what happened. */
 const squeezedShareOfAll = 0.3
 
-/** A stretch without any event this long is a gap, milliseconds. */
+/** The least length of an idle stretch that is squeezed, milliseconds. */
 const leastGapMs = 5 * 60_000
 
 /** The axis of a whole session, its gaps squeezed. */

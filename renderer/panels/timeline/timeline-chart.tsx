@@ -1,53 +1,57 @@
 /** The canvas of the timeline: sizes it, paints it once per frame, and turns the pointer into moves. */
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { TimelineView } from '../../../app/contract/timeline.ts'
-import { chartLayout } from './chart-layout.ts'
-import { scaleTop } from './context-curve.ts'
-import { drawChart, type ChartScene } from './draw-chart.ts'
-import type { ReadPlace } from './event-place.ts'
-import type { ChartPoint } from './hit.ts'
-import type { LaneIndex } from './lane-index.ts'
-import { placeLane } from './placed-lane.ts'
-import type { TimeAxis } from './time-axis.ts'
-import { TimelineTip } from './timeline-tip.tsx'
-import { useElementSize } from '../../ui/layout/use-element-size.ts'
-import { useCanvasPainting } from './use-canvas-painting.ts'
-import { hoverAt, useChartPointer } from './use-chart-pointer.ts'
-import type { ShownView } from './use-shown.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
+import { useElementSize } from '../../ui/layout/use-element-size.ts'
+import { chartLayout } from './chart-layout.ts'
+import { targetAt, xOf, type ChartPoint, type Target } from './chart-target.ts'
+import { scaleTop } from './context-curve.ts'
+import { drawChart, type ChartScene } from './draw-chart.ts'
+import type { LaneIndex } from './lane-index.ts'
 import { laneStates } from './lane-states.ts'
+import type { PlacedLane } from './placed-lane.ts'
+import type { TimeAxis } from './time-axis.ts'
+import { cursorEvent, type Cursor } from './timeline-cursor.ts'
+import { TimelineTip } from './timeline-tip.tsx'
+import { useCanvasPainting } from './use-canvas-painting.ts'
+import { useChartPointer } from './use-chart-pointer.ts'
+import type { ShownView } from './use-shown.ts'
 
 export interface TimelineChartProps {
   readonly timeline: TimelineView
-  readonly lanes: readonly LaneIndex[]
+  readonly lanes: readonly PlacedLane[]
   readonly axis: TimeAxis
   readonly view: ShownView
   readonly commit: string | undefined
   readonly range: readonly [number, number] | undefined
-  readonly cursorAt: number | undefined
+  readonly cursor: Cursor | undefined
   readonly onRange: (range: readonly [number, number] | undefined) => void
-  readonly onCursor: (at: number) => void
-  readonly onRead: (place: ReadPlace) => void
+  readonly onClick: (target: Target | undefined) => void
+}
+
+/** Where the pointer was last, and the cursor then: a cursor that moved since is what is looked at. */
+interface Pointed {
+  readonly point: ChartPoint | undefined
+  readonly cursor: Cursor | undefined
 }
 
 export const TimelineChart = (props: TimelineChartProps): ReactNode => {
-  const { timeline, axis, view, commit, range, cursorAt } = props
+  const { timeline, axis, view, commit, range, cursor, lanes } = props
   const frame = useRef<HTMLDivElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
   const box = useElementSize(frame)
   const [scrollTop, setScrollTop] = useState(0)
-  const [point, setPoint] = useState<ChartPoint>()
+  const [pointed, setPointed] = useState<Pointed>({ point: undefined, cursor })
   const layout = useMemo(
-    () => chartLayout(box.width, props.lanes.length, timeline.context.length > 0),
-    [box.width, props.lanes.length, timeline],
+    () => chartLayout({ ...box, laneCount: lanes.length, hasCurve: timeline.context.length > 0 }),
+    [box, lanes.length, timeline],
   )
-  const lanes = useMemo(() => props.lanes.map((lane) => placeLane(lane, axis)), [props.lanes, axis])
   const top = useMemo(() => scaleTop(timeline.context), [timeline])
   const { shown } = view
   const scene = useMemo(
-    (): ChartScene => ({ timeline, scaleTop: top, lanes, axis, shown, layout, range, commit, cursorAt, scrollTop, viewHeight: box.height }),
-    [timeline, top, lanes, axis, shown, layout, range, commit, cursorAt, scrollTop, box.height],
+    (): ChartScene => ({ timeline, scaleTop: top, lanes, axis, shown, layout, range, commit, cursor, scrollTop, viewHeight: box.height }),
+    [timeline, top, lanes, axis, shown, layout, range, commit, cursor, scrollTop, box.height],
   )
   useCanvasPainting(
     canvas,
@@ -58,13 +62,20 @@ export const TimelineChart = (props: TimelineChartProps): ReactNode => {
     frame,
     scene,
     view,
-    onHover: setPoint,
+    onHover: (point) => setPointed({ point, cursor }),
     onRange: props.onRange,
-    onCursor: props.onCursor,
-    onRead: props.onRead,
+    onClick: props.onClick,
   })
+  useEffect(() => {
+    const lane = cursor?.lane ?? 0
+    const [begin, end] = [layout.laneTops[lane] ?? 0, (layout.laneTops[lane] ?? 0) + (layout.laneHeights[lane] ?? 0)]
+    const own = frame.current
+    if (own === null || cursor === undefined) return
+    if (end > own.scrollTop + own.clientHeight) own.scrollTop = end - own.clientHeight + 8
+    else if (begin < own.scrollTop + layout.axisBottom) own.scrollTop = lane === 0 ? 0 : begin - layout.axisBottom - 8
+  }, [cursor, layout])
   // Zooming moves what is under a pointer that rests.
-  const hover = useMemo(() => point && hoverAt(scene, point), [scene, point])
+  const tip = useMemo(() => (pointed.cursor === cursor ? hoverTip(scene, pointed.point) : cursorTip(scene)), [scene, pointed, cursor])
   return (
     <div className="chart-frame">
       <canvas
@@ -82,9 +93,32 @@ export const TimelineChart = (props: TimelineChartProps): ReactNode => {
       >
         <div style={{ height: layout.height }} />
       </div>
-      {hover === undefined ? null : <TimelineTip hover={hover} box={box} />}
+      {tip === undefined ? null : <TimelineTip {...tip} box={box} />}
     </div>
   )
+}
+
+interface Tip {
+  readonly target: Target
+  readonly point: ChartPoint
+  readonly hint: string
+}
+
+const hoverTip = (scene: ChartScene, point: ChartPoint | undefined): Tip | undefined => {
+  const target = point && targetAt(scene, point)
+  return point && target && { target, point, hint: 'Click to read it' }
+}
+
+/** Below the lane of the cursor, while its event is in view. */
+const cursorTip = (scene: ChartScene): Tip | undefined => {
+  const { cursor, lanes, layout, scrollTop } = scene
+  const lane: LaneIndex | undefined = cursor && lanes[cursor.lane]
+  const event = cursorEvent(lanes, cursor)
+  if (cursor === undefined || lane === undefined || event === undefined) return undefined
+  const x = xOf(scene, event.at)
+  if (x < layout.plotLeft - 1 || x > layout.plotLeft + layout.plotWidth + 1) return undefined
+  const y = (layout.laneTops[cursor.lane] ?? 0) + (layout.laneHeights[cursor.lane] ?? 0) / 2 - scrollTop
+  return { target: { kind: 'lane', lane, event, span: undefined, at: event.at }, point: { x, y }, hint: 'Press Enter to read it' }
 }
 
 /** The timeline in a sentence, for those who do not see it. */

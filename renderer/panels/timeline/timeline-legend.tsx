@@ -1,16 +1,16 @@
-/** What the colours mean, how much time each took, and the timeline's buttons. */
+/** Everything that the chart can draw, how much of it is in view, and the timeline's buttons. */
 import { FoldHorizontal, Maximize2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { LaneState } from '../../../app/contract/timeline.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../../app/model/format/count.ts'
-import { formatDuration } from '../../../app/model/format/duration.ts'
-import { laneStates } from './lane-states.ts'
-import type { Gap } from './time-axis.ts'
+import type { LegendEntry, LegendSign } from './legend-entries.ts'
+import { markLooks } from './mark-looks.ts'
 
 export interface TimelineLegendProps {
-  readonly totals: Readonly<Record<LaneState, number>>
-  readonly gaps: readonly Gap[]
+  /** What the amounts are of. */
+  readonly scope: string
+  readonly entries: readonly LegendEntry[]
+  readonly gaps: number
   readonly isSqueezed: boolean
   readonly showsAll: boolean
   readonly onToggleIdle: () => void
@@ -19,22 +19,28 @@ export interface TimelineLegendProps {
 
 export const TimelineLegend = (props: TimelineLegendProps): ReactNode => (
   <div className="legend">
-    <ul className="legend-states" aria-label="Time in each state of the main lane">
-      {laneStates.map(({ state, name, meaning, texture }) => (
-        <li key={state} title={meaning}>
-          <span className={`legend-swatch is-${state} is-${texture}`} aria-hidden="true" />
-          {name} <span className="legend-time">{formatDuration(props.totals[state])}</span>
-        </li>
-      ))}
-    </ul>
-    <span className="spring" />
-    {props.gaps.length === 0 ? null : (
+    <div className="legend-list">
+      <strong className="legend-scope">{props.scope}</strong>
+      <ul className="legend-entries" aria-label={`Legend, with amounts of: ${props.scope}`}>
+        {props.entries.map(({ signs, name, meaning, amount, occurs }) => (
+          <li key={name} className={occurs ? '' : 'is-absent'} title={occurs ? meaning : `${meaning} None in this session.`}>
+            <span className="legend-signs" aria-hidden="true">
+              {signs.map((sign) => (
+                <Sign key={sign.kind} sign={sign} />
+              ))}
+            </span>
+            {name} <span className="legend-amount">{occurs ? amount : ''}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+    {props.gaps === 0 ? null : (
       <Button
-        label={countOf(props.gaps.length, 'idle gap')}
+        label={countOf(props.gaps, 'idle gap')}
         hint={
           props.isSqueezed
-            ? 'Idle gaps are drawn narrow; press to draw them in full'
-            : 'Idle gaps are drawn in full; press to draw them narrow'
+            ? 'Idle gaps are cut out of the axis; press to draw them in full'
+            : 'Idle gaps are drawn in full; press to cut them out'
         }
         chord="i"
         isSmall
@@ -53,3 +59,25 @@ export const TimelineLegend = (props: TimelineLegendProps): ReactNode => (
     />
   </div>
 )
+
+/** Drawn as in the chart. */
+const Sign = ({ sign }: { readonly sign: LegendSign }): ReactNode => {
+  if (sign.kind === 'state') return <span className={`legend-swatch is-${sign.state} is-${sign.texture}`} aria-hidden="true" />
+  if (sign.kind === 'mark') {
+    const look = markLooks.find(({ kind }) => kind === sign.mark)
+    if (look === undefined) return null
+    const colour = `var(${look.colour})`
+    return (
+      <svg className="legend-mark" viewBox="-6 -6 12 12" aria-hidden="true">
+        <path
+          d={look.path}
+          fill={look.isFilled ? colour : 'none'}
+          stroke={look.isFilled ? 'none' : colour}
+          strokeWidth={1.5}
+          strokeLinecap="round"
+        />
+      </svg>
+    )
+  }
+  return <span className={`legend-swatch is-${sign.kind}`} aria-hidden="true" />
+}

@@ -1,15 +1,23 @@
-/** Legend, chart and selected range of a timeline, and the commands that move it. */
-import { useMemo, useState, type ReactNode } from 'react'
+/** Legend, overview, chart and figures of a timeline, and the commands that move it. */
+import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
 import type { TimelineView } from '../../../app/contract/timeline.ts'
+import { formatDuration } from '../../../app/model/format/duration.ts'
 import { keepPreference, preference } from '../../ui/layout/preferences.ts'
-import type { ReadPlace } from './event-place.ts'
-import { idleGaps, timeAxis } from './time-axis.ts'
-import { laneIndexes } from './lane-index.ts'
-import type { Range } from './range-figures.ts'
-import { RangePanel } from './range-panel.tsx'
+import type { Target } from './chart-target.ts'
+import { destinationOf, placeOfPick, type ReadPlace } from './event-place.ts'
+import { eventWords, spoken } from './event-words.ts'
+import { FiguresBar } from './figures-bar.tsx'
+import { laneIndexes, type LaneIndex } from './lane-index.ts'
+import { legendEntries } from './legend-entries.ts'
+import { pickOfEvent } from './pick-event.ts'
+import { placeLane } from './placed-lane.ts'
+import { rangeFigures, type Range, type RangeFigures } from './range-figures.ts'
+import { squeezedAxis, timeAxis, toTime, type TimeAxis } from './time-axis.ts'
 import { TimelineChart } from './timeline-chart.tsx'
+import { cursorEvent, cursorOf, type Cursor } from './timeline-cursor.ts'
 import { TimelineLegend } from './timeline-legend.tsx'
-import { useShown } from './use-shown.ts'
+import { TimelineOverview } from './timeline-overview.tsx'
+import { useShown, type ShownView } from './use-shown.ts'
 import { useTimelineCommands } from './use-timeline-commands.ts'
 
 export interface TimelinePanelProps {
@@ -22,58 +30,139 @@ export interface TimelinePanelProps {
   readonly onRead: (place: ReadPlace) => void
 }
 
-const idleMs = 5 * 60_000
-
 export const TimelinePanel = (props: TimelinePanelProps): ReactNode => {
-  const { timeline, startAt, endAt } = props
+  const { timeline, startAt, endAt, onRead } = props
   const lanes = useMemo(() => laneIndexes(timeline), [timeline])
-  const gaps = useMemo(() => idleGaps(timeline.lanes, startAt, endAt, idleMs), [timeline, startAt, endAt])
+  const squeezed = useMemo(() => squeezedAxis(timeline.lanes, startAt, endAt), [timeline, startAt, endAt])
   const [isSqueezed, setSqueezed] = useState(() => preference('timeline.squeeze') !== 'no')
-  const axis = useMemo(() => timeAxis(startAt, endAt, isSqueezed ? gaps : []), [startAt, endAt, gaps, isSqueezed])
+  const axis = useMemo(() => (isSqueezed ? squeezed : timeAxis(startAt, endAt, [])), [startAt, endAt, squeezed, isSqueezed])
+  const placed = useMemo(() => lanes.map((lane) => placeLane(lane, axis)), [lanes, axis])
   const view = useShown({ axis, stretch: props.stretch, onStretch: props.onStretch })
-  const [range, setRange] = useState<Range>()
-  const [cursorAt, setCursor] = useState<number>()
+  const { range, cursor, setCursor, extendTo, setRange } = useCursor(lanes)
+  const figures = useFigures({ timeline, lanes, axis, view, range })
+  const readEvent = (at: Cursor | undefined): void => {
+    const pick = pickOfEvent(cursorEvent(lanes, at))
+    if (pick !== undefined) onRead(placeOfPick(pick, timeline.sources))
+  }
+  const click = (target: Target | undefined): void => {
+    if (target === undefined || target.kind === 'break') return
+    const { event, place } = destinationOf(target, timeline.sources)
+    if (event !== undefined) setCursor(cursorOf(lanes, target.lane, event))
+    if (place !== undefined) onRead(place)
+  }
   const toggleIdle = (): void => {
     keepPreference('timeline.squeeze', isSqueezed ? 'no' : 'yes')
     setSqueezed(!isSqueezed)
+  }
+  const zoomToRange = (): void => {
+    if (range !== undefined) view.frame(range[0], range[1])
   }
   useTimelineCommands({
     view,
     axis,
     lanes,
-    cursorAt,
+    cursor,
     range,
-    setCursor,
-    setRange,
     toggleIdle,
-    sources: timeline.sources,
-    onRead: props.onRead,
+    onCursor: (next) => {
+      setCursor(next)
+      readEvent(next)
+    },
+    onExtend: extendTo,
+    onRead: () => readEvent(cursor),
+    onZoomToRange: zoomToRange,
+    onClearRange: () => setRange(undefined),
   })
+  const [main] = placed
+  const event = cursorEvent(lanes, cursor)
   return (
     <section className="timeline" aria-label="Timeline">
       <TimelineLegend
-        totals={timeline.totals}
-        gaps={gaps}
+        scope={figures.scope}
+        entries={legendEntries({ ...figures, breaks: axis.squeezes.length, hasContext: timeline.context.length > 0 })}
+        gaps={squeezed.squeezes.length}
         isSqueezed={isSqueezed}
         onToggleIdle={toggleIdle}
         onFit={view.fit}
         showsAll={view.showsAll}
       />
+      {main === undefined ? null : <TimelineOverview lane={main} axis={axis} view={view} cursorAt={event?.at} />}
       <TimelineChart
         timeline={timeline}
-        lanes={lanes}
+        lanes={placed}
         axis={axis}
         view={view}
         commit={props.commit}
         range={range}
-        cursorAt={cursorAt}
+        cursor={cursor}
         onRange={setRange}
-        onCursor={setCursor}
-        onRead={props.onRead}
+        onClick={click}
       />
-      {range === undefined ? null : (
-        <RangePanel lanes={lanes} range={range} onZoom={() => view.frame(range[0], range[1])} onClear={() => setRange(undefined)} />
-      )}
+      <FiguresBar {...figures} onZoom={zoomToRange} onClear={() => setRange(undefined)} />
+      <div className="visually-hidden" role="status">
+        {event === undefined ? '' : spoken(eventWords(event))}
+      </div>
     </section>
   )
+}
+
+interface Selection {
+  readonly cursor: Cursor | undefined
+  readonly range: Range | undefined
+  /** Where the range that is extended by key begins. */
+  readonly anchorAt: number | undefined
+}
+
+interface CursorAndRange extends Pick<Selection, 'cursor' | 'range'> {
+  readonly setCursor: (cursor: Cursor | undefined) => void
+  readonly extendTo: (cursor: Cursor) => void
+  readonly setRange: (range: Range | undefined) => void
+}
+
+const useCursor = (lanes: readonly LaneIndex[]): CursorAndRange => {
+  const [selection, setSelection] = useState<Selection>({ cursor: undefined, range: undefined, anchorAt: undefined })
+  const extendTo = (cursor: Cursor): void => {
+    const at = cursorEvent(lanes, cursor)?.at
+    if (at === undefined) return
+    const anchorAt = selection.anchorAt ?? cursorEvent(lanes, selection.cursor)?.at ?? at
+    setSelection({ cursor, anchorAt, range: anchorAt === at ? undefined : [Math.min(anchorAt, at), Math.max(anchorAt, at)] })
+  }
+  return {
+    cursor: selection.cursor,
+    range: selection.range,
+    setCursor: (cursor) => setSelection((now) => ({ ...now, cursor, anchorAt: undefined })),
+    extendTo,
+    setRange: (range) => setSelection((now) => ({ ...now, range, anchorAt: undefined })),
+  }
+}
+
+interface FigureOptions {
+  readonly timeline: TimelineView
+  readonly lanes: readonly LaneIndex[]
+  readonly axis: TimeAxis
+  readonly view: ShownView
+  readonly range: Range | undefined
+}
+
+interface Figures {
+  readonly whole: RangeFigures
+  readonly shown: RangeFigures
+  readonly scope: string
+  readonly selected: { readonly range: Range; readonly figures: RangeFigures } | undefined
+}
+
+/** Of the whole session, of what is in view, and of the selected range. They follow a view that moves without holding it up. */
+const useFigures = ({ timeline, lanes, axis, view, range }: FigureOptions): Figures => {
+  const { usage } = timeline
+  const { shown, showsAll } = useDeferredValue(view)
+  const whole = useMemo(() => rangeFigures(lanes, -Infinity, Infinity, usage), [lanes, usage])
+  const inView = useMemo(
+    () => (showsAll ? whole : rangeFigures(lanes, toTime(axis, shown.from), toTime(axis, shown.to), usage)),
+    [lanes, usage, axis, shown, showsAll, whole],
+  )
+  const selected = useMemo(
+    () => (range === undefined ? undefined : { range, figures: rangeFigures(lanes, range[0], range[1], usage) }),
+    [lanes, usage, range],
+  )
+  return { whole, shown: inView, selected, scope: showsAll ? 'Whole session' : `In view: ${formatDuration(inView.durationMs)}` }
 }

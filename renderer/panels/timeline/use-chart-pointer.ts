@@ -1,9 +1,7 @@
 /** Wheel zooms, dragging pans, Shift and dragging selects a range, a click opens what is under the pointer. */
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
-import { laneAt } from './chart-layout.ts'
+import { targetAt, unitAt, type ChartPoint, type Target } from './chart-target.ts'
 import type { ChartScene } from './draw-chart.ts'
-import { placeOfHit, type ReadPlace } from './event-place.ts'
-import { hitAt, type ChartPoint, type Hit, type Hover } from './hit.ts'
 import { toTime } from './time-axis.ts'
 import type { ShownView } from './use-shown.ts'
 
@@ -14,8 +12,7 @@ export interface ChartPointerOptions {
   /** The pointer rests there, pixels from the top left corner of what is in view; undefined: it is elsewhere, or drags. */
   readonly onHover: (point: ChartPoint | undefined) => void
   readonly onRange: (range: readonly [number, number] | undefined) => void
-  readonly onCursor: (at: number) => void
-  readonly onRead: (place: ReadPlace) => void
+  readonly onClick: (target: Target | undefined) => void
 }
 
 type Listener = (event: PointerEvent) => void
@@ -38,29 +35,33 @@ interface Drag {
 }
 
 const clickPx = 4
-const tolerancePx = 4
 const wheelBase = 1.0016
+
+const isInPlot = ({ layout }: ChartScene, x: number): boolean => x >= layout.plotLeft - layout.edge
 
 export const useChartPointer = (options: ChartPointerOptions): ChartPointer => {
   const drag = useRef<Drag | undefined>(undefined)
   const [isDragging, setDragging] = useState(false)
   useWheel(options)
-  const place = (event: PointerEvent): Place => placeOf(options, event)
   return {
     isDragging,
     listeners: {
       onPointerDown: (event) => {
-        const { x } = place(event)
-        if (event.button !== 0 || x < -options.scene.layout.edge) return
+        const { x } = pointOf(options, event)
+        if (event.button !== 0 || !isInPlot(options.scene, x)) return
         event.currentTarget.setPointerCapture(event.pointerId)
         drag.current = { kind: event.shiftKey ? 'range' : 'pan', startX: x, lastX: x, hasMoved: false }
       },
       onPointerMove: (event) => {
-        if (drag.current === undefined) options.onHover(pointOf(options, event))
-        else dragTo(options, drag.current, place(event).x, setDragging)
+        const point = pointOf(options, event)
+        if (drag.current === undefined) options.onHover(point)
+        else dragTo(options, drag.current, point.x, setDragging)
       },
       onPointerUp: (event) => {
-        if (drag.current?.hasMoved === false) click(options, place(event))
+        if (drag.current?.hasMoved === false) {
+          options.onRange(undefined)
+          options.onClick(targetAt(options.scene, pointOf(options, event)))
+        }
         drag.current = undefined
         setDragging(false)
       },
@@ -69,50 +70,9 @@ export const useChartPointer = (options: ChartPointerOptions): ChartPointer => {
   }
 }
 
-/** Pixels from the left of the plot, and from the top of the chart and of what is in view. */
-interface Place {
-  readonly x: number
-  readonly y: number
-  readonly viewY: number
-}
-
-interface ClientPoint {
-  readonly clientX: number
-  readonly clientY: number
-}
-
-const pointOf = ({ frame }: ChartPointerOptions, event: ClientPoint): ChartPoint => {
+const pointOf = ({ frame }: ChartPointerOptions, event: { readonly clientX: number; readonly clientY: number }): ChartPoint => {
   const box = frame.current?.getBoundingClientRect()
   return { x: event.clientX - (box?.left ?? 0), y: event.clientY - (box?.top ?? 0) }
-}
-
-const placeIn = (scene: ChartScene, { x, y }: ChartPoint): Place => ({ x: x - scene.layout.plotLeft, y: y + scene.scrollTop, viewY: y })
-
-const placeOf = (options: ChartPointerOptions, event: ClientPoint): Place => placeIn(options.scene, pointOf(options, event))
-
-const unitAt = ({ shown, layout }: ChartScene, x: number): number => shown.from + (x / layout.plotWidth) * (shown.to - shown.from)
-
-const hitUnder = (scene: ChartScene, { x, y, viewY }: Place): Hit | undefined => {
-  const lane = x < -scene.layout.edge || viewY < scene.layout.axisBottom ? undefined : scene.lanes[laneAt(scene.layout, y) ?? -1]
-  if (lane === undefined) return undefined
-  const at = toTime(scene.axis, unitAt(scene, x))
-  const tolerance = toTime(scene.axis, unitAt(scene, x + tolerancePx)) - at
-  return hitAt(lane, at, tolerance)
-}
-
-/** What lies at a point of the scene as it is now; undefined: nothing. */
-export const hoverAt = (scene: ChartScene, point: ChartPoint): Hover | undefined => {
-  const hit = hitUnder(scene, placeIn(scene, point))
-  return hit && { hit, ...point }
-}
-
-const click = (options: ChartPointerOptions, place: Place): void => {
-  options.onRange(undefined)
-  options.onCursor(toTime(options.scene.axis, unitAt(options.scene, place.x)))
-  const hit = hitUnder(options.scene, place)
-  const { axis, timeline } = options.scene
-  const read = hit && placeOfHit(hit, toTime(axis, unitAt(options.scene, place.x)), timeline.sources)
-  if (read !== undefined) options.onRead(read)
 }
 
 const dragTo = (
@@ -125,11 +85,12 @@ const dragTo = (
   drag.hasMoved = true
   onHover(undefined)
   setDragging(drag.kind === 'pan')
-  if (drag.kind === 'pan') view.pan((drag.lastX - x) / scene.layout.plotWidth)
+  const { plotLeft, plotWidth } = scene.layout
+  if (drag.kind === 'pan') view.pan((drag.lastX - x) / plotWidth)
   else {
     const ends = [drag.startX, x]
       .sort((a, b) => a - b)
-      .map((each) => toTime(scene.axis, unitAt(scene, Math.max(0, Math.min(each, scene.layout.plotWidth)))))
+      .map((each) => toTime(scene.axis, unitAt(scene, Math.max(plotLeft, Math.min(each, plotLeft + plotWidth)))))
     onRange([ends[0] ?? 0, ends[1] ?? 0])
   }
   drag.lastX = x
@@ -146,8 +107,8 @@ const useWheel = (options: ChartPointerOptions): void => {
     const own = frame.current
     const turn = (event: WheelEvent): void => {
       const { scene, view } = latest.current
-      const { x } = placeOf(latest.current, event)
-      if (x < -scene.layout.edge) return
+      const { x } = pointOf(latest.current, event)
+      if (!isInPlot(scene, x)) return
       event.preventDefault()
       const sideways = event.shiftKey ? event.deltaY : event.deltaX
       if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) view.pan(sideways / scene.layout.plotWidth)

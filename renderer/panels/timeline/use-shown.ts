@@ -10,6 +10,8 @@ export interface ShownView {
   readonly zoom: (factor: number, focus?: number) => void
   readonly pan: (share: number) => void
   readonly fit: () => void
+  /** Shows this stretch of the axis. */
+  readonly show: (shown: Shown) => void
   /** Shows a stretch of time with room around it. */
   readonly frame: (fromAt: number, toAt: number) => void
 }
@@ -74,6 +76,7 @@ export const useShown = ({ axis, stretch, onStretch }: ShownOptions): ShownView 
       zoom: (factor, focus) => move((now) => zoomAround(now, focus ?? (now.from + now.to) / 2, factor, limits)),
       pan: (share) => move((now) => panBy(now, share, limits)),
       fit: () => move(() => ({ from: 0, to: limits.length })),
+      show: (next) => move(() => clampShown(next, limits)),
       frame: (fromAt, toAt) => move(() => frameAround(toAxis(axis, fromAt), toAxis(axis, toAt), limits)),
     }),
     [shown, limits, move, axis],

@@ -137,7 +137,7 @@ const TimelineBody = ({ address, session }: SessionBodyProps): ReactNode => {
       name="timeline"
       label="Border between timeline and reader"
       direction="rows"
-      share={0.42}
+      share={0.5}
       first={timeline}
       second={<Reader address={address} commit={address.commit} />}
     />

@@ -59,7 +59,7 @@ const placesOfEach = async (engine: Engine): Promise<readonly (readonly [string,
     const context = await engine.ask('session.context', { sessionId })
     const lanes = laneIndexes(timeline)
     const marked = (kind: MarkKind) => lanes.reduce((total, { marks }) => total + marks.filter((mark) => mark.kind === kind).length, 0)
-    const range = rangeFigures(lanes, -Infinity, Infinity)
+    const range = rangeFigures(lanes, -Infinity, Infinity, timeline.usage)
     const stats = await engine.ask('session.stats', { sessionId })
     const of = (counts: ReadonlyMap<string, number>) => counts.get(sessionId) ?? 0
     const ledger = ledgers.get(sessionId)
@@ -93,7 +93,14 @@ const placesOfEach = async (engine: Engine): Promise<readonly (readonly [string,
         context.chains.reduce((total, chain) => total + chain.compactions.length, 0),
         row.commands,
       ],
-      'the range of its timeline': [range.prompts, range.replies, range.toolCalls, range.errors, row.compactions, range.commands],
+      'the range of its timeline': [
+        range.marks.prompt,
+        range.replies,
+        range.toolCalls,
+        range.marks.error,
+        range.marks.compaction,
+        range.marks.command,
+      ],
       'the marks of its timeline': [
         marked('prompt'),
         row.responses,
@@ -193,6 +200,22 @@ const understatedOf = async (engine: Engine): Promise<Readonly<Record<string, Co
   }
 }
 
+/** Tokens and states of each session: as it is listed and timed, and as its whole timeline adds up. */
+const timelinesOf = async (engine: Engine): Promise<readonly (readonly [listed: unknown, added: unknown])[]> => {
+  const { rows } = await engine.ask('sessions.list', { everything: true, limit: 10_000 })
+  return Promise.all(
+    rows.map(async ({ sessionId, inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens }) => {
+      const timeline = await engine.ask('session.timeline', { sessionId })
+      const { readTokens, writtenTokens, states } = rangeFigures(laneIndexes(timeline), -Infinity, Infinity, timeline.usage)
+      const read = Number(inputTokens ?? 0) + Number(cacheReadTokens ?? 0) + Number(cacheWriteTokens ?? 0)
+      return [
+        [sessionId, read, Number(outputTokens ?? 0), timeline.totals],
+        [sessionId, readTokens, writtenTokens, states],
+      ] as const
+    }),
+  )
+}
+
 const expectOneValue = async (...paths: readonly string[]): Promise<void> => {
   const engine = await openEngine({ storeDir: tempDir() })
   try {
@@ -205,6 +228,7 @@ const expectOneValue = async (...paths: readonly string[]): Promise<void> => {
     for (const [place, counts] of Object.entries(others)) expect([place, counts]).toEqual([place, expected])
     for (const [session, { 'the list of sessions': listed, ...places }] of await placesOfEach(engine))
       for (const [place, counts] of Object.entries(places)) expect([session, place, counts]).toEqual([session, place, listed])
+    for (const [listed, added] of await timelinesOf(engine)) expect(added).toEqual(listed)
   } finally {
     await engine.close()
   }

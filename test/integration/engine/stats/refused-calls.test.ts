@@ -48,8 +48,8 @@ const refusalsIn = async (engine: Engine, commitIds: readonly string[]) => {
 }
 
 const rangeOf = async (engine: Engine, sessionId: string) => {
-  const { errors, refused } = rangeFigures(laneIndexes(await engine.ask('session.timeline', { sessionId })), -Infinity, Infinity)
-  return { errors, refused }
+  const { marks } = rangeFigures(laneIndexes(await engine.ask('session.timeline', { sessionId })), -Infinity, Infinity)
+  return { errors: marks.error, refused: marks.refused }
 }
 
 const commitsOf = async (engine: Engine, of: string) => (await engine.ask('chain.log', { of })).commits

@@ -74,6 +74,16 @@ test('the context curve has one point a reply, the last record of a reply counts
   expect((context[1]?.tokens ?? 0) - (context[0]?.tokens ?? 0)).toBeGreaterThan(5_000)
 })
 
+test('a call and its result took the time between them, a response the time since the event before', async () => {
+  const told = conversation().human('go').calls('Bash', { command: 'sleep' }).wait(4_000).result('last', 'slept').agent('done')
+  const { events } = await timelineOf(told)
+  const [prompt, call, result, response] = events
+  expect(call?.durationMs).toBe((result?.at ?? 0) - (call?.at ?? 0))
+  expect(result?.durationMs).toBe(call?.durationMs)
+  expect(response?.durationMs).toBe((response?.at ?? 0) - (result?.at ?? 0))
+  expect(prompt?.durationMs).toBe(null)
+})
+
 test('each place where a person went back has the text of its branch, where it went back to, and the branch that it left', async () => {
   const told = conversation().human('fix it').agent('done').human('thanks').agent('welcome').rewind(1).human('the other one').agent('ok')
   const { rewinds, events } = await timelineOf(told)

@@ -22,6 +22,7 @@ export const event = (at: number, kind: TimelineEvent['kind'], more: Partial<Tim
   line: 1,
   isError: false,
   isRefused: false,
+  durationMs: null,
   ...more,
 })
 

@@ -136,24 +136,37 @@ test('a range counts the time and events inside it, stretches at its edges in pa
       event(190, 'response'),
     ],
   )
-  expect(rangeFigures([index], 50, 180)).toEqual({
+  const usage = [
+    { at: null, readTokens: 5, writtenTokens: 1 },
+    { at: 60, readTokens: 1000, writtenTokens: 20 },
+    { at: 190, readTokens: 2000, writtenTokens: 30 },
+  ]
+  const marks = { prompt: 1, command: 1, error: 1, refused: 1, compaction: 0, rewind: 0 }
+  expect(rangeFigures([index], 50, 180, usage)).toEqual({
     durationMs: 130,
     states: { human: 50, agent: 0, thinking: 0, tool: 80, waiting: 0, compaction: 0, idle: 0 },
-    prompts: 1,
-    commands: 1,
+    marks,
+    events: 6,
     replies: 0,
     toolCalls: 1,
-    errors: 1,
-    refused: 1,
+    readTokens: 1000,
+    writtenTokens: 20,
+  })
+  expect(rangeFigures([index], -Infinity, Infinity, usage)).toMatchObject({
+    marks,
+    events: 7,
+    replies: 1,
+    readTokens: 3005,
+    writtenTokens: 51,
   })
 })
 
 test('every lane of the chart is found by its vertical position, and no lane in the space between', () => {
-  const layout = chartLayout(1000, 5, true)
+  const layout = chartLayout({ width: 1000, height: 400, laneCount: 5, hasCurve: true })
   expect(layout.laneTops.map((top, place) => laneAt(layout, top + (layout.laneHeights[place] ?? 0) / 2))).toEqual([0, 1, 2, 3, 4])
   expect(laneAt(layout, layout.curveTop)).toBe(undefined)
   expect(laneAt(layout, layout.height + 100)).toBe(undefined)
-  expect(chartLayout(1000, 5, false).height).toBeLessThan(layout.height)
+  expect(chartLayout({ width: 1000, height: 400, laneCount: 5, hasCurve: false }).height).toBeLessThan(layout.height)
 })
 
 test('the label next to the pointer is on the side with room', () => {
