@@ -238,6 +238,7 @@ test('the strip above a conversation says its events by arrow and page keys, and
   const words = (await strip.getAttribute('aria-valuetext')) ?? ''
   expect(words).toMatch(/^(Prompt|Command|Compaction|Failed tool result), /)
   await expect(tip()).toContainText('press Enter to read it')
+  await expect(tip()).toBeInViewport()
   await page().keyboard.press('Enter')
   const text = words.split(', ')[1]?.slice(0, 20) ?? ''
   await expect(page().getByRole('region', { name: 'Conversation' }).getByText(text).first()).toBeInViewport()
@@ -248,7 +249,7 @@ test('a click on the strip above a conversation goes to the nearest event, which
   const strip = page().getByRole('slider', { name: 'Session timeline' })
   const box = await boxOf(strip)
   await page().mouse.move(box.x + box.width * 0.39, box.y + 30)
-  await expect(tip()).toBeVisible()
+  await expect(tip()).toBeInViewport()
   const text = ((await tip().locator('strong').first().textContent()) ?? '').trim()
   expect(text).not.toBe('')
   await page().mouse.click(box.x + box.width * 0.39, box.y + 30)

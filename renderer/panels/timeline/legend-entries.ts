@@ -29,10 +29,11 @@ export interface LegendFacts {
   readonly shown: RangeFigures
   /** Breaks of the axis as it is drawn. */
   readonly breaks: number
+  readonly breaksShown: number
   readonly hasContext: boolean
 }
 
-export const legendEntries = ({ whole, shown, breaks, hasContext }: LegendFacts): readonly LegendEntry[] => [
+export const legendEntries = ({ whole, shown, breaks, breaksShown, hasContext }: LegendFacts): readonly LegendEntry[] => [
   ...laneStates.map(({ state, name, meaning, texture }): LegendEntry => {
     const isCompaction = state === 'compaction'
     return {
@@ -56,7 +57,7 @@ export const legendEntries = ({ whole, shown, breaks, hasContext }: LegendFacts)
     signs: [{ kind: 'break' }],
     name: 'Break',
     meaning: 'Idle time that is cut out of the axis. Its length is written in it.',
-    amount: formatCount(breaks),
+    amount: formatCount(breaksShown),
     occurs: breaks > 0,
   },
   {

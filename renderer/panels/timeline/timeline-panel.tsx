@@ -148,6 +148,7 @@ interface Figures {
   readonly whole: RangeFigures
   readonly shown: RangeFigures
   readonly scope: string
+  readonly breaksShown: number
   readonly selected: { readonly range: Range; readonly figures: RangeFigures } | undefined
 }
 
@@ -164,5 +165,12 @@ const useFigures = ({ timeline, lanes, axis, view, range }: FigureOptions): Figu
     () => (range === undefined ? undefined : { range, figures: rangeFigures(lanes, range[0], range[1], usage) }),
     [lanes, usage, range],
   )
-  return { whole, shown: inView, selected, scope: showsAll ? 'Whole session' : `In view: ${formatDuration(inView.durationMs)}` }
+  const breaksShown = axis.squeezes.filter(({ start, end }) => end > shown.from && start < shown.to).length
+  return {
+    whole,
+    shown: inView,
+    selected,
+    breaksShown,
+    scope: showsAll ? 'Whole session' : `In view: ${formatDuration(inView.durationMs)}`,
+  }
 }

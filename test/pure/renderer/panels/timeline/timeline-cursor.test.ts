@@ -80,7 +80,8 @@ test('the legend names everything that can be drawn, with what is in view; what 
   const entries = legendEntries({
     whole: rangeFigures([index], -Infinity, Infinity),
     shown: rangeFigures([index], 0, 2000),
-    breaks: 0,
+    breaks: 2,
+    breaksShown: 1,
     hasContext: true,
   })
   expect(entries.map(({ name, amount, occurs }) => `${name} ${amount}${occurs ? '' : ' absent'}`.replace('  ', ' '))).toEqual([
@@ -96,7 +97,7 @@ test('the legend names everything that can be drawn, with what is in view; what 
     'Error 1',
     'Refused call 0 absent',
     'Rewind 0 absent',
-    'Break 0 absent',
+    'Break 1',
     'Context ',
   ])
 })
