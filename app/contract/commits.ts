@@ -65,6 +65,8 @@ export interface LogPage {
   /** Newest first, children before their parents; every parent in the page follows its children. */
   readonly commits: readonly CommitView[]
   readonly total: number
+  /** Commits without a conversation that are excluded, when they are. */
+  readonly folded?: readonly string[]
 }
 
 export interface CommitDetail {
@@ -128,6 +130,8 @@ export const commitsCalls = {
       /** A tool that was called in it; with a file: for that file. */
       tool: z.string().min(1).max(1000).optional(),
       type: z.enum(commitTypes).optional(),
+      /** False: beginnings of chains without a conversation, as of notes of the client, are excluded. */
+      quiet: z.boolean().default(true),
       /** Its template or principal. */
       author: z.string().min(1).max(1000).optional(),
       /** Kind of the sub-agent whose chain it belongs to. */

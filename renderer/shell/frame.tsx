@@ -6,6 +6,7 @@ import { useLocation } from '../ui/address/location.ts'
 import { DoctorPanel } from './doctor-panel.tsx'
 import { KeysPanel } from './keys-panel.tsx'
 import { Navigation } from './navigation.tsx'
+import { NoticesPanel } from './notices-panel.tsx'
 import { openPanel, panel, useGoMenu, useWindowCommands } from './use-window-commands.ts'
 import { Palette } from './palette.tsx'
 import { StatusBar } from './status-bar.tsx'
@@ -33,6 +34,7 @@ export const Frame = ({ screens, store, children }: FrameProps): ReactNode => {
       <StatusBar store={store} />
       {shown === 'palette' ? <Palette onClose={close} /> : null}
       {shown === 'keys' ? <KeysPanel onClose={close} /> : null}
+      {shown === 'notices' ? <NoticesPanel onClose={close} /> : null}
       {shown === 'doctor' ? <DoctorPanel onClose={close} /> : null}
     </div>
   )

@@ -1,4 +1,5 @@
 /** The foot of the window: jobs above, then the store's figures and the last notice. */
+import { Bell, CircleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { JobView } from '../../app/contract/jobs.ts'
 import type { StoreView } from '../../app/contract/store.ts'
@@ -7,7 +8,9 @@ import { countOf, formatCount } from '../../app/model/format/count.ts'
 import { formatBytes } from '../../app/model/format/bytes.ts'
 import { shortenPath } from '../ui/format/format-path.ts'
 import { dismissJob, continueIndexing, useRunningJob, useUnclaimedJobs } from '../ui/jobs/jobs.ts'
-import { notice } from '../ui/layout/notice.ts'
+import { dismissNotice, notice, notices } from '../ui/layout/notice.ts'
+import { shownNotices, type Notice } from '../ui/layout/notice-list.ts'
+import { openPanel } from './use-window-commands.ts'
 import { useObservable } from '../ui/calls/observable.ts'
 import { go } from '../ui/address/location.ts'
 import { useWatching } from '../ui/jobs/watching.ts'
@@ -19,11 +22,15 @@ import { failureHint } from '../ui/layout/failure-hint.ts'
 export const StatusBar = ({ store }: { readonly store: StoreView | undefined }): ReactNode => {
   const jobs = useUnclaimedJobs()
   const shown = useObservable(notice)
+  const failures = shownNotices(useObservable(notices))
   const engine = useObservable(engineState)
   return (
     <footer className="status">
       {jobs.map((job) => (
         <JobLine key={job.jobId} job={job} />
+      ))}
+      {failures.map((failure) => (
+        <FailureLine key={failure.id} failure={failure} />
       ))}
       <DismissAll ended={jobs.filter(({ state }) => state !== 'running')} />
       <div className="status-line">
@@ -32,13 +39,39 @@ export const StatusBar = ({ store }: { readonly store: StoreView | undefined }):
         {store === undefined || store.unshown === 0 ? null : <Incomplete unshown={store.unshown} />}
         <span className="spring" />
         <WatchingWord />
-        <span role="status" title={shown?.text} className={shown?.isFailure === true ? 'status-failure' : 'status-notice'}>
-          {shown?.text}
+        <span role="status" title={shown} className="status-notice">
+          {shown}
         </span>
+        <Button
+          label="Notices"
+          isIconOnly
+          isSmall
+          look="quiet"
+          icon={<Bell size={13} aria-hidden="true" />}
+          onPress={() => openPanel('notices')}
+        />
       </div>
     </footer>
   )
 }
+
+/** A failure stays until it is read; one line of it, and all of it on hover and in the history. */
+const FailureLine = ({ failure }: { readonly failure: Notice }): ReactNode => (
+  <div className="job is-failed" role="alert">
+    <CircleAlert size={14} aria-hidden="true" />
+    <span className="job-phase" title={failure.text}>
+      {failure.text}
+    </span>
+    <Button
+      label="Dismiss"
+      isIconOnly
+      isSmall
+      look="quiet"
+      icon={<X size={14} aria-hidden="true" />}
+      onPress={() => dismissNotice(failure)}
+    />
+  </div>
+)
 
 const DismissAll = ({ ended }: { readonly ended: readonly JobView[] }): ReactNode =>
   ended.length < 2 ? null : (

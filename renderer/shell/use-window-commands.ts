@@ -44,7 +44,9 @@ const offers: Readonly<Record<WindowCommand, Offer>> = {
   'store.restore': offer('Store', 'Restore all transcripts into a folder…', [], () => restoreChosen()),
 }
 
-const offered: readonly Command[] = Object.entries(offers).map(([id, each]) => ({ id, ...each }))
+const noticesCommand = { id: 'view.notices', ...offer('Window', 'Notices and ended jobs', [], () => openPanel('notices')) }
+
+const offered: readonly Command[] = [...Object.entries(offers).map(([id, each]) => ({ id, ...each })), noticesCommand]
 
 const commandOf = (view: Screen['view']): `screen.${string}` => `screen.${view}`
 
@@ -85,7 +87,7 @@ const restoreChosen = (): void => {
 }
 
 /** Which panel lies over the window; one at a time. */
-type PanelName = 'palette' | 'keys' | 'doctor'
+type PanelName = 'palette' | 'keys' | 'doctor' | 'notices'
 
 export const panel = observable<PanelName | undefined>(undefined)
 

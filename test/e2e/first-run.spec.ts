@@ -22,6 +22,21 @@ test('the first window shows the transcripts it found and their retention, and i
   remove()
 })
 
+test('three presses lead from the first window to a conversation, and the dates of a folder are those of its sessions', async () => {
+  const { home, remove } = sampleHome()
+  const strata = await launchStrata({ home })
+  const { page } = strata
+  const root = page.getByRole('region', { name: `${home}/.claude/projects` })
+  await expect(root).toContainText(/2026-0[1-3]-\d\d to 2026-03-0\d/)
+  await page.getByRole('button', { name: /^Import all/ }).click()
+  const newest = page.getByRole('region', { name: 'Newest sessions' })
+  await newest.getByRole('button').first().click()
+  await expect(page.getByRole('region', { name: 'Conversation' })).toContainText(/[a-z]{3}/)
+  expect(strata.pageErrors).toEqual([])
+  await strata.close()
+  remove()
+})
+
 test('without transcripts the window shows the searched folders and what to do', async () => {
   const strata = await launchStrata()
   const { page } = strata

@@ -18,6 +18,7 @@ import commitSize from './commit-size.sql?raw'
 import commitsBefore from './commits-before.sql?raw'
 import namedCommits from './named-commits.sql?raw'
 import pinList from './pin-list.sql?raw'
+import quietCommits from './quiet-commits.sql?raw'
 import refList from './ref-list.sql?raw'
 import refNames from './ref-names.sql?raw'
 
@@ -66,6 +67,7 @@ export const chainQueries = {
       until_ms: optionalCount('until_ms'),
     },
   },
+  quietCommits: { sql: quietCommits, columns: { commitId }, parameters: {} },
   commitFingerprint: { sql: commitFingerprint, columns: { fingerprint: text('fingerprint') }, parameters: {} },
   commitList: {
     sql: commitList,

@@ -51,8 +51,11 @@ export const commitsReached = async (tables: Tables, of: string | undefined): Pr
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const logChain = async (tables: Tables, input: CallParsed<'chain.log'>): Promise<LogPage> => {
   const found = await matching(tables, input, await commitsReached(tables, input.of))
-  const page = found.slice(input.offset, input.offset + input.limit).map(({ commitId }) => commitId)
-  return { commits: await commitViews(tables, page), total: found.length }
+  const quiet = input.quiet ? undefined : new Set((await runQuery(tables, 'quietCommits', {})).map(({ commitId }) => commitId))
+  const shown = quiet === undefined ? found : found.filter(({ commitId }) => !quiet.has(commitId))
+  const page = shown.slice(input.offset, input.offset + input.limit).map(({ commitId }) => commitId)
+  const folded = quiet && found.flatMap(({ commitId }) => (quiet.has(commitId) ? [commitId] : []))
+  return { commits: await commitViews(tables, page), total: shown.length, ...(folded === undefined ? {} : { folded }) }
 }
 
 const logReplaced = async (context: EngineContext, of: string, input: CallParsed<'chain.log'>): Promise<LogPage> => {

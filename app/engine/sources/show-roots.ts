@@ -8,11 +8,15 @@ import type { EngineContext } from '../kernel/engine-context.ts'
 import { isEmptied, type KnownSource } from '../import/plan-import.ts'
 import { knownSources } from '../import/known-sources.ts'
 import { withoutRemoved } from '../import/removed-sessions.ts'
+import { transcriptTimes } from './transcript-times.ts'
 import { systemReason } from '../../model/failure.ts'
 
 const dayMs = 86_400_000
 
 const msOf = (ns: bigint): number => Number(ns / 1_000_000n)
+
+const extreme = (times: readonly number[], pick: (a: number, b: number) => number): number | null =>
+  times.length === 0 ? null : times.reduce((a, b) => pick(a, b))
 
 const emptyRoot = (root: ProbedRoot, problem: string | null): RootView => ({
   path: root.path,
@@ -44,8 +48,14 @@ const describe = (root: ProbedRoot, found: Discovery, known: ReadonlyMap<string,
     const source = known.get(file.path)
     return !isEmptied(file, source) && mayHaveChanged(file, source)
   })
-  const times = files.map((file) => msOf(file.modifiedNs))
-  const oldestAt = times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b))
+  const writtenAt = files.map((file) => msOf(file.modifiedNs))
+  // The client deletes by the time of the file, whatever its records say.
+  const oldestFileAt = extreme(writtenAt, Math.min)
+  const times = files.flatMap((file) => (file.role === 'session' ? [transcriptTimes(file)] : []))
+  const oldestAt = extreme(
+    times.flatMap(({ first }) => first ?? []),
+    Math.min,
+  )
   const retention = retentionOf(root.path)
   return {
     ...emptyRoot(
@@ -58,12 +68,15 @@ const describe = (root: ProbedRoot, found: Discovery, known: ReadonlyMap<string,
     sessions: new Set(files.filter((file) => file.role === 'session').map((file) => file.sessionId)).size,
     bytes: files.reduce((sum, file) => sum + file.size, 0),
     oldestAt,
-    newestAt: times.length === 0 ? null : times.reduce((a, b) => Math.max(a, b)),
+    newestAt: extreme(
+      times.flatMap(({ last }) => last ?? []),
+      Math.max,
+    ),
     pendingFiles: pending.length,
     pendingBytes: pending.reduce((sum, file) => sum + file.size, 0),
     retentionDays: retention.days,
     retentionSource: retention.source,
-    firstPurgeAt: oldestAt === null || retention.days === null ? null : oldestAt + retention.days * dayMs,
+    firstPurgeAt: oldestFileAt === null || retention.days === null ? null : oldestFileAt + retention.days * dayMs,
   }
 }
 

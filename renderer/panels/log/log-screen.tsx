@@ -1,5 +1,6 @@
 /** The log: commits as a list with the graph of their chains beside it. */
-import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react'
+import { Eye, EyeOff } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'
 import type { LogFilters } from '../../screens/log/address.ts'
 import { openCommitMenu } from '../../ui/commands/commit-menu.ts'
@@ -18,7 +19,8 @@ import { growingRail } from './rail-layout.ts'
 import { logColumns } from './log-columns.tsx'
 import { LogFilterRow } from './log-filters.tsx'
 import { logQuery, logSource } from './log-source.ts'
-import type { LogQuery } from './log-source.ts'
+import type { Folded, LogQuery } from './log-source.ts'
+import { Button } from '../../ui/layout/button.tsx'
 import { rowHeight } from './rail-cell.tsx'
 import { lanesShown } from './rail-shapes.ts'
 import './chain.css'
@@ -40,7 +42,8 @@ export interface LogScreenProps {
 }
 
 export const LogScreen = (props: LogScreenProps): ReactNode => {
-  const asked = JSON.stringify(logQuery(props.of ?? props.sessionId, props.text, props.filters))
+  const [showsQuiet, setShowsQuiet] = useState(false)
+  const asked = JSON.stringify(logQuery(props.of ?? props.sessionId, props.text, props.filters, showsQuiet || !isUnfiltered(props)))
   const make = useCallback(() => logSource(JSON.parse(asked) as LogQuery), [asked])
   const rows = useRowSource(asked, make, props.sessionId)
   const total = rows.source.total()
@@ -53,6 +56,13 @@ export const LogScreen = (props: LogScreenProps): ReactNode => {
         <span className="faint" role="status">
           {total === undefined ? '' : countOf(total, 'commit')}
         </span>
+        <FoldedCommits
+          folded={rows.source.extra()}
+          isShown={showsQuiet}
+          onShow={setShowsQuiet}
+          selected={props.commit}
+          isAlone={total === 0}
+        />
         {filtersButton}
       </div>
       {hasFilters ? <LogFilterRow filters={props.filters} onFilters={props.onFilters} /> : null}
@@ -62,9 +72,36 @@ export const LogScreen = (props: LogScreenProps): ReactNode => {
   )
 }
 
+interface FoldedCommitsProps {
+  readonly folded: Folded | undefined
+  readonly isShown: boolean
+  readonly onShow: (isShown: boolean) => void
+  readonly selected: string | undefined
+  /** There are no others. */
+  readonly isAlone: boolean
+}
+
+/** Commits without a conversation are folded, unless one of them is the selected one, or there are no others. */
+const FoldedCommits = ({ folded, isShown, onShow, selected, isAlone }: FoldedCommitsProps): ReactNode => {
+  const isWanted = folded !== undefined && folded.size > 0 && (isAlone || folded.has(selected ?? ''))
+  useEffect(() => {
+    if (isWanted) onShow(true)
+  }, [isWanted, onShow])
+  if (!isShown && (folded === undefined || folded.size === 0)) return null
+  return (
+    <Button
+      label={isShown ? 'Fold commits without conversation' : `${countOf(folded?.size ?? 0, 'commit')} without conversation folded`}
+      isSmall
+      look="quiet"
+      icon={isShown ? <EyeOff size={14} aria-hidden="true" /> : <Eye size={14} aria-hidden="true" />}
+      onPress={() => onShow(!isShown)}
+    />
+  )
+}
+
 const isUnfiltered = ({ text, filters }: LogScreenProps): boolean => text === undefined && Object.keys(filters).length === 0
 
-type LogBodyProps = LogScreenProps & { readonly rows: ShownRows<CommitView, undefined>; readonly asked: string }
+type LogBodyProps = LogScreenProps & { readonly rows: ShownRows<CommitView, Folded>; readonly asked: string }
 
 const LogBody = (props: LogBodyProps): ReactNode => {
   const { source, refresh } = props.rows
@@ -90,8 +127,12 @@ const LogTable = (props: LogBodyProps & { readonly total: number }): ReactNode =
   const isFiltered = !isUnfiltered(props)
   const isWholeSession = props.sessionId !== undefined && props.of === undefined
   const rail = useMemo(
-    () => growingRail((commit) => !isFiltered && !(isWholeSession && commit.branchOf === 'resume')),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- another source lists other commits
+    () =>
+      growingRail(
+        ({ branchOf, parentId }) =>
+          !isFiltered && !(isWholeSession && branchOf === 'resume') && source.extra()?.has(parentId ?? '') !== true,
+      ),
+
     [source, isFiltered, isWholeSession],
   )
   rail.extend(source.beginning())

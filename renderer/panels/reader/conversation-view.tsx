@@ -10,6 +10,8 @@ import { CompactionHead } from './compaction-head.tsx'
 import { ConversationEntry } from './conversation-entry.tsx'
 import { FoldMemory } from './fold-memory.tsx'
 import type { ReadingExtra } from './reading-source.ts'
+import { QuietFold } from './quiet-fold.tsx'
+import { quietRunAt } from './quiet-runs.ts'
 import { beginsSpeech } from './speakers.ts'
 
 export interface ConversationViewProps {
@@ -58,6 +60,7 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
   const first = virtual.range?.startIndex ?? 0
   const last = virtual.range?.endIndex ?? 0
   useEffect(() => source.need(first, last), [source, first, last])
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const items = virtual.getVirtualItems()
   usePageKeys(scroller)
   const [pointed, setPointed] = useState<number>()
@@ -80,6 +83,7 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
         <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => {
             const entry = source.row(item.index)
+            const run = quietRunAt(item.index, source.row)
             return (
               <div
                 key={item.key}
@@ -91,11 +95,18 @@ const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
                 {entry === undefined ? (
                   <div className="entry-waiting" />
                 ) : (
-                  <ConversationEntry
-                    item={entry}
-                    isSpeechStart={beginsSpeech(entry, source.row(item.index - 1))}
-                    soughtBlock={item.index === soughtAt ? soughtBlock : undefined}
-                  />
+                  <QuietFold
+                    run={run}
+                    index={item.index}
+                    isOpen={item.index === soughtAt || (run !== undefined && opened.has(run.first))}
+                    onOpen={({ first: at }) => setOpened((known) => new Set([...known, at]))}
+                  >
+                    <ConversationEntry
+                      item={entry}
+                      isSpeechStart={beginsSpeech(entry, source.row(item.index - 1))}
+                      soughtBlock={item.index === soughtAt ? soughtBlock : undefined}
+                    />
+                  </QuietFold>
                 )}
               </div>
             )

@@ -6,6 +6,7 @@ import type { AnalyticsAddress } from './address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { cellWords } from './cell-words.ts'
+import { codeWords } from './code-words.ts'
 import { cellFilter, openedBy, type AnswerRow } from './drill-down.ts'
 
 export interface AnswerCellProps {
@@ -28,7 +29,11 @@ export const AnswerCell = (props: AnswerCellProps): ReactNode => {
   const value = row[column.name] ?? null
   const place = value === null || value === 0 ? undefined : (openedBy(column, row, address, by) ?? filteredPlace(props))
   const words = (
-    <ValueOrNotAvailable value={value} reason={column.absent ?? 'not recorded'} format={(known) => cellWords(known, column.unit)} />
+    <ValueOrNotAvailable
+      value={value}
+      reason={column.absent ?? 'not recorded'}
+      format={(known) => codeWords(column.name, cellWords(known, column.unit))}
+    />
   )
   return place === undefined ? words : <a href={`#${formatAddress(place)}`}>{words}</a>
 }

@@ -5,6 +5,7 @@ import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from './address.ts'
 import type { Address } from '../../ui/address/address.ts'
 import { go } from '../../ui/address/location.ts'
+import { codeWords } from './code-words.ts'
 import type { Query } from '../../ui/address/query-text.ts'
 
 export interface Mark {
@@ -50,7 +51,7 @@ export const facetsOf = (rows: readonly AnswerRow[], facet: string | undefined):
   if (facet === undefined) return [{ name: '', rows }]
   const found = new Map<string, AnswerRow[]>()
   for (const row of rows) {
-    const name = textOf(row[facet])
+    const name = codeWords(facet, textOf(row[facet]))
     const known = found.get(name)
     if (known === undefined) found.set(name, [row])
     else known.push(row)
@@ -60,7 +61,8 @@ export const facetsOf = (rows: readonly AnswerRow[], facet: string | undefined):
 
 const labelOf = (row: AnswerRow, label: string, detail: string | undefined): string => {
   const more = detail === undefined ? undefined : row[detail]
-  return more === undefined || more === null ? textOf(row[label]) : `${textOf(row[label])}: ${String(more)}`
+  const own = codeWords(label, textOf(row[label]))
+  return more === undefined || more === null ? own : `${own}: ${codeWords(detail ?? '', String(more))}`
 }
 
 /** The longest bars first; rows without a value are excluded and counted. */

@@ -9,6 +9,7 @@ import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { go } from '../../ui/address/location.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Empty } from '../../ui/layout/async-states.tsx'
+import { PathText } from '../../ui/layout/path-text.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
 import { arrangeSources, type SourceOrder } from './arrange-sources.ts'
@@ -72,8 +73,9 @@ const columns: readonly Column<SourceView>[] = [
     width: 'minmax(280px, 1fr)',
     sort: 'file',
     cell: (source) => (
-      <span className={source.isGone ? 'mono faint' : 'mono'} title={source.path}>
-        {source.file} {source.isGone ? <Badge hint="The file no longer exists; its imported records stay">gone</Badge> : null}
+      <span className={`source-file ${source.isGone ? 'mono faint' : 'mono'}`} title={source.path}>
+        <PathText path={source.file} />{' '}
+        {source.isGone ? <Badge hint="The file no longer exists; its imported records stay">gone</Badge> : null}
       </span>
     ),
   },

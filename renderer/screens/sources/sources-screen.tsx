@@ -9,6 +9,7 @@ import { startWatching } from '../../ui/jobs/watching.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { RootsView } from './roots-view.tsx'
+import { NewestSessions } from './newest-sessions.tsx'
 import { ImportedSources } from './imported-sources.tsx'
 import './first-run.css'
 
@@ -18,6 +19,7 @@ export const SourcesScreen = ({ store }: { readonly store: StoreView | undefined
   const sources = useQuery('sources.list', {})
   const [keepsWatching, keepWatching] = useKeepWatching()
   const isImporting = useRunningJob('import') !== undefined
+  const hasImported = useEver(isImporting)
   return (
     <div className="screen sources">
       <div className="sources-roots">
@@ -34,12 +36,20 @@ export const SourcesScreen = ({ store }: { readonly store: StoreView | undefined
             />
           )}
         </Loaded>
+        {hasImported ? <NewestSessions /> : null}
       </div>
       <Loaded call={sources} what="Reading the list of sources">
         {(list) => <ImportedSources sources={list} isImporting={isImporting} />}
       </Loaded>
     </div>
   )
+}
+
+/** Whether something was so since the screen was shown. */
+const useEver = (isNow: boolean): boolean => {
+  const [was, setWas] = useState(isNow)
+  if (isNow && !was) setWas(true)
+  return was
 }
 
 const importAndWatch = (paths: readonly string[]): void => startImport(paths, () => void startWatching(paths))

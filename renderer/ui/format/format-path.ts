@@ -12,10 +12,10 @@ export const projectName = (path: string): string => {
   return last.length >= shortestName || parts.length < 2 ? last : parts.slice(-2).join('/')
 }
 
-/** Shortens in the middle to `limit` characters: `/home/me/…/app/src`. */
+/** Shortens in the middle to `limit` characters: `/home/me/…/app/src`. The last name stays whole as far as it fits. */
 export const shortenPath = (path: string, limit: number): string => {
   if (path.length <= limit) return path
-  const tail = path.slice(-Math.ceil((limit - 1) * 0.7))
+  const tail = path.slice(-Math.min(limit - 1, Math.max(Math.ceil((limit - 1) * 0.7), baseName(path).length + 1)))
   return `${path.slice(0, limit - 1 - tail.length)}…${tail}`
 }
 

@@ -3,7 +3,8 @@ import type { JobView } from '../../../app/contract/jobs.ts'
 import type { Granularity } from '../../../app/model/granularity.ts'
 import { ask, onSignal } from '../calls/bridge.ts'
 import { noteCheck } from './last-check.ts'
-import { showFailure } from '../layout/notice.ts'
+import { noteNotice, showFailure } from '../layout/notice.ts'
+import { jobEnding } from './job-text.ts'
 import { observable, useObservable } from '../calls/observable.ts'
 import { withJob, withoutLost, type JobList } from './job-list.ts'
 
@@ -18,7 +19,10 @@ let isFirstLook = true
 /** Follows the engine's jobs from now on. */
 export const followJobs = (): void => {
   onSignal((signal) => {
-    if (signal.kind === 'job') noteCheck(signal.job)
+    if (signal.kind === 'job') {
+      noteCheck(signal.job)
+      noteEnd(signal.job)
+    }
     if (signal.kind === 'job' && !forgotten.has(signal.job.jobId)) jobs.set(withJob(jobs.get(), signal.job))
   })
   const askAgain = (): void => {
@@ -32,6 +36,18 @@ export const followJobs = (): void => {
     if (signal.kind === 'engine' && signal.state === 'ready') askAgain()
   })
   askAgain()
+}
+
+/** Ids of jobs whose end is in the history. */
+const noted = new Set<string>()
+
+/** Jobs that only prepare an answer are not in the history. */
+const isQuiet = ({ kind, state }: JobView): boolean => state === 'done' && (kind === 'facts' || kind === 'secrets' || kind === 'compare')
+
+const noteEnd = (job: JobView): void => {
+  if (job.state === 'running' || noted.has(job.jobId) || isQuiet(job)) return
+  noted.add(job.jobId)
+  noteNotice(jobEnding(job), job.state === 'failed')
 }
 
 const useJobs = (): JobList => useObservable(jobs)

@@ -58,7 +58,7 @@ test('bars with the same name show more detail, where there is any', () => {
     { part: 'tool_result', tool: 'Read', n: 2 },
     { part: 'prompt', tool: null, n: 1 },
   ]
-  expect(bars(rows, 'part', 'n', 'tool').marks.map(({ label }) => label)).toEqual(['tool_result: Read', 'prompt'])
+  expect(bars(rows, 'part', 'n', 'tool').marks.map(({ label }) => label)).toEqual(['tool result: Read', 'prompt'])
 })
 
 test('surviving parts are counted by kind, in the order of the kinds', () => {
@@ -215,4 +215,11 @@ test('cells contain their unit, and labels of an axis are short', () => {
 
 test('no board shows the same picture twice', () => {
   for (const { cards } of boards) expect(new Set(cards.map((card) => JSON.stringify(card))).size).toBe(cards.length)
+})
+
+test('codes of closed lists are shown in words, and names of tools and models unchanged', () => {
+  const row = { class: 'human_prompt', tool_name: 'mcp__harbour__measure', ledger: 'finer_rules', records: 3 }
+  expect(bars([row], 'class', 'records').marks[0]?.label).toBe('human prompt')
+  expect(bars([row], 'tool_name', 'records').marks[0]?.label).toBe('mcp__harbour__measure')
+  expect(facetsOf([row], 'ledger')[0]?.name).toBe('finer rules')
 })
