@@ -1,4 +1,4 @@
--- Which commits hold no conversation: no prompt, no reply and no tool call, at the beginning of a chain, and nobody marked them?
+-- Which commits hold no conversation: no prompt, no reply and no tool call, begin a chain, and have neither a name nor a pin?
 -- One row per commit.
 SELECT
   commit_id AS commit_id

@@ -9,7 +9,7 @@ const quietSubtypes: ReadonlySet<string> = new Set([
   'files_persisted',
 ])
 
-export const isQuiet = (item: ConversationItem | undefined): boolean =>
+const isQuiet = (item: ConversationItem | undefined): boolean =>
   item !== undefined && item.speaker === 'system' && item.subtype !== null && quietSubtypes.has(item.subtype)
 
 export interface QuietRun {
