@@ -1,9 +1,10 @@
 /** How long the frames of the real window take while transcripts are imported, a large timeline is zoomed and moved, and a long log is scrolled. */
 import { percentile } from './questions.mjs'
-import { writeBusySession, writeManyCommits } from './large-sessions.mjs'
+import { writeBusySession, writeLongConversation, writeManyCommits } from './large-sessions.mjs'
 
 const events = 100_000
 const commits = 100_000
+const records = 20_000
 const settleMs = 2_500
 /** Nobody asks without a break. */
 const betweenMs = 500
@@ -14,10 +15,12 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 export async function measureFrames(page, { root, run, ask, go }) {
   const sessionId = writeBusySession(root, events)
   writeManyCommits(root, commits)
+  const longId = writeLongConversation(root, records)
   const importing = await whileImporting(page, ask, run('import.start', { paths: [root] }))
   const shown = await ask('session.timeline', { sessionId })
   const { total } = await ask('chain.log', { limit: 1 })
-  await go(`/session/${sessionId}`)
+  const reading = await measureReading(page, { ask, go, sessionId: longId })
+  await go(`/session/${sessionId}/timeline`)
   const chart = page.locator('[role="img"]').first()
   await chart.waitFor()
   await pause(settleMs)
@@ -26,7 +29,59 @@ export async function measureFrames(page, { root, run, ask, go }) {
   await page.locator('[role="grid"][aria-label="Commits"] [role="row"]').first().waitFor()
   await pause(settleMs)
   const log = await framesWhile(page, () => scrollLog(page))
-  return { importing, timeline: { ...timeline, size: shown.events.length }, log: { ...log, size: total } }
+  return { importing, reading, timeline: { ...timeline, size: shown.events.length }, log: { ...log, size: total } }
+}
+
+const conversation = '.conversation'
+
+/** A long conversation: how soon its first records are drawn, frames while it is scrolled, and how soon a text is found. */
+async function measureReading(page, { ask, go, sessionId }) {
+  const { records: size, bytes } = await ask('session.show', { sessionId })
+  // The parts of the screen are loaded when the window is at rest: that is not measured.
+  await go('/sessions')
+  await pause(settleMs)
+  const openMs = await page.evaluate(openingTime, `/session/${sessionId}`)
+  await pause(settleMs)
+  const box = await page.locator(conversation).boundingBox()
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  const frames = await framesWhile(page, async () => {
+    for (let step = 0; step < 150; step++) await page.mouse.wheel(0, 120)
+    for (let step = 0; step < 80; step++) await page.mouse.wheel(0, 1200)
+    for (let step = 0; step < 60; step++) await page.mouse.wheel(0, -500)
+  })
+  await page.keyboard.press('Control+f')
+  const findMs = await page.evaluate(findingTime, 'readTotals')
+  await page.keyboard.press('Escape')
+  return { ...frames, size, bytes, openMs, findMs }
+}
+
+/** Runs in the page: from the address to the frame with the first record. */
+function openingTime(address) {
+  const started = performance.now()
+  window.location.hash = address
+  return new Promise((resolve) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('.conversation article') === null) return
+      observer.disconnect()
+      requestAnimationFrame(() => resolve(performance.now() - started))
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+  })
+}
+
+/** Runs in the page: from a typed text to the count of its matches. */
+function findingTime(text) {
+  const input = document.querySelector('.find-bar input')
+  const started = performance.now()
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(input, text)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+  return new Promise((resolve) => {
+    const look = () => {
+      if (/match/.test(document.querySelector('.find-count')?.textContent ?? '')) resolve(performance.now() - started)
+      else setTimeout(look, 5)
+    }
+    look()
+  })
 }
 
 /** Frames of the list of sessions, and how long what it asks for takes, one question after the other, until the import has ended. */

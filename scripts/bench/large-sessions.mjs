@@ -113,6 +113,83 @@ export function writeBusySession(root, events) {
   return sessionId
 }
 
+const codeLine = (number) => `  const total${number} = await readTotals(session, { from: ${number}, to: ${number + 40} })`
+const codeLines = (from, count) => Array.from({ length: count }, (_, at) => codeLine(from + at)).join('\n')
+
+/** A prompt, a reply with Markdown and code, an edit with its hunks, a command with a long output, and an answer. */
+function workTurn(add, turn) {
+  const [edit, run] = [`toolu_e${String(turn).padStart(20, '0')}`, `toolu_r${String(turn).padStart(20, '0')}`]
+  const message = (name, content) => ({
+    id: `msg_w${turn}_${name}`,
+    role: 'assistant',
+    model: 'claude-sonnet-4-5',
+    content,
+    usage: usageAt(turn),
+  })
+  const result = (id, content, toolUseResult) =>
+    add(3, { type: 'user', message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] }, toolUseResult })
+  const [before, after] = [codeLines(turn, 6), codeLines(turn + 1000, 9)]
+  const file = `/bench/long/src/part-${turn % 40}/totals-${turn % 7}.ts`
+  const lines = [...before.split('\n').map((line) => `-${line}`), ...after.split('\n').map((line) => `+${line}`)]
+  return [
+    add(30, {
+      type: 'user',
+      message: { role: 'user', content: `Question ${turn}: why does total ${turn} differ, and what follows for the others?` },
+    }),
+    add(5, { type: 'assistant', message: message('a', [{ type: 'thinking', thinking: codeLines(turn, 8), signature: 'x' }]) }),
+    add(2, {
+      type: 'assistant',
+      message: message('b', [
+        {
+          type: 'text',
+          text: `## Cause ${turn}\n\nThe **sum** is read twice:\n\n\`\`\`ts\n${codeLines(turn, 8)}\n\`\`\`\n\n- first\n- second\n`,
+        },
+      ]),
+    }),
+    add(2, {
+      type: 'assistant',
+      message: message('c', [
+        { type: 'tool_use', id: edit, name: 'Edit', input: { file_path: file, old_string: before, new_string: after } },
+      ]),
+    }),
+    result(edit, `The file ${file} has been updated.`, {
+      filePath: file,
+      structuredPatch: [{ oldStart: 10, oldLines: 6, newStart: 10, newLines: 9, lines }],
+    }),
+    add(2, {
+      type: 'assistant',
+      message: message('d', [{ type: 'tool_use', id: run, name: 'Bash', input: { command: `npm test -- totals-${turn % 7}` } }]),
+    }),
+    result(run, codeLines(turn, 225), { stdout: '', stderr: '', interrupted: false }),
+    add(4, {
+      type: 'assistant',
+      message: message('e', [
+        { type: 'text', text: `Answer ${turn}: the total is read once now. ${'It agrees with the ledger. '.repeat(20)}` },
+      ]),
+    }),
+  ]
+}
+
+/** One session of about `records` records, 3 kB each, below `root`; gives its id. */
+export function writeLongConversation(root, records) {
+  const sessionId = 'd0000000-0000-4000-8000-000000000000'
+  const folder = path.join(root, '-bench-long')
+  mkdirSync(folder, { recursive: true })
+  const chain = chainOf(sessionId, { first: 0, fields: { isSidechain: false } }, firstAt)
+  let lines = []
+  let written = 0
+  for (let turn = 0; written + lines.length < records; turn++) {
+    lines.push(...workTurn(chain.add, turn))
+    if (turn % 400 === 399) lines.push(...compaction(chain))
+    if (lines.length < 2000) continue
+    appendFileSync(path.join(folder, `${sessionId}.jsonl`), lines.join(''))
+    written += lines.length
+    lines = []
+  }
+  appendFileSync(path.join(folder, `${sessionId}.jsonl`), lines.join(''))
+  return sessionId
+}
+
 /** Sessions of a thousand prompts with a reply each, a commit a prompt, below `root`; three run at a time. */
 export function writeManyCommits(root, commits) {
   const perSession = 1000

@@ -8,6 +8,7 @@ import { measureLongChain } from './long-chain.mjs'
 import { measureWatching } from './watching.mjs'
 import { measureWindow } from './window.mjs'
 import { measureQuestions, percentile } from './questions.mjs'
+import { measureStarts } from './starts.mjs'
 import { measureTenfold } from './tenfold.mjs'
 import { compareWithTruth } from './truth.mjs'
 
@@ -32,6 +33,7 @@ export async function measure(corpus, workDir) {
     ...first,
     seen: await measureFirstImport(corpus, path.join(workDir, 'watched-store')),
     sizes,
+    starts: measureStarts(storeDir),
     ...(await measureAgain(corpus, storeDir, workDir)),
     ...(corpus.isTenfold ? { tenfold: await measureTenfold(storeDir, workDir) } : {}),
     ...(await measureLongChain(workDir)),

@@ -26,6 +26,7 @@ const windowRows = (window) =>
         ['  watched, seen in the chain', ms(window.chain.p50), '250 ms', `p95 ${ms(window.chain.p95)}, in the real window`],
         ['  watched, seen in the list', ms(window.list.p50), '250 ms', `p95 ${ms(window.list.p95)}, in the real window`],
         ...importingRows(window.frames.importing),
+        ...readingRows(window.frames.reading),
         frameRow('frame of a timeline', 'events', window.frames.timeline),
         frameRow('frame of the log', 'commits', window.frames.log),
       ]
@@ -36,6 +37,17 @@ const importingRows = ({ frames, p50, p95, late, asked, askedP50, askedP95 }) =>
   ['  the list of sessions asked for meanwhile', `p50 ${ms(askedP50)}`, '', `p95 ${ms(askedP95)}, ${whole(asked)} times`],
 ]
 
+const readingRows = (reading) => [
+  [
+    `a conversation of ${whole(reading.size)} records`,
+    ms(reading.openMs),
+    '500 ms',
+    `${whole(reading.bytes / mb)} MB, to its first records`,
+  ],
+  frameRow('frame of a conversation', 'records', reading),
+  ['  a text is found in it', ms(reading.findMs), '', 'in everything that is shown or folded'],
+]
+
 /** What a person sees of a first import whose list is asked for all the time. */
 const seenRows = ({ firstMs, newestMs, longestGapMs, listP50, listP95, idleP50, idleP95 }) => [
   ['  first session listed', ms(firstMs), '1,000 ms', 'from the start of the process, while the list is asked for'],
@@ -43,6 +55,15 @@ const seenRows = ({ firstMs, newestMs, longestGapMs, listP50, listP95, idleP50, 
   ['  longest time without a new session', ms(longestGapMs), '1,500 ms', ''],
   ['  the list meanwhile, as a multiple of idle', times(listP50, idleP50), '2.0x', `p95 ${ms(listP95)}, idle ${ms(idleP95)}`],
 ]
+
+/** Short commands as multiples of an empty Node process. */
+const startRows = ({ nodeMs, commands }) =>
+  commands.map(({ title, ms: time, target }) => [
+    `strata ${title}`,
+    times(time, nodeMs),
+    `${target.toFixed(1)}x`,
+    `${ms(time)}; node -e 0: ${ms(nodeMs)}`,
+  ])
 
 /** The main thread's part of a frame while it is zoomed, moved and scrolled. */
 const frameRow = (what, unit, { size, frames, p50, p95, late }) => [
@@ -104,10 +125,12 @@ function rowsOf(corpus, anchors, figures) {
       '300 MB/s',
       `${times(figures.importMs, anchors.catMs)} cat, ${times(figures.importMs, anchors.countMs)} count`,
     ],
-    ['  beside ccusage', besideCcusage(figures.importMs, anchors.ccusage), '2.0x', ccusageNote(anchors.ccusage)],
+    ['  beside ccusage', besideCcusage(figures.importMs, anchors.ccusage), '5.5x', ccusageNote(anchors.ccusage)],
     ['  processor time', rate(bytes, figures.importCpuMs), '', `${(figures.importCpuMs / 1000).toFixed(1)} s on all cores`],
+    ['  processor time over time', times(figures.importCpuMs, figures.importMs), '1.8x on two cores', ''],
     ['  peak memory', `${whole(figures.importRss / mb)} MB`, '400 MB', ''],
     ...seenRows(figures.seen),
+    ...startRows(figures.starts),
     ['unchanged sync', ms(figures.syncMs), '100 ms for 1,000 files', `${whole(corpus.files.length)} files`],
     ['appended line to its row', ms(figures.appendMs), '250 ms', `p95 ${ms(figures.appendP95Ms)}`],
     ['  watched, told to its row', ms(figures.watchMs), '250 ms', `p95 ${ms(figures.watchP95Ms)}`],

@@ -39,6 +39,33 @@ export const screens = [
       await page.getByText('Commit', { exact: true }).first().waitFor()
     },
   },
+  { name: 'conversation', at: ({ statements }) => `/session/${statements}` },
+  {
+    name: 'conversation-agent',
+    at: ({ statements }) => `/session/${statements}`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Sub-agent/ }).first().click()
+      await pressEach(page, ['i'])
+    },
+  },
+  {
+    name: 'conversation-find',
+    at: ({ statements }) => `/session/${statements}`,
+    prepare: async (page) => {
+      await pressEach(page, ['i', 'Control+f'])
+      await page.keyboard.type('statement')
+      await page.locator('.find-count', { hasText: 'match' }).waitFor()
+      await pressEach(page, ['Enter', 'Enter'])
+    },
+  },
+  {
+    name: 'conversation-compaction',
+    at: ({ statements }) => `/session/${statements}`,
+    prepare: async (page) => {
+      await pressEach(page, ['Escape', 'c', 'c'])
+      await page.getByRole('button', { name: 'What was lost' }).last().click()
+    },
+  },
   {
     name: 'timeline',
     at: ({ survive }) => `/session/${survive}/timeline`,
@@ -146,8 +173,8 @@ export const screens = [
 
 /** The pictures that documents show: at most eight, so that the repository stays small. */
 export const documentPictures = new Set([
+  'conversation-light.png',
   'timeline-light.png',
-  'timeline-dark.png',
   'sessions-light.png',
   'chain-light.png',
   'export-light.png',
@@ -157,7 +184,7 @@ export const documentPictures = new Set([
 ])
 
 /** Words that find a session, by the name under which `at` gets its id. */
-export const wantedSessions = { survive: 'survive a network failure', frost: 'nine of ten years', polling: 'Fewer requests to the harbour feed', events: 'events instead of polling' }
+export const wantedSessions = { statements: 'Import statements of three banks', survive: 'survive a network failure', frost: 'nine of ten years', polling: 'Fewer requests to the harbour feed', events: 'events instead of polling' }
 
 /** Every card has its answer. */
 async function counted(page) {
