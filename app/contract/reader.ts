@@ -151,6 +151,8 @@ export interface ChainOutline {
   readonly compactions: readonly {
     readonly row: number
     readonly commitId: string
+    /** Only old tool results were removed: there is no summary. */
+    readonly isMicro: boolean
     readonly trigger: string | null
     readonly preTokens: number | null
     readonly postTokens: number | null

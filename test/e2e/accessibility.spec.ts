@@ -34,10 +34,20 @@ for (const theme of ['light', 'dark'] as const) {
       await look(screen)
     }
     const session = await sessionId('Audit trail for bookings')
-    for (const tab of ['timeline', 'figures']) {
+    for (const tab of ['conversation', 'timeline', 'figures']) {
       await goTo(`/session/${session}/${tab}`)
       await look(tab)
     }
+    await goTo(`/session/${await sessionId('Import statements of three banks')}`)
+    await page()
+      .getByRole('button', { name: /^Sub-agent/ })
+      .click()
+    await page().keyboard.press('i')
+    await page().keyboard.press('Control+f')
+    await page().keyboard.type('bank')
+    await look('conversation with inspector and find bar')
+    await page().keyboard.press('Escape')
+    await page().keyboard.press('i')
     await openChain('Audit trail for bookings')
     await look('chain')
     await page().getByText('Details', { exact: true }).click()

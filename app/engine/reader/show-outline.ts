@@ -55,7 +55,12 @@ const recordMarks = (
   if (record.tools.some((tool) => changers.has(tool))) outline.edits.push(row)
   if (hasFailed(record, index)) outline.errors.push(row)
   if (record.class === 'compaction')
-    outline.compactions.push({ row, commitId: compactionCommit(commit, index), ...compactionIn(record.detail) })
+    outline.compactions.push({
+      row,
+      commitId: compactionCommit(commit, index),
+      isMicro: record.subtype === 'microcompact_boundary',
+      ...compactionIn(record.detail),
+    })
   for (const call of record.calls) {
     const chain = agents.get(call)
     if (chain !== undefined) outline.agents.push({ row, call, chain })

@@ -17,7 +17,20 @@ export interface CompactionRowProps {
   readonly onFind: (text: string) => void
 }
 
-export const CompactionRow = ({ compaction, onFind }: CompactionRowProps): ReactNode => {
+export const CompactionRow = (props: CompactionRowProps): ReactNode =>
+  props.compaction.isMicro ? (
+    <section className="compaction-row" aria-label="Microcompaction">
+      <div className="compaction-row-line">
+        <Layers2 size={14} aria-hidden="true" />
+        <strong>Microcompaction</strong>
+        <span className="faint">The client removed old tool results from the context.</span>
+      </div>
+    </section>
+  ) : (
+    <WholeCompaction {...props} />
+  )
+
+const WholeCompaction = ({ compaction, onFind }: CompactionRowProps): ReactNode => {
   const { commitId, row, trigger, preTokens, postTokens } = compaction
   const [isOpen, toggle] = useFold(`compaction ${commitId} ${row}`, false)
   const share = compactionShare({ preTokens, postTokens })

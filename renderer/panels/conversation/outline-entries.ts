@@ -15,7 +15,13 @@ export interface PromptEntry {
 
 export type OutlineEntry =
   | PromptEntry
-  | { readonly kind: 'compaction'; readonly row: number; readonly preTokens: number | null; readonly postTokens: number | null }
+  | {
+      readonly kind: 'compaction'
+      readonly row: number
+      readonly isMicro: boolean
+      readonly preTokens: number | null
+      readonly postTokens: number | null
+    }
   | { readonly kind: 'branch'; readonly row: number; readonly tip: string; readonly summary: string; readonly commits: number }
 
 /** How many of ascending rows are from one row up to another, which is excluded. */
@@ -41,7 +47,9 @@ const promptEntries = (outline: ChainOutline): readonly PromptEntry[] =>
 export const outlineEntries = ({ main }: Pick<SessionOutline, 'main'>): readonly OutlineEntry[] =>
   [
     ...promptEntries(main),
-    ...main.compactions.map(({ row, preTokens, postTokens }) => ({ kind: 'compaction', row, preTokens, postTokens }) as const),
+    ...main.compactions.map(
+      ({ row, isMicro, preTokens, postTokens }) => ({ kind: 'compaction', row, isMicro, preTokens, postTokens }) as const,
+    ),
     ...main.branches.map(({ row, tip, summary, commits }) => ({ kind: 'branch', row, tip, summary, commits }) as const),
   ].sort((one, other) => one.row - other.row)
 

@@ -78,7 +78,8 @@ const EntryText = ({ entry }: { readonly entry: OutlineEntry }): ReactNode => {
     case 'compaction':
       return (
         <span className="outline-aside">
-          <Layers2 size={12} aria-hidden="true" /> Compaction {sizeText(entry.preTokens)} → {sizeText(entry.postTokens)}
+          <Layers2 size={12} aria-hidden="true" />
+          {entry.isMicro ? 'Microcompaction' : `Compaction ${sizeText(entry.preTokens)} → ${sizeText(entry.postTokens)}`}
         </span>
       )
     case 'branch':

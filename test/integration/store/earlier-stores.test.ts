@@ -21,6 +21,11 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   cost: ['cost'],
 }
 
+/** Fields that commits have had only since. */
+const since = new Set(['spawnCall'])
+
+const asThen = (json: string): unknown => JSON.parse(json, (name, value: unknown) => (since.has(name) ? undefined : value))
+
 const unpacked = (): string => {
   const dir = tempDir()
   execFileSync('tar', ['-xzf', path.resolve('test/fixtures/store-0.1.0.tar.gz'), '-C', dir])
@@ -31,7 +36,7 @@ const expectSameAnswers = (dir: string): void => {
   for (const [name, args] of Object.entries(commands)) {
     const { code, out, err } = strata(path.join(dir, 'store'), ...args, '--json')
     expect([name, code, err]).toEqual([name, 0, ''])
-    expect(JSON.parse(out), name).toEqual(JSON.parse(readFileSync(path.join(dir, 'expected', `${name}.json`), 'utf8')))
+    expect(asThen(out), name).toEqual(JSON.parse(readFileSync(path.join(dir, 'expected', `${name}.json`), 'utf8')))
   }
 }
 
