@@ -185,6 +185,14 @@ export interface SessionOutline {
   readonly agents: readonly AgentReading[]
 }
 
+/** What the rows of a conversation contain that is compared with another one. */
+export interface SessionContents {
+  /** Prompts with the same digest have the same words. */
+  readonly prompts: readonly { readonly row: number; readonly digest: string }[]
+  /** Rows with calls that changed files; those of their sub-agents are included, failed calls are excluded. */
+  readonly changes: readonly { readonly row: number; readonly files: readonly string[] }[]
+}
+
 /** A row in which a text was found, and how often. */
 export interface FoundRow {
   readonly chain: string
@@ -242,6 +250,7 @@ export const readerCalls = {
       limit: z.number().int().min(1).max(1000).default(100),
     }),
   ),
+  'session.contents': call<SessionContents>('reads')(() => z.object({ sessionId: id, tip: id })),
   /** Rows in which a text occurs, in what is shown and in what is folded, sub-agents included. */
   'session.find': call<FoundRows>('reads')(() =>
     z.object({ sessionId: id, tip: id.optional(), text: z.string().min(1).max(1000), matchCase: z.boolean().default(false) }),

@@ -21,7 +21,9 @@ export async function askEverything(engine: Engine): Promise<readonly string[]> 
     await ask('chain.log', { of: sessionId })
     const outline = await engine.call('session.outline', { sessionId })
     if (!outline.ok) continue
-    await ask('session.read', { sessionId, tip: (outline.value as SessionOutline).main.tip, limit: 1000 })
+    const { tip } = (outline.value as SessionOutline).main
+    await ask('session.read', { sessionId, tip, limit: 1000 })
+    await ask('session.contents', { sessionId, tip })
     await ask('session.find', { sessionId, text: 'a' })
   }
   for (const { commitId } of (await engine.ask('chain.log', {})).commits) {

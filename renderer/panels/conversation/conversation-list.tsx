@@ -1,11 +1,9 @@
 /** The scroll of a whole conversation: only the rows in view are drawn, however long it is. */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
-import type { ReadingRow } from '../../../app/contract/reader.ts'
 import { FailureNotice } from '../../ui/layout/async-states.tsx'
 import { highlight, clearHighlights } from './highlight.ts'
-import type { FlatRow, FlatRows } from './flat-rows.ts'
-import type { WantedRows } from './reading-pages.ts'
+import { contentOf, rowKey, wantedIn } from './list-rows.ts'
 import { RowView, type RowActions } from './row-view.tsx'
 import { ScrollMarks } from './scroll-marks.tsx'
 import type { ConversationState } from './use-conversation.ts'
@@ -44,28 +42,6 @@ const keptShare = 0.1
 /** So near the end the list follows it, pixels. */
 const endSlack = 48
 
-const keyOf = (flat: FlatRows, index: number): string => {
-  const row = flat.at(index)
-  if (row === undefined) return String(index)
-  return row.kind === 'row' ? `${row.row} ${row.chain}` : `end ${row.chain}`
-}
-
-/** The rows of each chain that are needed to draw a stretch of the list. */
-const wantedIn = (flat: FlatRows, first: number, last: number): readonly WantedRows[] => {
-  const wanted: WantedRows[] = []
-  const add = (chain: string, row: number): void => {
-    const before = wanted.at(-1)
-    if (before?.chain === chain && row >= before.first) wanted[wanted.length - 1] = { ...before, last: Math.max(before.last, row) }
-    else wanted.push({ chain, first: row, last: row })
-  }
-  for (let index = first; index <= last; index += 1) {
-    const place = flat.at(index)
-    if (place?.kind === 'row') add(place.chain, place.row)
-    if (place?.kind === 'end') add(place.parent.chain, place.parent.row)
-  }
-  return wanted
-}
-
 type Rows = Virtualizer<HTMLDivElement, Element>
 
 export const ConversationList = (props: ConversationListProps): ReactNode => {
@@ -76,7 +52,7 @@ export const ConversationList = (props: ConversationListProps): ReactNode => {
     count: flat.total,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatedHeight,
-    getItemKey: useCallback((index: number) => keyOf(flat, index), [flat]),
+    getItemKey: useCallback((index: number) => rowKey(flat, index), [flat]),
     overscan: 4,
     useAnimationFrameWithResizeObserver: true,
   })
@@ -161,12 +137,6 @@ const Row = ({ state, actions, index, isOpen }: RowProps): ReactNode => {
       isOpen={isOpen}
     />
   )
-}
-
-/** What is read of a row; of an end, the row of the call. */
-const contentOf = ({ pages }: ConversationState, place: FlatRow | undefined): ReadingRow | undefined => {
-  if (place === undefined) return undefined
-  return place.kind === 'row' ? pages.row(place.chain, place.row) : pages.row(place.parent.chain, place.parent.row)
 }
 
 /** Marks the found text again whenever what is drawn has changed. */

@@ -1,13 +1,11 @@
 /** The address of a comparison of two commits. */
 import { declareAddress } from '../../ui/address/address.ts'
 
-/** What two commits know that the other does not. */
+/** Two conversations beside each other, each up to a commit. */
 export interface CompareAddress {
   readonly view: 'compare'
   readonly left: string
   readonly right: string
-  /** Commit read beside them. */
-  readonly commit: string | undefined
 }
 
 declare module '../../ui/address/address.ts' {
@@ -17,7 +15,7 @@ declare module '../../ui/address/address.ts' {
 }
 
 export const compareView = declareAddress('compare', {
-  fields: ({ left, right, commit }) => ({ left, right, commit }),
-  parse: (path, { left, right, commit }) =>
-    path.length > 0 || left === undefined || right === undefined ? undefined : { view: 'compare', left, right, commit },
+  fields: ({ left, right }) => ({ left, right }),
+  parse: (path, { left, right }) =>
+    path.length > 0 || left === undefined || right === undefined ? undefined : { view: 'compare', left, right },
 })

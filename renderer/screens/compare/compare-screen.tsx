@@ -1,36 +1,34 @@
-/** Two commits beside each other: what one knows that the other does not. */
+/** Two conversations beside each other: what they have in common, and from where they part, row beside row. */
 import { ArrowLeftRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ComparedSide, ComparisonView, CommitView } from '../../../app/contract/commits.ts'
-import { go, refine } from '../../ui/address/location.ts'
-import type { CompareAddress } from './address.ts'
-import { Button } from '../../ui/layout/button.tsx'
+import type { ComparisonView } from '../../../app/contract/commits.ts'
 import { countOf } from '../../../app/model/format/count.ts'
-import { formatInstant } from '../../../app/model/format/instant.ts'
-import { PathText } from '../../ui/layout/path-text.tsx'
 import { shellCommand } from '../../../app/model/format/shell-quote.ts'
-import { NextCommand } from '../../ui/forms/next-command.tsx'
-import { Loaded } from '../../ui/layout/async-states.tsx'
-import { useJobQuery } from '../../ui/jobs/use-job-query.ts'
+import { go } from '../../ui/address/location.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
+import { NextCommand } from '../../ui/forms/next-command.tsx'
+import { useJobQuery } from '../../ui/jobs/use-job-query.ts'
+import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
+import { Button } from '../../ui/layout/button.tsx'
+import { conversationPlace } from '../session/address.ts'
+import type { CompareAddress } from './address.ts'
+import { CompareReadings } from './compare-readings.tsx'
+import '../../panels/reader/reader.css'
+import '../../panels/conversation/conversation.css'
 import './compare.css'
 
 export const CompareScreen = ({ address }: { readonly address: CompareAddress }): ReactNode => {
   const { left, right } = address
   const call = useJobQuery('compare.start', { left, right })
   const swap = (): void => go({ ...address, left: right, right: left })
-  const read = (commitId: string): void => refine({ ...address, commit: commitId })
-  useCommands([{ id: 'compare.swap', title: 'Swap sides', group: 'View', keys: ['x'], run: swap }])
+  useCommands([
+    { id: 'compare.swap', title: 'Swap sides', group: 'Comparison', keys: ['x'], run: swap },
+    { id: 'compare.back', title: 'Close comparison', group: 'Comparison', keys: ['Esc'], run: () => window.history.back() },
+  ])
   return (
     <section className="screen" aria-label="Comparison">
-      <div className="bar">
-        <h1 className="compare-names">
-          <span className="mono">{left}</span> and <span className="mono">{right}</span>
-        </h1>
-        <Button label="Swap" isSmall chord="x" icon={<ArrowLeftRight size={14} aria-hidden="true" />} onPress={swap} />
-      </div>
       <Loaded call={call} what="Comparing">
-        {(comparison) => <Comparison comparison={comparison} onRead={read} />}
+        {(comparison) => <Comparison key={`${comparison.left} ${comparison.right}`} comparison={comparison} onSwap={swap} />}
       </Loaded>
     </section>
   )
@@ -38,102 +36,53 @@ export const CompareScreen = ({ address }: { readonly address: CompareAddress })
 
 interface ComparisonProps {
   readonly comparison: ComparisonView
-  readonly onRead: (commitId: string) => void
+  readonly onSwap: () => void
 }
 
-const Comparison = ({ comparison, onRead }: ComparisonProps): ReactNode => (
-  <div className="comparison">
-    <p className="comparison-base">
-      {comparison.mergeBase === null ? (
-        'No commits in common.'
-      ) : (
-        <>
-          {countOf(comparison.common, 'commit')} in common, up to <CommitLink commit={comparison.mergeBase} onRead={onRead} />
-        </>
-      )}
-    </p>
-    <div className="comparison-sides">
-      <Side title={`Only in ${comparison.left}`} side={comparison.onlyLeft} onRead={onRead} />
-      <Side title={`Only in ${comparison.right}`} side={comparison.onlyRight} onRead={onRead} />
+const Comparison = ({ comparison, onSwap }: ComparisonProps): ReactNode => {
+  const { left, right, onlyLeft, onlyRight } = comparison
+  const bar = (controls: ReactNode): ReactNode => (
+    <div className="bar compare-bar">
+      <h1>Comparison</h1>
+      <Common comparison={comparison} />
+      <span className="spring" />
+      {controls}
+      <Button label="Swap" isSmall chord="x" icon={<ArrowLeftRight size={14} aria-hidden="true" />} onPress={onSwap} />
     </div>
-    <NextCommand label="Run in a terminal" command={shellCommand('strata', 'diff', comparison.left, comparison.right)} />
-  </div>
-)
-
-interface SideProps {
-  readonly title: string
-  readonly side: ComparedSide
-  readonly onRead: (commitId: string) => void
+  )
+  if (onlyLeft.commits.length > 0 && onlyRight.commits.length > 0) return <CompareReadings comparison={comparison} bar={bar} />
+  return (
+    <>
+      {bar(null)}
+      <Contained comparison={comparison} />
+      <NextCommand label="Run in a terminal" command={shellCommand('strata', 'diff', left, right)} />
+    </>
+  )
 }
 
-const Side = ({ title, side, onRead }: SideProps): ReactNode => (
-  <section className="comparison-side" aria-label={title}>
-    <h2>{title}</h2>
-    {side.commits.length === 0 ? (
-      <p className="faint">Nothing. The other side contains all of it.</p>
-    ) : (
-      <p className="faint">
-        {[
-          countOf(side.commits.length, 'commit'),
-          countOf(side.humanPrompts, 'prompt'),
-          countOf(side.commands, 'command'),
-          countOf(side.responses, 'reply', 'replies'),
-          countOf(side.toolCalls, 'tool call'),
-          countOf(side.errors, 'error'),
-        ].join(', ')}
-      </p>
-    )}
-    <Listing title="Prompts" count={side.prompts.length}>
-      {side.prompts.map(({ commitId, prompt }, place) => (
-        <li key={`${commitId} ${place}`}>
-          <button type="button" className="link comparison-prompt" title={prompt} onClick={() => onRead(commitId)}>
-            {prompt}
-          </button>
-        </li>
-      ))}
-    </Listing>
-    <Listing title="Files" count={side.files.length}>
-      {side.files.map((file) => (
-        <li key={file} title={file}>
-          <span className="mono comparison-file">
-            <PathText path={file} />
-          </span>
-        </li>
-      ))}
-    </Listing>
-    <Listing title="Commits" count={side.commits.length}>
-      {side.commits.map((commit) => (
-        <li key={commit.commitId}>
-          <CommitLink commit={commit} onRead={onRead} />
-        </li>
-      ))}
-    </Listing>
-  </section>
-)
-
-const Listing = ({
-  title,
-  count,
-  children,
-}: {
-  readonly title: string
-  readonly count: number
-  readonly children: ReactNode
-}): ReactNode =>
-  count === 0 ? null : (
-    <section aria-label={title}>
-      <h3>{title}</h3>
-      <ul>{children}</ul>
-    </section>
+const Common = ({ comparison: { mergeBase, common } }: Pick<ComparisonProps, 'comparison'>): ReactNode =>
+  mergeBase === null ? (
+    <span className="faint">No commits in common</span>
+  ) : (
+    <span className="compare-common">
+      <span>{countOf(common, 'commit')} in common, up to</span>
+      <button type="button" className="link" title={mergeBase.summary} onClick={() => go(conversationPlace(mergeBase))}>
+        <span className="mono">{mergeBase.commitId}</span> {mergeBase.summary}
+      </button>
+    </span>
   )
 
-const CommitLink = ({ commit, onRead }: { readonly commit: CommitView; readonly onRead: (commitId: string) => void }): ReactNode => (
-  <button
-    type="button"
-    className="link"
-    title={commit.endedAt === null ? commit.summary : `${formatInstant(commit.endedAt)} ${commit.summary}`}
-    onClick={() => onRead(commit.commitId)}
-  >
-    <span className="mono">{commit.commitId}</span> {commit.summary}
-  </button>
-)
+/** One side is the beginning of the other one, or the same. */
+const Contained = ({ comparison: { left, right, onlyLeft, onlyRight } }: Pick<ComparisonProps, 'comparison'>): ReactNode => {
+  const [longer, shorter, only] = onlyLeft.commits.length > 0 ? [left, right, onlyLeft] : [right, left, onlyRight]
+  const first = only.commits.at(-1)
+  if (first === undefined) return <Empty title="Both sides are the same commit">{`Nothing differs from ${left}.`}</Empty>
+  return (
+    <Empty
+      title={`${longer} continues ${shorter}: ${countOf(only.commits.length, 'commit')}`}
+      actions={<Button label="Read what was added" onPress={() => go(conversationPlace(first))} />}
+    >
+      {[countOf(only.humanPrompts, 'prompt'), countOf(only.toolCalls, 'tool call'), countOf(only.errors, 'error')].join(', ')}
+    </Empty>
+  )
+}

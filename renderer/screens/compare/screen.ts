@@ -5,5 +5,5 @@ export const compareScreen = screen<CompareAddress>({
   view: compareView,
   title: 'Comparison',
   showsTitle: true,
-  component: late(async () => (await import('./compare-page.tsx')).ComparePage),
+  component: late(async () => (await import('./compare-screen.tsx')).CompareScreen),
 })

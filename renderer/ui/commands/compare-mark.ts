@@ -6,7 +6,7 @@ import { go } from '../address/location.ts'
 
 export const compareMark = observable<CommitView | undefined>(undefined)
 
-export const compare = (left: string, right: string): void => go({ view: 'compare', left, right, commit: undefined })
+export const compare = (left: string, right: string): void => go({ view: 'compare', left, right })
 
 /** The second commit of a pair is compared immediately; for the first, the dialog asks for the other. */
 export const compareWith = (commit: CommitView): void => {

@@ -74,6 +74,7 @@ test('these are the calls that a window or the command line may make', () => {
     'restore.start',
     'roots.list',
     'rules.list',
+    'session.contents',
     'session.context',
     'session.find',
     'session.locate',

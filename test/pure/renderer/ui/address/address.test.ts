@@ -93,7 +93,7 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     at: maybe,
     commit: maybe,
   }),
-  fc.record({ view: fc.constant('compare' as const), left: word, right: word, commit: maybe }),
+  fc.record({ view: fc.constant('compare' as const), left: word, right: word }),
   fc.record({ view: fc.constant('materialised' as const), commit: word, stop: word, format: maybe }),
   fc.record({
     view: fc.constant('ledger' as const),

@@ -1,0 +1,253 @@
+/** The conversation of one side: only the rows in view are drawn. */
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, type ReactNode, type Ref } from 'react'
+import type { ReadingRow } from '../../../app/contract/reader.ts'
+import { countOf } from '../../../app/model/format/count.ts'
+import { contentOf, rowKey, wantedIn } from '../../panels/conversation/list-rows.ts'
+import { RowView, type RowActions } from '../../panels/conversation/row-view.tsx'
+import type { ConversationState } from '../../panels/conversation/use-conversation.ts'
+import { FailureNotice } from '../../ui/layout/async-states.tsx'
+import { useElementSize } from '../../ui/layout/use-element-size.ts'
+import { columnRows, type ColumnRows } from './column-rows.ts'
+import { DifferenceMarks } from './difference-marks.tsx'
+import { differenceText, type Difference } from './differences.ts'
+import type { Stops } from './scroll-pairs.ts'
+
+/** What is done with a column without drawing it again. */
+export interface ColumnHandle {
+  readonly stops: () => Stops
+  readonly offset: () => number
+  readonly scrollTo: (offset: number) => void
+  /** A row of the conversation's own chain. */
+  readonly goTo: (row: number) => void
+  readonly move: (pixels: number) => void
+  readonly turn: (pages: 1 | -1) => void
+  readonly focus: () => void
+  /** The first row in view whose contents are read. */
+  readonly inView: () => ReadingRow | undefined
+}
+
+export interface ColumnProps {
+  readonly label: string
+  readonly state: ConversationState
+  readonly actions: RowActions
+  /** First row that the other side does not have. */
+  readonly parting: number
+  /** Rows of the prompts after it. */
+  readonly prompts: readonly number[]
+  readonly differences: readonly Difference[]
+  readonly current: Difference | undefined
+  readonly hasFold: boolean
+  /** Number of records in common; undefined: they are in another session. */
+  readonly common: number | undefined
+  readonly isUnfolded: boolean
+  readonly onFold: () => void
+  /** A person works in this column. */
+  readonly onLead: () => void
+  readonly onMoved: () => void
+  readonly handle: Ref<ColumnHandle>
+}
+
+const estimatedHeight = 84
+/** Part of a page that stays in view when it is turned. */
+const keptShare = 0.1
+/** Rows of the list that are left in view when its last row is at the top, pixels. */
+const leftAtEnd = 120
+
+type Rows = Virtualizer<HTMLDivElement, Element>
+
+export const CompareColumn = (props: ColumnProps): ReactNode => {
+  const { state, parting, prompts, differences, hasFold, isUnfolded, onLead, onMoved, handle } = props
+  const { flat, pages, outline } = state
+  const { chain } = outline.main
+  const common = flat.indexOf(chain, parting) ?? flat.total
+  const rows = useMemo(() => columnRows({ total: flat.total, common, hasFold, isUnfolded }), [flat.total, common, hasFold, isUnfolded])
+  const scroller = useRef<HTMLDivElement>(null)
+  const { height } = useElementSize(scroller)
+  const padding = Math.max(0, height - leftAtEnd)
+  const virtual = useVirtualizer({
+    count: rows.count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatedHeight,
+    getItemKey: useCallback(
+      (index: number) => {
+        const at = rows.flatAt(index)
+        return at === undefined ? 'common' : rowKey(flat, at)
+      },
+      [flat, rows],
+    ),
+    overscan: 4,
+    // Every prompt can be scrolled to the top, to stand beside that of the other side.
+    paddingEnd: padding,
+    useAnimationFrameWithResizeObserver: true,
+    onChange: onMoved,
+  })
+  const first = virtual.range?.startIndex ?? 0
+  const last = virtual.range?.endIndex ?? 0
+  useEffect(() => {
+    const from = rows.flatAt(Math.max(0, first - 8)) ?? rows.flatAt(1) ?? 0
+    pages.need(wantedIn(flat, from, (rows.flatAt(Math.max(last, first + 24)) ?? 0) + 8))
+  }, [pages, flat, rows, first, last])
+  const indexOf = useCallback(
+    (row: number): number | undefined => {
+      const at = flat.indexOf(chain, row)
+      return at === undefined ? undefined : rows.indexOf(at)
+    },
+    [flat, chain, rows],
+  )
+  useImperativeHandle(handle, () => handleOf({ virtual, box: scroller, rows, state, padding, indexOf, prompts }), [
+    virtual,
+    rows,
+    state,
+    padding,
+    indexOf,
+    prompts,
+  ])
+  const marks = useMemo(
+    () =>
+      differences.flatMap(({ row, isPrompt }) => {
+        const index = indexOf(row)
+        return index === undefined ? [] : [{ share: index / Math.max(1, rows.count), isPrompt }]
+      }),
+    [differences, indexOf, rows],
+  )
+  const pick = useCallback(
+    (share: number) => {
+      onLead()
+      virtual.scrollToIndex(Math.min(rows.count - 1, Math.floor(share * rows.count)), { align: 'start' })
+    },
+    [onLead, virtual, rows],
+  )
+  const byRow = useMemo(() => new Map(differences.map((difference) => [difference.row, difference])), [differences])
+  const failure = pages.failure()
+  if (failure !== undefined) {
+    const retry = (): void => pages.follow(new Map([...state.outlines].map(([name, { tip }]) => [name, tip])))
+    return <FailureNotice failure={failure} retry={retry} />
+  }
+  return (
+    <div className="conversation-frame">
+      <div
+        ref={scroller}
+        className="conversation"
+        role="region"
+        aria-label={props.label}
+        onWheel={onLead}
+        onPointerDown={onLead}
+        onFocus={onLead}
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+        tabIndex={0}
+      >
+        <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
+          {virtual.getVirtualItems().map(({ key, index, start }) => (
+            <div
+              key={key}
+              ref={virtual.measureElement}
+              data-index={index}
+              className="conversation-slot"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              <Slot {...props} at={rows.flatAt(index)} before={rows.flatAt(index - 1)} byRow={byRow} />
+            </div>
+          ))}
+        </div>
+      </div>
+      <DifferenceMarks marks={marks} onPick={pick} />
+    </div>
+  )
+}
+
+interface HandleParts {
+  readonly virtual: Rows
+  readonly box: { readonly current: HTMLDivElement | null }
+  readonly rows: ColumnRows
+  readonly state: ConversationState
+  readonly padding: number
+  readonly indexOf: (row: number) => number | undefined
+  readonly prompts: readonly number[]
+}
+
+/** So far below the edge a row begins that counts as in view, pixels. */
+const edge = 4
+
+const handleOf = ({ virtual, box, rows, state, padding, indexOf, prompts }: HandleParts): ColumnHandle => {
+  const startOf = (index: number): number => virtual.measurementsCache[index]?.start ?? virtual.getTotalSize() - padding
+  const offset = (): number => box.current?.scrollTop ?? 0
+  return {
+    stops: () => {
+      const starts = [0, startOf(rows.parting), ...prompts.map((row) => startOf(indexOf(row) ?? 0))]
+      const end = virtual.getTotalSize() - padding - (box.current?.clientHeight ?? 0)
+      return { starts, end: Math.max(starts.at(-1) ?? 0, end) }
+    },
+    offset,
+    scrollTo: (to) => box.current?.scrollTo({ top: to }),
+    goTo: (row) => {
+      const index = indexOf(row)
+      if (index !== undefined) virtual.scrollToIndex(index, { align: 'start' })
+    },
+    move: (pixels) => box.current?.scrollBy({ top: pixels }),
+    turn: (by) => box.current?.scrollBy({ top: by * box.current.clientHeight * (1 - keptShare) }),
+    focus: () => box.current?.focus({ preventScroll: true }),
+    inView: () => {
+      const from = virtual.getVirtualItemForOffset(offset() + edge)?.index ?? 0
+      for (let index = from; index < Math.min(rows.count, from + 20); index += 1) {
+        const at = rows.flatAt(index)
+        const row = at === undefined ? undefined : contentOf(state, state.flat.at(at))
+        if (row !== undefined) return row
+      }
+      return undefined
+    },
+  }
+}
+
+type SlotProps = ColumnProps & {
+  /** Index in the list of the conversation; undefined: the fold of what is common. */
+  readonly at: number | undefined
+  /** Of the row above. */
+  readonly before: number | undefined
+  readonly byRow: ReadonlyMap<number, Difference>
+}
+
+const Slot = ({ state, actions, at, before, byRow, current, common, isUnfolded, onFold }: SlotProps): ReactNode => {
+  if (at === undefined) return <CommonRow records={common} isUnfolded={isUnfolded} onFold={onFold} />
+  const place = state.flat.at(at)
+  if (place === undefined) return null
+  const isOwn = place.kind === 'row' && place.chain === state.outline.main.chain
+  const difference = isOwn ? byRow.get(place.row) : undefined
+  const view = (
+    <RowView
+      state={state}
+      actions={actions}
+      place={place}
+      row={contentOf(state, place)}
+      before={before === undefined ? undefined : contentOf(state, state.flat.at(before))}
+      isOpen={false}
+    />
+  )
+  if (difference === undefined) return view
+  const isCurrent = difference === current
+  return (
+    <div className={isCurrent ? 'only-here is-current' : 'only-here'} aria-current={isCurrent ? 'true' : undefined}>
+      <p className="only-here-label" title={difference.files.join('\n')}>
+        {differenceText(difference)}
+      </p>
+      {view}
+    </div>
+  )
+}
+
+interface CommonRowProps {
+  readonly records: number | undefined
+  readonly isUnfolded: boolean
+  readonly onFold: () => void
+}
+
+const CommonRow = ({ records, isUnfolded, onFold }: CommonRowProps): ReactNode => {
+  if (records === 0) return <p className="common-row">No records in common</p>
+  return (
+    <button type="button" className="common-row" aria-expanded={isUnfolded} onClick={onFold}>
+      {isUnfolded ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
+      {records === undefined ? 'What is in common is in another session' : `${countOf(records, 'record')} in common`}
+    </button>
+  )
+}
