@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { ExactCount } from '../model/exact-count.ts'
 import { call, id, nothing } from './call.ts'
 
-export const costGroupings = ['all', 'session', 'project', 'model', 'day'] as const
+export const costGroupings = ['all', 'session', 'project', 'model', 'day', 'commit'] as const
 
 export type CostGrouping = (typeof costGroupings)[number]
 
@@ -24,7 +24,7 @@ export interface CostTokens {
 }
 
 export interface CostGroup extends CostTokens {
-  /** A session's id, a project, a model, a day (2026-01-31), or the empty text for all. */
+  /** A session's id, a project, a model, a day (2026-01-31), a commit's id, or the empty text for all. */
   readonly group: string
   readonly replies: number
   /** Everything whose cost is known; null when nothing is. */

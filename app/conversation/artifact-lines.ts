@@ -16,5 +16,6 @@ export function* linesIn(bytes: Buffer): Generator<Buffer, undefined> {
   }
 }
 
-/** The records on a line; none on a line that is blank or damaged. */
-export const recordsOn = (line: Uint8Array): readonly TranscriptRecord[] => recordsInLine(line, textOf).map(({ json }) => readRecord(json))
+/** The records on a line; none on a line that is blank or damaged. What the client sent for an attachment is read only for people. */
+export const recordsOn = (line: Uint8Array): readonly TranscriptRecord[] =>
+  recordsInLine(line, textOf).map(({ json }) => ({ ...readRecord(json), rendered: json['rendered'] }))

@@ -69,7 +69,6 @@ export const readRecord = (value: JsonObject) => ({
   compactMetadata: object(value['compactMetadata']),
   compact_metadata: object(value['compact_metadata']),
   attachment: object(value['attachment']),
-  rendered: value['rendered'],
   data: object(value['data']),
   forkedFrom: object(value['forkedFrom']),
   operation: text(value['operation']),

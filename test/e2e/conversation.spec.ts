@@ -164,6 +164,15 @@ test('the strip above the conversation leads to an event, and shows what is in v
   await expect(outline().locator('[aria-current=location]')).toContainText('Last thing')
 })
 
+test('the outline says what each prompt cost, and a key leads to the one that cost most', async () => {
+  await open(statements)
+  const costs = outline().locator('.outline-marks', { hasText: '$' })
+  await expect(costs.first()).toBeVisible()
+  await page().keyboard.press('$')
+  await expect(sought()).toBeInViewport()
+  await expect(outline().locator('[aria-current=location]')).toContainText('$')
+})
+
 test('commands of the session resume, export and fork its end', async () => {
   await open(statements)
   for (const [button, heading] of [

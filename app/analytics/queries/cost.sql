@@ -1,8 +1,8 @@
 -- What did the sessions cost: by the client's own account, else by what each reply's record says, else by the table of prices?
 -- One row per group, model, service and way of knowing. A reply counts once: its most complete record wins, of equal ones the last by time; the session in which it first stood owns it.
 --   client    the client's account of the whole session; it has requests that no transcript shows. It counts where it covers every reply
---             and the session copies none: a forked session's account continues the one that it copies. It cannot be split by day, and one
---             that names no models neither by model; that covers what stands before it
+--             and the session copies none: a forked session's account continues the one that it copies. It cannot be split by day or commit, and
+--             one that names no models neither by model; that covers what stands before it
 --   recorded  the record of the reply says what it cost; of a session that was captured or made, the metric of a turn. Such a session counts
 --             while the transcript of the same session is not imported, and always when it is asked for by name
 --   computed  tokens times the price of that day
@@ -40,6 +40,8 @@ replies AS (
       arg_min(session_id, (coalesce(occurred_at, 'infinity'::TIMESTAMPTZ), session_id)) AS session_id,
       arg_max({
         'model': model,
+        'source_id': source_id,
+        'line': line,
         'occurred_at': occurred_at,
         'service': coalesce(service, 'standard'),
         'input_tokens': input_tokens,
@@ -75,7 +77,7 @@ accounts AS (
   WHERE record_type IN ('cost-state', 'result')
     AND detail IS NOT NULL
     AND NOT is_copy
-    AND $by::VARCHAR <> 'day'
+    AND $by::VARCHAR NOT IN ('day', 'commit')
     AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
   GROUP BY session_id
 ),
@@ -141,7 +143,7 @@ covered AS (
 ),
 known AS (
   SELECT
-    session_id, model, service, occurred_at, 1 AS replies, input_tokens, output_tokens, cache_read_tokens, write_5m_tokens, write_1h_tokens, web_searches, is_understated,
+    session_id, source_id, line, model, service, occurred_at, 1 AS replies, input_tokens, output_tokens, cache_read_tokens, write_5m_tokens, write_1h_tokens, web_searches, is_understated,
     CASE
       WHEN session_id IN (FROM covered) THEN 'client'
       WHEN recorded_usd IS NOT NULL THEN 'recorded'
@@ -153,19 +155,21 @@ known AS (
     CASE WHEN session_id NOT IN (FROM covered) AND recorded_usd IS NULL THEN micro_usd END AS micro_usd
   FROM priced
   UNION ALL
-  SELECT session_id, model, 'standard', NULL, 0, 0, 0, 0, 0, 0, 0, false, 'client', cost_usd, NULL
+  SELECT session_id, NULL, NULL, model, 'standard', NULL, 0, 0, 0, 0, 0, 0, 0, false, 'client', cost_usd, NULL
   FROM accounted
   WHERE session_id IN (FROM covered)
 )
 SELECT
   CASE $by::VARCHAR
-    WHEN 'session' THEN session_id
+    WHEN 'session' THEN known.session_id
     WHEN 'project' THEN coalesce(project, '')
-    WHEN 'model' THEN model
-    WHEN 'day' THEN coalesce(strftime(occurred_at AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), '')
+    WHEN 'model' THEN known.model
+    WHEN 'day' THEN coalesce(strftime(known.occurred_at AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), '')
+    -- The rows of a made commit have its id where those of a transcript have a file.
+    WHEN 'commit' THEN coalesce(records.commit_id, known.source_id, '')
     ELSE ''
   END                            AS group_key,
-  model                          AS model,
+  known.model                    AS model,
   service                        AS service,
   known                          AS known,
   sum(known.replies)::BIGINT     AS replies,
@@ -178,7 +182,8 @@ SELECT
   count(*) FILTER (WHERE is_understated) AS understated_replies,
   coalesce(sum(stated_usd)::DOUBLE, sum(micro_usd)::DOUBLE / 1_000_000) AS usd
 FROM known
-LEFT JOIN sessions USING (session_id)
-WHERE $session::VARCHAR IS NULL OR session_id = $session::VARCHAR
+LEFT JOIN sessions ON sessions.session_id = known.session_id
+LEFT JOIN records ON $by::VARCHAR = 'commit' AND records.source_id = known.source_id AND records.line = known.line
+WHERE $session::VARCHAR IS NULL OR known.session_id = $session::VARCHAR
 GROUP BY ALL
 ORDER BY group_key, usd DESC NULLS LAST, model, service, known

@@ -1,4 +1,4 @@
-/** strata cost: what sessions cost, by model, day, project or session, and how that is known. */
+/** strata cost: what sessions cost, by model, day, project, session or commit, and how that is known. */
 import { costGroupings } from '../../contract/cost.ts'
 import type { CostGrouping } from '../../contract/cost.ts'
 import { costText } from '../text/cost-text.ts'

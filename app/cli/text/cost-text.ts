@@ -43,7 +43,14 @@ const howKnown = ({ groups }: CostView): string =>
 const unpriced = ({ unpriced: models }: CostView): string =>
   models.map(({ replies, reason }) => `${notAvailable} for ${countOf(replies, 'reply', 'replies')}: ${printableLine(reason)}\n`).join('')
 
-const titles: Readonly<Record<CostView['by'], string>> = { all: '', session: 'SESSION', project: 'PROJECT', model: 'MODEL', day: 'DAY' }
+const titles: Readonly<Record<CostView['by'], string>> = {
+  all: '',
+  session: 'SESSION',
+  project: 'PROJECT',
+  model: 'MODEL',
+  day: 'DAY',
+  commit: 'COMMIT',
+}
 
 /** A line for each group; below it how the costs are known and what is not. */
 export const costText = (view: CostView, { colors, width }: Terminal): string => {

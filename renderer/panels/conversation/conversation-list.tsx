@@ -1,6 +1,16 @@
 /** The scroll of a whole conversation: only the rows in view are drawn, however long it is. */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, type ReactNode, type Ref } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type WheelEvent,
+} from 'react'
 import { FailureNotice } from '../../ui/layout/async-states.tsx'
 import { highlight, clearHighlights } from './highlight.ts'
 import { contentOf, rowKey, wantedIn } from './list-rows.ts'
@@ -40,7 +50,8 @@ const estimatedHeight = 84
 /** Part of a page that stays in view when it is turned. */
 const keptShare = 0.1
 /** So near the end the list follows it, pixels. */
-const endSlack = 48
+const endSlack = 4
+const backKeys: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home'])
 
 type Rows = Virtualizer<HTMLDivElement, Element>
 
@@ -60,35 +71,39 @@ export const ConversationList = (props: ConversationListProps): ReactNode => {
   const last = virtual.range?.endIndex ?? 0
   useEffect(() => pages.need(wantedIn(flat, Math.max(0, first - 8), Math.max(last, first + 24) + 8)), [pages, flat, first, last])
   useEffect(() => onView({ first, last }), [first, last, onView])
-  const scrolled = useRef({ top: 0, height: 0 })
   const noteEnd = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): void => {
-    const before = scrolled.current
-    scrolled.current = { top: scrollTop, height: scrollHeight }
     if (scrollHeight - scrollTop - clientHeight < endSlack) onEnd(true)
-    // Only a person scrolls back while the height stays the same.
-    else if (scrollHeight === before.height && scrollTop < before.top - 1) onEnd(false)
+  }
+  const leaveEnd = (event: KeyboardEvent | WheelEvent): void => {
+    if ('deltaY' in event ? event.deltaY < 0 : backKeys.has(event.key)) onEnd(false)
   }
   useImperativeHandle(handle, () => handleOf(virtual, scroller.current), [virtual])
-  const { total } = flat
+  // Rows that are measured for the first time move the end.
+  const height = virtual.getTotalSize()
   useLayoutEffect(() => {
-    if (followsEnd && total > 0) virtual.scrollToIndex(total - 1, { align: 'end' })
-  }, [followsEnd, total, virtual])
+    const box = scroller.current
+    if (followsEnd && box !== null) box.scrollTop = box.scrollHeight
+  }, [followsEnd, height])
   useHighlights(scroller, find, target)
   const failure = pages.failure()
   if (failure !== undefined) return <FailureNotice failure={failure} retry={() => pages.follow(new Map(tipsOf(state)))} />
   return (
     <div className="conversation-frame">
       {/* A scrolling region must be reachable by keyboard. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- scrolling back by hand leaves the end */}
       <div
         ref={scroller}
         className="conversation"
         role="region"
         aria-label="Conversation"
         onScroll={(event) => noteEnd(event.currentTarget)}
+        onWheel={leaveEnd}
+        onKeyDown={leaveEnd}
+        onPointerDown={(event) => event.target === event.currentTarget && onEnd(false)}
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
         tabIndex={0}
       >
-        <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
+        <div className="conversation-body" style={{ height }}>
           {virtual.getVirtualItems().map((item) => (
             <div
               key={item.key}

@@ -3,24 +3,22 @@ import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } fro
 import type { RowFound, SessionOutline } from '../../../app/contract/reader.ts'
 import type { SessionView } from '../../../app/contract/sessions.ts'
 import { ask } from '../../ui/calls/bridge.ts'
-import { observable, useObservable, type Observable } from '../../ui/calls/observable.ts'
+import { observable } from '../../ui/calls/observable.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
 import { showFailure, showNotice } from '../../ui/layout/notice.ts'
 import { recordPlace } from '../../ui/address/record-key.ts'
 import { FoldMemory } from '../reader/fold-memory.tsx'
-import { TimelineStrip } from '../timeline/timeline-strip.tsx'
+import { BranchNotice, Costs, Inspector, Outline, Strip, useRested } from './around-conversation.tsx'
 import type { ReadPlace } from '../timeline/event-place.ts'
 import { ConversationList, type ListHandle, type ListView } from './conversation-list.tsx'
 import { FindBar } from './find-bar.tsx'
 import { marksOf, nextMark, type MarkKind } from './marks.ts'
-import { entryAt, outlineEntries, type OutlineEntry } from './outline-entries.ts'
-import { OutlineList } from './outline-list.tsx'
+import { costliestRow, outlineEntries, type CommitCosts, type OutlineEntry } from './outline-entries.ts'
 import type { RowActions } from './row-view.tsx'
-import { useConversation, type ConversationState } from './use-conversation.ts'
+import { useConversation } from './use-conversation.ts'
 import { useFind } from './use-find.ts'
-import { inView } from './in-view.ts'
 import '../reader/reader.css'
 import './conversation.css'
 
@@ -68,6 +66,9 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
   const state = useConversation(outline)
   const { flat } = state
   const list = useRef<ListHandle>(null)
+  const isRested = useRested()
+  const [costs, setCosts] = useState<CommitCosts>()
+  const entries = useMemo(() => outlineEntries(outline, costs), [outline, costs])
   const [view] = useState(() => observable<ListView>({ first: 0, last: 0 }))
   const [going, setGoing] = useState<Going | undefined>(() => openingPlace(session, outline, props.sought))
   const [followsEnd, setFollowsEnd] = useState(() => isLive(session) && isNowhere(props.sought))
@@ -110,6 +111,10 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
     if (place?.kind === 'row') goTo(place)
     else showNotice(`No ${by === 1 ? 'further' : 'earlier'} ${markWords[kind]}`)
   }
+  const turnBack = (): void => {
+    setFollowsEnd(false)
+    list.current?.turn(-1)
+  }
   const toEnd = (): void => {
     setFollowsEnd(true)
     setGoing(undefined)
@@ -119,6 +124,17 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
     { id: 'conversation.next', title: 'Next match', group: 'Conversation', keys: ['F3'], run: () => step(1) },
     { id: 'conversation.previous', title: 'Previous match', group: 'Conversation', keys: ['Shift+F3'], run: () => step(-1) },
     ...markCommands(goToMark),
+    {
+      id: 'conversation.costliest',
+      title: 'Go to the prompt that cost most',
+      group: 'Conversation',
+      keys: ['$'],
+      run: () => {
+        const row = costliestRow(entries)
+        if (row === undefined) showNotice('No cost is known')
+        else goTo({ chain: outline.main.chain, row })
+      },
+    },
     { id: 'conversation.end', title: 'Go to the end', group: 'Conversation', keys: ['Shift+G'], run: toEnd },
     {
       id: 'conversation.start',
@@ -128,7 +144,7 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
       run: () => goTo({ chain: outline.main.chain, row: 0 }),
     },
     { id: 'reader.down', title: 'Page down', group: 'Conversation', keys: ['PageDown', 'Space'], run: () => list.current?.turn(1) },
-    { id: 'reader.up', title: 'Page up', group: 'Conversation', keys: ['PageUp', 'Shift+Space'], run: () => list.current?.turn(-1) },
+    { id: 'reader.up', title: 'Page up', group: 'Conversation', keys: ['PageUp', 'Shift+Space'], run: () => turnBack() },
   ])
   const actions: RowActions = {
     toggle: state.toggle,
@@ -145,9 +161,10 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
   )
   return (
     <div className="conversation-page">
-      <Strip session={session} state={state} view={view} target={target} onPick={locate} />
+      {isRested ? <Costs sessionId={outline.sessionId} onCosts={setCosts} /> : null}
+      <Strip isRested={isRested} session={session} state={state} view={view} target={target} onPick={locate} />
       <div className="conversation-columns">
-        <Outline state={state} view={view} target={target} onPick={pickEntry} />
+        <Outline entries={entries} state={state} view={view} target={target} onPick={pickEntry} />
         <div className="conversation-main">
           {find.isOpen ? <FindBar find={find} onStep={step} onClose={closeFind} focusCount={focusCount} /> : null}
           {branch === undefined ? null : <BranchNotice onMain={() => onBranch(undefined)} />}
@@ -235,44 +252,3 @@ const useSought = ({ commit, record }: SoughtPlace, locate: (place: Partial<Read
     if (commit !== undefined || record !== undefined) locate({ ...(commit === undefined ? {} : { commitId: commit }), record })
   }, [commit, record, locate])
 }
-
-interface InViewProps {
-  readonly target: number | undefined
-  readonly state: ConversationState
-  readonly view: Observable<ListView>
-}
-
-const Outline = ({ state, view, target, onPick }: InViewProps & { readonly onPick: (entry: OutlineEntry) => void }): ReactNode => {
-  const entries = useMemo(() => outlineEntries(state.outline), [state.outline])
-  const { row } = inView(state, useObservable(view), target)
-  return <OutlineList entries={entries} current={entryAt(entries, row)} onPick={onPick} />
-}
-
-const Strip = ({
-  session,
-  state,
-  view,
-  target,
-  onPick,
-}: InViewProps & { readonly session: SessionView; readonly onPick: (place: ReadPlace) => void }): ReactNode => {
-  const call = useQuery('session.timeline', { sessionId: session.sessionId }, session.sessionId)
-  const { from, to } = inView(state, useObservable(view), target)
-  if (call.kind !== 'done') return <div className="timeline-strip-place" />
-  return (
-    <div className="timeline-strip-place">
-      <TimelineStrip timeline={call.value} shownFrom={from} shownTo={to} onPick={onPick} />
-    </div>
-  )
-}
-
-const Inspector = ({ state, view, target, draw }: InViewProps & { readonly draw: ConversationPanelProps['inspector'] }): ReactNode =>
-  draw(inView(state, useObservable(view), target).commitId)
-
-const BranchNotice = ({ onMain }: { readonly onMain: () => void }): ReactNode => (
-  <div className="branch-notice" role="status">
-    <span>Another branch of this session.</span>
-    <button type="button" className="link" onClick={onMain}>
-      Read the main branch
-    </button>
-  </div>
-)

@@ -45,7 +45,7 @@ class Stretches {
 }
 
 /** The outlines of all chains of a session by the names of the chains. */
-export const outlinesOf = ({ main, agents }: SessionOutline): ReadonlyMap<string, ChainOutline> =>
+export const outlinesOf = ({ main, agents }: Pick<SessionOutline, 'main' | 'agents'>): ReadonlyMap<string, ChainOutline> =>
   new Map([main, ...agents.map(({ outline }) => outline)].map((outline) => [outline.chain, outline]))
 
 const rowAt = ({ start, first }: Stretch, index: number): FlatRow =>

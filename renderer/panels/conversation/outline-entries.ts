@@ -1,6 +1,6 @@
 /** The outline of a conversation: its prompts with what followed each, its compactions and branches. */
-import type { ChainOutline, SessionOutline } from '../../../app/contract/reader.ts'
-import { lastUpTo } from './flat-rows.ts'
+import type { SessionOutline } from '../../../app/contract/reader.ts'
+import { foldsAround, lastUpTo, outlinesOf } from './flat-rows.ts'
 
 export interface PromptEntry {
   readonly kind: 'prompt'
@@ -11,6 +11,8 @@ export interface PromptEntry {
   readonly edits: number
   readonly errors: number
   readonly agents: number
+  /** US dollars of the replies up to the next prompt, sub-agents included; undefined: not known. */
+  readonly usd: number | undefined
 }
 
 export type OutlineEntry =
@@ -28,8 +30,29 @@ export type OutlineEntry =
 const between = (rows: readonly number[], from: number, to: number): number =>
   lastUpTo(rows, to - 1, (row) => row) - lastUpTo(rows, from - 1, (row) => row)
 
-const promptEntries = (outline: ChainOutline): readonly PromptEntry[] =>
-  outline.prompts.map(({ row, text, at }, place) => {
+/** Cost of each commit, US dollars. */
+export type CommitCosts = ReadonlyMap<string, number>
+
+/** Rows of the main chain with the cost of the commits that begin there: those of a sub-agent at the row of the outermost call. */
+const costRows = ({ main, agents }: Read, costs: CommitCosts): readonly (readonly [row: number, usd: number])[] => {
+  const outlines = outlinesOf({ main, agents })
+  return [...outlines.values()].flatMap((outline) => {
+    const [outermost] = foldsAround(outline.chain, outlines)
+    const call = main.agents.find(({ chain }) => chain === outermost)
+    return outline.commits.flatMap(({ row, commitId }) => {
+      const usd = costs.get(commitId)
+      const at = outline === main ? row : call?.row
+      return usd === undefined || at === undefined ? [] : [[at, usd] as const]
+    })
+  })
+}
+
+type Read = Pick<SessionOutline, 'main' | 'agents'>
+
+const promptEntries = (session: Read, costs: CommitCosts): readonly PromptEntry[] => {
+  const outline = session.main
+  const rows = costRows(session, costs)
+  return outline.prompts.map(({ row, text, at }, place) => {
     const end = outline.prompts[place + 1]?.row ?? outline.rows
     const agents = outline.agents.filter((agent) => agent.row >= row && agent.row < end)
     return {
@@ -40,18 +63,36 @@ const promptEntries = (outline: ChainOutline): readonly PromptEntry[] =>
       edits: between(outline.edits, row, end),
       errors: between(outline.errors, row, end),
       agents: agents.length,
+      usd: sumIn(rows, row, end),
     }
   })
+}
+
+/** Undefined: no cost in these rows is known. */
+const sumIn = (costs: readonly (readonly [number, number])[], from: number, to: number): number | undefined => {
+  const own = costs.filter(([row]) => row >= from && row < to)
+  return own.length === 0 ? undefined : own.reduce((sum, [, usd]) => sum + usd, 0)
+}
 
 /** In the order of the rows. */
-export const outlineEntries = ({ main }: Pick<SessionOutline, 'main'>): readonly OutlineEntry[] =>
-  [
-    ...promptEntries(main),
+export const outlineEntries = (session: Read, costs: CommitCosts = new Map()): readonly OutlineEntry[] => {
+  const { main } = session
+  return [
+    ...promptEntries(session, costs),
     ...main.compactions.map(
       ({ row, isMicro, preTokens, postTokens }) => ({ kind: 'compaction', row, isMicro, preTokens, postTokens }) as const,
     ),
     ...main.branches.map(({ row, tip, summary, commits }) => ({ kind: 'branch', row, tip, summary, commits }) as const),
   ].sort((one, other) => one.row - other.row)
+}
+
+/** The row of the prompt whose replies cost most; undefined: no cost is known. */
+export const costliestRow = (entries: readonly OutlineEntry[]): number | undefined => {
+  const priced = entries.flatMap((entry) =>
+    entry.kind === 'prompt' && entry.usd !== undefined ? [{ row: entry.row, usd: entry.usd }] : [],
+  )
+  return priced.sort((one, other) => other.usd - one.usd)[0]?.row
+}
 
 /** The entry that a row belongs to; undefined: it is before all. */
 export const entryAt = (entries: readonly OutlineEntry[], row: number): number | undefined => {

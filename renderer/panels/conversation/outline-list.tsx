@@ -4,6 +4,7 @@ import { Bot, GitBranch, Layers2, PencilLine, TriangleAlert } from 'lucide-react
 import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { formatClockSeconds, formatInstant } from '../../../app/model/format/instant.ts'
+import { formatUsd } from '../../../app/model/format/usd.ts'
 import type { OutlineEntry, PromptEntry } from './outline-entries.ts'
 
 export interface OutlineListProps {
@@ -100,6 +101,7 @@ const PromptText = ({ entry }: { readonly entry: PromptEntry }): ReactNode => (
       {entry.at === null ? null : <time title={formatInstant(entry.at)}>{formatClockSeconds(entry.at)}</time>}
       <Mark count={entry.edits} what="edit" icon={<PencilLine size={11} aria-hidden="true" />} />
       <Mark count={entry.agents} what="sub-agent" icon={<Bot size={11} aria-hidden="true" />} />
+      {entry.usd === undefined ? null : <span title="Cost of the replies, sub-agents included">{formatUsd(entry.usd)}</span>}
       <Mark count={entry.errors} what="error" icon={<TriangleAlert size={11} aria-hidden="true" />} isBad />
     </span>
   </>

@@ -17,7 +17,7 @@ const tablesWith = async (
     for (const id of commits)
       await connection.run(
         `INSERT INTO commits SELECT $id, NULL, 's', 'main', 0, 'delta', 'session_end', 'a', 'b', 'f', 't', 'p', '', '2026-01-01T00:00:00Z',
-           NULL, NULL, 0, 0, 0, 0, 0, 0, 0, [], [], NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL`,
+           NULL, NULL, 0, 0, 0, 0, 0, 0, 0, [], [], NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL`,
         { id },
       )
     for (const [id, tip] of Object.entries(sessions))

@@ -5,7 +5,7 @@ import { flattenRows, foldsAround, lastUpTo } from '../../../../../renderer/pane
 import { firstFrom, inReadingOrder, matchAt } from '../../../../../renderer/panels/conversation/find-matches.ts'
 import { inView } from '../../../../../renderer/panels/conversation/in-view.ts'
 import { marksOf, nextMark } from '../../../../../renderer/panels/conversation/marks.ts'
-import { entryAt, outlineEntries } from '../../../../../renderer/panels/conversation/outline-entries.ts'
+import { costliestRow, entryAt, outlineEntries } from '../../../../../renderer/panels/conversation/outline-entries.ts'
 
 const outline = (chain: string, rows: number, agents: readonly (readonly [row: number, chain: string])[] = []): ChainOutline => ({
   chain,
@@ -138,13 +138,27 @@ const told: ChainOutline = {
 }
 
 test('the outline counts what followed each prompt', () => {
-  const entries = outlineEntries({ main: told })
+  const entries = outlineEntries({ main: told, agents: [] })
   expect(entries).toMatchObject([
     { kind: 'prompt', row: 1, edits: 2, errors: 1, agents: 1 },
     { kind: 'compaction', row: 5 },
     { kind: 'prompt', row: 6, edits: 1, errors: 0, agents: 0 },
   ])
   expect([0, 1, 4, 5, 9].map((row) => entryAt(entries, row))).toEqual([undefined, 0, 0, 1, 2])
+})
+
+test('the cost of a prompt is that of the commits up to the next one, its sub-agents included', () => {
+  const agent = { type: null, summary: '', responses: 0, toolCalls: 0, errors: 0, outputTokens: null, startedAt: null, endedAt: null, models: [], outline: outline('a', 2) } // prettier-ignore
+  const main = { ...told, commits: [{ row: 1, commitId: 'ctx-1' }, { row: 6, commitId: 'ctx-2' }] } // prettier-ignore
+  const costs = new Map([
+    ['ctx-1', 0.25],
+    ['ctx-2', 0.5],
+    ['ctx-a-0', 1],
+  ])
+  const entries = outlineEntries({ main, agents: [agent] }, costs)
+  expect(entries.flatMap((entry) => (entry.kind === 'prompt' ? [entry.usd] : []))).toEqual([1.25, 0.5])
+  expect(costliestRow(entries)).toBe(1)
+  expect(costliestRow(outlineEntries({ main, agents: [agent] }))).toBeUndefined()
 })
 
 test('marks of folded sub-agents are excluded, and the next one is found in both directions', () => {
