@@ -89,7 +89,14 @@ export const screens = [
     },
   },
   { name: 'refs', at: () => '/refs' },
-  { name: 'compare', at: ({ polling, events }) => `/compare?left=${polling}&right=${events}` },
+  {
+    name: 'compare',
+    at: ({ polling, events }) => `/compare?left=${polling}&right=${events}`,
+    prepare: async (page) => {
+      await page.getByRole('region', { name: 'Right conversation' }).getByRole('article').first().waitFor()
+      await pressEach(page, ['n', 'n', 'n', 'n', 'n'])
+    },
+  },
   { name: 'search', at: () => '/search?text=test', prepare: (page) => pressEach(page, ['j', 'j', 'j']) },
   { name: 'files', at: () => '/files?text=sailing', prepare: (page) => pressEach(page, ['j', 'j']) },
   { name: 'store', at: () => '/store' },
