@@ -24,7 +24,8 @@ const recordColumns = {
   rule: text('rule'),
   classByRule: optional(text('class_by_rule')),
   occurredAt: optional(instant('occurred_at')),
-  hasImage: flag('has_image'),
+  /** It contains something besides results. */
+  hasOthers: flag('has_others'),
   /** What the boundary of a compaction says. */
   detail: optional(text('detail')),
 } as const
@@ -71,8 +72,6 @@ interface Blocks {
   readonly results: readonly string[]
   /** An error, or a result that failed. */
   readonly failed: boolean
-  /** It contains something besides results. */
-  readonly hasOthers: boolean
   /** Beginning of the prompt. */
   readonly prompt: string | null
 }
@@ -120,7 +119,7 @@ const byBlock = (records: readonly IndexedRecord[], field: 'calls' | 'results'):
 type BlockRow = Row<typeof blockColumns>
 type BlocksSoFar = { -readonly [K in keyof Blocks]: Blocks[K] extends readonly string[] ? string[] : Blocks[K] }
 
-const newBlocks = (): BlocksSoFar => ({ calls: [], tools: [], results: [], failed: false, hasOthers: false, prompt: null })
+const newBlocks = (): BlocksSoFar => ({ calls: [], tools: [], results: [], failed: false, prompt: null })
 
 /** The blocks of each record, by the number of its line. */
 const blocksOf = (rows: readonly BlockRow[]): ((sourceId: string, line: number) => Blocks) => {
@@ -131,7 +130,6 @@ const blocksOf = (rows: readonly BlockRow[]): ((sourceId: string, line: number) 
     const blocks = byLine.get(line) ?? newBlocks()
     byLine.set(line, blocks)
     if (kind === 'tool_result') blocks.results.push(toolUseId ?? '')
-    else blocks.hasOthers = true
     if (kind === 'tool_call') {
       blocks.calls.push(toolUseId ?? '')
       blocks.tools.push(toolName ?? '')
@@ -162,7 +160,6 @@ const buildIndex = async ({ database }: Store, sessionId: string, mainTip: strin
     return {
       ...row,
       ...blocks,
-      hasOthers: blocks.hasOthers || row.hasImage,
       class: isClass(row.class) ? row.class : 'unknown',
       chain: byId.get(row.commitId)?.chain ?? '',
       sourceFile: files.get(row.sourceId) ?? row.sourceId,

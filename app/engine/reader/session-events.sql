@@ -11,7 +11,7 @@ SELECT
   'events-v1/' || kind                            AS rule,
   NULL::VARCHAR                                   AS class_by_rule,
   occurred_at                                     AS occurred_at,
-  false                                           AS has_image,
+  kind <> 'tool_result'                           AS has_others,
   CASE WHEN class = 'compaction' THEN body END    AS detail
 FROM events
 WHERE session_id = $session::VARCHAR AND commit_id IS NOT NULL AND NOT is_copy

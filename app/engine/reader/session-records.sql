@@ -19,7 +19,7 @@ SELECT
   numbered.rule                                                   AS rule,
   corrections.class_by_rule                                       AS class_by_rule,
   numbered.occurred_at                                            AS occurred_at,
-  numbered.has_image                                              AS has_image,
+  numbered.text_blocks > 0 OR numbered.thinking_blocks > 0 OR numbered.tool_uses > 0 OR numbered.has_image AS has_others,
   CASE WHEN numbered.class = 'compaction' THEN numbered.detail END AS detail
 FROM numbered
 LEFT JOIN corrections ON corrections.source_id = numbered.source_id AND corrections.line = numbered.line
