@@ -124,6 +124,8 @@ export type ReadingRow =
       readonly summary: string
       readonly endedAt: number | null
     }
+  /** Another session continues from the row before; `first`: its first commit. */
+  | { readonly kind: 'fork'; readonly commitId: string; readonly first: string; readonly sessionId: string; readonly summary: string }
   /** A sub-agent that no call in the conversation started. */
   | { readonly kind: 'agent'; readonly commitId: string; readonly chain: string }
   /** The conversation continues one of another session. */

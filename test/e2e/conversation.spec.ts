@@ -67,7 +67,7 @@ test('Ctrl+F finds in what is folded and in sub-agents, counts, marks and opens 
   await expect(agent).toHaveAttribute('aria-expanded', 'true')
   await expect(sought()).toContainText('coop-2025-12')
   await expect(sought().getByRole('button', { expanded: false })).toHaveCount(0)
-  const marked = (): Promise<number> => page().evaluate(() => CSS.highlights.get('found-here')?.size ?? 0)
+  const marked = (): Promise<number> => page().evaluate<number>("CSS.highlights.get('found-here')?.size ?? 0")
   await expect.poll(marked).toBeGreaterThan(0)
   const first = await find().getByRole('status').textContent()
   await page().keyboard.press('F3')

@@ -58,6 +58,10 @@ const readRow = async (store: Store, index: ReadingIndex, place: RowPlace): Prom
       const { tip, commits } = place.branch
       return { kind: 'branch', commitId, tip: tip.commitId, commits, summary: tip.summary, endedAt: tip.endedAt }
     }
+    case 'fork': {
+      const { commitId: first, sessionId, summary } = place.fork
+      return { kind: 'fork', commitId, first, sessionId, summary }
+    }
     case 'agent':
       return { kind: 'agent', commitId, chain: place.chain }
     case 'continues':

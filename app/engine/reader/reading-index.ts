@@ -10,6 +10,7 @@ import sessionBlocks from './session-blocks.sql?raw'
 import sessionCommits from './session-commits.sql?raw'
 import sessionEvents from './session-events.sql?raw'
 import sessionFingerprint from './session-fingerprint.sql?raw'
+import sessionForks from './session-forks.sql?raw'
 import sessionRecords from './session-records.sql?raw'
 import sessionSources from './session-sources.sql?raw'
 
@@ -62,6 +63,11 @@ const commitColumns = pickColumns(
   'models',
 )
 
+const forkColumns = { ...pickColumns(commitTable, 'commitId', 'sessionId', 'summary'), parentId: text('parent_id') } as const
+
+/** A commit of another session that continues from one of this session. */
+export type IndexedFork = Row<typeof forkColumns>
+
 export type IndexedCommit = Row<typeof commitColumns>
 
 /** What the blocks of a record are; one entry for each block of that kind. */
@@ -91,6 +97,8 @@ export interface ReadingIndex {
   readonly tip: string
   readonly commits: ReadonlyMap<string, IndexedCommit>
   readonly children: ReadonlyMap<string, readonly IndexedCommit[]>
+  /** By the commit that they continue from. */
+  readonly forks: ReadonlyMap<string, readonly IndexedFork[]>
   readonly records: ReadonlyMap<string, readonly IndexedRecord[]>
   /** By the id of the call. */
   readonly calls: ReadonlyMap<string, IndexedRecord>
@@ -144,8 +152,9 @@ const blocksOf = (rows: readonly BlockRow[]): ((sourceId: string, line: number) 
 const buildIndex = async ({ database }: Store, sessionId: string, mainTip: string | null): Promise<ReadingIndex> => {
   const isMade = sessionId.startsWith(addedSessionPrefix)
   const session = { session: sessionId }
-  const [commits, rows, blockRows, sources] = await Promise.all([
+  const [commits, forks, rows, blockRows, sources] = await Promise.all([
     database.query(sessionCommits, commitColumns, session),
+    database.query(sessionForks, forkColumns, session),
     database.query(isMade ? sessionEvents : sessionRecords, recordColumns, session),
     database.query(sessionBlocks, blockColumns, session),
     database.query(sessionSources, { sourceId: text('source_id'), file: text('file') }, session),
@@ -171,6 +180,7 @@ const buildIndex = async ({ database }: Store, sessionId: string, mainTip: strin
     tip: mainTip ?? last.commitId,
     commits: byId,
     children: grouped(commits, ({ parentId }) => parentId ?? ''),
+    forks: grouped(forks, ({ parentId }) => parentId),
     records: grouped(records, ({ commitId }) => commitId),
     calls: byBlock(records, 'calls'),
     results: byBlock(records, 'results'),

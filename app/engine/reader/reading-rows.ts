@@ -1,6 +1,6 @@
 /** The rows of a conversation along a path: records, and places where other chains leave it. */
 import { mainChain } from '../../model/agent-chain.ts'
-import { pathTo, type IndexedCommit, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
+import { pathTo, type IndexedCommit, type IndexedFork, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
 
 /** A branch that the path does not follow. */
 export interface LeftBranch {
@@ -12,6 +12,8 @@ export interface LeftBranch {
 export type RowPlace = { readonly commit: IndexedCommit } & (
   | { readonly kind: 'record'; readonly record: IndexedRecord }
   | { readonly kind: 'branch'; readonly branch: LeftBranch }
+  /** Another session continues from the commit. */
+  | { readonly kind: 'fork'; readonly fork: IndexedFork }
   /** A sub-agent that no call of the conversation shows. */
   | { readonly kind: 'agent'; readonly chain: string }
   /** The conversation continues that of another session. */
@@ -99,6 +101,7 @@ const makeRows = (index: ReadingIndex, tip: string): readonly RowPlace[] => {
     for (const record of index.records.get(commit.commitId) ?? [])
       if (isRow(record, index, onPath)) rows.push({ kind: 'record', commit, record })
     rows.push(...agentRows(commit, commit.commitId))
+    for (const fork of index.forks.get(commit.commitId) ?? []) rows.push({ kind: 'fork', commit, fork })
     const left = (index.children.get(commit.commitId) ?? []).filter(({ chain, commitId }) => chain === first.chain && !onPath.has(commitId))
     rows.push(...branchRows(commit, left))
   }

@@ -1,10 +1,11 @@
 /** The rows of a conversation that are no records: a sub-agent, its end, a branch, the beginning of a continued session. */
-import { Bot, ChevronDown, ChevronRight, CornerDownRight, GitBranch, History } from 'lucide-react'
+import { Bot, ChevronDown, ChevronRight, CornerDownRight, GitBranch, GitFork, History } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { AgentReading, ReadingRow } from '../../../app/contract/reader.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
+import { shortSessionName } from '../../../app/model/session-name.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { ToolResult } from '../reader/tool-result.tsx'
 import { callBlock } from './call-block.ts'
@@ -80,6 +81,24 @@ export const BranchRow = ({ row, onRead }: BranchRowProps): ReactNode => (
     {row.endedAt === null ? null : <span className="faint">until {formatInstant(row.endedAt)}</span>}
     <button type="button" className="button is-small" onClick={() => onRead(row.tip)}>
       Read this branch
+    </button>
+  </section>
+)
+
+export interface ForkRowProps {
+  readonly row: Extract<ReadingRow, { readonly kind: 'fork' }>
+  readonly onOpen: (commitId: string) => void
+}
+
+/** Where another session, such as a fork, left this one. */
+export const ForkRow = ({ row, onOpen }: ForkRowProps): ReactNode => (
+  <section className="branch-row" aria-label="Other session">
+    <GitFork size={14} aria-hidden="true" />
+    <span>Another session continues here</span>
+    <span className="branch-summary">{row.summary}</span>
+    <span className="faint">{shortSessionName(row.sessionId)}</span>
+    <button type="button" className="button is-small" onClick={() => onOpen(row.first)}>
+      Open this session
     </button>
   </section>
 )

@@ -5,7 +5,7 @@ import { ConversationEntry } from '../reader/conversation-entry.tsx'
 import { OpenFolds } from '../reader/fold-memory.tsx'
 import { beginsSpeech } from '../reader/speakers.ts'
 import { CompactionRow, type CompactionPlace } from './compaction-row.tsx'
-import { AgentEnd, AgentHead, BranchRow, ContinuesRow } from './conversation-rows.tsx'
+import { AgentEnd, AgentHead, BranchRow, ContinuesRow, ForkRow } from './conversation-rows.tsx'
 import type { FlatRow } from './flat-rows.ts'
 import type { ConversationState } from './use-conversation.ts'
 
@@ -50,6 +50,8 @@ const RowContent = ({ state, actions, place, row, before, isOpen }: RowViewProps
       return <div className="entry-waiting" />
     case 'branch':
       return <BranchRow row={row} onRead={actions.readBranch} />
+    case 'fork':
+      return <ForkRow row={row} onOpen={actions.openCommit} />
     case 'continues':
       return <ContinuesRow row={row} onOpen={actions.openCommit} />
     case 'agent':

@@ -1,6 +1,6 @@
 /** Sessions: the list with its filters, and the selected session beside it. */
 import { PanelRight } from 'lucide-react'
-import { useCallback, useMemo, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { CallInput } from '../../../app/contract/calls.ts'
 import type { SessionView } from '../../../app/contract/sessions.ts'
 import type { StoreView } from '../../../app/contract/store.ts'
@@ -12,6 +12,7 @@ import { keepPreference, preference } from '../../ui/layout/preferences.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Split } from '../../ui/layout/split.tsx'
 import { useFilterRow } from '../../ui/forms/use-filter-row.tsx'
+import { prefetch } from '../../ui/calls/use-query.ts'
 import { useRowSource } from '../../ui/table/use-row-source.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { MoreFilters } from './more-filters.tsx'
@@ -55,6 +56,7 @@ export const SessionsScreen = ({
     />
   )
   const selected = useSelected(rows.source, rows.version, address.session)
+  usePrepared(selected?.sessionId)
   return (
     <div className="screen" aria-label="Sessions">
       <div className="bar">
@@ -94,6 +96,18 @@ export const SessionsScreen = ({
       <PickedBar picked={picked} selected={selected} total={rows.source.total()} />
     </div>
   )
+}
+
+/** A selection that rests for so long is likely to be opened, milliseconds. */
+const restMs = 200
+
+/** Has the engine index the conversation of the selected session, which takes most of the time of opening a long one. */
+const usePrepared = (sessionId: string | undefined): void => {
+  useEffect(() => {
+    if (sessionId === undefined) return undefined
+    const timer = setTimeout(() => prefetch('session.outline', { sessionId }), restMs)
+    return () => clearTimeout(timer)
+  }, [sessionId])
 }
 
 const openSession = (session: SessionView): void => go(sessionAddress(session.sessionId))

@@ -116,7 +116,9 @@ test('a result is with its call also when the commit was cut between them', asyn
     const [call] = callsIn(rows)
     expect(call?.result?.text).toContain('There are 12.')
     expect(itemsOf(rows).flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'tool_result'))).toEqual([])
-    expect(outline.main.agents).toEqual([{ row: expect.any(Number), call: call?.toolUseId, chain: outline.agents[0]?.outline.chain }])
+    expect(outline.main.agents).toEqual([
+      { row: expect.any(Number) as number, call: call?.toolUseId, chain: outline.agents[0]?.outline.chain },
+    ])
   })
 })
 
@@ -227,5 +229,22 @@ test('commits that were made are read as one conversation too', async () => {
     const rows = await readAll(engine, commit.sessionId, tip)
     const texts = JSON.stringify(itemsOf(rows))
     for (const words of ['a', 'done: a', 'b', 'done: b']) expect(texts).toContain(`"${words}"`)
+  })
+})
+
+test('a session that continues from a commit is a row after it, from the moment it exists', async () => {
+  const talk = conversation().human('one').agent('first').human('two').agent('second')
+  await reading(talk, async (engine, outline, rows) => {
+    expect(rows.filter(({ kind }) => kind === 'fork')).toEqual([])
+    const [{ commitId: parent } = { commitId: '' }] = outline.main.commits
+    const fork = await made(engine, { format: 'events-v1', bytes: turn('elsewhere'), parent })
+    const { commit } = await engine.ask('commit.show', { commitId: fork })
+    const after = await readAll(engine, talk.sessionId, outline.main.tip)
+    const at = after.findIndex(({ kind }) => kind === 'fork')
+    expect(after[at]).toMatchObject({ kind: 'fork', commitId: parent, first: fork, sessionId: commit.sessionId })
+    expect(after[at - 1]?.commitId).toBe(parent)
+    expect(after).toHaveLength(rows.length + 1)
+    const other = await engine.ask('session.outline', { sessionId: commit.sessionId })
+    expect((await readAll(engine, commit.sessionId, other.main.tip))[0]).toMatchObject({ kind: 'continues', parentId: parent })
   })
 })
