@@ -66,7 +66,7 @@ test('notes of the client after a turn are one line, which opens with a press', 
   const conversation = page.getByRole('region', { name: 'Conversation' })
   const note = conversation.getByRole('button', { name: /client notes?: .*turn duration/ }).first()
   await note.scrollIntoViewIfNeeded()
-  const ends = conversation.getByText(/^End of the turn/)
+  const ends = conversation.getByText('turn_duration', { exact: true })
   await expect(ends).toHaveCount(0)
   await note.click()
   await expect(ends.first()).toBeVisible()

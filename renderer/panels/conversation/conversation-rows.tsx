@@ -1,14 +1,13 @@
 /** The rows of a conversation that are no records: a sub-agent, its end, a branch, the beginning of a continued session. */
 import { Bot, ChevronDown, ChevronRight, CornerDownRight, GitBranch, GitFork, History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { AgentReading, ReadingRow } from '../../../app/contract/reader.ts'
+import type { AgentReading, ReadingRow, ToolResultView } from '../../../app/contract/reader.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { shortSessionName } from '../../../app/model/session-name.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { ToolResult } from '../reader/tool-result.tsx'
-import { callBlock } from './call-block.ts'
 
 /** What a sub-agent is called: its kind, else that it is one. */
 const agentName = ({ type }: Pick<AgentReading, 'type'>): string => (type === null ? 'Sub-agent' : `Sub-agent ${type}`)
@@ -48,9 +47,16 @@ export interface AgentEndProps {
   readonly onFold: () => void
 }
 
+/** The result of a call in a row; null: the row is not loaded, or has none. */
+const resultIn = (row: ReadingRow | undefined, call: string | null): ToolResultView | null => {
+  for (const block of row?.kind === 'item' ? row.item.blocks : [])
+    if (block.kind === 'tool_call' && block.toolUseId === call) return block.result
+  return null
+}
+
 /** Below the conversation of a sub-agent: what it gave back. */
 export const AgentEnd = ({ agent, call, callRow, onFold }: AgentEndProps): ReactNode => {
-  const result = callBlock(callRow, call)?.result ?? null
+  const result = resultIn(callRow, call)
   return (
     <section className="agent-end" aria-label={`End of ${agentName(agent)}`}>
       <header className="agent-end-head">

@@ -1,5 +1,5 @@
 /** What a session's conversation consists of now, and which of its sub-agents are unfolded. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { AgentReading, ChainOutline, SessionOutline } from '../../../app/contract/reader.ts'
 import { flattenRows, foldsAround, outlinesOf, type FlatRows } from './flat-rows.ts'
 import { readingPages, type ReadingPages } from './reading-pages.ts'
@@ -12,6 +12,8 @@ export interface ConversationState {
   readonly pages: ReadingPages
   /** Changes with every page that arrives. */
   readonly version: number
+  /** Reads again after a failure. */
+  readonly retry: () => void
   readonly unfolded: ReadonlySet<string>
   readonly toggle: (chain: string) => void
   /** Unfolds what contains the rows of a chain; gives the list as it is then. */
@@ -25,7 +27,8 @@ export const useConversation = (outline: SessionOutline): ConversationState => {
   const outlines = useMemo(() => outlinesOf(outline), [outline])
   const agents = useMemo(() => new Map(outline.agents.map((agent) => [agent.outline.chain, agent])), [outline])
   const flat = useMemo(() => flattenRows(outline.main.chain, outlines, unfolded), [outline, outlines, unfolded])
-  useEffect(() => pages.follow(new Map([...outlines].map(([chain, { tip }]) => [chain, tip]))), [pages, outlines])
+  const follow = useCallback(() => pages.follow(new Map([...outlines].map(([chain, { tip }]) => [chain, tip]))), [pages, outlines])
+  useEffect(follow, [follow])
   const version = useSyncExternalStore(pages.subscribe, pages.version)
   return {
     outline,
@@ -34,6 +37,7 @@ export const useConversation = (outline: SessionOutline): ConversationState => {
     flat,
     pages,
     version,
+    retry: follow,
     unfolded,
     toggle: (chain) => {
       const next = new Set(unfolded)

@@ -27,7 +27,7 @@ export interface Find extends FindState {
   readonly close: () => void
   readonly setText: (text: string) => void
   readonly setMatchCase: (matchCase: boolean) => void
-  /** The row of the match so many further on; undefined: there is none. */
+  /** The row of the next or previous match; undefined: there is none. */
   readonly step: (by: 1 | -1) => FoundRow | undefined
 }
 

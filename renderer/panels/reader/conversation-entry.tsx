@@ -23,7 +23,6 @@ export const ConversationEntry = memo(function ConversationEntry({ item, isSpeec
   const name = `${item.sourceFile}:${item.line}`
   const { sourceId, line } = item
   const source = useMemo(() => ({ sourceId, line }), [sourceId, line])
-  if (isTurnNote(item)) return <TurnNote item={item} />
   if (item.blocks.length === 0 && item.class !== 'reply') return null
   // What a client attaches comes in rows of many: each is one line, which says what it is.
   const isNotice = item.blocks.every(({ kind }) => kind === 'attached')
@@ -40,25 +39,6 @@ export const ConversationEntry = memo(function ConversationEntry({ item, isSpeec
     </article>
   )
 })
-
-/** Notes that the client writes after every turn. */
-const noticeNames: Readonly<Record<string, string>> = {
-  turn_duration: 'End of the turn',
-  stop_hook_summary: 'Stop hooks ran',
-}
-
-const isTurnNote = ({ class: recordClass, subtype, blocks }: ConversationItem): boolean =>
-  recordClass === 'system' &&
-  subtype !== null &&
-  subtype in noticeNames &&
-  blocks.every((block) => block.kind === 'text' && block.text === subtype)
-
-const TurnNote = ({ item }: Pick<ConversationEntryProps, 'item'>): ReactNode => (
-  <p className="entry-notice" title={item.subtype ?? ''}>
-    {noticeNames[item.subtype ?? '']}
-    {item.occurredAt === null ? '' : `, ${formatClockSeconds(item.occurredAt)}`}
-  </p>
-)
 
 const EntryHead = ({ item }: { readonly item: ConversationItem }): ReactNode => (
   <header className="entry-head">

@@ -1,6 +1,5 @@
 /** A commit read as a conversation; only what is in view is drawn, however long the turn was. */
-import { useVirtualizer } from '@tanstack/react-virtual'
-import { useEffect, useRef, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
+import { useEffect, useState, type ReactNode, type RefObject, type SyntheticEvent } from 'react'
 import type { ConversationItem } from '../../../app/contract/reader.ts'
 import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
 import { useCommands } from '../../ui/commands/commands.ts'
@@ -10,9 +9,9 @@ import { CompactionHead } from './compaction-head.tsx'
 import { ConversationEntry } from './conversation-entry.tsx'
 import { FoldMemory } from './fold-memory.tsx'
 import type { ReadingExtra } from './reading-source.ts'
-import { QuietFold } from './quiet-fold.tsx'
-import { quietRunAt } from './quiet-runs.ts'
+import { useQuietFolds } from './quiet-fold.tsx'
 import { beginsSpeech } from './speakers.ts'
+import { useRowScroll, VirtualRows } from './virtual-rows.tsx'
 
 export interface ConversationViewProps {
   /** Unique among conversations: what is unfolded is remembered under it. */
@@ -43,76 +42,49 @@ interface EntriesProps {
 
 const Entries = ({ rows, total, extra }: EntriesProps): ReactNode => {
   const { source } = rows
-  const scroller = useRef<HTMLDivElement>(null)
-  const virtual = useVirtualizer({
-    count: total,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => 72,
-    overscan: 3,
-    useAnimationFrameWithResizeObserver: true,
-  })
+  const scroll = useRowScroll({ count: total })
+  const { box, virtual, first, last, turn } = scroll
   const { soughtAt } = extra
   const soughtBlock = extra.soughtBlock ?? undefined
   useEffect(() => {
     if (soughtAt !== null) virtual.scrollToIndex(soughtAt, { align: 'start' })
   }, [virtual, soughtAt])
-  useEffect(() => (soughtAt === null || soughtBlock === undefined ? undefined : showBlock(scroller)), [soughtAt, soughtBlock])
-  const first = virtual.range?.startIndex ?? 0
-  const last = virtual.range?.endIndex ?? 0
+  useEffect(() => (soughtAt === null || soughtBlock === undefined ? undefined : showBlock(box)), [box, soughtAt, soughtBlock])
   useEffect(() => source.need(first, last), [source, first, last])
-  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
-  const items = virtual.getVirtualItems()
-  usePageKeys(scroller)
+  // Wherever the focus is; a list that has it keeps its own keys.
+  useCommands([
+    { id: 'reader.down', title: 'Page down', group: 'Reader', keys: ['PageDown', 'Space'], run: () => turn(1) },
+    { id: 'reader.up', title: 'Page up', group: 'Reader', keys: ['PageUp', 'Shift+Space'], run: () => turn(-1) },
+  ])
   const [pointed, setPointed] = useState<number>()
   const point = (event: SyntheticEvent): void => setPointed(entryIndexOf(event.target))
+  const folded = useQuietFolds(source.row)
+  const draw = (index: number): ReactNode => {
+    const entry = source.row(index)
+    if (entry === undefined) return <div className="entry-waiting" />
+    const isSought = index === soughtAt
+    return folded(index, isSought, () => (
+      <ConversationEntry
+        item={entry}
+        isSpeechStart={beginsSpeech(entry, source.row(index - 1))}
+        soughtBlock={isSought ? soughtBlock : undefined}
+      />
+    ))
+  }
+  const head = extra.compaction === null ? null : <CompactionHead compaction={extra.compaction} preserved={extra.preserved} />
   return (
     <>
-      {/* A scrolling region must be reachable by keyboard; the pointed entry is only described below. */}
-      <div
-        ref={scroller}
-        className="conversation"
-        role="region"
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-        tabIndex={0}
-        aria-label="Conversation"
+      {/* The pointed entry is only described below. */}
+      <VirtualRows
+        scroll={scroll}
+        label="Conversation"
+        target={soughtAt ?? undefined}
+        draw={draw}
+        head={head}
         onMouseOver={point}
         onFocus={point}
         onMouseLeave={() => setPointed(undefined)}
-      >
-        {extra.compaction === null ? null : <CompactionHead compaction={extra.compaction} preserved={extra.preserved} />}
-        <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const entry = source.row(item.index)
-            const run = quietRunAt(item.index, source.row)
-            return (
-              <div
-                key={item.key}
-                ref={virtual.measureElement}
-                data-index={item.index}
-                className={item.index === soughtAt ? 'conversation-slot is-sought' : 'conversation-slot'}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                {entry === undefined ? (
-                  <div className="entry-waiting" />
-                ) : (
-                  <QuietFold
-                    run={run}
-                    index={item.index}
-                    isOpen={item.index === soughtAt || (run !== undefined && opened.has(run.first))}
-                    onOpen={({ first: at }) => setOpened((known) => new Set([...known, at]))}
-                  >
-                    <ConversationEntry
-                      item={entry}
-                      isSpeechStart={beginsSpeech(entry, source.row(item.index - 1))}
-                      soughtBlock={item.index === soughtAt ? soughtBlock : undefined}
-                    />
-                  </QuietFold>
-                )}
-              </div>
-            )
-          })}
-        </div>
-      </div>
+      />
       <OriginStrip item={pointed === undefined ? undefined : source.row(pointed)} extra={extra} />
     </>
   )
@@ -135,21 +107,6 @@ const showBlock = (scroller: RefObject<HTMLDivElement | null>): (() => void) => 
   }
   request = requestAnimationFrame(look)
   return () => cancelAnimationFrame(request)
-}
-
-/** Part of a page that stays in view when it is turned. */
-const keptShare = 0.1
-
-/** Pages of the conversation, wherever the focus is; a list that has it keeps its own keys. */
-const usePageKeys = (scroller: RefObject<HTMLDivElement | null>): void => {
-  const turn = (pages: 1 | -1): void => {
-    const box = scroller.current
-    box?.scrollBy({ top: pages * box.clientHeight * (1 - keptShare) })
-  }
-  useCommands([
-    { id: 'reader.down', title: 'Page down', group: 'Reader', keys: ['PageDown', 'Space'], run: () => turn(1) },
-    { id: 'reader.up', title: 'Page up', group: 'Reader', keys: ['PageUp', 'Shift+Space'], run: () => turn(-1) },
-  ])
 }
 
 const entryIndexOf = (target: EventTarget): number | undefined => {

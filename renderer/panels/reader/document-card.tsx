@@ -5,7 +5,6 @@ import type { DocumentView } from '../../../app/contract/media.ts'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { PathText } from '../../ui/layout/path-text.tsx'
-import { firstPage } from './first-page.ts'
 import { FoldedText } from './folded-text.tsx'
 
 const pdf = 'application/pdf'
@@ -34,3 +33,6 @@ export const DocumentCard = ({ name, document }: { readonly name: string; readon
     </div>
   )
 }
+
+/** Pages of a document that is text are divided by form feeds. */
+const firstPage = (text: string): string => text.replace(/^\f+/, '').split('\f', 1)[0] ?? ''

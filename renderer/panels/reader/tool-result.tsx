@@ -1,15 +1,14 @@
 /** What a tool answered: text, folded when long, images, documents, cells of a notebook. */
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { ToolResultView } from '../../../app/contract/reader.ts'
 import { FoldedText } from './folded-text.tsx'
 import { InlineImage } from './inline-image.tsx'
 import { DocumentCard } from './document-card.tsx'
 import { NotebookCells } from './notebook-cells.tsx'
-import { AnsiText } from '../../ui/layout/ansi-text.tsx'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
-import { Loaded } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { useFold } from './fold-memory.tsx'
+import { TextPage } from './text-page.tsx'
 
 const shownLines = 14
 
@@ -62,31 +61,18 @@ const WholeOutput = ({ name, persisted }: { readonly name: string; readonly pers
       <button type="button" className="fold-more" onClick={toggle} aria-expanded={isOpen}>
         {isOpen ? 'Hide the whole output' : `Show the whole output${size}`}
       </button>
-      {isOpen ? <OutputText sourceId={persisted.sourceId} from={0} /> : null}
+      {isOpen ? <OutputText sourceId={persisted.sourceId} /> : null}
     </div>
   )
 }
 
 /** A megabyte of the output, and the next one when asked for. */
-const OutputText = ({ sourceId, from }: { readonly sourceId: string; readonly from: number }): ReactNode => {
-  const call = useQuery('source.text', { sourceId, from })
-  const [isContinued, setContinued] = useState(false)
-  return (
-    <Loaded call={call} what="Reading the output">
-      {({ text, to, bytes }) => (
-        <>
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-          <pre className="whole-text" role="region" tabIndex={0} aria-label="Whole output">
-            <AnsiText text={text} />
-          </pre>
-          {to < bytes && !isContinued ? (
-            <button type="button" className="fold-more" onClick={() => setContinued(true)}>
-              {`Show more (${formatBytes(bytes - to)} left)`}
-            </button>
-          ) : null}
-          {isContinued ? <OutputText sourceId={sourceId} from={to} /> : null}
-        </>
-      )}
-    </Loaded>
-  )
-}
+const OutputText = ({ sourceId, from = 0 }: { readonly sourceId: string; readonly from?: number }): ReactNode => (
+  <TextPage
+    label="Whole output"
+    call={useQuery('source.text', { sourceId, from })}
+    pageOf={({ bytes, ...page }) => ({ ...page, end: bytes })}
+    formatLeft={formatBytes}
+    next={(to) => <OutputText sourceId={sourceId} from={to} />}
+  />
+)

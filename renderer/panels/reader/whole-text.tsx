@@ -1,11 +1,10 @@
 /** A text whose beginning is shown: how much is cut, and the whole on demand, a million characters at a time. */
-import { use, useState, type ReactNode } from 'react'
-import { formatCount } from '../../../app/model/format/count.ts'
+import { use, type ReactNode } from 'react'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
-import { AnsiText } from '../../ui/layout/ansi-text.tsx'
-import { Loaded } from '../../ui/layout/async-states.tsx'
 import { EntrySourceContext } from './entry-source.ts'
 import { useFold } from './fold-memory.tsx'
+import { TextPage } from './text-page.tsx'
 
 /** Where the whole text is in its source; without a call it is that of the entry's own record. */
 export interface TextPlace {
@@ -35,37 +34,28 @@ export const WholeText = ({ name, shown, chars, place }: WholeTextProps): ReactN
       <button type="button" className="fold-more" onClick={toggle} aria-expanded={isOpen}>
         {isOpen ? 'Hide the whole text' : `Show the whole text (${missing})`}
       </button>
-      {isOpen ? <Stretch sourceId={sourceId} record={record} toolUseId={place.toolUseId} from={0} /> : null}
+      {isOpen ? <RecordText sourceId={sourceId} record={record} toolUseId={place.toolUseId} /> : null}
     </div>
   )
 }
 
-interface StretchProps {
+interface RecordTextProps {
   readonly sourceId: string
   readonly record: { readonly line: number } | { readonly uuid: string }
   readonly toolUseId: string | undefined
-  readonly from: number
+  readonly from?: number
 }
 
-const Stretch = ({ sourceId, record, toolUseId, from }: StretchProps): ReactNode => {
+const RecordText = ({ from = 0, ...place }: RecordTextProps): ReactNode => {
+  const { sourceId, record, toolUseId } = place
   const call = useQuery('record.text', { sourceId, record, from, ...(toolUseId === undefined ? {} : { toolUseId }) })
-  const [isContinued, setContinued] = useState(false)
   return (
-    <Loaded call={call} what="Reading the text">
-      {({ text, to, chars }) => (
-        <>
-          {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard */}
-          <pre className="whole-text" role="region" tabIndex={0} aria-label="Whole text">
-            <AnsiText text={text} />
-          </pre>
-          {to < chars && !isContinued ? (
-            <button type="button" className="fold-more" onClick={() => setContinued(true)}>
-              {`Show more (${formatCount(chars - to)} characters left)`}
-            </button>
-          ) : null}
-          {isContinued ? <Stretch sourceId={sourceId} record={record} toolUseId={toolUseId} from={to} /> : null}
-        </>
-      )}
-    </Loaded>
+    <TextPage
+      label="Whole text"
+      call={call}
+      pageOf={({ chars, ...page }) => ({ ...page, end: chars })}
+      formatLeft={(left) => countOf(left, 'character')}
+      next={(to) => <RecordText {...place} from={to} />}
+    />
   )
 }

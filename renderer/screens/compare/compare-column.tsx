@@ -1,12 +1,12 @@
-/** The conversation of one side: only the rows in view are drawn. */
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+/** The conversation of one side. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
-import { useCallback, useEffect, useImperativeHandle, useMemo, useRef, type ReactNode, type Ref } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type ReactNode, type Ref } from 'react'
 import type { ReadingRow } from '../../../app/contract/reader.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { contentOf, rowKey, wantedIn } from '../../panels/conversation/list-rows.ts'
 import { RowView, type RowActions } from '../../panels/conversation/row-view.tsx'
 import type { ConversationState } from '../../panels/conversation/use-conversation.ts'
+import { useRowScroll, VirtualRows, type RowScroll } from '../../panels/reader/virtual-rows.tsx'
 import { FailureNotice } from '../../ui/layout/async-states.tsx'
 import { useElementSize } from '../../ui/layout/use-element-size.ts'
 import { columnRows, type ColumnRows } from './column-rows.ts'
@@ -49,13 +49,8 @@ export interface ColumnProps {
   readonly handle: Ref<ColumnHandle>
 }
 
-const estimatedHeight = 84
-/** Part of a page that stays in view when it is turned. */
-const keptShare = 0.1
 /** Rows of the list that are left in view when its last row is at the top, pixels. */
 const leftAtEnd = 120
-
-type Rows = Virtualizer<HTMLDivElement, Element>
 
 export const CompareColumn = (props: ColumnProps): ReactNode => {
   const { state, parting, prompts, differences, hasFold, isUnfolded, onLead, onMoved, handle } = props
@@ -63,28 +58,19 @@ export const CompareColumn = (props: ColumnProps): ReactNode => {
   const { chain } = outline.main
   const common = flat.indexOf(chain, parting) ?? flat.total
   const rows = useMemo(() => columnRows({ total: flat.total, common, hasFold, isUnfolded }), [flat.total, common, hasFold, isUnfolded])
-  const scroller = useRef<HTMLDivElement>(null)
-  const { height } = useElementSize(scroller)
-  const padding = Math.max(0, height - leftAtEnd)
-  const virtual = useVirtualizer({
-    count: rows.count,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => estimatedHeight,
-    getItemKey: useCallback(
-      (index: number) => {
-        const at = rows.flatAt(index)
-        return at === undefined ? 'common' : rowKey(flat, at)
-      },
-      [flat, rows],
-    ),
-    overscan: 4,
-    // Every prompt can be scrolled to the top, to stand beside that of the other side.
-    paddingEnd: padding,
-    useAnimationFrameWithResizeObserver: true,
-    onChange: onMoved,
-  })
-  const first = virtual.range?.startIndex ?? 0
-  const last = virtual.range?.endIndex ?? 0
+  const keyOf = useCallback(
+    (index: number) => {
+      const at = rows.flatAt(index)
+      return at === undefined ? 'common' : rowKey(flat, at)
+    },
+    [flat, rows],
+  )
+  const [padding, setPadding] = useState(0)
+  const scroll = useRowScroll({ count: rows.count, keyOf, paddingEnd: padding, onChange: onMoved })
+  const { box, virtual, first, last, turn } = scroll
+  // Every prompt can be scrolled to the top, to stand beside that of the other side.
+  const { height } = useElementSize(box)
+  useEffect(() => setPadding(Math.max(0, height - leftAtEnd)), [height])
   useEffect(() => {
     const from = rows.flatAt(Math.max(0, first - 8)) ?? rows.flatAt(1) ?? 0
     pages.need(wantedIn(flat, from, (rows.flatAt(Math.max(last, first + 24)) ?? 0) + 8))
@@ -96,14 +82,7 @@ export const CompareColumn = (props: ColumnProps): ReactNode => {
     },
     [flat, chain, rows],
   )
-  useImperativeHandle(handle, () => handleOf({ virtual, box: scroller, rows, state, padding, indexOf, prompts }), [
-    virtual,
-    rows,
-    state,
-    padding,
-    indexOf,
-    prompts,
-  ])
+  useImperativeHandle(handle, () => handleOf({ scroll: { box, virtual, turn }, rows, state, padding, indexOf, prompts }))
   const marks = useMemo(
     () =>
       differences.flatMap(({ row, isPrompt }) => {
@@ -121,45 +100,24 @@ export const CompareColumn = (props: ColumnProps): ReactNode => {
   )
   const byRow = useMemo(() => new Map(differences.map((difference) => [difference.row, difference])), [differences])
   const failure = pages.failure()
-  if (failure !== undefined) {
-    const retry = (): void => pages.follow(new Map([...state.outlines].map(([name, { tip }]) => [name, tip])))
-    return <FailureNotice failure={failure} retry={retry} />
-  }
+  if (failure !== undefined) return <FailureNotice failure={failure} retry={state.retry} />
   return (
     <div className="conversation-frame">
-      <div
-        ref={scroller}
-        className="conversation"
-        role="region"
-        aria-label={props.label}
+      <VirtualRows
+        scroll={scroll}
+        label={props.label}
+        draw={(index) => <Slot {...props} at={rows.flatAt(index)} before={rows.flatAt(index - 1)} byRow={byRow} />}
         onWheel={onLead}
         onPointerDown={onLead}
         onFocus={onLead}
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
-        tabIndex={0}
-      >
-        <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ key, index, start }) => (
-            <div
-              key={key}
-              ref={virtual.measureElement}
-              data-index={index}
-              className="conversation-slot"
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <Slot {...props} at={rows.flatAt(index)} before={rows.flatAt(index - 1)} byRow={byRow} />
-            </div>
-          ))}
-        </div>
-      </div>
+      />
       <DifferenceMarks marks={marks} onPick={pick} />
     </div>
   )
 }
 
 interface HandleParts {
-  readonly virtual: Rows
-  readonly box: { readonly current: HTMLDivElement | null }
+  readonly scroll: Pick<RowScroll, 'box' | 'virtual' | 'turn'>
   readonly rows: ColumnRows
   readonly state: ConversationState
   readonly padding: number
@@ -170,7 +128,7 @@ interface HandleParts {
 /** So far below the edge a row begins that counts as in view, pixels. */
 const edge = 4
 
-const handleOf = ({ virtual, box, rows, state, padding, indexOf, prompts }: HandleParts): ColumnHandle => {
+const handleOf = ({ scroll: { box, virtual, turn }, rows, state, padding, indexOf, prompts }: HandleParts): ColumnHandle => {
   const startOf = (index: number): number => virtual.measurementsCache[index]?.start ?? virtual.getTotalSize() - padding
   const offset = (): number => box.current?.scrollTop ?? 0
   return {
@@ -186,7 +144,7 @@ const handleOf = ({ virtual, box, rows, state, padding, indexOf, prompts }: Hand
       if (index !== undefined) virtual.scrollToIndex(index, { align: 'start' })
     },
     move: (pixels) => box.current?.scrollBy({ top: pixels }),
-    turn: (by) => box.current?.scrollBy({ top: by * box.current.clientHeight * (1 - keptShare) }),
+    turn,
     focus: () => box.current?.focus({ preventScroll: true }),
     inView: () => {
       const from = virtual.getVirtualItemForOffset(offset() + edge)?.index ?? 0

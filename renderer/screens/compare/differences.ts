@@ -80,7 +80,7 @@ export const differenceText = ({ isPrompt, files }: Difference): string =>
     ' · ',
   )
 
-/** The position of the difference so many further on; from none, the first or the last one. Undefined: there is none. */
+/** The position of the next or previous difference; from none, the first or the last one. Undefined: there is none. */
 export const stepped = (count: number, at: number | undefined, by: 1 | -1): number | undefined => {
   const next = at === undefined ? (by === 1 ? 0 : count - 1) : at + by
   return next >= 0 && next < count ? next : undefined

@@ -122,7 +122,7 @@ test('matches are in reading order: those of a sub-agent between those of the ro
   expect(firstFrom(ordered, () => false)).toBe(0)
 })
 
-const told: ChainOutline = {
+const marked: ChainOutline = {
   ...outline('main', 10, [[4, 'a']]),
   commits: [
     { row: 0, commitId: 'ctx-1' },
@@ -138,7 +138,7 @@ const told: ChainOutline = {
 }
 
 test('the outline counts what followed each prompt', () => {
-  const entries = outlineEntries({ main: told, agents: [] })
+  const entries = outlineEntries({ main: marked, agents: [] })
   expect(entries).toMatchObject([
     { kind: 'prompt', row: 1, edits: 2, errors: 1, agents: 1 },
     { kind: 'compaction', row: 5 },
@@ -149,7 +149,7 @@ test('the outline counts what followed each prompt', () => {
 
 test('the cost of a prompt is that of the commits up to the next one, its sub-agents included', () => {
   const agent = { type: null, summary: '', responses: 0, toolCalls: 0, errors: 0, outputTokens: null, startedAt: null, endedAt: null, models: [], outline: outline('a', 2) } // prettier-ignore
-  const main = { ...told, commits: [{ row: 1, commitId: 'ctx-1' }, { row: 6, commitId: 'ctx-2' }] } // prettier-ignore
+  const main = { ...marked, commits: [{ row: 1, commitId: 'ctx-1' }, { row: 6, commitId: 'ctx-2' }] } // prettier-ignore
   const costs = new Map([
     ['ctx-1', 0.25],
     ['ctx-2', 0.5],
@@ -162,7 +162,7 @@ test('the cost of a prompt is that of the commits up to the next one, its sub-ag
 })
 
 test('marks of folded sub-agents are excluded, and the next one is found in both directions', () => {
-  const outlines = byChain(told, { ...outline('a', 2), errors: [1] })
+  const outlines = byChain(marked, { ...outline('a', 2), errors: [1] })
   const marks = (unfolded: readonly string[]) => marksOf(flattenRows('main', outlines, new Set(unfolded)), outlines, [])
   expect(marks([]).error).toEqual([3])
   expect(marks(['a']).error).toEqual([3, 6])
@@ -171,10 +171,10 @@ test('marks of folded sub-agents are excluded, and the next one is found in both
 })
 
 test('a row of a sub-agent in view belongs to the row of its call, and to a commit of its own chain', () => {
-  const outlines = byChain(told, outline('a', 2))
+  const outlines = byChain(marked, outline('a', 2))
   const flat = flattenRows('main', outlines, new Set(['a']))
   const times = [null, 10, 11, 12, 13, null, 20, 21, 22, 23]
-  const read = { flat, outlines, outline: { sessionId: 's', main: told, times, agents: [] } }
+  const read = { flat, outlines, outline: { sessionId: 's', main: marked, times, agents: [] } }
   const index = flat.indexOf('a', 1) ?? -1
   expect(inView(read, { first: index, last: index + 4 })).toEqual({ row: 4, commitId: 'ctx-a-0', from: 13, to: 21 })
   expect(inView(read, { first: 0, last: 3 })).toMatchObject({ row: 0, commitId: 'ctx-1', from: 10, to: 12 })

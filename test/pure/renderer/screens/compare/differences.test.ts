@@ -27,7 +27,7 @@ const reading = ({ rows, parting, prompts, changes = [] }: Told): ComparedReadin
   return { outline: { rows, prompts: prompts.map(([row, text]) => ({ row, text, at: null })) }, contents, parting }
 }
 
-const told = (differences: readonly Difference[]): readonly string[] =>
+const described = (differences: readonly Difference[]): readonly string[] =>
   differences.map((one) => `${one.side} ${one.row}: ${differenceText(one)}`)
 
 test('two conversations part at the first row of the commits that only one has', () => {
@@ -62,7 +62,7 @@ test('a prompt whose words the other side does not contain is a difference, one 
       [7, 'begin'],
     ],
   })
-  expect(told(differencesOf(left, right))).toEqual(['right 3: Prompt only here', 'left 6: Prompt only here'])
+  expect(described(differencesOf(left, right))).toEqual(['right 3: Prompt only here', 'left 6: Prompt only here'])
 })
 
 test('files that both sides changed since they parted are no difference, what they changed before is not looked at', () => {
@@ -85,7 +85,7 @@ test('files that both sides changed since they parted are no difference, what th
       [4, '/p/b.ts', '/p/c.ts', '/p/d.ts'],
     ],
   })
-  expect(told(differencesOf(left, right))).toEqual(['left 3: Changed only here: a.ts', 'right 4: Changed only here: c.ts, d.ts'])
+  expect(described(differencesOf(left, right))).toEqual(['left 3: Changed only here: a.ts', 'right 4: Changed only here: c.ts, d.ts'])
 })
 
 test('differences are in the order of the turns, in each turn those of the left side first', () => {

@@ -1,0 +1,87 @@
+/** The scroll of a conversation: only the rows in view are drawn, however long it is. */
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react'
+
+export interface RowScroll {
+  readonly box: RefObject<HTMLDivElement | null>
+  readonly virtual: Virtualizer<HTMLDivElement, Element>
+  /** Indexes of the first and last rows in view. */
+  readonly first: number
+  readonly last: number
+  /** Forwards or back by nearly what is in view. */
+  readonly turn: (pages: 1 | -1) => void
+}
+
+export interface RowScrollOptions {
+  readonly count: number
+  /** A row keeps its height while its key stays; by default that of its place. */
+  readonly keyOf?: (index: number) => string | number
+  /** Room below the last row, pixels. */
+  readonly paddingEnd?: number
+  readonly onChange?: () => void
+}
+
+const estimatedHeight = 84
+/** Rows drawn before and after those in view: a page that is turned at once is drawn anew, so few. */
+const overscan = 2
+/** Part of a page that stays in view when it is turned. */
+const keptShare = 0.1
+
+export const useRowScroll = ({ count, keyOf, paddingEnd = 0, onChange }: RowScrollOptions): RowScroll => {
+  const box = useRef<HTMLDivElement>(null)
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => box.current,
+    estimateSize: () => estimatedHeight,
+    overscan,
+    paddingEnd,
+    useAnimationFrameWithResizeObserver: true,
+    ...(keyOf === undefined ? {} : { getItemKey: keyOf }),
+    ...(onChange === undefined ? {} : { onChange }),
+  })
+  return {
+    box,
+    virtual,
+    first: virtual.range?.startIndex ?? 0,
+    last: virtual.range?.endIndex ?? 0,
+    turn: (pages) => box.current?.scrollBy({ top: pages * box.current.clientHeight * (1 - keptShare) }),
+  }
+}
+
+export interface VirtualRowsProps extends Omit<ComponentProps<'div'>, 'children' | 'className' | 'ref' | 'role' | 'tabIndex'> {
+  readonly scroll: RowScroll
+  readonly label: string
+  /** Index of the row that was gone to. */
+  readonly target?: number | undefined
+  readonly draw: (index: number) => ReactNode
+  /** Above the rows. */
+  readonly head?: ReactNode
+}
+
+/** The rest of the properties are those of the region that scrolls. */
+export const VirtualRows = ({ scroll: { box, virtual }, label, target, draw, head, ...region }: VirtualRowsProps): ReactNode => (
+  <div
+    {...region}
+    ref={box}
+    className="conversation"
+    role="region"
+    aria-label={label}
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be reachable by keyboard
+    tabIndex={0}
+  >
+    {head}
+    <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
+      {virtual.getVirtualItems().map(({ key, index, start }) => (
+        <div
+          key={key}
+          ref={virtual.measureElement}
+          data-index={index}
+          className={index === target ? 'conversation-slot is-sought' : 'conversation-slot'}
+          style={{ transform: `translateY(${start}px)` }}
+        >
+          {draw(index)}
+        </div>
+      ))}
+    </div>
+  </div>
+)
