@@ -5,7 +5,7 @@ import type { Store } from '../../store/store.ts'
 import { commitLines, isOneByLine } from './commit-records.ts'
 import { itemAt } from './read-rows.ts'
 import { commitOf, readingIndex, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
-import { readingRows } from './reading-rows.ts'
+import { readingTo, type Reading } from './reading-rows.ts'
 import { agentTips } from './show-outline.ts'
 
 export interface TextSought {
@@ -82,9 +82,9 @@ class Candidates {
 }
 
 /** The records whose contents a row shows: its own, and the results of its calls. */
-const partsOf = (record: IndexedRecord, { results }: ReadingIndex): readonly IndexedRecord[] => [
+const partsOf = (record: IndexedRecord, { resultOf }: Reading): readonly IndexedRecord[] => [
   record,
-  ...record.calls.flatMap((id) => results.get(id) ?? []),
+  ...record.calls.flatMap((id) => resultOf(id) ?? []),
 ]
 
 const maybe = async (candidates: Candidates, parts: readonly IndexedRecord[]): Promise<boolean> => {
@@ -97,12 +97,14 @@ export const findRows = async (store: Store, sessionId: string, tip: string | un
   const index = await readingIndex(store, sessionId)
   const candidates = new Candidates(store, index, sought)
   const rows: FoundRow[] = []
-  for (const end of [commitOf(index, tip ?? index.tip), ...agentTips(index)])
-    for (const [row, place] of readingRows(index, end.commitId).entries()) {
-      if (place.kind !== 'record' || !(await maybe(candidates, partsOf(place.record, index)))) continue
-      const item = await itemAt(store, index, place.record)
+  for (const end of [commitOf(index, tip ?? index.tip), ...agentTips(index)]) {
+    const reading = readingTo(index, end.commitId)
+    for (const [row, place] of reading.rows.entries()) {
+      if (place.kind !== 'record' || !(await maybe(candidates, partsOf(place.record, reading)))) continue
+      const item = await itemAt(store, reading, place.record)
       const count = item === undefined ? 0 : occurrences(textsIn(item), sought)
       if (count > 0) rows.push({ chain: end.chain, row, count })
     }
+  }
   return { rows, total: rows.reduce((sum, { count }) => sum + count, 0) }
 }

@@ -2,8 +2,8 @@
 import type { RowFound } from '../../contract/reader.ts'
 import { mainChain } from '../../model/agent-chain.ts'
 import type { Store } from '../../store/store.ts'
-import { commitOf, readingIndex, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
-import { readingRows, type RowPlace } from './reading-rows.ts'
+import { commitOf, readingIndex, type IndexedRecord } from './reading-index.ts'
+import { readingTo, type Reading, type RowPlace } from './reading-rows.ts'
 import { agentTips } from './show-outline.ts'
 
 export interface RowSought {
@@ -17,12 +17,12 @@ const isAt = ({ sourceId, line }: IndexedRecord, sought: NonNullable<RowSought['
   sourceId === sought.sourceId && line === sought.line
 
 /** How well a row fits: 3 the record itself, 2 the call whose result the record is, 1 the nearest row before it in its commit. */
-const fitOf = (place: RowPlace, index: ReadingIndex, { record, commitId }: RowSought): 0 | 1 | 2 | 3 => {
+const fitOf = (place: RowPlace, { resultOf }: Reading, { record, commitId }: RowSought): 0 | 1 | 2 | 3 => {
   if (place.kind !== 'record') return 0
   if (record === undefined) return place.commit.commitId === commitId ? 3 : 0
   if (isAt(place.record, record)) return 3
   const shows = place.record.calls.some((id) => {
-    const result = index.results.get(id)
+    const result = resultOf(id)
     return result !== undefined && isAt(result, record)
   })
   if (shows) return 2
@@ -41,10 +41,12 @@ const better = (best: Fitting | null, found: Fitting): boolean => {
 export const locateRow = async (store: Store, sought: RowSought): Promise<RowFound | null> => {
   const index = await readingIndex(store, sought.sessionId)
   let best: Fitting | null = null
-  for (const end of [commitOf(index, sought.tip ?? index.tip), ...agentTips(index)])
-    for (const [row, place] of readingRows(index, end.commitId).entries()) {
-      const found = { chain: end.chain, row, fit: fitOf(place, index, sought) }
+  for (const end of [commitOf(index, sought.tip ?? index.tip), ...agentTips(index)]) {
+    const reading = readingTo(index, end.commitId)
+    for (const [row, place] of reading.rows.entries()) {
+      const found = { chain: end.chain, row, fit: fitOf(place, reading, sought) }
       if (better(best, found)) best = found
     }
+  }
   return best === null ? null : { chain: best.chain, row: best.row }
 }

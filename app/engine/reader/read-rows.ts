@@ -5,7 +5,7 @@ import { readItem, resultsOf, type JoinedRecord } from '../../conversation/read-
 import type { Store } from '../../store/store.ts'
 import { commitEvents, recordOf } from './commit-records.ts'
 import { commitOf, readingIndex, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
-import { readingRows, type RowPlace } from './reading-rows.ts'
+import { readingTo, type Reading, type RowPlace } from './reading-rows.ts'
 import { findToolOutputs } from './tool-outputs.ts'
 
 const joinedRecord = async (store: Store, index: ReadingIndex, place: IndexedRecord): Promise<JoinedRecord | undefined> => {
@@ -13,11 +13,15 @@ const joinedRecord = async (store: Store, index: ReadingIndex, place: IndexedRec
   return record === undefined ? undefined : { record, place, calls: place.calls, results: place.results }
 }
 
-/** Results of a record's calls, wherever in the session they are. */
-const resultsFor = async (store: Store, index: ReadingIndex, calls: readonly string[]): Promise<ReadonlyMap<string, ToolResultView>> => {
+/** Results of a record's calls, wherever on the path they are. */
+const resultsFor = async (
+  store: Store,
+  { index, resultOf }: Reading,
+  calls: readonly string[],
+): Promise<ReadonlyMap<string, ToolResultView>> => {
   const results = new Map<string, ToolResultView>()
   for (const id of calls) {
-    const place = index.results.get(id)
+    const place = resultOf(id)
     if (place === undefined || results.has(id)) continue
     const record = await joinedRecord(store, index, place)
     if (record !== undefined) for (const [call, result] of resultsOf(record)) results.set(call, result)
@@ -25,18 +29,17 @@ const resultsFor = async (store: Store, index: ReadingIndex, calls: readonly str
   return results
 }
 
-const recordItem = async (store: Store, index: ReadingIndex, place: IndexedRecord): Promise<ConversationItem | undefined> => {
-  const record = await joinedRecord(store, index, place)
-  if (record === undefined) return undefined
-  return readItem(record, await resultsFor(store, index, place.calls), (call) => index.calls.has(call))
+const recordItem = async (store: Store, reading: Reading, place: IndexedRecord): Promise<ConversationItem | undefined> => {
+  const record = await joinedRecord(store, reading.index, place)
+  return record && readItem(record, await resultsFor(store, reading, place.calls), reading.hasCall)
 }
 
-const madeItem = async (store: Store, index: ReadingIndex, place: IndexedRecord): Promise<ConversationItem | undefined> => {
+const madeItem = async (store: Store, { index, resultOf }: Reading, place: IndexedRecord): Promise<ConversationItem | undefined> => {
   const event = (await commitEvents(store, commitOf(index, place.commitId)))[place.place]
   if (event === undefined) return undefined
   const results = new Map<string, ToolResultView>()
   for (const id of place.calls) {
-    const found = index.results.get(id)
+    const found = resultOf(id)
     const result = found && (await commitEvents(store, commitOf(index, found.commitId)))[found.place]
     if (result !== undefined) for (const [call, view] of resultsOfEvents([result])) results.set(call, view)
   }
@@ -44,16 +47,16 @@ const madeItem = async (store: Store, index: ReadingIndex, place: IndexedRecord)
 }
 
 /** The item of a record; undefined when its artifact does not contain it. @throws StrataError artifact-corrupt */
-export const itemAt = (store: Store, index: ReadingIndex, place: IndexedRecord): Promise<ConversationItem | undefined> =>
-  (index.isMade ? madeItem : recordItem)(store, index, place)
+export const itemAt = (store: Store, reading: Reading, place: IndexedRecord): Promise<ConversationItem | undefined> =>
+  (reading.index.isMade ? madeItem : recordItem)(store, reading, place)
 
 const emptyItem = (place: IndexedRecord): ConversationItem => ({ ...place, speaker: 'system', uuid: null, model: null, blocks: [] })
 
-const readRow = async (store: Store, index: ReadingIndex, place: RowPlace): Promise<ReadingRow> => {
+const readRow = async (store: Store, reading: Reading, place: RowPlace): Promise<ReadingRow> => {
   const { commitId } = place.commit
   switch (place.kind) {
     case 'record':
-      return { kind: 'item', commitId, item: (await itemAt(store, index, place.record)) ?? emptyItem(place.record) }
+      return { kind: 'item', commitId, item: (await itemAt(store, reading, place.record)) ?? emptyItem(place.record) }
     case 'branch': {
       const { tip, commits } = place.branch
       return { kind: 'branch', commitId, tip: tip.commitId, commits, summary: tip.summary, endedAt: tip.endedAt }
@@ -89,8 +92,8 @@ export interface RowsAsked {
 /** @throws StrataError not-found, artifact-corrupt */
 export const readRows = async (store: Store, { sessionId, tip, offset, limit }: RowsAsked): Promise<ReadingPage> => {
   const index = await readingIndex(store, sessionId)
-  const places = readingRows(index, commitOf(index, tip).commitId)
+  const reading = readingTo(index, commitOf(index, tip).commitId)
   const rows: ReadingRow[] = []
-  for (const place of places.slice(offset, offset + limit)) rows.push(await readRow(store, index, place))
-  return { rows: await withToolOutputs(store, sessionId, rows), total: places.length }
+  for (const place of reading.rows.slice(offset, offset + limit)) rows.push(await readRow(store, reading, place))
+  return { rows: await withToolOutputs(store, sessionId, rows), total: reading.rows.length }
 }

@@ -101,8 +101,8 @@ export interface ReadingIndex {
   readonly forks: ReadonlyMap<string, readonly IndexedFork[]>
   readonly records: ReadonlyMap<string, readonly IndexedRecord[]>
   /** By the id of the call. */
-  readonly calls: ReadonlyMap<string, IndexedRecord>
-  readonly results: ReadonlyMap<string, IndexedRecord>
+  readonly calls: ReadonlyMap<string, readonly IndexedRecord[]>
+  readonly results: ReadonlyMap<string, readonly IndexedRecord[]>
 }
 
 const isClass = (name: string): name is RecordClass => (recordClasses as readonly string[]).includes(name)
@@ -117,10 +117,16 @@ const grouped = <T>(items: readonly T[], key: (item: T) => string): ReadonlyMap<
   return groups
 }
 
-/** The first record of each id. */
-const byBlock = (records: readonly IndexedRecord[], field: 'calls' | 'results'): ReadonlyMap<string, IndexedRecord> => {
-  const found = new Map<string, IndexedRecord>()
-  for (const record of records) for (const id of record[field]) if (id !== '' && !found.has(id)) found.set(id, record)
+/** The records that contain each call, or its results: branches may answer the same call. */
+const byBlock = (records: readonly IndexedRecord[], field: 'calls' | 'results'): ReadonlyMap<string, readonly IndexedRecord[]> => {
+  const found = new Map<string, IndexedRecord[]>()
+  for (const record of records)
+    for (const id of record[field]) {
+      const others = found.get(id)
+      if (id === '') continue
+      if (others === undefined) found.set(id, [record])
+      else others.push(record)
+    }
   return found
 }
 

@@ -20,14 +20,15 @@ export type RowPlace = { readonly commit: IndexedCommit } & (
   | { readonly kind: 'continues'; readonly parentId: string }
 )
 
-/** Whether a record is a row: results are part of the row of their call. */
-const isRow = ({ results, hasOthers, chain }: IndexedRecord, { calls }: ReadingIndex, path: ReadonlySet<string>): boolean =>
-  results.length === 0 ||
-  hasOthers ||
-  !results.every((id) => {
-    const call = calls.get(id)
-    return call?.chain === chain && path.has(call.commitId)
-  })
+/** The conversation along a path. */
+export interface Reading {
+  readonly index: ReadingIndex
+  readonly rows: readonly RowPlace[]
+  /** Whether a call is on the path: its result is part of its row. */
+  readonly hasCall: (call: string) => boolean
+  /** The result of a call on the path. */
+  readonly resultOf: (call: string) => IndexedRecord | undefined
+}
 
 /** The deepest end of a branch: at every commit the child that was cut last. */
 const branchFrom = ({ children }: ReadingIndex, first: IndexedCommit): LeftBranch => {
@@ -71,19 +72,31 @@ const otherRoots = (index: ReadingIndex, path: readonly IndexedCommit[]): readon
     (commit) => commit.chain === mainChain && !index.commits.has(commit.parentId ?? '') && commit !== path[0],
   )
 
-const kept = new WeakMap<ReadingIndex, Map<string, readonly RowPlace[]>>()
+const kept = new WeakMap<ReadingIndex, Map<string, Reading>>()
 
 /** @param tip last commit of the conversation */
-export const readingRows = (index: ReadingIndex, tip: string): readonly RowPlace[] => {
-  const ofIndex = kept.get(index) ?? new Map<string, readonly RowPlace[]>()
+export const readingTo = (index: ReadingIndex, tip: string): Reading => {
+  const ofIndex = kept.get(index) ?? new Map<string, Reading>()
   kept.set(index, ofIndex)
-  const rows = ofIndex.get(tip) ?? makeRows(index, tip)
-  ofIndex.set(tip, rows)
-  return rows
+  const reading = ofIndex.get(tip) ?? makeReading(index, tip)
+  ofIndex.set(tip, reading)
+  return reading
 }
 
-const makeRows = (index: ReadingIndex, tip: string): readonly RowPlace[] => {
+const makeReading = (index: ReadingIndex, tip: string): Reading => {
   const path = pathTo(index, tip)
+  const onPath = new Set(path.map(({ commitId }) => commitId))
+  const on = (records: readonly IndexedRecord[] | undefined): IndexedRecord | undefined =>
+    records?.find(({ commitId }) => onPath.has(commitId))
+  const hasCall = (call: string): boolean => on(index.calls.get(call)) !== undefined
+  return { index, rows: makeRows(index, path, hasCall), hasCall, resultOf: (call) => on(index.results.get(call)) }
+}
+
+/** Whether a record is a row: results are part of the row of their call. */
+const isRow = ({ results, hasOthers }: IndexedRecord, hasCall: Reading['hasCall']): boolean =>
+  results.length === 0 || hasOthers || !results.every(hasCall)
+
+const makeRows = (index: ReadingIndex, path: readonly IndexedCommit[], hasCall: Reading['hasCall']): readonly RowPlace[] => {
   const [first] = path
   if (first === undefined) return []
   const onPath = new Set(path.map(({ commitId }) => commitId))
@@ -98,8 +111,7 @@ const makeRows = (index: ReadingIndex, tip: string): readonly RowPlace[] => {
     rows.push({ kind: 'continues', commit: first, parentId: first.parentId })
   if (isMain) rows.push(...branchRows(first, otherRoots(index, path)))
   for (const commit of path) {
-    for (const record of index.records.get(commit.commitId) ?? [])
-      if (isRow(record, index, onPath)) rows.push({ kind: 'record', commit, record })
+    for (const record of index.records.get(commit.commitId) ?? []) if (isRow(record, hasCall)) rows.push({ kind: 'record', commit, record })
     rows.push(...agentRows(commit, commit.commitId))
     for (const fork of index.forks.get(commit.commitId) ?? []) rows.push({ kind: 'fork', commit, fork })
     const left = (index.children.get(commit.commitId) ?? []).filter(({ chain, commitId }) => chain === first.chain && !onPath.has(commitId))

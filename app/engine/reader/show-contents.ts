@@ -4,7 +4,7 @@ import { count, optional, text } from '../../model/columns.ts'
 import { fileChangers } from '../../model/file-tools.ts'
 import type { Store } from '../../store/store.ts'
 import { commitOf, readingIndex, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
-import { agentsByCall, readingRows, type RowPlace } from './reading-rows.ts'
+import { agentsByCall, readingTo, type RowPlace } from './reading-rows.ts'
 import sessionContents from './session-contents.sql?raw'
 import { agentTips } from './show-outline.ts'
 
@@ -33,7 +33,7 @@ const changesBelow = (
   const inChain = (chain: string, within: ReadonlySet<string>): readonly string[] => {
     const tip = tips.get(chain)
     if (tip === undefined || within.has(chain)) return []
-    return readingRows(index, tip).flatMap((place) => inRow(place, new Set([...within, chain])))
+    return readingTo(index, tip).rows.flatMap((place) => inRow(place, new Set([...within, chain])))
   }
   return (place) => [...new Set(inRow(place, new Set([place.commit.chain])))].sort()
 }
@@ -52,7 +52,7 @@ export const showContents = async (store: Store, sessionId: string, tip: string)
   const changesOf = changesBelow(index, (record) => files.get(keyOf(record)) ?? [])
   const prompts: { row: number; digest: string }[] = []
   const changes: { row: number; files: readonly string[] }[] = []
-  readingRows(index, end.commitId).forEach((place, row) => {
+  readingTo(index, end.commitId).rows.forEach((place, row) => {
     const digest = place.kind === 'record' ? digests.get(keyOf(place.record)) : undefined
     if (digest !== undefined) prompts.push({ row, digest })
     const changed = changesOf(place)

@@ -7,7 +7,7 @@ import { isObject } from '../../model/json-object.ts'
 import { typedByHuman } from '../../model/record-class.ts'
 import type { Store } from '../../store/store.ts'
 import { commitOf, pathTo, readingIndex, type IndexedCommit, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
-import { agentsByCall, readingRows, type RowPlace } from './reading-rows.ts'
+import { agentsByCall, readingTo, type Reading, type RowPlace } from './reading-rows.ts'
 import sessionUsage from './session-usage.sql?raw'
 
 const changers: ReadonlySet<string> = new Set(fileChangers)
@@ -38,8 +38,8 @@ const compactionCommit = (commit: IndexedCommit, { children }: ReadingIndex): st
 }
 
 /** Failed itself, or the result of one of its calls did. */
-const hasFailed = ({ failed, calls }: IndexedRecord, { results }: ReadingIndex): boolean =>
-  failed || calls.some((id) => results.get(id)?.failed === true)
+const hasFailed = ({ failed, calls }: IndexedRecord, { resultOf }: Reading): boolean =>
+  failed || calls.some((id) => resultOf(id)?.failed === true)
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] }
 
@@ -47,17 +47,17 @@ const recordMarks = (
   outline: Writable<ChainOutline>,
   { commit, record }: Extract<RowPlace, { readonly kind: 'record' }>,
   row: number,
-  index: ReadingIndex,
+  reading: Reading,
   agents: ReadonlyMap<string, string>,
 ): void => {
   if (typedByHuman.has(record.class) || (record.class === 'sidechain_prompt' && outline.prompts.length === 0))
     outline.prompts.push({ row, text: record.prompt ?? '', at: record.occurredAt })
   if (record.tools.some((tool) => changers.has(tool))) outline.edits.push(row)
-  if (hasFailed(record, index)) outline.errors.push(row)
+  if (hasFailed(record, reading)) outline.errors.push(row)
   if (record.class === 'compaction')
     outline.compactions.push({
       row,
-      commitId: compactionCommit(commit, index),
+      commitId: compactionCommit(commit, reading.index),
       isMicro: record.subtype === 'microcompact_boundary',
       ...compactionIn(record.detail),
     })
@@ -67,7 +67,8 @@ const recordMarks = (
   }
 }
 
-const outlineOf = (index: ReadingIndex, tip: IndexedCommit, rows: readonly RowPlace[]): ChainOutline => {
+const outlineOf = (reading: Reading, tip: IndexedCommit): ChainOutline => {
+  const { index, rows } = reading
   const agents = agentsByCall(index)
   const outline: Writable<ChainOutline> = {
     chain: tip.chain,
@@ -83,7 +84,7 @@ const outlineOf = (index: ReadingIndex, tip: IndexedCommit, rows: readonly RowPl
   }
   rows.forEach((place, row) => {
     if (outline.commits.at(-1)?.commitId !== place.commit.commitId) outline.commits.push({ row, commitId: place.commit.commitId })
-    if (place.kind === 'record') recordMarks(outline, place, row, index, agents)
+    if (place.kind === 'record') recordMarks(outline, place, row, reading, agents)
     if (place.kind === 'agent') outline.agents.push({ row, call: null, chain: place.chain })
     if (place.kind === 'branch') {
       const { tip: end, commits } = place.branch
@@ -111,7 +112,7 @@ const agentReading = (index: ReadingIndex, tip: IndexedCommit, outputTokens: num
     startedAt: started.length === 0 ? null : started.reduce((least, at) => Math.min(least, at)),
     endedAt: ended.length === 0 ? null : ended.reduce((most, at) => Math.max(most, at)),
     models: [...new Set(path.flatMap(({ models }) => models))].sort(),
-    outline: outlineOf(index, tip, readingRows(index, tip.commitId)),
+    outline: outlineOf(readingTo(index, tip.commitId), tip),
   }
 }
 
@@ -132,11 +133,11 @@ export const showOutline = async (store: Store, sessionId: string, tip?: string)
   )
   const tokens = new Map(usage.map(({ chain, outputTokens }) => [chain, outputTokens]))
   const end = commitOf(index, tip ?? index.tip)
-  const rows = readingRows(index, end.commitId)
+  const reading = readingTo(index, end.commitId)
   return {
     sessionId,
-    main: outlineOf(index, end, rows),
-    times: rows.map((place) => (place.kind === 'record' ? place.record.occurredAt : place.commit.endedAt)),
+    main: outlineOf(reading, end),
+    times: reading.rows.map((place) => (place.kind === 'record' ? place.record.occurredAt : place.commit.endedAt)),
     agents: agentTips(index).map((agent) => agentReading(index, agent, tokens.get(agent.chain) ?? null)),
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { ConversationBlock, ReadingRow, SessionOutline } from '../../../../app/contract/reader.ts'
+import type { ConversationBlock, ConversationItem, ReadingRow, SessionOutline } from '../../../../app/contract/reader.ts'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import { anyConversation } from '../../../support/any-conversation.ts'
 import { conversation } from '../../../support/conversation.ts'
@@ -34,6 +34,17 @@ const saying = (block: ConversationBlock): string =>
 const ownBlocks = (items: readonly { readonly blocks: readonly ConversationBlock[] }[]): readonly string[] =>
   items.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind !== 'tool_result').map(saying))
 
+/** The results that are shown, with their calls or alone, in no order: a result may be in another commit than its call. */
+const results = (items: readonly { readonly blocks: readonly ConversationBlock[] }[]): readonly string[] =>
+  items
+    .flatMap(({ blocks }) =>
+      blocks.flatMap((block) => {
+        const result = block.kind === 'tool_call' || block.kind === 'tool_result' ? block.result : null
+        return result === null ? [] : [JSON.stringify([result.text, result.isError])]
+      }),
+    )
+    .sort()
+
 const chainsOf = ({ main, agents }: SessionOutline) => [main, ...agents.map(({ outline }) => outline)]
 
 /** The conversation of each chain shows what its commits show, in their order, and every call has the result that the transcript has. */
@@ -47,9 +58,10 @@ const expectWholeReading = async (engine: Engine): Promise<void> => {
       expect(rows).toHaveLength(total)
       const history = await engine.ask('commit.history', { commitId: tip })
       const own = [...history.commits].reverse().filter((commit) => commit.chain === chain && commit.sessionId === sessionId)
-      const shown: string[] = []
-      for (const { commitId } of own) shown.push(...ownBlocks((await engine.ask('commit.read', { commitId, limit: 5000 })).items))
-      expect(ownBlocks(itemsOf(rows))).toEqual(shown)
+      const shown: ConversationItem[] = []
+      for (const { commitId } of own) shown.push(...(await engine.ask('commit.read', { commitId, limit: 5000 })).items)
+      expect(ownBlocks(itemsOf(rows))).toEqual(ownBlocks(shown))
+      expect(results(itemsOf(rows))).toEqual(results(shown))
     }
   }
 }
@@ -246,5 +258,21 @@ test('a session that continues from a commit is a row after it, from the moment 
     expect(after).toHaveLength(rows.length + 1)
     const other = await engine.ask('session.outline', { sessionId: commit.sessionId })
     expect((await readAll(engine, commit.sessionId, other.main.tip))[0]).toMatchObject({ kind: 'continues', parentId: parent })
+  })
+})
+
+test('a call that was answered in two branches has in each branch the result of that branch', async () => {
+  const talk = conversation().human('Look').calls('Bash', { command: 'ls' })
+  const [call, id] = [talk.lastUuid, talk.lastCallId]
+  talk.result('last', 'the first answer').agent('one').human('again').agent('more')
+  talk.from(call).result(id, 'the second answer').agent('two')
+  await reading(talk, async (engine, outline, rows) => {
+    expect(outline.main.branches).toHaveLength(1)
+    const other = await engine.ask('session.outline', { sessionId: talk.sessionId, tip: outline.main.branches[0]?.tip })
+    const otherRows = await readAll(engine, talk.sessionId, other.main.tip)
+    expect([rows, otherRows].map((all) => results(itemsOf(all)))).toEqual([
+      [JSON.stringify(['the second answer', false])],
+      [JSON.stringify(['the first answer', false])],
+    ])
   })
 })
