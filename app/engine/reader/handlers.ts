@@ -13,7 +13,7 @@ import { showContents } from './show-contents.ts'
 import { showOutline } from './show-outline.ts'
 
 export const readerHandlers = ({ context }: HandlerParts): HandlersOf<typeof readerCalls> => ({
-  'commit.read': async ({ commitId, ...input }) => readCommit(context.store, (await findCommit(context, commitId)).commit, input),
+  'commit.read': async ({ commitId, ...input }) => readCommit(context.store, await findCommit(context, commitId), input),
   'session.outline': ({ sessionId, tip }) => showOutline(context.store, sessionId, tip),
   'session.read': (input) => readRows(context.store, input),
   'session.contents': ({ sessionId, tip }) => showContents(context.store, sessionId, tip),

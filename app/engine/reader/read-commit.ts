@@ -1,6 +1,6 @@
 /** A commit to read: its records as a conversation, page by page. */
 import type { CallParsed } from '../../contract/calls.ts'
-import type { CommitView } from '../../contract/commits.ts'
+import type { CommitDetail, CommitView } from '../../contract/commits.ts'
 import type { CommitReading } from '../../contract/reader.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { RecordClass } from '../../model/record-class.ts'
@@ -13,6 +13,7 @@ import { archiveFormat } from '../derive/archive-session.ts'
 import { eventsIn } from '../added-commits/added-rows.ts'
 import { addedSessionPrefix } from '../../model/session-name.ts'
 import { replacedChain } from '../commits/replaced-records.ts'
+import { withLaterResults } from './later-results.ts'
 import { findToolOutputs } from './tool-outputs.ts'
 import { conversationIn } from './read-artifact.ts'
 import type { RecordPlace } from '../../conversation/read-conversation.ts'
@@ -61,13 +62,18 @@ const conversationOf = async (store: Store, commit: CommitView, bytes: Buffer): 
 type Input = Pick<CallParsed<'commit.read'>, 'offset' | 'limit' | 'sought'>
 
 /** @throws StrataError not-found, artifact-corrupt */
-export const readCommit = async (store: Store, commit: CommitView, { offset, limit, sought }: Input): Promise<CommitReading> => {
+export const readCommit = async (
+  store: Store,
+  { commit, children }: Pick<CommitDetail, 'commit' | 'children'>,
+  { offset, limit, sought }: Input,
+): Promise<CommitReading> => {
   const bytes = await store.read(artifactHash(commit.artifactHash))
   const { items, bookkeeping, places } = await conversationOf(store, commit, bytes)
   const place = sought && placeOfRecord(places, sought.sourceId, sought.line)
+  const page = await withLaterResults(store, { commit, children }, items.slice(offset, offset + limit))
   return {
     commit,
-    items: await findToolOutputs(store, commit.sessionId, items.slice(offset, offset + limit)),
+    items: await findToolOutputs(store, commit.sessionId, page),
     total: items.length,
     soughtAt: place?.item ?? null,
     soughtBlock: place?.block ?? null,

@@ -13,18 +13,28 @@ const joinedRecord = async (store: Store, index: ReadingIndex, place: IndexedRec
   return record === undefined ? undefined : { record, place, calls: place.calls, results: place.results }
 }
 
-/** Results of a record's calls, wherever on the path they are. */
-const resultsFor = async (
+const recordResults = async (store: Store, { index }: Reading, place: IndexedRecord): Promise<ReadonlyMap<string, ToolResultView>> => {
+  const record = await joinedRecord(store, index, place)
+  return record === undefined ? new Map() : resultsOf(record)
+}
+
+const madeResults = async (store: Store, { index }: Reading, place: IndexedRecord): Promise<ReadonlyMap<string, ToolResultView>> => {
+  const event = (await commitEvents(store, commitOf(index, place.commitId)))[place.place]
+  return event === undefined ? new Map() : resultsOfEvents([event])
+}
+
+/** Results of calls, wherever on the path they are. @throws StrataError artifact-corrupt */
+export const resultsFor = async (
   store: Store,
-  { index, resultOf }: Reading,
+  reading: Reading,
   calls: readonly string[],
 ): Promise<ReadonlyMap<string, ToolResultView>> => {
   const results = new Map<string, ToolResultView>()
+  const read = reading.index.isMade ? madeResults : recordResults
   for (const id of calls) {
-    const place = resultOf(id)
+    const place = reading.resultOf(id)
     if (place === undefined || results.has(id)) continue
-    const record = await joinedRecord(store, index, place)
-    if (record !== undefined) for (const [call, result] of resultsOf(record)) results.set(call, result)
+    for (const [call, result] of await read(store, reading, place)) results.set(call, result)
   }
   return results
 }
@@ -34,16 +44,9 @@ const recordItem = async (store: Store, reading: Reading, place: IndexedRecord):
   return record && readItem(record, await resultsFor(store, reading, place.calls), reading.hasCall)
 }
 
-const madeItem = async (store: Store, { index, resultOf }: Reading, place: IndexedRecord): Promise<ConversationItem | undefined> => {
-  const event = (await commitEvents(store, commitOf(index, place.commitId)))[place.place]
-  if (event === undefined) return undefined
-  const results = new Map<string, ToolResultView>()
-  for (const id of place.calls) {
-    const found = resultOf(id)
-    const result = found && (await commitEvents(store, commitOf(index, found.commitId)))[found.place]
-    if (result !== undefined) for (const [call, view] of resultsOfEvents([result])) results.set(call, view)
-  }
-  return eventItem(event, place.line, place.commitId, results)
+const madeItem = async (store: Store, reading: Reading, place: IndexedRecord): Promise<ConversationItem | undefined> => {
+  const event = (await commitEvents(store, commitOf(reading.index, place.commitId)))[place.place]
+  return event && eventItem(event, place.line, place.commitId, await resultsFor(store, reading, place.calls))
 }
 
 /** The item of a record; undefined when its artifact does not contain it. @throws StrataError artifact-corrupt */

@@ -31,7 +31,7 @@ export interface Reading {
 }
 
 /** The deepest end of a branch: at every commit the child that was cut last. */
-const branchFrom = ({ children }: ReadingIndex, first: IndexedCommit): LeftBranch => {
+export const branchFrom = ({ children }: ReadingIndex, first: IndexedCommit): LeftBranch => {
   let tip = first
   let commits = 1
   for (;;) {

@@ -39,8 +39,7 @@ const ended = (name: string, result: ToolResultView): Outcome => {
 }
 
 export const outcomeOf = ({ name, result }: Pick<ToolCallBlock, 'name' | 'result'>): Outcome => {
-  if (result === null)
-    return { word: 'no result', look: 'plain', hint: 'No result is recorded here: it is in a later commit, or does not exist.' }
+  if (result === null) return { word: 'no result', look: 'plain', hint: 'No result is recorded.' }
   if (result.refusal !== null) return refusals[result.refusal]
   if (result.isError || (result.exitCode ?? 0) !== 0) return failure(result)
   if (result.backgroundId !== null)

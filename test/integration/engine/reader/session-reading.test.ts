@@ -34,16 +34,18 @@ const saying = (block: ConversationBlock): string =>
 const ownBlocks = (items: readonly { readonly blocks: readonly ConversationBlock[] }[]): readonly string[] =>
   items.flatMap(({ blocks }) => blocks.filter(({ kind }) => kind !== 'tool_result').map(saying))
 
-/** The results that are shown, with their calls or alone, in no order: a result may be in another commit than its call. */
+/** The results that are shown, with their calls or alone, in no order: the reading of a commit shows one from a later commit too. */
 const results = (items: readonly { readonly blocks: readonly ConversationBlock[] }[]): readonly string[] =>
-  items
-    .flatMap(({ blocks }) =>
-      blocks.flatMap((block) => {
-        const result = block.kind === 'tool_call' || block.kind === 'tool_result' ? block.result : null
-        return result === null ? [] : [JSON.stringify([result.text, result.isError])]
-      }),
-    )
-    .sort()
+  [
+    ...new Set(
+      items.flatMap(({ blocks }) =>
+        blocks.flatMap((block) => {
+          const result = block.kind === 'tool_call' || block.kind === 'tool_result' ? block.result : null
+          return result === null ? [] : [JSON.stringify([result.text, result.isError])]
+        }),
+      ),
+    ),
+  ].sort()
 
 const chainsOf = ({ main, agents }: SessionOutline) => [main, ...agents.map(({ outline }) => outline)]
 
@@ -123,10 +125,14 @@ test('a result is with its call also when the commit was cut between them', asyn
     .human('Look at it')
     .subagent({ prompt: 'Count the files', report: 'There are 12.' }, (agent) => agent.runs('ls | wc -l', '12').agent('There are 12.'))
     .agent('Twelve.')
-  await reading(talk, (_, outline, rows) => {
+  await reading(talk, async (engine, outline, rows) => {
     expect(new Set(rows.map(({ commitId }) => commitId)).size).toBeGreaterThan(1)
     const [call] = callsIn(rows)
     expect(call?.result?.text).toContain('There are 12.')
+    const { items } = await engine.ask('commit.read', { commitId: rows[outline.main.agents[0]?.row ?? -1]?.commitId ?? '' })
+    expect(items.flatMap(({ blocks }) => blocks.flatMap((block) => (block.kind === 'tool_call' ? [block.result?.text] : [])))).toEqual([
+      call?.result?.text,
+    ])
     expect(itemsOf(rows).flatMap(({ blocks }) => blocks.filter(({ kind }) => kind === 'tool_result'))).toEqual([])
     expect(outline.main.agents).toEqual([
       { row: expect.any(Number) as number, call: call?.toolUseId, chain: outline.agents[0]?.outline.chain },
