@@ -2,13 +2,16 @@
 import type { Grouping } from '../model/metric.ts'
 import type { Parameter } from '../store/tables/query.ts'
 import countedFactSessions from './fragments/counted-fact-sessions.sql?raw'
+import countedReplies from './fragments/counted-replies.sql?raw'
 import countedSources from './fragments/counted-sources.sql?raw'
 import groupedSources from './fragments/grouped-sources.sql?raw'
 import laneGaps from './fragments/lane-gaps.sql?raw'
 import lineModels from './fragments/line-models.sql?raw'
 import namedCompaction from './fragments/named-compaction.sql?raw'
+import ownUsage from './fragments/own-usage.sql?raw'
 import pricedReplies from './fragments/priced-replies.sql?raw'
 import sessionSpans from './fragments/session-spans.sql?raw'
+import usageFiles from './fragments/usage-files.sql?raw'
 import countedSessions from './filters/counted-sessions.sql?raw'
 import factsOfAll from './filters/facts-of-all.sql?raw'
 import chosenFacts from './filters/facts.sql?raw'
@@ -26,13 +29,16 @@ import chosenStateTimes from './filters/state-times.sql?raw'
 /** Parts of statements by name. A part may read tables that the statement around it defines. */
 const fragments: Readonly<Record<string, string>> = {
   counted_fact_sessions: countedFactSessions,
+  counted_replies: countedReplies,
   counted_sources: countedSources,
   grouped_sources: groupedSources,
   lane_gaps: laneGaps,
   line_models: lineModels,
   named_compaction: namedCompaction,
+  own_usage: ownUsage,
   priced_replies: pricedReplies,
   session_spans: sessionSpans,
+  usage_files: usageFiles,
 }
 const fragmentUses = new RegExp(`FROM (${Object.keys(fragments).join('|')})\\b`, 'g')
 

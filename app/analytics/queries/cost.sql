@@ -1,61 +1,20 @@
 -- What did the sessions cost: by the client's own account, else by what each reply's record says, else by the table of prices?
--- One row per group, model, service and way of knowing. A reply counts once: its most complete record wins, of equal ones the last by time; the session in which it first stood owns it.
+-- One row per group, model, service and way of knowing. A reply counts once: its most complete record wins, of equal ones the last by time; the session that contains it first owns it.
 --   client    the client's account of the whole session; it has requests that no transcript shows. It counts where it covers every reply
 --             and the session copies none: a forked session's account continues the one that it copies. It cannot be split by day or commit, and
---             one that names no models neither by model; that covers what stands before it
+--             one that names no models neither by model; that covers the replies before it
 --   recorded  the record of the reply says what it cost; of a session that was captured or made, the metric of a turn. Such a session counts
 --             while the transcript of the same session is not imported, and always when it is asked for by name
 --   computed  tokens times the price of that day
 --   unknown   no price is known
 WITH files AS (
-  SELECT source_id, row_number() OVER (ORDER BY role DESC, file, source_id) AS source_rank
-  FROM sources
-  WHERE role IN ('session', 'agent')
-  UNION ALL
-  SELECT commit_id, 0
-  FROM commits
-  WHERE starts_with(session_id, 'live/')
-    AND chain <> 'replaced'
-    AND CASE
-      WHEN $session::VARCHAR IS NULL THEN substr(session_id, 6) NOT IN (SELECT session_id FROM sessions)
-      ELSE session_id = $session::VARCHAR
-    END
+  FROM usage_files
 ),
 own AS (
-  SELECT token_usage.*, source_rank * 1_000_000_000 + line AS place
-  FROM token_usage
-  JOIN files USING (source_id)
-  WHERE NOT is_copy
-    AND model <> '<synthetic>'
-    AND (
-      $session::VARCHAR IS NULL
-      OR reply_key IN (SELECT reply_key FROM token_usage WHERE session_id = $session::VARCHAR AND NOT is_copy)
-    )
+  FROM own_usage
 ),
 replies AS (
-  SELECT reply_key, unnest(last), session_id, is_understated
-  FROM (
-    SELECT
-      reply_key,
-      arg_min(session_id, (coalesce(occurred_at, 'infinity'::TIMESTAMPTZ), session_id)) AS session_id,
-      arg_max({
-        'model': model,
-        'source_id': source_id,
-        'line': line,
-        'occurred_at': occurred_at,
-        'service': coalesce(service, 'standard'),
-        'input_tokens': input_tokens,
-        'output_tokens': output_tokens,
-        'cache_read_tokens': cache_read_tokens,
-        'cache_write_tokens': cache_write_tokens,
-        'recorded_1h_tokens': coalesce(cache_write_1h_tokens, 0),
-        'web_searches': coalesce(web_searches, 0),
-        'recorded_usd': TRY_CAST(cost_usd AS DECIMAL(28, 10))
-      }, (account_rank, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), place)) AS last,
-      max({ 'rank': account_rank, 'is_understated': is_understated }).is_understated AS is_understated
-    FROM own
-    GROUP BY reply_key
-  )
+  FROM counted_replies
 ),
 -- Cache writes without a lifetime are for five minutes, the service's default.
 replies_to_price AS (
