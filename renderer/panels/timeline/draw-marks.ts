@@ -10,26 +10,64 @@ const order: readonly MarkKind[] = ['command', 'prompt', 'refused', 'error', 'co
 
 /** Marks of a kind that would cover each other are drawn once. */
 export const drawMarks = (brush: LaneBrush, lane: LaneIndex, rows: MarkRows): void => {
-  const { context, colours, pixelOf } = brush
-  const [first, end] = visibleEvents(lane.marks, brush.fromAt, brush.toAt)
+  const { context, colours } = brush
+  const places = markPlaces(brush, lane)
+  const scale = context.getTransform().a
   for (const kind of order) {
     const shape = colours.marks[kind]
-    let last = -Infinity
-    for (let place = first; place < end; place += 1) {
-      const mark = lane.marks[place]
-      if (mark?.kind !== kind) continue
-      const x = Math.round(pixelOf(mark.at))
-      if (x - last < shape.apart) continue
-      drawShape(context, shape, x, rows[kind], colours.surface)
-      last = x
-    }
+    const picture = markPicture(shape, colours.surface, scale)
+    if (picture === undefined) continue
+    const top = onPixel(rows[kind] - reach, scale)
+    const size = picture.width / scale
+    for (const x of places[kind]) context.drawImage(picture, onPixel(x - reach, scale), top, size, size)
   }
 }
 
-/** On a halo of the ground, so that it is seen on every colour. */
-const drawShape = (context: CanvasRenderingContext2D, { path, colour, isFilled }: MarkShape, x: number, y: number, halo: string): void => {
-  context.save()
-  context.translate(x, y)
+/** Pixels from the left of the plot, by kind. */
+const markPlaces = ({ colours, pixelOf, fromAt, toAt }: LaneBrush, lane: LaneIndex): Readonly<Record<MarkKind, readonly number[]>> => {
+  const places: Record<MarkKind, number[]> = { prompt: [], command: [], error: [], refused: [], compaction: [], rewind: [] }
+  const [first, end] = visibleEvents(lane.marks, fromAt, toAt)
+  for (let place = first; place < end; place += 1) {
+    const mark = lane.marks[place]
+    if (mark === undefined) continue
+    const drawn = places[mark.kind]
+    const x = Math.round(pixelOf(mark.at))
+    if (x - (drawn.at(-1) ?? -Infinity) >= colours.marks[mark.kind].apart) drawn.push(x)
+  }
+  return places
+}
+
+/** Pixels from the middle of a mark to the edges of its picture, its halo included. */
+const reach = 8
+
+/** The nearest edge of a device pixel: a picture between two is blurred. */
+const onPixel = (at: number, scale: number): number => Math.round(at * scale) / scale
+
+interface MarkPicture {
+  readonly scale: number
+  readonly canvas: HTMLCanvasElement
+}
+
+const pictures = new WeakMap<MarkShape, MarkPicture>()
+
+/** Each shape is painted once: painting hundreds of outlines with halos takes longer than the rest of a frame. */
+const markPicture = (shape: MarkShape, halo: string, scale: number): HTMLCanvasElement | undefined => {
+  const known = pictures.get(shape)
+  if (known?.scale === scale) return known.canvas
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.ceil(reach * 2 * scale)
+  canvas.height = canvas.width
+  const context = canvas.getContext('2d')
+  if (context === null) return undefined
+  context.scale(scale, scale)
+  context.translate(reach, reach)
+  paintShape(context, shape, halo)
+  pictures.set(shape, { scale, canvas })
+  return canvas
+}
+
+/** With a halo in the background colour, so that it is visible on every colour. */
+const paintShape = (context: CanvasRenderingContext2D, { path, colour, isFilled }: MarkShape, halo: string): void => {
   context.lineJoin = 'round'
   context.lineCap = 'round'
   context.strokeStyle = halo
@@ -40,5 +78,4 @@ const drawShape = (context: CanvasRenderingContext2D, { path, colour, isFilled }
   context.lineWidth = 1.5
   if (isFilled) context.fill(path)
   else context.stroke(path)
-  context.restore()
 }

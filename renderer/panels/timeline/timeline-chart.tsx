@@ -17,6 +17,7 @@ import { TimelineTip } from './timeline-tip.tsx'
 import { useCanvasPainting } from './use-canvas-painting.ts'
 import { useChartPointer } from './use-chart-pointer.ts'
 import type { ShownView } from './use-shown.ts'
+import { useThrottled } from './use-throttled.ts'
 
 export interface TimelineChartProps {
   readonly timeline: TimelineView
@@ -30,11 +31,14 @@ export interface TimelineChartProps {
   readonly onClick: (target: Target | undefined) => void
 }
 
-/** Where the pointer was last, and the cursor then: a cursor that moved since is what is looked at. */
+/** Last place of the pointer, and the cursor at that moment: a cursor that has moved since is described instead of the pointer. */
 interface Pointed {
   readonly point: ChartPoint | undefined
   readonly cursor: Cursor | undefined
 }
+
+/** Milliseconds between two updates of the text at a resting pointer while the view moves. */
+const hoverMs = 100
 
 export const TimelineChart = (props: TimelineChartProps): ReactNode => {
   const { timeline, axis, view, commit, range, cursor, lanes } = props
@@ -75,7 +79,9 @@ export const TimelineChart = (props: TimelineChartProps): ReactNode => {
     else if (begin < own.scrollTop + layout.axisBottom) own.scrollTop = lane === 0 ? 0 : begin - layout.axisBottom - 8
   }, [cursor, layout])
   // Zooming moves what is under a pointer that rests.
-  const tip = useMemo(() => (pointed.cursor === cursor ? hoverTip(scene, pointed.point) : cursorTip(scene)), [scene, pointed, cursor])
+  const sceneUnderPointer = useThrottled(scene, hoverMs)
+  const hover = useMemo(() => hoverTip(sceneUnderPointer, pointed.point), [sceneUnderPointer, pointed.point])
+  const tip = pointed.cursor === cursor ? hover : cursorTip(scene)
   return (
     <div className="chart-frame">
       <canvas
@@ -121,7 +127,7 @@ const cursorTip = (scene: ChartScene): Tip | undefined => {
   return { target: { kind: 'lane', lane, event, span: undefined, at: event.at }, point: { x, y }, hint: 'Press Enter to read it' }
 }
 
-/** The timeline in a sentence, for those who do not see it. */
+/** The timeline in a sentence, for screen readers. */
 const chartWords = (timeline: TimelineView): string => {
   const length =
     timeline.startAt === null || timeline.endAt === null ? 'of unknown length' : `of ${formatDuration(timeline.endAt - timeline.startAt)}`

@@ -1,13 +1,13 @@
-/** Everything that the chart can draw, how much of it is in view, and the timeline's buttons. */
+/** The states and marks that the chart can draw, their amounts in view, and the timeline's buttons. */
 import { FoldHorizontal, Maximize2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../../app/model/format/count.ts'
 import type { LegendEntry, LegendSign } from './legend-entries.ts'
 import { markLooks } from './mark-looks.ts'
 
 export interface TimelineLegendProps {
-  /** What the amounts are of. */
+  /** The part of the session that the amounts cover. */
   readonly scope: string
   readonly entries: readonly LegendEntry[]
   readonly gaps: number
@@ -19,21 +19,7 @@ export interface TimelineLegendProps {
 
 export const TimelineLegend = (props: TimelineLegendProps): ReactNode => (
   <div className="legend">
-    <div className="legend-list">
-      <strong className="legend-scope">{props.scope}</strong>
-      <ul className="legend-entries" aria-label={`Legend, with amounts of: ${props.scope}`}>
-        {props.entries.map(({ signs, name, meaning, amount, occurs }) => (
-          <li key={name} className={occurs ? '' : 'is-absent'} title={occurs ? meaning : `${meaning} None in this session.`}>
-            <span className="legend-signs" aria-hidden="true">
-              {signs.map((sign) => (
-                <Sign key={sign.kind} sign={sign} />
-              ))}
-            </span>
-            {name} <span className="legend-amount">{occurs ? amount : ''}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
+    <LegendList scope={props.scope} entries={props.entries} />
     {props.gaps === 0 ? null : (
       <Button
         label={countOf(props.gaps, 'idle gap')}
@@ -59,6 +45,27 @@ export const TimelineLegend = (props: TimelineLegendProps): ReactNode => (
     />
   </div>
 )
+
+/** Memoised: the rest of the timeline renders in every frame while the view moves, the list does not change in most. */
+const LegendList = memo(function LegendList({ scope, entries }: Pick<TimelineLegendProps, 'scope' | 'entries'>): ReactNode {
+  return (
+    <div className="legend-list">
+      <strong className="legend-scope">{scope}</strong>
+      <ul className="legend-entries" aria-label={`Legend, with amounts of: ${scope}`}>
+        {entries.map(({ signs, name, meaning, amount, occurs }) => (
+          <li key={name} className={occurs ? '' : 'is-absent'} title={occurs ? meaning : `${meaning} None in this session.`}>
+            <span className="legend-signs" aria-hidden="true">
+              {signs.map((sign) => (
+                <Sign key={sign.kind} sign={sign} />
+              ))}
+            </span>
+            {name} <span className="legend-amount">{occurs ? amount : ''}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+})
 
 /** Drawn as in the chart. */
 const Sign = ({ sign }: { readonly sign: LegendSign }): ReactNode => {

@@ -1,5 +1,5 @@
 /** Legend, overview, chart and figures of a timeline, and the commands that move it. */
-import { useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { TimelineView } from '../../../app/contract/timeline.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
 import { keepPreference, preference } from '../../ui/layout/preferences.ts'
@@ -18,6 +18,7 @@ import { cursorEvent, cursorOf, type Cursor } from './timeline-cursor.ts'
 import { TimelineLegend } from './timeline-legend.tsx'
 import { TimelineOverview } from './timeline-overview.tsx'
 import { useShown, type ShownView } from './use-shown.ts'
+import { useThrottled } from './use-throttled.ts'
 import { useTimelineCommands } from './use-timeline-commands.ts'
 
 export interface TimelinePanelProps {
@@ -73,13 +74,15 @@ export const TimelinePanel = (props: TimelinePanelProps): ReactNode => {
     onZoomToRange: zoomToRange,
     onClearRange: () => setRange(undefined),
   })
+  const hasContext = timeline.context.length > 0
+  const entries = useMemo(() => legendEntries({ ...figures, hasContext }), [figures, hasContext])
   const [main] = placed
   const event = cursorEvent(lanes, cursor)
   return (
     <section className="timeline" aria-label="Timeline">
       <TimelineLegend
         scope={figures.scope}
-        entries={legendEntries({ ...figures, breaks: axis.squeezes.length, hasContext: timeline.context.length > 0 })}
+        entries={entries}
         gaps={squeezed.squeezes.length}
         isSqueezed={isSqueezed}
         onToggleIdle={toggleIdle}
@@ -148,29 +151,38 @@ interface Figures {
   readonly whole: RangeFigures
   readonly shown: RangeFigures
   readonly scope: string
+  readonly breaks: number
   readonly breaksShown: number
   readonly selected: { readonly range: Range; readonly figures: RangeFigures } | undefined
 }
 
-/** Of the whole session, of what is in view, and of the selected range. They follow a view that moves without holding it up. */
+/** Milliseconds between two updates of the figures while the view moves: computing them in every frame takes too long. */
+const figuresMs = 120
+
+/** Of the whole session, of what is in view, and of the selected range. */
 const useFigures = ({ timeline, lanes, axis, view, range }: FigureOptions): Figures => {
   const { usage } = timeline
-  const { shown, showsAll } = useDeferredValue(view)
+  // An axis and the part of it in view belong together.
+  const latest = useMemo(() => ({ axis, shown: view.shown, showsAll: view.showsAll }), [axis, view.shown, view.showsAll])
+  const seen = useThrottled(latest, figuresMs)
   const whole = useMemo(() => rangeFigures(lanes, -Infinity, Infinity, usage), [lanes, usage])
   const inView = useMemo(
-    () => (showsAll ? whole : rangeFigures(lanes, toTime(axis, shown.from), toTime(axis, shown.to), usage)),
-    [lanes, usage, axis, shown, showsAll, whole],
+    () => (seen.showsAll ? whole : rangeFigures(lanes, toTime(seen.axis, seen.shown.from), toTime(seen.axis, seen.shown.to), usage)),
+    [lanes, usage, seen, whole],
   )
   const selected = useMemo(
     () => (range === undefined ? undefined : { range, figures: rangeFigures(lanes, range[0], range[1], usage) }),
     [lanes, usage, range],
   )
-  const breaksShown = axis.squeezes.filter(({ start, end }) => end > shown.from && start < shown.to).length
-  return {
-    whole,
-    shown: inView,
-    selected,
-    breaksShown,
-    scope: showsAll ? 'Whole session' : `In view: ${formatDuration(inView.durationMs)}`,
-  }
+  return useMemo(
+    () => ({
+      whole,
+      shown: inView,
+      selected,
+      breaks: seen.axis.squeezes.length,
+      breaksShown: seen.axis.squeezes.filter(({ start, end }) => end > seen.shown.from && start < seen.shown.to).length,
+      scope: seen.showsAll ? 'Whole session' : `In view: ${formatDuration(inView.durationMs)}`,
+    }),
+    [whole, inView, selected, seen],
+  )
 }
