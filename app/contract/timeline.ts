@@ -1,4 +1,4 @@
-/** When what happened in a session. */
+/** The timeline of a session: states, events and token usage over time. */
 import { z } from 'zod'
 import type { EventKind } from '../model/transcript-line.ts'
 import { call, id } from './call.ts'
@@ -29,14 +29,14 @@ export interface TimelineEvent {
   readonly class: string
   readonly label: string
   readonly commitId: string | null
-  /** Place in `sources` of the file that holds its record. */
+  /** Place in `sources` of the file that contains its record. */
   readonly source: number
   /** Line of its record, from 1. */
   readonly line: number
   /** A failed result or an error; a refused call did not fail. */
   readonly isError: boolean
   readonly isRefused: boolean
-  /** Time that a call and its result took, or the model to write; null: not known. */
+  /** Time that a call and its result took, or the model to write; null: not available. */
   readonly durationMs: number | null
 }
 
@@ -45,7 +45,7 @@ export interface Rewind {
   readonly chain: string
   /** First commit of the new branch. */
   readonly commitId: string
-  /** What it begins with. */
+  /** Text that the branch begins with. */
   readonly label: string
   /** End of the commit that the conversation went back to; null: it began again, or the commit has no time. */
   readonly fromAt: number | null
@@ -60,7 +60,7 @@ export interface TimelineView {
   readonly endAt: number | null
   readonly lanes: readonly Lane[]
   readonly events: readonly TimelineEvent[]
-  /** Ids of the files that hold the events' records. */
+  /** Ids of the files that contain the events' records. */
   readonly sources: readonly string[]
   /** Tokens that the model saw at each reply of the main chain. */
   readonly context: readonly { readonly at: number; readonly tokens: number }[]
@@ -70,7 +70,7 @@ export interface TimelineView {
     readonly preTokens: number | null
     readonly commitId: string | null
   }[]
-  /** Tokens of each reply of every lane, in order of time, those without a time first: what the model read, the cache included, and wrote. */
+  /** Tokens of each reply of every lane, in order of time, those without a time first. Tokens read include the cache. */
   readonly usage: readonly { readonly at: number | null; readonly readTokens: number; readonly writtenTokens: number }[]
   /** Places where the conversation went back to an earlier commit and continued on another branch, in order of time. */
   readonly rewinds: readonly Rewind[]

@@ -1,4 +1,4 @@
-/** Shapes a session's stretches of time into lanes: neighbours in the same state become one span, the main lane's states are added up. */
+/** Shapes a session's stretches of time into lanes: adjacent ones in the same state become one span; adds up the main lane's states. */
 import { runQuery, type Answer, type Tables } from '../../analytics/queries/run-query.ts'
 import type { Lane, LaneSpan, LaneState, TimelineEvent, TimelineView } from '../../contract/timeline.ts'
 import type { EventKind } from '../../model/transcript-line.ts'
@@ -35,7 +35,7 @@ const continues = (span: LaneSpan, next: LaneSpan): boolean =>
   span.isGuess === next.isGuess &&
   span.commitId === next.commitId
 
-/** Neighbouring spans that say the same become one. */
+/** Merges adjacent spans that differ only in time. */
 const mergeSpans = (spans: readonly LaneSpan[]): readonly LaneSpan[] => {
   const merged: LaneSpan[] = []
   for (const span of spans) {

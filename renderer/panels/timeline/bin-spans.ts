@@ -18,7 +18,7 @@ export interface BinOptions {
   readonly widthPx: number
 }
 
-/** Bars from left to right. A pixel column shared by several spans shows the one that takes most of it. */
+/** Bars from left to right. A pixel column shared by several spans shows the span that fills most of it. */
 export const binSpans = ({ lane, first, end, pixelOfUnit, widthPx }: BinOptions): readonly Bar[] => {
   const { spans, starts, ends, weights } = lane
   const bars: Bar[] = []

@@ -1,4 +1,4 @@
-/** What lies under a point of the chart: a mark, an event or state of a lane, a break in time, or the context's size. */
+/** Finds what is drawn at a point of the chart: a mark, an event or state of a lane, a break in time, or the context's size. */
 import type { LaneSpan, TimelineEvent } from '../../../app/contract/timeline.ts'
 import { laneAt } from './chart-layout.ts'
 import { sizeAt } from './context-curve.ts'
@@ -8,7 +8,7 @@ import { firstPlace, type LaneIndex } from './lane-index.ts'
 import type { Mark, MarkKind } from './lane-marks.ts'
 import { toAxis, toTime, type Gap } from './time-axis.ts'
 
-/** Pixels from the top left corner of the chart as it is seen. */
+/** Pixels from the top left corner of the chart as it is scrolled. */
 export interface ChartPoint {
   readonly x: number
   readonly y: number
@@ -18,12 +18,12 @@ export type Target = { readonly at: number } & (
   | { readonly kind: 'lane'; readonly lane: LaneIndex; readonly span: LaneSpan | undefined; readonly event: TimelineEvent | undefined }
   | { readonly kind: 'mark'; readonly lane: LaneIndex; readonly mark: Mark }
   | { readonly kind: 'break'; readonly gap: Gap }
-  /** `tokens` undefined: not known until the next reply. */
+  /** `tokens` undefined: not available until the next reply. */
   | { readonly kind: 'context'; readonly lane: LaneIndex; readonly tokens: number | undefined }
 )
 
 const tolerancePx = 4
-/** Marks are larger than what they mark. */
+/** Marks are larger than their events. */
 const markReachPx = 5
 
 export const unitAt = ({ shown, layout }: ChartScene, x: number): number =>
@@ -83,7 +83,7 @@ const curveTarget = (scene: ChartScene, main: LaneIndex, { x, y }: ChartPoint): 
   return size === 'before' ? undefined : { kind: 'context', lane: main, at, tokens: size }
 }
 
-/** Undefined: nothing is there. */
+/** Undefined: nothing is drawn at the point. */
 export const targetAt = (scene: ChartScene, point: ChartPoint): Target | undefined => {
   const { layout, lanes, scrollTop } = scene
   const [main] = lanes

@@ -1,4 +1,4 @@
-/** The curve of the context's size: it holds from reply to reply, and is not known between a compaction and the next one. */
+/** The curve of the context's size: constant from one reply to the next, not available from a compaction to the next reply. */
 import { firstPlace } from './lane-index.ts'
 
 export interface ContextPoint {
@@ -14,7 +14,7 @@ export interface CurveColumn {
   readonly last: number
 }
 
-/** A stretch without a compaction; the last size holds until `endX`. Pixels from the left of the plot. */
+/** A stretch without a compaction; the last size is drawn until `endX`. Pixels from the left of the plot. */
 export interface CurveRun {
   readonly columns: readonly CurveColumn[]
   readonly endX: number
@@ -48,7 +48,7 @@ type Widening = { -readonly [Key in keyof CurveColumn]: CurveColumn[Key] }
 
 const lastX = (points: readonly ContextPoint[], pixelOf: (at: number) => number): number => pixelOf(points.at(-1)?.at ?? 0)
 
-/** One column per pixel that holds a point; the last of the points left of the screen is one column there. */
+/** One column per pixel that contains a point; the last of the points left of the screen is one column there. */
 const columnsOf = (
   points: readonly ContextPoint[],
   first: number,
@@ -81,7 +81,7 @@ export const scaleTop = (points: readonly ContextPoint[]): number => {
   return ([1, 2, 2.5, 5, 10].find((factor) => factor * magnitude >= most) ?? 10) * magnitude
 }
 
-/** The size at an instant; undefined: a compaction came after the last reply before it. `before`: no reply was yet. */
+/** The size at an instant; undefined: a compaction came after the last reply before it. `before`: the instant is before the first reply. */
 export const sizeAt = (points: readonly ContextPoint[], cutsAt: readonly number[], at: number): number | undefined | 'before' => {
   const point = points[firstPlace(points.length, (place) => (points[place]?.at ?? 0) > at) - 1]
   if (point === undefined) return 'before'

@@ -1,4 +1,4 @@
-/** Paints the whole chart: axis, context curve, lanes, and what is selected. */
+/** Paints the whole chart: axis, context curve, lanes, selected range and cursor. */
 import type { TimelineView } from '../../../app/contract/timeline.ts'
 import type { Brush, ChartColours } from './chart-colours.ts'
 import type { ChartLayout } from './chart-layout.ts'
@@ -73,7 +73,7 @@ const drawBody = (brush: Brush, scene: ChartScene): void => {
   clipToPlot(brush, () => {
     const bottom = Math.max(layout.height, scene.scrollTop + scene.viewHeight)
     drawBreaks(brush, scene.axis, { top: layout.axisBottom, bottom, hasLength: true })
-    // An event beside a break is seen whole.
+    // After the breaks, so that the mark of an event beside one is not cut.
     for (const [place, lane] of lanes) drawMarks(brush, lane, markRowsOf(layout, place))
   })
   context.fillStyle = brush.colours.faint
@@ -91,7 +91,7 @@ const clipToPlot = ({ context, layout }: Brush, paint: () => void): void => {
   context.restore()
 }
 
-/** Prompts on the upper edge of a lane, errors on the lower one; what changes the conversation above all. */
+/** Prompts on the upper edge of a lane, errors on the lower one; compactions and rewinds above all. */
 const markRowsOf = (layout: ChartLayout, lane: number): MarkRows => {
   const top = layout.laneTops[lane] ?? 0
   const foot = top + (layout.laneHeights[lane] ?? 0) - 3

@@ -43,7 +43,7 @@ const drawScaleWords = ({ context, colours }: Brush, top: number, yOf: (tokens: 
 
 const lineWidth = 1.5
 
-/** Made of upright rectangles, not of a path with several corners for each column. */
+/** Upright rectangles: a path with several corners for each column takes longer. */
 const drawRun = ({ context, colours, layout }: Brush, { columns, endX }: CurveRun, yOf: (tokens: number) => number): void => {
   const last = columns.at(-1)
   if (last === undefined) return
@@ -64,7 +64,7 @@ const drawRun = ({ context, colours, layout }: Brush, { columns, endX }: CurveRu
     before = level
     context.fillRect(column.x - lineWidth / 2, top - lineWidth / 2, lineWidth, bottom - top + lineWidth)
     const width = rightOf(place) - column.x
-    // The next upright begins at this level: nothing is left between columns that touch.
+    // The next upright begins at this level: columns that touch have no space between them.
     if (width > 1) context.fillRect(column.x, level - lineWidth / 2, width, lineWidth)
   }
 }

@@ -31,7 +31,7 @@ export const drawBarsOf = (brush: LaneBrush, lane: PlacedLane, place: BarPlace):
   for (const state of fromBackToFront) drawBars(brush, bars, state, place)
 }
 
-/** What is painted later covers what shares its pixels. State by state, so that the colour changes once for each. */
+/** A later state covers earlier ones on the same pixels. State by state, so that the colour changes once for each. */
 const fromBackToFront: readonly LaneState[] = ['idle', 'human', 'waiting', 'agent', 'thinking', 'tool', 'compaction']
 
 const drawBars = ({ context, colours, plotWidth }: LaneBrush, bars: readonly Bar[], state: LaneState, { top, height }: BarPlace): void => {
@@ -41,13 +41,13 @@ const drawBars = ({ context, colours, plotWidth }: LaneBrush, bars: readonly Bar
   for (const bar of bars) {
     if (bar.state !== state) continue
     const width = Math.max(least, bar.right - bar.left)
-    // A bar at the right end is as whole as any other.
+    // A bar at the right end has its full width.
     const left = Math.min(bar.left, Math.max(0, plotWidth - width))
     context.fillRect(left, top + inset, width > 3 ? width - 0.5 : width, height - inset)
   }
 }
 
-/** The spans of the selected commit stand on a pale ground. */
+/** The spans of the selected commit have a pale background. */
 const drawCommit = (
   { context, colours, pixelOf }: LaneBrush,
   lane: LaneIndex,

@@ -1,4 +1,4 @@
-/** Paints the main lane of a whole session as a strip with its marks; on top of it, the stretch that is shown elsewhere. */
+/** Paints the main lane of a whole session as a strip with its marks, and over it the stretch that the chart or the reader shows. */
 import type { ChartColours, LaneBrush } from './chart-colours.ts'
 import { drawBreaks } from './draw-break.ts'
 import { drawBarsOf } from './draw-lanes.ts'
@@ -14,13 +14,13 @@ export interface OverviewScene {
   readonly layout: OverviewLayout
 }
 
-/** What lies over the strip: it changes often, the strip does not. */
+/** Drawn over the strip, on a canvas that changes often; the strip does not. */
 export interface OverviewCover {
   readonly axis: TimeAxis
   readonly layout: OverviewLayout
-  /** The stretch that is shown elsewhere, axis units. */
+  /** The stretch that the chart or the reader shows, axis units. */
   readonly stretch: Shown | undefined
-  /** Whether what is not shown elsewhere is paler. */
+  /** Whether the rest of the strip is paler. */
   readonly dimsRest: boolean
   /** Instant of the cursor. */
   readonly cursorAt: number | undefined

@@ -16,20 +16,20 @@ const recordOf = (event: TimelineEvent, sources: readonly string[]): string | un
   return sourceId === undefined ? undefined : recordPlaceKey({ sourceId, line: event.line })
 }
 
-/** The record of what is picked; of a mark without an event, its commit alone. */
+/** The record of a picked event or mark; for a mark without an event only its commit. */
 export const placeOfPick = ({ event, commitId }: Pick, sources: readonly string[]): ReadPlace => ({
   commitId,
   record: event?.commitId === commitId ? recordOf(event, sources) : undefined,
 })
 
-/** The event under the pointer; inside a span the last event of its commit before, which is what the time went to, else the next one. */
+/** The event under the pointer; inside a span the last event of its commit before the pointer, else the next one. */
 const eventOfHit = ({ event, span, lane }: Hit, at: number): TimelineEvent | undefined => {
   const commitId = event?.commitId ?? span?.commitId ?? undefined
   return [event, eventBefore(lane, at), neighbourEvent(lane, at, 1)].find((each) => commitId !== undefined && each?.commitId === commitId)
 }
 
 /**
- * The record of the event that a point of a lane means, else the commit of the span there.
+ * The record of the event at a point of a lane, else the commit of the span there.
  * @param sources file ids that events name by place
  * @param at milliseconds since 1970
  */

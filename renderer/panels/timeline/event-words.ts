@@ -1,4 +1,4 @@
-/** An event or a mark in words: the same beside the pointer, at the cursor, and for those who do not see the chart. */
+/** An event or a mark in words: the same beside the pointer, at the cursor, and for screen readers. */
 import type { TimelineEvent } from '../../../app/contract/timeline.ts'
 import { formatCompact } from '../../../app/model/format/count.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
@@ -10,7 +10,7 @@ import { isCompactionEvent, isHumanPrompt, isTypedCommand, type Compaction, type
 export interface Words {
   readonly title: string
   readonly text: string
-  /** When, how long, and what else is known. */
+  /** Time, duration and other facts. */
   readonly detail: string
   readonly isError: boolean
 }
@@ -64,5 +64,5 @@ export const markWords = (mark: Mark): Words => {
 
 export const pickWords = (pick: Pick): Words => (pick.mark === undefined ? eventWords(pick.event) : markWords(pick.mark))
 
-/** In one line. */
+/** On one line. */
 export const spoken = ({ title, text, detail }: Words): string => [title, text, detail].filter((part) => part !== '').join(', ')

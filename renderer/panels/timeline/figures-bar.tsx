@@ -1,4 +1,4 @@
-/** The figures of the selected range, or else of what is in view, and how to select a range. */
+/** The figures of the selected range, else of the part in view, and how to select a range. */
 import { X, ZoomIn } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '../../ui/layout/button.tsx'
@@ -10,7 +10,7 @@ import { laneStates } from './lane-states.ts'
 import type { Range, RangeFigures } from './range-figures.ts'
 
 export interface FiguresBarProps {
-  /** What is in view, in words. */
+  /** The part in view, in words. */
   readonly scope: string
   readonly shown: RangeFigures
   readonly selected: { readonly range: Range; readonly figures: RangeFigures } | undefined

@@ -1,4 +1,4 @@
-/** What lies under the pointer: the event next to it, else the span around it. */
+/** Finds the event next to the pointer, else the span around it. */
 import type { LaneSpan, TimelineEvent } from '../../../app/contract/timeline.ts'
 import { firstPlace, visibleSpans, type LaneIndex } from './lane-index.ts'
 
@@ -8,14 +8,14 @@ export interface Hit {
   readonly event: TimelineEvent | undefined
 }
 
-/** `toleranceMs`: how far from an instant the pointer may be and still mean it. */
+/** `toleranceMs`: how far from an event the pointer may be and still select it. */
 export const hitAt = (lane: LaneIndex, at: number, toleranceMs: number): Hit | undefined => {
   const span = spanAt(lane, at, toleranceMs)
   const event = nearestEvent(lane, at, toleranceMs)
   return span === undefined && event === undefined ? undefined : { lane, span, event }
 }
 
-/** The shortest span around the instant: a compaction inside a long stretch is what is meant. */
+/** The shortest span around the instant, so that a compaction inside a long stretch is found. */
 const spanAt = (lane: LaneIndex, at: number, toleranceMs: number): LaneSpan | undefined => {
   const [first, end] = visibleSpans(lane, at - toleranceMs, at + toleranceMs)
   let best: LaneSpan | undefined

@@ -1,4 +1,4 @@
-/** A lane prepared for drawing: found by time without looking at every span. */
+/** A lane prepared for drawing: its spans and events are found by time without reading all of them. */
 import type { LaneSpan, TimelineEvent, TimelineView } from '../../../app/contract/timeline.ts'
 import { laneMarks, type Mark } from './lane-marks.ts'
 
@@ -28,7 +28,7 @@ export const latestEndsOf = (spans: readonly LaneSpan[]): Float64Array => {
   return latestEnds
 }
 
-/** The lanes with their events and marks; events of unknown chains are left to no lane. */
+/** The lanes with their events and marks; events of unknown chains are in no lane. */
 export const laneIndexes = ({ lanes, events, compactions, rewinds }: LaneFacts): readonly LaneIndex[] => {
   const byChain = new Map<string, TimelineEvent[]>(lanes.map((lane) => [lane.chain, []]))
   for (const event of events) byChain.get(event.chain)?.push(event)
@@ -64,7 +64,7 @@ export const visibleSpans = (lane: LaneIndex, fromAt: number, toAt: number): rea
   firstPlace(lane.spans.length, (place) => (lane.spans[place]?.startAt ?? 0) > toAt),
 ]
 
-/** Those in the stretch from `fromAt` to `toAt`, of events or marks in order of time: the first one, and the one after the last. */
+/** Events or marks, in order of time, from `fromAt` to `toAt`: the first one, and the one after the last. */
 export const visibleEvents = (events: readonly { readonly at: number }[], fromAt: number, toAt: number): readonly [number, number] => [
   firstPlace(events.length, (place) => (events[place]?.at ?? 0) >= fromAt),
   firstPlace(events.length, (place) => (events[place]?.at ?? 0) > toAt),

@@ -1,4 +1,4 @@
-/** What is marked on a lane besides its states: prompts, commands, errors, refused calls, compactions and rewinds. */
+/** Marks of a lane: prompts, commands, errors, refused calls, compactions and rewinds. */
 import type { Rewind, TimelineEvent, TimelineView } from '../../../app/contract/timeline.ts'
 import { humanPrompts, typedCommands, type RecordClass } from '../../../app/model/record-class.ts'
 
@@ -6,7 +6,7 @@ export type Compaction = TimelineView['compactions'][number]
 
 export type MarkKind = 'prompt' | 'command' | 'error' | 'refused' | 'compaction' | 'rewind'
 
-/** `event`: what the mark leads to; undefined: no event of the lane, only a commit. */
+/** `event`: the event that the mark leads to; undefined: the mark leads to a commit only. */
 interface EventMark {
   readonly kind: 'prompt' | 'command' | 'error' | 'refused'
   readonly at: number
@@ -34,7 +34,7 @@ const isOf = (classes: ReadonlySet<RecordClass>) => {
   return ({ kind, class: name }: TimelineEvent): boolean => kind === 'prompt' && names.has(name)
 }
 
-/** Counted as a human prompt, as everywhere else. */
+/** The definition of a human prompt is the same in every count. */
 export const isHumanPrompt = isOf(humanPrompts)
 
 /** A slash command or a shell line. */

@@ -7,7 +7,7 @@ export interface LaneStateLook {
   readonly meaning: string
   /** Hatching on top of the colour. */
   readonly texture: 'solid' | 'diagonal' | 'upright'
-  /** Share of the lane's height that is left free above; the idle line is drawn in the middle. */
+  /** Share of the lane's height that is empty above the bar; the idle line is drawn in the middle. */
   readonly inset: number
 }
 

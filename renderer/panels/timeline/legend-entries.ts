@@ -1,4 +1,4 @@
-/** The legend: everything that the chart can draw, and how much of it is in view. */
+/** Entries of the legend: the states and marks that the chart can draw, and their amounts in view. */
 import type { LaneState } from '../../../app/contract/timeline.ts'
 import { formatCount } from '../../../app/model/format/count.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
@@ -18,7 +18,7 @@ export interface LegendEntry {
   readonly signs: readonly LegendSign[]
   readonly name: string
   readonly meaning: string
-  /** How much is in view. */
+  /** Amount in view. */
   readonly amount: string
   /** Whether the whole session has any. */
   readonly occurs: boolean

@@ -1,4 +1,4 @@
-/** How marks look, in the chart and in its legend: one shape for both. */
+/** Shapes and colours of the marks, the same in the chart and in its legend. */
 import type { MarkKind } from './lane-marks.ts'
 
 export interface MarkLook {
@@ -10,7 +10,7 @@ export interface MarkLook {
   readonly isFilled: boolean
   /** Colour of the theme. */
   readonly colour: '--text-2' | '--danger' | '--warn' | '--accent'
-  /** Pixels between two marks of the kind, so that each can be told from the next. */
+  /** Pixels between two marks of the kind, so that each is distinct from the next. */
   readonly apart: number
 }
 

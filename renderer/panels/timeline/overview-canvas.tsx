@@ -10,7 +10,7 @@ export interface OverviewCanvasProps {
   readonly box: ElementSize
 }
 
-/** The element around it has the name: the picture says nothing more. The strip is not painted again when what lies over it moves. */
+/** The element around it has the accessible name. Two canvases: the strip is not painted again when the part in view moves. */
 export const OverviewCanvas = ({ scene, cover, box }: OverviewCanvasProps): ReactNode => {
   const strip = useRef<HTMLCanvasElement>(null)
   const over = useRef<HTMLCanvasElement>(null)

@@ -1,14 +1,14 @@
-/** The event of a strip that a click means, and steps from one to the next. */
+/** The event of a strip at a click, and steps from one event to the next. */
 import type { TimelineEvent } from '../../../app/contract/timeline.ts'
 import { firstPlace, type LaneIndex } from './lane-index.ts'
 import { commitOfMark, type Mark } from './lane-marks.ts'
 
-/** Something that the reader can go to: an event, or a mark that may have one. */
+/** A place that the reader can go to: an event, or a mark that may have one. */
 export type Pick = { readonly at: number; readonly commitId: string } & (
   { readonly event: TimelineEvent; readonly mark: undefined } | { readonly event: TimelineEvent | undefined; readonly mark: Mark }
 )
 
-/** Marks this near are meant before events, pixels. */
+/** A mark within this distance is picked before an event, pixels. */
 const markReach = 5
 
 const nearest = <T extends { readonly at: number }>(all: readonly T[], x: number, pixelOf: (at: number) => number): T | undefined => {
@@ -36,14 +36,14 @@ export interface PickOptions {
   readonly pixelOf: (at: number) => number
 }
 
-/** What is nearest to a pixel: a mark within reach, else an event, however far. */
+/** The nearest mark within reach of a pixel, else the nearest event at any distance. */
 export const pickAt = ({ lane, readable, pixelOf }: PickOptions, x: number): Pick | undefined => {
   const mark = nearest(lane.marks, x, pixelOf)
   const isNear = mark !== undefined && Math.abs(pixelOf(mark.at) - x) <= markReach
   return (isNear ? pickOfMark(mark) : undefined) ?? pickOfEvent(nearest(readable, x, pixelOf))
 }
 
-/** The event at a place among the readable ones; the ends hold. */
+/** The event at a place among the readable ones; a place beyond the ends is the first or last event. */
 export const pickPlace = (readable: readonly TimelineEvent[], place: number): Pick | undefined =>
   pickOfEvent(readable[Math.max(0, Math.min(readable.length - 1, place))])
 
@@ -51,7 +51,7 @@ export const pickPlace = (readable: readonly TimelineEvent[], place: number): Pi
 export const placeAt = (readable: readonly TimelineEvent[], at: number): number =>
   Math.max(0, firstPlace(readable.length, (place) => (readable[place]?.at ?? 0) > at) - 1)
 
-/** The mark after (`step` 1) or before (`step` -1) an instant that leads somewhere; undefined: there is none. */
+/** The mark after (`step` 1) or before (`step` -1) an instant that leads to a place; undefined: none does. */
 export const nextMark = (lane: LaneIndex, at: number, step: 1 | -1): Pick | undefined => {
   const from = step === 1 ? firstPlace(lane.marks.length, (place) => (lane.marks[place]?.at ?? 0) > at) : -1
   const candidates = step === 1 ? lane.marks.slice(from) : lane.marks.filter((mark) => mark.at < at).reverse()
@@ -60,7 +60,7 @@ export const nextMark = (lane: LaneIndex, at: number, step: 1 | -1): Pick | unde
 
 const eventSteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 }
 
-/** What a key of a slider leads to: arrows to the next event, page keys to the next mark, Home and End to the ends. */
+/** The event or mark that a key of a slider leads to: arrows to the next event, page keys to the next mark, Home and End to the ends. */
 export const pickByKey = (key: string, lane: LaneIndex, readable: readonly TimelineEvent[], from: Pick | undefined): Pick | undefined => {
   if (key === 'Home') return pickPlace(readable, 0)
   if (key === 'End') return pickPlace(readable, readable.length - 1)

@@ -1,4 +1,4 @@
-/** A lane on an axis, as numbers that lie together: every span on the screen is looked at in every frame. */
+/** A lane on an axis, as arrays of numbers: every frame reads every span on the screen. */
 import type { LaneState } from '../../../app/contract/timeline.ts'
 import { joinCompactions } from './join-compactions.ts'
 import { latestEndsOf, type LaneIndex } from './lane-index.ts'
@@ -12,7 +12,7 @@ export interface PlacedLane extends LaneIndex {
   readonly weights: Float64Array
 }
 
-/** A compaction is short but never to be missed; idleness never hides work. */
+/** A compaction is short but always visible; idle time never hides work. */
 const weights: Readonly<Record<LaneState, number>> = { compaction: 1e9, human: 1, agent: 1, thinking: 1, tool: 1, waiting: 1, idle: 0.01 }
 
 export const placeLane = (lane: LaneIndex, axis: TimeAxis): PlacedLane => {

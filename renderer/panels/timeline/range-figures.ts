@@ -1,4 +1,4 @@
-/** What happened in a stretch of a session: time by state, how many of what, and tokens. */
+/** Figures of a stretch of a session: time by state, counts of marks and events, and tokens. */
 import type { LaneState, TimelineEvent, TimelineView } from '../../../app/contract/timeline.ts'
 import { visibleEvents, visibleSpans } from './lane-index.ts'
 import type { LaneIndex } from './lane-index.ts'
@@ -61,7 +61,7 @@ const tokensIn = (usage: Usage, fromAt: number, toAt: number): { readonly readTo
   return { readTokens, writtenTokens }
 }
 
-/** From -Infinity on, replies without a time count too. One pass: it runs while a view moves. */
+/** From -Infinity on, replies without a time count too. One pass, because it runs while a view moves. */
 export const rangeFigures = (lanes: readonly LaneIndex[], fromAt: number, toAt: number, usage: Usage = []): RangeFigures => {
   const marks = { prompt: 0, command: 0, error: 0, refused: 0, compaction: 0, rewind: 0 }
   let [events, replies, toolCalls] = [0, 0, 0]

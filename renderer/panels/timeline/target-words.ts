@@ -1,4 +1,4 @@
-/** What is under the pointer, in words. */
+/** The mark, event or state under the pointer, in words. */
 import type { LaneSpan } from '../../../app/contract/timeline.ts'
 import { formatCount } from '../../../app/model/format/count.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'

@@ -1,4 +1,4 @@
-/** The marks of the time axis: round local times, never closer than can be read. */
+/** The marks of the time axis: round local times, far enough apart to be read. */
 import { toAxis, toTime, type TimeAxis } from './time-axis.ts'
 import type { Shown } from './zoom.ts'
 import { formatClock, formatClockSeconds, formatDate } from '../../../app/model/format/instant.ts'
@@ -18,7 +18,7 @@ export interface TickOptions {
   readonly shown: Shown
   readonly widthPx: number
   readonly leastPx: number
-  /** What has to be added to UTC for local time at an instant, milliseconds. */
+  /** Offset of local time from UTC at an instant, milliseconds. */
   readonly zoneOffsetMs: (at: number) => number
 }
 

@@ -1,4 +1,4 @@
-/** The horizontal axis of a timeline: real time, with long idle gaps drawn narrow when wanted. */
+/** The horizontal axis of a timeline: real time, with long idle gaps drawn narrow if the reader chooses so. */
 import type { Lane } from '../../../app/contract/timeline.ts'
 
 /** A stretch of time in which nothing happened; milliseconds since 1970. */
@@ -24,7 +24,7 @@ export interface TimeAxis {
 
 /** Width of a squeezed gap, as a share of the time without all gaps. */
 const squeezedShare = 0.015
-/** The same for all of them together: many gaps are narrower, so that they do not crowd out what happened. */
+/** The same for all of them together: many gaps are narrower, so that work keeps most of the axis. */
 const squeezedShareOfAll = 0.3
 
 /** The least length of an idle stretch that is squeezed, milliseconds. */
@@ -54,7 +54,7 @@ export const toAxis = (axis: TimeAxis, at: number): number => {
   return unitOf(axis, axis.squeezes[place - 1], at)
 }
 
-/** As toAxis, for instants that mostly follow each other: each is looked for where the one before it lay. */
+/** As toAxis, for instants that mostly follow each other: the search for each starts at the place of the one before. */
 export const axisWalk = (axis: TimeAxis): ((at: number) => number) => {
   const { squeezes } = axis
   let before: Squeeze | undefined
@@ -88,7 +88,7 @@ export const toTime = (axis: TimeAxis, unit: number): number => {
   return place.gap.startAt + share * (place.gap.endAt - place.gap.startAt)
 }
 
-/** How many come first for which `isBefore` holds. */
+/** Number of squeezes at the beginning for which `isBefore` is true. */
 const placesBefore = (squeezes: readonly Squeeze[], isBefore: (squeeze: Squeeze) => boolean): number => {
   let low = 0
   let high = squeezes.length

@@ -82,7 +82,7 @@ export const TimelineOverview = ({ lane, axis, view, cursorAt }: TimelineOvervie
   )
 }
 
-/** Whether the key is one of the strip's own, as of any slider. */
+/** Whether the key moves the strip; the keys are those of any slider. */
 const moveByKey = ({ key }: KeyboardEvent, view: ShownView, { length }: TimeAxis): boolean => {
   const width = view.shown.to - view.shown.from
   const moves: Readonly<Record<string, () => void>> = {

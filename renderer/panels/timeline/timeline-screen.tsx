@@ -1,4 +1,4 @@
-/** The timeline of a session: asks for it and keeps what is shown of it. */
+/** The timeline of a session: loads it and keeps the stretch in view in the address. */
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { TimelineView } from '../../../app/contract/timeline.ts'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'

@@ -1,4 +1,4 @@
-/** What is under the pointer, or at the cursor, in words beside it. */
+/** Text beside the pointer or the cursor about the event, mark or state there. */
 import type { ReactNode } from 'react'
 import type { ElementSize } from '../../ui/layout/use-element-size.ts'
 import type { ChartPoint, Target } from './chart-target.ts'

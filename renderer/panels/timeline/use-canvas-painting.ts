@@ -6,7 +6,7 @@ import { chartColours, type ChartColours } from './chart-colours.ts'
 
 type Paint = (context: CanvasRenderingContext2D, colours: ChartColours) => void
 
-/** `paint` draws in CSS pixels; another function draws again. */
+/** `paint` draws in CSS pixels; a new function paints again. */
 export const useCanvasPainting = (canvas: RefObject<HTMLCanvasElement | null>, box: ElementSize, paint: Paint): void => {
   const theme = useTheme()
   const colours = useMemo(() => {

@@ -1,4 +1,4 @@
-/** Wheel zooms, dragging pans, Shift and dragging selects a range, a click opens what is under the pointer. */
+/** Wheel zooms, dragging pans, Shift and dragging selects a range, a click opens the event under the pointer. */
 import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react'
 import { targetAt, unitAt, type ChartPoint, type Target } from './chart-target.ts'
 import type { ChartScene } from './draw-chart.ts'
@@ -9,7 +9,7 @@ export interface ChartPointerOptions {
   readonly frame: RefObject<HTMLElement | null>
   readonly scene: ChartScene
   readonly view: ShownView
-  /** The pointer rests there, pixels from the top left corner of what is in view; undefined: it is elsewhere, or drags. */
+  /** The pointer rests there, pixels from the top left corner of the visible part; undefined: it is outside the chart, or drags. */
   readonly onHover: (point: ChartPoint | undefined) => void
   readonly onRange: (range: readonly [number, number] | undefined) => void
   readonly onClick: (target: Target | undefined) => void

@@ -83,6 +83,6 @@ export const useShown = ({ axis, stretch, onStretch }: ShownOptions): ShownView 
   )
 }
 
-/** The address holds whole milliseconds. */
+/** The address contains whole milliseconds. */
 const isSame = (a: readonly [number, number] | undefined, b: readonly [number, number] | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && Math.round(a[0]) === Math.round(b[0]) && Math.round(a[1]) === Math.round(b[1]))

@@ -1,4 +1,4 @@
-/** Moving about on the axis: zoom, pan and fit, never beyond its ends. */
+/** Moves on the axis: zoom, pan and fit, never beyond its ends. */
 
 /** The stretch of the axis on screen, in axis units. */
 export interface Shown {
@@ -27,7 +27,7 @@ export const zoomAround = (shown: Shown, focus: number, factor: number, limits: 
   return clampShown({ from, to: from + wanted }, limits)
 }
 
-/** Moved by a share of what is shown: 0.5 is half a screen to the right. */
+/** Moved by a share of the stretch in view: 0.5 is half a screen to the right. */
 export const panBy = (shown: Shown, share: number, limits: Limits): Shown => {
   const distance = (shown.to - shown.from) * share
   return clampShown({ from: shown.from + distance, to: shown.to + distance }, limits)
