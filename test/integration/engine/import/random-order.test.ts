@@ -8,7 +8,7 @@ import { rulesVersion } from '../../../../app/engine/kernel/rules-version.ts'
 import { WorkerPool } from '../../../../app/engine/kernel/worker-pool.ts'
 import { openStore } from '../../../../app/store/open-store.ts'
 import { discover } from '../../../../importer/claude-code/discover.ts'
-import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { relatedSessions } from '../../../support/related-sessions.ts'
 import { rounds } from '../../../support/rounds.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { chainsOf, tableDigests } from '../../../support/with-engine.ts'
@@ -16,21 +16,6 @@ import { writeConversation } from '../../../support/write-conversation.ts'
 
 /** Where artifacts lie in the packs follows from when each was ready. */
 const placed = ['artifacts']
-
-/** Sessions of all kinds that share something: a fork, a resumed fork, a continuation, sub-agents, and one that is alone. */
-const sessions = (): readonly Conversation[] => {
-  const first = conversation({ seed: 'first' }).human('one').runs('ls', 'a').agent('1').human('two').agent('2')
-  const fork = first.fork().human('two and a half').agent('2.5')
-  const resumed = fork.resume('aaaaaaaa-0000-4000-8000-000000000000').human('three').agent('3')
-  first.rewind(1).human('two again').agent('2!').compacts().human('four').agent('4')
-  const late = first.fork().human('five').agent('5')
-  const helped = conversation({ seed: 'helped', start: '2026-02-01T09:00:00Z' })
-    .human('look')
-    .subagents([{ prompt: 'search', build: (agent) => agent.runs('grep x', 'y').agent('found') }])
-    .agent('done')
-  const alone = conversation({ seed: 'alone', start: '2026-03-01T09:00:00Z' }).human('hi').agent('hello')
-  return [first, fork, resumed, late, helped, alone]
-}
 
 const storeOf = async (projects: string, order: readonly number[] | undefined): Promise<unknown> => {
   const storeDir = tempDir()
@@ -55,7 +40,7 @@ const storeOf = async (projects: string, order: readonly number[] | undefined): 
 }
 
 test('six sessions that share records give the same store in any order of reading', { timeout: 300_000 }, async () => {
-  const talks = sessions()
+  const talks = relatedSessions()
   const { projects } = writeConversation(tempDir(), ...talks)
   const expected = await storeOf(projects, undefined)
   const places = talks.map((_, at) => at)

@@ -3,6 +3,7 @@ import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import type { CommitView } from '../../../../app/contract/commits.ts'
 import type { ImportResult } from '../../../../app/contract/import.ts'
 import type { RemovalResult } from '../../../../app/contract/removal.ts'
 import type { FollowedChange } from '../../../../app/contract/watch.ts'
@@ -11,6 +12,7 @@ import { conversation, type Conversation } from '../../../support/conversation.t
 import { rulesVersion } from '../../../../app/engine/kernel/rules-version.ts'
 import { openStore } from '../../../../app/store/open-store.ts'
 import { killed } from '../../../support/kill-command.ts'
+import { relatedSessions } from '../../../support/related-sessions.ts'
 import { rounds } from '../../../support/rounds.ts'
 import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -20,26 +22,14 @@ import { writeConversation } from '../../../support/write-conversation.ts'
 const remove = async (engine: Engine, sessions: readonly string[], options: object = {}): Promise<RemovalResult> =>
   (await runJob(engine, 'removal.start', { sessions, dryRun: false, ...options })).result as RemovalResult
 
-/** A fork, a resumed fork, a late fork, sub-agents, and one that is alone. */
-const talks = (): readonly Conversation[] => {
-  const first = conversation({ seed: 'first' }).human('one').runs('ls', 'a').agent('1').human('two').agent('2')
-  const fork = first.fork().human('two and a half').agent('2.5')
-  const resumed = fork.resume('aaaaaaaa-0000-4000-8000-000000000000').human('three').agent('3')
-  first.rewind(1).human('two again').agent('2!').compacts().human('four').agent('4')
-  const late = first.fork().human('five').agent('5')
-  const helped = conversation({ seed: 'helped', start: '2026-02-01T09:00:00Z' })
-    .human('look')
-    .subagents([{ prompt: 'search', build: (agent) => agent.runs('grep x', 'y').agent('found') }])
-    .agent('done')
-  const alone = conversation({ seed: 'alone', start: '2026-03-01T09:00:00Z' }).human('hi').agent('hello')
-  return [first, fork, resumed, late, helped, alone]
-}
-
 /** What a store says: its chains and its tables, apart from where artifacts lie. */
 const saidBy = async (store: string): Promise<unknown> => ({
   chains: await chainsOf(store),
   tables: await tableDigests(store, ['artifacts']),
 })
+
+const commitsOf = async (store: string): Promise<readonly CommitView[]> =>
+  withEngine(store, async (engine) => (await engine.ask('chain.log', { limit: 1000 })).commits)
 
 const factsOf = (store: string): string => strata(store, 'ask', 'tools', '--json').out + strata(store, 'stats', '--json').out
 
@@ -53,7 +43,7 @@ test(
   'any removed sessions leave the store that never imported them, also after a rebuild and a collection',
   { timeout: 300_000 },
   async () => {
-    const all = talks()
+    const all = relatedSessions()
     const dir = tempDir()
     const { projects } = writeConversation(path.join(dir, 'written'), ...all)
     const folder = path.join(dir, 'projects')
@@ -138,7 +128,7 @@ test('a preview lists what goes and what holds it, and changes nothing', async (
 })
 
 test('a session with names, pins or continuations is removed only on request, and its notes go with it', async () => {
-  const [first, fork] = talks()
+  const [first, fork] = relatedSessions()
   if (first === undefined || fork === undefined) throw new Error('there are two')
   const { store } = await written(first, fork, alone('other'))
   const before = await saidBy(store)
@@ -166,17 +156,22 @@ test('a session with names, pins or continuations is removed only on request, an
 test('a session that a checkpoint continues is not removed', async () => {
   const talk = alone('base')
   const { store } = await written(talk)
-  const before = await chainsOf(store)
-  await withEngine(store, async (engine) => {
-    await engine.ask('commit.checkpoint', { parent: talk.sessionId, format: 'text/plain', bytes: Buffer.from('more'), sessionId: 'made' })
+  const before = await commitsOf(store)
+  const made = await withEngine(store, async (engine) => {
+    const checkpoint = { parent: talk.sessionId, format: 'text/plain', bytes: Buffer.from('more'), sessionId: 'made' }
+    const { commit } = await engine.ask('commit.checkpoint', checkpoint)
     expect(await remove(engine, [talk.sessionId], { force: true })).toMatchObject({ refusal: 'needed', removed: 0 })
-    expect(await engine.call('removal.start', { sessions: ['live/made'] })).toMatchObject({ ok: true })
+    await expect(remove(engine, ['live/made'], { force: true })).rejects.toThrow('it was captured or made, not imported')
     expect((await runJob(engine, 'verify.start', {})).result).toMatchObject({ faults: [] })
+    return commit.commitId
   })
-  expect(JSON.stringify(await chainsOf(store))).toContain(JSON.stringify((before as { commits: unknown[] }).commits[0]).slice(1, 60))
+  const after = await commitsOf(store)
+  expect(after.map(({ commitId }) => commitId)).toEqual([made, ...before.map(({ commitId }) => commitId)])
+  expect(after.find(({ commitId }) => commitId === made)?.parentId).toBe(before[0]?.commitId)
+  expect(after.slice(1)).toEqual(before)
 })
 
-test('a later import and watching skip a removed session, until an import asks for it', async () => {
+test('a later import and watching skip a removed session, until an import includes it', async () => {
   const talk = alone('gone')
   const { store, projects, mainFiles } = await written(talk, alone('other'))
   const before = await saidBy(store)
@@ -216,8 +211,8 @@ test('a later import and watching skip a removed session, until an import asks f
   expect(strata(store, 'import', projects).out).not.toContain('removed')
 })
 
-test('a removal that is killed at any moment leaves the store as it was or without the sessions', { timeout: 120_000 }, async () => {
-  const [first, fork, resumed] = talks()
+test('a removal that is killed at any moment leaves the store unchanged or without the sessions', { timeout: 120_000 }, async () => {
+  const [first, fork, resumed] = relatedSessions()
   if (first === undefined || fork === undefined || resumed === undefined) throw new Error('there are three')
   const { store } = await written(first, fork, resumed, alone('other'))
   const before = await saidBy(store)
@@ -238,7 +233,7 @@ test('a removal that is killed at any moment leaves the store as it was or witho
 })
 
 test('a removal that the journal has and the tables do not show yet is completed when the store is opened', async () => {
-  const [first, fork] = talks()
+  const [first, fork] = relatedSessions()
   if (first === undefined || fork === undefined) throw new Error('there are two')
   const { store } = await written(first, fork)
   const done = path.join(tempDir(), 'store')
@@ -253,7 +248,7 @@ test('a removal that the journal has and the tables do not show yet is completed
   expect(await saidBy(store)).toEqual(await saidBy(done))
 })
 
-test('a transfer does not bring a removed session back unless it is asked to', async () => {
+test('a transfer does not bring a removed session back unless the removed ones are included', async () => {
   const talk = alone('sent')
   const { store, dir } = await written(talk, alone('other'))
   const bundle = path.join(dir, 'all.bundle')
@@ -274,11 +269,11 @@ test('a transfer does not bring a removed session back unless it is asked to', a
 test('the command says what a removal means, in words and as JSON, and removes only on request', async () => {
   const talk = alone('said')
   const { store } = await written(talk, alone('other'))
-  const told = strata(store, 'remove', talk.sessionId)
-  expect(told.code).toBe(0)
-  expect(told.out).toMatch(/said one +2 +\d+ /)
-  expect(told.out).toContain('1 original file stays on disk')
-  expect(told.out).toContain(`strata remove ${talk.sessionId} --yes`)
+  const preview = strata(store, 'remove', talk.sessionId)
+  expect(preview.code).toBe(0)
+  expect(preview.out).toMatch(/said one +2 +\d+ /)
+  expect(preview.out).toContain('1 original file stays on disk')
+  expect(preview.out).toContain(`strata remove ${talk.sessionId} --yes`)
   expect(strata(store, 'remove', talk.sessionId, '--yes', '--dry-run').out).toContain('Nothing removed')
   expect(JSON.parse(strata(store, 'remove', talk.sessionId, '--json').out)).toMatchObject({ dryRun: true, refusal: null })
   expect(strata(store, 'remove', talk.sessionId, '--yes').out).toContain('1 session removed. To free the space: strata gc')
