@@ -75,7 +75,7 @@ test('a fork starts at the same height as the session that it continues, and eac
   await expect(column('Right').getByText('Changed only here: sailing-stream.ts').first()).toBeVisible()
 })
 
-test('both sides scroll by prompts: the second stands beside the second, by wheel and by key', async () => {
+test('both sides scroll by prompts: the second is beside the second, by wheel and by key', async () => {
   await openBranches()
   const [left, right] = [
     column('Left').getByText('Too small, you are right'),

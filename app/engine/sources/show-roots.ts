@@ -49,7 +49,7 @@ const describe = (root: ProbedRoot, found: Discovery, known: ReadonlyMap<string,
     return !isEmptied(file, source) && mayHaveChanged(file, source)
   })
   const writtenAt = files.map((file) => msOf(file.modifiedNs))
-  // The client deletes by the time of the file, whatever its records say.
+  // The client deletes by the modification time of the file, not by the times of its records.
   const oldestFileAt = extreme(writtenAt, Math.min)
   const times = files.flatMap((file) => (file.role === 'session' ? [transcriptTimes(file)] : []))
   const oldestAt = extreme(

@@ -1,4 +1,4 @@
-/** Exports several sessions, each to a file of its own in one folder. */
+/** Exports several sessions, one file each in one folder. */
 import { useState, type ReactNode } from 'react'
 import type { ExportView } from '../../../app/contract/export.ts'
 import { countOf } from '../../../app/model/format/count.ts'

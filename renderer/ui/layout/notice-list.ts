@@ -15,7 +15,7 @@ export type NoticeList = readonly Notice[]
 
 const mostKept = 100
 
-/** More lines would take the place of the screen. */
+/** More lines would cover too much of the screen. */
 const mostShown = 3
 
 /** The same failure again is shown once. */

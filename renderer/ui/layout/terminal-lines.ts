@@ -1,6 +1,6 @@
 /** What a terminal shows of the text that a program wrote: carriage returns, backspaces and cursor moves are carried out. */
 
-/** Where a colour sequence, a cursor move or a sign that moves the cursor may be. */
+/** A colour sequence, a cursor move, a sign that moves the cursor, or text between them. */
 const parts = /\u001b\[([0-9;:?<=>!]*)[ -/]*([@-~])|[\n\r\b\t]|[^\u001b\n\r\b\t]+|\u001b/gu
 
 interface Cell {
@@ -45,7 +45,7 @@ class Screen {
   }
 
   private tab(): void {
-    // A tab at the end of the line stays one, so that the text can be copied as it was.
+    // A tab at the end of the line stays a tab, so that copied text is unchanged.
     if (this.column >= this.line().length) this.write('\t')
     else this.column = Math.floor(this.column / tabStop + 1) * tabStop
   }
@@ -103,7 +103,7 @@ class Screen {
 
 const moves = /[\r\b]|\u001b\[[0-9;:?<=>!]*[ -/]*[A-GJK]/u
 
-/** The text as it stands in the end, with no other control sequences than colours and those that move nothing. */
+/** The text that the terminal shows at the end, with no other control sequences than colours and those that move nothing. */
 export const terminalLines = (text: string): string => {
   const written = text.replaceAll('\r\n', '\n')
   if (!moves.test(written)) return written

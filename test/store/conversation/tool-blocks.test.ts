@@ -72,7 +72,7 @@ test('attachments that carry content are blocks with their kind, the others are 
   expect(reading.bookkeeping).toEqual([{ kind: 'attachment/command_permissions', count: 1 }])
 })
 
-test('redacted thinking is told apart from thinking that was recorded without its text', () => {
+test('redacted thinking differs from thinking that was recorded without its text', () => {
   const thinking = blocks.flatMap((block) => (block.kind === 'thinking' ? [[block.redacted, block.text]] : []))
   expect(thinking).toEqual([
     [false, 'First look at the parser.\nThen fix it.'],
@@ -85,7 +85,7 @@ const readReply = (content: readonly object[]): readonly ConversationBlock[] => 
   return readConversation(Buffer.from(line), [place({ type: 'assistant' }, 1)]).items.flatMap((item) => item.blocks)
 }
 
-test('the result of a tool that the service ran stands with its call', () => {
+test('the result of a tool that the service ran is with its call', () => {
   const call = { type: 'server_tool_use', id: 'srv', name: 'web_search', input: { query: 'sums' } }
   const found = {
     type: 'web_search_tool_result',

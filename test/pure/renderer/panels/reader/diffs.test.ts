@@ -10,7 +10,7 @@ import { toolResult } from '../../../../support/read-blocks.ts'
 
 const lines = (before: string, after: string) => editDiff('Edit', { old_string: before, new_string: after }, null)?.lines ?? []
 
-test('removed and added lines stand side by side, and what has no counterpart stands alone', () => {
+test('removed and added lines are side by side, and lines without a counterpart are alone', () => {
   const rows = sideRows(lines('a\nold one\nold two\nz', 'a\nnew one\nz\nend'))
   expect(rows.map(({ left, right }) => `${left?.text ?? '·'} | ${right?.text ?? '·'}`)).toEqual([
     'a | a',
@@ -42,7 +42,7 @@ test('both columns and the marked lines contain every line once, in order', () =
   )
 })
 
-test('pieces of a line together are the line, whatever is coloured and changed', () => {
+test('pieces of a line together are the line, with any colours and changes', () => {
   expect(
     linePieces(
       [

@@ -108,7 +108,7 @@ test('the context curve says its size, none before the first reply, and not know
   expect(words(3.4)).toBe('not known until the next reply')
 })
 
-test('an event is told with the state around it', () => {
+test('an event is described with the state around it', () => {
   const target = at(1, mainTop + 15)
   expect(target && targetWords(target).map(({ title }) => title)).toEqual(['Response', 'Agent'])
 })

@@ -21,7 +21,7 @@ test('preferences that are damaged hold no filters', () => {
   expect(filtersIn(JSON.stringify([one, { name: 'x' }]))).toEqual([one])
 })
 
-test('filters are told in words', () => {
+test('filters are shown in words', () => {
   expect(filterWords(sessionsAddress)).toBe('All sessions; sorted by last record, descending; grouped by day')
   const address: SessionsAddress = { ...sessionsAddress, text: 'a b', project: '/home/sam/boat', compacted: true, group: 'none' }
   expect(filterWords(address)).toBe('“a b”, project boat, compacted; sorted by last record, descending')
