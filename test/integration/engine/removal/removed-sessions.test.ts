@@ -41,7 +41,7 @@ const restored = (store: string): string => {
 
 test(
   'any removed sessions leave the store that never imported them, also after a rebuild and a collection',
-  { timeout: 300_000 },
+  { timeout: rounds(300_000, 3_000_000) },
   async () => {
     const all = relatedSessions()
     const dir = tempDir()
@@ -211,26 +211,30 @@ test('a later import and watching skip a removed session, until an import includ
   expect(strata(store, 'import', projects).out).not.toContain('removed')
 })
 
-test('a removal that is killed at any moment leaves the store unchanged or without the sessions', { timeout: 120_000 }, async () => {
-  const [first, fork, resumed] = relatedSessions()
-  if (first === undefined || fork === undefined || resumed === undefined) throw new Error('there are three')
-  const { store } = await written(first, fork, resumed, alone('other'))
-  const before = await saidBy(store)
-  const args = ['remove', first.sessionId, '--force', '--yes']
-  const done = path.join(tempDir(), 'store')
-  cpSync(store, done, { recursive: true })
-  expect(strata(done, ...args)).toMatchObject({ code: 0 })
-  const after = await saidBy(done)
-  for (let round = 0; round < rounds(8, 40); round++) {
-    const copy = path.join(tempDir(), 'store')
-    cpSync(store, copy, { recursive: true })
-    await killed(copy, args, 250 + round * rounds(60, 12))
-    expect(strata(copy, 'verify')).toMatchObject({ code: 0 })
-    expect([before, after]).toContainEqual(await saidBy(copy))
-    expect(strata(copy, 'reindex')).toMatchObject({ code: 0 })
-    expect([before, after]).toContainEqual(await saidBy(copy))
-  }
-})
+test(
+  'a removal that is killed at any moment leaves the store unchanged or without the sessions',
+  { timeout: rounds(120_000, 1_200_000) },
+  async () => {
+    const [first, fork, resumed] = relatedSessions()
+    if (first === undefined || fork === undefined || resumed === undefined) throw new Error('there are three')
+    const { store } = await written(first, fork, resumed, alone('other'))
+    const before = await saidBy(store)
+    const args = ['remove', first.sessionId, '--force', '--yes']
+    const done = path.join(tempDir(), 'store')
+    cpSync(store, done, { recursive: true })
+    expect(strata(done, ...args)).toMatchObject({ code: 0 })
+    const after = await saidBy(done)
+    for (let round = 0; round < rounds(8, 40); round++) {
+      const copy = path.join(tempDir(), 'store')
+      cpSync(store, copy, { recursive: true })
+      await killed(copy, args, 250 + round * rounds(60, 12))
+      expect(strata(copy, 'verify')).toMatchObject({ code: 0 })
+      expect([before, after]).toContainEqual(await saidBy(copy))
+      expect(strata(copy, 'reindex')).toMatchObject({ code: 0 })
+      expect([before, after]).toContainEqual(await saidBy(copy))
+    }
+  },
+)
 
 test('a removal that the journal has and the tables do not show yet is completed when the store is opened', async () => {
   const [first, fork] = relatedSessions()
