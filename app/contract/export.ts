@@ -43,10 +43,11 @@ export interface FoundSecret {
   readonly isTaken: boolean
 }
 
-/** What looks like a secret in what an export would be made of. */
+/** What looks like a secret in what exports would be made of. */
 export interface SecretsView {
-  readonly commitId: string
-  /** Commits that were looked through. */
+  /** The last commit of each chain. */
+  readonly commitIds: readonly string[]
+  /** Commits that were looked through, each once. */
   readonly commits: number
   readonly found: readonly FoundSecret[]
 }
@@ -126,8 +127,10 @@ export const exportCalls = {
       budget: z.number().int().min(1).optional(),
     }),
   ),
-  /** A job that looks for what seems to be a secret in what would be in it; its result is a SecretsView. */
-  'export.secrets': call<JobView<SecretsView>>('reads')(() => z.object({ commitId: id, stop: id.default('compaction') })),
+  /** A job that looks for what seems to be a secret in what exports would contain; its result is a SecretsView. */
+  'export.secrets': call<JobView<SecretsView>>('reads')(() =>
+    z.object({ commitIds: z.array(id).max(1000), stop: id.default('compaction') }),
+  ),
   /** The same as export.make as a job, to a file or into the client's folder; its result is an ExportView without content. */
   'export.start': call<JobView<ExportView>>('once')(
     () =>

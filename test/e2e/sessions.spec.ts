@@ -1,8 +1,10 @@
 /** The list of sessions: titles with room, saved filters, and commands for several sessions. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { conversation } from '../support/conversation.ts'
+import { writeConversation } from '../support/write-conversation.ts'
 import { ask } from './support/ask.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
@@ -32,6 +34,12 @@ test.afterEach(async () => {
 })
 
 const bar = (): Locator => page.getByRole('toolbar', { name: 'Selected sessions' })
+/** Runs a job to its end; gives its view. */
+const finished = async (call: string, input: unknown): Promise<unknown> => {
+  const started = await ask(page, call, input)
+  return ask(page, 'job.wait', { jobId: (started as { value: { jobId: string } }).value.jobId })
+}
+
 const row = (at: number): Locator => grid.getByRole('row').nth(at)
 
 test('the title has at least 420 pixels, also with the preview, and the column that sorts the list stays', async () => {
@@ -138,6 +146,38 @@ test('selected sessions are exported to one folder, a file each, and put into on
   await page.keyboard.press('Escape')
 })
 
+test('an export of several sessions lists their secrets first, each once, and keeps one on request', async () => {
+  const token = ['ghp', 'aB3dE5gH7jK9mN1pQ2rS4tU6vW8xY0zAaB3dE5'].join('_')
+  const talk = (seed: string) =>
+    conversation({ seed, start: '2026-03-20T09:00:00Z' }).human(`Provision ${seed} with ${token}`).agent('Done.')
+  const { projects } = writeConversation(path.join(folder, 'careless'), talk('one'), talk('two'))
+  await finished('import.start', { paths: [projects] })
+  await goTo('/sessions?text=provision&group=none&everything=yes')
+  await expect(grid).toHaveAttribute('aria-rowcount', '3')
+  await grid.focus()
+  await page.keyboard.press('Shift+A')
+  await expect(bar().getByRole('status')).toHaveText('2 sessions selected')
+  await page.keyboard.press('Shift+E')
+  const form = dialog('Export 2 sessions')
+  const found = form.getByRole('list', { name: 'Possible secrets' })
+  await expect(found.getByRole('listitem')).toHaveCount(1)
+  await expect(found).toContainText('GitHub token')
+  await expect(found).toContainText('2 times, in 2 commits')
+  const exportInto = async (name: string): Promise<readonly string[]> => {
+    const to = path.join(folder, name)
+    mkdirSync(to)
+    await choose([to])
+    await form.getByRole('button', { name: 'Export to a folder…' }).click()
+    await expect(form.getByText(to, { exact: true })).toBeVisible()
+    return readdirSync(to).map((file) => readFileSync(path.join(to, file), 'utf8'))
+  }
+  for (const text of await exportInto('redacted')) expect(text).not.toContain(token)
+  await expect(form.getByRole('status')).toContainText('1 secret redacted')
+  await found.getByRole('checkbox', { name: /GitHub token/ }).uncheck()
+  for (const text of await exportInto('kept')) expect(text).toContain(token)
+  await page.keyboard.press('Escape')
+})
+
 test('selected sessions get a tag each, which holds them, and a removal says so and asks', async () => {
   await row(1).click({ modifiers: ['Control'] })
   await row(2).click({ modifiers: ['Control'] })
@@ -172,11 +212,8 @@ test('a removed session leaves the list, an import does not bring it back, and t
   await expect(form.getByRole('status')).toContainText('1 session removed')
   await form.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByText('No matching sessions')).toBeVisible()
-  const started = await ask(page, 'import.start', { paths: [path.join(strata().home, '.claude', 'projects')] })
-  const { jobId } = (started as { value: { jobId: string } }).value
-  expect(await ask(page, 'job.wait', { jobId })).toMatchObject({ value: { state: 'done', result: { filesImported: 0 } } })
+  const imported = await finished('import.start', { paths: [path.join(strata().home, '.claude', 'projects')] })
+  expect(imported).toMatchObject({ value: { state: 'done', result: { filesImported: 0 } } })
   expect(await ask(page, 'session.show', { sessionId: id })).toMatchObject({ ok: false })
-  const check = await ask(page, 'verify.start', {})
-  const ended = await ask(page, 'job.wait', { jobId: (check as { value: { jobId: string } }).value.jobId })
-  expect(ended).toMatchObject({ value: { result: { faults: [] } } })
+  expect(await finished('verify.start', {})).toMatchObject({ value: { result: { faults: [] } } })
 })

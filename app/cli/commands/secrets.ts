@@ -15,8 +15,8 @@ Examples:
   strata export ctx-1a2b --for html --stop root --redact --out page.html     redacts all
   strata export ctx-1a2b --for messages --redact --leave 0123456789abcdef    redacts all but one`
 
-const secretsText = ({ commitId, commits, found }: SecretsView, terminal: Terminal): string => {
-  const searched = `${countOf(commits, 'commit')} of ${commitId}`
+const secretsText = ({ commitIds, commits, found }: SecretsView, terminal: Terminal): string => {
+  const searched = `${countOf(commits, 'commit')} of ${commitIds.join(', ')}`
   if (found.length === 0) return `No secrets in ${searched}\n`
   return `${foundSecretsText(found, terminal)}${countOf(found.length, 'secret')} in ${searched}\n`
 }
@@ -28,7 +28,7 @@ export const secretsCommand: DefineCommand = (command, run) =>
     .addHelpText('after', notes)
     .action((name: string, { stop }: { readonly stop: string }) =>
       run.withEngine(async ({ ask, finish, json, terminal }) => {
-        const result = (await finish(() => ask('export.secrets', { commitId: name, stop }))).result
+        const result = (await finish(() => ask('export.secrets', { commitIds: [name], stop }))).result
         await terminal.print(json ? jsonText(result) : secretsText(result, terminal))
         return undefined
       }),

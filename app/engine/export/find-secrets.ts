@@ -1,4 +1,4 @@
-/** Looks for what seems to be a secret in the commits that an export would be made of. */
+/** Looks for what seems to be a secret in the commits that exports would be made of; a commit of several chains is searched once. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { SecretsView } from '../../contract/export.ts'
@@ -15,11 +15,19 @@ import { runInSlices } from '../kernel/run-in-slices.ts'
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, cancelled */
 export const findSecrets = async (
   context: EngineContext,
-  { commitId, stop }: CallParsed<'export.secrets'>,
+  { commitIds, stop }: CallParsed<'export.secrets'>,
   progress: JobProgress,
 ): Promise<SecretsView> => {
-  const { commit } = await findCommit(context, commitId)
-  const { path: links } = await chosenPath(context.store, commit, stop)
+  const last: string[] = []
+  const chosen = new Map<string, ChainLink>()
+  for (const commitId of commitIds) {
+    progress.checkpoint()
+    const { commit } = await findCommit(context, commitId)
+    last.push(commit.commitId)
+    const { path: chain } = await chosenPath(context.store, commit, stop)
+    for (const link of chain) chosen.set(link.commitId, link)
+  }
+  const links = [...chosen.values()]
   const redactor = new Redactor(privateWords(context.store.dir))
   const read = async ({ artifactHash: hash, commitId: of, format }: ChainLink): Promise<void> => {
     const bytes = await context.store.read(artifactHash(hash))
@@ -34,5 +42,5 @@ export const findSecrets = async (
     await read(link)
     progress.advance(1)
   }
-  return { commitId: commit.commitId, commits: links.length, found: redactor.found() }
+  return { commitIds: last, commits: links.length, found: redactor.found() }
 }

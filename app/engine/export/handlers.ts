@@ -2,6 +2,7 @@
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { exportCalls } from '../../contract/export.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
+import { countOf } from '../../model/format/count.ts'
 import { findSecrets } from './find-secrets.ts'
 import { makeExport } from './make-export.ts'
 import { planExport } from './plan-export.ts'
@@ -13,7 +14,7 @@ export const exportHandlers = ({ context, jobs }: HandlerParts): HandlersOf<type
     Promise.resolve(
       jobs.startParallel('secrets', async (progress) => {
         const result = await jobs.runParallel(() => findSecrets(context, input, progress))
-        return { result, summary: `${result.found.length} texts in ${input.commitId} look like a secret` }
+        return { result, summary: `${countOf(result.found.length, 'secret')} found in ${countOf(result.commits, 'commit')}` }
       }),
     ),
   'export.start': (input) =>

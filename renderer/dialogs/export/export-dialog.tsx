@@ -8,16 +8,16 @@ import { BundleWritten } from '../../ui/jobs/written-file.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { ContentsField, contentsKey } from '../../ui/forms/contents-field.tsx'
 import { NextCommand } from '../../ui/forms/next-command.tsx'
-import { takesFocus } from '../../ui/layout/panel.tsx'
 import { useJob } from '../../ui/jobs/use-job.ts'
 import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
 import { ExportBudget } from './export-budget.tsx'
 import type { WindowTarget } from '../../ui/commands/commit-dialog.ts'
-import { exportCommand, exportName, sinceOf, targets, targetWords, type ExportChoice } from './export-targets.ts'
+import { exportCommand, exportName, sinceOf, targets, type ExportChoice } from './export-targets.ts'
 import { ExportWhere, type Where } from './export-where.tsx'
 import { Exported } from './exported.tsx'
 import { SecretsField } from './secrets-field.tsx'
+import { TargetField } from './target-field.tsx'
 import { StopField } from '../../ui/forms/stop-field.tsx'
 
 type Made = ExportView | BundleMade
@@ -75,7 +75,7 @@ export const ExportDialog = ({ commit, first = 'claude-code', onClose }: ExportD
   }
   return (
     <CommitForm heading="Export" commit={commit} onClose={onClose} onSubmit={make} isSteady>
-      <TargetField target={target} onTarget={choose} />
+      <TargetField targets={targets} target={target} onTarget={choose} />
       <StopField
         key={String(target === 'bundle')}
         commitId={commit.commitId}
@@ -91,8 +91,9 @@ export const ExportDialog = ({ commit, first = 'claude-code', onClose }: ExportD
         <ContentsField {...sent} onAllowed={setAllowed} />
       ) : (
         <SecretsField
-          commit={commit}
+          commitIds={[commit.commitId]}
           stop={stop}
+          sessionId={commit.sessionId}
           isInstalled={isInstalled}
           redact={redact}
           onRedact={change(setRedaction)}
@@ -110,31 +111,6 @@ export const ExportDialog = ({ commit, first = 'claude-code', onClose }: ExportD
     </CommitForm>
   )
 }
-
-interface TargetFieldProps {
-  readonly target: WindowTarget
-  readonly onTarget: (target: WindowTarget) => void
-}
-
-const TargetField = ({ target, onTarget }: TargetFieldProps): ReactNode => (
-  <label className="form-row">
-    <span>Format</span>
-    <select
-      {...takesFocus}
-      className="field"
-      aria-label="Export format"
-      value={target}
-      onChange={(event) => onTarget(targets.find((each) => each === event.target.value) ?? 'claude-code')}
-    >
-      {targets.map((each) => (
-        <option key={each} value={each}>
-          {targetWords[each].name}
-        </option>
-      ))}
-    </select>
-    <span className="form-hint">{targetWords[target].about}</span>
-  </label>
-)
 
 const Before = ({ choice }: { readonly choice: ExportChoice }): ReactNode => (
   <>

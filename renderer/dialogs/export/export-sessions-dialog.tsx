@@ -14,11 +14,9 @@ import { EachOutcome } from '../../ui/jobs/each-outcome.tsx'
 import { useEach } from '../../ui/jobs/use-each.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { showFailure } from '../../ui/layout/notice.ts'
-import { takesFocus } from '../../ui/layout/panel.tsx'
-import { targets, targetWords } from './export-targets.ts'
-import { sessionFileName, type FileTarget } from './session-file-name.ts'
-
-const fileTargets = targets.filter((target): target is FileTarget => target !== 'bundle')
+import { fileTargets, redactOptions, sessionFileName, type FileTarget } from './export-targets.ts'
+import { SecretsField } from './secrets-field.tsx'
+import { TargetField } from './target-field.tsx'
 
 /** Runs one export to its end. The dialog shows it, so the foot of the window does not. */
 const exported = async (input: CallInput<'export.start'>): Promise<ExportView> => {
@@ -34,10 +32,18 @@ const exported = async (input: CallInput<'export.start'>): Promise<ExportView> =
 export const ExportSessionsDialog = ({ sessions, onClose }: OpenSessionDialog & { readonly onClose: () => void }): ReactNode => {
   const [target, setTarget] = useState<FileTarget>('markdown')
   const [redact, setRedact] = useState(true)
+  const [leave, setLeave] = useState<readonly string[]>([])
   const [folder, setFolder] = useState('')
   const { run, start, stop } = useEach<ChosenSession, ExportView>()
   const exportOne = (to: string) => (session: ChosenSession) =>
-    exported({ commitId: session.sessionId, target, stop: 'root', to: `${to}/${sessionFileName(session, target)}`, redact })
+    exported({
+      commitId: session.sessionId,
+      target,
+      stop: 'root',
+      to: `${to}/${sessionFileName(session, target)}`,
+      redact,
+      leave: [...leave],
+    })
   const make = (): void => {
     if (run.state === 'running') return
     ask('shell.chooseFolders', {}).then(([to]) => {
@@ -46,35 +52,21 @@ export const ExportSessionsDialog = ({ sessions, onClose }: OpenSessionDialog & 
       start(sessions, exportOne(to))
     }, showFailure)
   }
-  const secrets = run.values.reduce((sum, view) => sum + (view.secrets ?? []).filter(({ isTaken }) => isTaken).length, 0)
+  const redacted = new Set(run.values.flatMap(({ secrets }) => (secrets ?? []).flatMap(({ id, isTaken }) => (isTaken ? id : []))))
   const first = sessions[0]
   return (
     <Form heading={`Export ${countOf(sessions.length, 'session')}`} onClose={onClose} onSubmit={make}>
-      <label className="form-row">
-        <span>Format</span>
-        <select
-          {...takesFocus}
-          className="field"
-          aria-label="Export format"
-          value={target}
-          onChange={(event) => setTarget(fileTargets.find((each) => each === event.target.value) ?? 'markdown')}
-        >
-          {fileTargets.map((each) => (
-            <option key={each} value={each}>
-              {targetWords[each].name}
-            </option>
-          ))}
-        </select>
-        <span className="form-hint">{targetWords[target].about}</span>
-      </label>
-      <div className="form-row">
-        <span>Secrets</span>
-        <label className="form-choice">
-          <input type="checkbox" checked={redact} onChange={(event) => setRedact(event.target.checked)} /> Redact possible keys, tokens and
-          passwords
-        </label>
-        {redact ? null : <span className="form-hint is-wrong">The files contain everything unchanged, including secrets.</span>}
-      </div>
+      <TargetField targets={fileTargets} target={target} onTarget={setTarget} />
+      <SecretsField
+        commitIds={sessions.flatMap(({ tipCommitId }) => tipCommitId ?? [])}
+        stop="root"
+        sessionId=""
+        isInstalled={false}
+        redact={redact}
+        onRedact={setRedact}
+        leave={leave}
+        onLeave={setLeave}
+      />
       <EachOutcome
         run={run}
         what="Exporting"
@@ -87,7 +79,7 @@ export const ExportSessionsDialog = ({ sessions, onClose }: OpenSessionDialog & 
                 label={sessions.length === 1 ? 'Run in a terminal' : 'Run in a terminal, for the first'}
                 command={shellCommand(
                   ...(['strata', 'export', first.sessionId, '--for', target, '--stop', 'root'] as const),
-                  ...(redact ? ['--redact'] : []),
+                  ...redactOptions({ redact, leave }),
                   '--out',
                   sessionFileName(first, target),
                 )}
@@ -98,9 +90,9 @@ export const ExportSessionsDialog = ({ sessions, onClose }: OpenSessionDialog & 
       >
         <p role="status">
           {countOf(run.values.length, 'file')} written, {formatBytes(run.values.reduce((sum, { bytes }) => sum + bytes, 0))}
-          {redact ? `, ${countOf(secrets, 'secret')} redacted` : ''}.
+          {redact ? `, ${countOf(redacted.size, 'secret')} redacted` : ''}.
         </p>
-        <p className="mono form-path">{folder}</p>
+        <p className="mono">{folder}</p>
       </EachOutcome>
       <div className="form-actions">
         <Button label="Close" onPress={onClose} />

@@ -1,5 +1,6 @@
 /** The forms in which a commit is exported, and how each is made. */
 import type { WindowTarget } from '../../ui/commands/commit-dialog.ts'
+import type { ChosenSession } from '../../ui/commands/session-dialog.ts'
 import { shellCommand } from '../../../app/model/format/shell-quote.ts'
 
 export interface TargetWords {
@@ -29,6 +30,11 @@ export const targetWords: Readonly<Record<WindowTarget, TargetWords>> = {
 
 export const targets = Object.keys(targetWords) as readonly WindowTarget[]
 
+/** A file of one conversation. */
+export type FileTarget = Exclude<WindowTarget, 'bundle'>
+
+export const fileTargets = targets.filter((target): target is FileTarget => target !== 'bundle')
+
 export interface ExportChoice {
   readonly commitId: string
   readonly target: WindowTarget
@@ -46,8 +52,24 @@ export interface ExportChoice {
 /** A file name that says what it is. */
 export const exportName = ({ commitId, target }: ExportChoice): string => `${commitId}.${targetWords[target].ending}`
 
+const mostInName = 60
+
+/** A file name from the title, and the beginning of the id, so that no two sessions have the same. */
+export const sessionFileName = ({ title, sessionId }: ChosenSession, target: FileTarget): string => {
+  const words = title
+    .normalize('NFC')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+  const name = Array.from(words).slice(0, mostInName).join('').toLowerCase()
+  return `${name === '' ? '' : `${name}-`}${sessionId.slice(0, 8)}.${targetWords[target].ending}`
+}
+
 /** An ancestor whose past the receiver has; undefined: it gets everything. */
 export const sinceOf = (stop: string): string | undefined => (stop === 'root' || stop === 'compaction' ? undefined : stop)
+
+/** The options of the command line for the choice of secrets. */
+export const redactOptions = ({ redact, leave }: Pick<ExportChoice, 'redact' | 'leave'>): readonly string[] =>
+  redact ? ['--redact', ...(leave.length === 0 ? [] : ['--leave', ...leave])] : []
 
 /** What does the same in a terminal. */
 export const exportCommand = (choice: ExportChoice): string => {
@@ -58,6 +80,5 @@ export const exportCommand = (choice: ExportChoice): string => {
   }
   const where = isInstalled ? ['--install'] : ['--out', exportName(choice)]
   const cwd = target === 'claude-code' && folder !== '' ? ['--cwd', folder] : []
-  const without = redact ? ['--redact', ...(leave.length === 0 ? [] : ['--leave', ...leave])] : []
-  return shellCommand('strata', 'export', commitId, '--for', target, '--stop', stop, ...without, ...where, ...cwd)
+  return shellCommand('strata', 'export', commitId, '--for', target, '--stop', stop, ...redactOptions({ redact, leave }), ...where, ...cwd)
 }

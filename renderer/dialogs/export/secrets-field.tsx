@@ -1,15 +1,17 @@
 /** Redacts possible secrets in an export: the choice, and the list of findings. */
 import type { ReactNode } from 'react'
-import type { CommitView } from '../../../app/contract/commits.ts'
 import type { FoundSecret, SecretsView } from '../../../app/contract/export.ts'
 import { countOf } from '../../../app/model/format/count.ts'
+import { foundPlaces } from '../../ui/forms/found-places.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'
 import { useJobQuery } from '../../ui/jobs/use-job-query.ts'
 import './secrets.css'
 
 export interface SecretsFieldProps {
-  readonly commit: CommitView
+  readonly commitIds: readonly string[]
   readonly stop: string
+  /** Changes of this session start the search again; '': none do. */
+  readonly sessionId: string
   /** It stays on this machine, where all of it is anyway. */
   readonly isInstalled: boolean
   readonly redact: boolean
@@ -38,8 +40,8 @@ const hint = (isInstalled: boolean): string =>
     ? 'The agent continues with exactly what it saw. The copy stays on this machine, and only you can read it.'
     : 'The export contains everything unchanged, including secrets.'
 
-const Found = ({ commit, stop, leave, onLeave }: SecretsFieldProps): ReactNode => {
-  const call = useJobQuery('export.secrets', { commitId: commit.commitId, stop }, commit.sessionId)
+const Found = ({ commitIds, stop, sessionId, leave, onLeave }: SecretsFieldProps): ReactNode => {
+  const call = useJobQuery('export.secrets', { commitIds: [...commitIds], stop }, sessionId)
   return (
     <Loaded call={call} what="Searching for secrets">
       {(view) => <FoundList view={view} leave={leave} onLeave={onLeave} />}
@@ -53,15 +55,19 @@ interface FoundListProps {
   readonly onLeave: (leave: readonly string[]) => void
 }
 
+/** Rows of the list; the rest is a number. */
+const mostRows = 300
+
 const FoundList = ({ view: { found, commits }, leave, onLeave }: FoundListProps): ReactNode => {
   if (found.length === 0) return <p className="form-hint">No secrets found in {countOf(commits, 'commit')}.</p>
   const toggle = (id: string): void => onLeave(leave.includes(id) ? leave.filter((each) => each !== id) : [...leave, id])
   return (
     <>
       <ul className="secrets" aria-label="Possible secrets">
-        {found.map((secret) => (
+        {found.slice(0, mostRows).map((secret) => (
           <SecretRow key={secret.id} secret={secret} isTaken={!leave.includes(secret.id)} onToggle={() => toggle(secret.id)} />
         ))}
+        {found.length > mostRows ? <li className="faint">{countOf(found.length - mostRows, 'secret')} more, all redacted</li> : null}
       </ul>
       <p className="form-hint">
         {countOf(found.length, 'secret')} in {countOf(commits, 'commit')}. “[redacted]” replaces each marked secret. Thinking that contains
@@ -88,7 +94,7 @@ const SecretRow = ({
         {shown}
       </code>
       <span className="faint" title={commits.join(', ')}>
-        {count} × {commits.length === 1 ? commits[0] : countOf(commits.length, 'commit')}
+        {foundPlaces(count, commits)}
       </span>
     </label>
   </li>

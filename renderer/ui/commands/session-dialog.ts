@@ -6,6 +6,8 @@ export type SessionDialogName = 'export' | 'tag' | 'remove'
 export interface ChosenSession {
   readonly sessionId: string
   readonly title: string
+  /** null: it has no commits. */
+  readonly tipCommitId: string | null
 }
 
 export interface OpenSessionDialog {

@@ -5,6 +5,7 @@ import { countOf } from '../../../app/model/format/count.ts'
 import { InlineFailure } from '../layout/inline-failure.tsx'
 import { Pending } from '../layout/async-states.tsx'
 import { useJobQuery } from '../jobs/use-job-query.ts'
+import { foundPlaces } from './found-places.ts'
 import { useSettled } from './use-typed.ts'
 import './contents.css'
 
@@ -74,15 +75,6 @@ const Searched = ({ of, onAllowed }: SearchedProps): ReactNode => {
   )
 }
 
-const isCommit = (place: string): boolean => place.startsWith('ctx-')
-
-/** Where a secret is said: in commits, or in files of a session beside them. */
-const placesText = (places: readonly string[]): string => {
-  const [first = 'n/a', ...more] = places
-  if (more.length > 0) return countOf(places.length, places.every(isCommit) ? 'commit' : 'place')
-  return isCommit(first) ? first : `session ${first.slice(0, 8)}`
-}
-
 /** Rows of the list; the rest is a number. */
 const mostRows = 100
 
@@ -102,7 +94,7 @@ const Counts = ({ contents: { sessions, commits, unreadable, found } }: { readon
               {shown}
             </code>
             <span className="faint" title={of.join(', ')}>
-              {count} × {placesText(of)}
+              {foundPlaces(count, of)}
             </span>
           </li>
         ))}

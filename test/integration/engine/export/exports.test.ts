@@ -166,7 +166,7 @@ test('a redacted export has no secrets in any form, and lists those redacted in 
     await runJob(engine, 'import.start', { paths: [projects] })
     const [tip] = await commitsOf(engine)
     const commitId = tip?.commitId ?? ''
-    const looked = (await runJob(engine, 'export.secrets', { commitId })).result as SecretsView
+    const looked = (await runJob(engine, 'export.secrets', { commitIds: [commitId] })).result as SecretsView
     expect(looked).toMatchObject({ commits: 1, found: [{ kind: 'GitHub token', isTaken: true, commits: [commitId] }] })
     for (const target of exportTargets) {
       const open = await engine.ask('export.make', { commitId, target })

@@ -65,7 +65,7 @@ test.each(kinds)('“%s” is in no form of an export, is listed, and is sent to
         expect(Buffer.from(clean.content ?? []).toString('utf8'), target).not.toContain(secret)
         expect(clean.secrets?.length, target).toBeGreaterThan(0)
       }
-      const { found } = (await runJob(engine, 'export.secrets', { commitId, stop: 'root' })).result as SecretsView
+      const { found } = (await runJob(engine, 'export.secrets', { commitIds: [commitId], stop: 'root' })).result as SecretsView
       expect(found.length).toBeGreaterThan(0)
       await runJob(engine, 'summaries.start', { atOnce: 1, inBatches: false })
     },

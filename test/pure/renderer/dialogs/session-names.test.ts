@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { sessionFileName } from '../../../../renderer/dialogs/export/session-file-name.ts'
+import { sessionFileName } from '../../../../renderer/dialogs/export/export-targets.ts'
 import { tagName } from '../../../../renderer/dialogs/naming/tag-name.ts'
 import { refNameFault } from '../../../../app/model/ref-name.ts'
 
-const session = { sessionId: '1a2b3c4d-0000-4000-8000-000000000000', title: 'Fix it: a/b & “c”  ' }
+const session = { sessionId: '1a2b3c4d-0000-4000-8000-000000000000', title: 'Fix it: a/b & “c”  ', tipCommitId: null }
 
 test('a file of a session has its title and the beginning of its id', () => {
   expect(sessionFileName(session, 'markdown')).toBe('fix-it-a-b-c-1a2b3c4d.md')
