@@ -78,6 +78,18 @@ test('a prompt counted by the reference rules opens its record', async () => {
   await expect(grid).toHaveAttribute('aria-rowcount', String(count + 1))
 })
 
+test('rows of prompts show their text, and Enter leads to the very prompt in its conversation', async () => {
+  for (const metric of ['amplification?q=turns', 'records?q=events&kind=typed%20prompt']) {
+    await goTo(`/analytics/${metric}`)
+    const grid = page.getByRole('grid').first()
+    const prompt = grid.getByRole('row', { name: /which crop to sow in which week/ }).first()
+    await prompt.click()
+    await page.keyboard.press('Enter')
+    await expect.poll(here).toMatch(/#\/session\/[0-9a-f-]+\/conversation\?.*record=src-/)
+    await expect(page.getByRole('region', { name: 'Conversation' }).getByText('which crop to sow in which week').last()).toBeInViewport()
+  }
+})
+
 test('filters change every figure, stay when the board changes, and are in the address', async () => {
   await goTo('/analytics/records')
   const sessions = card(/totals by the reference rules/)

@@ -103,6 +103,7 @@ SELECT
   session_id         AS session_id,
   chain              AS chain,
   shown_kind         AS kind,
+  left(body, 300)    AS text,
   class              AS class,
   CASE WHEN shown_kind IN ('tool_call', 'tool_result') THEN coalesce(nullif(tool_name, ''), nullif(called_tool, ''), '(none)') END AS tool_name,
   is_error AND NOT is_refusal(permission) AS is_error,

@@ -104,6 +104,9 @@ export const eventMetrics = {
       session_id: sessionId,
       chain,
       kind: words('Kind', 'typed prompt (of a human), prompt (any other), response, thinking, tool_call, tool_result, system and others.'),
+      text: words('Text', 'The first 300 characters of the text, or of the input of a tool call.', {
+        absent: 'the index contains no output of tools',
+      }),
       class: words('Class', 'Class of the record; for a prompt: its author.'),
       tool_name: words('Tool', 'Tool that is called, or that returned the result; (none): not recorded.', {
         absent: 'only calls and results are of a tool',

@@ -25,10 +25,23 @@ shown AS (
   SELECT quarter
   FROM (SELECT *, sum(turns) OVER (ORDER BY quarter DESC NULLS LAST ROWS UNBOUNDED PRECEDING) - turns AS before FROM quarters)
   WHERE $limit::BIGINT IS NULL OR before < $limit::BIGINT
+),
+rows AS (
+  SELECT wanted.*
+  FROM wanted
+  JOIN shown ON shown.quarter IS NOT DISTINCT FROM wanted.quarter
+),
+texts AS (
+  SELECT source_id, line, arg_min(left(body, 300), block) AS text
+  FROM events
+  SEMI JOIN rows USING (source_id, line)
+  WHERE kind = 'prompt'
+  GROUP BY source_id, line
 )
 SELECT
   session_id                 AS session_id,
   turn                       AS turn,
+  texts.text                 AS text,
   prompt_at                  AS prompt_at,
   name                       AS model,
   prompt_chars               AS prompt_chars,
@@ -38,7 +51,7 @@ SELECT
   source_id                  AS source_id,
   line                       AS line,
   commit_id                  AS commit_id
-FROM wanted AS turns
-JOIN shown ON shown.quarter IS NOT DISTINCT FROM turns.quarter
+FROM rows
+LEFT JOIN texts USING (source_id, line)
 JOIN fact_names ON number = model_number
 ORDER BY prompt_at DESC NULLS LAST, session_id, turn DESC

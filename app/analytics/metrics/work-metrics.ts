@@ -136,6 +136,7 @@ export const workMetrics = {
     columns: {
       session_id: sessionId,
       turn: place('Turn', 'Number of the prompt in its session, from 1.'),
+      text: words('Text', 'The first 300 characters of the prompt.', { absent: 'the store no longer contains the record' }),
       prompt_at: at('Prompt time', 'Time of the prompt.', { absent: noTime }),
       model: words('Model', 'Model that replies.'),
       prompt_chars: chars('Input', 'Characters of the prompt.'),

@@ -6,6 +6,7 @@ import { ledgerAddress } from '../ledger/address.ts'
 import { logAddress } from '../log/address.ts'
 import { sessionAddress } from '../session/address.ts'
 import type { Address } from '../../ui/address/address.ts'
+import { recordPlaceKey } from '../../ui/address/record-key.ts'
 import type { Query } from '../../ui/address/query-text.ts'
 
 export type AnswerRow = Readonly<Record<string, AnalyticsCell>>
@@ -82,6 +83,10 @@ const metricAddress = (
   return { ...address, metric: opens.name, by: undefined, fields }
 }
 
+/** The record that a row is about, as an address names it. */
+const recordKeyOf = ({ source_id: source, line }: AnswerRow): string | undefined =>
+  typeof source === 'string' && typeof line === 'number' ? recordPlaceKey({ sourceId: source, line }) : undefined
+
 /** The address behind a cell; undefined when the cell leads nowhere. */
 export const openedBy = (
   { opens }: Pick<AnalyticsColumn, 'opens'>,
@@ -95,7 +100,7 @@ export const openedBy = (
       return metricAddress(opens, row, address, by)
     case 'session': {
       const id = textOf(row[opens.id])
-      return id === undefined ? undefined : sessionAddress(id)
+      return id === undefined ? undefined : sessionAddress(id, 'conversation', textOf(row['commit_id']), recordKeyOf(row))
     }
     case 'commit': {
       const id = textOf(row[opens.id])

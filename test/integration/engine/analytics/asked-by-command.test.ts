@@ -62,7 +62,7 @@ test('files are CSV, JSON or Parquet by their names, and are overwritten only on
   const folder = tempDir()
   const [csv, json] = [path.join(folder, 'rows.csv'), path.join(folder, 'rows.json')]
   expect(ask('turns', '--out', csv).code).toBe(0)
-  expect(readFileSync(csv, 'utf8')).toMatch(/^session_id,turn,prompt_at,.*\n.*2026-01-07T12:00:\d\d\.\d{3}Z/)
+  expect(readFileSync(csv, 'utf8')).toMatch(/^session_id,turn,text,prompt_at,.*\n.*2026-01-07T12:00:\d\d\.\d{3}Z/)
   expect(ask('turns', '--out', json).code).toBe(0)
   expect(JSON.parse(readFileSync(json, 'utf8'))).toHaveLength(rows('turns').length)
   expect(ask('turns', '--out', csv)).toMatchObject({ code: 1, err: expect.stringContaining('target-exists') as unknown })
