@@ -12,6 +12,16 @@ test.beforeAll(() => {
 
 const prompts = () => page.locator('.tile', { hasText: 'Prompts' }).locator('dd')
 
+test('Enter on a record leads to it in the conversation of its session', async () => {
+  await goTo('/ledger?tab=records&class=human_prompt')
+  const records = page.getByRole('grid', { name: 'Records' })
+  const row = records.getByRole('row', { name: /which crop to sow in which week/ })
+  await row.click()
+  await page.keyboard.press('Enter')
+  await expect.poll(opened.here).toMatch(/#\/session\/[0-9a-f-]+\/conversation\?.*record=src-/)
+  await expect(page.getByText('which crop to sow in which week').last()).toBeInViewport()
+})
+
 test('a record that is not a prompt: the number of prompts falls, and rises again when the correction is removed', async () => {
   const figures = `/session/${await sessionId('Boards that survive a network failure')}/figures`
   await goTo(figures)

@@ -2,7 +2,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LedgerRecord } from '../../../app/contract/ledger.ts'
-import { sessionAddress } from '../session/address.ts'
+import { conversationOf } from './record-conversation.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../../app/model/format/count.ts'
@@ -10,7 +10,7 @@ import { go } from '../../ui/address/location.ts'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { CorrectClass } from './correct-class.tsx'
-import { recordPlace, recordPlaceKey, type RecordPlace } from '../../ui/address/record-key.ts'
+import { recordPlace, type RecordPlace } from '../../ui/address/record-key.ts'
 
 export const RecordPane = ({ at }: { readonly at: string | undefined }): ReactNode => {
   const place = recordPlace(at)
@@ -42,12 +42,7 @@ const RecordWords = ({ record }: { readonly record: LedgerRecord }): ReactNode =
         {record.class.replaceAll('_', ' ')} {record.classByRule === null ? null : <Badge look="accent">corrected</Badge>}
       </h2>
       <span className="spring" />
-      <Button
-        label="Open commit"
-        isSmall
-        icon={<ArrowRight size={14} aria-hidden="true" />}
-        onPress={() => go(sessionAddress(record.sessionId, 'conversation', record.commitId ?? undefined, recordPlaceKey(record)))}
-      />
+      <Button label="Open commit" isSmall icon={<ArrowRight size={14} aria-hidden="true" />} onPress={() => go(conversationOf(record))} />
     </div>
     <p>
       {record.classByRule === null ? 'Decided by ' : `Corrected by hand; ${record.classByRule.replaceAll('_', ' ')} was decided by `}

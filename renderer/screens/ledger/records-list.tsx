@@ -14,6 +14,7 @@ import { useSourceTable } from '../../ui/table/use-source-table.tsx'
 import { recordColumns } from './record-columns.tsx'
 import { recordPlaceKey } from '../../ui/address/record-key.ts'
 import { RecordPane } from './record-pane.tsx'
+import { conversationOf } from './record-conversation.ts'
 import { recordsQuery, recordsSource } from './records-source.ts'
 
 export const RecordsList = ({ address }: { readonly address: LedgerAddress }): ReactNode => {
@@ -59,6 +60,7 @@ const RecordsTable = ({ address, rows, asked, total }: RecordsTableProps): React
     idOf: recordPlaceKey,
     selectedId: address.at,
     onSelect,
+    onOpen: (record) => go(conversationOf(record)),
     memory: `ledger ${asked}`,
   })
   return (
