@@ -251,6 +251,31 @@ const firstCommit = async (): Promise<string> => {
   return (answer.value as { readonly commits: readonly { readonly commitId: string }[] }).commits[0]?.commitId ?? ''
 }
 
+test('a path keeps the name of its file where space is short', async () => {
+  await page.setViewportSize({ width: 900, height: 600 })
+  const file = 'files?path=/home/mira/code/harbor-board/src/sailing-stream.ts'
+  for (const screen of ['sources', 'problems', 'files', file, 'analytics/records?q=records']) {
+    await goTo(`/${screen}`)
+    if (screen === file) await expect(page.locator('h2 .path-name')).toBeVisible()
+    const names = page.locator('.screen .path-name')
+    await expect(names.nth(1)).toBeVisible()
+    const cut = await names.evaluateAll((all) =>
+      all.flatMap((name) => {
+        const text = document.createRange()
+        text.selectNodeContents(name)
+        return text.getBoundingClientRect().width > name.getBoundingClientRect().width + 0.01 ? [name.textContent] : []
+      }),
+    )
+    expect([screen, cut]).toEqual([screen, []])
+    // A folder of a letter or two would look like the beginning of the name.
+    const short = await page
+      .locator('.screen .path-folder')
+      .evaluateAll((all) => all.flatMap((each) => (each.scrollWidth > each.clientWidth && each.clientWidth < 20 ? [each.textContent] : [])))
+    expect([screen, short]).toEqual([screen, []])
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+})
+
 test('a link to an unknown screen shows an error instead of another screen', async () => {
   await goTo('/nowhere')
   await expect(page.getByRole('heading', { name: 'Screen not found' })).toBeVisible()

@@ -1,10 +1,12 @@
 /** One cell of an answer: in its unit, n/a with its reason, and a link to what it counts. */
 import type { ReactNode } from 'react'
-import type { AnalyticsColumn } from '../../../app/contract/analytics.ts'
+import type { AnalyticsCell, AnalyticsColumn } from '../../../app/contract/analytics.ts'
+import { shortSessionName } from '../../../app/model/session-name.ts'
 import type { Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from './address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { PathText } from '../../ui/layout/path-text.tsx'
 import { cellWords } from './cell-words.ts'
 import { codeWords } from './code-words.ts'
 import { cellFilter, openedBy, type AnswerRow } from './drill-down.ts'
@@ -16,6 +18,8 @@ export interface AnswerCellProps {
   readonly by: Grouping
 }
 
+const pathColumns: ReadonlySet<string> = new Set(['file', 'project'])
+
 /** What a filter can say filters everything by it; the name of a group on all boards. */
 const filteredPlace = ({ column, row, address, by }: AnswerCellProps): AnalyticsAddress | undefined => {
   const filter = cellFilter(column.name, row[column.name], by)
@@ -24,16 +28,16 @@ const filteredPlace = ({ column, row, address, by }: AnswerCellProps): Analytics
   return column.name === 'group_name' ? { ...address, metric: undefined, by: undefined, fields } : { ...address, fields }
 }
 
+const shownValue = ({ name, unit }: AnalyticsColumn, value: Exclude<AnalyticsCell, null>): ReactNode => {
+  const words = codeWords(name, cellWords(value, unit))
+  if (pathColumns.has(name)) return <PathText path={words} />
+  return name === 'session_id' ? <span title={words}>{shortSessionName(words)}</span> : words
+}
+
 export const AnswerCell = (props: AnswerCellProps): ReactNode => {
   const { column, row, address, by } = props
   const value = row[column.name] ?? null
   const place = value === null || value === 0 ? undefined : (openedBy(column, row, address, by) ?? filteredPlace(props))
-  const words = (
-    <ValueOrNotAvailable
-      value={value}
-      reason={column.absent ?? 'not recorded'}
-      format={(known) => codeWords(column.name, cellWords(known, column.unit))}
-    />
-  )
+  const words = <ValueOrNotAvailable value={value} reason={column.absent ?? 'not recorded'} format={(known) => shownValue(column, known)} />
   return place === undefined ? words : <a href={`#${formatAddress(place)}`}>{words}</a>
 }

@@ -41,10 +41,15 @@ const sorted = (rows: readonly AnswerRow[], { by, descending }: TableSort): read
 const widths: Readonly<Partial<Record<AnalyticsColumn['unit'], string>>> = { text: 'minmax(120px, 1fr)', instant: '150px' }
 
 /** Columns whose texts are longer than others. */
-const wide = new Set(['title', 'item', 'file'])
+const wide: Readonly<Partial<Record<string, string>>> = {
+  title: 'minmax(200px, 3fr)',
+  item: 'minmax(200px, 3fr)',
+  text: 'minmax(300px, 3fr)',
+  // Room for the name of a transcript, which is the id of its session, and for a part of its folder.
+  file: 'minmax(360px, 3fr)',
+}
 
-const widthOf = ({ unit, name }: AnalyticsColumn): string =>
-  wide.has(name) ? 'minmax(200px, 3fr)' : (widths[unit] ?? 'minmax(90px, 140px)')
+const widthOf = ({ unit, name }: AnalyticsColumn): string => wide[name] ?? widths[unit] ?? 'minmax(90px, 140px)'
 
 export const AnswerTable = ({ answer, address, by, sort, isSorted, onSort }: AnswerTableProps): ReactNode => {
   const [selected, setSelected] = useState<number>()

@@ -11,6 +11,7 @@ import { countOf } from '../../../app/model/format/count.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { eventKey, recordPlaceKey } from '../../ui/address/record-key.ts'
 import { FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
+import { PathText } from '../../ui/layout/path-text.tsx'
 import { useRowSource } from '../../ui/table/use-row-source.ts'
 import { useSourceTable } from '../../ui/table/use-source-table.tsx'
 import { useCommands } from '../../ui/commands/commands.ts'
@@ -57,7 +58,9 @@ export const VersionsList = ({ address, path }: VersionsListProps): ReactNode =>
   return (
     <section className="file-versions" aria-label="Versions">
       <div className="file-versions-head">
-        <h2 title={path}>{path}</h2>
+        <h2>
+          <PathText path={path} />
+        </h2>
         <span className="faint">{countOf(total, 'call')}</span>
         <span className="spring" />
         <Button

@@ -13,7 +13,7 @@ export const problemColumns: readonly Column<ProblemView>[] = [
   {
     id: 'file',
     title: 'File',
-    width: 'minmax(220px, 1fr)',
+    width: 'minmax(360px, 1fr)',
     cell: (problem) => (
       <span className="mono">
         <PathText path={problem.file} />

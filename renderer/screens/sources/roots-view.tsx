@@ -12,6 +12,7 @@ import { formatDate } from '../../../app/model/format/instant.ts'
 import { showFailure } from '../../ui/layout/notice.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { Empty } from '../../ui/layout/async-states.tsx'
+import { PathText } from '../../ui/layout/path-text.tsx'
 import { useWatching } from '../../ui/jobs/watching.ts'
 import { WatchLine } from '../../ui/jobs/watch-line.tsx'
 import { retentionWords } from '../../ui/format/retention-words.ts'
@@ -133,7 +134,7 @@ const RootCard = ({ root, watched, isImporting, onImport }: RootCardProps): Reac
             title="Show in file manager"
             onClick={() => void ask('shell.revealPath', { path: root.path }).catch(showFailure)}
           >
-            {root.path}
+            <PathText path={root.path} />
           </button>
           <Badge>{root.origin}</Badge>
         </div>
