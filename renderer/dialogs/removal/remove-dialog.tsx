@@ -60,7 +60,7 @@ export const RemoveDialog = ({ onClose, ...open }: OpenSessionDialog & { readonl
   }
   return (
     <Form heading="Remove from the store" onClose={onClose} onSubmit={() => (mayRemove ? remove(force) : undefined)}>
-      <JobOutcome work={work} what="Reading the sessions" before={null}>
+      <JobOutcome work={work} what="Reading the sessions" before={null} isWhole>
         {(found) =>
           found.dryRun ? (
             <Preview result={found} force={force} onForce={setForce} onKeep={keepFree} />
@@ -126,7 +126,7 @@ const Preview = ({ result, force, onForce, onKeep }: PreviewProps): ReactNode =>
         </label>
       ) : null}
       {refusal !== null && free.length > 0 ? (
-        <Button label={`Keep those; remove only ${countOf(free.length, 'session')}`} isSmall onPress={() => onKeep(free)} />
+        <Button label={`Remove only ${countOf(free.length, 'session')} not in use`} isSmall onPress={() => onKeep(free)} />
       ) : null}
     </section>
   )

@@ -55,13 +55,7 @@ export const PickedBar = ({ picked, selected, total }: PickedBarProps): ReactNod
       {pair === undefined ? null : (
         <Button label="Compare" isSmall chord="Shift+C" icon={<Columns2 size={14} aria-hidden="true" />} onPress={comparePair} />
       )}
-      <Button
-        label="Remove from the store…"
-        isSmall
-        chord="Delete"
-        icon={<Trash2 size={14} aria-hidden="true" />}
-        onPress={open('remove')}
-      />
+      <Button label="Remove…" isSmall chord="Delete" icon={<Trash2 size={14} aria-hidden="true" />} onPress={open('remove')} />
       <span className="spring" />
       {total === undefined || total === picks.size ? null : (
         <Button label={`Select all ${formatCount(total)}`} isSmall look="quiet" chord="Shift+A" onPress={picking.onPickAll} />

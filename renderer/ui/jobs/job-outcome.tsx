@@ -9,6 +9,8 @@ export interface JobOutcomeProps<T> {
   readonly work: JobRun<T>
   /** What is awaited, without a full stop: “Exporting”. */
   readonly what: string
+  /** The form has nothing above it. */
+  readonly isWhole?: boolean
   /** Before it is started. */
   readonly before: ReactNode
   readonly children: (value: T) => ReactNode
@@ -22,7 +24,7 @@ export const JobOutcome = <T,>(props: JobOutcomeProps<T>): ReactNode => {
     if (kind === 'running' || kind === 'done') result.current?.scrollIntoView({ block: 'nearest' })
   }, [kind])
   return (
-    <div ref={result} className="form-result" aria-live="polite">
+    <div ref={result} className={`form-result ${props.isWhole === true ? 'is-whole' : ''}`} aria-live="polite">
       {drawn(props)}
     </div>
   )
