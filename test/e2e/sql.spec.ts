@@ -70,6 +70,23 @@ test('rows are sorted by a heading, copied, drawn, and saved to a file', async (
   expect(readFileSync(file, 'utf8')).toBe('name,n\nb,2\na,10\nc,\n')
 })
 
+test('the grid of rows is as wide as its columns, with any number of columns', async () => {
+  for (const sql of ['SELECT * FROM events', 'SELECT * FROM sessions', 'SELECT 1 AS one']) {
+    await run(sql)
+    await expect(rows().getByRole('row').nth(1)).toBeVisible()
+    const { scroll, own, columns } = await rows().evaluate((grid) => {
+      const right = [...grid.querySelectorAll('[role=columnheader]')].map((head) => head.getBoundingClientRect().right)
+      return {
+        scroll: grid.scrollWidth,
+        own: grid.clientWidth,
+        columns: Math.max(...right) - grid.getBoundingClientRect().left + grid.scrollLeft,
+      }
+    })
+    // The end of the last column and the padding of the row.
+    expect(scroll).toBeLessThanOrEqual(Math.max(own, Math.ceil(columns) + 24))
+  }
+})
+
 test('a mistake is marked where it is, and a statement that writes is refused', async () => {
   await run('SELECT kind,\n  nmae\nFROM events')
   await expect(page.getByRole('alert')).toContainText('line 2, column 3')
