@@ -16,17 +16,33 @@ export const screens = [
     name: 'sessions-picked',
     at: () => '/sessions',
     prepare: async (page) => {
-      await page.getByRole('grid', { name: 'Sessions' }).focus()
-      await pressEach(page, ['j', 'x', 'Shift+ArrowDown', 'Shift+ArrowDown'])
+      await pick(page, 'Shift+ArrowDown', 'Shift+ArrowDown')
       await page.getByRole('toolbar', { name: 'Selected sessions' }).waitFor()
+    },
+  },
+  {
+    name: 'sessions-export',
+    at: () => '/sessions',
+    prepare: async (page) => {
+      await pick(page, 'Shift+ArrowDown', 'Shift+ArrowDown', 'Shift+E')
+      await page.getByText(/secrets? in \d+ commits|No secrets found/).waitFor()
+    },
+  },
+  {
+    name: 'sessions-saved',
+    at: () => '/sessions?text=network',
+    prepare: async (page) => {
+      await page.getByRole('grid', { name: 'Sessions' }).focus()
+      await pressEach(page, ['Shift+V'])
+      await page.keyboard.type('Network work')
+      await pressEach(page, ['Enter', 'v'])
     },
   },
   {
     name: 'remove',
     at: () => '/sessions?text=harbour',
     prepare: async (page) => {
-      await page.getByRole('grid', { name: 'Sessions' }).focus()
-      await pressEach(page, ['j', 'x', 'Shift+ArrowDown', 'Delete'])
+      await pick(page, 'Shift+ArrowDown', 'Delete')
       await page.getByRole('region', { name: 'What is removed' }).waitFor()
     },
   },
@@ -147,6 +163,8 @@ export const screens = [
   { name: 'analytics-sessions', at: () => '/analytics/sessions', prepare: counted },
   { name: 'analytics-storage', at: () => '/analytics/storage', prepare: counted },
   { name: 'analytics-metric', at: () => '/analytics/tools?q=tools', prepare: (page) => page.waitForTimeout(900) },
+  { name: 'analytics-events', at: () => '/analytics/records?q=events', prepare: (page) => page.waitForTimeout(900) },
+  { name: 'analytics-turns', at: () => '/analytics/amplification?q=turns', prepare: (page) => page.waitForTimeout(900) },
   { name: 'analytics-tools', at: () => '/analytics/tools', prepare: counted },
   { name: 'analytics-activity', at: () => '/analytics/activity', prepare: counted },
   { name: 'analytics-tokens', at: () => '/analytics/tokens', prepare: counted },
@@ -197,6 +215,12 @@ export const wantedSessions = { statements: 'Import statements of three banks', 
 async function counted(page) {
   await page.locator('.analytics-figure').first().waitFor()
   await page.waitForFunction(() => document.querySelector('.analytics-card [aria-busy="true"]') === null)
+}
+
+/** Picks the first session, after those picked before are dropped, and presses keys. */
+async function pick(page, ...keys) {
+  await page.getByRole('grid', { name: 'Sessions' }).focus()
+  await pressEach(page, ['Escape', 'Home', 'x', ...keys])
 }
 
 const named = { Right: 'ArrowRight' }
