@@ -7,6 +7,7 @@ import { formatInstant } from '../../../app/model/format/instant.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { contextAt } from './context-at.ts'
 import type { InspectedProps, InspectorTab } from './tab.ts'
 
 const ContextTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
@@ -23,39 +24,29 @@ const ContextTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
   )
 }
 
-/** The last reply of the commit, and the one before the commit began. */
-const repliesAt = (
-  { replies }: ContextChain,
-  { startedAt, endedAt }: CommitView,
-): readonly [ContextReply | undefined, ContextReply | undefined] => {
-  const upTo = (end: number | null): ContextReply | undefined =>
-    end === null ? undefined : [...replies].reverse().find(({ at }) => at !== null && at <= end)
-  return [upTo(endedAt), upTo(startedAt === null ? null : startedAt - 1)]
-}
-
 interface ContextFactsProps {
   readonly chain: ContextChain
   readonly commit: CommitView
 }
 
 const ContextFacts = ({ chain, commit }: ContextFactsProps): ReactNode => {
-  const [now, before] = repliesAt(chain, commit)
-  if (now === undefined) return <p className="inspector-text">n/a: no reply with usage up to this commit.</p>
+  const context = contextAt(chain, commit)
+  if (context === undefined) return <p className="inspector-text">n/a: no reply with usage up to this commit.</p>
+  const { reply: now, before, isEarlier, largest, compactions } = context
   const parts = [
     ['Read from the cache', now.cacheReadTokens],
     ['Written to the cache', now.cacheWriteTokens],
     ['Uncached input', now.inputTokens],
   ] as const
-  const compactions = chain.compactions.filter(({ at }) => at !== null && now.at !== null && at <= now.at)
   return (
     <div className="inspector-scroll">
-      <h3>Context at the last reply of this commit</h3>
+      <h3>{isEarlier ? 'Context at the last reply before this commit' : 'Context at the last reply of this commit'}</h3>
       <ContextBar parts={parts} />
       <dl className="facts">
         <dt>Tokens</dt>
         <dd>
           {formatCount(now.tokens)}
-          {before === undefined ? '' : ` (${changeText(Number(now.tokens) - Number(before.tokens))} in this commit)`}
+          {before === undefined || isEarlier ? '' : ` (${changeText(Number(now.tokens) - Number(before.tokens))} in this commit)`}
         </dd>
         {parts.map(([name, value]) => (
           <PartFact key={name} name={name} value={value} />
@@ -68,11 +59,9 @@ const ContextFacts = ({ chain, commit }: ContextFactsProps): ReactNode => {
           <ValueOrNotAvailable value={now.at} reason="The reply has no readable time" format={formatInstant} />
         </dd>
         <dt>Largest so far</dt>
-        <dd>
-          <ValueOrNotAvailable value={chain.largest} reason="No usage is recorded" format={formatCount} />
-        </dd>
+        <dd>{formatCount(largest)}</dd>
         <dt>Compactions so far</dt>
-        <dd>{formatCount(compactions.length)}</dd>
+        <dd>{formatCount(compactions)}</dd>
       </dl>
     </div>
   )
