@@ -105,6 +105,31 @@ test('keys lead to the next prompt, error, file change and compaction, and back'
   await expect(sought().getByRole('region', { name: /ompaction/ })).toBeVisible()
 })
 
+test('the arrow keys scroll also after a jump away from a focused part', async () => {
+  await open(statements)
+  await conversation().getByRole('button', { name: 'Thinking' }).first().focus()
+  await page().keyboard.press('c')
+  await expect(conversation()).toBeFocused()
+  await expect(sought()).toContainText('Microcompaction')
+  await conversation().getByRole('button').first().focus()
+  await page().keyboard.press('PageUp')
+  await expect(conversation()).toBeFocused()
+})
+
+test('beside the inspector the number of matches is not under the buttons', async () => {
+  await open(statements)
+  await page().keyboard.press('i')
+  await page().keyboard.press('Control+f')
+  await page().keyboard.type('a')
+  const count = find().getByRole('status')
+  await expect(count).toHaveText(/matches in/)
+  const [left, right] = [await count.boundingBox(), await find().getByRole('button', { name: 'Match case' }).boundingBox()]
+  const words = await count.evaluate((element) => element.scrollWidth)
+  expect((left?.x ?? 0) + words).toBeLessThanOrEqual(right?.x ?? 0)
+  await page().keyboard.press('Escape')
+  await page().keyboard.press('i')
+})
+
 test('a compaction says what its summary lost, and each item is found in the conversation', async () => {
   await open(statements)
   const compactions = outline().getByRole('button', { name: /^Compaction 144,135/ })

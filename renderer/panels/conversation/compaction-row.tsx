@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { ChainOutline } from '../../../app/contract/reader.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'
+import { PathText } from '../../ui/layout/path-text.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { compactionShare } from '../reader/compaction-share.ts'
@@ -81,9 +82,7 @@ const LostItems = ({ commitId, onFind }: LostItemsProps): ReactNode => {
               {lost.slice(0, mostLost).map((row, place) => (
                 <li key={place}>
                   <span className="faint">{String(row['kind'])}</span>
-                  <button type="button" className="link mono" title="Find in the conversation" onClick={() => onFind(String(row['item']))}>
-                    {String(row['item'])}
-                  </button>
+                  <LostItem item={String(row['item'])} isPath={row['kind'] === 'path'} onFind={onFind} />
                   <span className="faint">{countOf(Number(row['times']), 'time')}</span>
                 </li>
               ))}
@@ -95,3 +94,14 @@ const LostItems = ({ commitId, onFind }: LostItemsProps): ReactNode => {
     </Loaded>
   )
 }
+
+interface LostItemProps extends Pick<LostItemsProps, 'onFind'> {
+  readonly item: string
+  readonly isPath: boolean
+}
+
+const LostItem = ({ item, isPath, onFind }: LostItemProps): ReactNode => (
+  <button type="button" className="link mono" aria-label={item} title="Find in the conversation" onClick={() => onFind(item)}>
+    {isPath ? <PathText path={item} /> : item}
+  </button>
+)

@@ -56,9 +56,19 @@ export const ConversationList = (props: ConversationListProps): ReactNode => {
   const leaveEnd = (event: KeyboardEvent | WheelEvent): void => {
     if ('deltaY' in event ? event.deltaY < 0 : backKeys.has(event.key)) onEnd(false)
   }
+  // A row that is scrolled out of sight takes the focus with it, and then the arrow keys scroll nothing.
+  const keepFocus = (): void => {
+    if (box.current?.contains(document.activeElement) === true) box.current.focus({ preventScroll: true })
+  }
   useImperativeHandle(handle, () => ({
-    goTo: (index, align) => virtual.scrollToIndex(index, { align }),
-    turn,
+    goTo: (index, align) => {
+      keepFocus()
+      virtual.scrollToIndex(index, { align })
+    },
+    turn: (pages) => {
+      keepFocus()
+      turn(pages)
+    },
     focus: () => box.current?.focus({ preventScroll: true }),
   }))
   // Rows that are measured for the first time move the end.

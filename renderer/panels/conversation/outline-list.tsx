@@ -24,12 +24,14 @@ export const OutlineList = memo(function OutlineList({ entries, current, onPick 
     estimateSize: () => estimatedHeight,
     overscan: 8,
   })
+  // A narrow window hides the outline while the inspector is open.
+  const isHidden = (virtual.scrollRect?.height ?? 0) === 0
   useEffect(() => {
-    if (current === undefined) return
+    if (current === undefined || isHidden) return
     virtual.scrollToIndex(current, { align: 'auto' })
     const box = scroller.current
     if (box?.contains(document.activeElement) === true) box.querySelector<HTMLElement>(`[data-index="${current}"] button`)?.focus()
-  }, [current, virtual])
+  }, [current, isHidden, virtual])
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by === undefined) return
