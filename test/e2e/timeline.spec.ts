@@ -254,4 +254,5 @@ test('a click on the strip above a conversation goes to the nearest event, which
   expect(text).not.toBe('')
   await page().mouse.click(box.x + box.width * 0.39, box.y + 30)
   await expect(strip).toHaveAttribute('aria-valuetext', new RegExp(`^${text}`))
+  await expect(tip()).toBeHidden()
 })

@@ -48,6 +48,8 @@ const Strip = ({ timeline, shownFrom, shownTo, onPick, axis, lane }: TimelineStr
   const box = useElementSize(frame)
   const [hovered, setHovered] = useState<Pick>()
   const [cursor, setCursor] = useState<Pick>()
+  /** Clicked: its tip would cover what the reader goes to. */
+  const [clicked, setClicked] = useState<Pick>()
   const layout = useMemo(() => overviewLayout(box.width, box.height), [box])
   const readable = useMemo(() => readableEvents(lane), [lane])
   const scene = useMemo((): OverviewScene => ({ lane, axis, layout }), [lane, axis, layout])
@@ -75,6 +77,7 @@ const Strip = ({ timeline, shownFrom, shownTo, onPick, axis, lane }: TimelineStr
     if (isPicked) pick(current)
     else if (next !== undefined) setCursor(next)
     else return
+    setClicked(undefined)
     // These keys belong to the strip while it has the focus.
     event.preventDefault()
   }
@@ -94,11 +97,14 @@ const Strip = ({ timeline, shownFrom, shownTo, onPick, axis, lane }: TimelineStr
         onBlur={() => setCursor(undefined)}
         onPointerMove={(event) => setHovered(under(event))}
         onPointerLeave={() => setHovered(undefined)}
-        onClick={(event) => pick(under(event))}
+        onClick={(event) => {
+          setClicked(under(event))
+          pick(under(event))
+        }}
       >
         <OverviewCanvas scene={scene} cover={cover} box={box} />
       </div>
-      {pointed === undefined ? null : (
+      {pointed === undefined || pointed.at === clicked?.at ? null : (
         <EventTip
           words={pickWords(pointed)}
           hint="Click or press Enter to read it"
