@@ -14,11 +14,11 @@ import type { PaletteEntry } from './palette-entries.ts'
 type Close = (then: () => void) => void
 
 const boardEntries = (close: Close): readonly PaletteEntry[] =>
-  boards.map(({ id, name, cards }) => ({
+  boards.map(({ id, name, words = '', cards }) => ({
     id: `board ${id}`,
     kind: 'Board',
     title: name,
-    words: cards.map(({ metric }) => metric).join(' '),
+    words: [words, ...cards.map(({ metric }) => metric)].join(' '),
     run: () => close(() => go({ ...analyticsAddress, board: id })),
   }))
 

@@ -1,6 +1,6 @@
 /** Everything that can be done or gone to, by typing a few letters of it. */
 import { Command } from 'cmdk'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { searchedText } from '../../app/model/searched-text.ts'
 import { searchAddress } from '../screens/search/address.ts'
 import { sessionAddress } from '../screens/session/address.ts'
@@ -26,6 +26,11 @@ const mostShown = 60
 export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<string>()
+  /** The first entry stays chosen while entries arrive, until a key or the pointer moves. */
+  const hasMoved = useRef(false)
+  const note = (): void => {
+    hasMoved.current = true
+  }
   const [commands] = useState(() => activeCommands().filter((command) => command.id !== 'palette'))
   const close: Close = (then) => {
     onClose()
@@ -37,9 +42,10 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
   const places = usePlaces(close)
   const all = [...linkEntries(wanted, close), ...commandEntries(commands, close), ...places, ...finds]
   const found = wanted === '' ? undefined : rankEntries(all, wanted).slice(0, mostShown)
-  const first = wanted === '' ? finds[0]?.id : (found?.[0]?.id ?? `filter ${wanted}`)
+  const first = wanted === '' ? (finds[0]?.id ?? firstCommand(commands)) : (found?.[0]?.id ?? `filter ${wanted}`)
   const type = (typed: string): void => {
     setText(typed)
+    hasMoved.current = false
     setChosen(undefined)
   }
   return (
@@ -49,8 +55,12 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
         label="Command palette"
         loop
         shouldFilter={false}
-        value={chosen ?? first ?? ''}
-        onValueChange={setChosen}
+        value={chosen ?? first}
+        onValueChange={(value) => {
+          if (hasMoved.current) setChosen(value)
+        }}
+        onKeyDownCapture={note}
+        onPointerMoveCapture={note}
       >
         <Command.Input
           className="palette-input"
@@ -106,6 +116,11 @@ const Entry = ({ entry, isPlain = false }: { readonly entry: PaletteEntry; reado
     {entry.chord === undefined ? null : <KeyCaps chord={entry.chord} />}
   </Command.Item>
 )
+
+const firstCommand = (commands: readonly CommandItem[]): string => {
+  const [group] = groupCommands(commands)
+  return `command ${group?.[1][0]?.id ?? ''}`
+}
 
 const commandEntries = (commands: readonly CommandItem[], close: Close): readonly PaletteEntry[] =>
   commands.map(({ id, title, group, keys, run }) => ({

@@ -128,3 +128,15 @@ test('a dialog keeps the focus on the pressed button, and closes on going back',
   await expect(form).toHaveCount(0)
   await strata.close()
 })
+
+test('Enter in the palette without a word opens the newest session', async () => {
+  const strata = await launchWithSamples()
+  const { page } = strata
+  await page.keyboard.press('Control+K')
+  const newest = page.getByRole('group', { name: 'Newest sessions' }).getByRole('option').first()
+  await expect(newest).toHaveAttribute('aria-selected', 'true')
+  const title = (await newest.locator('.palette-title').textContent()) ?? ''
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+  await strata.close()
+})

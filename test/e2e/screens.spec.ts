@@ -224,6 +224,8 @@ test('the palette finds sessions, files, commits, boards, questions and settings
   await expect.poll(here).toContain('q=agent-minutes')
   await finds('time', 'Board', /Time/)
   await expect.poll(here).toContain('/analytics/time')
+  await finds('heatmap', 'Board', /Activity/)
+  await expect.poll(here).toContain('/analytics/activity')
   await finds('audit', 'Commit', /.*[Aa]udit/)
   await expect.poll(here).toMatch(/\/chain.*commit=ctx-/)
   await finds('md', 'File', /.*md/)

@@ -27,6 +27,8 @@ export interface Card {
 export interface Board {
   readonly id: string
   readonly name: string
+  /** The palette finds the board by these words too. */
+  readonly words?: string
   readonly cards: readonly Card[]
 }
 
@@ -59,6 +61,7 @@ export const boards: readonly Board[] = [
   {
     id: 'amplification',
     name: 'Amplification',
+    words: 'per prompt responses tool calls autonomy',
     cards: [
       card('amplification', tiles),
       card('amplification', groups('tool_calls_per_prompt'), 'project'),
@@ -69,6 +72,7 @@ export const boards: readonly Board[] = [
   {
     id: 'activity',
     name: 'Activity',
+    words: 'heatmap week hours days concurrency prompts',
     cards: [
       card('activity-hours', { kind: 'week', measure: 'events' }),
       card('days', days('prompts', 'responses', 'tool_calls')),
@@ -80,6 +84,7 @@ export const boards: readonly Board[] = [
   {
     id: 'compaction',
     name: 'Compaction',
+    words: 'summary lost kept survival pressure',
     cards: [
       card('compactions', tiles),
       card('compaction-pressure', {
@@ -97,6 +102,7 @@ export const boards: readonly Board[] = [
   {
     id: 'context',
     name: 'Context',
+    words: 'window size fill',
     cards: [
       card('context-sizes', tiles),
       card('context-sizes', groups('median'), 'model'),
@@ -107,6 +113,7 @@ export const boards: readonly Board[] = [
   {
     id: 'tools',
     name: 'Tools',
+    words: 'errors failures durations',
     cards: [
       card('tools', { kind: 'bars', label: 'tool_name', measure: 'calls' }),
       card('mcp-servers', { kind: 'bars', label: 'server', measure: 'calls' }),
@@ -117,6 +124,7 @@ export const boards: readonly Board[] = [
   {
     id: 'tokens',
     name: 'Tokens and cost',
+    words: 'prices usd money cache',
     cards: [
       card('cost', byDay('usd'), 'day'),
       card('cost', groups('usd'), 'model'),
