@@ -182,6 +182,26 @@ test('two selected sessions are compared by key and by the button of the bar, on
   await expect(side('Right')).toContainText('Fewer requests')
 })
 
+test('notes of the client after a turn are one line', async () => {
+  await openFork()
+  await column('Left').evaluate((element) => element.scrollTo({ top: element.scrollHeight }))
+  await expect(
+    column('Left')
+      .getByRole('button', { name: /^\d client notes?: / })
+      .first(),
+  ).toBeAttached()
+  await expect(column('Left').getByText('turn_duration', { exact: true })).toHaveCount(0)
+})
+
+test('a session is compared with another one by words of its title', async () => {
+  await goTo(`/session/${await sessionId('Fewer requests to the harbour feed')}`)
+  await page().getByRole('button', { name: 'Compare…', exact: true }).click()
+  const dialog = page().getByRole('dialog', { name: 'Compare with' })
+  await dialog.getByRole('combobox').fill('events instead of polling')
+  await dialog.getByRole('button', { name: 'Compare', exact: true }).click()
+  await expect(side('Right')).toContainText('events instead of polling')
+})
+
 test('a side that is the beginning of the other one, or the same, is said to be', async () => {
   const outline = await outlineOf(layouts)
   const answer = await ask(page(), 'chain.log', { of: outline.main.tip })

@@ -1,11 +1,12 @@
 /** The conversation of one side. */
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useCallback, useEffect, useImperativeHandle, useMemo, useState, type ReactNode, type Ref } from 'react'
-import type { ReadingRow } from '../../../app/contract/reader.ts'
+import type { ConversationItem, ReadingRow } from '../../../app/contract/reader.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { contentOf, rowKey, wantedIn } from '../../panels/conversation/list-rows.ts'
 import { RowView, type RowActions } from '../../panels/conversation/row-view.tsx'
 import type { ConversationState } from '../../panels/conversation/use-conversation.ts'
+import { useQuietFolds } from '../../panels/reader/quiet-fold.tsx'
 import { useRowScroll, VirtualRows, type RowScroll } from '../../panels/reader/virtual-rows.tsx'
 import { FailureNotice } from '../../ui/layout/async-states.tsx'
 import { useElementSize } from '../../ui/layout/use-element-size.ts'
@@ -99,6 +100,12 @@ export const CompareColumn = (props: ColumnProps): ReactNode => {
     [onLead, virtual, rows],
   )
   const byRow = useMemo(() => new Map(differences.map((difference) => [difference.row, difference])), [differences])
+  const itemAt = (index: number): ConversationItem | undefined => {
+    const at = rows.flatAt(index)
+    const row = at === undefined ? undefined : contentOf(state, flat.at(at))
+    return row?.kind === 'item' ? row.item : undefined
+  }
+  const folded = useQuietFolds(itemAt)
   const failure = pages.failure()
   if (failure !== undefined) return <FailureNotice failure={failure} retry={state.retry} />
   return (
@@ -106,7 +113,9 @@ export const CompareColumn = (props: ColumnProps): ReactNode => {
       <VirtualRows
         scroll={scroll}
         label={props.label}
-        draw={(index) => <Slot {...props} at={rows.flatAt(index)} before={rows.flatAt(index - 1)} byRow={byRow} />}
+        draw={(index) =>
+          folded(index, false, () => <Slot {...props} at={rows.flatAt(index)} before={rows.flatAt(index - 1)} byRow={byRow} />)
+        }
         onWheel={onLead}
         onPointerDown={onLead}
         onFocus={onLead}
