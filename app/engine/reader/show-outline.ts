@@ -6,6 +6,7 @@ import { fileChangers } from '../../model/file-tools.ts'
 import { isObject } from '../../model/json-object.ts'
 import { typedByHuman } from '../../model/record-class.ts'
 import type { Store } from '../../store/store.ts'
+import { firstLine, tellingLine } from '../derive/title-lines.ts'
 import { commitOf, pathTo, readingIndex, type IndexedCommit, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
 import { agentsByCall, readingTo, type Reading, type RowPlace } from './reading-rows.ts'
 import sessionUsage from './session-usage.sql?raw'
@@ -41,6 +42,12 @@ const compactionCommit = (commit: IndexedCommit, { children }: ReadingIndex): st
 const hasFailed = ({ failed, calls }: IndexedRecord, { resultOf }: Reading): boolean =>
   failed || calls.some((id) => resultOf(id)?.failed === true)
 
+/** The text of a prompt without a first line that only introduces a plan or a task. */
+const fromTellingLine = (prompt: string): string => {
+  const line = tellingLine(prompt)
+  return line === undefined || line === firstLine(prompt) ? prompt : line
+}
+
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] }
 
 const recordMarks = (
@@ -51,7 +58,7 @@ const recordMarks = (
   agents: ReadonlyMap<string, string>,
 ): void => {
   if (typedByHuman.has(record.class) || (record.class === 'sidechain_prompt' && outline.prompts.length === 0))
-    outline.prompts.push({ row, text: record.prompt ?? '', at: record.occurredAt })
+    outline.prompts.push({ row, text: fromTellingLine(record.prompt ?? ''), at: record.occurredAt })
   if (record.tools.some((tool) => changers.has(tool))) outline.edits.push(row)
   if (hasFailed(record, reading)) outline.errors.push(row)
   if (record.class === 'compaction')

@@ -201,6 +201,13 @@ test('prompts, edits, failures and compactions are marked in the rows that show 
   })
 })
 
+test('the outline begins a prompt at the line that says what it is about', async () => {
+  const talk = conversation().human('Implement the following plan:\n\n# Sort boats by name\n\n## Context\n…').human('Fix it:\nnow')
+  await reading(talk, (_, { main }) => {
+    expect(main.prompts.map(({ text }) => text)).toEqual(['Sort boats by name', 'Fix it:\nnow'])
+  })
+})
+
 test('a text is found wherever it is shown or folded: in prompts, thoughts, inputs, results and sub-agents', async () => {
   const talk = conversation()
     .human('The Needle is here: "needle\\two"')
