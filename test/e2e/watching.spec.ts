@@ -69,7 +69,7 @@ test('after an import the folder is watched, and an appended line appears in the
   await sessions.getByRole('row', { name: /Read the tide table/ }).dblclick()
   await page
     .getByRole('radio', { name: 'Commits' })
-    .or(page.getByRole('button', { name: 'Chain' }))
+    .or(page.getByRole('button', { name: 'Commits' }))
     .first()
     .click()
   await expect(page.getByRole('row', { name: /And at night/ })).toBeVisible()

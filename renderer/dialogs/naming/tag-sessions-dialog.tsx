@@ -34,7 +34,7 @@ export const TagSessionsDialog = ({ sessions, onClose }: OpenSessionDialog & { r
           <>
             <p className="faint">
               Each tag names the last commit of a session. It does not move, and garbage collection keeps the commit.
-              {sessions.length === 1 ? '' : ' The names end with the first characters of the session.'}
+              {sessions.length === 1 ? '' : ' Each name ends with the first characters of the session id.'}
             </p>
             {first === undefined || name === '' ? null : (
               <NextCommand

@@ -34,7 +34,7 @@ export const SessionPreview = ({ session }: { readonly session: SessionView | un
           chord="Enter"
           onPress={() => go(sessionAddress(session.sessionId))}
         />
-        <Button label="Chain" onPress={() => go(sessionAddress(session.sessionId, 'chain'))} />
+        <Button label="Commits" onPress={() => go(sessionAddress(session.sessionId, 'chain'))} />
         <Button
           label="Copy id"
           isIconOnly
