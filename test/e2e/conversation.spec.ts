@@ -2,7 +2,7 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { sampleWindow } from './support/sample-window.ts'
 
-const { page, goTo, here, sessionId } = sampleWindow()
+const { strata, page, goTo, here, sessionId } = sampleWindow()
 
 const statements = 'Import statements of three banks'
 const conversation = (): Locator => page().getByRole('region', { name: 'Conversation' })
@@ -164,6 +164,26 @@ test('the inspector shows the commit in view, in tabs that are remembered', asyn
   await expect(inspector).toContainText('Git branch')
   await inspector.getByRole('radio', { name: 'Commit' }).click()
   await page().keyboard.press('i')
+})
+
+test('a narrow window hides the outline beside the inspector, and then shows the entry in view again', async () => {
+  const resize = (width: number, height: number): Promise<void> =>
+    strata().app.evaluate(({ BrowserWindow }, [w, h]) => BrowserWindow.getAllWindows()[0]?.setContentSize(w, h), [width, height] as const)
+  await resize(900, 600)
+  await open(statements)
+  await conversation()
+    .getByRole('button', { name: /^Sub-agent Explore/ })
+    .click()
+  await page().keyboard.press('i')
+  await expect(outline()).toBeHidden()
+  await goTo(`/session/${await sessionId(statements)}`)
+  await page().keyboard.press('i')
+  await page().keyboard.press('Control+f')
+  await page().keyboard.type('statement')
+  await expect(find().getByRole('status')).toHaveText(/match/)
+  await page().keyboard.press('Enter')
+  await expect(outline().getByRole('button', { name: /LEDGER-31/ })).toBeInViewport({ ratio: 0.9 })
+  await resize(1280, 800)
 })
 
 test('the branch that a rewind left is one click away, and so is the way back', async () => {

@@ -5,6 +5,7 @@ import { memo, useEffect, useRef, type KeyboardEvent, type ReactNode } from 'rea
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { formatClockSeconds, formatInstant } from '../../../app/model/format/instant.ts'
 import { formatUsd } from '../../../app/model/format/usd.ts'
+import { useElementSize } from '../../ui/layout/use-element-size.ts'
 import type { OutlineEntry, PromptEntry } from './outline-entries.ts'
 
 export interface OutlineListProps {
@@ -16,7 +17,18 @@ export interface OutlineListProps {
 
 const estimatedHeight = 46
 
-export const OutlineList = memo(function OutlineList({ entries, current, onPick }: OutlineListProps): ReactNode {
+export const OutlineList = memo(function OutlineList(props: OutlineListProps): ReactNode {
+  const frame = useRef<HTMLElement>(null)
+  const { height } = useElementSize(frame)
+  // A narrow window hides the outline beside the inspector. Entries without a height would be measured as empty.
+  return (
+    <nav ref={frame} className="outline" aria-label="Outline">
+      {height === 0 ? null : <Entries {...props} />}
+    </nav>
+  )
+})
+
+const Entries = ({ entries, current, onPick }: OutlineListProps): ReactNode => {
   const scroller = useRef<HTMLDivElement>(null)
   const virtual = useVirtualizer({
     count: entries.length,
@@ -24,14 +36,12 @@ export const OutlineList = memo(function OutlineList({ entries, current, onPick 
     estimateSize: () => estimatedHeight,
     overscan: 8,
   })
-  // A narrow window hides the outline while the inspector is open.
-  const isHidden = (virtual.scrollRect?.height ?? 0) === 0
   useEffect(() => {
-    if (current === undefined || isHidden) return
+    if (current === undefined) return
     virtual.scrollToIndex(current, { align: 'auto' })
     const box = scroller.current
     if (box?.contains(document.activeElement) === true) box.querySelector<HTMLElement>(`[data-index="${current}"] button`)?.focus()
-  }, [current, isHidden, virtual])
+  }, [current, virtual])
   const move = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by === undefined) return
@@ -40,39 +50,37 @@ export const OutlineList = memo(function OutlineList({ entries, current, onPick 
     if (entry !== undefined) onPick(entry)
   }
   return (
-    <nav className="outline" aria-label="Outline">
-      <div ref={scroller} className="outline-scroll">
-        {entries.length === 0 ? <p className="outline-empty">No prompts.</p> : null}
-        <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map((item) => {
-            const entry = entries[item.index]
-            if (entry === undefined) return null
-            return (
-              <div
-                key={item.key}
-                ref={virtual.measureElement}
-                data-index={item.index}
-                className="conversation-slot"
-                style={{ transform: `translateY(${item.start}px)` }}
+    <div ref={scroller} className="outline-scroll">
+      {entries.length === 0 ? <p className="outline-empty">No prompts.</p> : null}
+      <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const entry = entries[item.index]
+          if (entry === undefined) return null
+          return (
+            <div
+              key={item.key}
+              ref={virtual.measureElement}
+              data-index={item.index}
+              className="conversation-slot"
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <button
+                type="button"
+                tabIndex={item.index === (current ?? 0) ? 0 : -1}
+                onKeyDown={move}
+                className={`outline-entry is-${entry.kind} ${item.index === current ? 'is-current' : ''}`}
+                aria-current={item.index === current ? 'location' : undefined}
+                onClick={() => onPick(entry)}
               >
-                <button
-                  type="button"
-                  tabIndex={item.index === (current ?? 0) ? 0 : -1}
-                  onKeyDown={move}
-                  className={`outline-entry is-${entry.kind} ${item.index === current ? 'is-current' : ''}`}
-                  aria-current={item.index === current ? 'location' : undefined}
-                  onClick={() => onPick(entry)}
-                >
-                  <EntryText entry={entry} />
-                </button>
-              </div>
-            )
-          })}
-        </div>
+                <EntryText entry={entry} />
+              </button>
+            </div>
+          )
+        })}
       </div>
-    </nav>
+    </div>
   )
-})
+}
 
 const EntryText = ({ entry }: { readonly entry: OutlineEntry }): ReactNode => {
   switch (entry.kind) {
