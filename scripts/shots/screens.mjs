@@ -179,14 +179,6 @@ export const screens = [
   },
   { name: 'sql-rows', at: () => `/sql?sql=${encodeURIComponent('SELECT * FROM sessions')}`, prepare: (page) => page.waitForTimeout(1500) },
   { name: 'problems', at: () => '/problems', prepare: (page) => pressEach(page, ['j']) },
-  {
-    name: 'palette',
-    at: () => '/sessions',
-    prepare: async (page) => {
-      await page.keyboard.press('Control+K')
-      await page.keyboard.type('audit')
-    },
-  },
   { name: 'keys', at: ({ frost }) => `/session/${frost}/chain`, prepare: (page) => pressEach(page, ['?']) },
   // The last one: the window keeps the face of a commit.
   {
