@@ -55,6 +55,26 @@ test('a sub-agent is read within the conversation, with its result below it', as
   await expect(end).toBeHidden()
 })
 
+test('Back returns to where a session was left, with its sub-agents unfolded', async () => {
+  await open(statements)
+  await conversation()
+    .getByRole('button', { name: /^Sub-agent Explore/ })
+    .click()
+  await outline()
+    .getByRole('button', { name: /Can amounts of zero occur/ })
+    .click()
+  await expect(conversation().getByText('Can amounts of zero occur?')).toBeInViewport()
+  await goTo('/files')
+  await expect(page().getByRole('grid', { name: 'Files' })).toBeVisible()
+  await page().goBack()
+  await expect(conversation().getByText('Can amounts of zero occur?')).toBeInViewport()
+  await page().keyboard.press('g')
+  await page().keyboard.press('g')
+  await expect(conversation().getByRole('button', { name: /^Sub-agent Explore/ })).toHaveAttribute('aria-expanded', 'true')
+  await open(statements)
+  await expect(conversation().getByText('LEDGER-31: the treasurer wants')).toBeInViewport()
+})
+
 test('Ctrl+F finds in what is folded and in sub-agents, counts, marks and opens each match', async () => {
   await open(statements)
   await page().keyboard.press('Control+f')

@@ -8,12 +8,14 @@ import { useQuery } from '../../ui/calls/use-query.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
 import { showFailure, showNotice } from '../../ui/layout/notice.ts'
+import { isReturn } from '../../ui/address/location.ts'
 import { recordPlace } from '../../ui/address/record-key.ts'
 import { FoldMemory } from '../reader/fold-memory.tsx'
 import { BranchNotice, Costs, Inspector, Outline, Strip, useRested } from './around-conversation.tsx'
 import type { ReadPlace } from '../timeline/event-place.ts'
 import { ConversationList, type ListHandle, type ListView } from './conversation-list.tsx'
 import { FindBar } from './find-bar.tsx'
+import { leftPlace, rememberPlace } from './left-places.ts'
 import { marksOf, nextMark, type MarkKind } from './marks.ts'
 import { costliestRow, outlineEntries, type CommitCosts, type OutlineEntry } from './outline-entries.ts'
 import type { RowActions } from './row-view.tsx'
@@ -63,15 +65,21 @@ interface Going extends RowFound {
 
 const Conversation = (props: ConversationPanelProps & { readonly outline: SessionOutline }): ReactNode => {
   const { outline, session, branch, onBranch, onCommit, inspector } = props
-  const state = useConversation(outline)
+  const [left] = useState(() => (isReturn() ? leftPlace(session.sessionId, branch) : undefined))
+  const [openedWith] = useState(props.sought)
+  // A session that was returned to stays where it was left, until another place is sought.
+  const sought = left !== undefined && isSame(props.sought, openedWith) ? nowhere : props.sought
+  const state = useConversation(outline, left?.unfolded)
   const { flat } = state
   const list = useRef<ListHandle>(null)
   const isRested = useRested()
   const [costs, setCosts] = useState<CommitCosts>()
   const entries = useMemo(() => outlineEntries(outline, costs), [outline, costs])
   const [view] = useState(() => observable<ListView>({ first: 0, last: 0 }))
-  const [going, setGoing] = useState<Going | undefined>(() => openingPlace(session, outline, props.sought))
-  const [followsEnd, setFollowsEnd] = useState(() => isLive(session) && isNowhere(props.sought))
+  const [going, setGoing] = useState<Going | undefined>(() =>
+    left === undefined ? openingPlace(session, outline, sought) : { ...left.row, align: 'start' },
+  )
+  const [followsEnd, setFollowsEnd] = useState(() => isLive(session) && left === undefined && isNowhere(sought))
   const [focusCount, setFocusCount] = useState(0)
   const target = going === undefined ? undefined : flat.indexOf(going.chain, going.row)
   const { reveal } = state
@@ -88,7 +96,7 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
   // The keys of the scroll work from the start.
   useEffect(() => list.current?.focus(), [])
   const locate = useLocate(session.sessionId, branch, goTo)
-  useSought(props.sought, locate)
+  useSought(sought, locate)
   const find = useFind(state, branch, (chain, row) => (flat.indexOf(chain, row) ?? -1) >= view.get().first)
   const step = (by: 1 | -1): void => {
     const found = find.step(by)
@@ -152,6 +160,15 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
     openCommit: onCommit,
     find: (text) => openFind(text),
   }
+  const { unfolded } = state
+  const noteView = useCallback(
+    (seen: ListView) => {
+      view.set(seen)
+      const row = flat.at(seen.first)
+      if (row?.kind === 'row') rememberPlace(session.sessionId, branch, { row: { chain: row.chain, row: row.row }, unfolded })
+    },
+    [view, flat, session.sessionId, branch, unfolded],
+  )
   const pickEntry = useCallback(
     (entry: OutlineEntry) => {
       setFollowsEnd(false)
@@ -174,7 +191,7 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
             actions={actions}
             target={target}
             followsEnd={followsEnd}
-            onView={view.set}
+            onView={noteView}
             onEnd={(isAtEnd) => setFollowsEnd(isAtEnd && isLive(session))}
             handle={list}
           />
@@ -186,6 +203,10 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
 }
 
 const isLive = ({ status }: SessionView): boolean => status === 'running'
+
+const nowhere: SoughtPlace = { commit: undefined, record: undefined }
+
+const isSame = (a: SoughtPlace, b: SoughtPlace): boolean => a.commit === b.commit && a.record === b.record
 
 const isNowhere = ({ commit, record }: SoughtPlace): boolean => commit === undefined && record === undefined
 

@@ -20,10 +20,13 @@ export interface ConversationState {
   readonly reveal: (chain: string) => FlatRows
 }
 
-export const useConversation = (outline: SessionOutline): ConversationState => {
+const noFolds: ReadonlySet<string> = new Set()
+
+/** @param first sub-agents that are unfolded at the beginning */
+export const useConversation = (outline: SessionOutline, first: ReadonlySet<string> = noFolds): ConversationState => {
   const { sessionId } = outline
   const [pages] = useState(() => readingPages(sessionId))
-  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
+  const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(first)
   const outlines = useMemo(() => outlinesOf(outline), [outline])
   const agents = useMemo(() => new Map(outline.agents.map((agent) => [agent.outline.chain, agent])), [outline])
   const flat = useMemo(() => flattenRows(outline.main.chain, outlines, unfolded), [outline, outlines, unfolded])

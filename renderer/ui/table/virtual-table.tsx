@@ -255,8 +255,8 @@ const useListKeys = <Row,>(props: VirtualTableProps<Row>, virtual: Virtual): ((e
     props.isMain === false
       ? []
       : [
-          { id: 'list.next', title: 'Next row', group: 'List', keys: ['j'], run: () => press('j') },
-          { id: 'list.previous', title: 'Previous row', group: 'List', keys: ['k'], run: () => press('k') },
+          { id: 'list.next', title: 'Next row', group: 'List', keys: ['j', 'Down'], run: () => press('j') },
+          { id: 'list.previous', title: 'Previous row', group: 'List', keys: ['k', 'Up'], run: () => press('k') },
           ...(props.onOpen === undefined
             ? []
             : [{ id: 'list.open', title: 'Open the selected row', group: 'List', keys: ['Enter'], run: () => press('Enter') }]),
