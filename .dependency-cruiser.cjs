@@ -66,7 +66,10 @@ const features = {
     reachability: 'what is reachable and missing is lost',
   },
   restore: { import: 'a folder that was restored is known to imports' },
-  search: {},
+  search: {
+    'added-commits': 'added commits have events in place of records',
+    derive: 'sources are read from the archive as it is written',
+  },
   sessions: {},
   settings: {},
   sources: {
@@ -84,7 +87,10 @@ const features = {
     reachability: 'what is sent is what is reachable',
     repair: 'a fetch heals damaged packs',
   },
-  verify: { import: 'sources are found as imports find them' },
+  verify: {
+    import: 'sources are found as imports find them',
+    search: 'the search index is checked with the store',
+  },
   watch: {
     derive: 'the next version of a file is read before it changes',
     import: 'what changed is imported',

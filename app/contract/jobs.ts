@@ -22,6 +22,7 @@ export type JobKind =
   | 'secrets'
   | 'compare'
   | 'lake'
+  | 'search'
 export type JobState = 'running' | 'done' | 'failed' | 'cancelled'
 
 /** Progress of one job. `done` and `total` count `unit`; undefined total: not known yet. */

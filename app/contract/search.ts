@@ -1,8 +1,10 @@
-/** Search in prompts, responses, thinking and tool calls. */
+/** Search in everything that was said, called and put out. */
 import { z } from 'zod'
 import { reasonings, searchedKinds, searchedText } from '../model/searched-text.ts'
 import type { SearchedKind } from '../model/searched-text.ts'
+import type { TextKind } from '../model/search/search-query.ts'
 import { call, id } from './call.ts'
+import type { JobView } from './jobs.ts'
 
 /** A text in which something was found. */
 export interface TextHit {
@@ -38,7 +40,98 @@ export interface SearchPage {
   readonly byKind: Readonly<Record<SearchedKind, number>>
 }
 
+/** A text that matches, as much of it as a list shows. */
+export interface SearchHit {
+  /** Null for a title, and for an event that has no uuid. */
+  readonly recordUuid: string | null
+  /** Null for a title. */
+  readonly commitId: string | null
+  readonly sourceId: string | null
+  readonly line: number | null
+  /** Position among the record's events, from 0. */
+  readonly block: number | null
+  readonly kind: TextKind
+  /** Of a call and of an output. */
+  readonly tool: string | null
+  /** That the call was given. */
+  readonly file: string | null
+  readonly isError: boolean
+  readonly occurredAt: number | null
+  /** A stretch of the text around what was found; each white space is a blank. */
+  readonly text: string
+  /** What was found in `text`: from, to; UTF-16 code units. */
+  readonly ranges: readonly (readonly [from: number, to: number])[]
+  readonly hasMoreBefore: boolean
+  readonly hasMoreAfter: boolean
+  /** Words of the search that are elsewhere in the turn, and those that are not in it at all. */
+  readonly elsewhere: readonly string[]
+  readonly missing: readonly string[]
+}
+
+export interface SearchSession {
+  readonly sessionId: string
+  readonly title: string
+  readonly project: string
+  readonly lastAt: number | null
+  /** The greater, the better; comparable within one search only. */
+  readonly score: number
+  /** The best first. */
+  readonly hits: readonly SearchHit[]
+}
+
+/** How a search was understood. */
+export interface ReadSearch {
+  readonly words: readonly string[]
+  readonly phrases: readonly string[]
+  readonly excluded: readonly string[]
+  readonly patterns: readonly string[]
+  readonly filters: readonly { readonly name: string; readonly value: string; readonly isExcluded: boolean }[]
+  /** What was not understood, or may have been meant otherwise. */
+  readonly hints: readonly string[]
+}
+
+export interface SearchResults {
+  readonly query: ReadSearch
+  /** Sessions that match. */
+  readonly total: number
+  /** False: there may be fewer or more, since not every candidate was looked at. */
+  readonly isTotalExact: boolean
+  readonly sessions: readonly SearchSession[]
+  /** For the next page; null: this is the last. */
+  readonly next: string | null
+  /** Commits that the index does not have yet. */
+  readonly notIndexed: number
+  readonly elapsedMs: number
+}
+
+export interface SearchIndexView {
+  /** That were added or removed. */
+  readonly commits: number
+  /** Size of the index. */
+  readonly bytes: number
+  readonly elapsedMs: number
+}
+
+export const searchOrders = ['relevance', 'newest'] as const
+export type SearchOrder = (typeof searchOrders)[number]
+
 export const searchCalls = {
+  /** A job that brings the search index up to date; its result is a SearchIndexView. */
+  'search.index': call<JobView<SearchIndexView>>('repeatable')(() => z.object({ fromScratch: z.boolean().default(false) })),
+  /** Searches all conversations that are in the index, with the grammar of docs/search.md. */
+  'search.run': call<SearchResults>('reads')(() =>
+    z.object({
+      text: z.string().max(100_000),
+      /** Of days in filters; default: that of the machine. */
+      zone: z.string().max(100).optional(),
+      order: z.enum(searchOrders).default('relevance'),
+      /** Sessions of a page. */
+      limit: z.number().int().min(1).max(200).default(10),
+      /** Texts of a session. */
+      hits: z.number().int().min(1).max(20).default(2),
+      after: z.string().max(200).optional(),
+    }),
+  ),
   /**
    * Searches prompts, replies, thinking and tool calls for a text; case is ignored, and any white space matches any other. Of texts longer
    * than 65,536 characters only the beginning is searched. Records copied from another session are excluded.

@@ -13,7 +13,7 @@ export interface VerifyResult {
 }
 
 export interface StoreFault {
-  /** packs, journal, index, source, commit, ref. */
+  /** packs, journal, index, source, commit, ref, search index. */
   readonly what: string
   readonly where: string
   readonly reason: string

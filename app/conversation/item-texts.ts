@@ -1,14 +1,6 @@
 /** The texts that an item of a conversation shows or folds. */
 import type { ConversationBlock, ConversationItem } from '../contract/reader.ts'
-
-/** The texts within a tool's input. Numbers and names of fields are not searched. */
-function* textsWithin(value: unknown): Generator<string, undefined> {
-  const waiting: unknown[] = [value]
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    if (typeof at === 'string') yield at
-    else if (typeof at === 'object' && at !== null) waiting.push(...Object.values(at as Readonly<Record<string, unknown>>).reverse())
-  }
-}
+import { textsWithin } from './record-texts.ts'
 
 const textsOf = (block: ConversationBlock): readonly string[] => {
   switch (block.kind) {

@@ -26,6 +26,7 @@ import { withIndexRepair, StoreHandle } from './kernel/store-handle.ts'
 import type { WhereNone } from './kernel/store-handle.ts'
 import { readOnlyStore } from '../store/files/read-only-store.ts'
 import { rulesVersion } from './kernel/rules-version.ts'
+import { Searching } from './search/searching.ts'
 import { Watching } from './watch/watching.ts'
 import { version } from '../../package.json' with { type: 'json' }
 
@@ -42,6 +43,8 @@ export interface EngineOptions {
   /** Watches again what was watched when the app last had the store open. */
   readonly resumeWatching?: boolean
   readonly watchPace?: WatchPace
+  /** Keeps the search index up to date in the background; otherwise the first search does. */
+  readonly keepsSearchIndex?: boolean
   /** Answers other programs that want the store, as long as this one holds it. */
   readonly answersOthers?: boolean
   /** Default: a Node process. */
@@ -104,10 +107,13 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     changed: (sessionIds) => {
       onSignal({ kind: 'changed', sessionIds })
       facts.later()
+      searching.later(sessionIds)
     },
+    forget: () => searching.forget(),
   })
   const context = contextWith(env)
   const facts = new Facts(context, jobs)
+  const searching = new Searching(context, { isKept: options.keepsSearchIndex === true, folder: held.workFolder })
   const { salvaged } = held.store
   const rebuildTables: AllParts['rebuildTables'] = async (progress) => {
     if (held.isCopy) throw readOnlyStore(options.storeDir)
@@ -124,7 +130,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
   const runner = new SqlRunner(options.startSqlProcess)
-  const parts = { hasStore: !held.isPlaceholder, jobs, rebuildTables, fillTables, watching, queries, runner, facts }
+  const parts = { hasStore: !held.isPlaceholder, jobs, rebuildTables, fillTables, watching, queries, runner, facts, searching }
   const handlers = handlersWith({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be imported now stays for the next time.
@@ -146,6 +152,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     await Promise.all([jobs.close(), watching.close()])
     await ownerServer?.close()
     await runner.close()
+    await searching.close()
     await pool.close()
     await held.close()
   }

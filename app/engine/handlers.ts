@@ -33,12 +33,13 @@ import { verifyCalls } from '../contract/verify.ts'
 import { watchCalls } from '../contract/watch.ts'
 import { kernelHandlers } from './kernel/handlers.ts'
 import type { RepairParts } from './repair/handlers.ts'
+import type { SearchParts } from './search/handlers.ts'
 import type { SourcesParts } from './sources/handlers.ts'
 import type { SqlParts } from './sql/handlers.ts'
 import type { WatchParts } from './watch/handlers.ts'
 
 /** What the handlers of all features need. */
-export type AllParts = RepairParts & SourcesParts & SqlParts & WatchParts
+export type AllParts = RepairParts & SearchParts & SourcesParts & SqlParts & WatchParts
 
 const features: (() => Promise<unknown>)[] = []
 

@@ -192,7 +192,12 @@ class JoinedThrough implements JoinedStore {
   async #openOrVisit(): Promise<Joined> {
     this.#isWaiting = false
     try {
-      const engine = await openEngine({ ...this.#options, answersOthers: true, resumeWatching: this.#options.stay !== undefined })
+      const engine = await openEngine({
+        ...this.#options,
+        answersOthers: true,
+        resumeWatching: this.#options.stay !== undefined,
+        keepsSearchIndex: this.#options.stay !== undefined,
+      })
       return { engine, call: engine.call.bind(engine) }
     } catch (thrown) {
       const address = thrown instanceof StrataError && thrown.code === 'store-locked' ? thrown.data['address'] : undefined

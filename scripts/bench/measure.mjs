@@ -64,6 +64,7 @@ async function measureAgain(corpus, storeDir, workDir) {
   const engine = opening.value
   try {
     const truth = await compareWithTruth(engine, corpus.dir)
+    const search = await measureSearchIndex(engine)
     const questions = await measureQuestions(engine)
     const sync = []
     for (let round = 0; round < syncs; round++) sync.push((await timed(() => engine.run('import.start', { paths: [corpus.dir] }))).ms)
@@ -75,6 +76,7 @@ async function measureAgain(corpus, storeDir, workDir) {
       openMs: opening.ms,
       truth,
       questions,
+      search,
       syncMs: percentile(sync, 0.5),
       verifyMs: verify.ms,
       verifyProblems: verify.value,
@@ -86,6 +88,15 @@ async function measureAgain(corpus, storeDir, workDir) {
   } finally {
     await engine.close()
   }
+}
+
+/** Builds the search index of the whole store. */
+async function measureSearchIndex(engine) {
+  const before = await engine.usage()
+  const { ms, value } = await timed(() => engine.run('search.index', { fromScratch: true }))
+  const after = await engine.usage()
+  const cpuMs = (after.userCPUTime + after.systemCPUTime - before.userCPUTime - before.systemCPUTime) / 1000
+  return { ms, cpuMs, commits: value.commits, bytes: value.bytes }
 }
 
 /** From the line in the file to its row in an answer, with all folders looked at again. */

@@ -1,8 +1,19 @@
 /** Asks the questions that screens ask, many times with different inputs, and says how long the answers took. */
 
 const rounds = 60
-/** Texts that stand in many places, in some, and in none. */
-const searched = ['function', 'src/engine', 'error: cannot', 'the test', 'no such words stand anywhere', 'return await', 'JSON.parse']
+/** Searches with many matches, with some, and with none, as a person types them. */
+const searched = [
+  'f',
+  'fun',
+  'function',
+  'src/engine',
+  'error cannot',
+  '"the test"',
+  'zeppelin',
+  'return await kind:call',
+  'JSON.parse',
+  'tool:Bash error',
+]
 
 /** Milliseconds below which that share of the times lie. */
 export function percentile(times, share) {
@@ -19,7 +30,8 @@ export async function measureQuestions(engine) {
   const questions = {
     'sessions.list': () => ({ limit: 200 }),
     'sessions.list, searching': (round) => ({ limit: 200, text: ['fix test', 'error', 'import', 'server'][round % 4] }),
-    'text.search': (round) => ({ limit: 200, text: searched[round % searched.length] }),
+    'search.run': (round) => ({ text: searched[round % searched.length] }),
+    'text.search, reasoning': (round) => ({ limit: 200, reasoning: ['decision', 'rejection', 'tradeoff'][round % 3] }),
     'session.timeline': (round) => ({ sessionId: session(round) }),
     'session.stats': (round) => ({ sessionId: session(round) }),
     'chain.log': (round) => ({ of: session(round), limit: 200 }),

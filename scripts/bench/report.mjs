@@ -17,7 +17,7 @@ const besideCcusage = (time, ccusage) => (ccusage.ms === undefined ? 'n/a' : tim
 const ccusageNote = (ccusage) => (ccusage.ms === undefined ? ccusage.reason : `ccusage ${ccusage.version}: ${ms(ccusage.ms)}`)
 
 /** Targets of questions that have one of their own. */
-const targets = { 'text.search': 'p95 100 ms' }
+const targets = { 'search.run': 'p95 100 ms' }
 
 /** From before the line is written to the frame that shows it. */
 const windowRows = (window) =>
@@ -99,6 +99,12 @@ const headlines = {
   'characters out per character in': (totals) => totals.agentToHumanChars.toFixed(1),
 }
 
+const searchRows = ({ bytes }, { search, importCpuMs }) => [
+  ['search index', ms(search.ms), '', `${whole(search.commits)} commits`],
+  ['  its processor time', `${share(search.cpuMs, importCpuMs)} of the import`, '40%', `${(search.cpuMs / 1000).toFixed(1)} s`],
+  ['  its size', share(search.bytes, bytes), '8%', `${whole(search.bytes / mb)} MB`],
+]
+
 /** A store of ten such corpora. */
 const tenfoldRows = (tenfold) =>
   tenfold === undefined
@@ -129,6 +135,7 @@ function rowsOf(corpus, anchors, figures) {
     ['  processor time', rate(bytes, figures.importCpuMs), '', `${(figures.importCpuMs / 1000).toFixed(1)} s on all cores`],
     ['  processor time over time', times(figures.importCpuMs, figures.importMs), '1.8x on two cores', ''],
     ['  peak memory', `${whole(figures.importRss / mb)} MB`, '400 MB', ''],
+    ...searchRows(corpus, figures),
     ...seenRows(figures.seen),
     ...startRows(figures.starts),
     ['unchanged sync', ms(figures.syncMs), '100 ms for 1,000 files', `${whole(corpus.files.length)} files`],

@@ -4,7 +4,7 @@ import { projectRoot } from '../setup/project-root.mjs'
 import { assemblyPlugin } from './assembly-plugin.mjs'
 
 /** Packages with machine code stay packages; everything else is bundled, so that starting reads few files. */
-const nativePackages = [/^@duckdb\/node-bindings/, /^@napi-rs\//, /^@mongodb-js\//]
+const nativePackages = [/^@duckdb\/node-bindings/, /^@napi-rs\//, /^@mongodb-js\//, /^libsql$/]
 
 /** Node 18 is what the oldest Electron we run in (25) brings, Chrome 114 likewise. */
 const oldestNode = 'node18'
@@ -30,6 +30,7 @@ const nodeEntries = {
   main: inProject('main/main.ts'),
   'engine-process': inProject('main/engine-process.ts'),
   'import-worker': inProject('app/engine/derive/import-worker.ts'),
+  'search-worker': inProject('app/engine/search/index/search-worker.ts'),
   'sql-process': inProject('app/engine/sql/sql-process.ts'),
   cli: inProject('app/cli/cli.ts'),
 }

@@ -36,8 +36,10 @@ test('its window imports, answers SQL, searches and shows a conversation', async
   await page.getByRole('textbox', { name: 'SQL' }).focus()
   await page.keyboard.press('Control+Enter')
   await expect(page.getByRole('grid', { name: 'Rows' })).toContainText('18')
-  await expect(value('text.search', { text: 'frost' })).resolves.toMatchObject({
-    rows: expect.arrayContaining([expect.anything()]),
+  const { jobId: indexing } = (await value('search.index')) as { readonly jobId: string }
+  expect(await value('job.wait', { jobId: indexing })).toMatchObject({ state: 'done' })
+  await expect(value('search.run', { text: 'frost' })).resolves.toMatchObject({
+    sessions: expect.arrayContaining([expect.anything()]),
   })
   const { rows } = (await value('sessions.list', {})) as { readonly rows: readonly { readonly sessionId: string }[] }
   await page.evaluate((id) => {
@@ -62,6 +64,7 @@ test('its command line imports, answers SQL and reads sessions, also through a l
     stdout: expect.stringContaining('18'),
   })
   expect(run('sessions')).toMatchObject({ status: 0, stdout: expect.stringContaining('frost') })
+  expect(run('search', 'safer', 'frost')).toMatchObject({ status: 0, stdout: expect.stringContaining('Nine of ten years') })
   expect(run('open')).toMatchObject({ status: 1, stderr: expect.stringContaining('no-display') })
 })
 

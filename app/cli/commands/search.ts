@@ -1,18 +1,18 @@
-/** strata search: where something was said. */
+/** strata search: where something was said, called or put out. */
+import type { SearchHit, SearchResults, SearchSession } from '../../contract/search.ts'
+import { searchOrders, type SearchOrder } from '../../contract/search.ts'
 import type { CallInput } from '../../contract/calls.ts'
-import type { SearchPage, TextHit } from '../../contract/search.ts'
 import { searchedKinds, reasonings } from '../../model/searched-text.ts'
 import type { SearchedKind, Reasoning } from '../../model/searched-text.ts'
 import { shortSessionName } from '../../model/session-name.ts'
-import { hintProject } from '../similar-hints.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText, timeText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { printable, printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
-import { cutToWidth } from '../text/text-width.ts'
 import { periodOf, wholeNumber, type DefineCommand } from './command.ts'
 import { choiceOption, oneOf } from '../choices.ts'
+import { reasoningText } from '../text/reasoning-text.ts'
 
 interface Options {
   readonly kind?: readonly SearchedKind[]
@@ -22,70 +22,141 @@ interface Options {
   readonly file?: string
   readonly since?: string
   readonly until?: string
-  readonly number: number
+  readonly order?: SearchOrder
+  readonly limit?: number
+  readonly hits?: number
+  readonly afterCursor?: string
 }
 
-const usualNumber = 50
+const usual = { sessions: 10, hits: 2, texts: 50 } as const
 
 const notes = `
-The search covers prompts, responses, thinking and the input of tool calls, including sub-agents. It ignores case and the kind of white
-space. It does not cover tool results (see \`strata cat\`), and only the first 65,536 characters of a text.
+The search covers titles, prompts, responses, thinking, tool calls, tool output and injected texts, sub-agents included.
+
+Grammar:
+  deploy worker        both words in one turn, in any order and form
+  "deploy the worker"  these words in this order
+  -staging             without the word
+  retry OR again       one of them
+  deploy*              words that begin with it
+  /E[0-9]{4}/          a regular expression, in what the words and filters leave
+  kind: tool: file: project: session: branch: model: is:error before: after:   filters; -tool:Read excludes
 
 Examples:
-  strata search "connection refused"
-  strata search useEffect --kind thinking --since 2026-01-01
-  strata search "rm -rf" --kind tool_call --json
+  strata search connection refused
+  strata search '"shadow branch" rebase kind:prompt'
+  strata search 'tool:Bash is:error ENOENT after:2w'
+  strata search useEffect --order newest --json
   strata search --reasoning rejection --file /home/me/app/src/parser.ts    rejected alternatives`
 
 const kindsOf = (kind: string, before: readonly SearchedKind[] = []): readonly SearchedKind[] => [...before, oneOf(searchedKinds)(kind)]
 
-const nameOf = ({ kind, toolName, chain }: TextHit): string => {
-  const what = kind === 'tool_call' ? printableLine(toolName ?? 'a tool') : kind
-  return chain === 'main' ? what : `${what} of a sub-agent`
+const nameOf = ({ kind, tool, isError }: SearchHit): string => {
+  const what = tool === null ? kind : `${printableLine(tool)} ${kind}`
+  return isError ? `${what}, error` : what
 }
 
-/** A line for where it is, and one for what it says. */
-const hitText = (hit: TextHit, { colors, width }: Terminal): string => {
-  const session = width === undefined ? hit.sessionId : shortSessionName(hit.sessionId)
-  const where = [colors.yellow(hit.commitId ?? session), colors.dim(timeText(hit.occurredAt)), colors.cyan(nameOf(hit))]
-  const title = colors.dim(printableLine(hit.title))
-  const [before, found] = [printable(hit.before), printable(hit.found)]
-  const rest =
-    width === undefined ? printable(hit.after) : cutToWidth(printable(hit.after), Math.max(0, width - 4 - before.length - found.length))
-  return `${where.join('  ')}  ${width === undefined ? `${session}  ` : ''}${title}\n    ${before}${colors.bold(colors.red(found))}${rest}\n`
+const marked = ({ text, ranges, hasMoreBefore, hasMoreAfter }: SearchHit, { colors }: Terminal): string => {
+  let at = 0
+  const parts = ranges.map(([from, to]) => {
+    const part = printable(text.slice(at, from)) + colors.bold(colors.red(printable(text.slice(from, to))))
+    at = to
+    return part
+  })
+  return `${hasMoreBefore ? '…' : ''}${parts.join('')}${printable(text.slice(at))}${hasMoreAfter ? '…' : ''}`
 }
 
-const searchText = (page: SearchPage, terminal: Terminal): string => {
-  if (page.total === 0) return 'No matches.\n'
-  const kinds = searchedKinds.flatMap((kind) => (page.byKind[kind] === 0 ? [] : [`${kind} ${countText(page.byKind[kind])}`]))
-  const more = page.rows.length < page.total ? `; showing the newest ${countText(page.rows.length)} (-n)` : ''
-  const sum = `${countOf(page.total, 'text')} of ${countOf(page.sessions, 'session')}: ${kinds.join(', ')}${more}`
-  return `${page.rows.map((hit) => hitText(hit, terminal)).join('')}${terminal.colors.dim(sum)}\n`
+const absentText = ({ elsewhere, missing }: SearchHit): string =>
+  [
+    ...(elsewhere.length === 0 ? [] : [`elsewhere in the turn: ${elsewhere.join(', ')}`]),
+    ...(missing.length === 0 ? [] : [`not found: ${missing.join(', ')}`]),
+  ].join('; ')
+
+const hitText = (hit: SearchHit, terminal: Terminal): string => {
+  const { colors } = terminal
+  const absent = absentText(hit)
+  const where = [colors.yellow(hit.commitId ?? '-'), colors.dim(timeText(hit.occurredAt)), colors.cyan(nameOf(hit))]
+  return `  ${where.join('  ')}${absent === '' ? '' : colors.dim(`  (${printableLine(absent)})`)}\n    ${marked(hit, terminal)}\n`
+}
+
+const sessionText = ({ sessionId, title, project, lastAt, hits }: SearchSession, terminal: Terminal): string => {
+  const { colors, width } = terminal
+  const name = width === undefined ? sessionId : shortSessionName(sessionId)
+  const head = `${colors.bold(printableLine(title))}  ${colors.dim(`${name}  ${printableLine(project)}  ${timeText(lastAt)}`)}`
+  return `${head}\n${hits.map((hit) => hitText(hit, terminal)).join('')}`
+}
+
+const resultsText = (results: SearchResults, terminal: Terminal): string => {
+  const { colors } = terminal
+  const { total, isTotalExact, sessions, next, query } = results
+  const hints = query.hints.map((hint) => `${colors.dim(`hint: ${printableLine(hint)}`)}\n`).join('')
+  if (sessions.length === 0) return `${hints}No matches.\n`
+  const sum = `${isTotalExact ? '' : 'about '}${countOf(total, 'session')}`
+  const more = next === null ? '' : `; showing ${countText(sessions.length)} (--limit, --after-cursor ${next})`
+  return `${hints}${sessions.map((session) => sessionText(session, terminal)).join('\n')}\n${colors.dim(sum + more)}\n`
+}
+
+const quoted = (value: string): string => (/[\s"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value)
+
+const kindNames: Readonly<Record<SearchedKind, string>> = {
+  prompt: 'prompt',
+  response: 'response',
+  thinking: 'thinking',
+  tool_call: 'call',
+}
+
+/** The options of the command as filters. */
+const asFilters = ({ kind = [], session, project, file, since, until }: Options): string => {
+  const { since: first, until: last } = periodOf({ ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) })
+  return [
+    ...kind.map((one) => `kind:${kindNames[one]}`),
+    ...(session === undefined ? [] : [`session:${session}`]),
+    ...(project === undefined ? [] : [`project:${quoted(project)}`]),
+    ...(file === undefined ? [] : [`file:${quoted(file)}`]),
+    ...(first === undefined ? [] : [`after:${new Date(first).toISOString()}`]),
+    ...(last === undefined ? [] : [`before:${new Date(last).toISOString()}`]),
+  ].join(' ')
 }
 
 export const searchCommand: DefineCommand = (command, run) => {
   command
-    .argument('[text]', 'exact text, at least two characters')
+    .argument('[text...]', 'words, phrases and filters')
     .option('--kind <kind>', `kind of text (repeatable): ${searchedKinds.join(', ')}`, kindsOf)
     .addOption(choiceOption('--reasoning <kind>', 'kind of reasoning in thinking, by its words', reasonings))
-    .option('--file <path>', 'file of a tool call in the commit')
+    .option('--file <path>', 'file of a tool call')
     .option('--session <id>', 'session to include')
     .option('--project <folder>', 'working directory of the sessions to include')
     .option('--since <day>', 'first day, or a time')
     .option('--until <day>', 'last day, or a time')
-    .option('-n, --number <n>', 'maximum number of matches', wholeNumber, usualNumber)
+    .addOption(choiceOption('--order <order>', 'order of the sessions', searchOrders))
+    .option('-n, --limit <n>', 'maximum number of sessions', wholeNumber)
+    .option('--hits <n>', 'maximum number of texts of a session', wholeNumber)
+    .option('--after-cursor <cursor>', 'continue after an earlier page')
     .addHelpText('after', notes)
-  return command.action((text: string | undefined, { kind, session, number, ...options }: Options) => {
-    if (text === undefined && options.reasoning === undefined) command.error('error: give a text, or --reasoning')
+  return command.action((words: readonly string[], options: Options) => {
+    const { reasoning, order = 'relevance', limit, hits = usual.hits, afterCursor: after } = options
+    if (words.length === 0 && reasoning === undefined) command.error('error: give a text, or --reasoning')
     return run.withEngine(async (strata) => {
-      const { ask, json, terminal } = strata
-      const { reasoning, file, project } = options
-      const given = { text, reasoning, file, sessionId: session, project, ...periodOf(options) }
-      const restricting = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
-      const input: CallInput<'text.search'> = { kinds: [...(kind ?? [])], limit: number, ...restricting }
-      const page = await ask('text.search', input)
-      await terminal.print(json ? jsonText(page) : searchText(page, terminal))
-      if (!json && page.total === 0) await hintProject(strata, project)
+      const { ask, finish, json, terminal } = strata
+      if (reasoning !== undefined) {
+        const given = { reasoning, text: words.length === 0 ? undefined : words.join(' '), file: options.file, sessionId: options.session }
+        const all = { ...given, project: options.project, ...periodOf(options) }
+        const restricting = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
+        const page = await ask('text.search', { kinds: [...(options.kind ?? [])], limit: limit ?? usual.texts, ...restricting })
+        await terminal.print(json ? jsonText(page) : reasoningText(page, terminal))
+        return undefined
+      }
+      await finish(() => ask('search.index', {}))
+      const text = [...words, asFilters(options)].join(' ').trim()
+      const input: CallInput<'search.run'> = {
+        text,
+        order,
+        limit: limit ?? usual.sessions,
+        hits,
+        ...(after === undefined ? {} : { after }),
+      }
+      const results = await ask('search.run', input)
+      await terminal.print(json ? jsonText(results) : resultsText(results, terminal))
       return undefined
     })
   })

@@ -9,6 +9,8 @@ export interface EngineContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Announces that the rows of these sessions changed; empty: anything may have. */
   readonly changed: (sessionIds: readonly string[]) => void
+  /** Resolves when what was removed from the tables is in no index either. */
+  readonly forget: () => Promise<void>
 }
 
 /** What the handlers of every feature are given. */

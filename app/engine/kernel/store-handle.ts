@@ -64,6 +64,11 @@ export class StoreHandle {
     return this.#passing !== undefined && !this.isPlaceholder
   }
 
+  /** Where files of a store that cannot be written are; undefined: in its folder. */
+  get workFolder(): string | undefined {
+    return this.#passing
+  }
+
   /** True: there is no store, and an empty one is used instead. */
   get isPlaceholder(): boolean {
     return this.#passing === this.#dir

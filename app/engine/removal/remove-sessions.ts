@@ -138,7 +138,10 @@ export const removeSessions = async (context: EngineContext, input: Input, progr
   const isRemoved = refusal === null && !input.dryRun
   progress.checkpoint()
   if (isRemoved) await carryOut(context, plan, progress)
-  if (isRemoved) context.changed([])
+  if (isRemoved) {
+    context.changed([])
+    await context.forget()
+  }
   const removed = isRemoved ? plan.entries.length : 0
   const result: RemovalResult = { dryRun: input.dryRun, sessions: plan.shown, refusal, removed, ms: Date.now() - startedAt }
   return {

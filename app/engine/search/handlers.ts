@@ -1,9 +1,32 @@
 /** Handlers of the search. */
 import type { HandlersOf } from '../../contract/calls.ts'
-import type { searchCalls } from '../../contract/search.ts'
+import type { searchCalls, SearchIndexView } from '../../contract/search.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
+import { countOf } from '../../model/format/count.ts'
+import { runSearch } from './run-search.ts'
 import { searchTexts } from './search-texts.ts'
+import type { Searching } from './searching.ts'
 
-export const searchHandlers = ({ context }: HandlerParts): HandlersOf<typeof searchCalls> => ({
+export interface SearchParts extends HandlerParts {
+  readonly searching: Searching
+}
+
+export const searchHandlers = ({ context, jobs, searching }: SearchParts): HandlersOf<typeof searchCalls> => ({
+  'search.run': (input) => searching.withIndex(() => runSearch(context.store, searching, input)),
+  'search.index': ({ fromScratch }) =>
+    Promise.resolve(
+      jobs.startParallel('search', async (progress) => {
+        const startedAt = performance.now()
+        const follow = {
+          checkpoint: () => progress.checkpoint(),
+          expect: (total: number) => progress.phase('Indexing for search', 'commits', total),
+          advance: (done: number) => progress.advance(done),
+        }
+        const commits = await searching.withIndex(() => (fromScratch ? searching.rebuild(follow) : searching.update(null, follow)))
+        const { bytes } = await searching.index.ask('size', undefined)
+        const result: SearchIndexView = { commits, bytes, elapsedMs: performance.now() - startedAt }
+        return { result, summary: `${countOf(commits, 'commit')} indexed for search` }
+      }),
+    ),
   'text.search': (input) => searchTexts(context.store.database, input),
 })

@@ -121,16 +121,22 @@ const packFaults = (problems: readonly PackProblem[], others: readonly Fault[]):
   return problems.filter(({ isGone }) => isLacking || isGone !== true).map(packFault)
 }
 
-/** Reads every byte of the store. Faults are data; it throws only when it cannot read at all. */
+/**
+ * Reads every byte of the store. Faults are data; it throws only when it cannot read at all.
+ * @param searchFaults what is wrong with the search index, in sentences
+ */
 export const verifyStore = async (
   store: Store,
   progress: JobProgress,
+  searchFaults: () => Promise<readonly string[]>,
 ): Promise<{ readonly result: VerifyResult; readonly summary: string }> => {
   const findings: Findings = { faults: [], losses: [] }
   const { faults, losses } = findings
   const { artifacts: entries, bytes, problems } = await verifyPacks(store, progress)
   const sources = await verifySources(store, progress, findings)
   const commits = await verifyCommits(store, progress, findings)
+  for (const reason of await searchFaults())
+    faults.push({ what: 'search index', where: 'search.db', reason: `${reason}: run strata reindex --search` })
   const known = problems.filter(({ isLoss }) => isLoss === true)
   const news = problems.filter(({ isLoss }) => isLoss !== true)
   faults.unshift(...packFaults(news, faults))

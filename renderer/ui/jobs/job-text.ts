@@ -27,6 +27,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   export: 'Export',
   secrets: 'Search for secrets',
   compare: 'Compare',
+  search: 'Search index',
   lake: 'Write lake',
 }
 

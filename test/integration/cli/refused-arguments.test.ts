@@ -98,7 +98,7 @@ test.each<readonly [readonly string[], string]>([
   [['ask', 'turns', '--limit', '9999999'], '--limit must be at most 1,000,000'],
   [['ask', 'turns', '--with', 'colour=red'], '--with does not accept colour'],
   [['ask', 'turns', '--with', 'least=abc'], '--with least is no number'],
-  [['search', 'a'], '<text> needs at least 2 characters'],
+  [['search', 'a', '--limit', '900'], '--limit must be at most 200'],
   [['sessions', '-n', '900000'], '--number must be at most 100,000'],
   [['show', ''], '<commit> is empty'],
   [['settings', 'hide', 'a'], '<words> needs at least three letters'],
@@ -149,7 +149,7 @@ test('a project that no session has is said to be unknown, with similar projects
     }
   ).sessions[0] ?? { project: '' }
   const name = path.basename(project)
-  for (const command of [['sessions'], ['search', 'paint'], ['files'], ['ask', 'turns'], ['ledger', '--type', 'user']]) {
+  for (const command of [['sessions'], ['files'], ['ask', 'turns'], ['ledger', '--type', 'user']]) {
     const { code, err } = strata(...command, '--project', name)
     expect([command, code, err]).toEqual([command, 0, `No session has the project ${name}. Similar projects: ${project}\n`])
     expect(strata(...command, '--project', project).err).not.toContain('No session has')

@@ -74,6 +74,8 @@ test('these are the calls that a window or the command line may make', () => {
     'restore.start',
     'roots.list',
     'rules.list',
+    'search.index',
+    'search.run',
     'session.contents',
     'session.context',
     'session.find',

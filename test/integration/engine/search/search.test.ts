@@ -1,7 +1,7 @@
-/** strata search: everything that was said is found where it was said, each place once. */
+/** The search for reasoning, and the command. */
 import { expect, test } from 'vitest'
 import type { CallInput } from '../../../../app/contract/calls.ts'
-import type { SearchPage } from '../../../../app/contract/search.ts'
+import type { SearchPage, SearchResults } from '../../../../app/contract/search.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -123,14 +123,16 @@ test('decisions, rejections and trade-offs are found only in thinking, also for 
   expect(strata(store, 'search')).toMatchObject({ code: 2 })
 })
 
-test('the command reports places, counts, and what to do about a text that is too short', async () => {
+test('the command shows sessions with their best texts, what was found in them, and how to continue', async () => {
   const store = await storeOf()
-  const { out, code } = strata(store, 'search', 'Lantern', '-n', '2')
+  const { out, code } = strata(store, 'search', 'Lantern', '--limit', '1')
   expect(code).toBe(0)
-  expect(out).toMatch(/^ctx-[0-9a-f]{8} /)
-  expect(out).toMatch(/4 texts of 2 sessions: prompt 1, response 1, thinking 1, tool_call 1; showing the newest 2 \(-n\)\n$/)
-  expect(strata(store, 'search', 'no such thing').out).toBe('No matches.\n')
-  expect((JSON.parse(strata(store, 'search', 'lantern', '--kind', 'prompt', '--json').out) as SearchPage).total).toBe(1)
-  expect(strata(store, 'search', 'x')).toMatchObject({ code: 2 })
+  expect(out).toMatch(/^Why is the Lantern .* one .*\n {2}ctx-[0-9a-f]{8} {2}\S+ \S+ {2}(?:prompt|thinking|Bash call)\n {4}.*lantern/i)
+  expect(out).toMatch(/\n2 sessions; showing 1 \(--limit, --after-cursor 1\)\n$/)
+  expect(strata(store, 'search', 'Lantern', '--limit', '1', '--after-cursor', '1').out).toContain(' two ')
+  expect(strata(store, 'search', 'nosuchthing').out).toBe('No matches.\n')
+  expect(strata(store, 'search', '"lantern', 'after:never').out).toMatch(/^hint: The closing quotation mark is missing/)
+  const { sessions, total } = JSON.parse(strata(store, 'search', 'lantern', '--kind', 'prompt', '--json').out) as SearchResults
+  expect([total, sessions.map(({ hits }) => hits.map(({ kind }) => kind))]).toEqual([1, [['prompt']]])
   expect(strata(store, 'search', 'xyz', '--kind', 'smell')).toMatchObject({ code: 2 })
 })

@@ -1,0 +1,107 @@
+/** Which commits and texts the filters of a search leave. */
+import { text } from '../../model/columns.ts'
+import { similarNames } from '../../model/similar-names.ts'
+import type { SearchFilter, SearchQuery } from '../../model/search/search-query.ts'
+import type { Store } from '../../store/store.ts'
+import type { TextRow } from './index/index-messages.ts'
+import filterCommitsSql from './filter-commits.sql?raw'
+import filterValues from './filter-values.sql?raw'
+
+type Name = SearchFilter['name']
+
+const valuesOf = ({ filters }: SearchQuery, name: Name, isExcluded: boolean): readonly string[] | null => {
+  const values = filters.flatMap((filter) => (filter.name === name && filter.isExcluded === isExcluded ? [filter.value] : []))
+  return values.length === 0 ? null : values
+}
+
+const lower = (values: readonly string[] | null): readonly string[] | null => values?.map((value) => value.toLowerCase()) ?? null
+
+export interface AllowedCommits {
+  readonly commits: readonly string[]
+  /** Sessions of them. */
+  readonly sessions: readonly string[]
+}
+
+const byCommit: ReadonlySet<Name> = new Set<Name>(['session', 'project', 'branch', 'model'])
+const byText: ReadonlySet<Name> = new Set<Name>(['tool', 'file', 'is'])
+
+/** Undefined: all. Sessions are named by their ids or by how these begin. */
+export const allowedCommits = async ({ database }: Store, query: SearchQuery): Promise<AllowedCommits | undefined> => {
+  const isRestricted =
+    query.since !== null || query.until !== null || query.filters.some(({ name }) => byCommit.has(name) || byText.has(name))
+  if (!isRestricted) return undefined
+  const some = (name: Name): readonly string[] | null => lower(valuesOf(query, name, false))
+  const none = (name: Name): readonly string[] | null => lower(valuesOf(query, name, true))
+  const rows = await database.query(
+    filterCommitsSql,
+    { commitId: text('commit_id'), sessionId: text('session_id') },
+    {
+      sessions: some('session'),
+      not_sessions: none('session'),
+      projects: some('project'),
+      not_projects: none('project'),
+      branches: some('branch'),
+      not_branches: none('branch'),
+      models: some('model'),
+      not_models: none('model'),
+      since: query.since,
+      until: query.until,
+      by_texts: query.filters.some(({ name, isExcluded }) => byText.has(name) && !isExcluded),
+      tools: some('tool'),
+      files: some('file'),
+      failed: valuesOf(query, 'is', false) !== null,
+    },
+  )
+  return { commits: rows.map(({ commitId }) => commitId), sessions: [...new Set(rows.map(({ sessionId }) => sessionId))] }
+}
+
+type Test = (row: TextRow) => boolean
+
+/** One of the values fits, and none of the excluded ones. */
+const valueTest = (query: SearchQuery, name: Name, fits: (row: TextRow, value: string) => boolean): Test => {
+  const some = lower(valuesOf(query, name, false))
+  const none = lower(valuesOf(query, name, true)) ?? []
+  return (row) => (some?.some((value) => fits(row, value)) ?? true) && !none.some((value) => fits(row, value))
+}
+
+const timeTest = ({ since, until }: SearchQuery): Test =>
+  since === null && until === null
+    ? () => true
+    : ({ occurredAt: at }) => at !== null && (since === null || at >= since) && (until === null || at < until)
+
+/** Whether the filters leave a text of a commit that they leave. */
+export const textTest = (query: SearchQuery): Test => {
+  const tests = [
+    valueTest(query, 'tool', ({ toolName }, value) => toolName?.toLowerCase() === value),
+    valueTest(query, 'file', ({ filePath }, value) => filePath?.toLowerCase().includes(value) === true),
+    valueTest(query, 'is', ({ isError }) => isError),
+    timeTest(query),
+  ]
+  return (row) => tests.every((test) => test(row))
+}
+
+/** Whether texts have to be looked at one by one. */
+export const isByText = ({ filters, since, until }: SearchQuery): boolean =>
+  since !== null || until !== null || filters.some(({ name }) => byText.has(name) || name === 'kind')
+
+const folderName = (path: string): string =>
+  path
+    .split(/[\\/]/)
+    .filter((part) => part !== '')
+    .at(-1) ?? path
+
+/** For filters that leave nothing: names that are similar to theirs. */
+export const filterHints = async ({ database }: Store, { filters }: SearchQuery): Promise<readonly string[]> => {
+  const named = filters.filter(({ name, isExcluded }) => !isExcluded && ['tool', 'project', 'branch', 'model'].includes(name))
+  if (named.length === 0) return []
+  const rows = await database.query(filterValues, { name: text('name'), value: text('value') })
+  return named.flatMap(({ name, value }) => {
+    const known = rows.filter((row) => row.name === name).map((row) => row.value)
+    const fits = known.some((one) =>
+      name === 'tool' ? one.toLowerCase() === value.toLowerCase() : one.toLowerCase().includes(value.toLowerCase()),
+    )
+    if (fits) return []
+    const [similar] = similarNames(value, name === 'project' ? known.map(folderName) : known)
+    return [`Nothing has ${name}:${value}${similar === undefined ? '.' : `: did you mean ${name}:${similar}?`}`]
+  })
+}

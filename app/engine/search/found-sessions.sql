@@ -1,0 +1,9 @@
+-- What are these sessions?
+-- One row per session.
+SELECT
+  session_id  AS session_id,
+  title       AS title,
+  project     AS project,
+  last_at     AS last_at
+FROM sessions
+WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))

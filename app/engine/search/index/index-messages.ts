@@ -1,0 +1,139 @@
+/** What the engine and the thread of the search index say to each other. */
+
+/** A row of `events`: one text of a commit. */
+export interface TextRow {
+  readonly sourceId: string
+  readonly line: number
+  readonly block: number
+  readonly kind: string
+  readonly class: string
+  /** Of a call, and of the call that an output belongs to. */
+  readonly toolName: string | null
+  readonly filePath: string | null
+  /** An error, or the output of a call that failed. */
+  readonly isError: boolean
+  /** Of its record. */
+  readonly uuid: string | null
+  /** Null for the output of a tool. */
+  readonly body: string | null
+  /** Of the whole text, UTF-16 code units. */
+  readonly chars: number
+  readonly occurredAt: number | null
+  /** Place of its record among those of the artifact, from 0; for a made commit that of the event. */
+  readonly place: number
+}
+
+export interface CommitToIndex {
+  readonly commitId: string
+  /** Changes when the rows of its texts do. */
+  readonly state: string
+  readonly sessionId: string
+  /** Commit with which its turn began. */
+  readonly turn: string
+  readonly format: string
+  /** In its artifact. */
+  readonly records: number
+  readonly rows: readonly TextRow[]
+  /** Its artifact; undefined: the rows have all texts. */
+  readonly bytes: Uint8Array | undefined
+}
+
+export interface SessionTitle {
+  readonly sessionId: string
+  readonly title: string
+}
+
+/** A stretch of a text in a passage: source, line, block, and from where to where. */
+export type Piece = readonly [source: string, line: number, block: number, from: number, to: number]
+
+export interface MatchInput {
+  /** In the syntax of FTS5: what all words of a passage, and what those that were said have to match. */
+  readonly bag: string
+  readonly said: string
+  /** Only passages that match `said` too. */
+  readonly isSpoken: boolean
+  /** Commits that may match, and sessions whose titles may; null: all. */
+  readonly commits: readonly string[] | null
+  readonly sessions: readonly string[] | null
+  /** The newest first, instead of the best. */
+  readonly isNewestFirst: boolean
+  /** Passages that are ranked: the newest. */
+  readonly most: number
+  readonly limit: number
+}
+
+export interface MatchedPassage {
+  readonly id: number
+  /** The greater, the better. */
+  readonly score: number
+  readonly commitId: string | null
+  readonly sessionId: string
+  readonly turn: string
+  readonly at: number | null
+  readonly pieces: readonly Piece[]
+}
+
+export interface MatchOutput {
+  readonly passages: readonly MatchedPassage[]
+  /** Passages and sessions that match; when `most` were ranked, at least as many. */
+  readonly total: number
+  readonly sessions: number
+}
+
+export interface RecentInput {
+  readonly commits: readonly string[] | null
+  readonly limit: number
+}
+
+export interface TurnsInput {
+  /** For each word an expression of FTS5. */
+  readonly bags: readonly string[]
+  readonly commits: readonly string[] | null
+  /** Words that a turn has to have. */
+  readonly least: number
+  readonly limit: number
+}
+
+export interface TurnPassage extends MatchedPassage {
+  /** Which words are in the passage: bit 0 for the first. */
+  readonly bits: number
+  /** How many are in its turn. */
+  readonly words: number
+}
+
+/** Functions of the thread: their input and their answer. */
+export interface IndexCalls {
+  /** Of these sessions; null: of all. */
+  readonly indexed: readonly [input: readonly string[] | null, output: readonly (readonly [commitId: string, state: string])[]]
+  readonly begin: readonly [input: number | null, output: unknown]
+  readonly add: readonly [input: readonly CommitToIndex[], output: unknown]
+  readonly flush: readonly [input: undefined, output: unknown]
+  readonly remove: readonly [input: readonly string[], output: unknown]
+  readonly titles: readonly [input: readonly SessionTitle[], output: unknown]
+  readonly match: readonly [input: MatchInput, output: MatchOutput]
+  readonly recent: readonly [input: RecentInput, output: MatchOutput]
+  readonly turns: readonly [input: TurnsInput, output: readonly TurnPassage[]]
+  readonly size: readonly [input: undefined, output: { readonly commits: number; readonly bytes: number }]
+  /** Of the tables with which the index was brought up to date as a whole; undefined: it was not since a change. */
+  readonly mark: readonly [input: undefined, output: string | undefined]
+  readonly setMark: readonly [input: string, output: unknown]
+  /** Removes all traces of what was removed. */
+  readonly compact: readonly [input: undefined, output: unknown]
+  /** Starts anew. */
+  readonly clear: readonly [input: undefined, output: unknown]
+  /** What is wrong with the file, in sentences. */
+  readonly check: readonly [input: undefined, output: readonly string[]]
+  readonly close: readonly [input: undefined, output: unknown]
+}
+
+export type IndexCallName = keyof IndexCalls
+
+export interface ToIndex {
+  readonly id: number
+  readonly name: IndexCallName
+  readonly input: unknown
+}
+
+export type FromIndex =
+  | { readonly id: number; readonly value: unknown }
+  | { readonly id: number; readonly failure: { readonly message: string; readonly code: string | undefined } }

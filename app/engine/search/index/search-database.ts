@@ -1,0 +1,287 @@
+/** The file of the search index: SQLite with full-text tables. One thread has it open. */
+import { rmSync, statSync } from 'node:fs'
+import Sqlite from 'libsql'
+import { textKinds } from '../../../model/search/search-query.ts'
+import { bagWeight, kindWeights } from '../weights.ts'
+import { commitTexts } from './commit-texts.ts'
+import { cutPassages, type PassagePart } from './cut-passages.ts'
+import type {
+  CommitToIndex,
+  MatchInput,
+  MatchedPassage,
+  MatchOutput,
+  Piece,
+  RecentInput,
+  SessionTitle,
+  TextRow,
+  TurnPassage,
+  TurnsInput,
+} from './index-messages.ts'
+import { packPieces, unpackPieces } from './packed-pieces.ts'
+import { wordsOf } from './passage-words.ts'
+import { firstTitleId, SearchStatements, type CountedRow, type PassageRow } from './search-statements.ts'
+import searchTables from './search-tables.sql?raw'
+
+/** Changes with the tables, the words and the passages: an index of another version is made again. */
+const searchVersion = 1
+
+/** Ids of passages begin here: those of older parts are below, those of newer ones above, those of titles above all. */
+const firstId = 1_000_000_000
+/** Ids that are left for a part that is older than all others. */
+const idsOfPart = 100_000
+
+/**
+ * Characters that are added in one transaction. Each transaction adds a segment to the words, and segments are merged: with few large
+ * transactions the index is built in a fraction of the time.
+ */
+const transactionChars = 24 * 1024 * 1024
+
+const wordTables = ['said', 'bags'] as const
+
+const files = (path: string): readonly string[] => [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]
+
+export const removeSearchFiles = (path: string): void => {
+  for (const file of files(path)) rmSync(file, { force: true })
+}
+
+interface Place {
+  readonly number: number | null
+  readonly sessionId: string
+  readonly turn: string
+  readonly rows: readonly TextRow[]
+}
+
+const kindBits = (parts: readonly PassagePart[]): number => parts.reduce((bits, { kind }) => bits | (1 << textKinds.indexOf(kind)), 0)
+
+const firstTime = (parts: readonly PassagePart[], rows: readonly TextRow[]): number | null => {
+  for (const { row } of parts) {
+    const at = rows[row]?.occurredAt
+    if (at !== null && at !== undefined) return at
+  }
+  return null
+}
+
+export class SearchDatabase {
+  readonly #db: Sqlite.Database
+  readonly #path: string
+  readonly #sql: SearchStatements
+  /** Characters that were added since the last commit; undefined: no transaction is open. */
+  #pending: number | undefined
+  #nextId = firstId
+
+  private constructor(path: string, db: Sqlite.Database) {
+    this.#path = path
+    this.#db = db
+    this.#sql = new SearchStatements(db)
+  }
+
+  /** Makes a new file where there is none, and where it is of another version or damaged. */
+  static open(path: string): SearchDatabase {
+    try {
+      const there = SearchDatabase.#opened(path)
+      if (there.#sql.one('version')?.user_version === searchVersion) return there
+      there.close()
+    } catch {
+      // Damaged, or no database: everything in it can be made again.
+    }
+    removeSearchFiles(path)
+    const fresh = SearchDatabase.#opened(path)
+    fresh.#db.exec(`BEGIN; ${searchTables}; PRAGMA user_version = ${searchVersion}; COMMIT`)
+    return fresh
+  }
+
+  static #opened(path: string): SearchDatabase {
+    const db = new Sqlite(path)
+    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY')
+    return new SearchDatabase(path, db)
+  }
+
+  indexed(sessions: readonly string[] | null): readonly (readonly [string, string])[] {
+    const input = { sessions: asList(sessions) }
+    return this.#sql.all('indexed', input).map((row) => [row.commit_id, row.state])
+  }
+
+  size(): { readonly commits: number; readonly bytes: number } {
+    const bytes = files(this.#path).reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
+    return { commits: this.#sql.one('count')?.commits ?? 0, bytes }
+  }
+
+  mark(): string | undefined {
+    return this.#sql.one('mark')?.value
+  }
+
+  setMark(mark: string): void {
+    this.#write(0, () => void this.#sql.run('setMark', mark))
+    this.flush()
+  }
+
+  /** Everything before it is kept whatever happens. */
+  flush(): void {
+    if (this.#pending === undefined) return
+    this.#pending = undefined
+    this.#db.exec('COMMIT')
+  }
+
+  /** What fails leaves the index as it was after the last flush. */
+  #write(chars: number, work: () => void): void {
+    if (this.#pending === undefined) this.#db.exec('BEGIN IMMEDIATE')
+    this.#pending = (this.#pending ?? 0) + chars
+    try {
+      work()
+    } catch (thrown) {
+      this.#pending = undefined
+      this.#db.exec('ROLLBACK')
+      throw thrown
+    }
+    if (this.#pending >= transactionChars) this.flush()
+  }
+
+  /** Adds commits of the part that was begun; those that were added before are replaced. They are kept with the next flush. */
+  add(commits: readonly CommitToIndex[]): void {
+    const made = commits.map((commit) => ({ commit, passages: cutPassages(commitTexts(commit)) }))
+    const all = made.flatMap(({ passages }) => passages)
+    this.#write(
+      all.reduce((sum, parts) => parts.reduce((own, { text }) => own + text.length, sum), 0),
+      () => {
+        for (const { commitId } of commits) this.#forget(commitId)
+        for (const { commit, passages } of made) {
+          const number = this.#sql.run('addCommit', commit.commitId, commit.state, commit.sessionId, commit.turn)
+          for (const parts of passages) this.#insert(this.#nextId++, { ...commit, number }, parts)
+        }
+      },
+    )
+  }
+
+  #insert(id: number, { number, sessionId, turn, rows }: Place, parts: readonly PassagePart[]): void {
+    const pieces = parts.flatMap(({ row, from, to }): readonly Piece[] => {
+      const text = rows[row]
+      return text === undefined ? [] : [[text.sourceId, text.line, text.block, from, to]]
+    })
+    this.#sql.run('addPassage', id, number, sessionId, turn, firstTime(parts, rows), kindBits(parts), packPieces(pieces))
+    const { said, bag } = wordsOf(parts)
+    this.#sql.run('addBag', id, bag)
+    if (said.some((text) => text !== '')) this.#sql.run('addSaid', id, ...said)
+  }
+
+  /** Begins a part whose commits are added oldest first. @param at time of the oldest, milliseconds since 1970 */
+  begin(at: number | null): void {
+    const { least, most } = this.#sql.one('ids') ?? { least: null, most: null }
+    if (least === null || most === null) {
+      this.#nextId = firstId
+      return
+    }
+    const oldest = this.#sql.one('timeOf', least)?.at ?? null
+    this.#nextId = at !== null && oldest !== null && at < oldest ? least - idsOfPart : most + 1
+  }
+
+  #forgetPassage(id: number): void {
+    this.#sql.run('removeSaid', id)
+    this.#sql.run('removeBag', id)
+    this.#sql.run('removePassage', id)
+  }
+
+  #forget(commitId: string): void {
+    const row = this.#sql.one('numberOf', commitId)
+    if (row === undefined) return
+    for (const { id } of this.#sql.all('passagesOf', row.number)) this.#forgetPassage(id)
+    this.#sql.run('removeCommit', row.number)
+  }
+
+  remove(commitIds: readonly string[]): void {
+    this.#write(0, () => {
+      for (const commitId of commitIds) this.#forget(commitId)
+    })
+  }
+
+  /** Makes the titles in the index those that are given. */
+  titles(titles: readonly SessionTitle[]): void {
+    const wanted = new Map(titles.map(({ sessionId, title }) => [sessionId, title]))
+    const there = this.#sql.all('titles')
+    const changed = there.filter(({ session_id: id, title }) => wanted.get(id) !== title)
+    for (const { session_id: id, title } of there) if (wanted.get(id) === title) wanted.delete(id)
+    if (changed.length === 0 && wanted.size === 0) return
+    this.#write(0, () => {
+      for (const { session_id: id, passage } of changed) {
+        this.#forgetPassage(passage)
+        this.#sql.run('removeTitle', id)
+      }
+      let id = Math.max(firstTitleId, (this.#sql.one('lastTitle')?.most ?? 0) + 1)
+      for (const [sessionId, title] of wanted) {
+        this.#insert(id, { rows: [], sessionId, turn: sessionId, number: null }, [
+          { row: 0, kind: 'title', from: 0, to: title.length, text: title },
+        ])
+        this.#sql.run('addTitle', sessionId, title, id++)
+      }
+    })
+  }
+
+  /** @throws Error when an expression is none of FTS5 */
+  match({ bag, said, isSpoken, isNewestFirst, commits, sessions, most, limit }: MatchInput): MatchOutput {
+    const rows = this.#sql.all('match', {
+      ...kindWeights,
+      ...{ bagged: bagWeight, bag, said, most, limit },
+      spoken: isSpoken ? 1 : 0,
+      newest: isNewestFirst ? 1 : 0,
+      commits: asList(commits),
+      sessions: asList(sessions),
+    })
+    return counted(rows)
+  }
+
+  /** The newest. */
+  recent({ commits, limit }: RecentInput): MatchOutput {
+    return counted(this.#sql.all('recent', { commits: asList(commits), limit }))
+  }
+
+  /** @throws Error when an expression is none of FTS5 */
+  turns({ bags, commits, least, limit }: TurnsInput): readonly TurnPassage[] {
+    const input = { bags: JSON.stringify(bags), commits: asList(commits), least, limit }
+    return this.#sql.all('turns', input).map((row) => ({
+      ...passageOf(row),
+      bits: row.bits,
+      words: row.words,
+    }))
+  }
+
+  /** Words of removed passages stay in the file until their segments are merged: this merges them, and rewrites the file. */
+  compact(): void {
+    this.flush()
+    for (const table of wordTables) this.#db.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`)
+    this.#db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
+  }
+
+  /** What is wrong with the file, in sentences. */
+  check(): readonly string[] {
+    this.flush()
+    const faults: string[] = []
+    const attempt = (sql: string): void => {
+      try {
+        this.#db.exec(sql)
+      } catch (thrown) {
+        faults.push(thrown instanceof Error ? thrown.message : String(thrown))
+      }
+    }
+    const answer = this.#sql.one('quickCheck')?.quick_check
+    if (answer !== 'ok') faults.push(answer ?? 'the file cannot be read')
+    for (const table of wordTables) attempt(`INSERT INTO ${table} (${table}) VALUES ('integrity-check')`)
+    return faults
+  }
+
+  close(): void {
+    this.flush()
+    this.#db.close()
+  }
+}
+
+const asList = (ids: readonly string[] | null): string | null => (ids === null ? null : JSON.stringify(ids))
+
+const passageOf = ({ id, score, commitId, sessionId, turn, at, pieces }: PassageRow): MatchedPassage => ({
+  ...{ id, score, commitId, sessionId, turn, at },
+  pieces: unpackPieces(pieces),
+})
+
+const counted = (rows: readonly CountedRow[]): MatchOutput => ({
+  passages: rows.map(passageOf),
+  total: rows[0]?.total ?? 0,
+  sessions: rows[0]?.sessions ?? 0,
+})

@@ -1,0 +1,49 @@
+/** Worker thread: the search index. Building it and asking it never block who asked for something else. */
+import { parentPort, workerData } from 'node:worker_threads'
+import { systemCode } from '../../../model/failure.ts'
+import type { FromIndex, IndexCallName, IndexCalls, ToIndex } from './index-messages.ts'
+import { removeSearchFiles, SearchDatabase } from './search-database.ts'
+
+const port = parentPort
+if (port === null) throw new Error('runs as a worker thread only')
+
+const { path } = workerData as { readonly path: string }
+let database = SearchDatabase.open(path)
+
+/** An empty index takes its place. */
+const clear = (): void => {
+  database.close()
+  removeSearchFiles(path)
+  database = SearchDatabase.open(path)
+}
+
+type Answers = { readonly [N in IndexCallName]: (input: IndexCalls[N][0]) => IndexCalls[N][1] }
+
+const answers: Answers = {
+  indexed: (sessions) => database.indexed(sessions),
+  begin: (at) => database.begin(at),
+  add: (commits) => database.add(commits),
+  flush: () => database.flush(),
+  remove: (commitIds) => database.remove(commitIds),
+  titles: (titles) => database.titles(titles),
+  match: (input) => database.match(input),
+  recent: (input) => database.recent(input),
+  turns: (input) => database.turns(input),
+  size: () => database.size(),
+  mark: () => database.mark(),
+  setMark: (mark) => database.setMark(mark),
+  compact: () => database.compact(),
+  clear,
+  check: () => database.check(),
+  close: () => database.close(),
+}
+
+const answer = ({ id, name, input }: ToIndex): FromIndex => {
+  try {
+    return { id, value: (answers[name] as (input: unknown) => unknown)(input) }
+  } catch (thrown) {
+    return { id, failure: { message: thrown instanceof Error ? thrown.message : String(thrown), code: systemCode(thrown) } }
+  }
+}
+
+port.on('message', (message: ToIndex) => port.postMessage(answer(message)))

@@ -1,0 +1,186 @@
+/** Looks at the texts of a passage: which of them match, how near the words are to each other, and which stretch shows it. */
+import type { SearchHit } from '../../contract/search.ts'
+import type { SearchQuery, TextKind } from '../../model/search/search-query.ts'
+import { patternRanges, plainText, termMatcher, type TermMatcher, type TextRange } from '../../model/search/term-matches.ts'
+import type { TextRow } from './index/index-messages.ts'
+import { pieceWeights } from './weights.ts'
+
+/** A text of a passage, or the part of it that the passage has. */
+export interface PassageText {
+  readonly kind: TextKind
+  readonly text: string
+  /** Undefined for a title. */
+  readonly row: TextRow | undefined
+}
+
+export interface Matchers {
+  readonly required: readonly (readonly TermMatcher[])[]
+  readonly excluded: readonly TermMatcher[]
+  readonly query: SearchQuery
+  /** Whether there is no time left for regular expressions. */
+  readonly isLate: () => boolean
+}
+
+export const matchersOf = (query: SearchQuery, isLate: () => boolean): Matchers => ({
+  required: query.required.map((terms) => terms.map(termMatcher)),
+  excluded: query.excluded.map(termMatcher),
+  query,
+  isLate,
+})
+
+/** Places of one term in a text that are looked at. */
+const mostRanges = 60
+const excerptChars = { before: 80, whole: 320 } as const
+
+interface Found {
+  readonly text: PassageText
+  /** For each required clause where it is; of a clause that is not there: nothing. */
+  readonly clauses: readonly (readonly TextRange[])[]
+  readonly patterns: readonly (readonly TextRange[])[]
+}
+
+const lookAt = (text: PassageText, plain: string, { required, query, isLate }: Matchers): Found => ({
+  text,
+  clauses: required.map((terms) => terms.flatMap((matcher) => matcher.ranges(plain, mostRanges)).sort(([a], [b]) => a - b)),
+  patterns: query.patterns.map((pattern) => patternRanges(pattern, text.text, mostRanges, isLate)),
+})
+
+interface Closest {
+  readonly from: number
+  readonly to: number
+  /** In the order of the search. */
+  readonly isInOrder: boolean
+}
+
+/** The shortest stretch that has one place of each list. */
+const closest = (lists: readonly (readonly TextRange[])[]): Closest | undefined => {
+  const all = lists.flatMap((ranges, clause) => ranges.map(([from, to]) => ({ from, to, clause }))).sort((a, b) => a.from - b.from)
+  const last = new Map<number, { readonly from: number; readonly to: number }>()
+  let best: Closest | undefined
+  for (const { from, to, clause } of all) {
+    last.set(clause, { from, to })
+    if (last.size < lists.length) continue
+    const places = [...last.entries()].sort(([a], [b]) => a - b).map(([, place]) => place)
+    const start = Math.min(...places.map((place) => place.from))
+    const end = Math.max(...places.map((place) => place.to))
+    if (best !== undefined && end - start >= best.to - best.from) continue
+    best = { from: start, to: end, isInOrder: places.every((place, at) => at === 0 || place.from >= (places[at - 1]?.from ?? 0)) }
+  }
+  return best
+}
+
+/** What a passage is worth, beside what the index says, and what shows it. */
+export interface PassageHits {
+  /** 1: as the index says. */
+  readonly factor: number
+  /** Of the passage's texts, the best first, at most as many as were asked for. */
+  readonly hits: readonly SearchHit[]
+}
+
+const isHit = ({ clauses, patterns }: Found): boolean =>
+  clauses.some((ranges) => ranges.length > 0) || patterns.some((ranges) => ranges.length > 0)
+
+const covered = ({ clauses }: Found): number => clauses.filter((ranges) => ranges.length > 0).length
+
+const nearness = (found: Found, clauses: number): number => {
+  if (clauses === 0) return 0
+  const present = found.clauses.filter((ranges) => ranges.length > 0)
+  const stretch = closest(present)
+  if (stretch === undefined) return 0
+  const share = present.length / clauses
+  const near = present.length < 2 ? 0 : Math.exp(-(stretch.to - stretch.from) / 160)
+  return share * share * (1 + near + (stretch.isInOrder ? 0.3 * near : 0))
+}
+
+const valueOf = (found: Found, clauses: number): number => pieceWeights[found.text.kind] * (clauses === 0 ? 1 : nearness(found, clauses))
+
+const whole = (text: string): string => text.replace(/^[\udc00-\udfff]/, ' ').replace(/[\ud800-\udbff]$/, ' ')
+
+const excerptOf = ({ text: { text }, clauses, patterns }: Found): Pick<SearchHit, 'text' | 'ranges' | 'hasMoreBefore' | 'hasMoreAfter'> => {
+  const lists = [...clauses, ...patterns].filter((ranges) => ranges.length > 0)
+  const at = closest(lists)?.from ?? 0
+  const from = Math.max(0, Math.min(at - excerptChars.before, text.length - excerptChars.whole))
+  const to = Math.min(text.length, from + excerptChars.whole)
+  const inside = lists
+    .flat()
+    .filter(([start, end]) => start >= from && end <= to)
+    .sort(([a], [b]) => a - b)
+  const ranges: [number, number][] = []
+  for (const [start, end] of inside) {
+    const last = ranges.at(-1)
+    if (last !== undefined && start - from <= last[1]) last[1] = Math.max(last[1], end - from)
+    else ranges.push([start - from, end - from])
+  }
+  return { text: whole(text.slice(from, to)).replace(/\s/gu, ' '), ranges, hasMoreBefore: from > 0, hasMoreAfter: to < text.length }
+}
+
+const nowhere = { recordUuid: null, commitId: null, sourceId: null, line: null, block: null } as const
+
+type Place = Pick<SearchHit, keyof typeof nowhere | 'tool' | 'file' | 'isError' | 'occurredAt'>
+
+const placeOf = (row: TextRow | undefined): Place => {
+  if (row === undefined) return { ...nowhere, tool: null, file: null, isError: false, occurredAt: null }
+  const { uuid, sourceId, line, block, toolName, filePath, isError, occurredAt } = row
+  return { recordUuid: uuid, commitId: null, sourceId, line, block, tool: toolName, file: filePath, isError, occurredAt }
+}
+
+const hitOf = (found: Found, { required }: Matchers, inTurn: ReadonlySet<number>): SearchHit => {
+  const { row, kind } = found.text
+  const absent = found.clauses.flatMap((ranges, clause) => (ranges.length === 0 ? [clause] : []))
+  const nameOf = (clause: number): string => required[clause]?.[0]?.term.text ?? ''
+  return {
+    ...placeOf(row),
+    kind,
+    ...excerptOf(found),
+    elsewhere: absent.filter((clause) => inTurn.has(clause)).map(nameOf),
+    missing: absent.filter((clause) => !inTurn.has(clause)).map(nameOf),
+  }
+}
+
+export interface LookOptions {
+  /** Clauses that are elsewhere in the turn, or left out: the passage may lack them. */
+  readonly absent?: ReadonlySet<number>
+  /** Those of them that are elsewhere in the turn. */
+  readonly inTurn?: ReadonlySet<number>
+  readonly most: number
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** Clauses and patterns that are in the texts somewhere; undefined: the texts do not match. */
+const present = (looked: readonly Found[], { required, query }: Matchers, absent: ReadonlySet<number>): ReadonlySet<number> | undefined => {
+  const own = new Set([...required.keys()].filter((clause) => looked.some(({ clauses }) => (clauses[clause]?.length ?? 0) > 0)))
+  if ([...required.keys()].some((clause) => !own.has(clause) && !absent.has(clause))) return undefined
+  return query.patterns.every((_, at) => looked.some(({ patterns }) => (patterns[at]?.length ?? 0) > 0)) ? own : undefined
+}
+
+/** Those that match, the best first; without words all do. */
+const bestTexts = (
+  looked: readonly Found[],
+  { required, patterns }: SearchQuery,
+): readonly { readonly one: Found; readonly value: number }[] =>
+  (required.length + patterns.length === 0 ? looked : looked.filter(isHit))
+    .map((one) => ({ one, value: valueOf(one, required.length) }))
+    .sort((a, b) => b.value - a.value || covered(b.one) - covered(a.one))
+
+/**
+ * Undefined: on a closer look the passage does not match.
+ * @param texts those that the filters leave
+ */
+export const passageHits = (
+  texts: readonly PassageText[],
+  matchers: Matchers,
+  { absent = none, inTurn = none, most }: LookOptions,
+): PassageHits | undefined => {
+  const { excluded, query } = matchers
+  const plain = texts.map(({ text }) => plainText(text))
+  if (plain.some((text) => excluded.some((matcher) => matcher.ranges(text, 1).length > 0))) return undefined
+  const looked = texts.map((text, at) => lookAt(text, plain[at] ?? '', matchers))
+  const own = present(looked, matchers, absent)
+  if (own === undefined) return undefined
+  const found = bestTexts(looked, query)
+  const [best] = found
+  if (best === undefined) return undefined
+  const known = new Set([...own, ...inTurn])
+  return { factor: 0.25 + best.value, hits: found.slice(0, most).map(({ one }) => hitOf(one, matchers, known)) }
+}
