@@ -7,7 +7,7 @@ import { settingsAddress, settingsSections } from '../screens/settings/address.t
 import type { Address } from '../ui/address/address.ts'
 import { go } from '../ui/address/location.ts'
 import { ask } from '../ui/calls/bridge.ts'
-import { filterAddress, savedFilters } from '../ui/forms/saved-filters.ts'
+import { filterAddress, savedSearches, savedSessionFilters, type SavedFilters } from '../ui/forms/saved-filters.ts'
 import { showFailure } from '../ui/layout/notice.ts'
 import type { PaletteEntry } from './palette-entries.ts'
 
@@ -31,13 +31,18 @@ const settingEntries = (close: Close): readonly PaletteEntry[] =>
     run: () => close(() => go({ ...settingsAddress, section })),
   }))
 
-const filterEntries = (close: Close): readonly PaletteEntry[] =>
-  savedFilters().flatMap((filter) => {
+const savedEntries = (saved: SavedFilters, aside: string, close: Close): readonly PaletteEntry[] =>
+  saved.all().flatMap((filter) => {
     const address = filterAddress(filter)
     return address === undefined
       ? []
-      : [{ id: `filters ${filter.name}`, kind: 'Filters', title: filter.name, aside: 'saved filters', run: () => close(() => go(address)) }]
+      : [{ id: `${aside} ${filter.name}`, kind: 'Filters', title: filter.name, aside, run: () => close(() => go(address)) }]
   })
+
+const filterEntries = (close: Close): readonly PaletteEntry[] => [
+  ...savedEntries(savedSessionFilters, 'saved filters', close),
+  ...savedEntries(savedSearches, 'saved search', close),
+]
 
 /** The board that shows a metric. */
 const boardOf = (metric: string): string | undefined => boards.find(({ cards }) => cards.some((card) => card.metric === metric))?.id

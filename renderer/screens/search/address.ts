@@ -1,24 +1,18 @@
-/** The address of a search. */
+/** The address of a search: its text has the words and the filters. */
+import { filterText } from '../../../app/model/edit-search.ts'
 import { reasonings } from '../../../app/model/searched-text.ts'
 import { declareAddress } from '../../ui/address/address.ts'
 import { dayOf, oneOf } from '../../ui/address/read-fields.ts'
+import type { Query } from '../../ui/address/query-text.ts'
 
-/** Where something was said; what is not given does not restrict. */
 export interface SearchAddress {
   readonly view: 'search'
+  /** In the grammar of searches. */
   readonly text: string | undefined
+  readonly isNewestFirst: boolean
   /** Thoughts alone that seem to be decisions, rejections or trade-offs. */
   readonly reasoning: string | undefined
-  /** In commits alone in which a tool was given this file. */
-  readonly file: string | undefined
-  /** Kinds of texts, with commas between; undefined: all of them. */
-  readonly kinds: string | undefined
-  readonly project: string | undefined
-  readonly session: string | undefined
-  /** Days of this machine's zone, YYYY-MM-DD. */
-  readonly since: string | undefined
-  readonly until: string | undefined
-  /** `sourceId:line:block` of the text looked at. */
+  /** The selected row. */
   readonly at: string | undefined
 }
 
@@ -28,44 +22,37 @@ declare module '../../ui/address/address.ts' {
   }
 }
 
-export const searchAddress: SearchAddress = {
-  view: 'search',
-  text: undefined,
-  reasoning: undefined,
-  file: undefined,
-  kinds: undefined,
-  project: undefined,
-  session: undefined,
-  since: undefined,
-  until: undefined,
-  at: undefined,
+export const searchAddress: SearchAddress = { view: 'search', text: undefined, isNewestFirst: false, reasoning: undefined, at: undefined }
+
+const dayMs = 86_400_000
+
+/** Links of earlier versions had fields for what is now written as a filter. */
+const earlierFilters = (fields: Query): readonly string[] => {
+  const { kinds, file, project, session } = fields
+  const since = dayOf(fields['since'])
+  const until = dayOf(fields['until'])
+  return [
+    ...(kinds ?? '').split(',').flatMap((kind) => (kind === '' ? [] : [filterText('kind', kind === 'tool_call' ? 'call' : kind)])),
+    ...(file === undefined ? [] : [filterText('file', file)]),
+    ...(project === undefined ? [] : [filterText('project', project)]),
+    ...(session === undefined ? [] : [filterText('session', session)]),
+    ...(since === undefined ? [] : [filterText('after', since)]),
+    // The last day was included.
+    ...(until === undefined ? [] : [filterText('before', new Date(Date.parse(until) + dayMs).toISOString().slice(0, 10))]),
+  ]
 }
 
 export const searchView = declareAddress('search', {
-  fields: ({ text, reasoning, file, kinds, project, session, since, until, at }) => ({
-    text,
-    reasoning,
-    file,
-    kinds,
-    project,
-    session,
-    since,
-    until,
-    at,
-  }),
-  parse: (path, { text, reasoning, file, kinds, project, session, since, until, at }) =>
-    path.length > 0
-      ? undefined
-      : {
-          view: 'search',
-          text,
-          reasoning: oneOf(reasonings, reasoning),
-          file,
-          kinds,
-          project,
-          session,
-          since: dayOf(since),
-          until: dayOf(until),
-          at,
-        },
+  fields: ({ text, isNewestFirst, reasoning, at }) => ({ text, order: isNewestFirst ? 'newest' : undefined, reasoning, at }),
+  parse: (path, fields) => {
+    if (path.length > 0) return undefined
+    const text = [...(fields['text'] === undefined ? [] : [fields['text']]), ...earlierFilters(fields)].join(' ')
+    return {
+      view: 'search',
+      text: text === '' ? undefined : text,
+      isNewestFirst: fields['order'] === 'newest',
+      reasoning: oneOf(reasonings, fields['reasoning']),
+      at: fields['at'],
+    }
+  },
 })

@@ -11,22 +11,31 @@ import { go, refine } from '../../ui/address/location.ts'
 import { keepPreference, preference } from '../../ui/layout/preferences.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Split } from '../../ui/layout/split.tsx'
+import { savedSessionFilters } from '../../ui/forms/saved-filters.ts'
+import { SavedFiltersMenu } from '../../ui/forms/saved-filters-menu.tsx'
 import { useFilterRow } from '../../ui/forms/use-filter-row.tsx'
 import { prefetch } from '../../ui/calls/use-query.ts'
 import { useRowSource } from '../../ui/table/use-row-source.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { MoreFilters } from './more-filters.tsx'
-import { SavedFiltersMenu } from './saved-filters-menu.tsx'
 import { SessionFilters } from './session-filters.tsx'
 import { PickedBar } from './picked-bar.tsx'
 import { usePickedSessions } from './picked-sessions.ts'
 import { SessionPreview } from './session-preview.tsx'
 import { SessionsList } from './sessions-list.tsx'
-import { moreFilters, sessionsQuery } from './sessions-query.ts'
+import { filterWords } from './filter-words.ts'
+import { isFiltered, moreFilters, sessionsQuery } from './sessions-query.ts'
 import { sessionsSource, type SessionsSource } from './sessions-source.ts'
 import './sessions.css'
 
 const wideEnough = 1500
+const savedWords = {
+  several: 'Saved filters',
+  save: 'Save filters',
+  saveThis: 'Save these filters',
+  choose: 'Choose saved filters',
+  edit: 'Rename or delete saved filters…',
+} as const
 const hint = 'Filter by model, tool, outcome, day, compactions or sub-agents'
 
 export const SessionsScreen = ({
@@ -68,7 +77,13 @@ export const SessionsScreen = ({
         />
         <SessionFilters {...filters} />
         {moreButton}
-        <SavedFiltersMenu address={address} />
+        <SavedFiltersMenu
+          saved={savedSessionFilters}
+          words={savedWords}
+          address={{ ...address, session: undefined }}
+          description={filterWords(address)}
+          isSet={isFiltered(address)}
+        />
         <span className="spring" />
         <Button
           label="Preview"

@@ -1,6 +1,6 @@
 /** Sets of filters that a person named, as addresses: kept in the preferences of this window. */
 import { parseAddress, formatAddress, type Address } from '../address/address.ts'
-import { observable, useObservable } from '../calls/observable.ts'
+import { observable, useObservable, type Observable } from '../calls/observable.ts'
 import { keepPreference, preference } from '../layout/preferences.ts'
 
 export interface SavedFilter {
@@ -8,8 +8,6 @@ export interface SavedFilter {
   /** As text; see formatAddress. */
   readonly address: string
 }
-
-const kept = 'sessions.saved-filters'
 
 const isFilter = (value: unknown): value is SavedFilter =>
   typeof (value as SavedFilter | null)?.name === 'string' && typeof (value as SavedFilter).address === 'string'
@@ -39,28 +37,39 @@ export const renamedFilter = (filters: readonly SavedFilter[], from: string, to:
   return filters.map((filter) => (filter.name === from ? { ...filter, name: to } : filter)).sort(byName)
 }
 
-const filters = observable<readonly SavedFilter[] | undefined>(undefined)
-
-const read = (): readonly SavedFilter[] => filters.get() ?? filtersIn(preference(kept))
-
-const write = (next: readonly SavedFilter[]): void => {
-  filters.set(next)
-  keepPreference(kept, JSON.stringify(next))
+/** A list of saved filters: those of one screen. */
+export interface SavedFilters {
+  readonly changes: Observable<readonly SavedFilter[] | undefined>
+  readonly all: () => readonly SavedFilter[]
+  readonly save: (name: string, address: Address) => void
+  readonly remove: (name: string) => void
+  /** False: another filter has the name. */
+  readonly rename: (from: string, to: string) => boolean
 }
 
-export const useSavedFilters = (): readonly SavedFilter[] => useObservable(filters) ?? read()
-
-export const savedFilters = read
-
-export const saveFilter = (name: string, address: Address): void => write(withFilter(read(), { name, address: formatAddress(address) }))
-
-export const removeFilter = (name: string): void => write(withoutFilter(read(), name))
-
-/** False: another filter has the name. */
-export const renameFilter = (from: string, to: string): boolean => {
-  const next = renamedFilter(read(), from, to)
-  if (next !== undefined) write(next)
-  return next !== undefined
+const savedFilters = (kept: string): SavedFilters => {
+  const filters = observable<readonly SavedFilter[] | undefined>(undefined)
+  const read = (): readonly SavedFilter[] => filters.get() ?? filtersIn(preference(kept))
+  const write = (next: readonly SavedFilter[]): void => {
+    filters.set(next)
+    keepPreference(kept, JSON.stringify(next))
+  }
+  return {
+    changes: filters,
+    all: read,
+    save: (name, address) => write(withFilter(read(), { name, address: formatAddress(address) })),
+    remove: (name) => write(withoutFilter(read(), name)),
+    rename: (from, to) => {
+      const next = renamedFilter(read(), from, to)
+      if (next !== undefined) write(next)
+      return next !== undefined
+    },
+  }
 }
+
+export const useSavedFilters = ({ changes, all }: SavedFilters): readonly SavedFilter[] => useObservable(changes) ?? all()
+
+export const savedSessionFilters = savedFilters('sessions.saved-filters')
+export const savedSearches = savedFilters('search.saved-searches')
 
 export const filterAddress = ({ address }: SavedFilter): Address | undefined => parseAddress(address)

@@ -1,6 +1,6 @@
 /** A text filter: answers as one types, the slash key goes there, Escape clears it, Enter leaves it for what it found. */
 import { Search, X } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
 import { KeyCaps } from '../commands/key-caps.tsx'
 import { useTyped } from './use-typed.ts'
 import { useCommands } from '../commands/commands.ts'
@@ -16,11 +16,17 @@ export interface SearchFieldProps {
   readonly onText: (text: string | undefined) => void
   /** The field has the focus from the start: the screen shows nothing else yet. */
   readonly takesFocus?: boolean
+  /** After a key, before the text is passed on, milliseconds. */
+  readonly pauseMs?: number
+  /** Enter and the arrow down lead to what was found; otherwise Enter leaves the field. */
+  readonly onLeave?: () => void
+  readonly input?: RefObject<HTMLInputElement | null>
 }
 
-export const SearchField = ({ label, placeholder = label, text, onText, takesFocus = false }: SearchFieldProps): ReactNode => {
-  const input = useRef<HTMLInputElement>(null)
-  const { typed, setTyped, onKeyDown, onBlur } = useTyped(text, onText)
+export const SearchField = ({ label, placeholder = label, text, onText, takesFocus = false, ...more }: SearchFieldProps): ReactNode => {
+  const own = useRef<HTMLInputElement>(null)
+  const { input = own, onLeave, pauseMs } = more
+  const { typed, setTyped, onKeyDown, onBlur } = useTyped(text, onText, pauseMs)
   const focus = (): void => {
     input.current?.focus()
     input.current?.select()
@@ -28,7 +34,18 @@ export const SearchField = ({ label, placeholder = label, text, onText, takesFoc
   const [isFirst] = useState(takesFocus)
   useEffect(() => {
     if (isFirst) input.current?.focus()
-  }, [isFirst])
+  }, [isFirst, input])
+  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+    // A key that ends a word of an input method is none.
+    const isLeaving = !event.nativeEvent.isComposing && (event.key === 'Enter' || (event.key === 'ArrowDown' && onLeave !== undefined))
+    if (!isLeaving) {
+      onKeyDown(event)
+      return
+    }
+    event.preventDefault()
+    event.currentTarget.blur()
+    onLeave?.()
+  }
   useCommands([{ id: 'find', title: label, group: 'View', keys: ['/', 'Mod+F'], run: focus }])
   return (
     <div className="field search-field">
@@ -43,11 +60,7 @@ export const SearchField = ({ label, placeholder = label, text, onText, takesFoc
         spellCheck={false}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={onBlur}
-        onKeyDown={(event) => {
-          // An Enter that ends a word of an input method is none.
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur()
-          else onKeyDown(event)
-        }}
+        onKeyDown={press}
       />
       {typed === '' ? (
         <KeyCaps chord="/" />

@@ -14,14 +14,14 @@ export interface TypedField {
 }
 
 /** What a field for one line needs: its text, and what typing and Escape do. It follows the address when that changes. */
-export const useTyped = (text: string | undefined, onText: (text: string | undefined) => void): TypedField => {
+export const useTyped = (text: string | undefined, onText: (text: string | undefined) => void, pauseMs = typingMs): TypedField => {
   const [typed, setTyped] = useState(text ?? '')
   const latest = useRef({ typed, onText, sent: text ?? '' })
   const [sending] = useState(() =>
     throttle(() => {
       latest.current.sent = latest.current.typed
       latest.current.onText(latest.current.typed === '' ? undefined : latest.current.typed)
-    }, typingMs),
+    }, pauseMs),
   )
   useEffect(() => {
     latest.current = { ...latest.current, typed, onText }

@@ -1,40 +1,54 @@
 /** The dialogs of saved filters: a name for the current ones, and the list with names to change. */
 import { Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { removeFilter, renameFilter, saveFilter, useSavedFilters, type SavedFilter } from '../../ui/forms/saved-filters.ts'
-import { Form } from '../../ui/forms/form.tsx'
-import { Button } from '../../ui/layout/button.tsx'
-import { showNotice } from '../../ui/layout/notice.ts'
-import { takesFocus } from '../../ui/layout/panel.tsx'
-import type { SessionsAddress } from './address.ts'
-import { filterWords } from './filter-words.ts'
+import type { Address } from '../address/address.ts'
+import { Button } from '../layout/button.tsx'
+import { showNotice } from '../layout/notice.ts'
+import { takesFocus } from '../layout/panel.tsx'
+import { Form } from './form.tsx'
+import { useSavedFilters, type SavedFilter, type SavedFilters } from './saved-filters.ts'
+
+/** How a screen names what it saves. */
+export interface SavedWords {
+  /** `Saved filters` */
+  readonly several: string
+  /** `Save filters` */
+  readonly save: string
+  /** `Save these filters` */
+  readonly saveThis: string
+  readonly choose: string
+  readonly edit: string
+}
 
 const mostLetters = 60
 
 interface SaveProps {
-  readonly address: SessionsAddress
+  readonly saved: SavedFilters
+  readonly words: SavedWords
+  readonly address: Address
+  readonly description: string
   readonly suggested: string
   readonly onClose: () => void
 }
 
-export const SaveFilterDialog = ({ address, suggested, onClose }: SaveProps): ReactNode => {
+export const SaveFilterDialog = ({ saved, words, address, description, suggested, onClose }: SaveProps): ReactNode => {
   const [name, setName] = useState(suggested)
-  const filters = useSavedFilters()
+  const filters = useSavedFilters(saved)
   const own = name.trim()
   const isTaken = filters.some((filter) => filter.name === own)
   const save = (): void => {
     if (own === '') return
-    saveFilter(own, address)
+    saved.save(own, address)
     showNotice(`Saved “${own}”`)
     onClose()
   }
   return (
-    <Form heading="Save filters" onClose={onClose} onSubmit={save}>
-      <p className="faint">{filterWords(address)}</p>
+    <Form heading={words.save} onClose={onClose} onSubmit={save}>
+      <p className="faint">{description}</p>
       <label className="form-row">
         <span>Name</span>
         <input {...takesFocus} className="field" value={name} maxLength={mostLetters} onChange={(event) => setName(event.target.value)} />
-        <span className="form-hint">{isTaken ? 'Replaces the saved filters of this name.' : ''}</span>
+        <span className="form-hint">{isTaken ? 'Replaces what is saved under this name.' : ''}</span>
       </label>
       <div className="form-actions">
         <Button label="Cancel" onPress={onClose} />
@@ -44,14 +58,14 @@ export const SaveFilterDialog = ({ address, suggested, onClose }: SaveProps): Re
   )
 }
 
-export const FiltersDialog = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
-  const filters = useSavedFilters()
+export const FiltersDialog = ({ saved, words, onClose }: Pick<SaveProps, 'saved' | 'words' | 'onClose'>): ReactNode => {
+  const filters = useSavedFilters(saved)
   return (
-    <Form heading="Saved filters" onClose={onClose}>
-      {filters.length === 0 ? <p className="faint">No saved filters</p> : null}
+    <Form heading={words.several} onClose={onClose}>
+      {filters.length === 0 ? <p className="faint">No {words.several.toLowerCase()}</p> : null}
       <ul className="saved-list">
         {filters.map((filter) => (
-          <FilterEntry key={filter.name} filter={filter} />
+          <FilterEntry key={filter.name} saved={saved} filter={filter} />
         ))}
       </ul>
       <div className="form-actions">
@@ -62,13 +76,13 @@ export const FiltersDialog = ({ onClose }: { readonly onClose: () => void }): Re
 }
 
 /** A name is changed with Enter, or by leaving the field. */
-const FilterEntry = ({ filter }: { readonly filter: SavedFilter }): ReactNode => {
+const FilterEntry = ({ saved, filter }: { readonly saved: SavedFilters; readonly filter: SavedFilter }): ReactNode => {
   const [name, setName] = useState(filter.name)
   const [isTaken, setTaken] = useState(false)
   const rename = (): void => {
     const own = name.trim()
     if (own === '') setName(filter.name)
-    else setTaken(!renameFilter(filter.name, own))
+    else setTaken(!saved.rename(filter.name, own))
   }
   return (
     <li>
@@ -91,9 +105,9 @@ const FilterEntry = ({ filter }: { readonly filter: SavedFilter }): ReactNode =>
         isIconOnly
         look="quiet"
         icon={<Trash2 size={14} aria-hidden="true" />}
-        onPress={() => removeFilter(filter.name)}
+        onPress={() => saved.remove(filter.name)}
       />
-      {isTaken ? <span className="form-hint is-wrong">Another filter has this name.</span> : null}
+      {isTaken ? <span className="form-hint is-wrong">This name is in use.</span> : null}
     </li>
   )
 }
