@@ -1,7 +1,6 @@
 /** Everything that can be done or gone to, by typing a few letters of it. */
 import { Command } from 'cmdk'
 import { useRef, useState, type ReactNode } from 'react'
-import { searchedText } from '../../app/model/searched-text.ts'
 import { searchAddress } from '../screens/search/address.ts'
 import { sessionAddress } from '../screens/session/address.ts'
 import { sessionsAddress } from '../screens/sessions/address.ts'
@@ -150,14 +149,14 @@ const goToCommit = (id: string): void => {
 const Searches = ({ text, close }: { readonly text: string; readonly close: Close }): ReactNode => (
   <>
     {text === '' ? null : (
-      <Command.Item value={`filter ${text}`} onSelect={() => close(() => go({ ...sessionsAddress, text }))}>
-        Filter sessions by “{text}”
-      </Command.Item>
-    )}
-    {!searchedText.safeParse(text).success ? null : (
-      <Command.Item value={`search ${text}`} onSelect={() => close(() => go({ ...searchAddress, text }))}>
-        Search all conversations for “{text}”
-      </Command.Item>
+      <>
+        <Command.Item value={`filter ${text}`} onSelect={() => close(() => go({ ...sessionsAddress, text }))}>
+          Filter sessions by “{text}”
+        </Command.Item>
+        <Command.Item value={`search ${text}`} onSelect={() => close(() => go({ ...searchAddress, text }))}>
+          Search all conversations for “{text}”
+        </Command.Item>
+      </>
     )}
   </>
 )

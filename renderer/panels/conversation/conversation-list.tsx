@@ -1,5 +1,5 @@
 /** The rows of a whole session: followed at their end, marked where a text was found. */
-import { useCallback, useEffect, useImperativeHandle, useLayoutEffect } from 'react'
+import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent, ReactNode, Ref, RefObject, WheelEvent } from 'react'
 import type { ConversationItem, ReadingRow } from '../../../app/contract/reader.ts'
 import { FailureNotice } from '../../ui/layout/async-states.tsx'
@@ -31,6 +31,8 @@ export interface ConversationListProps {
   readonly actions: RowActions
   /** Index of the row that was gone to. */
   readonly target: number | undefined
+  /** That row is unfolded. */
+  readonly isTargetOpen: boolean
   /** The list stays at its end while the session grows. */
   readonly followsEnd: boolean
   readonly onView: (view: ListView) => void
@@ -44,7 +46,7 @@ const endSlack = 4
 const backKeys: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home'])
 
 export const ConversationList = (props: ConversationListProps): ReactNode => {
-  const { state, find, actions, target, followsEnd, onView, onEnd, handle } = props
+  const { state, find, actions, target, isTargetOpen, followsEnd, onView, onEnd, handle } = props
   const { flat, pages } = state
   const scroll = useRowScroll({ count: flat.total, keyOf: useCallback((index: number) => rowKey(flat, index), [flat]) })
   const { box, virtual, first, last, turn } = scroll
@@ -81,7 +83,7 @@ export const ConversationList = (props: ConversationListProps): ReactNode => {
   const draw = (index: number): ReactNode => {
     const place = flat.at(index)
     if (place === undefined) return null
-    const isOpen = index === find.openIndex
+    const isOpen = index === find.openIndex || (isTargetOpen && index === target)
     return folded(index, isOpen || index === target, () => (
       <RowView
         state={state}
@@ -114,16 +116,23 @@ export const ConversationList = (props: ConversationListProps): ReactNode => {
 
 const itemIn = (row: ReadingRow | undefined): ConversationItem | undefined => (row?.kind === 'item' ? row.item : undefined)
 
-/** Marks the found text again whenever what is drawn has changed. */
+/** Marks the found text again whenever what is drawn has changed, and scrolls once to the match that is gone to. */
 const useHighlights = (scroller: RefObject<HTMLDivElement | null>, find: FindState, current: number | undefined): void => {
-  const { text, matchCase } = find
+  const { text, matchCase, openIndex, within, near } = find
+  const shown = useRef<string | undefined>(undefined)
   useEffect(() => {
     const box = scroller.current
     if (box === null || text === '') return undefined
     let frame = 0
+    const place = openIndex === undefined || openIndex !== current ? undefined : JSON.stringify([text, matchCase, openIndex, within, near])
     const mark = (): void => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => highlight(box, { text, matchCase, current }))
+      frame = requestAnimationFrame(() => {
+        const match = highlight(box, { text, matchCase, current, within, near })
+        if (match === undefined || place === undefined || shown.current === place) return
+        shown.current = place
+        scrollTo(box, match)
+      })
     }
     const observer = new MutationObserver(mark)
     observer.observe(box, { childList: true, subtree: true, characterData: true })
@@ -133,5 +142,15 @@ const useHighlights = (scroller: RefObject<HTMLDivElement | null>, find: FindSta
       cancelAnimationFrame(frame)
       clearHighlights()
     }
-  }, [scroller, text, matchCase, current])
+  }, [scroller, text, matchCase, current, openIndex, within, near])
+}
+
+/** A match is shown so far below the top. */
+const shownAt = 0.3
+
+/** Rows can be higher than the window: a match in one is brought into view by itself. */
+const scrollTo = (box: HTMLElement, match: Range): void => {
+  const { top, bottom } = match.getBoundingClientRect()
+  const view = box.getBoundingClientRect()
+  if (top < view.top || bottom > view.bottom) box.scrollTop += top - view.top - view.height * shownAt
 }

@@ -28,6 +28,10 @@ export interface SoughtPlace {
   readonly commit: string | undefined
   /** `sourceId:line`. */
   readonly record: string | undefined
+  /** Text that the find bar is opened with. */
+  readonly find: string | undefined
+  /** Beginning of the place of that text that is gone to. */
+  readonly near: string | undefined
 }
 
 export interface ConversationPanelProps {
@@ -36,6 +40,8 @@ export interface ConversationPanelProps {
   readonly branch: string | undefined
   readonly sought: SoughtPlace
   readonly onBranch: (tip: string | undefined) => void
+  /** The sought commit is in a branch that ends there. */
+  readonly onOtherBranch: (tip: string) => void
   readonly onCommit: (commitId: string) => void
   /** The inspector, for the commit in view. */
   readonly inspector: (commitId: string | undefined) => ReactNode
@@ -61,6 +67,8 @@ export const ConversationPanel = (props: ConversationPanelProps): ReactNode => {
 
 interface Going extends RowFound {
   readonly align: 'start' | 'center' | 'end'
+  /** It is shown unfolded, whether or not it contains what is found. */
+  readonly isUnfolded?: boolean
 }
 
 const Conversation = (props: ConversationPanelProps & { readonly outline: SessionOutline }): ReactNode => {
@@ -96,8 +104,14 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
   // The keys of the scroll work from the start.
   useEffect(() => list.current?.focus(), [])
   const locate = useLocate(session.sessionId, branch, goTo)
-  useSought(sought, locate)
-  const find = useFind(state, branch, (chain, row) => (flat.indexOf(chain, row) ?? -1) >= view.get().first)
+  const find = useFind(state, branch, (chain, row) => (flat.indexOf(chain, row) ?? -1) >= view.get().first, props.sought.find)
+  const goToSought = (place: RowFound): void => {
+    goTo(place)
+    if (sought.find === undefined) return
+    setGoing({ chain: place.chain, row: place.row, align: 'start', isUnfolded: true })
+    find.beginAt(place, sought.near)
+  }
+  useSought(sought, useLocate(session.sessionId, branch, goToSought, props.onOtherBranch))
   const step = (by: 1 | -1): void => {
     const found = find.step(by)
     if (found !== undefined) goTo(found, 'center')
@@ -128,6 +142,7 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
     setGoing(undefined)
   }
   useCommands([
+    ...(find.isOpen ? [{ id: 'find.close', title: 'Close the find bar', group: 'Conversation', keys: ['Esc'], run: closeFind }] : []),
     { id: 'find', title: 'Find in conversation', group: 'Conversation', keys: ['Mod+F', '/'], run: () => openFind() },
     { id: 'conversation.next', title: 'Next match', group: 'Conversation', keys: ['F3'], run: () => step(1) },
     { id: 'conversation.previous', title: 'Previous match', group: 'Conversation', keys: ['Shift+F3'], run: () => step(-1) },
@@ -190,6 +205,7 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
             find={find}
             actions={actions}
             target={target}
+            isTargetOpen={going?.isUnfolded === true}
             followsEnd={followsEnd}
             onView={noteView}
             onEnd={(isAtEnd) => setFollowsEnd(isAtEnd && isLive(session))}
@@ -204,7 +220,7 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
 
 const isLive = ({ status }: SessionView): boolean => status === 'running'
 
-const nowhere: SoughtPlace = { commit: undefined, record: undefined }
+const nowhere: SoughtPlace = { commit: undefined, record: undefined, find: undefined, near: undefined }
 
 const isSame = (a: SoughtPlace, b: SoughtPlace): boolean => a.commit === b.commit && a.record === b.record
 
@@ -248,10 +264,11 @@ const useLocate = (
   sessionId: string,
   branch: string | undefined,
   goTo: (place: RowFound) => void,
+  onOtherBranch?: (tip: string) => void,
 ): ((place: Partial<ReadPlace>) => void) => {
-  const latest = useRef(goTo)
+  const latest = useRef({ goTo, onOtherBranch })
   useEffect(() => {
-    latest.current = goTo
+    latest.current = { goTo, onOtherBranch }
   })
   return useCallback(
     ({ commitId, record }) => {
@@ -259,8 +276,10 @@ const useLocate = (
       const at = recordPlace(record)
       const wanted = { ...(commitId === undefined ? {} : { commitId }), ...(at === undefined ? {} : { record: at }) }
       ask('session.locate', { sessionId, ...tip, ...wanted }).then((found) => {
-        if (found === null) showNotice('This branch of the conversation does not contain that record')
-        else latest.current(found)
+        const { current } = latest
+        if (found !== null) current.goTo(found)
+        else if (commitId !== undefined && commitId !== branch && current.onOtherBranch !== undefined) current.onOtherBranch(commitId)
+        else showNotice('This branch of the conversation does not contain that record')
       }, showFailure)
     },
     [sessionId, branch],

@@ -9,13 +9,14 @@ export interface FindBarProps {
   readonly find: Find
   readonly onStep: (by: 1 | -1) => void
   readonly onClose: () => void
-  /** Changes whenever the field gets the focus again. */
+  /** Changes whenever the field gets the focus; 0: it did not yet. */
   readonly focusCount: number
 }
 
 export const FindBar = ({ find, onStep, onClose, focusCount }: FindBarProps): ReactNode => {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
+    if (focusCount === 0) return
     input.current?.focus()
     input.current?.select()
   }, [focusCount])

@@ -1,5 +1,5 @@
 /** The matches of a text in a conversation, in the order of its rows, and the one that is shown. */
-import type { ChainOutline, FoundRow } from '../../../app/contract/reader.ts'
+import type { ChainOutline, FoundRow, RowFound } from '../../../app/contract/reader.ts'
 import { flattenRows } from './flat-rows.ts'
 
 /** Found rows in the order in which they are read when every sub-agent is unfolded. */
@@ -40,4 +40,14 @@ export const firstFrom = (rows: readonly FoundRow[], isAtOrAfter: (found: FoundR
     before += found.count
   }
   return 0
+}
+
+/** The number of the first match in a row, from 0; undefined: it has none. */
+export const firstIn = (rows: readonly FoundRow[], { chain, row }: RowFound): number | undefined => {
+  let before = 0
+  for (const found of rows) {
+    if (found.chain === chain && found.row === row) return before
+    before += found.count
+  }
+  return undefined
 }

@@ -8,6 +8,10 @@ export interface Highlighted {
   readonly matchCase: boolean
   /** Index of the row whose matches are marked differently. */
   readonly current: number | undefined
+  /** Number of the match of that row that is gone to, from 0. */
+  readonly within: number
+  /** How that match goes on; undefined: its number tells which one it is. */
+  readonly near: string | undefined
 }
 
 /** Elements whose text is read without a break; code in colours is many elements within one of them. */
@@ -66,10 +70,35 @@ export const clearHighlights = (): void => {
   CSS.highlights.delete(here)
 }
 
-/** Marks the text below an element. */
-export const highlight = (root: Element, { text, matchCase, current }: Highlighted): void => {
+/** How many characters of two texts are the same, white space aside. */
+const sharedLength = (one: string, other: string): number => {
+  const [a, b] = [one.replaceAll(/\s+/g, ''), other.replaceAll(/\s+/g, '')]
+  let length = 0
+  while (length < a.length && a[length] === b[length]) length += 1
+  return length
+}
+
+/** The range that goes on as `near` does. */
+const nearest = (ranges: readonly Range[], near: string): Range | undefined => {
+  let best: Range | undefined
+  let most = -1
+  for (const range of ranges) {
+    const { startContainer, startOffset } = range
+    const block = startContainer.parentElement?.closest(blocks)
+    if (block === null || block === undefined) continue
+    const rest = new Range()
+    rest.setStart(startContainer, startOffset)
+    rest.setEnd(block, block.childNodes.length)
+    const length = sharedLength(near, rest.toString().slice(0, 2 * near.length))
+    if (length > most) [best, most] = [range, length]
+  }
+  return best
+}
+
+/** Marks the text below an element; gives the match that is gone to. */
+export const highlight = (root: Element, { text, matchCase, current, within, near }: Highlighted): Range | undefined => {
   clearHighlights()
-  if (text === '') return
+  if (text === '') return undefined
   const sought = matchCase ? text : text.toLowerCase()
   const others: Range[] = []
   const own: Range[] = []
@@ -77,4 +106,5 @@ export const highlight = (root: Element, { text, matchCase, current }: Highlight
     (Number(row.getAttribute('data-index')) === current ? own : others).push(...rangesIn(row, sought, matchCase))
   CSS.highlights.set(everywhere, new Highlight(...others))
   CSS.highlights.set(here, new Highlight(...own))
+  return near === undefined ? (own[within] ?? own[0]) : nearest(own, near)
 }

@@ -1,9 +1,9 @@
 /** Finding a text in a conversation: asks the engine as one types, and goes from match to match. */
 import { useEffect, useMemo, useState } from 'react'
-import type { FoundRow } from '../../../app/contract/reader.ts'
+import type { FoundRow, RowFound } from '../../../app/contract/reader.ts'
 import type { Failure } from '../../../app/model/failure.ts'
 import { ask, failureOf } from '../../ui/calls/bridge.ts'
-import { firstFrom, inReadingOrder, matchAt } from './find-matches.ts'
+import { firstFrom, firstIn, inReadingOrder, matchAt } from './find-matches.ts'
 import type { ConversationState } from './use-conversation.ts'
 
 export interface FindState {
@@ -20,6 +20,10 @@ export interface FindState {
   readonly failure: Failure | undefined
   /** Index of the row that is unfolded for its match. */
   readonly openIndex: number | undefined
+  /** How many matches of that row are before the shown one. */
+  readonly within: number
+  /** Beginning of the place that is shown, where several are in one row. */
+  readonly near: string | undefined
 }
 
 export interface Find extends FindState {
@@ -29,6 +33,8 @@ export interface Find extends FindState {
   readonly setMatchCase: (matchCase: boolean) => void
   /** The row of the next or previous match; undefined: there is none. */
   readonly step: (by: 1 | -1) => FoundRow | undefined
+  /** The first match of a row is the one that is shown, once it is found. */
+  readonly beginAt: (row: RowFound, near: string | undefined) => void
 }
 
 /** After the last key, before the engine is asked. */
@@ -48,14 +54,16 @@ export const useFind = (
   state: ConversationState,
   tip: string | undefined,
   isInOrAfterView: (chain: string, row: number) => boolean,
+  textAtFirst?: string,
 ): Find => {
   const { outline, outlines, flat } = state
   const { sessionId, main } = outline
-  const [isOpen, setOpen] = useState(false)
-  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(textAtFirst !== undefined)
+  const [text, setText] = useState(textAtFirst ?? '')
   const [matchCase, setMatchCase] = useState(false)
   const [found, setFound] = useState<Found>(nothing)
   const [place, setPlace] = useState<{ readonly key: string; readonly at: number }>()
+  const [begin, setBegin] = useState<{ readonly key: string; readonly row: RowFound; readonly near: string | undefined }>()
   const sought = isOpen ? text : ''
   const key = sought === '' ? '' : JSON.stringify([sought, matchCase, main.tip])
   useEffect(() => {
@@ -75,8 +83,11 @@ export const useFind = (
   // What was found before stays marked until the new matches arrive.
   const shown = key === '' ? nothing : found
   const rows = useMemo(() => inReadingOrder(shown.rows, main.chain, outlines), [shown, main, outlines])
-  const at = place?.key === shown.key && shown.total > 0 ? place.at : undefined
-  const current = at === undefined ? undefined : rows[matchAt(rows, at)?.row ?? -1]
+  const own = place?.key === shown.key && shown.total > 0 ? place.at : undefined
+  const begun = own === undefined && begin?.key === shown.key ? firstIn(rows, begin.row) : undefined
+  const at = own ?? begun
+  const match = at === undefined ? undefined : matchAt(rows, at)
+  const current = match === undefined ? undefined : rows[match.row]
   return {
     isOpen,
     text: sought,
@@ -87,6 +98,9 @@ export const useFind = (
     isAsking: key !== '' && found.key !== key,
     failure: shown.failure,
     openIndex: current === undefined ? undefined : flat.indexOf(current.chain, current.row),
+    within: match?.within ?? 0,
+    near: begun === undefined ? undefined : begin?.near,
+    beginAt: (row, near) => setBegin({ key, row, near }),
     open: (wanted) => {
       setOpen(true)
       if (wanted !== undefined) setText(wanted)

@@ -1,6 +1,7 @@
 /** Every call that was given a file, the newest first: what agents saw of it and made of it, one after the other. */
 import { Lightbulb } from 'lucide-react'
 import { useCallback, useEffect, type ReactNode } from 'react'
+import { filterText } from '../../../app/model/edit-search.ts'
 import type { CallInput } from '../../../app/contract/calls.ts'
 import type { FileVersion } from '../../../app/contract/files.ts'
 import type { FilesAddress } from './address.ts'
@@ -68,7 +69,7 @@ export const VersionsList = ({ address, path }: VersionsListProps): ReactNode =>
           isSmall
           hint="Decisions, rejections and trade-offs in the commits that touched the file"
           icon={<Lightbulb size={14} aria-hidden="true" />}
-          onPress={() => go({ ...searchAddress, reasoning: 'decision', file: path })}
+          onPress={() => go({ ...searchAddress, reasoning: 'decision', text: filterText('file', path) })}
         />
       </div>
       {table}

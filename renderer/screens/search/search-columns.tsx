@@ -1,23 +1,15 @@
-/** The columns of what was found. */
+/** The columns of thoughts that seem to be decisions, rejections or trade-offs. */
 import type { ReactNode } from 'react'
 import type { TextHit } from '../../../app/contract/search.ts'
 import { projectName } from '../../ui/format/format-path.ts'
-import { sentenceCase } from '../../../app/model/format/sentence-case.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 
-/** Who says it: a person's prompt, a client's, a reply, a tool. */
-const whatOf = ({ kind, class: recordClass, toolName }: TextHit): string => {
-  if (kind === 'tool_call') return toolName ?? 'Unnamed tool'
-  if (kind === 'prompt' && recordClass !== 'human_prompt') return sentenceCase(recordClass.replaceAll('_', ' '))
-  return sentenceCase(kind)
-}
-
 export const Excerpt = ({ hit: { before, found, after } }: { readonly hit: TextHit }): ReactNode => (
   <>
     {before}
-    <mark className="search-mark">{found}</mark>
+    <mark>{found}</mark>
     {after}
   </>
 )
@@ -36,17 +28,6 @@ export const searchColumns: readonly Column<TextHit>[] = [
     title: 'Time',
     width: '142px',
     cell: (hit) => <ValueOrNotAvailable value={hit.occurredAt} reason="The record has no readable time" format={formatInstant} />,
-  },
-  {
-    id: 'what',
-    title: 'What',
-    width: '146px',
-    cell: (hit) => (
-      <span title={hit.chain === 'main' ? whatOf(hit) : `${whatOf(hit)} of a sub-agent`}>
-        {whatOf(hit)}
-        {hit.chain === 'main' ? '' : ' ⑂'}
-      </span>
-    ),
   },
   { id: 'text', title: 'Text', width: 'minmax(260px, 3fr)', cell: (hit) => <Excerpt hit={nearBegin(hit)} /> },
   { id: 'session', title: 'Session', width: 'minmax(120px, 1fr)', cell: (hit) => <span title={hit.title}>{hit.title}</span> },

@@ -14,6 +14,9 @@ export interface SessionAddress {
   readonly commit: string | undefined
   /** `sourceId:line` of a record of the commit that the reader goes to. */
   readonly record: string | undefined
+  /** What the conversation is searched for from the start, and the beginning of the place of it that is gone to. */
+  readonly find: string | undefined
+  readonly near: string | undefined
   /** Last commit of the branch that the conversation follows; undefined: the main branch. */
   readonly branch: string | undefined
   /** Ref whose ancestors the chain shows; undefined: every chain of the session. */
@@ -38,6 +41,8 @@ export const sessionAddress = (sessionId: string, tab: SessionTab = 'conversatio
   tab,
   commit,
   record,
+  find: undefined,
+  near: undefined,
   branch: undefined,
   of: undefined,
   text: undefined,
@@ -51,6 +56,8 @@ export const sessionView = declareAddress('session', {
   fields: (address) => ({
     commit: address.commit,
     record: address.record,
+    find: address.find,
+    near: address.near,
     branch: address.branch,
     of: address.of,
     text: address.text,
@@ -67,6 +74,8 @@ export const sessionView = declareAddress('session', {
       tab: known,
       commit: fields['commit'],
       record: fields['record'],
+      find: fields['find'],
+      near: fields['near'],
       branch: fields['branch'],
       of: fields['of'],
       text: fields['text'],

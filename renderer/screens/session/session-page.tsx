@@ -105,8 +105,9 @@ const ConversationBody = ({ address, session }: SessionBodyProps): ReactNode => 
       key={address.branch ?? ''}
       session={session}
       branch={address.branch}
-      sought={{ commit: address.commit, record: address.record }}
+      sought={{ commit: address.commit, record: address.record, find: address.find, near: address.near }}
       onBranch={(branch) => go({ ...address, branch, commit: undefined, record: undefined })}
+      onOtherBranch={(branch) => refine({ ...address, branch })}
       onCommit={openCommit}
       inspector={(commitId) =>
         hasInspector ? <Inspector commitId={commitId} onCommit={(commit) => go(conversationPlace(commit))} /> : null

@@ -1,0 +1,61 @@
+/** One row of the results: the head of a session, or a passage with what was found in it marked. */
+import { memo, type ReactNode } from 'react'
+import type { SearchHit, SearchSession } from '../../../app/contract/search.ts'
+import { formatDate, formatDateTime } from '../../../app/model/format/instant.ts'
+import { projectName } from '../../ui/format/format-path.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { PathText } from '../../ui/layout/path-text.tsx'
+import { foundPieces, kindWords, type ResultRow } from './result-rows.ts'
+
+export interface ResultRowProps {
+  readonly row: ResultRow
+  readonly onOpen: (row: ResultRow) => void
+}
+
+export const ResultRowView = memo(function ResultRowView({ row, onOpen }: ResultRowProps): ReactNode {
+  const open = (): void => onOpen(row)
+  return (
+    <div className="result-cell" role="gridcell">
+      {row.hit === undefined ? <Head session={row.session} onOpen={open} /> : <Hit hit={row.hit} onOpen={open} />}
+    </div>
+  )
+})
+
+const Head = ({ session, onOpen }: { readonly session: SearchSession; readonly onOpen: () => void }): ReactNode => (
+  <>
+    <button type="button" className="result-title" tabIndex={-1} title={session.title} onClick={onOpen}>
+      {session.title}
+    </button>
+    <span className="result-facts">
+      {session.project === '' ? null : <span title={session.project}>{projectName(session.project)}</span>}
+      {session.lastAt === null ? null : <span>{formatDate(session.lastAt)}</span>}
+    </span>
+  </>
+)
+
+const Hit = ({ hit, onOpen }: { readonly hit: SearchHit; readonly onOpen: () => void }): ReactNode => (
+  <>
+    <div className="result-about">
+      <button type="button" className="link" tabIndex={-1} onClick={onOpen}>
+        {kindWords(hit)}
+      </button>
+      {hit.isError ? <Badge look="danger">Error</Badge> : null}
+      {hit.file === null ? null : <PathText path={hit.file} />}
+      <span className="spring" />
+      {hit.occurredAt === null ? null : <span className="result-time">{formatDateTime(hit.occurredAt)}</span>}
+    </div>
+    <p className="result-passage">
+      <Passage hit={hit} />
+    </p>
+    {hit.elsewhere.length === 0 ? null : <p className="result-note">Elsewhere in the turn: {hit.elsewhere.join(', ')}</p>}
+    {hit.missing.length === 0 ? null : <p className="result-note">Not found: {hit.missing.join(', ')}</p>}
+  </>
+)
+
+const Passage = ({ hit }: { readonly hit: SearchHit }): ReactNode => (
+  <>
+    {hit.hasMoreBefore ? '…' : ''}
+    {foundPieces(hit).map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))}
+    {hit.hasMoreAfter ? '…' : ''}
+  </>
+)

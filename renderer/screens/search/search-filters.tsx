@@ -1,0 +1,145 @@
+/** Filters as buttons and menus. They read and write the text of the search, which alone says what is set. */
+import type { ReactNode } from 'react'
+import { filterValues, toggledFilter, withFilter } from '../../../app/model/edit-search.ts'
+import { reasonings, type Reasoning } from '../../../app/model/searched-text.ts'
+import { textKinds, type TextKind } from '../../../app/model/search/search-query.ts'
+import { dayOf } from '../../ui/address/read-fields.ts'
+import { refine } from '../../ui/address/location.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { projectName } from '../../ui/format/format-path.ts'
+import { ChoiceField } from '../../ui/forms/choice-field.tsx'
+import { DayField } from '../../ui/forms/day-field.tsx'
+import { Button } from '../../ui/layout/button.tsx'
+import type { SearchAddress } from './address.ts'
+import { projectOf, projectValue } from './project-value.ts'
+
+export interface SearchFiltersProps {
+  readonly address: SearchAddress
+  readonly onText: (text: string) => void
+}
+
+const kindNames: Readonly<Record<TextKind, string>> = {
+  title: 'Titles',
+  prompt: 'Prompts',
+  response: 'Responses',
+  thinking: 'Thinking',
+  call: 'Calls',
+  output: 'Outputs',
+  injected: 'Injected',
+}
+
+const kindHints: Partial<Readonly<Record<TextKind, string>>> = {
+  call: 'What tools were called with',
+  output: 'What tools put out',
+  injected: 'Reminders, attachments and other text that the client added',
+}
+
+export const SearchFilters = ({ address, onText }: SearchFiltersProps): ReactNode => {
+  const text = address.text ?? ''
+  const kinds = filterValues(text, 'kind')
+  const isReasoning = address.reasoning !== undefined
+  return (
+    <div className="bar filters search-filters" role="group" aria-label="Filters">
+      {isReasoning ? null : (
+        <div className="search-kinds" role="group" aria-label="Kinds of texts">
+          {textKinds.map((kind) => (
+            <FilterButton
+              key={kind}
+              label={kindNames[kind]}
+              hint={kindHints[kind]}
+              isOn={kinds.includes(kind)}
+              onPress={() => onText(toggledFilter(text, 'kind', kind))}
+            />
+          ))}
+          <FilterButton
+            label="Errors only"
+            isOn={filterValues(text, 'is').includes('error')}
+            onPress={() => onText(toggledFilter(text, 'is', 'error'))}
+          />
+        </div>
+      )}
+      <ProjectChoice text={text} onText={onText} />
+      <Period text={text} onText={onText} />
+      <ReasoningButtons address={address} />
+    </div>
+  )
+}
+
+interface FilterButtonProps {
+  readonly label: string
+  readonly hint?: string | undefined
+  readonly isOn: boolean
+  readonly onPress: () => void
+}
+
+const FilterButton = ({ hint, isOn, ...button }: FilterButtonProps): ReactNode => (
+  <Button {...button} isSmall isPressed={isOn} {...(hint === undefined ? {} : { hint })} />
+)
+
+interface TextProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+}
+
+const ProjectChoice = ({ text, onText }: TextProps): ReactNode => {
+  const call = useQuery('sessions.list', { limit: 1, everything: true })
+  const projects = call.kind === 'done' ? call.value.projects.map(({ project }) => project) : []
+  const [value] = filterValues(text, 'project')
+  const chosen = value === undefined ? undefined : projectOf(value, projects)
+  return (
+    <ChoiceField
+      label="Project"
+      all="All projects"
+      chosen={chosen ?? value}
+      choices={projects.filter((project) => project !== '').map((project) => [project, projectName(project)])}
+      onChoose={(project) => onText(withFilter(text, 'project', project === undefined ? [] : [projectValue(project, projects)]))}
+    />
+  )
+}
+
+const periods = [
+  ['1d', 'Last 24 hours'],
+  ['7d', 'Last 7 days'],
+  ['30d', 'Last 30 days'],
+  ['1y', 'Last year'],
+] as const
+
+const Period = ({ text, onText }: TextProps): ReactNode => {
+  const [after] = filterValues(text, 'after')
+  const [before] = filterValues(text, 'before')
+  const day = dayOf(after)
+  const set = (name: 'after' | 'before', value: string | undefined): void => onText(withFilter(text, name, value === undefined ? [] : [value]))
+  return (
+    <>
+      <ChoiceField
+        label="Period"
+        all="Any time"
+        chosen={day === undefined ? after : undefined}
+        choices={periods}
+        onChoose={(period) => set('after', period)}
+      />
+      <DayField label="From" value={day} onDay={(value) => set('after', value)} />
+      <DayField label="Before" value={dayOf(before)} onDay={(value) => set('before', value)} />
+    </>
+  )
+}
+
+const reasoningNames: Readonly<Record<Reasoning, string>> = { decision: 'Decisions', rejection: 'Rejections', tradeoff: 'Trade-offs' }
+
+/** Thoughts that seem to be such, also without a text. */
+const ReasoningButtons = ({ address }: { readonly address: SearchAddress }): ReactNode => (
+  <div className="search-kinds" role="group" aria-label="Reasoning">
+    {reasonings.map((reasoning) => {
+      const isOn = address.reasoning === reasoning
+      return (
+        <FilterButton
+          key={reasoning}
+          label={reasoningNames[reasoning]}
+          hint="Thinking that contains typical English words"
+          isOn={isOn}
+          onPress={() => refine({ ...address, reasoning: isOn ? undefined : reasoning, at: undefined })}
+        />
+      )
+    })}
+  </div>
+)

@@ -1,0 +1,118 @@
+/** The results of a search: how many, what was understood, and the list. */
+import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
+import { countOf } from '../../../app/model/format/count.ts'
+import { refine } from '../../ui/address/location.ts'
+import { useObservable } from '../../ui/calls/observable.ts'
+import { useChanged } from '../../ui/calls/use-changed.ts'
+import { FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
+import type { SearchAddress } from './address.ts'
+import { NoResults } from './no-results.tsx'
+import { openResult } from './open-result.ts'
+import { rememberSearch } from './recent-searches.ts'
+import { ResultList, type ResultListHandle } from './result-list.tsx'
+import { resultRows } from './result-rows.ts'
+import { SearchFeed, type FeedState } from './search-feed.ts'
+
+export interface SearchResultsProps {
+  readonly address: SearchAddress
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onLeave: () => void
+  readonly list: Ref<ResultListHandle>
+}
+
+/** After a change, until the index has followed it, milliseconds. */
+const indexMs = 1500
+const pollMs = 2000
+/** Results that stay for so long were what was looked for. */
+const restMs = 2000
+
+export const SearchResults = (props: SearchResultsProps): ReactNode => {
+  const { address, text } = props
+  const [feed] = useState(() => new SearchFeed())
+  const order = address.isNewestFirst ? 'newest' : 'relevance'
+  useEffect(() => feed.want({ text, order }), [feed, text, order])
+  useEffect(() => () => feed.want(undefined), [feed])
+  useChanged(feed.refresh, undefined, indexMs)
+  const state = useObservable(feed.state)
+  const isIndexing = (state.found?.notIndexed ?? 0) > 0
+  useEffect(() => {
+    if (!isIndexing) return undefined
+    const timer = setInterval(feed.refresh, pollMs)
+    return () => clearInterval(timer)
+  }, [feed, isIndexing])
+  const isFound = state.isCurrent && (state.found?.total ?? 0) > 0
+  useEffect(() => {
+    if (!isFound) return undefined
+    const timer = setTimeout(() => rememberSearch(text), restMs)
+    return () => clearTimeout(timer)
+  }, [isFound, text])
+  return (
+    <>
+      <Notes state={state} />
+      <Rows {...props} feed={feed} state={state} />
+    </>
+  )
+}
+
+const totalWords = ({ found, isCurrent }: FeedState): string => {
+  if (found === undefined || !isCurrent) return ''
+  return `${found.isTotalExact ? '' : 'about '}${countOf(found.total, 'session')}`
+}
+
+/** Of the search as it was understood; those of an older search stay until the new ones are there. */
+const hintsOf = ({ found }: FeedState): readonly string[] => {
+  if (found === undefined) return []
+  const { question, text, query, notIndexed } = found
+  return [
+    ...query.hints,
+    ...(text === question.text ? [] : ['The last word is taken as the beginning of a word.']),
+    ...(notIndexed > 0 ? [`${countOf(notIndexed, 'commit')} ${notIndexed === 1 ? 'is' : 'are'} not indexed yet.`] : []),
+  ]
+}
+
+const Notes = ({ state }: { readonly state: FeedState }): ReactNode => (
+  <div className="search-notes">
+    <span className="search-total" role="status" aria-label="Total">
+      {totalWords(state)}
+    </span>
+    <ul className="search-hints" aria-label="Hints">
+      {hintsOf(state).map((hint) => (
+        <li key={hint}>{hint}</li>
+      ))}
+    </ul>
+  </div>
+)
+
+interface RowsProps extends SearchResultsProps {
+  readonly feed: SearchFeed
+  readonly state: FeedState
+}
+
+const Rows = ({ address, text, onText, onLeave, list, feed, state }: RowsProps): ReactNode => {
+  const { found, failure, isCurrent } = state
+  const rows = useMemo(() => resultRows(found?.sessions ?? []), [found])
+  const searched = useRef(text)
+  useEffect(() => {
+    searched.current = text
+  })
+  const open = useMemo(() => (row: (typeof rows)[number]) => openResult(row, searched.current), [])
+  if (failure !== undefined) return <FailureNotice failure={failure} retry={feed.refresh} />
+  if (found === undefined) return <Pending what="Searching" />
+  if (rows.length === 0 && isCurrent) return <NoResults text={text} onText={onText} />
+  const selected = rows.findIndex(({ key }) => key === address.at)
+  return (
+    <ResultList
+      rows={rows}
+      selected={selected === -1 ? undefined : selected}
+      isOld={!isCurrent}
+      hasMore={isCurrent && found.next !== null}
+      onMove={(index) => refine({ ...address, at: rows[index]?.key })}
+      onOpen={open}
+      onMore={feed.more}
+      onLeave={onLeave}
+      memory={`search ${JSON.stringify(found.question)}`}
+      handle={list}
+    />
+  )
+}
