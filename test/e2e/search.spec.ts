@@ -1,99 +1,324 @@
-/** Searching through what was said, in the window. */
-import { expect, test, type Page } from '@playwright/test'
+/** Searching everything that was said, called and put out, in the window. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { conversation } from '../support/conversation.ts'
+import { writeConversation } from '../support/write-conversation.ts'
+import { ask } from './support/ask.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
 const opened = sampleWindow()
-const { goTo, here } = opened
+const { dialog, goTo, here } = opened
 let page: Page
+let folder: string
 
-test.beforeAll(() => {
+const statements = 'Import statements of three banks'
+
+/** A long output with a word near its end, thinking with another, and many sessions with a third. */
+const written = () => {
+  const lines = Array.from({ length: 400 }, (_, at) => `line ${at} of the build`)
+  lines[350] = 'the quokkafence check has no fence'
+  const builds = conversation({ seed: 'builds', start: '2026-03-20T09:00:00Z' })
+    .human('Run the build and look at the end')
+    .thinks('First a look at the marmaladeplan. It comes before everything else, I think.')
+    .calls('Bash', { command: 'make build' })
+    .result('last', `quokkafence begins\n${lines.join('\n')}`)
+    .agent('The build has ended. The marmaladeplan holds.')
+  const many = Array.from({ length: 45 }, (_, at) =>
+    conversation({ seed: `ferry ${at}`, start: `2026-03-21T09:${String(at).padStart(2, '0')}:00Z` })
+      .human(`Book the ferrytimetable number ${at}`)
+      .agent('Booked.'),
+  )
+  return writeConversation(folder, builds, ...many)
+}
+
+test.beforeAll(async () => {
   page = opened.page()
+  folder = mkdtempSync(path.join(tmpdir(), 'strata-search-'))
+  const started = await ask(page, 'import.start', { paths: [written().projects] })
+  await ask(page, 'job.wait', { jobId: (started as { value: { jobId: string } }).value.jobId })
+  const indexed = await ask(page, 'search.index', {})
+  await ask(page, 'job.wait', { jobId: (indexed as { value: { jobId: string } }).value.jobId })
+})
+test.afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
 })
 
-const field = () => page.getByRole('searchbox', { name: 'Search all conversations' })
-const texts = () => page.getByRole('grid', { name: 'Texts' })
-const summed = () => page.getByRole('status').filter({ hasText: / of \d+ session/ })
+const field = (): Locator => page.getByRole('searchbox', { name: 'Search all conversations' })
+const results = (): Locator => page.getByRole('treegrid', { name: 'Results' })
+const total = (): Locator => page.getByRole('status', { name: 'Total' })
+const heads = (): Locator => results().locator('[aria-level="1"]')
+const hits = (): Locator => results().locator('[aria-level="2"]')
+const button = (name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
+const sought = (): Locator => page.locator('.conversation-slot.is-sought')
+const findBar = (): Locator => page.getByRole('search', { name: 'Find in conversation' })
+const marked = (): Promise<number> => page.evaluate<number>("CSS.highlights.get('found-here')?.size ?? 0")
 
-test('a key opens the search, typing finds, and Enter opens the commit that contains the text', async () => {
+const search = async (text: string): Promise<void> => {
+  await goTo(`/search?text=${encodeURIComponent(text)}`)
+  await expect(results()).toHaveAttribute('aria-busy', 'false')
+}
+
+test('a key opens the search, results come as one types, and the keyboard leads to the passage, marked', async () => {
   await page.keyboard.press('g')
   await page.keyboard.press('/')
-  await expect(page.getByText('No search yet')).toBeVisible()
   await expect(field()).toBeFocused()
-  await page.keyboard.type('t')
-  await expect(page.getByText('The search text needs at least 2 characters')).toBeVisible()
-  await page.keyboard.type('he test')
+  await page.keyboard.type('savings umlauts')
   await expect(field()).toBeFocused()
-  await expect(summed()).toBeVisible()
-  await expect(texts().getByRole('row').nth(1).locator('mark')).toHaveText(/^the test$/i)
+  await expect(total()).toHaveText('1 session')
+  await expect(heads()).toHaveCount(1)
+  await expect(heads()).toContainText(statements)
+  await expect(heads()).toContainText('pocket-ledger')
+  await expect(hits().first().locator('mark')).toHaveText(['umlauts', 'savings'])
+  await page.keyboard.press('ArrowDown')
+  await expect(results()).toBeFocused()
+  await expect(hits().first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('k')
+  await expect(heads()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(field()).not.toBeFocused()
-  await page.keyboard.press('j')
-  await page.keyboard.press('j')
-  const found = page.getByRole('region', { name: 'Match' })
-  await expect(found.locator('mark')).toHaveText(/^the test$/i)
-  const commit = (await found.locator('.mono').textContent()) ?? ''
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
-  expect(await here()).toContain(`commit=${commit}&record=src-`)
-  const sought = page.locator('.conversation-slot.is-sought')
-  await expect(sought).toBeInViewport()
-  await expect(sought).toContainText(/the test/i)
+  await expect(sought()).toContainText('And umlauts from the savings bank?')
+  await expect(sought()).toBeInViewport()
+  expect(await here()).toMatch(/commit=ctx-[0-9a-f]+&record=src-.*&find=savings/)
+  await expect(findBar().getByRole('textbox')).toHaveValue('savings')
+  await expect(findBar().getByRole('status')).toHaveText(/^\d+ of \d+$/)
+  await expect.poll(marked).toBe(1)
+  const first = (await findBar().getByRole('status').textContent()) ?? ''
+  await page.keyboard.press('F3')
+  await expect(findBar().getByRole('status')).not.toHaveText(first)
   await page.keyboard.press('Alt+ArrowLeft')
-  await expect(found).toBeVisible()
+  await expect(results()).toBeFocused()
+  await expect(hits().first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Escape')
+  await expect(field()).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('/')
+  await expect(field()).toBeFocused()
 })
 
-test('kinds, projects and sessions restrict the matches, and are in the address', async () => {
-  await goTo('/search?text=test')
-  const all = Number((await summed().textContent())?.replace(/\D.*$/, ''))
-  const calls = page.getByRole('button', { name: /^Calls \d/ })
-  const counted = Number((await calls.textContent())?.replace(/\D/g, ''))
-  await calls.click()
-  await expect(summed()).toHaveText(new RegExp(`^${counted} text`))
-  expect(counted).toBeLessThan(all)
-  expect(await here()).toBe('#/search?text=test&kinds=tool_call')
-  await calls.click()
-  await expect(summed()).toHaveText(new RegExp(`^${all} text`))
-  await texts().getByRole('row').nth(1).click()
-  await page.getByRole('button', { name: 'Only this session' }).click()
-  await expect(summed()).toHaveText(/ of 1 session$/)
-  expect(await here()).toMatch(/session=/)
-  await page.getByRole('button', { name: /^session / }).click()
-  await expect(summed()).toHaveText(new RegExp(`^${all} text`))
+test('while one types the last word is taken as the beginning of a word', async () => {
+  await search('umlau')
+  await expect(total()).toHaveText('1 session')
+  await expect(page.getByText('The last word is taken as the beginning of a word.')).toBeVisible()
+  await expect(hits().first().locator('mark').first()).toHaveText('umlau')
 })
 
-test('a search without matches is reported, with a link that removes the filters', async () => {
-  await goTo('/search?text=the&kinds=thinking&since=2031-01-01')
-  await expect(page.getByText('No matches')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove all filters' }).click()
-  await expect(summed()).toBeVisible()
-  expect(await here()).toBe('#/search?text=the')
+test('the results are those of the last text, however fast it is typed', async () => {
+  await search('umlauts')
+  await field().fill('')
+  await field().pressSequentially('marmaladeplan', { delay: 5 })
+  await expect(heads()).toHaveText([/Run the build/])
+  await page.waitForTimeout(600)
+  await expect(heads()).toHaveText([/Run the build/])
+  expect(await here()).toBe('#/search?text=marmaladeplan')
+})
+
+test('the old results stay until the new ones are there', async () => {
+  await search('umlauts')
+  await page.evaluate(() => {
+    const seen: number[] = []
+    Object.assign(globalThis, { seen })
+    new MutationObserver(() => seen.push(document.querySelectorAll('.result').length)).observe(document.body, {
+      childList: true,
+      subtree: true,
+    })
+  })
+  await field().fill('marmaladeplan')
+  await expect(heads()).toHaveText([/Run the build/])
+  const seen = await page.evaluate(() => (globalThis as unknown as { seen: number[] }).seen)
+  expect(Math.min(...seen)).toBeGreaterThan(0)
+})
+
+test('a word in the output of a tool alone is found, and its place in a long output is shown', async () => {
+  await search('"quokkafence check"')
+  await expect(hits()).toHaveCount(1)
+  await expect(hits()).toContainText('Bash output')
+  await hits().getByRole('button', { name: 'Bash output' }).click()
+  await expect.poll(marked).toBeGreaterThan(0)
+  const line = page.getByText('the quokkafence check has no fence')
+  await expect(line).toBeVisible()
+  const isInView = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const [range] = [...(CSS.highlights.get('found-here') ?? [])] as Range[]
+      const box = document.querySelector('.conversation')?.getBoundingClientRect()
+      const at = range?.getBoundingClientRect()
+      return box !== undefined && at !== undefined && at.top >= box.top && at.bottom <= box.bottom
+    })
+  await expect.poll(isInView).toBe(true)
+})
+
+test('a hit in thinking opens unfolded', async () => {
+  await search('marmaladeplan kind:thinking')
+  await expect(hits()).toHaveCount(1)
+  await hits().dblclick()
+  await expect(sought().locator('.thinking-text')).toContainText('First a look at the marmaladeplan')
+  await expect.poll(marked).toBeGreaterThan(0)
+})
+
+test('a click on the title of a session opens it, with the search in its find bar', async () => {
+  await search('marmaladeplan')
+  await heads().getByRole('button', { name: /Run the build/ }).click()
+  await expect(page.getByRole('region', { name: 'Conversation' })).toBeVisible()
+  await expect(findBar().getByRole('textbox')).toHaveValue('marmaladeplan')
+  await page.keyboard.press('Escape')
+  await expect(findBar()).toBeHidden()
+})
+
+test('a filter by button and one by text are the same', async () => {
+  await search('marmaladeplan')
+  const kinds = page.getByRole('group', { name: 'Kinds of texts' })
+  await kinds.getByRole('button', { name: 'Thinking' }).click()
+  await expect(field()).toHaveValue('marmaladeplan kind:thinking')
+  await expect(kinds.getByRole('button', { name: 'Thinking' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(hits()).toHaveText([/^Thinking/])
+  await field().fill('marmaladeplan kind:response')
+  await expect(kinds.getByRole('button', { name: 'Thinking' })).toHaveAttribute('aria-pressed', 'false')
+  await expect(kinds.getByRole('button', { name: 'Responses' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(hits()).toHaveText([/^Response/])
+  await kinds.getByRole('button', { name: 'Responses' }).click()
+  await expect(field()).toHaveValue('marmaladeplan')
+})
+
+test('project, errors and days are filters of the text too', async () => {
+  await search('test')
+  await page.getByRole('combobox', { name: 'Project' }).selectOption({ label: 'seedling' })
+  await expect(field()).toHaveValue('test project:seedling')
+  await expect(heads().first()).toContainText('seedling')
+  await button('Errors only').click()
+  await expect(field()).toHaveValue('test project:seedling is:error')
+  await expect(hits().first().getByText('Error', { exact: true })).toBeVisible()
+  await search('test')
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Between days…' })
+  await page.getByLabel('From').fill('2026-02-01')
+  await page.getByLabel('Before').fill('2026-02-15')
+  await expect(field()).toHaveValue('test after:2026-02-01 before:2026-02-15')
+  await expect(results()).toHaveAttribute('aria-busy', 'false')
+  for (const time of await hits().locator('.result-time').allTextContents()) expect(time).toMatch(/^2026-02-(0\d|1[0-4])/)
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Any time' })
+  await expect(field()).toHaveValue('test')
+  await page.getByRole('radio', { name: 'Newest' }).click()
+  expect(await here()).toContain('order=newest')
+  await expect(results()).toHaveAttribute('aria-busy', 'false')
+  const days = await heads().locator('.result-facts span:last-child').allTextContents()
+  expect(days).toEqual([...days].sort().reverse())
+})
+
+test('the next pages come when the list is scrolled to its end', async () => {
+  await search('ferrytimetable')
+  await expect(total()).toHaveText('45 sessions')
+  const seen = new Set<string | null>()
+  await results().focus()
+  await page.keyboard.press('Home')
+  const more = async (): Promise<number> => {
+    await page.keyboard.press('PageDown')
+    for (const title of await heads().locator('.result-title').allTextContents()) seen.add(title)
+    return seen.size
+  }
+  await expect.poll(more, { intervals: [50] }).toBe(45)
+  await expect(results()).not.toHaveAttribute('aria-rowcount', '-1')
+})
+
+test('nothing found: each part that excludes everything is named, and can be dropped', async () => {
+  await goTo(`/search?text=${encodeURIComponent('umlauts -savings kind:prompt')}`)
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
+  await expect(button('Without kind:prompt: 1 session')).toBeHidden()
+  await button('Without -savings: 1 session').click()
+  await expect(field()).toHaveValue('umlauts kind:prompt')
+  await expect(heads()).toHaveCount(1)
+  await goTo(`/search?text=${encodeURIComponent('umlauts project:nowhere tool:Bosh')}`)
+  await expect(page.getByText('did you mean tool:Bash?')).toBeVisible()
+  await button('Without project:nowhere tool:Bosh: 1 session').click()
+  await expect(field()).toHaveValue('umlauts')
+})
+
+test('hints say what was not understood', async () => {
+  await search('umlauts kind:promt')
+  await expect(page.getByRole('list', { name: 'Hints' })).toContainText('did you mean kind:prompt?')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('the last searches and saved ones are offered while the field is empty', async () => {
+  await search('umlauts')
+  await results().focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('Shift+V')
+  await expect(dialog('Save search')).toContainText('umlauts')
+  await page.keyboard.type('Letters')
+  await page.keyboard.press('Enter')
+  await expect(button('Letters')).toHaveAttribute('aria-pressed', 'true')
+  await search('marmaladeplan')
+  await field().focus()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(field()).toBeFocused()
+  await page.keyboard.press('Escape')
+  const recent = page.getByRole('region', { name: 'Recent searches' })
+  await expect(recent.getByRole('listitem').first()).toHaveText('marmaladeplan')
+  await page.keyboard.press('ArrowDown')
+  await expect(recent.getByRole('button', { name: 'marmaladeplan' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(field()).toHaveValue('marmaladeplan')
+  await goTo('/search')
+  await page.getByRole('region', { name: 'Saved searches' }).getByRole('button', { name: 'Letters' }).click()
+  await expect(field()).toHaveValue('umlauts')
+  await goTo('/sessions')
+  await expect(button('Letters')).toHaveCount(0)
+  await page.reload()
+  await goTo('/search')
+  await expect(page.getByRole('region', { name: 'Recent searches' }).getByRole('listitem').first()).toHaveText('marmaladeplan')
+})
+
+test('what is imported while the results are shown is found', async () => {
+  await goTo('/search?text=xylophonetuning')
+  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()
+  const late = conversation({ seed: 'late', start: '2026-03-22T09:00:00Z' }).human('A xylophonetuning, please').agent('Tuned.')
+  await ask(page, 'import.start', { paths: [writeConversation(path.join(folder, 'late'), late).projects] })
+  await expect(heads()).toHaveText([/xylophonetuning/])
 })
 
 test('thoughts that seem to be decisions are listed without a text, and those of a file from its versions', async () => {
   await goTo('/search')
-  await page.getByRole('button', { name: 'Decisions' }).click()
-  await expect(summed()).toBeVisible()
+  await button('Decisions').click()
+  const texts = page.getByRole('grid', { name: 'Texts' })
+  await expect(texts).toBeVisible()
+  await expect(total()).toHaveText(/ of \d+ sessions?$/)
   expect(await here()).toBe('#/search?reasoning=decision')
   await expect(page.getByRole('group', { name: 'Kinds of texts' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Decisions' }).click()
-  await expect(page.getByText('No search yet')).toBeVisible()
+  await texts.getByRole('row').nth(1).dblclick()
+  await expect(findBar()).toBeVisible()
+  await expect(sought()).toBeInViewport()
   await goTo('/files')
   await page.getByRole('grid', { name: 'Files' }).getByRole('row').nth(1).click()
-  await page.getByRole('button', { name: 'Reasoning' }).click()
-  expect(await here()).toMatch(/^#\/search\?reasoning=decision&file=/)
-  await page.getByRole('button', { name: /^about / }).click()
-  expect(await here()).toBe('#/search?reasoning=decision')
+  await button('Reasoning').click()
+  expect(decodeURIComponent(await here())).toMatch(/^#\/search\?text=file:"\/.*"&reasoning=decision/)
+  await expect(total()).toHaveText(/ texts? of /)
 })
 
-test('the palette searches everything for the typed text', async () => {
+test('the palette searches everything for the typed text, and a session is searched by itself', async () => {
   await page.keyboard.press('Control+K')
   await page.keyboard.type('lantern')
   await page.getByRole('option', { name: 'Search all conversations for “lantern”' }).click()
   expect(await here()).toBe('#/search?text=lantern')
   await expect(field()).toHaveValue('lantern')
+  const id = await opened.sessionId(statements)
+  await goTo(`/session/${id}`)
+  await page.keyboard.press('Control+K')
+  await page.keyboard.type('search in this session')
+  await page.keyboard.press('Enter')
+  await expect(field()).toHaveValue(`session:${id}`)
+  await field().press('End')
+  await field().pressSequentially(' test')
+  await expect(total()).toHaveText('1 session')
 })
 
-test('matches are visible in a small window too', async () => {
+test('links of earlier versions lead to the same search', async () => {
+  await goTo('/search?text=test&kinds=tool_call&since=2026-01-01&until=2026-01-31')
+  await expect(field()).toHaveValue('test kind:call after:2026-01-01 before:2026-02-01')
+  await expect(heads().first()).toBeVisible()
+})
+
+test('what was found is visible in a small window too', async () => {
   const size = (width: number, height: number): Promise<void> =>
     opened.strata().app.evaluate(
       ({ BrowserWindow }, asked) => {
@@ -102,16 +327,16 @@ test('matches are visible in a small window too', async () => {
       { width, height },
     )
   await size(640, 480)
-  await goTo('/search?text=test')
-  await expect(summed()).toBeVisible()
-  const hidden = texts()
-    .locator('mark')
-    .evaluateAll((marks) =>
-      marks.flatMap((mark) => {
-        const cell = mark.closest('[role=gridcell]')?.getBoundingClientRect()
-        return cell !== undefined && mark.getBoundingClientRect().right <= cell.right ? [] : [mark.parentElement?.textContent]
-      }),
-    )
-  expect(await hidden).toEqual([])
+  await search('test')
+  await expect(hits().first()).toBeVisible()
+  const hidden = await hits().evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const passage = row.querySelector('.result-passage')?.getBoundingClientRect()
+      const mark = row.querySelector('mark')?.getBoundingClientRect()
+      const isSeen = passage !== undefined && mark !== undefined && mark.bottom <= passage.bottom + 1 && mark.right <= passage.right + 1
+      return isSeen ? [] : [row.textContent]
+    }),
+  )
+  expect(hidden).toEqual([])
   await size(1280, 800)
 })

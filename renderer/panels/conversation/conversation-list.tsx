@@ -148,9 +148,15 @@ const useHighlights = (scroller: RefObject<HTMLDivElement | null>, find: FindSta
 /** A match is shown so far below the top. */
 const shownAt = 0.3
 
-/** Rows can be higher than the window: a match in one is brought into view by itself. */
+/** Rows, and the outputs within them that scroll, can be higher than the window: a match in one is brought into view by itself. */
 const scrollTo = (box: HTMLElement, match: Range): void => {
-  const { top, bottom } = match.getBoundingClientRect()
-  const view = box.getBoundingClientRect()
-  if (top < view.top || bottom > view.bottom) box.scrollTop += top - view.top - view.height * shownAt
+  for (let outer = match.startContainer.parentElement; outer !== null; outer = outer === box ? null : outer.parentElement) {
+    if (outer !== box && !isScrolling(outer)) continue
+    const { top, bottom } = match.getBoundingClientRect()
+    const view = outer.getBoundingClientRect()
+    if (top < view.top || bottom > view.bottom) outer.scrollTop += top - view.top - view.height * shownAt
+  }
 }
+
+const isScrolling = (element: Element): boolean =>
+  element.scrollHeight > element.clientHeight && /auto|scroll/.test(getComputedStyle(element).overflowY)

@@ -57,6 +57,11 @@ export const ResultList = (props: ResultListProps): ReactNode => {
       if (selected === undefined && rows.length > 0) onMove(Math.min(1, rows.length - 1))
     },
   }))
+  // Back from a session the keys go on from the row that was opened.
+  const isChosen = selected !== undefined
+  useEffect(() => {
+    if (isChosen && document.activeElement === document.body) box.current?.focus({ preventScroll: true })
+  }, [isChosen])
   const press = useResultKeys(props, virtual)
   return (
     <div

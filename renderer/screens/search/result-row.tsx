@@ -5,7 +5,7 @@ import { formatDate, formatDateTime } from '../../../app/model/format/instant.ts
 import { projectName } from '../../ui/format/format-path.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
-import { foundPieces, kindWords, type ResultRow } from './result-rows.ts'
+import { foundPieces, kindWords, titleText, type ResultRow } from './result-rows.ts'
 
 export interface ResultRowProps {
   readonly row: ResultRow
@@ -24,7 +24,7 @@ export const ResultRowView = memo(function ResultRowView({ row, onOpen }: Result
 const Head = ({ session, onOpen }: { readonly session: SearchSession; readonly onOpen: () => void }): ReactNode => (
   <>
     <button type="button" className="result-title" tabIndex={-1} title={session.title} onClick={onOpen}>
-      {session.title}
+      <Found text={titleText(session)} />
     </button>
     <span className="result-facts">
       {session.project === '' ? null : <span title={session.project}>{projectName(session.project)}</span>}
@@ -55,7 +55,11 @@ const Hit = ({ hit, onOpen }: { readonly hit: SearchHit; readonly onOpen: () => 
 const Passage = ({ hit }: { readonly hit: SearchHit }): ReactNode => (
   <>
     {hit.hasMoreBefore ? '…' : ''}
-    {foundPieces(hit).map(({ text, isFound }, at) => (isFound ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>))}
+    <Found text={hit} />
     {hit.hasMoreAfter ? '…' : ''}
   </>
 )
+
+const Found = ({ text }: { readonly text: Pick<SearchHit, 'text' | 'ranges'> }): ReactNode =>
+  // Pieces have no identity but their place.
+  foundPieces(text).map((piece, at) => (piece.isFound ? <mark key={at}>{piece.text}</mark> : <span key={at}>{piece.text}</span>))

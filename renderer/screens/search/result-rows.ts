@@ -1,7 +1,6 @@
 /** Sessions and their hits as rows of one list. */
 import type { SearchHit, SearchSession } from '../../../app/contract/search.ts'
-import { termMatcher } from '../../../app/model/search/term-matches.ts'
-import { plainText } from '../../../app/model/search/term-matches.ts'
+import { plainText, termMatcher } from '../../../app/model/search/term-matches.ts'
 import { parseSearch } from '../../../app/model/search/parse-search.ts'
 import { sentenceCase } from '../../../app/model/format/sentence-case.ts'
 
@@ -15,11 +14,17 @@ export interface ResultRow {
 
 const hitKey = ({ sourceId, line, block }: SearchHit): string => (sourceId === null ? 'title' : `${sourceId}:${line ?? 0}:${block ?? 0}`)
 
+/** A title that is found is marked in the head; one that is longer than a hit is a row. */
+const isInHead = ({ kind, hasMoreBefore, hasMoreAfter }: SearchHit): boolean => kind === 'title' && !hasMoreBefore && !hasMoreAfter
+
+/** What the head of a session shows of its title. */
+export const titleText = ({ title, hits }: SearchSession): Pick<SearchHit, 'text' | 'ranges'> => hits.find(isInHead) ?? { text: title, ranges: [] }
+
 /** Each session's head, and below it its hits. */
 export const resultRows = (sessions: readonly SearchSession[]): readonly ResultRow[] =>
   sessions.flatMap((session) => [
     { key: session.sessionId, session, hit: undefined },
-    ...session.hits.map((hit) => ({ key: `${session.sessionId}/${hitKey(hit)}`, session, hit })),
+    ...session.hits.filter((hit) => !isInHead(hit)).map((hit) => ({ key: `${session.sessionId}/${hitKey(hit)}`, session, hit })),
   ])
 
 /** The row of the next or previous session's head; undefined: there is none. */

@@ -1,5 +1,5 @@
 /** Filters as buttons and menus. They read and write the text of the search, which alone says what is set. */
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { filterValues, toggledFilter, withFilter } from '../../../app/model/edit-search.ts'
 import { reasonings, type Reasoning } from '../../../app/model/searched-text.ts'
 import { textKinds, type TextKind } from '../../../app/model/search/search-query.ts'
@@ -60,7 +60,6 @@ export const SearchFilters = ({ address, onText }: SearchFiltersProps): ReactNod
       )}
       <ProjectChoice text={text} onText={onText} />
       <Period text={text} onText={onText} />
-      <ReasoningButtons address={address} />
     </div>
   )
 }
@@ -102,24 +101,35 @@ const periods = [
   ['7d', 'Last 7 days'],
   ['30d', 'Last 30 days'],
   ['1y', 'Last year'],
+  ['days', 'Between days…'],
 ] as const
 
 const Period = ({ text, onText }: TextProps): ReactNode => {
+  const [showsDays, setShowsDays] = useState(false)
   const [after] = filterValues(text, 'after')
   const [before] = filterValues(text, 'before')
   const day = dayOf(after)
+  const hasDays = showsDays || day !== undefined || before !== undefined
   const set = (name: 'after' | 'before', value: string | undefined): void => onText(withFilter(text, name, value === undefined ? [] : [value]))
+  const choose = (period: string | undefined): void => {
+    setShowsDays(period === 'days')
+    if (period !== 'days') onText(withFilter(withFilter(text, 'before', []), 'after', period === undefined ? [] : [period]))
+  }
   return (
     <>
       <ChoiceField
         label="Period"
         all="Any time"
-        chosen={day === undefined ? after : undefined}
+        chosen={after !== undefined && day === undefined ? after : hasDays ? 'days' : undefined}
         choices={periods}
-        onChoose={(period) => set('after', period)}
+        onChoose={choose}
       />
-      <DayField label="From" value={day} onDay={(value) => set('after', value)} />
-      <DayField label="Before" value={dayOf(before)} onDay={(value) => set('before', value)} />
+      {hasDays ? (
+        <>
+          <DayField label="From" value={day} onDay={(value) => set('after', value)} />
+          <DayField label="Before" value={dayOf(before)} onDay={(value) => set('before', value)} />
+        </>
+      ) : null}
     </>
   )
 }
@@ -127,7 +137,7 @@ const Period = ({ text, onText }: TextProps): ReactNode => {
 const reasoningNames: Readonly<Record<Reasoning, string>> = { decision: 'Decisions', rejection: 'Rejections', tradeoff: 'Trade-offs' }
 
 /** Thoughts that seem to be such, also without a text. */
-const ReasoningButtons = ({ address }: { readonly address: SearchAddress }): ReactNode => (
+export const ReasoningButtons = ({ address }: { readonly address: SearchAddress }): ReactNode => (
   <div className="search-kinds" role="group" aria-label="Reasoning">
     {reasonings.map((reasoning) => {
       const isOn = address.reasoning === reasoning

@@ -12,7 +12,7 @@ import { EmptySearch, focusFirstOffer } from './empty-search.tsx'
 import { ReasoningTable } from './reasoning-table.tsx'
 import { rememberSearch } from './recent-searches.ts'
 import type { ResultListHandle } from './result-list.tsx'
-import { SearchFilters } from './search-filters.tsx'
+import { ReasoningButtons, SearchFilters } from './search-filters.tsx'
 import { SearchResults } from './search-results.tsx'
 import './search.css'
 
@@ -70,6 +70,7 @@ export const SearchScreen = ({ address }: { readonly address: SearchAddress }): 
             onChoose={(order) => refine({ ...address, isNewestFirst: order === 'newest', at: undefined })}
           />
         ) : null}
+        <ReasoningButtons address={address} />
         <SavedFiltersMenu
           saved={savedSearches}
           words={savedWords}

@@ -12,6 +12,8 @@ import { ConversationPanel } from '../../panels/conversation/conversation-panel.
 import { Inspector } from '../../panels/inspector/inspector.tsx'
 import { keepPreference, preference } from '../../ui/layout/preferences.ts'
 import { showFailure } from '../../ui/layout/notice.ts'
+import { searchAddress } from '../search/address.ts'
+import { filterText } from '../../../app/model/edit-search.ts'
 import { conversationPlace, sessionAddress } from './address.ts'
 import type { SessionAddress } from './address.ts'
 import { ask, onSignal } from '../../ui/calls/bridge.ts'
@@ -40,6 +42,13 @@ const Session = ({ address }: { readonly address: SessionAddress }): ReactNode =
     },
     { id: 'session.timeline', title: 'Timeline', group: 'Session', keys: ['2'], run: () => go({ ...address, tab: 'timeline' }) },
     { id: 'session.chain', title: 'Commits', group: 'Session', keys: ['3'], run: () => go({ ...address, tab: 'chain' }) },
+    {
+      id: 'session.search',
+      title: 'Search in this session',
+      group: 'Session',
+      keys: [],
+      run: () => go({ ...searchAddress, text: filterText('session', sessionId) }),
+    },
     { id: 'session.figures', title: 'Figures', group: 'Session', keys: ['4'], run: () => go({ ...address, tab: 'figures' }) },
   ])
   return (

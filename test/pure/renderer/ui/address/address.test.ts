@@ -42,13 +42,8 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
   fc.record({
     view: fc.constant('search' as const),
     text: maybe,
+    isNewestFirst: fc.boolean(),
     reasoning: fc.constantFrom(undefined, 'decision', 'rejection', 'tradeoff'),
-    file: maybe,
-    kinds: maybe,
-    project: maybe,
-    session: maybe,
-    since: day,
-    until: day,
     at: maybe,
   }),
   fc.record({
@@ -75,6 +70,8 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     tab: fc.constantFrom('conversation' as const, 'timeline' as const, 'chain' as const, 'figures' as const),
     commit: maybe,
     record: maybe,
+    find: maybe,
+    near: maybe,
     branch: maybe,
     of: maybe,
     text: maybe,
