@@ -113,7 +113,33 @@ export const screens = [
       await pressEach(page, ['n', 'n', 'n', 'n', 'n'])
     },
   },
-  { name: 'search', at: () => '/search?text=test', prepare: (page) => pressEach(page, ['j', 'j', 'j']) },
+  { name: 'search', at: () => '/search?text=bank%20test', prepare: searched },
+  {
+    name: 'search-start',
+    at: () => '/search?text=savings%20bank',
+    prepare: async (page) => {
+      await searched(page)
+      await pressEach(page, ['Escape', 'Enter', 'Escape', 'Escape'])
+    },
+  },
+  { name: 'search-none', at: () => '/search?text=umlauts%20-savings%20kind%3Aprompt', prepare: (page) => page.getByRole('button', { name: /^Without/ }).first().waitFor() },
+  {
+    name: 'search-opened',
+    at: () => '/search?text=cooperative%20bank%20kind%3Athinking',
+    prepare: async (page) => {
+      await searched(page)
+      await pressEach(page, ['Enter'])
+      await page.locator('.conversation-slot.is-sought').waitFor()
+    },
+  },
+  {
+    name: 'search-reasoning',
+    at: () => '/search?reasoning=decision',
+    prepare: async (page) => {
+      await page.getByRole('grid', { name: 'Texts' }).waitFor()
+      await pressEach(page, ['j', 'j'])
+    },
+  },
   { name: 'files', at: () => '/files?text=sailing', prepare: (page) => pressEach(page, ['j', 'j']) },
   { name: 'store', at: () => '/store' },
   {
@@ -202,6 +228,12 @@ export const documentPictures = new Set([
 
 /** Words that find a session, by the name under which `at` gets its id. */
 export const wantedSessions = { statements: 'Import statements of three banks', survive: 'survive a network failure', frost: 'nine of ten years', polling: 'Fewer requests to the harbour feed', events: 'events instead of polling' }
+
+/** The first hit is selected. */
+async function searched(page) {
+  await page.getByRole('treegrid', { name: 'Results' }).waitFor()
+  await pressEach(page, ['j', 'j'])
+}
 
 /** Every card has its answer. */
 async function counted(page) {

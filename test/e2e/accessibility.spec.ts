@@ -7,7 +7,11 @@ const { page, goTo, openChain, sessionId } = sampleWindow()
 
 const screens = [
   'sessions',
-  'search?text=the',
+  'search',
+  'search?text=test',
+  'search?text=test%20-test%20kind%3Aoutput',
+  'search?text=test%20after%3A2026-01-01%20before%3A2026-02-01',
+  'search?reasoning=decision',
   'files',
   'log',
   'refs',

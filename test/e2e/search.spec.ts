@@ -25,12 +25,20 @@ const written = () => {
     .calls('Bash', { command: 'make build' })
     .result('last', `quokkafence begins\n${lines.join('\n')}`)
     .agent('The build has ended. The marmaladeplan holds.')
+  const left = conversation({ seed: 'left', start: '2026-03-20T10:00:00Z' })
+    .human('Which colour?')
+    .agent('Blue.')
+    .human('Then the pelicanpaint in blue')
+    .agent('Painted.')
+    .rewind(1)
+    .human('No, in green')
+    .agent('Green it is.')
   const many = Array.from({ length: 45 }, (_, at) =>
     conversation({ seed: `ferry ${at}`, start: `2026-03-21T09:${String(at).padStart(2, '0')}:00Z` })
       .human(`Book the ferrytimetable number ${at}`)
       .agent('Booked.'),
   )
-  return writeConversation(folder, builds, ...many)
+  return writeConversation(folder, builds, left, ...many)
 }
 
 test.beforeAll(async () => {
@@ -156,6 +164,22 @@ test('a hit in thinking opens unfolded', async () => {
   await expect.poll(marked).toBeGreaterThan(0)
 })
 
+test('a hit in a branch that was left opens that branch', async () => {
+  await search('pelicanpaint')
+  await hits().first().dblclick()
+  await expect(sought()).toContainText('Then the pelicanpaint in blue')
+  await expect.poll(marked).toBeGreaterThan(0)
+  expect(await here()).toContain('branch=ctx-')
+})
+
+test('a hit in a sub-agent opens the sub-agent', async () => {
+  await search('"head -2 testdata" kind:call')
+  await hits().first().dblclick()
+  await expect(sought()).toContainText('head -2 testdata')
+  await expect(sought()).toBeInViewport()
+  await expect(sought().locator('.is-nested')).toBeVisible()
+})
+
 test('a click on the title of a session opens it, with the search in its find bar', async () => {
   await search('marmaladeplan')
   await heads().getByRole('button', { name: /Run the build/ }).click()
@@ -256,9 +280,10 @@ test('the last searches and saved ones are offered while the field is empty', as
   const recent = page.getByRole('region', { name: 'Recent searches' })
   await expect(recent.getByRole('listitem').first()).toHaveText('marmaladeplan')
   await page.keyboard.press('ArrowDown')
-  await expect(recent.getByRole('button', { name: 'marmaladeplan' })).toBeFocused()
+  await expect(recent.getByRole('button', { name: 'marmaladeplan', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(field()).toHaveValue('marmaladeplan')
+  await expect(field()).toBeFocused()
   await goTo('/search')
   await page.getByRole('region', { name: 'Saved searches' }).getByRole('button', { name: 'Letters' }).click()
   await expect(field()).toHaveValue('umlauts')

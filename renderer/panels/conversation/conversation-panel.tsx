@@ -2,17 +2,14 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import type { RowFound, SessionOutline } from '../../../app/contract/reader.ts'
 import type { SessionView } from '../../../app/contract/sessions.ts'
-import { ask } from '../../ui/calls/bridge.ts'
 import { observable } from '../../ui/calls/observable.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
-import { showFailure, showNotice } from '../../ui/layout/notice.ts'
+import { showNotice } from '../../ui/layout/notice.ts'
 import { isReturn } from '../../ui/address/location.ts'
-import { recordPlace } from '../../ui/address/record-key.ts'
 import { FoldMemory } from '../reader/fold-memory.tsx'
 import { BranchNotice, Costs, Inspector, Outline, Strip, useRested } from './around-conversation.tsx'
-import type { ReadPlace } from '../timeline/event-place.ts'
 import { ConversationList, type ListHandle, type ListView } from './conversation-list.tsx'
 import { FindBar } from './find-bar.tsx'
 import { leftPlace, rememberPlace } from './left-places.ts'
@@ -21,18 +18,9 @@ import { costliestRow, outlineEntries, type CommitCosts, type OutlineEntry } fro
 import type { RowActions } from './row-view.tsx'
 import { useConversation } from './use-conversation.ts'
 import { useFind } from './use-find.ts'
+import { useLocate, useSought, type SoughtPlace } from './use-locate.ts'
 import '../reader/reader.css'
 import './conversation.css'
-
-export interface SoughtPlace {
-  readonly commit: string | undefined
-  /** `sourceId:line`. */
-  readonly record: string | undefined
-  /** Text that the find bar is opened with. */
-  readonly find: string | undefined
-  /** Beginning of the place of that text that is gone to. */
-  readonly near: string | undefined
-}
 
 export interface ConversationPanelProps {
   readonly session: SessionView
@@ -258,37 +246,3 @@ const markCommands = (go: (kind: MarkKind, by: 1 | -1) => void) =>
       run: () => go(kind, -1),
     },
   ])
-
-/** A function that asks where a record or commit is shown, and goes there. */
-const useLocate = (
-  sessionId: string,
-  branch: string | undefined,
-  goTo: (place: RowFound) => void,
-  onOtherBranch?: (tip: string) => void,
-): ((place: Partial<ReadPlace>) => void) => {
-  const latest = useRef({ goTo, onOtherBranch })
-  useEffect(() => {
-    latest.current = { goTo, onOtherBranch }
-  })
-  return useCallback(
-    ({ commitId, record }) => {
-      const tip = branch === undefined ? {} : { tip: branch }
-      const at = recordPlace(record)
-      const wanted = { ...(commitId === undefined ? {} : { commitId }), ...(at === undefined ? {} : { record: at }) }
-      ask('session.locate', { sessionId, ...tip, ...wanted }).then((found) => {
-        const { current } = latest
-        if (found !== null) current.goTo(found)
-        else if (commitId !== undefined && commitId !== branch && current.onOtherBranch !== undefined) current.onOtherBranch(commitId)
-        else showNotice('This branch of the conversation does not contain that record')
-      }, showFailure)
-    },
-    [sessionId, branch],
-  )
-}
-
-/** Goes to the place in the address when it is another one. */
-const useSought = ({ commit, record }: SoughtPlace, locate: (place: Partial<ReadPlace>) => void): void => {
-  useEffect(() => {
-    if (commit !== undefined || record !== undefined) locate({ ...(commit === undefined ? {} : { commitId: commit }), record })
-  }, [commit, record, locate])
-}

@@ -65,6 +65,8 @@ export class SearchFeed {
   #wanted: SearchQuestion | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isAsking = false
+  /** It was asked for again while the answer was on its way. */
+  #isAgain = false
   #isAskingMore = false
 
   /** The question from now on; undefined: none. */
@@ -90,7 +92,8 @@ export class SearchFeed {
   #later(ms: number): void {
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      if (!this.#isAsking) void this.#askNow()
+      if (this.#isAsking) this.#isAgain = true
+      else void this.#askNow()
     }, ms)
   }
 
@@ -98,6 +101,7 @@ export class SearchFeed {
     const question = this.#wanted
     if (question === undefined) return
     this.#isAsking = true
+    this.#isAgain = false
     const { found } = this.state.get()
     const loaded = isSame(found?.question, question) ? (found?.sessions.length ?? 0) : 0
     const answer = await askAll(question, Math.min(mostSessions, Math.max(pageSize, loaded))).then(
@@ -105,10 +109,10 @@ export class SearchFeed {
       (thrown: unknown): FeedState => ({ found: undefined, failure: failureOf(thrown), isCurrent: true }),
     )
     this.#isAsking = false
-    if (isSame(question, this.#wanted)) {
-      if (answer.found !== undefined) remember(answer.found)
-      this.state.set(answer)
-    } else if (this.#timer === undefined) await this.#askNow()
+    const isWanted = isSame(question, this.#wanted)
+    if (isWanted && answer.found !== undefined) remember(answer.found)
+    if (isWanted) this.state.set(answer)
+    if ((!isWanted || this.#isAgain) && this.#timer === undefined) await this.#askNow()
   }
 
   /** Adds the next page. */

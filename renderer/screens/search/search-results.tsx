@@ -35,12 +35,13 @@ export const SearchResults = (props: SearchResultsProps): ReactNode => {
   useEffect(() => () => feed.want(undefined), [feed])
   useChanged(feed.refresh, undefined, indexMs)
   const state = useObservable(feed.state)
-  const isIndexing = (state.found?.notIndexed ?? 0) > 0
+  // Soon after the store was opened the index may lack commits that are not counted yet.
+  const isIncomplete = state.found !== undefined && (state.found.notIndexed > 0 || state.found.total === 0)
   useEffect(() => {
-    if (!isIndexing) return undefined
+    if (!isIncomplete) return undefined
     const timer = setInterval(feed.refresh, pollMs)
     return () => clearInterval(timer)
-  }, [feed, isIndexing])
+  }, [feed, isIncomplete])
   const isFound = state.isCurrent && (state.found?.total ?? 0) > 0
   useEffect(() => {
     if (!isFound) return undefined

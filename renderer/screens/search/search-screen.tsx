@@ -13,7 +13,7 @@ import { ReasoningTable } from './reasoning-table.tsx'
 import { rememberSearch } from './recent-searches.ts'
 import type { ResultListHandle } from './result-list.tsx'
 import { ReasoningButtons, SearchFilters } from './search-filters.tsx'
-import { SearchResults } from './search-results.tsx'
+import { SearchResults, type SearchResultsProps } from './search-results.tsx'
 import './search.css'
 
 const savedWords = {
@@ -85,8 +85,13 @@ export const SearchScreen = ({ address }: { readonly address: SearchAddress }): 
   )
 }
 
-const Body = (props: Parameters<typeof SearchResults>[0]): ReactNode => {
-  const { address, text } = props
+const Body = (props: SearchResultsProps): ReactNode => {
+  const { address, text, onText, onLeave } = props
+  // The button that was pressed is gone.
+  const setText = (next: string): void => {
+    onText(next)
+    onLeave()
+  }
   if (address.reasoning !== undefined) return <ReasoningTable address={address} />
-  return text.trim() === '' ? <EmptySearch onText={props.onText} /> : <SearchResults {...props} />
+  return text.trim() === '' ? <EmptySearch onText={setText} /> : <SearchResults {...props} onText={setText} />
 }
