@@ -80,6 +80,7 @@ export const toggledFilter = (text: string, name: FilterName, value: string): st
 /** With its last word as the beginning of a word; undefined: it does not end with a word. */
 export const asBeginning = (text: string): string | undefined => {
   const last = tokensOf(text).at(-1)
-  if (last === undefined || last.to !== text.length || !/^[\p{L}\p{N}][\p{L}\p{N}._-]+$/u.test(last.text) || last.text === 'OR') return undefined
+  if (last === undefined || last.to !== text.length || !/^[\p{L}\p{N}][\p{L}\p{N}._-]+$/u.test(last.text) || last.text === 'OR')
+    return undefined
   return filterOf(last.text) === undefined ? `${text}*` : undefined
 }

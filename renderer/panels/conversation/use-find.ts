@@ -49,6 +49,30 @@ interface Found {
 
 const nothing: Found = { key: '', rows: [], total: 0, failure: undefined }
 
+/** The match that was stepped to. */
+interface Place {
+  readonly key: string
+  readonly at: number
+}
+
+/** The row whose first match is shown until one is stepped to. */
+interface Beginning {
+  readonly key: string
+  readonly row: RowFound
+  readonly near: string | undefined
+}
+
+const shownMatch = (
+  { key, total }: Found,
+  rows: readonly FoundRow[],
+  place: Place | undefined,
+  begin: Beginning | undefined,
+): { readonly at: number | undefined; readonly near: string | undefined } => {
+  if (place?.key === key && total > 0) return { at: place.at, near: undefined }
+  const at = begin?.key === key ? firstIn(rows, begin.row) : undefined
+  return { at, near: at === undefined ? undefined : begin?.near }
+}
+
 /** @param isInOrAfterView whether a row is in view or after it: finding begins there */
 export const useFind = (
   state: ConversationState,
@@ -62,8 +86,8 @@ export const useFind = (
   const [text, setText] = useState(textAtFirst ?? '')
   const [matchCase, setMatchCase] = useState(false)
   const [found, setFound] = useState<Found>(nothing)
-  const [place, setPlace] = useState<{ readonly key: string; readonly at: number }>()
-  const [begin, setBegin] = useState<{ readonly key: string; readonly row: RowFound; readonly near: string | undefined }>()
+  const [place, setPlace] = useState<Place>()
+  const [begin, setBegin] = useState<Beginning>()
   const sought = isOpen ? text : ''
   const key = sought === '' ? '' : JSON.stringify([sought, matchCase, main.tip])
   useEffect(() => {
@@ -83,9 +107,7 @@ export const useFind = (
   // What was found before stays marked until the new matches arrive.
   const shown = key === '' ? nothing : found
   const rows = useMemo(() => inReadingOrder(shown.rows, main.chain, outlines), [shown, main, outlines])
-  const own = place?.key === shown.key && shown.total > 0 ? place.at : undefined
-  const begun = own === undefined && begin?.key === shown.key ? firstIn(rows, begin.row) : undefined
-  const at = own ?? begun
+  const { at, near } = shownMatch(shown, rows, place, begin)
   const match = at === undefined ? undefined : matchAt(rows, at)
   const current = match === undefined ? undefined : rows[match.row]
   return {
@@ -99,7 +121,7 @@ export const useFind = (
     failure: shown.failure,
     openIndex: current === undefined ? undefined : flat.indexOf(current.chain, current.row),
     within: match?.within ?? 0,
-    near: begun === undefined ? undefined : begin?.near,
+    near,
     beginAt: (row, near) => setBegin({ key, row, near }),
     open: (wanted) => {
       setOpen(true)

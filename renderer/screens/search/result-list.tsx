@@ -1,6 +1,16 @@
 /** Results as one list: the head of each session and its hits below it. Only the rows in view are drawn. */
 import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useId, useImperativeHandle, useRef, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { chordOf } from '../../ui/commands/chord.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { lastSelected, rememberScroll, rememberSelected, scrollOffset } from '../../ui/table/scroll-memory.ts'

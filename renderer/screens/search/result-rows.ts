@@ -18,7 +18,8 @@ const hitKey = ({ sourceId, line, block }: SearchHit): string => (sourceId === n
 const isInHead = ({ kind, hasMoreBefore, hasMoreAfter }: SearchHit): boolean => kind === 'title' && !hasMoreBefore && !hasMoreAfter
 
 /** What the head of a session shows of its title. */
-export const titleText = ({ title, hits }: SearchSession): Pick<SearchHit, 'text' | 'ranges'> => hits.find(isInHead) ?? { text: title, ranges: [] }
+export const titleText = ({ title, hits }: SearchSession): Pick<SearchHit, 'text' | 'ranges'> =>
+  hits.find(isInHead) ?? { text: title, ranges: [] }
 
 /** Each session's head, and below it its hits. */
 export const resultRows = (sessions: readonly SearchSession[]): readonly ResultRow[] =>
@@ -40,7 +41,10 @@ export const kindWords = ({ kind, tool }: Pick<SearchHit, 'kind' | 'tool'>): str
 }
 
 /** A text in pieces, of which some were found. */
-export const foundPieces = ({ text, ranges }: Pick<SearchHit, 'text' | 'ranges'>): readonly { readonly text: string; readonly isFound: boolean }[] => {
+export const foundPieces = ({
+  text,
+  ranges,
+}: Pick<SearchHit, 'text' | 'ranges'>): readonly { readonly text: string; readonly isFound: boolean }[] => {
   const pieces: { text: string; isFound: boolean }[] = []
   let at = 0
   for (const [from, to] of ranges) {
@@ -61,6 +65,8 @@ export interface SoughtText {
 }
 
 const nearChars = 40
+/** Of a text that the conversation is searched for. */
+const mostChars = 1000
 
 /** The first phrase of a search, or its first word, as far as the hit contains it; otherwise what was found there. */
 export const soughtText = (search: string, hit: Pick<SearchHit, 'text' | 'ranges'>): SoughtText => {
@@ -74,7 +80,10 @@ export const soughtText = (search: string, hit: Pick<SearchHit, 'text' | 'ranges
     const found = hit.text.slice(...range)
     const isLiteral = found.toLowerCase().includes(term.text.toLowerCase())
     const skipped = isLiteral ? found.toLowerCase().indexOf(term.text.toLowerCase()) : 0
-    return { find: isLiteral ? term.text : found, near: hit.text.slice(range[0] + skipped, range[0] + skipped + nearChars) }
+    return {
+      find: (isLiteral ? term.text : found).slice(0, mostChars),
+      near: hit.text.slice(range[0] + skipped, range[0] + skipped + nearChars),
+    }
   }
   const [first] = hit.ranges
   if (first === undefined) return { find: undefined, near: undefined }

@@ -57,7 +57,9 @@ const askAll = async (question: SearchQuestion, limit: number): Promise<FoundSes
   const exact = await askFor(question, text, limit)
   const longer = exact.total === 0 ? asBeginning(text) : undefined
   const begun = longer === undefined ? undefined : await askFor(question, longer, limit)
-  return longer !== undefined && begun !== undefined && begun.total > 0 ? { ...begun, question, text: longer } : { ...exact, question, text }
+  return longer !== undefined && begun !== undefined && begun.total > 0
+    ? { ...begun, question, text: longer }
+    : { ...exact, question, text }
 }
 
 export class SearchFeed {
@@ -65,8 +67,8 @@ export class SearchFeed {
   #wanted: SearchQuestion | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #isAsking = false
-  /** It was asked for again while the answer was on its way. */
-  #isAgain = false
+  /** How often it was asked for while an answer was on its way. */
+  #missed = 0
   #isAskingMore = false
 
   /** The question from now on; undefined: none. */
@@ -92,7 +94,7 @@ export class SearchFeed {
   #later(ms: number): void {
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      if (this.#isAsking) this.#isAgain = true
+      if (this.#isAsking) this.#missed += 1
       else void this.#askNow()
     }, ms)
   }
@@ -101,7 +103,7 @@ export class SearchFeed {
     const question = this.#wanted
     if (question === undefined) return
     this.#isAsking = true
-    this.#isAgain = false
+    const missed = this.#missed
     const { found } = this.state.get()
     const loaded = isSame(found?.question, question) ? (found?.sessions.length ?? 0) : 0
     const answer = await askAll(question, Math.min(mostSessions, Math.max(pageSize, loaded))).then(
@@ -112,7 +114,7 @@ export class SearchFeed {
     const isWanted = isSame(question, this.#wanted)
     if (isWanted && answer.found !== undefined) remember(answer.found)
     if (isWanted) this.state.set(answer)
-    if ((!isWanted || this.#isAgain) && this.#timer === undefined) await this.#askNow()
+    if ((!isWanted || this.#missed > missed) && this.#timer === undefined) await this.#askNow()
   }
 
   /** Adds the next page. */

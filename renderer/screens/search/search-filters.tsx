@@ -110,7 +110,8 @@ const Period = ({ text, onText }: TextProps): ReactNode => {
   const [before] = filterValues(text, 'before')
   const day = dayOf(after)
   const hasDays = showsDays || day !== undefined || before !== undefined
-  const set = (name: 'after' | 'before', value: string | undefined): void => onText(withFilter(text, name, value === undefined ? [] : [value]))
+  const set = (name: 'after' | 'before', value: string | undefined): void =>
+    onText(withFilter(text, name, value === undefined ? [] : [value]))
   const choose = (period: string | undefined): void => {
     setShowsDays(period === 'days')
     if (period !== 'days') onText(withFilter(withFilter(text, 'before', []), 'after', period === undefined ? [] : [period]))

@@ -1,7 +1,16 @@
 /** The text of a search in parts, and with one part more or less. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { asBeginning, filterOf, filterText, filterValues, partsOf, toggledFilter, withFilter, withoutPart } from '../../../app/model/edit-search.ts'
+import {
+  asBeginning,
+  filterOf,
+  filterText,
+  filterValues,
+  partsOf,
+  toggledFilter,
+  withFilter,
+  withoutPart,
+} from '../../../app/model/edit-search.ts'
 import { parseSearch } from '../../../app/model/search/parse-search.ts'
 
 const clock = { now: Date.parse('2026-03-04T12:00:00Z'), zone: 'UTC' }
@@ -21,8 +30,32 @@ test('words, phrases, patterns and filters are parts, and words with OR between 
 })
 
 const token = fc.oneof(
-  fc.constantFrom('word', 'wor*', '-word', '"a phrase"', '-"a phrase"', '/re gex/', '/A/i', 'OR', '"open', 'kind:call', '-kind:title', 'is:error'),
-  fc.constantFrom('file:"/a b/c"', 'project:x', 'after:2w', 'before:2026-01-31', '-after:7d', 'http://x.y', 'tool:', 'kind:smell', '--x', 'a"b'),
+  fc.constantFrom(
+    'word',
+    'wor*',
+    '-word',
+    '"a phrase"',
+    '-"a phrase"',
+    '/re gex/',
+    '/A/i',
+    'OR',
+    '"open',
+    'kind:call',
+    '-kind:title',
+    'is:error',
+  ),
+  fc.constantFrom(
+    'file:"/a b/c"',
+    'project:x',
+    'after:2w',
+    'before:2026-01-31',
+    '-after:7d',
+    'http://x.y',
+    'tool:',
+    'kind:smell',
+    '--x',
+    'a"b',
+  ),
   fc.string({ maxLength: 8 }),
 )
 const lines = fc.array(token, { maxLength: 8 }).map((tokens) => tokens.join(' '))
@@ -58,7 +91,10 @@ test('a filter that is set is in the text, and one that is removed is not', () =
 })
 
 test('any value of a filter is read again as it was written', () => {
-  const value = fc.string({ minLength: 1, maxLength: 30 }).map((text) => text.replaceAll('"', '').trim()).filter((text) => text !== '')
+  const value = fc
+    .string({ minLength: 1, maxLength: 30 })
+    .map((text) => text.replaceAll('"', '').trim())
+    .filter((text) => text !== '')
   fc.assert(
     fc.property(value, (file) => {
       expect(filterValues(`word ${filterText('file', file)} other`, 'file')).toEqual([file])
@@ -77,5 +113,6 @@ test('a part is removed with the blank before it', () => {
 
 test('only a last word that may go on is taken as a beginning', () => {
   expect(asBeginning('shadow bran')).toBe('shadow bran*')
-  for (const text of ['shadow ', 'bran*', 'a', '"bran', 'tool:Bash', '-bran', 'one OR', '/bran/', '']) expect([text, asBeginning(text)]).toEqual([text, undefined])
+  for (const text of ['shadow ', 'bran*', 'a', '"bran', 'tool:Bash', '-bran', 'one OR', '/bran/', ''])
+    expect([text, asBeginning(text)]).toEqual([text, undefined])
 })

@@ -38,7 +38,9 @@ const session = (sessionId: string, hits: readonly SearchHit[]): SearchSession =
 })
 
 test('links of earlier versions become filters in the text', () => {
-  expect(parseAddress('/search?text=the%20test&kinds=tool_call,thinking&project=/home/me/app&session=s1&since=2026-01-01&until=2026-01-31')).toEqual({
+  expect(
+    parseAddress('/search?text=the%20test&kinds=tool_call,thinking&project=/home/me/app&session=s1&since=2026-01-01&until=2026-01-31'),
+  ).toEqual({
     ...searchAddress,
     text: 'the test kind:call kind:thinking project:"/home/me/app" session:s1 after:2026-01-01 before:2026-02-01',
   })
@@ -46,7 +48,10 @@ test('links of earlier versions become filters in the text', () => {
 })
 
 test('each session is a head with its hits below it, and keys lead from head to head', () => {
-  const rows = resultRows([session('a', [hit({}), hit({ line: 5 })]), session('b', [hit({ sourceId: null, kind: 'title', hasMoreAfter: true })])])
+  const rows = resultRows([
+    session('a', [hit({}), hit({ line: 5 })]),
+    session('b', [hit({ sourceId: null, kind: 'title', hasMoreAfter: true })]),
+  ])
   expect(rows.map(({ key }) => key)).toEqual(['a', 'a/src-1:4:0', 'a/src-1:5:0', 'b', 'b/title'])
   expect([nextHead(rows, -1, 1), nextHead(rows, 1, 1), nextHead(rows, 3, 1), nextHead(rows, 4, -1)]).toEqual([0, 3, undefined, 3])
 })
@@ -59,12 +64,20 @@ test('a title is marked in the head of its session, unless it is longer than a h
 })
 
 test('a hit says who said it or which tool put it out', () => {
-  const words = [hit({ kind: 'thinking' }), hit({ kind: 'output', tool: 'Bash' }), hit({ kind: 'call' }), hit({ kind: 'injected' })].map(kindWords)
+  const words = [hit({ kind: 'thinking' }), hit({ kind: 'output', tool: 'Bash' }), hit({ kind: 'call' }), hit({ kind: 'injected' })].map(
+    kindWords,
+  )
   expect(words).toEqual(['Thinking', 'Bash output', 'Tool call', 'Injected text'])
 })
 
 test('a text is marked where something was found in it', () => {
-  const pieces = foundPieces({ text: 'a shadow branch', ranges: [[2, 8], [9, 15]] })
+  const pieces = foundPieces({
+    text: 'a shadow branch',
+    ranges: [
+      [2, 8],
+      [9, 15],
+    ],
+  })
   expect(pieces.map(({ text, isFound }) => (isFound ? `[${text}]` : text)).join('')).toBe('a [shadow] [branch]')
 })
 
@@ -84,14 +97,23 @@ test('the last ten searches are kept, and a search that goes on replaces its beg
   expect(withSearch(['sha', 'other'], 'shadow ')).toEqual(['shadow', 'other'])
   expect(withSearch(['other', 'shadow'], 'shadow')).toEqual(['shadow', 'other'])
   expect(withSearch(['other'], ' ')).toEqual(['other'])
-  expect(withSearch(Array.from({ length: 10 }, (_, at) => `search ${at}`), 'new')).toHaveLength(10)
+  expect(
+    withSearch(
+      Array.from({ length: 10 }, (_, at) => `search ${at}`),
+      'new',
+    ),
+  ).toHaveLength(10)
   expect([searchesIn('["a",1]'), searchesIn('{'), searchesIn(undefined)]).toEqual([['a'], [], []])
 })
 
 test('a project is named by the end of its path, as far as no other has it', () => {
   const projects = ['/home/me/app', '/home/me/other/app', '/home/me/parser']
   expect(projects.map((project) => projectValue(project, projects))).toEqual(['me/app', 'other/app', 'parser'])
-  expect([projectOf('PARSER', projects), projectOf('app', projects), projectOf('none', projects)]).toEqual(['/home/me/parser', undefined, undefined])
+  expect([projectOf('PARSER', projects), projectOf('app', projects), projectOf('none', projects)]).toEqual([
+    '/home/me/parser',
+    undefined,
+    undefined,
+  ])
 })
 
 test('reasoning is restricted by the filters of the text', () => {
