@@ -113,13 +113,16 @@ export const screens = [
       await pressEach(page, ['n', 'n', 'n', 'n', 'n'])
     },
   },
-  { name: 'search', at: () => '/search?text=bank%20test', prepare: searched },
+  { name: 'search', at: () => '/search?text=run%20test', prepare: searched },
   {
     name: 'search-start',
-    at: () => '/search?text=savings%20bank',
+    at: () => '/search',
     prepare: async (page) => {
-      await searched(page)
-      await pressEach(page, ['Escape', 'Enter', 'Escape', 'Escape'])
+      for (const text of ['"savings bank" kind:prompt', 'tool:Bash is:error', 'harbour feed']) {
+        await page.getByRole('searchbox').fill(text)
+        await page.getByRole('treegrid', { name: 'Results' }).waitFor()
+        await pressEach(page, ['Enter', 'Escape', 'Escape'])
+      }
     },
   },
   { name: 'search-none', at: () => '/search?text=umlauts%20-savings%20kind%3Aprompt', prepare: (page) => page.getByRole('button', { name: /^Without/ }).first().waitFor() },
@@ -231,7 +234,9 @@ export const wantedSessions = { statements: 'Import statements of three banks', 
 
 /** The first hit is selected. */
 async function searched(page) {
-  await page.getByRole('treegrid', { name: 'Results' }).waitFor()
+  const results = page.getByRole('treegrid', { name: 'Results' })
+  await results.waitFor()
+  await results.focus()
   await pressEach(page, ['j', 'j'])
 }
 
