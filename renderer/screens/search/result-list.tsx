@@ -160,8 +160,8 @@ const useResultKeys = (props: ResultListProps, virtual: Virtual): ((event: Keybo
     [virtual],
   )
   useCommands([
-    { id: 'list.next', title: 'Next row', group: 'List', keys: ['j'], run: () => press('j') },
-    { id: 'list.previous', title: 'Previous row', group: 'List', keys: ['k'], run: () => press('k') },
+    { id: 'list.next', title: 'Next row', group: 'List', keys: ['j', 'Down'], run: () => press('j') },
+    { id: 'list.previous', title: 'Previous row', group: 'List', keys: ['k', 'Up'], run: () => press('k') },
     { id: 'list.open', title: 'Open the selected row', group: 'List', keys: ['Enter'], run: () => press('Enter') },
     { id: 'list.first', title: 'First row', group: 'List', keys: ['g g'], run: () => press('Home') },
     { id: 'list.last', title: 'Last row', group: 'List', keys: ['Shift+G'], run: () => press('End') },
