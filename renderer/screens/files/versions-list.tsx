@@ -59,7 +59,7 @@ export const VersionsList = ({ address, path }: VersionsListProps): ReactNode =>
   return (
     <section className="file-versions" aria-label="Versions">
       <div className="file-versions-head">
-        <h2>
+        <h2 aria-label={path}>
           <PathText path={path} />
         </h2>
         <span className="faint">{countOf(total, 'call')}</span>
