@@ -95,7 +95,9 @@ test('a word in the output of a tool alone is found, and its place in a long out
   await expect(line).toBeVisible()
   const isInView = (): Promise<boolean> =>
     page.evaluate(() => {
-      const [range] = [...(CSS.highlights.get('found-here') ?? [])] as Range[]
+      const ranges: Range[] = []
+      CSS.highlights.get('found-here')?.forEach((found) => ranges.push(found as Range))
+      const [range] = ranges
       const box = document.querySelector('.conversation')?.getBoundingClientRect()
       const at = range?.getBoundingClientRect()
       return box !== undefined && at !== undefined && at.top >= box.top && at.bottom <= box.bottom

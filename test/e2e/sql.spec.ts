@@ -75,7 +75,8 @@ test('the grid of rows is as wide as its columns, with any number of columns', a
     await run(sql)
     await expect(rows().getByRole('row').nth(1)).toBeVisible()
     const { scroll, own, columns } = await rows().evaluate((grid) => {
-      const right = [...grid.querySelectorAll('[role=columnheader]')].map((head) => head.getBoundingClientRect().right)
+      const right: number[] = []
+      grid.querySelectorAll('[role=columnheader]').forEach((head) => right.push(head.getBoundingClientRect().right))
       return {
         scroll: grid.scrollWidth,
         own: grid.clientWidth,

@@ -74,7 +74,7 @@ test(
     const project = await scoresIn(await storeWith(realProject(shared)), of('project'))
     const sessions = await scoresIn(await storeWith(realSessions(shared).projects), of('sessions'))
     const { all, ...kinds } = summary([...project, ...sessions])
-    context.annotate(JSON.stringify({ all, ...kinds }))
+    await context.annotate(JSON.stringify({ all, ...kinds }))
     expect(all?.mrr).toBeGreaterThanOrEqual(0.88)
     expect(all?.hit).toBeGreaterThanOrEqual(0.97)
     for (const [kind, { mrr }] of Object.entries(kinds)) expect([kind, mrr >= 0.75]).toEqual([kind, true])
