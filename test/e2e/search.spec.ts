@@ -95,9 +95,8 @@ test('a word in the output of a tool alone is found, and its place in a long out
   await expect(line).toBeVisible()
   const isInView = (): Promise<boolean> =>
     page.evaluate(() => {
-      const ranges: Range[] = []
-      CSS.highlights.get('found-here')?.forEach((found) => ranges.push(found as Range))
-      const [range] = ranges
+      const { highlights } = CSS as unknown as { readonly highlights: ReadonlyMap<string, Iterable<Range>> }
+      const [range] = Array.from(highlights.get('found-here') ?? [])
       const box = document.querySelector('.conversation')?.getBoundingClientRect()
       const at = range?.getBoundingClientRect()
       return box !== undefined && at !== undefined && at.top >= box.top && at.bottom <= box.bottom
