@@ -101,7 +101,6 @@ export interface SearchResults {
   readonly next: string | null
   /** Commits that the index does not have yet. */
   readonly notIndexed: number
-  readonly elapsedMs: number
 }
 
 export interface SearchIndexView {

@@ -114,7 +114,6 @@ export const runSearch = async (
     query: readQuery(query, hints),
     ...found,
     notIndexed: pending,
-    elapsedMs: performance.now() - startedAt,
   })
   const none = { total: 0, isTotalExact: true, sessions: [], next: null } as const
   if (isEmpty(query)) return results(none, [])
