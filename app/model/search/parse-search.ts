@@ -1,11 +1,7 @@
-/**
- * Reads the grammar of searches: words, "phrases", `-word`, `a OR b`, `wor*`, `/regex/` and filters. Whatever is typed is a search: what
- * is not understood is taken as words, with a hint.
- */
+/** Reads a search. Every text is one: a part that cannot be read is ignored, with a hint. */
 import { similarNames } from '../similar-names.ts'
 import { zonedInstant } from '../zoned-instant.ts'
 import {
-  filterNames,
   mostSearchChars,
   mostTerms,
   textKinds,
@@ -15,6 +11,7 @@ import {
   type SearchQuery,
   type SearchTerm,
 } from './search-query.ts'
+import { searchTokens, type SearchToken } from './search-tokens.ts'
 import { isOneUnspaced, soughtWords } from './words.ts'
 
 export interface SearchClock {
@@ -24,78 +21,7 @@ export interface SearchClock {
   readonly zone: string
 }
 
-interface Token {
-  readonly text: string
-  readonly isExcluded: boolean
-  readonly kind: 'plain' | 'quoted' | 'pattern' | 'or'
-  /** Of a filter. */
-  readonly name?: FilterName
-  /** Of a pattern. */
-  readonly flags?: string
-}
-
-const patternAt = /\/((?:[^/\\\n]|\\.|\/(?!i?(?:\s|$)))+)\/(i?)(?=\s|$)/y
-const quotedAt = /"([^"]*)("|$)/y
-const filterAt = new RegExp(`(${filterNames.join('|')}):`, 'iy')
-const plainAt = /[^\s"]+/y
-const blankAt = /\s+/y
-
-/** Cuts a line into tokens, from its beginning to its end. */
-class Tokens {
-  readonly tokens: Token[] = []
-  readonly hints: string[] = []
-  readonly #line: string
-  #at = 0
-
-  constructor(line: string) {
-    this.#line = line
-    while (this.#at < line.length) if (this.#take(blankAt) === undefined) this.#token()
-  }
-
-  #take(pattern: RegExp): RegExpExecArray | undefined {
-    pattern.lastIndex = this.#at
-    const found = pattern.exec(this.#line)
-    if (found === null) return undefined
-    this.#at = pattern.lastIndex
-    return found
-  }
-
-  #token(): void {
-    const rest = this.#line.slice(this.#at)
-    const isExcluded = /^-[^\s-]/.test(rest)
-    if (isExcluded) this.#at += 1
-    const pattern = isExcluded ? undefined : this.#take(patternAt)
-    if (pattern !== undefined) {
-      this.tokens.push({ kind: 'pattern', text: pattern[1] ?? '', flags: pattern[2] ?? '', isExcluded })
-      return
-    }
-    const name = this.#filterName()
-    const quoted = this.#take(quotedAt)
-    if (quoted !== undefined) {
-      if (quoted[2] === '') this.hints.push('The closing quotation mark is missing: the phrase goes to the end.')
-      this.#add({ kind: 'quoted', text: quoted[1] ?? '', isExcluded }, name)
-      return
-    }
-    const text = this.#take(plainAt)?.[0] ?? ''
-    if (name === undefined && text === 'OR' && !isExcluded) this.tokens.push({ kind: 'or', text, isExcluded })
-    else this.#add({ kind: 'plain', text, isExcluded }, name)
-  }
-
-  #filterName(): FilterName | undefined {
-    const before = this.#at
-    const found = this.#take(filterAt)?.[1]?.toLowerCase()
-    // `is::error` and `http://` are words.
-    if (found === undefined || !/^[:/]/.test(this.#line.slice(this.#at))) return filterNames.find((name) => name === found)
-    this.#at = before
-    return undefined
-  }
-
-  #add(token: Token, name: FilterName | undefined): void {
-    this.tokens.push(name === undefined ? token : { ...token, name })
-  }
-}
-
-const termOf = ({ kind, text }: Pick<Token, 'kind' | 'text'>): SearchTerm | undefined => {
+const termOf = ({ kind, text }: Pick<SearchToken, 'kind' | 'text'>): SearchTerm | undefined => {
   const isPrefix = kind === 'plain' && text.endsWith('*')
   const own = isPrefix ? text.replace(/\*+$/, '') : text
   const words = soughtWords(own)
@@ -148,7 +74,7 @@ const faultOf = (name: FilterName, value: string): string | undefined => {
   return `kind:${value} is ignored: ${similar === undefined ? `use ${oneOfThese(among)}` : `did you mean kind:${similar}?`}`
 }
 
-const addFilter = (query: Mutable, { name, text, isExcluded }: Token & { readonly name: FilterName }, clock: SearchClock): void => {
+const addFilter = (query: Mutable, { name, text, isExcluded }: SearchToken & { readonly name: FilterName }, clock: SearchClock): void => {
   const value = text.trim()
   const fault = faultOf(name, value)
   if (fault !== undefined) {
@@ -167,7 +93,7 @@ const addFilter = (query: Mutable, { name, text, isExcluded }: Token & { readonl
   else query.until = Math.min(query.until ?? at, at)
 }
 
-const addPattern = (query: Mutable, { text, flags }: Token): void => {
+const addPattern = (query: Mutable, { text, flags }: SearchToken): void => {
   try {
     // Case is ignored until a capital is typed; that of an escape such as \W is none.
     const ignoresCase = flags === 'i' || !/\p{Lu}/u.test(text.replaceAll(/\\./gsu, ''))
@@ -178,7 +104,7 @@ const addPattern = (query: Mutable, { text, flags }: Token): void => {
   }
 }
 
-const addTerm = (query: Mutable, token: Token, isAlternative: boolean): void => {
+const addTerm = (query: Mutable, token: SearchToken, isAlternative: boolean): void => {
   const term = termOf(token)
   if (term === undefined) {
     if (token.text.trim() !== '') query.hints.push(`“${token.text}” has no letters or digits and is ignored.`)
@@ -190,7 +116,7 @@ const addTerm = (query: Mutable, token: Token, isAlternative: boolean): void => 
 /** Never throws: any text is a search. */
 export const parseSearch = (line: string, clock: SearchClock): SearchQuery => {
   const query: Mutable = { required: [], excluded: [], patterns: [], filters: [], hints: [], since: null, until: null }
-  const { tokens, hints } = new Tokens(line.slice(0, mostSearchChars))
+  const { tokens, hints } = searchTokens(line.slice(0, mostSearchChars))
   query.hints.push(...hints)
   if (line.length > mostSearchChars) query.hints.push(`Only the first ${mostSearchChars} characters are searched for.`)
   for (const [at, token] of tokens.slice(0, mostTerms).entries()) {

@@ -1,7 +1,7 @@
 /** Every call that was given a file, the newest first: what agents saw of it and made of it, one after the other. */
 import { Lightbulb } from 'lucide-react'
 import { useCallback, useEffect, type ReactNode } from 'react'
-import { filterText } from '../../../app/model/edit-search.ts'
+import { filterText } from '../../../app/model/search/edit-search.ts'
 import type { CallInput } from '../../../app/contract/calls.ts'
 import type { FileVersion } from '../../../app/contract/files.ts'
 import type { FilesAddress } from './address.ts'

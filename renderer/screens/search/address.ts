@@ -1,5 +1,5 @@
 /** The address of a search: its text has the words and the filters. */
-import { filterText } from '../../../app/model/edit-search.ts'
+import { filterText } from '../../../app/model/search/edit-search.ts'
 import { reasonings } from '../../../app/model/searched-text.ts'
 import { declareAddress } from '../../ui/address/address.ts'
 import { dayOf, oneOf } from '../../ui/address/read-fields.ts'

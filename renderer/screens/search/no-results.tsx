@@ -1,6 +1,6 @@
 /** Nothing was found: which part of the search excludes everything. */
 import { useEffect, useState, type ReactNode } from 'react'
-import { partsOf, withoutPart, type SearchPart } from '../../../app/model/edit-search.ts'
+import { partsOf, withoutPart, type SearchPart } from '../../../app/model/search/edit-search.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { machineZone } from '../../ui/format/machine-zone.ts'

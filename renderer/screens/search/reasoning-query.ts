@@ -1,11 +1,11 @@
 /** What is asked for when thoughts of a kind of reasoning are listed, given the text of the search. */
 import type { CallInput } from '../../../app/contract/calls.ts'
 import type { SearchPage, TextHit } from '../../../app/contract/search.ts'
+import { projectNamed } from '../../../app/model/search/edit-search.ts'
 import { parseSearch } from '../../../app/model/search/parse-search.ts'
 import { searchedText, type Reasoning } from '../../../app/model/searched-text.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
-import { projectOf } from './project-value.ts'
 
 type Query = CallInput<'text.search'>
 
@@ -23,7 +23,7 @@ export const reasoningQuery = (reasoning: Reasoning, text: string, projects: rea
     reasoning,
     ...(searchedText.safeParse(words).success ? { text: words } : {}),
     ...(file === undefined ? {} : { file }),
-    ...(project === undefined ? {} : { project: projectOf(project, projects) ?? project }),
+    ...(project === undefined ? {} : { project: projectNamed(project, projects) ?? project }),
     ...(sessionId === undefined ? {} : { sessionId }),
     ...(since === null ? {} : { since }),
     ...(until === null ? {} : { until }),

@@ -1,6 +1,6 @@
 /** Asks for the results of a search as it is typed. One question at a time: after its answer the newest one is asked. */
 import type { ReadSearch, SearchResults, SearchSession } from '../../../app/contract/search.ts'
-import { asBeginning } from '../../../app/model/edit-search.ts'
+import { asBeginning } from '../../../app/model/search/edit-search.ts'
 import type { Failure } from '../../../app/model/failure.ts'
 import { ask, failureOf } from '../../ui/calls/bridge.ts'
 import { observable } from '../../ui/calls/observable.ts'

@@ -1,6 +1,6 @@
 /** Filters as buttons and menus. They read and write the text of the search, which alone says what is set. */
 import { useState, type ReactNode } from 'react'
-import { filterValues, toggledFilter, withFilter } from '../../../app/model/edit-search.ts'
+import { filterValues, projectNamed, projectValue, toggledFilter, withFilter } from '../../../app/model/search/edit-search.ts'
 import { reasonings, type Reasoning } from '../../../app/model/searched-text.ts'
 import { textKinds, type TextKind } from '../../../app/model/search/search-query.ts'
 import { dayOf } from '../../ui/address/read-fields.ts'
@@ -11,7 +11,6 @@ import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import type { SearchAddress } from './address.ts'
-import { projectOf, projectValue } from './project-value.ts'
 
 export interface SearchFiltersProps {
   readonly address: SearchAddress
@@ -84,7 +83,7 @@ const ProjectChoice = ({ text, onText }: TextProps): ReactNode => {
   const call = useQuery('sessions.list', { limit: 1, everything: true })
   const projects = call.kind === 'done' ? call.value.projects.map(({ project }) => project) : []
   const [value] = filterValues(text, 'project')
-  const chosen = value === undefined ? undefined : projectOf(value, projects)
+  const chosen = value === undefined ? undefined : projectNamed(value, projects)
   return (
     <ChoiceField
       label="Project"

@@ -1,16 +1,17 @@
 /** The results of a search: how many, what was understood, and the list. */
 import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
 import { countOf } from '../../../app/model/format/count.ts'
-import { refine } from '../../ui/address/location.ts'
+import { go, refine } from '../../ui/address/location.ts'
+import { recordPlaceKey } from '../../ui/address/record-key.ts'
 import { useObservable } from '../../ui/calls/observable.ts'
 import { useChanged } from '../../ui/calls/use-changed.ts'
 import { FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
+import { sessionAddress } from '../session/address.ts'
 import type { SearchAddress } from './address.ts'
 import { NoResults } from './no-results.tsx'
-import { openResult } from './open-result.ts'
 import { rememberSearch } from './recent-searches.ts'
 import { ResultList, type ResultListHandle } from './result-list.tsx'
-import { resultRows } from './result-rows.ts'
+import { resultRows, soughtText, type ResultRow } from './result-rows.ts'
 import { SearchFeed, type FeedState } from './search-feed.ts'
 
 export interface SearchResultsProps {
@@ -116,4 +117,19 @@ const Rows = ({ address, text, onText, onLeave, list, feed, state }: RowsProps):
       handle={list}
     />
   )
+}
+
+/** Opens a session at what was found in it. @param search text of the search that found it */
+const openResult = ({ session, hit }: ResultRow, search: string): void => {
+  rememberSearch(search)
+  const { sessionId } = session
+  if (hit === undefined || hit.sourceId === null || hit.line === null) {
+    const [first] = session.hits
+    // What a title has need not be in the conversation.
+    const find = first === undefined || first.kind === 'title' ? undefined : soughtText(search, first).find
+    go({ ...sessionAddress(sessionId), ...(hit === undefined ? { find } : {}) })
+    return
+  }
+  const record = recordPlaceKey({ sourceId: hit.sourceId, line: hit.line })
+  go({ ...sessionAddress(sessionId, 'conversation', hit.commitId ?? undefined, record), ...soughtText(search, hit) })
 }

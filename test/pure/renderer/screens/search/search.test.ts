@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SearchHit, SearchSession } from '../../../../../app/contract/search.ts'
 import { parseAddress } from '../../../../../renderer/ui/address/address.ts'
 import { searchAddress } from '../../../../../renderer/screens/search/address.ts'
-import { projectOf, projectValue } from '../../../../../renderer/screens/search/project-value.ts'
+import { projectNamed, projectValue } from '../../../../../app/model/search/edit-search.ts'
 import { reasoningQuery } from '../../../../../renderer/screens/search/reasoning-query.ts'
 import { searchesIn, withSearch } from '../../../../../renderer/screens/search/recent-searches.ts'
 import { foundPieces, kindWords, nextHead, resultRows, soughtText, titleText } from '../../../../../renderer/screens/search/result-rows.ts'
@@ -109,7 +109,7 @@ test('the last ten searches are kept, and a search that goes on replaces its beg
 test('a project is named by the end of its path, as far as no other has it', () => {
   const projects = ['/home/me/app', '/home/me/other/app', '/home/me/parser']
   expect(projects.map((project) => projectValue(project, projects))).toEqual(['me/app', 'other/app', 'parser'])
-  expect([projectOf('PARSER', projects), projectOf('app', projects), projectOf('none', projects)]).toEqual([
+  expect([projectNamed('PARSER', projects), projectNamed('app', projects), projectNamed('none', projects)]).toEqual([
     '/home/me/parser',
     undefined,
     undefined,

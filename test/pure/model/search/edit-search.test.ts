@@ -3,15 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   asBeginning,
-  filterOf,
   filterText,
   filterValues,
   partsOf,
   toggledFilter,
   withFilter,
   withoutPart,
-} from '../../../app/model/edit-search.ts'
-import { parseSearch } from '../../../app/model/search/parse-search.ts'
+} from '../../../../app/model/search/edit-search.ts'
+import { parseSearch } from '../../../../app/model/search/parse-search.ts'
 
 const clock = { now: Date.parse('2026-03-04T12:00:00Z'), zone: 'UTC' }
 const texts = (text: string): readonly string[] => partsOf(text).map((part) => part.text)
@@ -77,8 +76,7 @@ test('the filters of parts are those of the grammar', () => {
       expect(own).toEqual(parseSearch(line, clock).filters)
     }),
   )
-  expect(filterOf('after:2w')).toEqual({ name: 'after', value: '2w', isExcluded: false })
-  expect(filterOf('kind:smell')).toBeUndefined()
+  expect(filterValues('kind:smell', 'kind')).toEqual([])
 })
 
 test('a filter that is set is in the text, and one that is removed is not', () => {
@@ -90,7 +88,7 @@ test('a filter that is set is in the text, and one that is removed is not', () =
   expect(filterValues('x after:2026-01-31 after:2w -after:3d', 'after')).toEqual(['2026-01-31', '2w'])
 })
 
-test('any value of a filter is read again as it was written', () => {
+test('any value of a filter is the same after it was written and read', () => {
   const value = fc
     .string({ minLength: 1, maxLength: 30 })
     .map((text) => text.replaceAll('"', '').trim())
@@ -111,7 +109,7 @@ test('a part is removed with the blank before it', () => {
   expect([0, 1, 2].map((at) => without('one  -two three', at))).toEqual(['-two three', 'one three', 'one  -two'])
 })
 
-test('only a last word that may go on is taken as a beginning', () => {
+test('only a last word that may be incomplete is taken as a beginning', () => {
   expect(asBeginning('shadow bran')).toBe('shadow bran*')
   for (const text of ['shadow ', 'bran*', 'a', '"bran', 'tool:Bash', '-bran', 'one OR', '/bran/', ''])
     expect([text, asBeginning(text)]).toEqual([text, undefined])
