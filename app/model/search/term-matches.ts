@@ -74,7 +74,7 @@ export const termMatcher = (term: SearchTerm): TermMatcher => {
   }
 }
 
-/** A pattern is tried on so many characters at once: longer stretches can take a regular expression for ever. */
+/** Characters that a pattern is tried on together: a regular expression can take unlimited time on longer stretches. */
 const patternChars = 2000
 
 /** Where a regular expression matches, within lines. @param isLate whether there is no time left */

@@ -72,8 +72,8 @@ export const nameParts = (text: string): readonly string[] => {
 }
 
 /**
- * Characters of base64 without anything between them that nobody reads: images, keys and packed bytes. No identifier and hardly any path
- * is as long without a dot, a dash or an underscore.
+ * Least length of a run of base64 characters that is not indexed: an image, a key or packed bytes. Identifiers and nearly all paths are
+ * shorter or contain a dot, a dash or an underscore.
  */
 const packedLength = 256
 

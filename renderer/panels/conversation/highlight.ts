@@ -10,7 +10,7 @@ export interface Highlighted {
   readonly current: number | undefined
   /** Number of the match of that row that is gone to, from 0. */
   readonly within: number
-  /** How that match goes on; undefined: its number tells which one it is. */
+  /** Text that follows that match; undefined: its number identifies it. */
   readonly near: string | undefined
 }
 
@@ -78,7 +78,7 @@ const sharedLength = (one: string, other: string): number => {
   return length
 }
 
-/** The range that goes on as `near` does. */
+/** The range whose text begins with `near`. */
 const nearest = (ranges: readonly Range[], near: string): Range | undefined => {
   let best: Range | undefined
   let most = -1

@@ -1,6 +1,6 @@
-/** What a session's conversation consists of now, and which of its sub-agents are unfolded. */
+/** What a session's conversation consists of now, which of its sub-agents are unfolded, and where it was left. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import type { AgentReading, ChainOutline, SessionOutline } from '../../../app/contract/reader.ts'
+import type { AgentReading, ChainOutline, RowFound, SessionOutline } from '../../../app/contract/reader.ts'
 import { flattenRows, foldsAround, outlinesOf, type FlatRows } from './flat-rows.ts'
 import { readingPages, type ReadingPages } from './reading-pages.ts'
 
@@ -55,4 +55,26 @@ export const useConversation = (outline: SessionOutline, first: ReadonlySet<stri
       return flattenRows(outline.main.chain, outlines, next)
     },
   }
+}
+
+/** Where a session was left: Back returns there. */
+export interface LeftPlace {
+  /** The first row in view. */
+  readonly row: RowFound
+  readonly unfolded: ReadonlySet<string>
+}
+
+const places = new Map<string, LeftPlace>()
+const mostPlaces = 100
+
+const keyOf = (sessionId: string, branch: string | undefined): string => `${sessionId} ${branch ?? ''}`
+
+export const leftPlace = (sessionId: string, branch: string | undefined): LeftPlace | undefined => places.get(keyOf(sessionId, branch))
+
+export const rememberPlace = (sessionId: string, branch: string | undefined, place: LeftPlace): void => {
+  const key = keyOf(sessionId, branch)
+  places.delete(key)
+  places.set(key, place)
+  const [oldest] = places.keys()
+  if (places.size > mostPlaces && oldest !== undefined) places.delete(oldest)
 }

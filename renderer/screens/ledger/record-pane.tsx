@@ -2,7 +2,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { LedgerRecord } from '../../../app/contract/ledger.ts'
-import { conversationOf } from './record-conversation.ts'
+import { sessionAddress, type SessionAddress } from '../session/address.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../../app/model/format/count.ts'
@@ -10,7 +10,11 @@ import { go } from '../../ui/address/location.ts'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { CorrectClass } from './correct-class.tsx'
-import { recordPlace, type RecordPlace } from '../../ui/address/record-key.ts'
+import { recordPlace, recordPlaceKey, type RecordPlace } from '../../ui/address/record-key.ts'
+
+/** Where a record is read within the conversation of its session. */
+export const conversationOf = (record: LedgerRecord): SessionAddress =>
+  sessionAddress(record.sessionId, 'conversation', record.commitId ?? undefined, recordPlaceKey(record))
 
 export const RecordPane = ({ at }: { readonly at: string | undefined }): ReactNode => {
   const place = recordPlace(at)

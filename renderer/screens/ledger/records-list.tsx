@@ -13,8 +13,7 @@ import { useRowSource, type ShownRows } from '../../ui/table/use-row-source.ts'
 import { useSourceTable } from '../../ui/table/use-source-table.tsx'
 import { recordColumns } from './record-columns.tsx'
 import { recordPlaceKey } from '../../ui/address/record-key.ts'
-import { RecordPane } from './record-pane.tsx'
-import { conversationOf } from './record-conversation.ts'
+import { conversationOf, RecordPane } from './record-pane.tsx'
 import { recordsQuery, recordsSource } from './records-source.ts'
 
 export const RecordsList = ({ address }: { readonly address: LedgerAddress }): ReactNode => {

@@ -15,7 +15,7 @@ export const searchesIn = (text: string | undefined): readonly string[] => {
   }
 }
 
-/** With a search as the newest one. A search that goes on from the newest one replaces it. */
+/** Adds a search as the newest. It replaces the previous newest when it begins with it. */
 export const withSearch = (searches: readonly string[], text: string): readonly string[] => {
   const own = text.trim()
   if (own === '') return searches

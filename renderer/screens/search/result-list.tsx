@@ -40,7 +40,7 @@ export interface ResultListProps {
 
 const headHeight = 38
 const hitHeight = 66
-/** So many rows before the end the next page is asked for. */
+/** Number of rows before the end at which the next page is requested. */
 const rowsAhead = 12
 
 export const ResultList = (props: ResultListProps): ReactNode => {
@@ -67,7 +67,7 @@ export const ResultList = (props: ResultListProps): ReactNode => {
       if (selected === undefined && rows.length > 0) onMove(Math.min(1, rows.length - 1))
     },
   }))
-  // Back from a session the keys go on from the row that was opened.
+  // After Back from a session, the keys continue from the row that was opened.
   const isChosen = selected !== undefined
   useEffect(() => {
     if (isChosen && document.activeElement === document.body) box.current?.focus({ preventScroll: true })

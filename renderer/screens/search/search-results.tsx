@@ -62,7 +62,7 @@ const totalWords = ({ found, isCurrent }: FeedState): string => {
   return `${found.isTotalExact ? '' : 'about '}${countOf(found.total, 'session')}`
 }
 
-/** Of the search as it was understood; those of an older search stay until the new ones are there. */
+/** Hints for the search that the results belong to: those of the previous search stay until new results arrive. */
 const hintsOf = ({ found }: FeedState): readonly string[] => {
   if (found === undefined) return []
   const { question, text, query, notIndexed } = found

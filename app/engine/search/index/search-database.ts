@@ -115,14 +115,14 @@ export class SearchDatabase {
     this.flush()
   }
 
-  /** Everything before it is kept whatever happens. */
+  /** Changes before a flush survive a crash. */
   flush(): void {
     if (this.#pending === undefined) return
     this.#pending = undefined
     this.#db.exec('COMMIT')
   }
 
-  /** What fails leaves the index as it was after the last flush. */
+  /** A failure restores the state of the last flush. */
   #write(chars: number, work: () => void): void {
     if (this.#pending === undefined) this.#db.exec('BEGIN IMMEDIATE')
     this.#pending = (this.#pending ?? 0) + chars

@@ -93,7 +93,7 @@ test('the conversation is searched for the first phrase, else for a word that th
   expect(soughtText('kind:response', { text, ranges: [] }).find).toBeUndefined()
 })
 
-test('the last ten searches are kept, and a search that goes on replaces its beginning', () => {
+test('the last ten searches are kept, and a longer search replaces its beginning', () => {
   expect(withSearch(['sha', 'other'], 'shadow ')).toEqual(['shadow', 'other'])
   expect(withSearch(['other', 'shadow'], 'shadow')).toEqual(['shadow', 'other'])
   expect(withSearch(['other'], ' ')).toEqual(['other'])
