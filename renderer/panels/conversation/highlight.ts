@@ -78,7 +78,7 @@ const sharedLength = (one: string, other: string): number => {
   return length
 }
 
-/** The range whose text begins with `near`. */
+/** The range from which the text is most similar to `near`. */
 const nearest = (ranges: readonly Range[], near: string): Range | undefined => {
   let best: Range | undefined
   let most = -1
