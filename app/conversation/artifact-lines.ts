@@ -16,6 +16,11 @@ export function* linesIn(bytes: Buffer): Generator<Buffer, undefined> {
   }
 }
 
+const isBlank = (line: Buffer): boolean => line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09)
+
+/** The lines that are not blank. */
+export const filledLines = (bytes: Buffer): readonly Buffer[] => [...linesIn(bytes)].filter((line) => !isBlank(line))
+
 /** The records on a line; none on a line that is blank or damaged. What the client sent for an attachment is read only for people. */
 export const recordsOn = (line: Uint8Array): readonly TranscriptRecord[] =>
   recordsInLine(line, textOf).map(({ json }) => ({ ...readRecord(json), rendered: json['rendered'] }))

@@ -1,13 +1,19 @@
-/** The whole texts of a record, in the order of its events in the tables: those of the tables are cut, and have no output of tools. */
+/**
+ * The whole texts of a record, one for each of its events in the tables and in the same order: the texts in the tables are cut, and those
+ * of outputs are not there.
+ */
+import { promptText } from '../../importer/claude-code/correct-line.ts'
+import { errorText, systemText, typedText } from '../../importer/claude-code/normalise.ts'
 import {
+  contentOf,
+  isObject,
   readBlocks,
   readMessage,
   textOf,
-  isObject,
   type ContentBlock,
   type TranscriptRecord,
 } from '../../importer/claude-code/record-schema.ts'
-import type { RecordClass } from '../model/record-class.ts'
+import { typedByHuman, type RecordClass } from '../model/record-class.ts'
 import { resultWords } from './result-text.ts'
 
 /** The texts within a tool's input. Numbers and names of fields are no texts. */
@@ -44,17 +50,39 @@ const replyTexts = (message: unknown): readonly string[] => {
   return (readBlocks(parts?.content) ?? []).map(replyText)
 }
 
-const userTexts = (content: unknown): readonly string[] => [
-  ...(readBlocks(content) ?? []).filter(({ type }) => type === 'tool_result').map((block) => resultWords(block.content)),
-  textOf(content) ?? '',
-]
+const resultTexts = (content: unknown): readonly string[] =>
+  (readBlocks(content) ?? []).filter(({ type }) => type === 'tool_result').map((block) => resultWords(block.content))
 
-/** One for each event, in order, and sometimes more. */
-export const recordTexts = (record: TranscriptRecord, recordClass: RecordClass): readonly string[] => {
-  if (recordClass === 'reply') return replyTexts(record.message)
-  if (recordClass !== 'agent_message') return userTexts(record.message?.['content'] ?? record.content)
-  const carried = record.data?.['message']
+const userTexts = (record: TranscriptRecord, recordClass: RecordClass): readonly string[] => {
+  const content = contentOf(record)
+  const prompt = typedByHuman.has(recordClass) ? typedText(recordClass, promptText(record)) : (textOf(content) ?? '')
+  return [...resultTexts(content), prompt]
+}
+
+/** The message that an agent_progress record contains. */
+const carriedTexts = ({ data }: TranscriptRecord): readonly string[] => {
+  const carried = data?.['message']
   if (!isObject(carried)) return []
   const message = carried['message']
-  return carried['type'] === 'assistant' ? replyTexts(message) : userTexts(isObject(message) ? message['content'] : undefined)
+  if (carried['type'] === 'assistant') return replyTexts(message)
+  const content = isObject(message) ? message['content'] : undefined
+  return [...resultTexts(content), textOf(content) ?? '']
+}
+
+export const recordTexts = (record: TranscriptRecord, recordClass: RecordClass): readonly string[] => {
+  switch (recordClass) {
+    case 'reply':
+      return replyTexts(record.message)
+    case 'agent_message':
+      return carriedTexts(record)
+    case 'queued_prompt':
+      return [promptText(record)]
+    case 'error':
+      return [errorText(record)]
+    case 'system':
+    case 'compaction':
+      return [systemText(record)]
+    default:
+      return record.type === 'summary' ? [record.summary ?? ''] : userTexts(record, recordClass)
+  }
 }

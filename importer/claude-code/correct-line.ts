@@ -40,7 +40,7 @@ const referenceClassOf = (line: WholeLine, given: RecordClass): ReferenceClass =
 }
 
 /** What a record says: the text of a queue operation stands beside its message. */
-const promptText = (record: TranscriptRecord): string => {
+export const promptText = (record: TranscriptRecord): string => {
   if (record.type === 'queue-operation') return (textOf(record.content) ?? '').trim()
   const { text, plainText } = evidenceOf(record, false)
   return plainText === '' ? text : plainText

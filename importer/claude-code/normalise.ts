@@ -147,9 +147,9 @@ const userEvents = (content: unknown, recordClass: RecordClass, plainText: strin
   return [...results, textEvent('prompt', prompt)]
 }
 
-const systemText = (record: TranscriptRecord): string => (typeof record.content === 'string' ? record.content : (record.summary ?? ''))
+export const systemText = (record: TranscriptRecord): string => (typeof record.content === 'string' ? record.content : (record.summary ?? ''))
 
-const errorText = (record: TranscriptRecord): string => textOf(record.message?.['content']) ?? systemText(record)
+export const errorText = (record: TranscriptRecord): string => textOf(record.message?.['content']) ?? systemText(record)
 
 const agentMessage = (record: TranscriptRecord): readonly LineEvent[] => {
   const carried = record.data?.['message']

@@ -1,5 +1,5 @@
 /** Single records of commits, without parsing the others. The lines of the commits that were read last are kept. */
-import { linesIn, recordsOn } from '../../conversation/artifact-lines.ts'
+import { filledLines, recordsOn } from '../../conversation/artifact-lines.ts'
 import type { TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
 import type { Event } from '../../model/event.ts'
 import { artifactHash } from '../../model/ids.ts'
@@ -21,11 +21,9 @@ const mostKept = 48 * 1024 * 1024
 
 const kept = new WeakMap<Store, Map<string, Artifact>>()
 
-const isBlank = (line: Buffer): boolean => line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09)
-
 const readLines = async (store: Store, hash: string): Promise<Artifact> => {
   const bytes = await store.read(artifactHash(hash))
-  return { bytes: bytes.length, lines: [...linesIn(bytes)].filter((line) => !isBlank(line)), all: undefined, events: undefined }
+  return { bytes: bytes.length, lines: filledLines(bytes), all: undefined, events: undefined }
 }
 
 const artifactOf = async (store: Store, hash: string): Promise<Artifact> => {

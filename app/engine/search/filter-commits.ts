@@ -3,7 +3,7 @@ import { text } from '../../model/columns.ts'
 import { similarNames } from '../../model/similar-names.ts'
 import type { SearchFilter, SearchQuery } from '../../model/search/search-query.ts'
 import type { Store } from '../../store/store.ts'
-import type { TextRow } from './index/index-messages.ts'
+import type { TextDetails } from './text-details.ts'
 import filterCommitsSql from './filter-commits.sql?raw'
 import filterValues from './filter-values.sql?raw'
 
@@ -55,13 +55,13 @@ export const allowedCommits = async ({ database }: Store, query: SearchQuery): P
   return { commits: rows.map(({ commitId }) => commitId), sessions: [...new Set(rows.map(({ sessionId }) => sessionId))] }
 }
 
-type Test = (row: TextRow) => boolean
+type Test = (text: TextDetails) => boolean
 
 /** One of the values fits, and none of the excluded ones. */
-const valueTest = (query: SearchQuery, name: Name, fits: (row: TextRow, value: string) => boolean): Test => {
+const valueTest = (query: SearchQuery, name: Name, fits: (text: TextDetails, value: string) => boolean): Test => {
   const some = lower(valuesOf(query, name, false))
   const none = lower(valuesOf(query, name, true)) ?? []
-  return (row) => (some?.some((value) => fits(row, value)) ?? true) && !none.some((value) => fits(row, value))
+  return (text) => (some?.some((value) => fits(text, value)) ?? true) && !none.some((value) => fits(text, value))
 }
 
 const timeTest = ({ since, until }: SearchQuery): Test =>
@@ -77,12 +77,15 @@ export const textTest = (query: SearchQuery): Test => {
     valueTest(query, 'is', ({ isError }) => isError),
     timeTest(query),
   ]
-  return (row) => tests.every((test) => test(row))
+  return (text) => tests.every((test) => test(text))
 }
 
+/** Whether the filters are about calls, failures or times, so that the tables have to be asked about each text. */
+export const needsDetails = ({ filters, since, until }: SearchQuery): boolean =>
+  since !== null || until !== null || filters.some(({ name }) => byText.has(name))
+
 /** Whether texts have to be looked at one by one. */
-export const isByText = ({ filters, since, until }: SearchQuery): boolean =>
-  since !== null || until !== null || filters.some(({ name }) => byText.has(name) || name === 'kind')
+export const isByText = (query: SearchQuery): boolean => needsDetails(query) || query.filters.some(({ name }) => name === 'kind')
 
 const folderName = (path: string): string =>
   path

@@ -1,17 +1,9 @@
 /** Looks at the texts of a passage: which of them match, how near the words are to each other, and which stretch shows it. */
 import type { SearchHit } from '../../contract/search.ts'
-import type { SearchQuery, TextKind } from '../../model/search/search-query.ts'
+import type { SearchQuery } from '../../model/search/search-query.ts'
 import { patternRanges, plainText, termMatcher, type TermMatcher, type TextRange } from '../../model/search/term-matches.ts'
-import type { TextRow } from './index/index-messages.ts'
+import type { PassageText } from './load-passages.ts'
 import { pieceWeights } from './weights.ts'
-
-/** A text of a passage, or the part of it that the passage has. */
-export interface PassageText {
-  readonly kind: TextKind
-  readonly text: string
-  /** Undefined for a title. */
-  readonly row: TextRow | undefined
-}
 
 export interface Matchers {
   readonly required: readonly (readonly TermMatcher[])[]
@@ -74,7 +66,7 @@ export interface PassageHits {
   /** 1: as the index says. */
   readonly factor: number
   /** Of the passage's texts, the best first, at most as many as were asked for. */
-  readonly hits: readonly SearchHit[]
+  readonly hits: readonly FoundText[]
 }
 
 const isHit = ({ clauses, patterns }: Found): boolean =>
@@ -114,22 +106,16 @@ const excerptOf = ({ text: { text }, clauses, patterns }: Found): Pick<SearchHit
   return { text: whole(text.slice(from, to)).replace(/\s/gu, ' '), ranges, hasMoreBefore: from > 0, hasMoreAfter: to < text.length }
 }
 
-const nowhere = { recordUuid: null, commitId: null, sourceId: null, line: null, block: null } as const
+/** A hit without what the tables have about it. */
+export type FoundText = Pick<SearchHit, 'kind' | 'text' | 'ranges' | 'hasMoreBefore' | 'hasMoreAfter' | 'elsewhere' | 'missing'> &
+  Pick<PassageText, 'piece'>
 
-type Place = Pick<SearchHit, keyof typeof nowhere | 'tool' | 'file' | 'isError' | 'occurredAt'>
-
-const placeOf = (row: TextRow | undefined): Place => {
-  if (row === undefined) return { ...nowhere, tool: null, file: null, isError: false, occurredAt: null }
-  const { uuid, sourceId, line, block, toolName, filePath, isError, occurredAt } = row
-  return { recordUuid: uuid, commitId: null, sourceId, line, block, tool: toolName, file: filePath, isError, occurredAt }
-}
-
-const hitOf = (found: Found, { required }: Matchers, inTurn: ReadonlySet<number>): SearchHit => {
-  const { row, kind } = found.text
+const hitOf = (found: Found, { required }: Matchers, inTurn: ReadonlySet<number>): FoundText => {
+  const { piece, kind } = found.text
   const absent = found.clauses.flatMap((ranges, clause) => (ranges.length === 0 ? [clause] : []))
   const nameOf = (clause: number): string => required[clause]?.[0]?.term.text ?? ''
   return {
-    ...placeOf(row),
+    piece,
     kind,
     ...excerptOf(found),
     elsewhere: absent.filter((clause) => inTurn.has(clause)).map(nameOf),

@@ -1,13 +1,13 @@
 /** Looks at the passages that the index found, the best first, and puts their sessions in order. */
-import type { SearchHit } from '../../contract/search.ts'
 import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { Store } from '../../store/store.ts'
-import { textTest, type AllowedCommits } from './filter-commits.ts'
+import { needsDetails, textTest, type AllowedCommits } from './filter-commits.ts'
 import type { MatchedPassage } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
-import { loadPassages } from './load-passages.ts'
+import { loadPassage, type PassageText } from './load-passages.ts'
 import { bagOf, kindsOf } from './match-expression.ts'
-import { passageHits, type LookOptions, type Matchers, type PassageText } from './passage-hits.ts'
+import { passageHits, type FoundText, type LookOptions, type Matchers } from './passage-hits.ts'
+import { detailsOf } from './text-details.ts'
 
 /** The best passages, which are grouped by session. */
 export const mostCandidates = 600
@@ -32,7 +32,9 @@ export interface Candidate {
 export interface RankedPassage {
   readonly sessionId: string
   readonly score: number
-  readonly hits: readonly SearchHit[]
+  /** Null for a title. */
+  readonly commitId: string | null
+  readonly hits: readonly FoundText[]
 }
 
 export interface Lookout {
@@ -54,24 +56,38 @@ const perStage = 100
 /** So that a passage whose words are everywhere has a score. */
 const leastScore = 0.01
 
+/** Which texts the filters leave. */
+const filterTest = async (store: Store, query: SearchQuery, texts: readonly PassageText[]): Promise<(text: PassageText) => boolean> => {
+  const kinds = kindsOf(query)
+  const isKind = ({ kind }: PassageText): boolean => kinds?.includes(kind) ?? true
+  if (!needsDetails(query)) return isKind
+  const leaves = textTest(query)
+  const details = await detailsOf(
+    store,
+    texts.flatMap(({ piece }) => piece ?? []),
+  )
+  return (text) => {
+    const own = text.piece && details(text.piece)
+    return isKind(text) && own !== undefined && leaves(own)
+  }
+}
+
 const lookAt = async (
   { store, matchers, titles, hits: most }: Lookout,
   candidates: readonly Candidate[],
 ): Promise<readonly RankedPassage[]> => {
-  const kinds = kindsOf(matchers.query)
-  const leaves = textTest(matchers.query)
-  const loaded = await loadPassages(
-    store,
-    candidates.map(({ passage }) => passage),
+  const loaded = await Promise.all(
+    candidates.map(({ passage }): Promise<readonly PassageText[]> => {
+      const title = passage.commit === undefined ? titles.get(passage.sessionId) : undefined
+      return title === undefined ? loadPassage(store, passage) : Promise.resolve([{ kind: 'title', text: title, piece: undefined }])
+    }),
   )
+  const leaves = await filterTest(store, matchers.query, loaded.flat())
   return candidates.flatMap(({ passage, look, stage }, at) => {
-    const title = passage.commitId === null ? titles.get(passage.sessionId) : undefined
-    const own: readonly PassageText[] = title === undefined ? (loaded[at] ?? []) : [{ kind: 'title', text: title, row: undefined }]
-    const texts = own.filter(({ kind, row }) => (kinds?.includes(kind) ?? true) && (row === undefined || leaves(row)))
-    const found = passageHits(texts, matchers, { ...look, most })
+    const found = passageHits((loaded[at] ?? []).filter(leaves), matchers, { ...look, most })
     if (found === undefined) return []
-    const hits = found.hits.map((hit) => ({ ...hit, commitId: passage.commitId }))
-    return [{ sessionId: passage.sessionId, score: ((passage.score + leastScore) * found.factor) / perStage ** stage, hits }]
+    const score = ((passage.score + leastScore) * found.factor) / perStage ** stage
+    return [{ sessionId: passage.sessionId, score, commitId: passage.commit?.commitId ?? null, hits: found.hits }]
   })
 }
 

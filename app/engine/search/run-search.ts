@@ -9,9 +9,10 @@ import { allowedCommits, filterHints, isByText, type AllowedCommits } from './fi
 import type { MatchOutput } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import { matchExpression } from './match-expression.ts'
-import { matchersOf } from './passage-hits.ts'
+import { matchersOf, type FoundText } from './passage-hits.ts'
 import { mostCandidates, rankPassages, withSpread, type Candidate, type Lookout, type RankedPassage } from './rank-passages.ts'
 import type { Searching } from './searching.ts'
+import { detailsOf, type TextDetails } from './text-details.ts'
 import foundSessions from './found-sessions.sql?raw'
 
 /** Passages that the index ranks: the newest, when more match. */
@@ -63,16 +64,33 @@ const sessionsNamed = async ({ database }: Store, ids: Iterable<string>): Promis
   return new Map(rows.map((row) => [row.sessionId, row]))
 }
 
-const keyOfHit = ({ sourceId, line, block }: SearchHit): string => JSON.stringify([sourceId, line, block])
+interface PlacedText extends FoundText {
+  readonly commitId: string | null
+}
 
-/** The best hits of a session, each text once; its title is shown anyway. */
-const bestHits = (passages: readonly RankedPassage[], most: number): readonly SearchHit[] => {
-  const hits = new Map<string, SearchHit>()
-  for (const { hits: own } of [...passages].sort((a, b) => b.score - a.score))
-    for (const hit of own) if (!hits.has(keyOfHit(hit))) hits.set(keyOfHit(hit), hit)
-  const all = [...hits.values()]
+const keyOfText = ({ piece }: PlacedText): string => (piece === undefined ? 'title' : `${piece.sourceId} ${piece.line} ${piece.block}`)
+
+/** The best texts of a session, each once; its title is shown anyway. */
+const bestTexts = (passages: readonly RankedPassage[], most: number): readonly PlacedText[] => {
+  const texts = new Map<string, PlacedText>()
+  for (const { hits, commitId } of [...passages].sort((a, b) => b.score - a.score))
+    for (const hit of hits.map((own) => ({ ...own, commitId }))) if (!texts.has(keyOfText(hit))) texts.set(keyOfText(hit), hit)
+  const all = [...texts.values()]
   return [...all.filter(({ kind }) => kind !== 'title'), ...all.filter(({ kind }) => kind === 'title')].slice(0, most)
 }
+
+const noDetails: TextDetails = { toolName: null, filePath: null, isError: false, occurredAt: null, uuid: null }
+const noPlace = { sourceId: null, line: null, block: null } as const
+
+const hitOf = ({ piece, ...found }: PlacedText, details = noDetails): SearchHit => ({
+  recordUuid: details.uuid,
+  ...(piece === undefined ? noPlace : { sourceId: piece.sourceId, line: piece.line, block: piece.block }),
+  tool: details.toolName,
+  file: details.filePath,
+  isError: details.isError,
+  occurredAt: details.occurredAt,
+  ...found,
+})
 
 const offsetOf = (after: string | undefined): number => {
   const offset = Number(after ?? 0)
@@ -84,18 +102,39 @@ const isEmpty = ({ required, patterns, filters, since, until }: SearchQuery): bo
 
 type Input = CallParsed<'search.run'>
 
+interface FoundPassages {
+  readonly sessionId: string
+  readonly score: number
+  readonly session: FoundSession | undefined
+  readonly passages: readonly RankedPassage[]
+}
+
 const inOrder = (
   sessions: ReadonlyMap<string, readonly RankedPassage[]>,
   named: ReadonlyMap<string, FoundSession>,
-  { order, hits }: Input,
-): readonly SearchSession[] => {
-  const found = [...sessions].map(([sessionId, passages]): SearchSession => {
-    const row = named.get(sessionId)
+  order: Input['order'],
+): readonly FoundPassages[] => {
+  const found = [...sessions].map(([sessionId, passages]) => {
     const score = passages.reduce((best, one) => Math.max(best, one.score), 0)
-    const own = { title: row?.title ?? sessionId, project: row?.project ?? '', lastAt: row?.lastAt ?? null }
-    return { sessionId, ...own, score, hits: bestHits(passages, hits) }
+    return { sessionId, passages, score, session: named.get(sessionId) }
   })
-  return found.sort((a, b) => (order === 'newest' ? (b.lastAt ?? 0) - (a.lastAt ?? 0) : b.score - a.score))
+  return found.sort((a, b) => (order === 'newest' ? (b.session?.lastAt ?? 0) - (a.session?.lastAt ?? 0) : b.score - a.score))
+}
+
+const pageOf = async (store: Store, found: readonly FoundPassages[], most: number): Promise<readonly SearchSession[]> => {
+  const chosen = found.map((one) => ({ ...one, texts: bestTexts(one.passages, most) }))
+  const details = await detailsOf(
+    store,
+    chosen.flatMap(({ texts }) => texts.flatMap(({ piece }) => piece ?? [])),
+  )
+  return chosen.map(({ sessionId, score, session, texts }) => ({
+    sessionId,
+    title: session?.title ?? sessionId,
+    project: session?.project ?? '',
+    lastAt: session?.lastAt ?? null,
+    score,
+    hits: texts.map((own) => hitOf(own, own.piece && details(own.piece))),
+  }))
 }
 
 /** @throws Error when the index cannot be read */
@@ -126,14 +165,14 @@ export const runSearch = async (
   const candidates: Candidate[] = found.passages.map((passage) => ({ passage, look: {}, stage: 0 }))
   const titled = await sessionsNamed(
     store,
-    found.passages.flatMap(({ commitId, sessionId }) => (commitId === null ? [sessionId] : [])),
+    found.passages.flatMap(({ commit, sessionId }) => (commit === undefined ? [sessionId] : [])),
   )
   const titles = new Map([...titled].map(([id, { title }]) => [id, title]))
   const lookout: Lookout = { store, matchers: matchersOf(query, isLate), titles, hits: input.hits }
   const first = await rankPassages(lookout, candidates, wanted, isLate)
   const { sessions, isComplete } = await withSpread(lookout, index, allowed, first, wanted)
   const named = await sessionsNamed(store, sessions.keys())
-  const page = inOrder(sessions, named, input).slice(offset, wanted)
+  const page = await pageOf(store, inOrder(sessions, named, input.order).slice(offset, wanted), input.hits)
   const total = isComplete ? sessions.size : Math.max(sessions.size, found.sessions)
   const isTotalExact = isComplete || (!needsLook(query) && found.total < mostRanked)
   const next = wanted < total && page.length === input.limit ? String(wanted) : null

@@ -31,18 +31,12 @@ const textColumns = {
   block: integer('block'),
   kind: text('kind'),
   class: text('class'),
-  toolName: optional(text('tool_name')),
-  filePath: optional(text('file_path')),
-  isError: flag('is_error'),
-  body: optional(text('body')),
-  chars: count('chars'),
   occurredAt: optional(instant('occurred_at')),
   place: count('place'),
-  uuid: optional(text('uuid')),
 } as const
 
 /** Commits whose texts are read from the tables at once: each query reads all rows. Bytes of artifacts. */
-const readBytes = 96 * 1024 * 1024
+const readBytes = 256 * 1024 * 1024
 /** Bytes of artifacts that are added at once: a question waits for them. */
 const addedBytes = 2 * 1024 * 1024
 
@@ -74,18 +68,12 @@ const turnsOf = (commits: readonly CommitState[]): ((commit: CommitState) => str
   }
 }
 
-const needsArtifact = (row: TextRow): boolean => row.body === null || row.body.length < row.chars
-
 /** A copy, which can be given away: the store keeps what it read. */
 const copyOf = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => Uint8Array.from(bytes)
 
-/** What the index is made of, for some commits. @param withCalls whether outputs have the tool and the file of their calls */
-export const textsOf = async (
-  store: Store,
-  commitIds: readonly string[],
-  withCalls: boolean,
-): Promise<ReadonlyMap<string, readonly TextRow[]>> => {
-  const rows = await store.database.query(commitTexts, textColumns, { commits: commitIds, with_calls: withCalls })
+/** The texts of some commits. */
+const textsOf = async (store: Store, commitIds: readonly string[]): Promise<ReadonlyMap<string, readonly TextRow[]>> => {
+  const rows = await store.database.query(commitTexts, textColumns, { commits: commitIds })
   const byCommit = new Map<string, TextRow[]>()
   for (const { commitId, ...row } of rows) {
     const own = byCommit.get(commitId)
@@ -99,7 +87,7 @@ const readableBytes = async (store: Store, hash: string): Promise<Uint8Array<Arr
   try {
     return copyOf(await store.read(artifactHash(hash)))
   } catch {
-    // Damaged: verify says so. What the tables have of its texts is found.
+    // Damaged: verify reports it, and its texts are not found.
     return undefined
   }
 }
@@ -111,9 +99,8 @@ interface Turn {
 }
 
 const toIndex = async (store: Store, { commit, turn, rows }: Turn): Promise<CommitToIndex> => {
-  const { commitId, state, sessionId, format, records } = commit
-  const bytes = rows.some(needsArtifact) ? await readableBytes(store, commit.artifactHash) : undefined
-  return { commitId, state, sessionId, turn, format, records, rows, bytes }
+  const { commitId, state, sessionId, artifactHash: hash, format, records } = commit
+  return { commitId, state, sessionId, turn, artifactHash: hash, format, records, rows, bytes: await readableBytes(store, hash) }
 }
 
 function* inParts(commits: readonly CommitState[], most: number): Generator<readonly CommitState[], undefined> {
@@ -176,7 +163,6 @@ export const updateIndex = async (
     const texts = await textsOf(
       store,
       commits.map(({ commitId }) => commitId),
-      false,
     )
     // Within a part the oldest come first: words are written fast in the order of the passages.
     const oldestFirst = [...commits].reverse()

@@ -1,5 +1,5 @@
-/** The whole texts of a commit, from its rows of `events` and, for what these have not, from its artifact. */
-import { linesIn, recordsOn } from '../../../conversation/artifact-lines.ts'
+/** The whole texts of a commit, from its artifact. */
+import { filledLines, recordsOn } from '../../../conversation/artifact-lines.ts'
 import { callText, recordTexts } from '../../../conversation/record-texts.ts'
 import type { TranscriptRecord } from '../../../../importer/claude-code/record-schema.ts'
 import type { Event } from '../../../model/event.ts'
@@ -14,8 +14,8 @@ const classes: ReadonlySet<string> = new Set(recordClasses)
 const isClass = (name: string): name is RecordClass => classes.has(name)
 const isTyped = (name: string): boolean => isClass(name) && typedByHuman.has(name)
 
-/** The kind of text that a row of `events` is; undefined: it says nothing that is searched. */
-export const textKindOf = ({ kind, class: author }: Pick<TextRow, 'kind' | 'class'>): TextKind | undefined => {
+/** The kind of text that a row of `events` is; undefined: it has no text that is searched. */
+const textKindOf = ({ kind, class: author }: TextRow): TextKind | undefined => {
   switch (kind) {
     case 'prompt':
       return isTyped(author) ? 'prompt' : 'injected'
@@ -34,24 +34,19 @@ export const textKindOf = ({ kind, class: author }: Pick<TextRow, 'kind' | 'clas
   }
 }
 
-const isWhole = ({ body, chars }: TextRow): boolean => body !== null && body.length >= chars
-
-const parsed = (json: string): unknown => {
+const parsed = (json: Uint8Array): unknown => {
+  const text = Buffer.from(json).toString('utf8')
   try {
-    return JSON.parse(json) as unknown
+    return JSON.parse(text) as unknown
   } catch {
-    return json
+    return text
   }
 }
 
-/** From the row alone. */
-const rowText = ({ kind, toolName, body }: TextRow): string =>
-  kind === 'tool_call' ? callText(toolName ?? '', parsed(body ?? '')) : (body ?? '')
-
-const eventText = (event: Event): string => {
-  switch (event.type) {
+const eventText = (event: Event | undefined): string => {
+  switch (event?.type) {
     case 'tool_call':
-      return callText(event.payload.name, event.payload.input ? parsed(Buffer.from(event.payload.input).toString('utf8')) : undefined)
+      return callText(event.payload.name, event.payload.input ? parsed(event.payload.input) : undefined)
     case 'tool_result':
       return event.payload.output ?? ''
     case 'system':
@@ -66,57 +61,54 @@ const eventText = (event: Event): string => {
   }
 }
 
-/** The texts of the artifact's records, by place and block; each record is read when it is first asked for. */
-class ArtifactTexts {
-  readonly #lines: readonly Buffer[]
-  readonly #records: number
-  readonly #read = new Map<number, readonly string[]>()
-  #all: readonly TranscriptRecord[] | undefined
+/** Where a text is in an artifact: its record, and which of the record's texts it is. */
+export interface TextPlace {
+  readonly place: number
+  readonly block: number
+  readonly class: string
+}
 
-  constructor(bytes: Buffer, records: number) {
-    this.#lines = [...linesIn(bytes)].filter((line) => line.some((byte) => byte !== 0x20 && byte !== 0x0d && byte !== 0x09))
-    this.#records = records
+/** Gives the texts of an artifact by their places; each record is read when one of its texts is first asked for. */
+const recordReader = (bytes: Buffer, records: number): ((place: TextPlace) => string) => {
+  const lines = filledLines(bytes)
+  const read = new Map<number, readonly string[]>()
+  let all: readonly TranscriptRecord[] | undefined
+  const recordAt = (place: number): TranscriptRecord | undefined => {
+    const line = lines[place]
+    const [record, ...more] = all === undefined && line !== undefined && lines.length === records ? recordsOn(line) : []
+    if (record !== undefined && more.length === 0) return record
+    all ??= lines.flatMap(recordsOn)
+    return all[place]
   }
-
-  #record(place: number): TranscriptRecord | undefined {
-    const line = this.#lines[place]
-    if (this.#all === undefined && line !== undefined && this.#lines.length === this.#records) {
-      const [record, ...more] = recordsOn(line)
-      if (record !== undefined && more.length === 0) return record
-    }
-    this.#all ??= this.#lines.flatMap(recordsOn)
-    return this.#all[place]
-  }
-
-  text({ place, block, class: recordClass }: TextRow): string {
-    const known = this.#read.get(place)
+  return ({ place, block, class: recordClass }) => {
+    const known = read.get(place)
     if (known !== undefined) return known[block] ?? ''
-    const record = this.#record(place)
+    const record = recordAt(place)
     const texts = record === undefined ? [] : recordTexts(record, isClass(recordClass) ? recordClass : 'unknown')
-    this.#read.set(place, texts)
+    read.set(place, texts)
     return texts[block] ?? ''
   }
 }
 
-type TextCommit = Pick<CommitToIndex, 'format' | 'bytes' | 'rows' | 'records'>
-
-/** The text of each row, whole. */
-export const wholeTexts = ({ format, bytes, rows, records }: TextCommit): readonly string[] => {
-  if (bytes === undefined) return rows.map(rowText)
-  if (format !== archiveFormat) {
-    const events = eventsIn(format, bytes) ?? []
-    return rows.map((row) =>
-      isWhole(row) ? rowText(row) : eventText(events[row.place] ?? { type: 'output', timestamp: null, payload: { raw: null } }),
-    )
-  }
-  const artifact = new ArtifactTexts(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), records)
-  return rows.map((row) => (isWhole(row) ? rowText(row) : artifact.text(row)))
+export interface StoredArtifact {
+  readonly format: string
+  /** In it. */
+  readonly records: number
+  readonly bytes: Uint8Array
 }
 
-export const commitTexts = (commit: TextCommit): readonly CommitText[] => {
-  const texts = wholeTexts(commit)
-  return commit.rows.flatMap((row, at) => {
+export const textReader = ({ format, records, bytes }: StoredArtifact): ((place: TextPlace) => string) => {
+  if (format === archiveFormat) return recordReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), records)
+  const events = eventsIn(format, bytes) ?? []
+  return ({ place }) => eventText(events[place])
+}
+
+/** Texts of a commit whose artifact cannot be read are not found: verify reports the artifact. */
+export const commitTexts = ({ format, records, bytes, rows }: CommitToIndex): readonly CommitText[] => {
+  if (bytes === undefined) return []
+  const textAt = textReader({ format, records, bytes })
+  return rows.flatMap((row, at) => {
     const kind = textKindOf(row)
-    return kind === undefined ? [] : [{ row: at, kind, text: texts[at] ?? '', beginsTurn: row.kind === 'prompt' && isTyped(row.class) }]
+    return kind === undefined ? [] : [{ row: at, kind, text: textAt(row), beginsTurn: row.kind === 'prompt' && isTyped(row.class) }]
   })
 }

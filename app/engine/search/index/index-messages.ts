@@ -1,4 +1,5 @@
 /** What the engine and the thread of the search index say to each other. */
+import type { TextKind } from '../../../model/search/search-query.ts'
 
 /** A row of `events`: one text of a commit. */
 export interface TextRow {
@@ -7,34 +8,28 @@ export interface TextRow {
   readonly block: number
   readonly kind: string
   readonly class: string
-  /** Of a call, and of the call that an output belongs to. */
-  readonly toolName: string | null
-  readonly filePath: string | null
-  /** An error, or the output of a call that failed. */
-  readonly isError: boolean
-  /** Of its record. */
-  readonly uuid: string | null
-  /** Null for the output of a tool. */
-  readonly body: string | null
-  /** Of the whole text, UTF-16 code units. */
-  readonly chars: number
   readonly occurredAt: number | null
   /** Place of its record among those of the artifact, from 0; for a made commit that of the event. */
   readonly place: number
 }
 
-export interface CommitToIndex {
+/** Where the contents of a commit are. */
+export interface CommitArtifact {
+  readonly artifactHash: string
+  readonly format: string
+  /** In the artifact. */
+  readonly records: number
+}
+
+export interface CommitToIndex extends CommitArtifact {
   readonly commitId: string
   /** Changes when the rows of its texts do. */
   readonly state: string
   readonly sessionId: string
   /** Commit with which its turn began. */
   readonly turn: string
-  readonly format: string
-  /** In its artifact. */
-  readonly records: number
   readonly rows: readonly TextRow[]
-  /** Its artifact; undefined: the rows have all texts. */
+  /** The artifact; undefined: it cannot be read. */
   readonly bytes: Uint8Array | undefined
 }
 
@@ -43,8 +38,13 @@ export interface SessionTitle {
   readonly title: string
 }
 
-/** A stretch of a text in a passage: source, line, block, and from where to where. */
-export type Piece = readonly [source: string, line: number, block: number, from: number, to: number]
+/** A stretch of a text in a passage. */
+export interface Piece extends Pick<TextRow, 'sourceId' | 'line' | 'block' | 'place' | 'class'> {
+  readonly kind: TextKind
+  /** UTF-16 code units. */
+  readonly from: number
+  readonly to: number
+}
 
 export interface MatchInput {
   /** In the syntax of FTS5: what all words of a passage, and what those that were said have to match. */
@@ -66,10 +66,10 @@ export interface MatchedPassage {
   readonly id: number
   /** The greater, the better. */
   readonly score: number
-  readonly commitId: string | null
   readonly sessionId: string
   readonly turn: string
-  readonly at: number | null
+  /** Undefined for a title. */
+  readonly commit: (CommitArtifact & { readonly commitId: string }) | undefined
   readonly pieces: readonly Piece[]
 }
 

@@ -15,7 +15,7 @@ spoken AS MATERIALIZED (
   LIMIT @most
 ),
 matched AS MATERIALIZED (
-  SELECT bagged.id, @bagged * bagged.score + coalesce(spoken.score, 0) AS score, passages.number, passages.session_id, passages.turn, passages.at
+  SELECT bagged.id, @bagged * bagged.score + coalesce(spoken.score, 0) AS score, passages.number, passages.session_id, passages.turn
   FROM bagged
   JOIN passages ON passages.id = bagged.id
   LEFT JOIN spoken ON spoken.id = bagged.id
@@ -28,12 +28,14 @@ best AS (
   SELECT * FROM matched ORDER BY iif(@newest, 0, score), id DESC LIMIT @limit
 )
 SELECT
-  best.id,
+  best.id                                           AS id,
   -best.score                                       AS score,
-  commits.commit_id                                 AS commitId,
   best.session_id                                   AS sessionId,
   best.turn                                         AS turn,
-  best.at                                           AS at,
+  commits.commit_id                                 AS commitId,
+  commits.artifact_hash                             AS artifactHash,
+  commits.format                                    AS format,
+  commits.records                                   AS records,
   passages.pieces                                   AS pieces,
   (SELECT count(*) FROM matched)                    AS total,
   (SELECT count(DISTINCT session_id) FROM matched)  AS sessions

@@ -6,7 +6,7 @@ WITH found AS MATERIALIZED (
   WHERE bags MATCH words.value
 ),
 placed AS MATERIALIZED (
-  SELECT found.word, found.id, passages.turn, passages.number, passages.session_id, passages.at
+  SELECT found.word, found.id, passages.turn, passages.number, passages.session_id
   FROM found
   JOIN passages ON passages.id = found.id
   WHERE passages.number IS NOT NULL
@@ -19,7 +19,7 @@ turns AS MATERIALIZED (
   HAVING count(DISTINCT word) >= @least
 ),
 some AS MATERIALIZED (
-  SELECT placed.id, placed.turn, placed.number, placed.session_id, placed.at, turns.words, count(*) AS own, sum(1 << placed.word) AS bits
+  SELECT placed.id, placed.turn, placed.number, placed.session_id, turns.words, count(*) AS own, sum(1 << placed.word) AS bits
   FROM placed
   JOIN turns ON turns.turn = placed.turn
   GROUP BY placed.id
@@ -27,15 +27,17 @@ some AS MATERIALIZED (
   LIMIT @limit
 )
 SELECT
-  some.id,
-  some.own              AS score,
-  commits.commit_id     AS commitId,
-  some.session_id       AS sessionId,
-  some.turn             AS turn,
-  some.at               AS at,
-  passages.pieces       AS pieces,
-  some.bits             AS bits,
-  some.words            AS words
+  some.id                AS id,
+  some.own               AS score,
+  some.session_id        AS sessionId,
+  some.turn              AS turn,
+  commits.commit_id      AS commitId,
+  commits.artifact_hash  AS artifactHash,
+  commits.format         AS format,
+  commits.records        AS records,
+  passages.pieces        AS pieces,
+  some.bits              AS bits,
+  some.words             AS words
 FROM some
 JOIN passages ON passages.id = some.id
 JOIN commits ON commits.number = some.number

@@ -1,11 +1,11 @@
 /** The file of the search index: SQLite with full-text tables. One thread has it open. */
 import { rmSync, statSync } from 'node:fs'
 import Sqlite from 'libsql'
-import { textKinds } from '../../../model/search/search-query.ts'
 import { bagWeight, kindWeights } from '../weights.ts'
 import { commitTexts } from './commit-texts.ts'
 import { cutPassages, type PassagePart } from './cut-passages.ts'
 import type {
+  CommitArtifact,
   CommitToIndex,
   MatchInput,
   MatchedPassage,
@@ -23,7 +23,7 @@ import { firstTitleId, SearchStatements, type CountedRow, type PassageRow } from
 import searchTables from './search-tables.sql?raw'
 
 /** Changes with the tables, the words and the passages: an index of another version is made again. */
-const searchVersion = 1
+const searchVersion = 2
 
 /** Ids of passages begin here: those of older parts are below, those of newer ones above, those of titles above all. */
 const firstId = 1_000_000_000
@@ -51,7 +51,7 @@ interface Place {
   readonly rows: readonly TextRow[]
 }
 
-const kindBits = (parts: readonly PassagePart[]): number => parts.reduce((bits, { kind }) => bits | (1 << textKinds.indexOf(kind)), 0)
+const artifactOf = ({ artifactHash, format, records }: CommitArtifact): readonly unknown[] => [artifactHash, format, records]
 
 const firstTime = (parts: readonly PassagePart[], rows: readonly TextRow[]): number | null => {
   for (const { row } of parts) {
@@ -145,7 +145,7 @@ export class SearchDatabase {
       () => {
         for (const { commitId } of commits) this.#forget(commitId)
         for (const { commit, passages } of made) {
-          const number = this.#sql.run('addCommit', commit.commitId, commit.state, commit.sessionId, commit.turn)
+          const number = this.#sql.run('addCommit', commit.commitId, commit.state, commit.sessionId, ...artifactOf(commit))
           for (const parts of passages) this.#insert(this.#nextId++, { ...commit, number }, parts)
         }
       },
@@ -153,11 +153,11 @@ export class SearchDatabase {
   }
 
   #insert(id: number, { number, sessionId, turn, rows }: Place, parts: readonly PassagePart[]): void {
-    const pieces = parts.flatMap(({ row, from, to }): readonly Piece[] => {
+    const pieces = parts.flatMap(({ row, kind, from, to }): readonly Piece[] => {
       const text = rows[row]
-      return text === undefined ? [] : [[text.sourceId, text.line, text.block, from, to]]
+      return text === undefined ? [] : [{ ...text, kind, from, to }]
     })
-    this.#sql.run('addPassage', id, number, sessionId, turn, firstTime(parts, rows), kindBits(parts), packPieces(pieces))
+    this.#sql.run('addPassage', id, number, sessionId, turn, firstTime(parts, rows), packPieces(pieces))
     const { said, bag } = wordsOf(parts)
     this.#sql.run('addBag', id, bag)
     if (said.some((text) => text !== '')) this.#sql.run('addSaid', id, ...said)
@@ -275,8 +275,12 @@ export class SearchDatabase {
 
 const asList = (ids: readonly string[] | null): string | null => (ids === null ? null : JSON.stringify(ids))
 
-const passageOf = ({ id, score, commitId, sessionId, turn, at, pieces }: PassageRow): MatchedPassage => ({
-  ...{ id, score, commitId, sessionId, turn, at },
+const passageOf = ({ commitId, artifactHash, format, records, pieces, id, score, sessionId, turn }: PassageRow): MatchedPassage => ({
+  ...{ id, score, sessionId, turn },
+  commit:
+    commitId === null || artifactHash === null || format === null || records === null
+      ? undefined
+      : { commitId, artifactHash, format, records },
   pieces: unpackPieces(pieces),
 })
 

@@ -17,8 +17,8 @@ const statements = {
   lastTitle: 'SELECT max(id) AS most FROM passages',
   timeOf: 'SELECT at FROM passages WHERE id = ?',
   numberOf: 'SELECT number FROM commits WHERE commit_id = ?',
-  addCommit: 'INSERT INTO commits (commit_id, state, session_id, turn) VALUES (?, ?, ?, ?)',
-  addPassage: 'INSERT INTO passages (id, number, session_id, turn, at, kinds, pieces) VALUES (?, ?, ?, ?, ?, ?, ?)',
+  addCommit: 'INSERT INTO commits (commit_id, state, session_id, artifact_hash, format, records) VALUES (?, ?, ?, ?, ?, ?)',
+  addPassage: 'INSERT INTO passages (id, number, session_id, turn, at, pieces) VALUES (?, ?, ?, ?, ?, ?)',
   addSaid: `INSERT INTO said (rowid, ${saidKinds.join(', ')}) VALUES (?${', ?'.repeat(saidKinds.length)})`,
   addBag: 'INSERT INTO bags (rowid, words) VALUES (?, ?)',
   removeSaid: 'DELETE FROM said WHERE rowid = ?',
@@ -36,14 +36,17 @@ const statements = {
   recent: recentPassages,
 } as const
 
-/** A passage as it is stored: its pieces are packed. */
+/** A passage as it is stored. */
 export interface PassageRow {
   readonly id: number
   readonly score: number
-  readonly commitId: string | null
   readonly sessionId: string
   readonly turn: string
-  readonly at: number | null
+  readonly commitId: string | null
+  readonly artifactHash: string | null
+  readonly format: string | null
+  readonly records: number | null
+  /** Packed. */
   readonly pieces: string
 }
 

@@ -7,11 +7,13 @@ CREATE TABLE state (
 
 -- The commits whose texts are in the index. `state` says which rows of the tables it was made from.
 CREATE TABLE commits (
-  number      INTEGER PRIMARY KEY,
-  commit_id   TEXT NOT NULL UNIQUE,
-  state       TEXT NOT NULL,
-  session_id  TEXT NOT NULL,
-  turn        TEXT NOT NULL
+  number         INTEGER PRIMARY KEY,
+  commit_id      TEXT NOT NULL UNIQUE,
+  state          TEXT NOT NULL,
+  session_id     TEXT NOT NULL,
+  artifact_hash  TEXT NOT NULL,
+  format         TEXT NOT NULL,
+  records        INTEGER NOT NULL
 );
 CREATE INDEX commits_by_session ON commits (session_id);
 
@@ -22,7 +24,6 @@ CREATE TABLE passages (
   session_id  TEXT NOT NULL,
   turn        TEXT NOT NULL,
   at          INTEGER,
-  kinds       INTEGER NOT NULL,
   pieces      TEXT NOT NULL
 );
 CREATE INDEX passages_by_commit ON passages (number);
