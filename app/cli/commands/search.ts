@@ -2,8 +2,8 @@
 import type { SearchHit, SearchResults, SearchSession } from '../../contract/search.ts'
 import { searchOrders, type SearchOrder } from '../../contract/search.ts'
 import type { CallInput } from '../../contract/calls.ts'
-import { searchedKinds, reasonings } from '../../model/searched-text.ts'
-import type { SearchedKind, Reasoning } from '../../model/searched-text.ts'
+import { textKinds, type TextKind } from '../../model/search/search-query.ts'
+import { reasonings, type Reasoning } from '../../model/searched-text.ts'
 import { shortSessionName } from '../../model/session-name.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText, timeText } from '../text/format.ts'
@@ -15,7 +15,7 @@ import { choiceOption, oneOf } from '../choices.ts'
 import { reasoningText } from '../text/reasoning-text.ts'
 
 interface Options {
-  readonly kind?: readonly SearchedKind[]
+  readonly kind?: readonly TextKind[]
   readonly session?: string
   readonly project?: string
   readonly reasoning?: Reasoning
@@ -49,7 +49,7 @@ Examples:
   strata search useEffect --order newest --json
   strata search --reasoning rejection --file /home/me/app/src/parser.ts    rejected alternatives`
 
-const kindsOf = (kind: string, before: readonly SearchedKind[] = []): readonly SearchedKind[] => [...before, oneOf(searchedKinds)(kind)]
+const kindsOf = (kind: string, before: readonly TextKind[] = []): readonly TextKind[] => [...before, oneOf(textKinds)(kind)]
 
 const nameOf = ({ kind, tool, isError }: SearchHit): string => {
   const what = tool === null ? kind : `${printableLine(tool)} ${kind}`
@@ -98,18 +98,11 @@ const resultsText = (results: SearchResults, terminal: Terminal): string => {
 
 const quoted = (value: string): string => (/[\s"]/.test(value) ? `"${value.replaceAll('"', '')}"` : value)
 
-const kindNames: Readonly<Record<SearchedKind, string>> = {
-  prompt: 'prompt',
-  response: 'response',
-  thinking: 'thinking',
-  tool_call: 'call',
-}
-
 /** The options of the command as filters. */
 const asFilters = ({ kind = [], session, project, file, since, until }: Options): string => {
   const { since: first, until: last } = periodOf({ ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) })
   return [
-    ...kind.map((one) => `kind:${kindNames[one]}`),
+    ...kind.map((one) => `kind:${one}`),
     ...(session === undefined ? [] : [`session:${session}`]),
     ...(project === undefined ? [] : [`project:${quoted(project)}`]),
     ...(file === undefined ? [] : [`file:${quoted(file)}`]),
@@ -121,7 +114,7 @@ const asFilters = ({ kind = [], session, project, file, since, until }: Options)
 export const searchCommand: DefineCommand = (command, run) => {
   command
     .argument('[text...]', 'words, phrases and filters')
-    .option('--kind <kind>', `kind of text (repeatable): ${searchedKinds.join(', ')}`, kindsOf)
+    .option('--kind <kind>', `kind of text (repeatable): ${textKinds.join(', ')}`, kindsOf)
     .addOption(choiceOption('--reasoning <kind>', 'kind of reasoning in thinking, by its words', reasonings))
     .option('--file <path>', 'file of a tool call')
     .option('--session <id>', 'session to include')

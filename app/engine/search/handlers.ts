@@ -12,7 +12,10 @@ export interface SearchParts extends HandlerParts {
 }
 
 export const searchHandlers = ({ context, jobs, searching }: SearchParts): HandlersOf<typeof searchCalls> => ({
-  'search.run': (input) => searching.withIndex(() => runSearch(context.store, searching, input)),
+  'search.run': async (input) => {
+    await searching.look()
+    return searching.withIndex(() => runSearch(context.store, searching, input))
+  },
   'search.index': ({ fromScratch }) =>
     Promise.resolve(
       jobs.startParallel('search', async (progress) => {

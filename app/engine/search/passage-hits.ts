@@ -3,7 +3,7 @@ import type { SearchHit } from '../../contract/search.ts'
 import type { SearchQuery } from '../../model/search/search-query.ts'
 import { patternRanges, plainText, termMatcher, type TermMatcher, type TextRange } from '../../model/search/term-matches.ts'
 import type { PassageText } from './load-passages.ts'
-import { pieceWeights } from './weights.ts'
+import { leastFactor, nearness as nearnessWeights, pieceWeights } from './weights.ts'
 
 export interface Matchers {
   readonly required: readonly (readonly TermMatcher[])[]
@@ -80,8 +80,8 @@ const nearness = (found: Found, clauses: number): number => {
   const stretch = closest(present)
   if (stretch === undefined) return 0
   const share = present.length / clauses
-  const near = present.length < 2 ? 0 : Math.exp(-(stretch.to - stretch.from) / 160)
-  return share * share * (1 + near + (stretch.isInOrder ? 0.3 * near : 0))
+  const near = present.length < 2 ? 0 : Math.exp(-(stretch.to - stretch.from) / nearnessWeights.chars)
+  return share * share * (1 + near + (stretch.isInOrder ? nearnessWeights.inOrder * near : 0))
 }
 
 const valueOf = (found: Found, clauses: number): number => pieceWeights[found.text.kind] * (clauses === 0 ? 1 : nearness(found, clauses))
@@ -168,5 +168,5 @@ export const passageHits = (
   const [best] = found
   if (best === undefined) return undefined
   const known = new Set([...own, ...inTurn])
-  return { factor: 0.25 + best.value, hits: found.slice(0, most).map(({ one }) => hitOf(one, matchers, known)) }
+  return { factor: leastFactor + best.value, hits: found.slice(0, most).map(({ one }) => hitOf(one, matchers, known)) }
 }

@@ -8,6 +8,7 @@ import { loadPassage, type PassageText } from './load-passages.ts'
 import { bagOf, kindsOf } from './match-expression.ts'
 import { passageHits, type FoundText, type LookOptions, type Matchers } from './passage-hits.ts'
 import { detailsOf } from './text-details.ts'
+import { perStage } from './weights.ts'
 
 /** The best passages, which are grouped by session. */
 export const mostCandidates = 600
@@ -51,8 +52,6 @@ export interface Ranked {
   readonly isComplete: boolean
 }
 
-/** What the score of a passage of a later stage is divided by. */
-const perStage = 100
 /** So that a passage whose words are everywhere has a score. */
 const leastScore = 0.01
 

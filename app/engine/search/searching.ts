@@ -33,6 +33,8 @@ export class Searching {
   #changed: Set<string> | null = new Set()
   #isClosed = false
   #pending = 0
+  /** Undefined: an update has compared the index with the tables. */
+  #notLooked: (() => void)[] | undefined = []
 
   constructor(context: EngineContext, { isKept, folder }: SearchingOptions) {
     this.#context = context
@@ -78,6 +80,21 @@ export class Searching {
     this.#timer.unref()
   }
 
+  /** Resolves when `pending` is right: an index that is kept is first looked at some time after opening. */
+  async look(): Promise<void> {
+    const waiting = this.#notLooked
+    if (!this.#isKept || waiting === undefined) return
+    const looked = new Promise<void>((resolve) => waiting.push(resolve))
+    if (waiting.length === 1) this.update().catch(() => undefined)
+    await looked
+  }
+
+  #hasLooked(): void {
+    const waiting = this.#notLooked ?? []
+    this.#notLooked = undefined
+    for (const resolve of waiting) resolve()
+  }
+
   /** Commits that are known to be missing in the index. */
   get pending(): number {
     return this.#pending
@@ -85,7 +102,7 @@ export class Searching {
 
   /** One update runs after the other. @throws StrataError cancelled */
   update(sessions: readonly string[] | null = null, progress: Partial<IndexProgress> = {}): Promise<number> {
-    const done = this.#work.then(() => this.#updateNow(sessions, progress))
+    const done = this.#work.then(() => this.#updateNow(sessions, progress)).finally(() => this.#hasLooked())
     this.#work = done.catch(() => undefined)
     return done
   }
@@ -135,6 +152,7 @@ export class Searching {
       },
       expect: (commits) => {
         this.#pending = commits
+        this.#hasLooked()
         progress.expect?.(commits)
       },
       advance: (commits) => {
