@@ -1,8 +1,9 @@
 /** Runs an engine on a store for the length of a test, and tells two stores apart by their tables. */
 import { DuckDBInstance } from '@duckdb/node-api'
-import type { CallName } from '../../app/contract/calls.ts'
+import type { CallInput, CallName } from '../../app/contract/calls.ts'
 import type { ImportResult } from '../../app/contract/import.ts'
 import type { JobView } from '../../app/contract/jobs.ts'
+import type { SearchResults } from '../../app/contract/search.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import { openEngine } from '../../app/engine/engine.ts'
 
@@ -12,6 +13,7 @@ type JobCall = Extract<
   | `bundle.${'create' | 'verify' | 'import'}`
   | 'export.secrets'
   | 'transfer.contents'
+  | 'search.index'
 >
 
 /** Waits until the index is up to date, as the command line does. */
@@ -39,6 +41,12 @@ export const runJob = async (engine: Engine, call: JobCall, input: unknown): Pro
   const ended = await engine.ask('job.wait', { jobId: (started.value as JobView).jobId })
   if (ended.state !== 'done') throw new Error(`${call} ended as ${ended.state}: ${ended.failure?.message ?? ''}`)
   return ended
+}
+
+/** Searches a store whose search index is brought up to date first. */
+export const searchIn = async (engine: Engine, text: string, input: Partial<CallInput<'search.run'>> = {}): Promise<SearchResults> => {
+  await runJob(engine, 'search.index', {})
+  return engine.ask('search.run', { text, zone: 'UTC', ...input })
 }
 
 export const importInto = (storeDir: string, paths: readonly string[]): Promise<ImportResult> =>

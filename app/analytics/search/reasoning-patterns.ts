@@ -2,7 +2,7 @@
  * Words that mark a thought as a decision, a rejection or a trade-off. The rule knows English words, not their meaning: it misses some such
  * thoughts, and sometimes finds others.
  */
-import type { Reasoning } from '../../model/searched-text.ts'
+import type { Reasoning } from '../../model/reasoning.ts'
 import { searchPattern } from './search-pattern.ts'
 
 const phrases = {

@@ -3,7 +3,7 @@ import type { SearchHit, SearchResults, SearchSession } from '../../contract/sea
 import { searchOrders, type SearchOrder } from '../../contract/search.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import { textKinds, type TextKind } from '../../model/search/search-query.ts'
-import { reasonings, type Reasoning } from '../../model/searched-text.ts'
+import { reasonings, type Reasoning } from '../../model/reasoning.ts'
 import { shortSessionName } from '../../model/session-name.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText, timeText } from '../text/format.ts'
@@ -129,13 +129,14 @@ export const searchCommand: DefineCommand = (command, run) => {
   return command.action((words: readonly string[], options: Options) => {
     const { reasoning, order = 'relevance', limit, hits = usual.hits, afterCursor: after } = options
     if (words.length === 0 && reasoning === undefined) command.error('error: give a text, or --reasoning')
+    if (reasoning !== undefined && options.kind !== undefined) command.error('error: --reasoning searches only thinking: remove --kind')
     return run.withEngine(async (strata) => {
       const { ask, finish, json, terminal } = strata
       if (reasoning !== undefined) {
-        const given = { reasoning, text: words.length === 0 ? undefined : words.join(' '), file: options.file, sessionId: options.session }
+        const given = { text: words.length === 0 ? undefined : words.join(' '), file: options.file, sessionId: options.session }
         const all = { ...given, project: options.project, ...periodOf(options) }
         const restricting = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined))
-        const page = await ask('text.search', { kinds: [...(options.kind ?? [])], limit: limit ?? usual.texts, ...restricting })
+        const page = await ask('reasoning.find', { reasoning, limit: limit ?? usual.texts, ...restricting })
         await terminal.print(json ? jsonText(page) : reasoningText(page, terminal))
         return undefined
       }

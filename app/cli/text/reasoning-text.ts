@@ -1,6 +1,5 @@
 /** Thoughts that seem to be decisions, rejections or trade-offs, as text. */
-import type { SearchPage, TextHit } from '../../contract/search.ts'
-import { searchedKinds } from '../../model/searched-text.ts'
+import type { ReasoningHit, ReasoningPage } from '../../contract/search.ts'
 import { shortSessionName } from '../../model/session-name.ts'
 import { countOf } from '../../model/format/count.ts'
 import type { Terminal } from '../terminal.ts'
@@ -9,9 +8,9 @@ import { printable, printableLine } from './printable.ts'
 import { cutToWidth } from './text-width.ts'
 
 /** A line for where it is, and one for what it says. */
-const hitText = (hit: TextHit, { colors, width }: Terminal): string => {
+const hitText = (hit: ReasoningHit, { colors, width }: Terminal): string => {
   const session = width === undefined ? hit.sessionId : shortSessionName(hit.sessionId)
-  const what = hit.chain === 'main' ? hit.kind : `${hit.kind} of a sub-agent`
+  const what = hit.chain === 'main' ? 'thinking' : 'thinking of a sub-agent'
   const where = [colors.yellow(hit.commitId ?? session), colors.dim(timeText(hit.occurredAt)), colors.cyan(what)]
   const title = colors.dim(printableLine(hit.title))
   const [before, found] = [printable(hit.before), printable(hit.found)]
@@ -20,10 +19,9 @@ const hitText = (hit: TextHit, { colors, width }: Terminal): string => {
   return `${where.join('  ')}  ${width === undefined ? `${session}  ` : ''}${title}\n    ${before}${colors.bold(colors.red(found))}${rest}\n`
 }
 
-export const reasoningText = (page: SearchPage, terminal: Terminal): string => {
+export const reasoningText = (page: ReasoningPage, terminal: Terminal): string => {
   if (page.total === 0) return 'No matches.\n'
-  const kinds = searchedKinds.flatMap((kind) => (page.byKind[kind] === 0 ? [] : [`${kind} ${countText(page.byKind[kind])}`]))
   const more = page.rows.length < page.total ? `; showing the newest ${countText(page.rows.length)} (--limit)` : ''
-  const sum = `${countOf(page.total, 'text')} of ${countOf(page.sessions, 'session')}: ${kinds.join(', ')}${more}`
+  const sum = `${countOf(page.total, 'text')} of ${countOf(page.sessions, 'session')}${more}`
   return `${page.rows.map((hit) => hitText(hit, terminal)).join('')}${terminal.colors.dim(sum)}\n`
 }

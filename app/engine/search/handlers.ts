@@ -4,7 +4,7 @@ import type { searchCalls, SearchIndexView } from '../../contract/search.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { countOf } from '../../model/format/count.ts'
 import { runSearch } from './run-search.ts'
-import { searchTexts } from './search-texts.ts'
+import { findReasoning } from './find-reasoning.ts'
 import type { Searching } from './searching.ts'
 
 export interface SearchParts extends HandlerParts {
@@ -31,5 +31,5 @@ export const searchHandlers = ({ context, jobs, searching }: SearchParts): Handl
         return { result, summary: `${countOf(commits, 'commit')} indexed for search` }
       }),
     ),
-  'text.search': (input) => searchTexts(context.store.database, input),
+  'reasoning.find': (input) => findReasoning(context.store.database, input),
 })

@@ -1,6 +1,6 @@
 /** The address of a search: its text has the words and the filters. */
 import { filterText } from '../../../app/model/search/edit-search.ts'
-import { reasonings } from '../../../app/model/searched-text.ts'
+import { reasonings } from '../../../app/model/reasoning.ts'
 import { declareAddress } from '../../ui/address/address.ts'
 import { dayOf, oneOf } from '../../ui/address/read-fields.ts'
 import type { Query } from '../../ui/address/query-text.ts'

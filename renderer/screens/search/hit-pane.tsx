@@ -1,19 +1,19 @@
 /** What is around the selected thought, and where to go from there. */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { TextHit } from '../../../app/contract/search.ts'
+import type { ReasoningHit } from '../../../app/contract/search.ts'
 import { sessionAddress } from '../session/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../../app/model/format/count.ts'
 import { go } from '../../ui/address/location.ts'
 import { recordPlaceKey } from '../../ui/address/record-key.ts'
 import { Empty } from '../../ui/layout/async-states.tsx'
-import { Excerpt } from './search-columns.tsx'
+import { Excerpt } from './reasoning-columns.tsx'
 
-export const openHit = (hit: TextHit): void =>
+export const openHit = (hit: ReasoningHit): void =>
   go({ ...sessionAddress(hit.sessionId, 'conversation', hit.commitId ?? undefined, recordPlaceKey(hit)), find: hit.found })
 
-export const HitPane = ({ hit }: { readonly hit: TextHit | undefined }): ReactNode => {
+export const HitPane = ({ hit }: { readonly hit: ReasoningHit | undefined }): ReactNode => {
   if (hit === undefined) return <Empty title="No text selected">Move with j and k. Enter opens the conversation.</Empty>
   return (
     <section className="search-pane" aria-label="Match">

@@ -1,13 +1,13 @@
 /** What is asked for when thoughts of a kind of reasoning are listed, given the text of the search. */
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { SearchPage, TextHit } from '../../../app/contract/search.ts'
+import type { ReasoningPage, ReasoningHit } from '../../../app/contract/search.ts'
 import { projectNamed } from '../../../app/model/search/edit-search.ts'
 import { parseSearch } from '../../../app/model/search/parse-search.ts'
-import { searchedText, type Reasoning } from '../../../app/model/searched-text.ts'
+import { searchedText, type Reasoning } from '../../../app/model/reasoning.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
 
-type Query = CallInput<'text.search'>
+type Query = CallInput<'reasoning.find'>
 
 /**
  * The words of the text are one phrase. Of its filters those of file, project, session and time restrict.
@@ -30,17 +30,17 @@ export const reasoningQuery = (reasoning: Reasoning, text: string, projects: rea
   }
 }
 
-export type ReasoningExtra = Pick<SearchPage, 'sessions'>
+export type ReasoningExtra = Pick<ReasoningPage, 'sessions'>
 
 const pageSize = 100
 
 /** The thoughts, page by page. */
-export const reasoningSource = (query: Query): RowSource<TextHit, ReasoningExtra> =>
+export const reasoningSource = (query: Query): RowSource<ReasoningHit, ReasoningExtra> =>
   rowSource({
     pageSize,
     fillsBeginning: false,
     fetch: async (offset, limit) => {
-      const { rows, total, sessions } = await ask('text.search', { ...query, offset, limit })
+      const { rows, total, sessions } = await ask('reasoning.find', { ...query, offset, limit })
       return { rows, total, extra: { sessions } }
     },
   })

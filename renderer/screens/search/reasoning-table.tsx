@@ -1,9 +1,9 @@
 /** Thoughts that seem to be decisions, rejections or trade-offs, and the selected one below them. */
 import { useCallback, useState, type ReactNode } from 'react'
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { TextHit } from '../../../app/contract/search.ts'
+import type { ReasoningHit } from '../../../app/contract/search.ts'
 import { countOf } from '../../../app/model/format/count.ts'
-import { reasonings } from '../../../app/model/searched-text.ts'
+import { reasonings } from '../../../app/model/reasoning.ts'
 import { refine } from '../../ui/address/location.ts'
 import { eventKey } from '../../ui/address/record-key.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
@@ -15,7 +15,7 @@ import { useSourceTable } from '../../ui/table/use-source-table.tsx'
 import type { SearchAddress } from './address.ts'
 import { HitPane, openHit } from './hit-pane.tsx'
 import { reasoningQuery, reasoningSource } from './reasoning-query.ts'
-import { searchColumns } from './search-columns.tsx'
+import { reasoningColumns } from './reasoning-columns.tsx'
 
 interface ReasoningProps {
   readonly address: SearchAddress
@@ -31,13 +31,13 @@ export const ReasoningTable = ({ address }: ReasoningProps): ReactNode => {
 }
 
 const Found = ({ address, asked }: ReasoningProps & { readonly asked: string }): ReactNode => {
-  const make = useCallback(() => reasoningSource(JSON.parse(asked) as CallInput<'text.search'>), [asked])
+  const make = useCallback(() => reasoningSource(JSON.parse(asked) as CallInput<'reasoning.find'>), [asked])
   const rows = useRowSource(asked, make)
-  const onSelect = useCallback((hit: TextHit) => refine({ ...address, at: eventKey(hit) }), [address])
+  const onSelect = useCallback((hit: ReasoningHit) => refine({ ...address, at: eventKey(hit) }), [address])
   const { source, isReplacing, refresh } = rows
   const { table, selected } = useSourceTable({
     label: 'Texts',
-    columns: searchColumns,
+    columns: reasoningColumns,
     rows,
     idOf: eventKey,
     selectedId: address.at,

@@ -1,7 +1,7 @@
 /** Filters as buttons and menus. They read and write the text of the search, which alone says what is set. */
 import { useState, type ReactNode } from 'react'
 import { filterValues, projectNamed, projectValue, toggledFilter, withFilter } from '../../../app/model/search/edit-search.ts'
-import { reasonings, type Reasoning } from '../../../app/model/searched-text.ts'
+import { reasonings, type Reasoning } from '../../../app/model/reasoning.ts'
 import { textKinds, type TextKind } from '../../../app/model/search/search-query.ts'
 import { dayOf } from '../../ui/address/read-fields.ts'
 import { refine } from '../../ui/address/location.ts'

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Engine } from '../../../app/engine/engine.ts'
 import { inReportShape, promptsOf, rowsOf } from '../../support/in-report-shape.ts'
+import { searchIn } from '../../support/with-engine.ts'
 
 const ledger = async (engine: Engine) => (await engine.ask('ledger.show', { by: 'total' }))[0]
 
@@ -10,7 +11,7 @@ test('messages of other sessions are not human prompts, begin no turn and stay i
     expect(await promptsOf(engine, 'human_prompt', 'queued_prompt', 'command', 'bash_input')).toEqual(['Prepare the release', 'Tag it'])
     expect((await promptsOf(engine, 'peer_message')).length).toBe(4)
     for (const words of ['Tests are green', 'Wait, one failed', 'Report your time', 'Done here'])
-      expect((await engine.ask('text.search', { text: words })).rows.length, words).toBeGreaterThan(0)
+      expect((await searchIn(engine, `"${words}"`)).total, words).toBeGreaterThan(0)
     expect((await engine.ask('sessions.list', { everything: true })).rows[0]).toMatchObject({ humanPrompts: 2, commands: 0 })
     expect(await ledger(engine)).toMatchObject({ reconciles: true })
   })
@@ -32,7 +33,7 @@ test('commands keep the text typed after them, also after a reminder, as title, 
       commands: 2,
       humanPrompts: 0,
     })
-    expect((await engine.ask('text.search', { text: 'skill for' })).rows.length).toBeGreaterThan(0)
+    expect((await searchIn(engine, '"skill for"')).total).toBeGreaterThan(0)
   })
 })
 

@@ -18,9 +18,9 @@ test.each([
   ['commit.show', {}, 'commitId is missing'],
   ['commit.show', { commitId: '' }, 'commitId is empty'],
   ['commit.show', { commitId: 'x'.repeat(401) }, 'commitId is longer than 400 characters'],
-  ['text.search', { text: 'a' }, 'text needs at least 2 characters'],
-  ['text.search', {}, 'the input needs a text or a reasoning'],
-  ['text.search', { text: 'ab', kinds: ['poem'] }, /^kinds\.0 must be one of prompt, /],
+  ['reasoning.find', { reasoning: 'decision', text: 'a' }, 'text needs at least 2 characters'],
+  ['reasoning.find', { reasoning: 'poem' }, /^reasoning must be one of decision, /],
+  ['search.run', { text: 'ab', limit: 900 }, 'limit must be at most 200'],
   ['analytics.ask', { name: 'turns', filters: { since: 1 } }, 'filters.since is not on a quarter of an hour'],
   ['analytics.ask', { name: 'turns', parameters: { colour: 'red' } }, 'parameters does not accept colour'],
   [

@@ -30,6 +30,6 @@ test('an export is repeated only when its answer is its content, and as a job un
 test('an unknown call, and input that a call refuses, is not repeated', () => {
   expect(mayAskAgain('shell.copyText', { text: '' })).toBe(false)
   expect(mayAskAgain('toString', {})).toBe(false)
-  expect(mayAskAgain('text.search', { text: '' })).toBe(false)
-  expect(mayAskAgain('text.search', { text: 'apples' })).toBe(true)
+  expect(mayAskAgain('search.run', { text: 'apples', limit: 0 })).toBe(false)
+  expect(mayAskAgain('search.run', { text: 'apples' })).toBe(true)
 })

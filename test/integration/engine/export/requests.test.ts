@@ -6,7 +6,7 @@ import type { Engine } from '../../../../app/engine/engine.ts'
 import { brokenApiRules, brokenTranscriptRules } from '../../../support/broken-api-rules.ts'
 import { reportShape, sharedOrSkip } from '../../../support/strata-inputs.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
-import { importInto, runJob, withEngine } from '../../../support/with-engine.ts'
+import { importInto, runJob, searchIn, withEngine } from '../../../support/with-engine.ts'
 
 type Block = Readonly<Record<string, unknown>>
 
@@ -72,7 +72,7 @@ const blocksOfTranscript = (transcript: string, type: string): readonly Block[] 
     return Array.isArray(content) ? (content as Block[]).filter((block) => block['type'] === type) : []
   })
 
-const found = async (engine: Engine, text: string): Promise<number> => (await engine.ask('text.search', { text })).total
+const found = async (engine: Engine, text: string): Promise<number> => (await searchIn(engine, text)).total
 
 const filesBelow = (dir: string): readonly string[] =>
   readdirSync(dir, { recursive: true, encoding: 'utf8' })

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import { reportShape, sharedOrSkip } from '../../../support/strata-inputs.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
-import { importInto, runJob, withEngine } from '../../../support/with-engine.ts'
+import { importInto, runJob, searchIn, withEngine } from '../../../support/with-engine.ts'
 
 const imported = async <T>(projects: string, work: (engine: Engine) => Promise<T>): Promise<T> => {
   const storeDir = tempDir()
@@ -25,7 +25,7 @@ test('words inside runs of Chinese and Japanese are found, and Latin words next 
   const { projects } = reportShape(sharedOrSkip(context), '44-cjk-search')
   await imported(projects, async (engine) => {
     for (const text of ['评审', '项目评审会议', '服务端', 'youer', 'テスト', 'itgc'])
-      expect((await engine.ask('text.search', { text })).total, text).toBeGreaterThan(0)
+      expect((await searchIn(engine, text)).total, text).toBeGreaterThan(0)
   })
 })
 

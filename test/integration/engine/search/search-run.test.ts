@@ -5,7 +5,7 @@ import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { CallInput } from '../../../../app/contract/calls.ts'
 import type { SearchHit, SearchResults } from '../../../../app/contract/search.ts'
-import type { Engine } from '../../../../app/engine/engine.ts'
+import { openEngine, type Engine } from '../../../../app/engine/engine.ts'
 import { wordsIn } from '../../../../app/model/search/words.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { killed } from '../../../support/kill-command.ts'
@@ -13,7 +13,7 @@ import { relatedSessions } from '../../../support/related-sessions.ts'
 import { rounds } from '../../../support/rounds.ts'
 import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
-import { importInto, runJob, withEngine } from '../../../support/with-engine.ts'
+import { importInto, runJob, searchIn, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
 
 const lighthouse = () =>
@@ -43,16 +43,10 @@ beforeAll(async () => {
   await importInto(store, [projects])
 })
 
-const indexed = async (engine: Engine): Promise<void> => {
-  const { jobId } = await engine.ask('search.index', {})
-  expect(await engine.ask('job.wait', { jobId })).toMatchObject({ state: 'done' })
-}
-
 const search = (text: string, input: Partial<CallInput<'search.run'>> = {}, at = store): Promise<SearchResults> =>
-  withEngine(at, async (engine) => {
-    await indexed(engine)
-    return engine.ask('search.run', { text, zone: 'UTC', ...input })
-  })
+  withEngine(at, (engine) => searchIn(engine, text, input))
+
+const indexed = (engine: Engine): Promise<unknown> => runJob(engine, 'search.index', {})
 
 const marks = ({ text, ranges }: SearchHit): readonly string[] => ranges.map(([from, to]) => text.slice(from, to))
 const sessionsOf = ({ sessions }: SearchResults): readonly string[] => sessions.map(({ sessionId }) => sessionId)
@@ -217,4 +211,36 @@ test('an index whose making was killed at any moment is completed by the next se
     expect(sessionsOf(await search('lantern'))).toEqual(sessionsOf(expected))
     expect(strata(store, 'verify')).toMatchObject({ code: 0 })
   }
+})
+
+test('an index that is kept follows every change, and says so while it lacks something', { timeout: 60_000 }, async () => {
+  const [dir, at] = [tempDir(), tempDir()]
+  const { projects } = writeConversation(dir, harbour())
+  await importInto(at, [projects])
+  const engine = await openEngine({ storeDir: at, program: 'test', keepsSearchIndex: true })
+  try {
+    expect((await engine.ask('search.run', { text: 'masts' })).notIndexed).toBeGreaterThan(0)
+    await expect.poll(async () => sessionsOf(await engine.ask('search.run', { text: 'masts' })), { timeout: 20_000 }).toEqual(['harbour'])
+    writeConversation(dir, lighthouse())
+    await runJob(engine, 'import.start', { paths: [projects] })
+    await expect.poll(async () => sessionsOf(await engine.ask('search.run', { text: 'dusk' })), { timeout: 20_000 }).toEqual(['lighthouse'])
+  } finally {
+    await engine.close()
+  }
+})
+
+test('the command shows sessions with their best texts, what was found in them, and how to continue', () => {
+  const { out, code } = strata(store, 'search', 'LANTERN', 'fail', '--limit', '1')
+  expect(code).toBe(0)
+  expect(out).toMatch(
+    /^Why does the lantern fail at dusk\? .* lighthouse .*\n {2}ctx-[0-9a-f]{8} {2}\S+ \S+ {2}prompt\n {4}Why does the lantern fail/,
+  )
+  expect(strata(store, 'search', 'lantern', '--limit', '1').out).toMatch(/\n2 sessions; showing 1 \(--limit, --after-cursor 1\)\n$/)
+  expect(strata(store, 'search', 'lantern', '--order', 'newest', '--limit', '1', '--after-cursor', '1').out).toContain(' lighthouse ')
+  expect(strata(store, 'search', 'nosuchthing').out).toBe('No matches.\n')
+  expect(strata(store, 'search', '"lantern', 'after:never').out).toMatch(/^hint: The closing quotation mark is missing/)
+  const { sessions, total } = JSON.parse(strata(store, 'search', 'lantern', '--kind', 'prompt', '--json').out) as SearchResults
+  expect([total, sessions.map(({ hits }) => hits.map(({ kind }) => kind))]).toEqual([1, [['prompt']]])
+  expect(strata(store, 'search', 'xyz', '--kind', 'smell')).toMatchObject({ code: 2 })
+  expect(strata(store, 'search', '--reasoning', 'decision', '--kind', 'prompt')).toMatchObject({ code: 2 })
 })

@@ -1,7 +1,7 @@
 /** By which words a thought is taken for a decision, a rejection or a trade-off. */
 import { expect, test } from 'vitest'
 import { reasoningPattern } from '../../../../app/analytics/search/reasoning-patterns.ts'
-import { reasonings } from '../../../../app/model/searched-text.ts'
+import { reasonings } from '../../../../app/model/reasoning.ts'
 
 const takenFor = (thought: string): readonly string[] =>
   reasonings.filter((reasoning) => new RegExp(reasoningPattern(reasoning), 'u').test(thought))

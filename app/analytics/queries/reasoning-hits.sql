@@ -1,27 +1,20 @@
--- Which texts contain what is searched for, how many are they, and what is in those of a page?
--- One row per text of the page, the newest first; when the page has none, one row of nothing but the counts.
+-- Which thoughts match a pattern, how many are they, and what do those of a page contain?
+-- One row per thought of the page, the newest first; when the page has none, one row of nothing but the counts.
 -- All is read once: the newest are kept with their texts while they are few, and the texts of later pages are looked up.
 WITH found AS (
   SELECT
     count(*)                                     AS texts,
     count(DISTINCT session_id)                   AS sessions,
-    count(*) FILTER (WHERE kind = 'prompt')      AS prompts,
-    count(*) FILTER (WHERE kind = 'response')    AS responses,
-    count(*) FILTER (WHERE kind = 'thinking')    AS thinking,
-    count(*) FILTER (WHERE kind = 'tool_call')   AS tool_calls,
     max_by(
       struct_pack(
         place := rowid,
         source_id := source_id,
         line := line,
         block := block,
-        kind := kind,
-        class := class,
         session_id := session_id,
         chain := chain,
         commit_id := commit_id,
         occurred_at := occurred_at,
-        tool_name := tool_name,
         chars := chars,
         body := CASE WHEN $offset::BIGINT + $limit::BIGINT <= 2000 THEN body END
       ),
@@ -30,7 +23,7 @@ WITH found AS (
     ) AS newest
   FROM events
   WHERE NOT is_copy
-    AND list_contains($kinds::VARCHAR[], kind)
+    AND kind = 'thinking'
     AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
     AND ($project::VARCHAR IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE project = $project::VARCHAR))
     AND ($since::BIGINT IS NULL OR occurred_at >= make_timestamptz($since::BIGINT * 1000))
@@ -57,22 +50,15 @@ hits AS (
 SELECT
   found.texts                              AS texts,
   found.sessions                           AS sessions,
-  found.prompts                            AS prompts,
-  found.responses                          AS responses,
-  found.thinking                           AS thinking,
-  found.tool_calls                         AS tool_calls,
   hits.source_id                           AS source_id,
   hits.line                                AS line,
   hits.block::BIGINT                       AS block,
-  hits.kind                                AS kind,
-  hits.class                               AS class,
   hits.session_id                          AS session_id,
   coalesce(hits.title, hits.session_id)    AS title,
   coalesce(hits.project, '')               AS project,
   hits.chain                               AS chain,
   hits.commit_id                           AS commit_id,
   hits.occurred_at                         AS occurred_at,
-  hits.tool_name                           AS tool_name,
   hits.chars                               AS chars,
   coalesce(hits.body, hits.later_body, '') AS body
 FROM found

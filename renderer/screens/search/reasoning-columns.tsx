@@ -1,12 +1,12 @@
 /** The columns of thoughts that seem to be decisions, rejections or trade-offs. */
 import type { ReactNode } from 'react'
-import type { TextHit } from '../../../app/contract/search.ts'
+import type { ReasoningHit } from '../../../app/contract/search.ts'
 import { projectName } from '../../ui/format/format-path.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 
-export const Excerpt = ({ hit: { before, found, after } }: { readonly hit: TextHit }): ReactNode => (
+export const Excerpt = ({ hit: { before, found, after } }: { readonly hit: ReasoningHit }): ReactNode => (
   <>
     {before}
     <mark>{found}</mark>
@@ -17,12 +17,12 @@ export const Excerpt = ({ hit: { before, found, after } }: { readonly hit: TextH
 const shownBefore = 24
 
 /** The match must be visible in a narrow window too, so only a little text precedes it. */
-const nearBegin = (hit: TextHit): TextHit => {
+const nearBegin = (hit: ReasoningHit): ReasoningHit => {
   const characters = Array.from(hit.before)
   return characters.length <= shownBefore ? hit : { ...hit, before: `…${characters.slice(-shownBefore).join('')}` }
 }
 
-export const searchColumns: readonly Column<TextHit>[] = [
+export const reasoningColumns: readonly Column<ReasoningHit>[] = [
   {
     id: 'time',
     title: 'Time',

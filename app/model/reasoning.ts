@@ -1,8 +1,5 @@
-/** What can be searched for, and in which texts. */
+/** Kinds of reasoning, and the text that can restrict them. */
 import { z } from 'zod'
-
-export const searchedKinds = ['prompt', 'response', 'thinking', 'tool_call'] as const
-export type SearchedKind = (typeof searchedKinds)[number]
 
 const fewest = 2
 const most = 1000

@@ -1,14 +1,13 @@
-/** Searches for a text in the conversations. */
+/** Finds thinking that seems to be a decision, a rejection or a trade-off. */
 import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'
 import { reasoningPattern } from '../../analytics/search/reasoning-patterns.ts'
 import { searchPattern } from '../../analytics/search/search-pattern.ts'
 import type { CallParsed } from '../../contract/calls.ts'
-import type { SearchPage, TextHit } from '../../contract/search.ts'
-import { searchedKinds, type SearchedKind } from '../../model/searched-text.ts'
+import type { ReasoningHit, ReasoningPage } from '../../contract/search.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 
-type Row = Answer<'textHits'>
+type Row = Answer<'reasoningHits'>
 
 /** Characters shown in front of what was found, of it, and behind it. */
 const shown = { before: 60, found: 200, after: 240 } as const
@@ -19,7 +18,7 @@ const onOneLine = (text: string): string => text.replaceAll(/\s+/gu, ' ')
 const wholeCharacters = (text: string): string => text.replace(/^[\udc00-\udfff]/, '').replace(/[\ud800-\udbff]$/, '')
 
 /** The first place at which it stands; what DuckDB finds and JavaScript does not has none. */
-const excerptOf = (body: string, pattern: RegExp): Pick<TextHit, 'before' | 'found' | 'after'> => {
+const excerptOf = (body: string, pattern: RegExp): Pick<ReasoningHit, 'before' | 'found' | 'after'> => {
   const match = pattern.exec(body)
   const [from, to] = match === null ? [0, 0] : [match.index, match.index + match[0].length]
   const start = Math.max(0, from - shown.before)
@@ -33,50 +32,24 @@ const excerptOf = (body: string, pattern: RegExp): Pick<TextHit, 'before' | 'fou
   }
 }
 
-type MayLack = 'commitId' | 'occurredAt' | 'toolName'
+type MayLack = 'commitId' | 'occurredAt'
 /** A row of a text, not of the counts alone. */
 type Found = { readonly [K in keyof Row]: K extends MayLack ? Row[K] : NonNullable<Row[K]> }
 const isFound = (row: Row): row is Found => row.sourceId !== null
 
-const hitOf = (row: Found, pattern: RegExp): TextHit => {
-  const { sourceId, line, block, kind, sessionId, title, project, chain, commitId, occurredAt, toolName, chars } = row
-  const place = {
-    sourceId,
-    line,
-    block,
-    kind: kind as SearchedKind,
-    class: row.class,
-    sessionId,
-    title,
-    project,
-    chain,
-    commitId,
-    occurredAt,
-  }
-  return { ...place, toolName, chars, ...excerptOf(row.body, pattern) }
-}
-
-interface Patterns {
-  /** What is shown as found. */
-  readonly source: string
-  readonly also: string | null
-  readonly among: readonly SearchedKind[]
-}
-
-const patternsOf = ({ text, reasoning }: CallParsed<'text.search'>): Patterns => {
-  if (reasoning === undefined) return { source: searchPattern(text ?? ''), also: null, among: searchedKinds }
-  return { source: reasoningPattern(reasoning), also: text === undefined ? null : searchPattern(text), among: ['thinking'] }
+const hitOf = (row: Found, pattern: RegExp): ReasoningHit => {
+  const { sourceId, line, block, sessionId, title, project, chain, commitId, occurredAt, chars } = row
+  return { sourceId, line, block, sessionId, title, project, chain, commitId, occurredAt, chars, ...excerptOf(row.body, pattern) }
 }
 
 /** @throws StrataError not-found, ambiguous-id */
-export const searchTexts = async (tables: Tables, input: CallParsed<'text.search'>): Promise<SearchPage> => {
-  const { kinds, sessionId, project, file, since, until, offset, limit } = input
-  const { source, also, among } = patternsOf(input)
-  const rows = await runQuery(tables, 'textHits', {
+export const findReasoning = async (tables: Tables, input: CallParsed<'reasoning.find'>): Promise<ReasoningPage> => {
+  const { reasoning, text, sessionId, project, file, since, until, offset, limit } = input
+  const source = reasoningPattern(reasoning)
+  const rows = await runQuery(tables, 'reasoningHits', {
     pattern: source,
-    also,
+    also: text === undefined ? null : searchPattern(text),
     file: file ?? null,
-    kinds: kinds.length === 0 ? among : kinds,
     session: sessionId === undefined ? null : await resolveSession(tables, sessionId),
     project: project ?? null,
     since: since ?? null,
@@ -87,11 +60,5 @@ export const searchTexts = async (tables: Tables, input: CallParsed<'text.search
   const pattern = new RegExp(source, 'u')
   const [counts] = rows
   if (counts === undefined) throw new Error('the counts are one row, also when nothing matches')
-  const { texts, sessions, prompts, responses, thinking, toolCalls } = counts
-  return {
-    rows: rows.filter(isFound).map((row) => hitOf(row, pattern)),
-    total: texts,
-    sessions,
-    byKind: { prompt: prompts, response: responses, thinking, tool_call: toolCalls },
-  }
+  return { rows: rows.filter(isFound).map((row) => hitOf(row, pattern)), total: counts.texts, sessions: counts.sessions }
 }
