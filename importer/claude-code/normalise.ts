@@ -147,7 +147,8 @@ const userEvents = (content: unknown, recordClass: RecordClass, plainText: strin
   return [...results, textEvent('prompt', prompt)]
 }
 
-export const systemText = (record: TranscriptRecord): string => (typeof record.content === 'string' ? record.content : (record.summary ?? ''))
+export const systemText = (record: TranscriptRecord): string =>
+  typeof record.content === 'string' ? record.content : (record.summary ?? '')
 
 export const errorText = (record: TranscriptRecord): string => textOf(record.message?.['content']) ?? systemText(record)
 

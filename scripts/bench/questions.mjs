@@ -31,7 +31,7 @@ export async function measureQuestions(engine) {
     'sessions.list': () => ({ limit: 200 }),
     'sessions.list, searching': (round) => ({ limit: 200, text: ['fix test', 'error', 'import', 'server'][round % 4] }),
     'search.run': (round) => ({ text: searched[round % searched.length] }),
-    'text.search, reasoning': (round) => ({ limit: 200, reasoning: ['decision', 'rejection', 'tradeoff'][round % 3] }),
+    'reasoning.find': (round) => ({ limit: 200, reasoning: ['decision', 'rejection', 'tradeoff'][round % 3] }),
     'session.timeline': (round) => ({ sessionId: session(round) }),
     'session.stats': (round) => ({ sessionId: session(round) }),
     'chain.log': (round) => ({ of: session(round), limit: 200 }),

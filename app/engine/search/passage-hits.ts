@@ -1,7 +1,7 @@
 /** Looks at the texts of a passage: which of them match, how near the words are to each other, and which stretch shows it. */
 import type { SearchHit } from '../../contract/search.ts'
 import type { SearchQuery } from '../../model/search/search-query.ts'
-import { patternRanges, plainText, termMatcher, type TermMatcher, type TextRange } from '../../model/search/term-matches.ts'
+import { patternRanges, plainText, termMatcher, type PlainText, type TermMatcher, type TextRange } from '../../model/search/term-matches.ts'
 import type { PassageText } from './load-passages.ts'
 import { leastFactor, nearness as nearnessWeights, pieceWeights } from './weights.ts'
 
@@ -31,7 +31,7 @@ interface Found {
   readonly patterns: readonly (readonly TextRange[])[]
 }
 
-const lookAt = (text: PassageText, plain: string, { required, query, isLate }: Matchers): Found => ({
+const lookAt = (text: PassageText, plain: PlainText, { required, query, isLate }: Matchers): Found => ({
   text,
   clauses: required.map((terms) => terms.flatMap((matcher) => matcher.ranges(plain, mostRanges)).sort(([a], [b]) => a - b)),
   patterns: query.patterns.map((pattern) => patternRanges(pattern, text.text, mostRanges, isLate)),
@@ -159,9 +159,9 @@ export const passageHits = (
   { absent = none, inTurn = none, most }: LookOptions,
 ): PassageHits | undefined => {
   const { excluded, query } = matchers
-  const plain = texts.map(({ text }) => plainText(text))
-  if (plain.some((text) => excluded.some((matcher) => matcher.ranges(text, 1).length > 0))) return undefined
-  const looked = texts.map((text, at) => lookAt(text, plain[at] ?? '', matchers))
+  const plain = texts.map((text) => ({ text, plain: plainText(text.text) }))
+  if (plain.some((one) => excluded.some((matcher) => matcher.ranges(one.plain, 1).length > 0))) return undefined
+  const looked = plain.map((one) => lookAt(one.text, one.plain, matchers))
   const own = present(looked, matchers, absent)
   if (own === undefined) return undefined
   const found = bestTexts(looked, query)

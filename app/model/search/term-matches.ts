@@ -14,37 +14,70 @@ const escaped = (text: string): string => text.replace(/[$()*+.?[\]\\^{|}/-]/g, 
 const isUpper = (unit: string): boolean => unit !== unit.toLowerCase()
 const isLower = (unit: string): boolean => unit !== unit.toUpperCase()
 
-/** Whether a word may begin or end there: beside something else than a letter or digit, or within a name where its case bends. */
+/**
+ * Whether a word may begin or end there: beside something else than a letter or digit, beside a script without blanks between words, or
+ * within a name where its case bends.
+ */
 const isBorder = (text: string, at: number): boolean => {
   const before = text[at - 1]
   const after = text[at]
   if (before === undefined || after === undefined || !wordUnit.test(before) || !wordUnit.test(after)) return true
+  if (isUnspacedWord(before) || isUnspacedWord(after)) return true
   if (isUpper(after) && !isUpper(before)) return true
   const next = text[at + 1]
   return isUpper(before) && isUpper(after) && next !== undefined && isLower(next)
 }
 
-const plainRun = (run: string): string => {
-  let bare = ''
-  for (const character of run) {
-    const letter = character.normalize('NFKD').replace(marks, '').normalize('NFC')
-    bare += letter.length === character.length ? letter : character
-  }
-  return bare
+/** A text without accents, ligatures and other compatibility forms, in which terms are looked for. */
+export interface PlainText {
+  readonly text: string
+  /** Where the character of each UTF-16 code unit begins and ends in the text as it was; undefined: at the same place. */
+  readonly places: { readonly starts: readonly number[]; readonly ends: readonly number[] } | undefined
 }
 
-/** The text without accents, as long as before: what is found there is there in the text. */
-export const plainText = (text: string): string => text.replace(/[^\0-\x7f]+/g, plainRun)
+const onlyAscii = /^[\0-\x7f]*$/
+const notAscii = /[^\0-\x7f]+/g
+
+const bare = (character: string): string =>
+  onlyAscii.test(character) ? character : character.normalize('NFKD').replace(marks, '').normalize('NFC')
+
+const withPlaces = (text: string): PlainText => {
+  const starts: number[] = []
+  const ends: number[] = []
+  let plain = ''
+  let at = 0
+  for (const character of text) {
+    const own = bare(character)
+    const end = at + character.length
+    const isSame = own.length === character.length
+    // A mark belongs to the letter before it.
+    if (own === '' && ends.length > 0) ends[ends.length - 1] = end
+    for (let unit = 0; unit < own.length; unit += 1) {
+      starts.push(isSame ? at + unit : at)
+      ends.push(isSame ? at + unit + 1 : end)
+    }
+    plain += own
+    at = end
+  }
+  return { text: plain, places: { starts, ends } }
+}
+
+export const plainText = (text: string): PlainText => {
+  if (onlyAscii.test(text)) return { text, places: undefined }
+  const isShifted = [...text.matchAll(notAscii)].some(([run]) => Array.from(run).some((one) => bare(one).length !== one.length))
+  if (isShifted) return withPlaces(text)
+  return { text: text.replace(notAscii, (run) => Array.from(run, bare).join('')), places: undefined }
+}
 
 export interface TermMatcher {
   readonly term: SearchTerm
-  /** At most `most` of them, in order. @param plain a text without accents: see plainText */
-  readonly ranges: (plain: string, most: number) => readonly TextRange[]
+  /** At most `most` of them, in order, as places of the text as it was. */
+  readonly ranges: (plain: PlainText, most: number) => readonly TextRange[]
 }
 
 const sourceOf = ({ kind, text, words, hasCapitals }: SearchTerm): string => {
   // In a phrase the words are as typed; elsewhere as the index has them.
-  const own = plainText(text).match(/[\p{L}\p{N}]+/gu) ?? []
+  const own = plainText(text).text.match(/[\p{L}\p{N}]+/gu) ?? []
   const [word = ''] = words
   if (kind === 'word' && words.length === 1)
     return [...wordForms(word)]
@@ -59,13 +92,13 @@ export const termMatcher = (term: SearchTerm): TermMatcher => {
   const isWithin = isUnspacedWord(term.text)
   return {
     term,
-    ranges: (within, most) => {
+    ranges: ({ text: within, places }, most) => {
       const found: TextRange[] = []
       pattern.lastIndex = 0
       for (let match = pattern.exec(within); match !== null && found.length < most; match = pattern.exec(within)) {
         const end = match.index + match[0].length
         const isWhole = isWithin || (isBorder(within, match.index) && (term.kind === 'prefix' || isBorder(within, end)))
-        if (isWhole) found.push([match.index, end])
+        if (isWhole) found.push([places?.starts[match.index] ?? match.index, places?.ends[end - 1] ?? end])
         else pattern.lastIndex = match.index + 1
         if (match[0] === '') pattern.lastIndex += 1
       }

@@ -80,10 +80,38 @@ test('a phrase in small letters ignores case, one with capitals does not', () =>
   expect(found('"Shadow branch"', 'shadow branch')).toEqual([])
 })
 
-test('what is not ASCII is as long without accents', () => {
+test('words are found beside scripts without blanks, with separate accents, and in ligatures', () => {
+  expect(found('youer', '修改youer服务端')).toEqual(['youer'])
+  expect(found('itgc', '追加して、gen-itgcも')).toEqual(['itgc'])
+  expect(found('cafe', 'un cafe\u0301 noir')).toEqual(['cafe\u0301'])
+  expect(found('find', '\ufb01nd it')).toEqual(['\ufb01nd'])
+  expect(found('abc', 'ＡＢＣ')).toEqual(['ＡＢＣ'])
+})
+
+const pieces = [
+  'youer',
+  '服务',
+  'テスト',
+  'A\u0308rger',
+  'Ärger',
+  '\ufb01ne',
+  'ＡＢＣ',
+  '한국어',
+  'x_y',
+  'parseHttp',
+  ' ',
+  '，',
+  'é',
+  '😀',
+  '7',
+  '½',
+]
+
+test('each word that a text is indexed by is found in it', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary' }), (text) => {
-      expect(plainText(text)).toHaveLength(text.length)
+    fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 8 }), (parts) => {
+      const text = parts.join('')
+      for (const word of soughtWords(text)) expect(found(word, text), word).not.toEqual([])
     }),
   )
 })
