@@ -44,15 +44,17 @@ async function measureReading(page, { ask, go, sessionId }) {
   await pause(settleMs)
   const box = await page.locator(conversation).boundingBox()
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  const frames = await framesWhile(page, async () => {
+  const lines = await framesWhile(page, async () => {
     for (let step = 0; step < 150; step++) await page.mouse.wheel(0, 120)
+  })
+  const rush = await framesWhile(page, async () => {
     for (let step = 0; step < 80; step++) await page.mouse.wheel(0, 1200)
     for (let step = 0; step < 60; step++) await page.mouse.wheel(0, -500)
   })
   await page.keyboard.press('Control+f')
   const findMs = await page.evaluate(findingTime, 'readTotals')
   await page.keyboard.press('Escape')
-  return { ...frames, size, bytes, openMs, findMs }
+  return { lines, rush, size, bytes, openMs, findMs }
 }
 
 /** Runs in the page: from the address to the frame with the first record. */

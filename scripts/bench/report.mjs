@@ -44,7 +44,8 @@ const readingRows = (reading) => [
     '500 ms',
     `${whole(reading.bytes / mb)} MB, to its first records`,
   ],
-  frameRow('frame of a conversation', 'records', reading),
+  frameRow('frame of a conversation, by line,', 'records', { ...reading.lines, size: reading.size }),
+  frameRow('frame of a conversation, half a page at a time,', 'records', { ...reading.rush, size: reading.size }),
   ['  a text is found in it', ms(reading.findMs), '', 'in everything that is shown or folded'],
 ]
 

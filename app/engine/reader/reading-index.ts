@@ -14,16 +14,19 @@ import sessionForks from './session-forks.sql?raw'
 import sessionRecords from './session-records.sql?raw'
 import sessionSources from './session-sources.sql?raw'
 
-const recordColumns = {
-  commitId: text('commit_id'),
-  place: count('place'),
+/** What many records have in common; the same in all rows with the same shape. */
+const shapeColumns = {
   sourceId: text('source_id'),
-  line: count('line'),
   recordType: text('record_type'),
   subtype: optional(text('subtype')),
   class: text('class'),
   rule: text('rule'),
   classByRule: optional(text('class_by_rule')),
+} as const
+
+const ownColumns = {
+  place: count('place'),
+  line: count('line'),
   occurredAt: optional(instant('occurred_at')),
   /** It contains something besides results. */
   hasOthers: flag('has_others'),
@@ -31,11 +34,24 @@ const recordColumns = {
   detail: optional(text('detail')),
 } as const
 
+/** Text that many rows have in common is in the first of them alone: reading it in each would take most of the time. */
+const recordColumns = {
+  commitId: optional(text('commit_id')),
+  ...ownColumns,
+  shape: count('shape'),
+  ...shapeColumns,
+  sourceId: optional(shapeColumns.sourceId),
+  recordType: optional(shapeColumns.recordType),
+  class: optional(shapeColumns.class),
+  rule: optional(shapeColumns.rule),
+} as const
+
 const blockColumns = {
-  sourceId: text('source_id'),
+  sourceId: optional(text('source_id')),
   line: count('line'),
-  kind: text('kind'),
+  isResult: flag('is_result'),
   toolUseId: optional(text('tool_use_id')),
+  /** Null: the block is no call. */
   toolName: optional(text('tool_name')),
   failed: flag('failed'),
   prompt: optional(text('prompt')),
@@ -82,9 +98,13 @@ interface Blocks {
   readonly prompt: string | null
 }
 
-/** A record, or an event of a made commit. `place`: its number in its artifact, from 0. */
-export interface IndexedRecord extends Omit<Row<typeof recordColumns>, 'class'>, Blocks {
+interface Shape extends Omit<Row<typeof shapeColumns>, 'class'> {
   readonly class: RecordClass
+}
+
+/** A record, or an event of a made commit. `place`: its number in its artifact, from 0. */
+export interface IndexedRecord extends Row<typeof ownColumns>, Shape, Blocks {
+  readonly commitId: string
   readonly chain: string
   readonly sourceFile: string
 }
@@ -138,21 +158,46 @@ const newBlocks = (): BlocksSoFar => ({ calls: [], tools: [], results: [], faile
 /** The blocks of each record, by the number of its line. */
 const blocksOf = (rows: readonly BlockRow[]): ((sourceId: string, line: number) => Blocks) => {
   const bySource = new Map<string, Map<number, BlocksSoFar>>()
-  for (const { sourceId, line, kind, toolUseId, toolName, failed, prompt } of rows) {
-    const byLine = bySource.get(sourceId) ?? new Map<number, BlocksSoFar>()
-    bySource.set(sourceId, byLine)
-    const blocks = byLine.get(line) ?? newBlocks()
-    byLine.set(line, blocks)
-    if (kind === 'tool_result') blocks.results.push(toolUseId ?? '')
-    if (kind === 'tool_call') {
+  let byLine = new Map<number, BlocksSoFar>()
+  for (const { sourceId, line, isResult, toolUseId, toolName, failed, prompt } of rows) {
+    if (sourceId !== null) bySource.set(sourceId, (byLine = new Map<number, BlocksSoFar>()))
+    let blocks = byLine.get(line)
+    if (blocks === undefined) byLine.set(line, (blocks = newBlocks()))
+    if (isResult) blocks.results.push(toolUseId ?? '')
+    if (toolName !== null) {
       blocks.calls.push(toolUseId ?? '')
-      blocks.tools.push(toolName ?? '')
+      blocks.tools.push(toolName)
     }
     blocks.failed ||= failed
     blocks.prompt ??= prompt
   }
   const none = newBlocks()
   return (sourceId, line) => bySource.get(sourceId)?.get(line) ?? none
+}
+
+/** The records, with what others of the same shape and commit have in common with them. */
+const recordsOf = (
+  rows: readonly Row<typeof recordColumns>[],
+  blocksAt: ReturnType<typeof blocksOf>,
+  commits: ReadonlyMap<string, IndexedCommit>,
+  files: ReadonlyMap<string, string>,
+): readonly IndexedRecord[] => {
+  const shapes = new Map<number, Shape>()
+  for (const { shape, sourceId, recordType, subtype, class: name, rule, classByRule } of rows)
+    if (sourceId !== null && recordType !== null && name !== null && rule !== null)
+      shapes.set(shape, { sourceId, recordType, subtype, class: isClass(name) ? name : 'unknown', rule, classByRule })
+  let commitId = ''
+  let chain = ''
+  return rows.flatMap(({ commitId: next, place, line, occurredAt, hasOthers, detail, shape: number }) => {
+    if (next !== null) {
+      commitId = next
+      chain = commits.get(next)?.chain ?? ''
+    }
+    const shape = shapes.get(number)
+    if (shape === undefined) return []
+    const sourceFile = files.get(shape.sourceId) ?? shape.sourceId
+    return [{ commitId, chain, place, line, occurredAt, hasOthers, detail, sourceFile, ...shape, ...blocksAt(shape.sourceId, line) }]
+  })
 }
 
 const buildIndex = async ({ database }: Store, sessionId: string, mainTip: string | null): Promise<ReadingIndex> => {
@@ -169,17 +214,7 @@ const buildIndex = async ({ database }: Store, sessionId: string, mainTip: strin
   if (last === undefined) throw new StrataError('not-found', `The session ${sessionId} has no commits`, session)
   const byId = new Map(commits.map((commit) => [commit.commitId, commit]))
   const files = new Map(sources.map(({ sourceId, file }) => [sourceId, file]))
-  const blocksAt = blocksOf(blockRows)
-  const records = rows.map((row): IndexedRecord => {
-    const blocks = blocksAt(row.sourceId, row.line)
-    return {
-      ...row,
-      ...blocks,
-      class: isClass(row.class) ? row.class : 'unknown',
-      chain: byId.get(row.commitId)?.chain ?? '',
-      sourceFile: files.get(row.sourceId) ?? row.sourceId,
-    }
-  })
+  const records = recordsOf(rows, blocksOf(blockRows), byId, files)
   return {
     sessionId,
     isMade,

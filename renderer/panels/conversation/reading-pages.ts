@@ -3,9 +3,9 @@ import type { ReadingRow } from '../../../app/contract/reader.ts'
 import type { Failure } from '../../../app/model/failure.ts'
 import { ask, failureOf } from '../../ui/calls/bridge.ts'
 
-const pageSize = 100
+const pageSize = 50
 /** Pages that are kept, at about 250 kB each. */
-const mostPages = 120
+const mostPages = 240
 
 export interface WantedRows {
   readonly chain: string

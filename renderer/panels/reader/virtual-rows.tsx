@@ -1,6 +1,7 @@
 /** The scroll of a conversation: only the rows in view are drawn, however long it is. */
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
+import { observeElementOffset, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react'
+import { useHurry } from './hurry.ts'
 
 export interface RowScroll {
   readonly box: RefObject<HTMLDivElement | null>
@@ -8,6 +9,8 @@ export interface RowScroll {
   /** Indexes of the first and last rows in view. */
   readonly first: number
   readonly last: number
+  /** It rushes by: rows are only hinted at. */
+  readonly isHurried: boolean
   /** Forwards or back by nearly what is in view. */
   readonly turn: (pages: 1 | -1) => void
 }
@@ -29,6 +32,7 @@ const keptShare = 0.1
 
 export const useRowScroll = ({ count, keyOf, paddingEnd = 0, onChange }: RowScrollOptions): RowScroll => {
   const box = useRef<HTMLDivElement>(null)
+  const hurry = useHurry()
   const virtual = useVirtualizer({
     count,
     getScrollElement: () => box.current,
@@ -36,6 +40,11 @@ export const useRowScroll = ({ count, keyOf, paddingEnd = 0, onChange }: RowScro
     overscan,
     paddingEnd,
     useAnimationFrameWithResizeObserver: true,
+    observeElementOffset: (instance, report) =>
+      observeElementOffset(instance, (offset, isScrolling) => {
+        hurry.note(offset, instance.scrollRect?.height ?? 0)
+        report(offset, isScrolling)
+      }),
     ...(keyOf === undefined ? {} : { getItemKey: keyOf }),
     ...(onChange === undefined ? {} : { onChange }),
   })
@@ -44,6 +53,7 @@ export const useRowScroll = ({ count, keyOf, paddingEnd = 0, onChange }: RowScro
     virtual,
     first: virtual.range?.startIndex ?? 0,
     last: virtual.range?.endIndex ?? 0,
+    isHurried: hurry.isOn,
     turn: (pages) => box.current?.scrollBy({ top: pages * box.current.clientHeight * (1 - keptShare) }),
   }
 }
@@ -59,7 +69,7 @@ export interface VirtualRowsProps extends Omit<ComponentProps<'div'>, 'children'
 }
 
 /** The rest of the properties are those of the region that scrolls. */
-export const VirtualRows = ({ scroll: { box, virtual }, label, target, draw, head, ...region }: VirtualRowsProps): ReactNode => (
+export const VirtualRows = ({ scroll: { box, virtual, isHurried }, label, target, draw, head, ...region }: VirtualRowsProps): ReactNode => (
   <div
     {...region}
     ref={box}
@@ -71,17 +81,21 @@ export const VirtualRows = ({ scroll: { box, virtual }, label, target, draw, hea
   >
     {head}
     <div className="conversation-body" style={{ height: virtual.getTotalSize() }}>
-      {virtual.getVirtualItems().map(({ key, index, start }) => (
-        <div
-          key={key}
-          ref={virtual.measureElement}
-          data-index={index}
-          className={index === target ? 'conversation-slot is-sought' : 'conversation-slot'}
-          style={{ transform: `translateY(${start}px)` }}
-        >
-          {draw(index)}
-        </div>
-      ))}
+      {virtual.getVirtualItems().map(({ key, index, start, size }) =>
+        isHurried ? (
+          <div key={key} className="conversation-slot is-hurried" style={{ transform: `translateY(${start}px)`, height: size }} />
+        ) : (
+          <div
+            key={key}
+            ref={virtual.measureElement}
+            data-index={index}
+            className={index === target ? 'conversation-slot is-sought' : 'conversation-slot'}
+            style={{ transform: `translateY(${start}px)` }}
+          >
+            {draw(index)}
+          </div>
+        ),
+      )}
     </div>
   </div>
 )
