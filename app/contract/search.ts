@@ -96,6 +96,24 @@ export interface SearchResults {
   readonly notIndexed: number
 }
 
+/** A value that results can be restricted to. */
+export interface Facet {
+  /** As the filter takes it; of a project its folder; of a month its first day, `2026-01-01`, in the zone that was asked for. */
+  readonly value: string
+  /** Sessions that have the words in texts with that value. */
+  readonly sessions: number
+}
+
+/** What results could be restricted to, the most frequent first; kinds in the order of their importance, months from the last to the first. */
+export interface SearchFacets {
+  readonly kinds: readonly Facet[]
+  readonly tools: readonly Facet[]
+  readonly projects: readonly Facet[]
+  readonly months: readonly Facet[]
+  /** False: not every passage was looked at, and there may be more sessions than these. */
+  readonly isComplete: boolean
+}
+
 export interface SearchIndexView {
   /** That were added or removed. */
   readonly commits: number
@@ -107,15 +125,21 @@ export interface SearchIndexView {
 export const searchOrders = ['relevance', 'newest'] as const
 export type SearchOrder = (typeof searchOrders)[number]
 
+const searchText = z.string().max(100_000)
+/** Of days in filters; default: that of the machine. */
+const zone = z.string().max(100).optional()
+/** Who asks, such as a window: its next search ends the one before, which then fails as cancelled. */
+const asker = z.string().max(100).optional()
+
 export const searchCalls = {
   /** A job that brings the search index up to date; its result is a SearchIndexView. */
   'search.index': call<JobView<SearchIndexView>>('repeatable')(() => z.object({ fromScratch: z.boolean().default(false) })),
   /** Searches all conversations that are in the index, with the grammar of docs/search.md. */
   'search.run': call<SearchResults>('reads')(() =>
     z.object({
-      text: z.string().max(100_000),
-      /** Of days in filters; default: that of the machine. */
-      zone: z.string().max(100).optional(),
+      text: searchText,
+      zone,
+      asker,
       order: z.enum(searchOrders).default('relevance'),
       /** Sessions of a page. */
       limit: z.number().int().min(1).max(200).default(10),
@@ -124,6 +148,8 @@ export const searchCalls = {
       after: z.string().max(200).optional(),
     }),
   ),
+  /** Counts what the results of a search could be restricted to. The next search of the same asker ends it early. */
+  'search.facets': call<SearchFacets>('reads')(() => z.object({ text: searchText, zone, asker })),
   /** Thoughts of a kind of reasoning, the newest first; case is ignored. Records copied from another session are excluded. */
   'reasoning.find': call<ReasoningPage>('reads')(() =>
     z.object({

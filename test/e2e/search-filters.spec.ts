@@ -49,6 +49,25 @@ test('project, errors and days are filters of the text too', async () => {
   expect(days).toEqual([...days].sort().reverse())
 })
 
+test('facets count the sessions of each tool, project and month, and one click restricts to it', async () => {
+  await search('test')
+  const facets = page.getByRole('navigation', { name: 'Restrict to' })
+  const bash = facets.getByRole('button', { name: /^Bash/ })
+  const count = ((await bash.textContent()) ?? '').replace('Bash', '')
+  await bash.click()
+  await expect(field()).toHaveValue('test tool:Bash')
+  await expect(total()).toHaveText(`${count} sessions`)
+  await expect(bash).toHaveAttribute('aria-pressed', 'true')
+  await bash.click()
+  await expect(field()).toHaveValue('test')
+  await facets.getByRole('button', { name: /^2026-02/ }).click()
+  await expect(field()).toHaveValue('test after:2026-02-01 before:2026-03-01')
+  await facets.getByRole('button', { name: /^2026-02/ }).click()
+  await facets.getByRole('button', { name: /^harbor-board/ }).click()
+  await expect(field()).toHaveValue('test project:harbor-board')
+  await expect(page.getByRole('group', { name: 'Kinds of texts' }).getByRole('button', { name: /^Outputs \d/ })).toBeVisible()
+})
+
 test('nothing found: each part that excludes everything is named, and can be dropped', async () => {
   await goTo(`/search?text=${encodeURIComponent('umlauts -savings kind:prompt')}`)
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()

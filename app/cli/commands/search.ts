@@ -150,7 +150,7 @@ export const searchCommand: DefineCommand = (command, run) => {
         ...(after === undefined ? {} : { after }),
       }
       const results = await ask('search.run', input)
-      await terminal.print(json ? jsonText(results) : resultsText(results, terminal))
+      await terminal.print(json ? jsonText({ ...results, facets: await ask('search.facets', { text }) }) : resultsText(results, terminal))
       return undefined
     })
   })

@@ -3,9 +3,13 @@ import type { HandlersOf } from '../../contract/calls.ts'
 import type { searchCalls, SearchIndexView } from '../../contract/search.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { countOf } from '../../model/format/count.ts'
+import { countFacets } from './count-facets.ts'
 import { runSearch } from './run-search.ts'
 import { findReasoning } from './find-reasoning.ts'
 import type { Searching } from './searching.ts'
+
+/** Milliseconds within which facets are counted. */
+const facetsMs = 1000
 
 export interface SearchParts extends HandlerParts {
   readonly searching: Searching
@@ -13,8 +17,16 @@ export interface SearchParts extends HandlerParts {
 
 export const searchHandlers = ({ context, jobs, searching }: SearchParts): HandlersOf<typeof searchCalls> => ({
   'search.run': async (input) => {
+    const isOver = searching.begin(input.asker)
     await searching.look()
-    return searching.withIndex(() => runSearch(context.store, searching, input))
+    return searching.withIndex(() => runSearch(context.store, searching, input, isOver))
+  },
+  'search.facets': async (input) => {
+    await searching.look()
+    const startedAt = performance.now()
+    const isOver = searching.follow(input.asker)
+    const isLate = (): boolean => isOver() || performance.now() - startedAt > facetsMs
+    return searching.withIndex(() => countFacets(context.store, searching.index, input, isLate))
   },
   'search.index': ({ fromScratch }) =>
     Promise.resolve(

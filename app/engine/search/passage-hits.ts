@@ -37,6 +37,26 @@ const lookAt = (text: PassageText, plain: PlainText, { required, query, isLate }
   patterns: query.patterns.map((pattern) => patternRanges(pattern, text.text, mostRanges, isLate)),
 })
 
+/** A text, and which clauses and patterns of the search are in it. */
+export interface MatchedText {
+  readonly text: PassageText
+  readonly present: readonly boolean[]
+}
+
+/** Of a passage the texts that have something of the search; none where an excluded word is in one. */
+export const matchedTexts = (texts: readonly PassageText[], { required, excluded, query, isLate }: Matchers): readonly MatchedText[] => {
+  const plain = texts.map((text) => ({ text, plain: plainText(text.text) }))
+  if (plain.some((one) => excluded.some((matcher) => matcher.ranges(one.plain, 1).length > 0))) return []
+  const looked = plain.map((one) => ({
+    text: one.text,
+    present: [
+      ...required.map((terms) => terms.some((matcher) => matcher.ranges(one.plain, 1).length > 0)),
+      ...query.patterns.map((pattern) => patternRanges(pattern, one.text.text, 1, isLate).length > 0),
+    ],
+  }))
+  return required.length + query.patterns.length === 0 ? looked : looked.filter(({ present }) => present.includes(true))
+}
+
 interface Closest {
   readonly from: number
   readonly to: number

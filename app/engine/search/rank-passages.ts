@@ -1,13 +1,12 @@
 /** Looks at the passages that the index found, the best first, and puts their sessions in order. */
 import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { Store } from '../../store/store.ts'
-import { needsDetails, textTest, type AllowedCommits } from './filter-commits.ts'
+import type { AllowedCommits } from './filter-commits.ts'
 import type { MatchedPassage } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
-import { loadPassage, type PassageText } from './load-passages.ts'
+import { filterTest, loadPassage } from './load-passages.ts'
 import { bagOf, kindsOf } from './match-expression.ts'
 import { passageHits, type FoundText, type LookOptions, type Matchers } from './passage-hits.ts'
-import { detailsOf } from './text-details.ts'
 import { perStage } from './weights.ts'
 
 /** The best passages, which are grouped by session. */
@@ -55,32 +54,11 @@ export interface Ranked {
 /** So that a passage whose words are everywhere has a score. */
 const leastScore = 0.01
 
-/** Which texts the filters leave. */
-const filterTest = async (store: Store, query: SearchQuery, texts: readonly PassageText[]): Promise<(text: PassageText) => boolean> => {
-  const kinds = kindsOf(query)
-  const isKind = ({ kind }: PassageText): boolean => kinds?.includes(kind) ?? true
-  if (!needsDetails(query)) return isKind
-  const leaves = textTest(query)
-  const details = await detailsOf(
-    store,
-    texts.flatMap(({ piece }) => piece ?? []),
-  )
-  return (text) => {
-    const own = text.piece && details(text.piece)
-    return isKind(text) && own !== undefined && leaves(own)
-  }
-}
-
 const lookAt = async (
   { store, matchers, titles, hits: most }: Lookout,
   candidates: readonly Candidate[],
 ): Promise<readonly RankedPassage[]> => {
-  const loaded = await Promise.all(
-    candidates.map(({ passage }): Promise<readonly PassageText[]> => {
-      const title = passage.commit === undefined ? titles.get(passage.sessionId) : undefined
-      return title === undefined ? loadPassage(store, passage) : Promise.resolve([{ kind: 'title', text: title, piece: undefined }])
-    }),
-  )
+  const loaded = await Promise.all(candidates.map(({ passage }) => loadPassage(store, passage, titles)))
   const leaves = await filterTest(store, matchers.query, loaded.flat())
   return candidates.flatMap(({ passage, look, stage }, at) => {
     const found = passageHits((loaded[at] ?? []).filter(leaves), matchers, { ...look, most })

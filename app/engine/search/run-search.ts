@@ -1,22 +1,17 @@
 /** Runs a search: asks the index, looks at the best passages, and puts the sessions in order. */
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ReadSearch, SearchHit, SearchResults, SearchSession } from '../../contract/search.ts'
-import { instant, optional, text, type Row } from '../../model/columns.ts'
+import { StrataError } from '../../model/failure.ts'
 import { parseSearch } from '../../model/search/parse-search.ts'
 import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { Store } from '../../store/store.ts'
-import { allowedCommits, filterHints, isByText, type AllowedCommits } from './filter-commits.ts'
-import type { MatchOutput } from './index/index-messages.ts'
-import type { SearchIndex } from './index/search-index.ts'
-import { matchExpression } from './match-expression.ts'
+import { allowedCommits, filterHints, isByText } from './filter-commits.ts'
+import { findCandidates, mostRanked, sessionsNamed, titlesOf, type FoundSession } from './find-candidates.ts'
 import { matchersOf, type FoundText } from './passage-hits.ts'
 import { mostCandidates, rankPassages, withSpread, type Candidate, type Lookout, type RankedPassage } from './rank-passages.ts'
 import type { Searching } from './searching.ts'
 import { detailsOf, type TextDetails } from './text-details.ts'
-import foundSessions from './found-sessions.sql?raw'
 
-/** Passages that the index ranks: the newest, when more match. */
-const mostRanked = 20_000
 /** Milliseconds within which candidates are looked at. */
 const lookingMs = 1000
 
@@ -35,34 +30,6 @@ const readQuery = (query: SearchQuery, more: readonly string[]): ReadSearch => {
 /** Whether what the index finds has to be looked at before it is counted: it knows words and commits only. */
 const needsLook = (query: SearchQuery): boolean =>
   query.patterns.length > 0 || isByText(query) || query.excluded.length > 0 || query.required.flat().some(({ words }) => words.length > 1)
-
-const matched = (
-  index: SearchIndex,
-  query: SearchQuery,
-  allowed: AllowedCommits | undefined,
-  isNewestFirst: boolean,
-): Promise<MatchOutput> => {
-  const expression = matchExpression(query)
-  const commits = allowed?.commits ?? null
-  if (expression === undefined) return index.ask('recent', { commits, limit: mostCandidates })
-  // Titles have no tool and no time.
-  const sessions = isByText(query) ? [] : (allowed?.sessions ?? null)
-  return index.ask('match', { ...expression, isNewestFirst, commits, sessions, most: mostRanked, limit: mostCandidates })
-}
-
-const sessionColumns = {
-  sessionId: text('session_id'),
-  title: text('title'),
-  project: text('project'),
-  lastAt: optional(instant('last_at')),
-} as const
-
-type FoundSession = Row<typeof sessionColumns>
-
-const sessionsNamed = async ({ database }: Store, ids: Iterable<string>): Promise<ReadonlyMap<string, FoundSession>> => {
-  const rows = await database.query(foundSessions, sessionColumns, { sessions: [...new Set(ids)] })
-  return new Map(rows.map((row) => [row.sessionId, row]))
-}
 
 interface PlacedText extends FoundText {
   readonly commitId: string | null
@@ -97,7 +64,8 @@ const offsetOf = (after: string | undefined): number => {
   return Number.isSafeInteger(offset) && offset > 0 ? offset : 0
 }
 
-const isEmpty = ({ required, patterns, filters, since, until }: SearchQuery): boolean =>
+/** Whether it asks for nothing. */
+export const isEmptySearch = ({ required, patterns, filters, since, until }: SearchQuery): boolean =>
   required.length + patterns.length + filters.length === 0 && since === null && until === null
 
 type Input = CallParsed<'search.run'>
@@ -137,11 +105,12 @@ const pageOf = async (store: Store, found: readonly FoundPassages[], most: numbe
   }))
 }
 
-/** @throws Error when the index cannot be read */
+/** @param isOver whether nobody waits for it any more. @throws StrataError cancelled; Error when the index cannot be read */
 export const runSearch = async (
   store: Store,
   { index, pending }: Pick<Searching, 'index' | 'pending'>,
   input: Input,
+  isOver: () => boolean = () => false,
 ): Promise<SearchResults> => {
   const startedAt = performance.now()
   const zone = input.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -155,22 +124,19 @@ export const runSearch = async (
     notIndexed: pending,
   })
   const none = { total: 0, isTotalExact: true, sessions: [], next: null } as const
-  if (isEmpty(query)) return results(none, [])
+  if (isEmptySearch(query)) return results(none, [])
   const allowed = await allowedCommits(store, query)
   if (allowed?.commits.length === 0) return results(none, await filterHints(store, query))
   const offset = offsetOf(input.after)
   const wanted = offset + input.limit
-  const isLate = (): boolean => performance.now() - startedAt > lookingMs
-  const found = await matched(index, query, allowed, input.order === 'newest')
+  const isLate = (): boolean => isOver() || performance.now() - startedAt > lookingMs
+  const found = await findCandidates(index, query, allowed, { isNewestFirst: input.order === 'newest', limit: mostCandidates })
   const candidates: Candidate[] = found.passages.map((passage) => ({ passage, look: {}, stage: 0 }))
-  const titled = await sessionsNamed(
-    store,
-    found.passages.flatMap(({ commit, sessionId }) => (commit === undefined ? [sessionId] : [])),
-  )
-  const titles = new Map([...titled].map(([id, { title }]) => [id, title]))
+  const titles = await titlesOf(store, found)
   const lookout: Lookout = { store, matchers: matchersOf(query, isLate), titles, hits: input.hits }
   const first = await rankPassages(lookout, candidates, wanted, isLate)
   const { sessions, isComplete } = await withSpread(lookout, index, allowed, first, wanted)
+  if (isOver()) throw new StrataError('cancelled', 'A newer search took its place')
   const named = await sessionsNamed(store, sessions.keys())
   const page = await pageOf(store, inOrder(sessions, named, input.order).slice(offset, wanted), input.hits)
   const total = isComplete ? sessions.size : Math.max(sessions.size, found.sessions)

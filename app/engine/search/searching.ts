@@ -15,6 +15,9 @@ const openMs = 2_000
 
 const searchFile = 'search.db'
 
+/** Windows and programs whose last search is known. */
+const mostAskers = 100
+
 export interface SearchingOptions {
   /** Whether the index follows every change; otherwise it is brought up to date before a search. */
   readonly isKept: boolean
@@ -35,6 +38,8 @@ export class Searching {
   #pending = 0
   /** Undefined: an update has compared the index with the tables. */
   #notLooked: (() => void)[] | undefined = []
+  /** How many searches each asker has begun. */
+  readonly #begun = new Map<string, number>()
 
   constructor(context: EngineContext, { isKept, folder }: SearchingOptions) {
     this.#context = context
@@ -93,6 +98,24 @@ export class Searching {
     const waiting = this.#notLooked ?? []
     this.#notLooked = undefined
     for (const resolve of waiting) resolve()
+  }
+
+  /** Begins a search. @returns whether the same asker has begun another since; without a name: never */
+  begin(asker: string | undefined): () => boolean {
+    if (asker === undefined) return () => false
+    const number = (this.#begun.get(asker) ?? 0) + 1
+    this.#begun.delete(asker)
+    this.#begun.set(asker, number)
+    const [oldest] = this.#begun.keys()
+    if (this.#begun.size > mostAskers && oldest !== undefined) this.#begun.delete(oldest)
+    return this.follow(asker)
+  }
+
+  /** For what belongs to the search that the asker began last. @returns whether it has begun another since */
+  follow(asker: string | undefined): () => boolean {
+    if (asker === undefined) return () => false
+    const number = this.#begun.get(asker)
+    return () => this.#begun.get(asker) !== number
   }
 
   /** Commits that are known to be missing in the index. */

@@ -1,5 +1,5 @@
-/** Asks for the results of a search as it is typed. One question at a time: after its answer the newest one is asked. */
-import type { ReadSearch, SearchResults, SearchSession } from '../../../app/contract/search.ts'
+/** Asks for the results of a search as it is typed: the newest question ends the one before. Facets are counted when the typing rests. */
+import type { ReadSearch, SearchFacets, SearchResults, SearchSession } from '../../../app/contract/search.ts'
 import { asBeginning } from '../../../app/model/search/edit-search.ts'
 import type { Failure } from '../../../app/model/failure.ts'
 import { ask, failureOf } from '../../ui/calls/bridge.ts'
@@ -29,6 +29,8 @@ export interface FeedState {
 
 /** After the last key, before the engine is asked. */
 const pauseMs = 60
+/** After the results, before facets are counted. */
+const facetsMs = 150
 const pageSize = 20
 const mostSessions = 200
 const hitsShown = 3
@@ -48,36 +50,53 @@ const remember = (found: FoundSessions): void => {
   if (remembered.size > mostRemembered && oldest.done !== true) remembered.delete(oldest.value)
 }
 
-const askFor = ({ order }: SearchQuestion, text: string, limit: number, after?: string): Promise<SearchResults> =>
-  ask('search.run', { text, order, zone: machineZone(), limit, hits: hitsShown, ...(after === undefined ? {} : { after }) })
+const askFor = (
+  { order }: SearchQuestion,
+  text: string,
+  limit: number,
+  more: { readonly after?: string; readonly asker?: string },
+): Promise<SearchResults> => ask('search.run', { text, order, zone: machineZone(), limit, hits: hitsShown, ...more })
 
 /** While nothing has the last word, it is taken for the beginning of one: it may not be typed to its end. */
-const askAll = async (question: SearchQuestion, limit: number): Promise<FoundSessions> => {
+const askAll = async (question: SearchQuestion, limit: number, asker: string): Promise<FoundSessions> => {
   const { text } = question
-  const exact = await askFor(question, text, limit)
+  const exact = await askFor(question, text, limit, { asker })
   const longer = exact.total === 0 ? asBeginning(text) : undefined
-  const begun = longer === undefined ? undefined : await askFor(question, longer, limit)
+  const begun = longer === undefined ? undefined : await askFor(question, longer, limit, { asker })
   return longer !== undefined && begun !== undefined && begun.total > 0
     ? { ...begun, question, text: longer }
     : { ...exact, question, text }
 }
 
+export interface CountedFacets extends SearchFacets {
+  /** The text that was searched for. */
+  readonly text: string
+}
+
 export class SearchFeed {
   readonly state = observable<FeedState>({ found: undefined, failure: undefined, isCurrent: false })
+  /** Of the last answer, or of an earlier one until they are counted. */
+  readonly facets = observable<CountedFacets | undefined>(undefined)
+  /** The engine ends a search of this window when the next one arrives. */
+  readonly #asker = crypto.randomUUID()
   #wanted: SearchQuestion | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  #isAsking = false
-  /** How often it was asked for while an answer was on its way. */
-  #missed = 0
+  #facetsTimer: ReturnType<typeof setTimeout> | undefined
+  #asking: SearchQuestion | undefined
+  #asked = 0
+  /** The question that is on its way was asked for again. */
+  #isMissed = false
   #isAskingMore = false
 
   /** The question from now on; undefined: none. */
   want(question: SearchQuestion | undefined): void {
     this.#wanted = question
     clearTimeout(this.#timer)
+    clearTimeout(this.#facetsTimer)
     this.#timer = undefined
     if (question === undefined) {
       this.state.set({ found: undefined, failure: undefined, isCurrent: false })
+      this.facets.set(undefined)
       return
     }
     const kept = remembered.get(JSON.stringify(question))
@@ -94,7 +113,7 @@ export class SearchFeed {
   #later(ms: number): void {
     this.#timer = setTimeout(() => {
       this.#timer = undefined
-      if (this.#isAsking) this.#missed += 1
+      if (isSame(this.#asking, this.#wanted)) this.#isMissed = true
       else void this.#askNow()
     }, ms)
   }
@@ -102,19 +121,42 @@ export class SearchFeed {
   async #askNow(): Promise<void> {
     const question = this.#wanted
     if (question === undefined) return
-    this.#isAsking = true
-    const missed = this.#missed
+    this.#asking = question
+    this.#asked += 1
+    const number = this.#asked
+    this.#isMissed = false
     const { found } = this.state.get()
     const loaded = isSame(found?.question, question) ? (found?.sessions.length ?? 0) : 0
-    const answer = await askAll(question, Math.min(mostSessions, Math.max(pageSize, loaded))).then(
+    const answer = await askAll(question, Math.min(mostSessions, Math.max(pageSize, loaded)), this.#asker).then(
       (results): FeedState => ({ found: results, failure: undefined, isCurrent: true }),
       (thrown: unknown): FeedState => ({ found: undefined, failure: failureOf(thrown), isCurrent: true }),
     )
-    this.#isAsking = false
-    const isWanted = isSame(question, this.#wanted)
-    if (isWanted && answer.found !== undefined) remember(answer.found)
-    if (isWanted) this.state.set(answer)
-    if ((!isWanted || this.#missed > missed) && this.#timer === undefined) await this.#askNow()
+    if (this.#asked !== number) return
+    this.#asking = undefined
+    if (isSame(question, this.#wanted)) {
+      if (answer.found !== undefined) remember(answer.found)
+      this.state.set(answer)
+      this.#countLater(answer.found)
+    }
+    if (this.#isMissed) this.refresh()
+  }
+
+  #countLater(found: FoundSessions | undefined): void {
+    clearTimeout(this.#facetsTimer)
+    if (found === undefined || found.total === 0) {
+      this.facets.set(undefined)
+      return
+    }
+    const { text } = found
+    this.#facetsTimer = setTimeout(() => {
+      ask('search.facets', { text, zone: machineZone(), asker: this.#asker }).then(
+        (facets) => {
+          if (this.state.get().found?.text === text) this.facets.set({ ...facets, text })
+        },
+        // The results are there without them.
+        () => this.facets.set(undefined),
+      )
+    }, facetsMs)
   }
 
   /** Adds the next page. */
@@ -122,7 +164,7 @@ export class SearchFeed {
     const { found, isCurrent } = this.state.get()
     if (found === undefined || !isCurrent || found.next === null || this.#isAskingMore) return
     this.#isAskingMore = true
-    askFor(found.question, found.text, pageSize, found.next).then(
+    askFor(found.question, found.text, pageSize, { after: found.next }).then(
       (page) => {
         this.#isAskingMore = false
         if (this.state.get().found !== found) return

@@ -2,6 +2,8 @@
 import { useState, type ReactNode } from 'react'
 import { filterValues, projectNamed, projectValue, toggledFilter, withFilter } from '../../../app/model/search/edit-search.ts'
 import { reasonings, type Reasoning } from '../../../app/model/reasoning.ts'
+import { formatCount } from '../../../app/model/format/count.ts'
+import type { SearchFacets } from '../../../app/contract/search.ts'
 import { textKinds, type TextKind } from '../../../app/model/search/search-query.ts'
 import { dayOf } from '../../ui/address/read-fields.ts'
 import { refine } from '../../ui/address/location.ts'
@@ -14,6 +16,8 @@ import type { SearchAddress } from './address.ts'
 
 export interface SearchFiltersProps {
   readonly address: SearchAddress
+  /** Undefined: not counted. */
+  readonly facets: SearchFacets | undefined
   readonly onText: (text: string) => void
 }
 
@@ -33,7 +37,7 @@ const kindHints: Partial<Readonly<Record<TextKind, string>>> = {
   injected: 'Reminders, attachments and other text that the client added',
 }
 
-export const SearchFilters = ({ address, onText }: SearchFiltersProps): ReactNode => {
+export const SearchFilters = ({ address, facets, onText }: SearchFiltersProps): ReactNode => {
   const text = address.text ?? ''
   const kinds = filterValues(text, 'kind')
   const isReasoning = address.reasoning !== undefined
@@ -46,6 +50,8 @@ export const SearchFilters = ({ address, onText }: SearchFiltersProps): ReactNod
               key={kind}
               label={kindNames[kind]}
               hint={kindHints[kind]}
+              count={facets?.kinds.find(({ value }) => value === kind)?.sessions}
+              isLeast={facets?.isComplete === false}
               isOn={kinds.includes(kind)}
               onPress={() => onText(toggledFilter(text, 'kind', kind))}
             />
@@ -66,12 +72,21 @@ export const SearchFilters = ({ address, onText }: SearchFiltersProps): ReactNod
 interface FilterButtonProps {
   readonly label: string
   readonly hint?: string | undefined
+  /** Sessions that it leaves; `isLeast`: at least so many. */
+  readonly count?: number | undefined
+  readonly isLeast?: boolean
   readonly isOn: boolean
   readonly onPress: () => void
 }
 
-const FilterButton = ({ hint, isOn, ...button }: FilterButtonProps): ReactNode => (
-  <Button {...button} isSmall isPressed={isOn} {...(hint === undefined ? {} : { hint })} />
+const FilterButton = ({ hint, count, isLeast = false, isOn, ...button }: FilterButtonProps): ReactNode => (
+  <Button
+    {...button}
+    isSmall
+    isPressed={isOn}
+    {...(hint === undefined ? {} : { hint })}
+    {...(count === undefined ? {} : { count: `${formatCount(count)}${isLeast ? '+' : ''}` })}
+  />
 )
 
 interface TextProps {

@@ -1,5 +1,5 @@
 /** The results of a search: how many, what was understood, and the list. */
-import { useEffect, useMemo, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode, type Ref } from 'react'
 import { countOf } from '../../../app/model/format/count.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { recordPlaceKey } from '../../ui/address/record-key.ts'
@@ -8,13 +8,15 @@ import { useChanged } from '../../ui/calls/use-changed.ts'
 import { FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
 import { sessionAddress } from '../session/address.ts'
 import type { SearchAddress } from './address.ts'
+import { FacetList } from './facet-list.tsx'
 import { NoResults } from './no-results.tsx'
 import { rememberSearch } from './recent-searches.ts'
 import { ResultList, type ResultListHandle } from './result-list.tsx'
 import { resultRows, soughtText, type ResultRow } from './result-rows.ts'
-import { SearchFeed, type FeedState } from './search-feed.ts'
+import type { FeedState, SearchFeed } from './search-feed.ts'
 
 export interface SearchResultsProps {
+  readonly feed: SearchFeed
   readonly address: SearchAddress
   readonly text: string
   readonly onText: (text: string) => void
@@ -29,8 +31,7 @@ const pollMs = 2000
 const restMs = 2000
 
 export const SearchResults = (props: SearchResultsProps): ReactNode => {
-  const { address, text } = props
-  const [feed] = useState(() => new SearchFeed())
+  const { address, feed, text } = props
   const order = address.isNewestFirst ? 'newest' : 'relevance'
   useEffect(() => feed.want({ text, order }), [feed, text, order])
   useEffect(() => () => feed.want(undefined), [feed])
@@ -52,7 +53,10 @@ export const SearchResults = (props: SearchResultsProps): ReactNode => {
   return (
     <>
       <Notes state={state} />
-      <Rows {...props} feed={feed} state={state} />
+      <div className="search-body">
+        <FacetList feed={feed} text={text} onText={props.onText} />
+        <Rows {...props} state={state} />
+      </div>
     </>
   )
 }
@@ -87,7 +91,6 @@ const Notes = ({ state }: { readonly state: FeedState }): ReactNode => (
 )
 
 interface RowsProps extends SearchResultsProps {
-  readonly feed: SearchFeed
   readonly state: FeedState
 }
 

@@ -1,8 +1,9 @@
 /** Search: where something was said, called or put out, in every session. */
-import { useRef, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import type { SearchAddress } from './address.ts'
 import { searchAddress } from './address.ts'
 import { refine } from '../../ui/address/location.ts'
+import { useObservable } from '../../ui/calls/observable.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { savedSearches } from '../../ui/forms/saved-filters.ts'
 import { SavedFiltersMenu } from '../../ui/forms/saved-filters-menu.tsx'
@@ -12,6 +13,7 @@ import { EmptySearch, focusFirstOffer } from './empty-search.tsx'
 import { ReasoningTable } from './reasoning-table.tsx'
 import { rememberSearch } from './recent-searches.ts'
 import type { ResultListHandle } from './result-list.tsx'
+import { SearchFeed } from './search-feed.ts'
 import { ReasoningButtons, SearchFilters } from './search-filters.tsx'
 import { SearchResults, type SearchResultsProps } from './search-results.tsx'
 import './search.css'
@@ -35,6 +37,8 @@ const typingMs = 40
 export const SearchScreen = ({ address }: { readonly address: SearchAddress }): ReactNode => {
   const field = useRef<HTMLInputElement>(null)
   const list = useRef<ResultListHandle>(null)
+  const [feed] = useState(() => new SearchFeed())
+  const facets = useObservable(feed.facets)
   const { reasoning } = address
   const text = address.text ?? ''
   const isAsked = text.trim() !== ''
@@ -79,8 +83,8 @@ export const SearchScreen = ({ address }: { readonly address: SearchAddress }): 
           isSet={JSON.stringify({ ...address, at: undefined }) !== JSON.stringify(searchAddress)}
         />
       </div>
-      <SearchFilters address={address} onText={setText} />
-      <Body address={address} text={text} onText={setText} onLeave={toField} list={list} />
+      <SearchFilters address={address} facets={facets} onText={setText} />
+      <Body feed={feed} address={address} text={text} onText={setText} onLeave={toField} list={list} />
     </div>
   )
 }

@@ -17,6 +17,8 @@ export interface ButtonProps {
   /** Drawn as disabled, and a press does nothing; the button keeps the focus and shows its hint. */
   readonly isDisabled?: boolean
   readonly isPressed?: boolean
+  /** Beside the label: how much there is of it. */
+  readonly count?: string
   readonly chord?: string
   readonly hint?: string
 }
@@ -54,6 +56,7 @@ const PlainButton = ({
   isSmall,
   isDisabled,
   isPressed,
+  count,
   chord,
   onClick,
   ...others
@@ -74,6 +77,7 @@ const PlainButton = ({
   >
     {icon}
     {isIconOnly === true ? null : label}
+    {count === undefined ? null : <span className="button-count">{count}</span>}
   </button>
 )
 

@@ -1,0 +1,53 @@
+/** Asks the index for the passages that a search may find. */
+import { instant, optional, text, type Row } from '../../model/columns.ts'
+import type { SearchQuery } from '../../model/search/search-query.ts'
+import type { Store } from '../../store/store.ts'
+import { isByText, type AllowedCommits } from './filter-commits.ts'
+import type { MatchOutput } from './index/index-messages.ts'
+import type { SearchIndex } from './index/search-index.ts'
+import { matchExpression } from './match-expression.ts'
+import foundSessions from './found-sessions.sql?raw'
+
+/** Passages that the index ranks: the newest, when more match. */
+export const mostRanked = 20_000
+
+export interface CandidateOptions {
+  /** The newest first, instead of the best. */
+  readonly isNewestFirst: boolean
+  readonly limit: number
+}
+
+/** @param allowed undefined: all commits */
+export const findCandidates = (
+  index: SearchIndex,
+  query: SearchQuery,
+  allowed: AllowedCommits | undefined,
+  { isNewestFirst, limit }: CandidateOptions,
+): Promise<MatchOutput> => {
+  const expression = matchExpression(query)
+  const commits = allowed?.commits ?? null
+  if (expression === undefined) return index.ask('recent', { commits, limit })
+  // Titles have no tool and no time.
+  const sessions = isByText(query) ? [] : (allowed?.sessions ?? null)
+  return index.ask('match', { ...expression, isNewestFirst, commits, sessions, most: mostRanked, limit })
+}
+
+const sessionColumns = {
+  sessionId: text('session_id'),
+  title: text('title'),
+  project: text('project'),
+  lastAt: optional(instant('last_at')),
+} as const
+
+export type FoundSession = Row<typeof sessionColumns>
+
+export const sessionsNamed = async ({ database }: Store, ids: Iterable<string>): Promise<ReadonlyMap<string, FoundSession>> => {
+  const rows = await database.query(foundSessions, sessionColumns, { sessions: [...new Set(ids)] })
+  return new Map(rows.map((row) => [row.sessionId, row]))
+}
+
+/** Of the sessions whose title is among the passages. */
+export const titlesOf = async (store: Store, { passages }: MatchOutput): Promise<ReadonlyMap<string, string>> => {
+  const titled = passages.flatMap(({ commit, sessionId }) => (commit === undefined ? [sessionId] : []))
+  return new Map([...(await sessionsNamed(store, titled))].map(([id, { title }]) => [id, title]))
+}
