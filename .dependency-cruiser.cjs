@@ -70,7 +70,7 @@ const features = {
     'added-commits': 'added commits have events in place of records',
     derive: 'sources are read from the archive as it is written',
   },
-  sessions: {},
+  sessions: { search: 'the list is filtered by the filters of searches' },
   settings: {},
   sources: {
     capture: 'the doctor reports captures that were not stored',

@@ -40,6 +40,8 @@ export interface SessionsPage {
   readonly models: readonly { readonly model: string; readonly sessions: number }[]
   readonly outcomes: readonly { readonly outcome: string; readonly sessions: number }[]
   readonly statuses: Readonly<Record<SessionStatus, number>>
+  /** What of the text was not understood, in sentences. */
+  readonly hints: readonly string[]
 }
 
 /** A tool and how many sessions called it. */
@@ -68,7 +70,7 @@ export const sessionsCalls = {
       until: instant.optional(),
       hasCompactions: z.boolean().default(false),
       hasSubAgents: z.boolean().default(false),
-      /** Every word must occur in the title, project, id, branch or a prompt. */
+      /** In the grammar of docs/search.md: its words must occur in the title, project, id, branch or a prompt, in other words too. */
       text: z.string().max(1000).optional(),
       /** Folded kinds (one_shot, warm_up, empty) are excluded unless this is set, or unless they are running or waiting now. */
       everything: z.boolean().default(false),

@@ -1,24 +1,5 @@
--- Which sessions hold every word of a search, and what is known of each?
+-- What is known of the sessions?
 -- One row per session.
-WITH words AS (
-  SELECT DISTINCT lower(word) AS word
-  FROM (SELECT unnest($words::VARCHAR[]) AS word)
-),
-hits AS (
-  SELECT session_id, word
-  FROM sessions, words
-  WHERE contains(lower(concat_ws(' ', title, project, session_id, git_branch)), word)
-  UNION
-  SELECT session_id, word
-  FROM events, words
-  WHERE kind = 'prompt' AND NOT is_copy AND contains(lower(body), word)
-),
-found AS (
-  SELECT session_id
-  FROM hits
-  GROUP BY session_id
-  HAVING count(*) = (SELECT count(*) FROM words)
-)
 SELECT
   session_id         AS session_id,
   project            AS project,
@@ -57,5 +38,4 @@ SELECT
   cache_write_tokens AS cache_write_tokens,
   understated_replies AS understated_replies
 FROM sessions
-WHERE ($sessions::VARCHAR[] IS NULL OR list_contains($sessions::VARCHAR[], session_id))
-  AND (NOT EXISTS (FROM words) OR session_id IN (FROM found))
+WHERE $sessions::VARCHAR[] IS NULL OR session_id IN (SELECT unnest($sessions::VARCHAR[]))

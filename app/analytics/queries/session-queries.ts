@@ -7,6 +7,7 @@ import { countParameter, flagParameter, optionalText, optionalTexts, textParamet
 import problemCodes from './problem-codes.sql?raw'
 import problemList from './problem-list.sql?raw'
 import sessionList from './session-list.sql?raw'
+import sessionMatches from './session-matches.sql?raw'
 import sessionNames from './session-names.sql?raw'
 import sessionsOfTool from './sessions-of-tool.sql?raw'
 import sessionTools from './session-tools.sql?raw'
@@ -18,7 +19,17 @@ export const sessionQueries = {
   sessionList: {
     sql: sessionList,
     columns: tables.sessions,
-    parameters: { sessions: optionalTexts('sessions'), words: textsParameter('words') },
+    parameters: { sessions: optionalTexts('sessions') },
+  },
+  sessionMatches: {
+    sql: sessionMatches,
+    columns: { sessionId: text('session_id') },
+    parameters: {
+      texts: textsParameter('texts'),
+      patterns: textsParameter('patterns'),
+      excluded: textsParameter('excluded'),
+      kinds: optionalTexts('kinds'),
+    },
   },
   sessionsOfTool: { sql: sessionsOfTool, columns: { sessionId: text('session_id') }, parameters: { tool: textParameter('tool') } },
   sessionTools: { sql: sessionTools, columns: { tool: text('tool'), sessions: count('sessions') }, parameters: {} },

@@ -93,7 +93,8 @@ const sessionsText = (page: SessionsPage, everything: boolean, terminal: Termina
   )
   const shown =
     page.rows.length === page.total ? countOf(page.total, 'session') : `${countText(page.rows.length)} of ${countOf(page.total, 'session')}`
-  return `${page.rows.length === 0 ? '' : table}${terminal.colors.dim(`${shown}${everything ? '' : foldedText(page)}`)}\n${understatedSessionsText(page.rows)}`
+  const hints = page.hints.map((hint) => `${terminal.colors.dim(`hint: ${printableLine(hint)}`)}\n`).join('')
+  return `${hints}${page.rows.length === 0 ? '' : table}${terminal.colors.dim(`${shown}${everything ? '' : foldedText(page)}`)}\n${understatedSessionsText(page.rows)}`
 }
 
 /** What restricts the list, as the call takes it. */
@@ -117,7 +118,7 @@ export const sessionsCommand: DefineCommand = (command, run) =>
   command
     .option('--project <folder>', 'working directory of the sessions')
     .addOption(choiceOption('--status <status>', 'current status', sessionStatuses))
-    .option('--text <words>', 'words in title, project, id, branch or prompts, all required')
+    .option('--text <words>', 'a search in titles, projects, ids, branches and prompts (see strata search --help)')
     .option('--model <name>', 'model that replied in the session')
     .option('--tool <name>', 'tool called in the session')
     .addOption(choiceOption('--outcome <outcome>', 'outcome of the session', sessionOutcomes))

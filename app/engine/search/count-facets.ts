@@ -75,7 +75,7 @@ export const countFacets = async (
 ): Promise<SearchFacets> => {
   const zone = input.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const query = parseSearch(input.text, { now: Date.now(), zone })
-  const allowed = isEmptySearch(query) ? undefined : await allowedCommits(store, query)
+  const allowed = isEmptySearch(query) ? undefined : await allowedCommits(store.database, query)
   if (isEmptySearch(query) || allowed?.commits.length === 0) return { kinds: [], tools: [], projects: [], months: [], isComplete: true }
   const found = await findCandidates(index, query, allowed, { isNewestFirst: false, limit: mostPassages })
   const titles = await titlesOf(store, found)

@@ -2,6 +2,7 @@
 import { text } from '../../model/columns.ts'
 import { similarNames } from '../../model/similar-names.ts'
 import type { SearchFilter, SearchQuery } from '../../model/search/search-query.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
 import type { Store } from '../../store/store.ts'
 import type { TextDetails } from './text-details.ts'
 import filterCommitsSql from './filter-commits.sql?raw'
@@ -26,7 +27,7 @@ const byCommit: ReadonlySet<Name> = new Set<Name>(['session', 'project', 'branch
 const byText: ReadonlySet<Name> = new Set<Name>(['tool', 'file', 'is'])
 
 /** Undefined: all. Sessions are named by their ids or by how these begin. */
-export const allowedCommits = async ({ database }: Store, query: SearchQuery): Promise<AllowedCommits | undefined> => {
+export const allowedCommits = async (database: Tables, query: SearchQuery): Promise<AllowedCommits | undefined> => {
   const isRestricted =
     query.since !== null || query.until !== null || query.filters.some(({ name }) => byCommit.has(name) || byText.has(name))
   if (!isRestricted) return undefined

@@ -23,7 +23,13 @@ const readQuery = (query: SearchQuery, more: readonly string[]): ReadSearch => {
     excluded: query.excluded.map(({ text: own }) => own),
     patterns: query.patterns.map(({ source }) => source),
     filters: query.filters.map(({ name, value, isExcluded }) => ({ name, value, isExcluded })),
-    hints: [...query.hints, ...more],
+    hints: [
+      ...query.hints,
+      ...(query.required.length === 0 && query.excluded.length > 0
+        ? ['A search that only excludes words needs another word or a filter.']
+        : []),
+      ...more,
+    ],
   }
 }
 
@@ -125,7 +131,7 @@ export const runSearch = async (
   })
   const none = { total: 0, isTotalExact: true, sessions: [], next: null } as const
   if (isEmptySearch(query)) return results(none, [])
-  const allowed = await allowedCommits(store, query)
+  const allowed = await allowedCommits(store.database, query)
   if (allowed?.commits.length === 0) return results(none, await filterHints(store, query))
   const offset = offsetOf(input.after)
   const wanted = offset + input.limit

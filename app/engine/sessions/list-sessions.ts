@@ -5,7 +5,7 @@ import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
 import { StrataError } from '../../model/failure.ts'
 import { standings, statusAt, type Standing } from '../../model/session-status.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
-import { filterWords } from '../../analytics/search/filter-words.ts'
+import { sessionsWithText } from './sessions-with-text.ts'
 
 type SessionRow = Answer<'sessionList'>
 type Input = CallParsed<'sessions.list'>
@@ -136,12 +136,17 @@ const countChoices = (shown: readonly ListedSession[], chosen: readonly ChosenFi
 const noCounts: Counts = { projects: [], models: [], outcomes: [] }
 
 /** All sessions that match the search, with what the input needs of them. */
-const readListed = async (tables: Tables, input: Input, chosen: readonly ChosenFilter[]): Promise<readonly ListedSession[]> => {
+const readListed = async (
+  tables: Tables,
+  input: Input,
+  chosen: readonly ChosenFilter[],
+  isWanted: (sessionId: string) => boolean,
+): Promise<readonly ListedSession[]> => {
   const counted: readonly Name[] = input.counts ? ['project', 'models', 'outcome'] : []
   const names = [...new Set<Name>([...always, input.sort, ...counted, ...chosen.flatMap(({ columns }) => columns)])]
-  const rows = await runQueryFor(tables, 'sessionList', names, { sessions: null, words: filterWords(input.text) })
+  const rows = await runQueryFor(tables, 'sessionList', names, { sessions: null })
   const now = Date.now()
-  const listed = rows.map((row) => withStatus(row, now))
+  const listed = rows.filter(({ sessionId }) => isWanted(sessionId)).map((row) => withStatus(row, now))
   const { tool } = input
   if (tool === undefined) return listed
   const callers = new Set((await runQuery(tables, 'sessionsOfTool', { tool })).map(({ sessionId }) => sessionId))
@@ -151,7 +156,7 @@ const readListed = async (tables: Tables, input: Input, chosen: readonly ChosenF
 /** The sessions of a page with all their columns, in its order, and with the status that decided whether they belong to it. */
 const readPage = async (tables: Tables, page: readonly ListedSession[], of: number): Promise<readonly SessionView[]> => {
   const ids = page.map(({ sessionId }) => sessionId)
-  const rows = ids.length === 0 ? [] : await runQuery(tables, 'sessionList', { sessions: 2 * ids.length > of ? null : ids, words: [] })
+  const rows = ids.length === 0 ? [] : await runQuery(tables, 'sessionList', { sessions: 2 * ids.length > of ? null : ids })
   const byId = new Map(rows.map((row) => [row.sessionId, row]))
   return page.flatMap(({ sessionId, standing, status }) => {
     const row = byId.get(sessionId)
@@ -162,7 +167,8 @@ const readPage = async (tables: Tables, page: readonly ListedSession[], of: numb
 /** The page asked for, out of all sessions that match the search. */
 export const listSessions = async (tables: Tables, input: Input): Promise<SessionsPage> => {
   const chosen = chosenFilters(input)
-  const found = await readListed(tables, input, chosen)
+  const searched = input.text === undefined || input.text.trim() === '' ? undefined : await sessionsWithText(tables, input.text)
+  const found = await readListed(tables, input, chosen, (sessionId) => searched?.sessions.has(sessionId) ?? true)
   const shown = input.everything ? found : found.filter((session) => !isFolded(session))
   const rows = [...fitting(shown, chosen)].sort(bySessionColumn(input.sort, input.descending))
   return {
@@ -171,6 +177,7 @@ export const listSessions = async (tables: Tables, input: Input): Promise<Sessio
     folded: countFolded(fitting(found, chosen, 'status')),
     ...(input.counts ? countChoices(shown, chosen) : noCounts),
     statuses: countStatuses(fitting(shown, chosen, 'status')),
+    hints: searched?.hints ?? [],
   }
 }
 
@@ -180,7 +187,7 @@ export const listSessions = async (tables: Tables, input: Input): Promise<Sessio
  */
 export const showSession = async (tables: Tables, text: string): Promise<SessionView> => {
   const session = await resolveSession(tables, text)
-  const [row] = await runQuery(tables, 'sessionList', { sessions: [session], words: [] })
+  const [row] = await runQuery(tables, 'sessionList', { sessions: [session] })
   if (row === undefined) throw new StrataError('not-found', `No session has the id “${text}”`, { text })
   return withStatus(row, Date.now())
 }

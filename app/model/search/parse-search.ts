@@ -128,7 +128,5 @@ export const parseSearch = (line: string, clock: SearchClock): SearchQuery => {
     else if (before === undefined || at === tokens.length - 1) query.hints.push('OR needs a word on both sides.')
   }
   if (tokens.length > mostTerms) query.hints.push(`Only the first ${mostTerms} words and filters are used.`)
-  if (query.required.length === 0 && query.excluded.length > 0)
-    query.hints.push('A search that only excludes words needs another word or a filter.')
   return query
 }

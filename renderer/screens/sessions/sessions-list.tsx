@@ -87,7 +87,8 @@ const NoSessions = ({ address, store }: { readonly address: SessionsAddress; rea
         title="No matching sessions"
         actions={<Button label="Clear the filters" onPress={() => go({ ...sessionsAddress, everything: address.everything })} />}
       >
-        A session matches if its title, project, id, branch or a prompt contains every word and it matches all other filters.
+        A session matches if its title, project, id, branch or a prompt contains every word and it matches all other filters. The text takes
+        phrases, -words, OR and filters as the search does.
       </Empty>
     )
   }

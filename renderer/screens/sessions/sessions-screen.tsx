@@ -96,6 +96,11 @@ export const SessionsScreen = ({
         />
       </div>
       {hasMore ? <MoreFilters {...filters} /> : null}
+      {(filters.extra?.hints ?? []).map((each) => (
+        <p key={each} className="filter-hint" role="note">
+          {each}
+        </p>
+      ))}
       {hasPreview ? (
         <Split
           name="sessions"

@@ -75,6 +75,7 @@ test('these are the calls that a window or the command line may make', () => {
     'restore.start',
     'roots.list',
     'rules.list',
+    'search.facets',
     'search.index',
     'search.run',
     'session.contents',

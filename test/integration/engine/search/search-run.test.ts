@@ -90,6 +90,7 @@ test('filters restrict to texts of tools, files, projects, times and failures', 
 })
 
 test('an excluded word excludes, and an unknown value of a filter has a hint', async () => {
+  expect((await search('-lantern')).query.hints).toEqual([expect.stringContaining('needs another word')])
   expect(sessionsOf(await search('lantern -masts'))).toEqual(['lighthouse'])
   expect((await search('lantern project:harbor')).query.hints).toEqual(['Nothing has project:harbor: did you mean project:harbour?'])
 })

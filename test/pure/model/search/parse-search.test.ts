@@ -61,7 +61,6 @@ test.each([
   ['kind: x', /has no value/],
   ['x OR', /OR needs a word on both sides/],
   ['?! x', /no letters or digits/],
-  ['-x', /needs another word/],
 ])('%s has a hint', (text, hint) => {
   expect(parse(text).hints.join('\n')).toMatch(hint)
 })
