@@ -124,7 +124,6 @@ export class SearchFeed {
     this.#asking = question
     this.#asked += 1
     const number = this.#asked
-    this.#isMissed = false
     const { found } = this.state.get()
     const loaded = isSame(found?.question, question) ? (found?.sessions.length ?? 0) : 0
     const answer = await askAll(question, Math.min(mostSessions, Math.max(pageSize, loaded)), this.#asker).then(
@@ -138,7 +137,9 @@ export class SearchFeed {
       this.state.set(answer)
       this.#countLater(answer.found)
     }
-    if (this.#isMissed) this.refresh()
+    if (!this.#isMissed) return
+    this.#isMissed = false
+    this.refresh()
   }
 
   #countLater(found: FoundSessions | undefined): void {
