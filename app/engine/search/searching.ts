@@ -57,7 +57,7 @@ export class Searching {
     // A store that cannot be written has an index that can be used, and a copy of it that can be written.
     const there = join(this.#context.store.dir, searchFile)
     if (this.#folder !== undefined && existsSync(there)) copyFileSync(there, this.#path)
-    this.#index = new SearchIndex(this.#path)
+    this.#index = new SearchIndex(this.#path, this.#isKept)
     return this.#index
   }
 

@@ -137,3 +137,12 @@ export interface ToIndex {
 export type FromIndex =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly failure: { readonly message: string; readonly code: string | undefined } }
+
+/** What a thread is started with. */
+export interface IndexThreadData {
+  readonly path: string
+  /** It only searches: another thread writes. */
+  readonly isReader: boolean
+  /** At low priority, where the system can do that for a thread. */
+  readonly isInBackground: boolean
+}

@@ -1,4 +1,4 @@
-/** The file of the search index: SQLite with full-text tables. One thread has it open. */
+/** The file of the search index: SQLite with full-text tables. One thread writes it; another one may search beside it. */
 import { rmSync, statSync } from 'node:fs'
 import Sqlite from 'libsql'
 import { bagWeight, kindWeights } from '../weights.ts'
@@ -90,9 +90,16 @@ export class SearchDatabase {
     return fresh
   }
 
-  static #opened(path: string): SearchDatabase {
-    const db = new Sqlite(path)
-    db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY')
+  /** For searches beside a writer, which has made the file. @throws Error when there is none, or it is damaged */
+  static openBeside(path: string): SearchDatabase {
+    return SearchDatabase.#opened(path, { fileMustExist: true })
+  }
+
+  static #opened(path: string, options: Sqlite.Options = {}): SearchDatabase {
+    const db = new Sqlite(path, options)
+    db.exec(
+      'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY',
+    )
     return new SearchDatabase(path, db)
   }
 

@@ -1,7 +1,7 @@
-/** The search index as the engine uses it: its thread starts with the first question. */
+/** The search index as the engine uses it: its threads start with the first question. */
 import { Worker } from 'node:worker_threads'
 import { builtScript } from '../../kernel/built-script.ts'
-import type { FromIndex, IndexCallName, IndexCalls, ToIndex } from './index-messages.ts'
+import type { FromIndex, IndexCallName, IndexCalls, IndexThreadData, ToIndex } from './index-messages.ts'
 
 interface Waiting {
   readonly resolve: (value: unknown) => void
@@ -22,14 +22,15 @@ class IndexFailure extends Error {
 export const isIndexDamaged = (thrown: unknown): boolean =>
   thrown instanceof IndexFailure && /^SQLITE_(?:CORRUPT|NOTADB)/.test(thrown.code ?? '')
 
-export class SearchIndex {
-  readonly path: string
+/** One of the threads. */
+class IndexThread {
+  readonly #data: IndexThreadData
   readonly #waiting = new Map<number, Waiting>()
   #worker: Worker | undefined
   #lastId = 0
 
-  constructor(path: string) {
-    this.path = path
+  constructor(data: IndexThreadData) {
+    this.#data = data
   }
 
   /** @throws Error when the thread ends or the question is none */
@@ -43,7 +44,7 @@ export class SearchIndex {
   }
 
   #start(): Worker {
-    const worker = new Worker(builtScript('search-worker'), { workerData: { path: this.path } })
+    const worker = new Worker(builtScript('search-worker'), { workerData: this.#data })
     worker.unref()
     worker.on('message', (message: FromIndex) => {
       const waiting = this.#waiting.get(message.id)
@@ -70,5 +71,37 @@ export class SearchIndex {
     await this.ask('close', undefined).catch(() => undefined)
     this.#worker = undefined
     await worker.terminate()
+  }
+}
+
+/** What is asked while one types: it does not wait for what is being indexed. */
+const searches: ReadonlySet<IndexCallName> = new Set<IndexCallName>(['match', 'recent', 'turns'])
+/** What replaces the file, or rewrites all of it. */
+const replacing: ReadonlySet<IndexCallName> = new Set<IndexCallName>(['clear', 'compact'])
+
+export class SearchIndex {
+  readonly path: string
+  readonly #writer: IndexThread
+  /** Undefined: one thread does both. */
+  readonly #reader: IndexThread | undefined
+
+  /** @param isKept whether it is built in the background, at low priority, while others search */
+  constructor(path: string, isKept = false) {
+    this.path = path
+    this.#writer = new IndexThread({ path, isReader: false, isInBackground: isKept })
+    this.#reader = isKept ? new IndexThread({ path, isReader: true, isInBackground: false }) : undefined
+  }
+
+  /** @throws Error when the thread ends or the question is none */
+  async ask<N extends IndexCallName>(name: N, input: IndexCalls[N][0], transfer: readonly ArrayBuffer[] = []): Promise<IndexCalls[N][1]> {
+    if (this.#reader === undefined) return this.#writer.ask(name, input, transfer)
+    if (searches.has(name)) return this.#reader.ask(name, input)
+    if (replacing.has(name)) await this.#reader.close()
+    return this.#writer.ask(name, input, transfer)
+  }
+
+  async close(): Promise<void> {
+    await this.#reader?.close()
+    await this.#writer.close()
   }
 }

@@ -1,14 +1,17 @@
 /** Worker thread: the search index. Building it and asking it never block who asked for something else. */
+import { constants, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { systemCode } from '../../../model/failure.ts'
-import type { FromIndex, IndexCallName, IndexCalls, ToIndex } from './index-messages.ts'
+import type { FromIndex, IndexCallName, IndexCalls, IndexThreadData, ToIndex } from './index-messages.ts'
 import { removeSearchFiles, SearchDatabase } from './search-database.ts'
 
 const port = parentPort
 if (port === null) throw new Error('runs as a worker thread only')
 
-const { path } = workerData as { readonly path: string }
-let database = SearchDatabase.open(path)
+const { path, isReader, isInBackground } = workerData as IndexThreadData
+// On Linux each thread has its own priority; elsewhere the whole program would get this one.
+if (isInBackground && process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL)
+let database = isReader ? SearchDatabase.openBeside(path) : SearchDatabase.open(path)
 
 /** An empty index takes its place. */
 const clear = (): void => {

@@ -1,6 +1,6 @@
 /** Searches: what is found, in which order, and what a search tells about itself. */
 import fc from 'fast-check'
-import { rmSync } from 'node:fs'
+import { appendFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { CallInput } from '../../../../app/contract/calls.ts'
@@ -214,17 +214,47 @@ test('an index whose making was killed at any moment is completed by the next se
   }
 })
 
+const kept = (storeDir: string): Promise<Engine> => openEngine({ storeDir, program: 'test', keepsSearchIndex: true })
+
+const expectFound = (engine: Engine, text: string, sessions: readonly string[]): Promise<void> =>
+  expect.poll(async () => sessionsOf(await engine.ask('search.run', { text })), { timeout: 20_000 }).toEqual(sessions)
+
 test('an index that is kept follows every change, and says so while it lacks something', { timeout: 60_000 }, async () => {
   const [dir, at] = [tempDir(), tempDir()]
   const { projects } = writeConversation(dir, harbour())
   await importInto(at, [projects])
-  const engine = await openEngine({ storeDir: at, program: 'test', keepsSearchIndex: true })
+  const engine = await kept(at)
   try {
     expect((await engine.ask('search.run', { text: 'masts' })).notIndexed).toBeGreaterThan(0)
-    await expect.poll(async () => sessionsOf(await engine.ask('search.run', { text: 'masts' })), { timeout: 20_000 }).toEqual(['harbour'])
+    await expectFound(engine, 'masts', ['harbour'])
     writeConversation(dir, lighthouse())
     await runJob(engine, 'import.start', { paths: [projects] })
-    await expect.poll(async () => sessionsOf(await engine.ask('search.run', { text: 'dusk' })), { timeout: 20_000 }).toEqual(['lighthouse'])
+    await expectFound(engine, 'dusk', ['lighthouse'])
+    await runJob(engine, 'search.index', { fromScratch: true })
+    await expectFound(engine, 'dusk', ['lighthouse'])
+    await runJob(engine, 'removal.start', { sessions: ['lighthouse'], dryRun: false })
+    await expectFound(engine, 'dusk', [])
+    await expectFound(engine, 'masts', ['harbour'])
+  } finally {
+    await engine.close()
+  }
+})
+
+test('a line that a running session adds is found, also while much else is being indexed', { timeout: 60_000 }, async () => {
+  const [dir, at] = [tempDir(), tempDir()]
+  const told = harbour()
+  const { projects, mainFiles } = writeConversation(dir, told)
+  const engine = await kept(at)
+  try {
+    await engine.ask('watch.start', { paths: [projects], remember: false })
+    await expectFound(engine, 'masts', ['harbour'])
+    const before = told.lines().length
+    told.human('And where is the gangplank?').agent('Under the bollard.')
+    appendFileSync(mainFiles[0] ?? '', `${told.lines().slice(before).join('\n')}\n`)
+    await expectFound(engine, 'gangplank bollard', ['harbour'])
+    const rebuilt = runJob(engine, 'search.index', { fromScratch: true })
+    await expectFound(engine, 'gangplank', ['harbour'])
+    await rebuilt
   } finally {
     await engine.close()
   }
