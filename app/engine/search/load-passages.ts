@@ -1,7 +1,7 @@
 /** The texts of passages, from the artifacts of their commits. */
 import type { Store } from '../../store/store.ts'
 import { artifactHash } from '../../model/ids.ts'
-import type { SearchQuery, TextKind } from '../../model/search/search-query.ts'
+import { textKinds, type SearchQuery, type TextKind } from '../../model/search/search-query.ts'
 import { needsDetails, textTest } from './filter-commits.ts'
 import { kindsOf } from './match-expression.ts'
 import { detailsOf } from './text-details.ts'
@@ -16,39 +16,57 @@ export interface PassageText {
   readonly piece: Piece | undefined
 }
 
-/** Of a passage whose artifact cannot be read: nothing. @param titles by session */
+/** Which texts the filters leave. */
+export interface TextFilter {
+  readonly titles: boolean
+  readonly leaves: (piece: Piece) => boolean
+}
+
+/** Kinds of texts that the filters may leave. Only calls and outputs are of a tool, and only what was put out can have failed. */
+const possibleKinds = (query: SearchQuery): ReadonlySet<TextKind> => {
+  const kinds = new Set(kindsOf(query) ?? textKinds)
+  const isGiven = (...names: readonly string[]): boolean =>
+    query.filters.some(({ name, isExcluded }) => !isExcluded && names.includes(name))
+  if (isGiven('tool', 'file')) for (const kind of textKinds) if (kind !== 'call' && kind !== 'output') kinds.delete(kind)
+  if (isGiven('is')) for (const kind of textKinds) if (kind !== 'output') kinds.delete(kind)
+  return kinds
+}
+
+/** For these passages: one question to the tables, before anything is read. */
+export const textFilter = async (store: Store, query: SearchQuery, passages: readonly MatchedPassage[]): Promise<TextFilter> => {
+  const kinds = possibleKinds(query)
+  const isPossible = ({ kind }: Piece): boolean => kinds.has(kind)
+  if (!needsDetails(query)) return { titles: kinds.has('title'), leaves: isPossible }
+  const test = textTest(query)
+  const details = await detailsOf(
+    store,
+    passages.flatMap(({ pieces }) => pieces.filter(isPossible)),
+  )
+  return {
+    titles: false,
+    leaves: (piece) => {
+      const own = isPossible(piece) ? details(piece) : undefined
+      return own !== undefined && test(own)
+    },
+  }
+}
+
+/** The texts that the filters leave. Of a passage whose artifact cannot be read: nothing. @param titles by session */
 export const loadPassage = async (
   store: Store,
   { sessionId, commit, pieces }: MatchedPassage,
   titles: ReadonlyMap<string, string>,
+  filter: TextFilter,
 ): Promise<readonly PassageText[]> => {
   if (commit === undefined) {
-    const title = titles.get(sessionId)
+    const title = filter.titles ? titles.get(sessionId) : undefined
     return title === undefined ? [] : [{ kind: 'title', text: title, piece: undefined }]
   }
+  const left = pieces.filter(filter.leaves)
+  if (left.length === 0) return []
   // An artifact that was removed since or is damaged: verify reports the latter.
   const bytes = await store.read(artifactHash(commit.artifactHash)).catch(() => undefined)
   if (bytes === undefined) return []
   const textAt = textReader({ ...commit, bytes })
-  return pieces.map((piece) => ({ kind: piece.kind, piece, text: textAt(piece).slice(piece.from, piece.to) }))
-}
-
-/** Which texts the filters leave. */
-export const filterTest = async (
-  store: Store,
-  query: SearchQuery,
-  texts: readonly PassageText[],
-): Promise<(text: PassageText) => boolean> => {
-  const kinds = kindsOf(query)
-  const isKind = ({ kind }: PassageText): boolean => kinds?.includes(kind) ?? true
-  if (!needsDetails(query)) return isKind
-  const leaves = textTest(query)
-  const details = await detailsOf(
-    store,
-    texts.flatMap(({ piece }) => piece ?? []),
-  )
-  return (text) => {
-    const own = text.piece && details(text.piece)
-    return isKind(text) && own !== undefined && leaves(own)
-  }
+  return left.map((piece) => ({ kind: piece.kind, piece, text: textAt(piece).slice(piece.from, piece.to) }))
 }

@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 import type { AllowedCommits } from './filter-commits.ts'
 import type { MatchedPassage } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
-import { filterTest, loadPassage } from './load-passages.ts'
+import { loadPassage, textFilter, type TextFilter } from './load-passages.ts'
 import { bagOf, kindsOf } from './match-expression.ts'
 import { passageHits, type FoundText, type LookOptions, type Matchers } from './passage-hits.ts'
 import { perStage } from './weights.ts'
@@ -13,6 +13,8 @@ import { perStage } from './weights.ts'
 export const mostCandidates = 600
 /** Passages that are looked at before a page is shown, though it may be full before. */
 const leastLooked = 16
+/** Passages whose texts the tables are asked about together: one question takes nearly as long for few. */
+const askedTogether = 96
 /** Passages of one session that come before the others of it. */
 const fromOneSession = 2
 /** Sessions with all words, of which fewer are a reason to leave one word out. */
@@ -57,11 +59,11 @@ const leastScore = 0.01
 const lookAt = async (
   { store, matchers, titles, hits: most }: Lookout,
   candidates: readonly Candidate[],
+  filter: TextFilter,
 ): Promise<readonly RankedPassage[]> => {
-  const loaded = await Promise.all(candidates.map(({ passage }) => loadPassage(store, passage, titles)))
-  const leaves = await filterTest(store, matchers.query, loaded.flat())
+  const loaded = await Promise.all(candidates.map(({ passage }) => loadPassage(store, passage, titles, filter)))
   return candidates.flatMap(({ passage, look, stage }, at) => {
-    const found = passageHits((loaded[at] ?? []).filter(leaves), matchers, { ...look, most })
+    const found = passageHits(loaded[at] ?? [], matchers, { ...look, most })
     if (found === undefined) return []
     const score = ((passage.score + leastScore) * found.factor) / perStage ** stage
     return [{ sessionId: passage.sessionId, score, commitId: passage.commit?.commitId ?? null, hits: found.hits }]
@@ -92,12 +94,24 @@ export const rankPassages = async (
 ): Promise<Ranked> => {
   const candidates = overSessions(found)
   const sessions = new Map<string, RankedPassage[]>()
+  const { store, matchers } = lookout
+  let filter: TextFilter | undefined
+  let filtered = 0
   let looked = 0
   while (looked < candidates.length) {
     if (looked > 0 && (sessions.size >= wanted || isLate())) break
     const some = candidates.slice(looked, looked + Math.max(leastLooked, looked === 0 ? Math.ceil(wanted * 1.5) : 0))
+    if (filter === undefined || filtered < looked + some.length) {
+      const asked = candidates.slice(looked, looked + Math.max(some.length, askedTogether))
+      filtered = looked + asked.length
+      filter = await textFilter(
+        store,
+        matchers.query,
+        asked.map(({ passage }) => passage),
+      )
+    }
     looked += some.length
-    for (const one of await lookAt(lookout, some)) {
+    for (const one of await lookAt(lookout, some, filter)) {
       const own = sessions.get(one.sessionId)
       if (own === undefined) sessions.set(one.sessionId, [one])
       else own.push(one)
