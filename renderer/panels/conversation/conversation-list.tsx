@@ -7,6 +7,7 @@ import { useQuietFolds } from '../reader/quiet-fold.tsx'
 import { useRowScroll, VirtualRows } from '../reader/virtual-rows.tsx'
 import { highlight, clearHighlights } from './highlight.ts'
 import { contentOf, rowKey, wantedIn } from './list-rows.ts'
+import type { PricedPrompt } from './outline-entries.ts'
 import { RowView, type RowActions } from './row-view.tsx'
 import { ScrollMarks } from './scroll-marks.tsx'
 import type { ConversationState } from './use-conversation.ts'
@@ -28,6 +29,7 @@ export interface ListView {
 export interface ConversationListProps {
   readonly state: ConversationState
   readonly find: FindState
+  readonly costliest: readonly PricedPrompt[]
   readonly actions: RowActions
   /** Index of the row that was gone to. */
   readonly target: number | undefined
@@ -46,7 +48,7 @@ const endSlack = 4
 const backKeys: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home'])
 
 export const ConversationList = (props: ConversationListProps): ReactNode => {
-  const { state, find, actions, target, isTargetOpen, followsEnd, onView, onEnd, handle } = props
+  const { state, find, costliest, actions, target, isTargetOpen, followsEnd, onView, onEnd, handle } = props
   const { flat, pages } = state
   const scroll = useRowScroll({ count: flat.total, keyOf: useCallback((index: number) => rowKey(flat, index), [flat]) })
   const { box, virtual, first, last, turn } = scroll
@@ -109,7 +111,12 @@ export const ConversationList = (props: ConversationListProps): ReactNode => {
         onKeyDown={leaveEnd}
         onPointerDown={(event) => event.target === event.currentTarget && onEnd(false)}
       />
-      <ScrollMarks state={state} found={find.rows} onPick={(index) => virtual.scrollToIndex(index, { align: 'center' })} />
+      <ScrollMarks
+        state={state}
+        found={find.rows}
+        costliest={costliest}
+        onPick={(index) => virtual.scrollToIndex(index, { align: 'center' })}
+      />
     </div>
   )
 }

@@ -13,7 +13,7 @@ import { BranchNotice, Costs, Inspector, Outline, Strip, useRested } from './aro
 import { ConversationList, type ListHandle, type ListView } from './conversation-list.tsx'
 import { FindBar } from './find-bar.tsx'
 import { marksOf, nextMark, type MarkKind } from './marks.ts'
-import { costliestRow, outlineEntries, type CommitCosts, type OutlineEntry } from './outline-entries.ts'
+import { costliestPrompts, outlineEntries, type CommitCosts, type OutlineEntry } from './outline-entries.ts'
 import type { RowActions } from './row-view.tsx'
 import { leftPlace, rememberPlace, useConversation } from './use-conversation.ts'
 import { useFind } from './use-find.ts'
@@ -70,6 +70,7 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
   const isRested = useRested()
   const [costs, setCosts] = useState<CommitCosts>()
   const entries = useMemo(() => outlineEntries(outline, costs), [outline, costs])
+  const costliest = useMemo(() => costliestPrompts(entries), [entries])
   const [view] = useState(() => observable<ListView>({ first: 0, last: 0 }))
   const [going, setGoing] = useState<Going | undefined>(() =>
     left === undefined ? openingPlace(session, outline, sought) : { ...left.row, align: 'start' },
@@ -140,9 +141,9 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
       group: 'Conversation',
       keys: ['$'],
       run: () => {
-        const row = costliestRow(entries)
-        if (row === undefined) showNotice('No cost is known')
-        else goTo({ chain: outline.main.chain, row })
+        const [most] = costliest
+        if (most === undefined) showNotice('No cost is known')
+        else goTo({ chain: outline.main.chain, row: most.row })
       },
     },
     { id: 'conversation.end', title: 'Go to the end', group: 'Conversation', keys: ['Shift+G'], run: toEnd },
@@ -190,6 +191,7 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
           <ConversationList
             state={state}
             find={find}
+            costliest={costliest}
             actions={actions}
             target={target}
             isTargetOpen={going?.isUnfolded === true}
@@ -225,6 +227,7 @@ const markWords: Readonly<Record<MarkKind, string>> = {
   edit: 'file change',
   compaction: 'compaction',
   match: 'match',
+  cost: 'prompt among those that cost most',
 }
 
 const markCommands = (go: (kind: MarkKind, by: 1 | -1) => void) =>

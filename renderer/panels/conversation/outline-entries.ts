@@ -86,12 +86,21 @@ export const outlineEntries = (session: Read, costs: CommitCosts = new Map()): r
   ].sort((one, other) => one.row - other.row)
 }
 
-/** The row of the prompt whose replies cost most; undefined: no cost is known. */
-export const costliestRow = (entries: readonly OutlineEntry[]): number | undefined => {
+/** A prompt with what its replies cost, US dollars. */
+export interface PricedPrompt {
+  readonly row: number
+  readonly usd: number
+}
+
+const mostCostly = 5
+
+/** The prompts whose replies cost most, the costliest first: at most a third of those with a cost, but one; none: no cost is known. */
+export const costliestPrompts = (entries: readonly OutlineEntry[]): readonly PricedPrompt[] => {
   const priced = entries.flatMap((entry) =>
     entry.kind === 'prompt' && entry.usd !== undefined ? [{ row: entry.row, usd: entry.usd }] : [],
   )
-  return priced.sort((one, other) => other.usd - one.usd)[0]?.row
+  const most = Math.min(mostCostly, Math.ceil(priced.length / 3))
+  return priced.sort((one, other) => other.usd - one.usd).slice(0, most)
 }
 
 /** The entry that a row belongs to; undefined: it is before all. */

@@ -4,8 +4,8 @@ import type { ChainOutline } from '../../../../../app/contract/reader.ts'
 import { flattenRows, foldsAround, lastUpTo } from '../../../../../renderer/panels/conversation/flat-rows.ts'
 import { firstFrom, inReadingOrder, matchAt } from '../../../../../renderer/panels/conversation/find-matches.ts'
 import { inView } from '../../../../../renderer/panels/conversation/in-view.ts'
-import { marksOf, nextMark } from '../../../../../renderer/panels/conversation/marks.ts'
-import { costliestRow, entryAt, outlineEntries } from '../../../../../renderer/panels/conversation/outline-entries.ts'
+import { marksAround, marksOf, nextMark } from '../../../../../renderer/panels/conversation/marks.ts'
+import { costliestPrompts, entryAt, outlineEntries } from '../../../../../renderer/panels/conversation/outline-entries.ts'
 
 const outline = (chain: string, rows: number, agents: readonly (readonly [row: number, chain: string])[] = []): ChainOutline => ({
   chain,
@@ -157,8 +157,26 @@ test('the cost of a prompt is that of the commits up to the next one, its sub-ag
   ])
   const entries = outlineEntries({ main, agents: [agent] }, costs)
   expect(entries.flatMap((entry) => (entry.kind === 'prompt' ? [entry.usd] : []))).toEqual([1.25, 0.5])
-  expect(costliestRow(entries)).toBe(1)
-  expect(costliestRow(outlineEntries({ main, agents: [agent] }))).toBeUndefined()
+  expect(costliestPrompts(entries)).toEqual([{ row: 1, usd: 1.25 }])
+  expect(costliestPrompts(outlineEntries({ main, agents: [agent] }))).toEqual([])
+})
+
+test('the costliest prompts are a third of those with a cost, five at most, the costliest first', () => {
+  const entries = (costs: readonly (number | undefined)[]) =>
+    costs.map((usd, row) => ({ kind: 'prompt', row, text: '', at: null, edits: 0, errors: 0, agents: 0, usd }) as const)
+  expect(costliestPrompts(entries([1, undefined, 3, 2, 4])).map(({ row }) => row)).toEqual([4, 2])
+  expect(costliestPrompts(entries(Array.from({ length: 100 }, (_, row) => row))).map(({ row }) => row)).toEqual([99, 98, 97, 96, 95])
+})
+
+test('the prompts that cost most are marked, and the marks around a place are the nearest of each kind', () => {
+  const outlines = byChain(marked)
+  const flat = flattenRows('main', outlines, new Set())
+  const marks = marksOf(flat, outlines, [], [{ chain: 'main', row: 4 }, { chain: 'main', row: 1 }]) // prettier-ignore
+  expect(marks.cost).toEqual([1, 4])
+  expect(marksAround({ ...marks, edit: [], error: [3, 9] }, 3.6, 1)).toEqual([
+    { kind: 'error', index: 3 },
+    { kind: 'cost', index: 4 },
+  ])
 })
 
 test('marks of folded sub-agents are excluded, and the next one is found in both directions', () => {
