@@ -45,6 +45,17 @@ test('information disappears by itself, failures stay until they are dismissed, 
   await page.keyboard.press('Escape')
 })
 
+test('what was dismissed, or was told before, does not return when the window is loaded again', async () => {
+  const lines = page.locator('.status .job')
+  for (let left = await lines.count(); left > 0; left = await lines.count())
+    await lines.first().getByRole('button', { name: 'Dismiss', exact: true }).click()
+  await expect(lines).toHaveCount(0)
+  await page.reload()
+  await expect(page.locator('.status-store')).toBeVisible()
+  await page.waitForTimeout(500)
+  await expect(lines).toHaveCount(0)
+})
+
 test('commits without a conversation are folded with their number, and one press shows them', async () => {
   const answer = await ask(page, 'chain.log', { quiet: false })
   const { folded = [], total } = (answer as { value: LogPage }).value

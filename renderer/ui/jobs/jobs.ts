@@ -6,15 +6,22 @@ import { noteCheck } from './last-check.ts'
 import { noteNotice, showFailure } from '../layout/notice.ts'
 import { jobEnding } from './job-text.ts'
 import { observable, useObservable } from '../calls/observable.ts'
+import { newsAtFirst, seenAfter } from './first-look.ts'
+import { keepSeenJobs, seenJobs } from './seen-jobs.ts'
 import { withJob, withoutLost, type JobList } from './job-list.ts'
 
 const jobs = observable<JobList>([])
 
-/** A job of before this window: one that runs, and how an import or a failure ended. */
-const isNews = ({ jobId, kind, state }: JobView): boolean =>
-  state === 'running' || jobs.get().some((job) => job.jobId === jobId) || (isFirstLook && (kind === 'import' || state === 'failed'))
-
 let isFirstLook = true
+
+/** What is shown of the jobs that an engine knows when it begins to answer. */
+const newsIn = (known: JobList): JobList =>
+  isFirstLook ? newsAtFirst(known, seenJobs()) : known.filter(({ jobId, state }) => state === 'running' || isOnScreen(jobId))
+
+const isOnScreen = (id: string): boolean => jobs.get().some(({ jobId }) => jobId === id)
+
+/** Notes what this window has told of, and what of it is still on the screen. */
+const noteSeen = (known: JobList): void => keepSeenJobs(seenAfter(seenJobs(), known, jobs.get()))
 
 /** Follows the engine's jobs from now on. */
 export const followJobs = (): void => {
@@ -24,12 +31,17 @@ export const followJobs = (): void => {
       noteEnd(signal.job)
     }
     if (signal.kind === 'job' && !forgotten.has(signal.job.jobId)) jobs.set(withJob(jobs.get(), signal.job))
+    if (signal.kind === 'job' && signal.job.state !== 'running' && !isFirstLook) noteSeen([signal.job])
+  })
+  jobs.subscribe(() => {
+    if (!isFirstLook) noteSeen([])
   })
   const askAgain = (): void => {
     ask('jobs.list', {}).then((known) => {
       known.forEach(noteCheck)
-      jobs.set(known.filter(isNews).reduce(withJob, withoutLost(jobs.get(), known)))
+      jobs.set(newsIn(known).reduce(withJob, withoutLost(jobs.get(), known)))
       isFirstLook = false
+      noteSeen(known)
     }, showFailure)
   }
   onSignal((signal) => {

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { JobView } from '../../../../../app/contract/jobs.ts'
 import { jobEnding, jobProgress, jobShare, unreadableIn } from '../../../../../renderer/ui/jobs/job-text.ts'
+import { newsAtFirst, nothingSeen, seenAfter } from '../../../../../renderer/ui/jobs/first-look.ts'
 import { withJob, withoutLost } from '../../../../../renderer/ui/jobs/job-list.ts'
 
 const job = (more: Partial<JobView>): JobView => ({
@@ -79,4 +80,17 @@ test('a check or a repair of the store replaces the one before it, and no other 
   expect(ended.reduce(withJob, []).map(({ jobId }) => jobId)).toEqual(['a', 'c'])
   expect(withJob(ended.slice(0, 2), job({ jobId: 'd', kind: 'verify' })).map(({ jobId }) => jobId)).toEqual(['a', 'd'])
   expect(withJob(ended.slice(0, 2), job({ jobId: 'd', kind: 'restore' })).map(({ jobId }) => jobId)).toEqual(['a', 'b', 'd'])
+})
+
+test('a window that is loaded again does not tell again what was dismissed, what went well, or a failure that a later success overtook', () => {
+  const done = job({ jobId: 'done', state: 'done' })
+  const dismissed = job({ jobId: 'dismissed', kind: 'export', state: 'failed' })
+  const left = job({ jobId: 'left', kind: 'verify', state: 'failed' })
+  const known = [done, dismissed, left]
+  const ids = (...args: Parameters<typeof newsAtFirst>): readonly string[] => newsAtFirst(...args).map(({ jobId }) => jobId)
+  expect(ids(known, nothingSeen)).toEqual(['done', 'dismissed', 'left'])
+  const seen = seenAfter(seenAfter(nothingSeen, known, known), [], [done, left])
+  expect(ids(known, seen)).toEqual(['left'])
+  expect(ids([...known, job({ jobId: 'again', kind: 'verify', state: 'done' })], seen)).toEqual([])
+  expect(ids([...known, job({ jobId: 'new', state: 'done' }), job({ jobId: 'now' })], seen)).toEqual(['left', 'new', 'now'])
 })
