@@ -6,7 +6,7 @@ import { ask } from './support/ask.ts'
 import { axeFindings } from './support/axe-findings.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
-const { page, goTo, here, sessionId } = sampleWindow()
+const { strata, page, goTo, here, sessionId } = sampleWindow()
 
 const side = (name: 'Left' | 'Right'): Locator => page().getByRole('region', { name: `${name} side` })
 const column = (name: 'Left' | 'Right'): Locator => page().getByRole('region', { name: `${name} conversation` })
@@ -222,4 +222,34 @@ test('axe finds nothing, light and dark', async () => {
     await page().keyboard.press('n')
     expect(await axeFindings(page())).toEqual([])
   }
+})
+
+test('in narrow columns the names of files in tool cards are whole, and no card is wider than its column', async () => {
+  await strata().app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(900, 700))
+  await openFork()
+  const cut: string[] = []
+  let seen = 0
+  for (let step = 0; step < 12; step += 1) {
+    const found = await page().evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.tool')].flatMap((card) => {
+        const column = card.closest('.conversation')?.getBoundingClientRect()
+        const box = card.getBoundingClientRect()
+        const isWide = column === undefined || box.right > column.right || [...card.children].some((part) => part.scrollWidth > box.width)
+        const names = [...card.querySelectorAll<HTMLElement>('.tool-head .path-name')]
+        return [
+          { isWide, text: card.textContent, names: names.map((name) => [name.textContent, name.scrollWidth - name.clientWidth] as const) },
+        ]
+      }),
+    )
+    for (const { isWide, text, names } of found) {
+      if (isWide) cut.push(text.slice(0, 80))
+      for (const [name, hidden] of names) if (hidden > 0) cut.push(name)
+      seen += names.length
+    }
+    await page().keyboard.press('n')
+    await page().waitForTimeout(150)
+  }
+  expect(seen).toBeGreaterThan(0)
+  expect([...new Set(cut)]).toEqual([])
+  await strata().app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.setContentSize(1280, 800))
 })
