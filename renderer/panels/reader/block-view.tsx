@@ -46,9 +46,9 @@ export const BlockView = ({ name, block, speaker }: BlockViewProps): ReactNode =
 
 const injectedLines = 3
 
-/** Only what the model wrote is markdown; what a person typed is shown as typed. */
+/** What the model wrote and what a person typed is markdown; what is injected is shown as it is. */
 const TextBlock = ({ name, text, speaker }: { readonly name: string; readonly text: string; readonly speaker: Speaker }): ReactNode => {
   if (speaker === 'agent' || speaker === 'summary') return <Markdown text={text} />
-  if (speaker === 'human') return <div className="plain-text">{text}</div>
+  if (speaker === 'human') return <Markdown text={text} isTyped />
   return <FoldedText name={name} text={text} lines={injectedLines} className="injected-text" />
 }

@@ -1,20 +1,27 @@
-/** Markdown as the agent wrote it: no HTML, links ask before they leave, images only from the transcript itself. */
-import { memo, type ReactNode } from 'react'
+/** Markdown as the agent wrote it, or a person typed it: no HTML, links ask before they leave, images only from the transcript itself. */
+import { memo, type ComponentProps, type ReactNode } from 'react'
 import ReactMarkdown, { defaultUrlTransform, type Components } from 'react-markdown'
 import rehypeHighlight from 'rehype-highlight'
 import remarkGfm from 'remark-gfm'
 import { ask } from '../../ui/calls/bridge.ts'
 import { copyText, showFailure } from '../../ui/layout/notice.ts'
+import { keepTyped } from './typed-markdown.ts'
 
 /** Longer texts are shown as they are: laying them out would hold up the window. */
 const longestMarkdown = 60_000
 
-export const Markdown = memo(function Markdown({ text }: { readonly text: string }): ReactNode {
+export interface MarkdownProps {
+  readonly text: string
+  /** A person typed it: breaks of lines count, and what Markdown hides is shown. */
+  readonly isTyped?: boolean
+}
+
+export const Markdown = memo(function Markdown({ text, isTyped = false }: MarkdownProps): ReactNode {
   if (text.length > longestMarkdown) return <div className="plain-text">{text}</div>
   return (
     <div className="markdown">
       <ReactMarkdown
-        remarkPlugins={[remarkGfm]}
+        remarkPlugins={isTyped ? typedPlugins : writtenPlugins}
         rehypePlugins={[[rehypeHighlight, { detect: false }]]}
         components={components}
         urlTransform={safeUrl}
@@ -24,6 +31,12 @@ export const Markdown = memo(function Markdown({ text }: { readonly text: string
     </div>
   )
 })
+
+const typed = () => (tree: Parameters<typeof keepTyped>[0], file: { readonly value: unknown }) => keepTyped(tree, String(file.value))
+
+type Plugins = ComponentProps<typeof ReactMarkdown>['remarkPlugins']
+const writtenPlugins: Plugins = [remarkGfm]
+const typedPlugins: Plugins = [[remarkGfm, { singleTilde: false }], typed]
 
 const safeUrl = (url: string, key: string): string => (key === 'src' && url.startsWith('data:image/') ? url : defaultUrlTransform(url))
 
