@@ -42,17 +42,25 @@ test('the outline lists the prompts with what followed, leads to each, and follo
   await expect(outline().getByRole('button', { name: /LEDGER-31/ })).toContainText('1sub-agent')
 })
 
-test('a sub-agent is read within the conversation, with its result below it', async () => {
+test('the result of a sub-agent is shown once: in the card while it is folded, as its last response while it is not', async () => {
   await open(statements)
+  const card = conversation().locator('.tool').filter({ hasText: 'Explore: Survey the statements' })
+  await card.getByRole('button').first().click()
+  await expect(card.locator('.tool-result')).toContainText('Three kinds of files')
   const agent = conversation().getByRole('button', { name: /^Sub-agent Explore/ })
   await expect(agent).toContainText('3 tool calls')
   await agent.click()
   await expect(agent).toHaveAttribute('aria-expanded', 'true')
   await expect(conversation().getByRole('button', { name: /head -2 testdata/ })).toBeVisible()
+  await expect(card).toContainText('The result is at the end of the sub-agent, below.')
   const end = conversation().getByRole('region', { name: 'End of Sub-agent Explore' })
-  await expect(end).toContainText('Three kinds of files')
+  await end.scrollIntoViewIfNeeded()
+  await expect(end).toContainText('Result of Sub-agent Explore: its last response, above')
+  await expect(conversation().getByText('Three kinds of files')).toHaveCount(1)
   await end.getByRole('button', { name: 'Fold' }).click()
   await expect(end).toBeHidden()
+  await conversation().evaluate((element) => element.scrollTo({ top: 0 }))
+  await expect(card.locator('.tool-result')).toContainText('Three kinds of files')
 })
 
 test('Back returns to where a session was left, with its sub-agents unfolded', async () => {

@@ -7,7 +7,9 @@ import { formatDuration } from '../../../app/model/format/duration.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { shortSessionName } from '../../../app/model/session-name.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
+import { FoldedText } from '../reader/folded-text.tsx'
 import { ToolResult } from '../reader/tool-result.tsx'
+import { afterLastResponse } from './agent-result.ts'
 
 /** What a sub-agent is called: its kind, else that it is one. */
 const agentName = ({ type }: Pick<AgentReading, 'type'>): string => (type === null ? 'Sub-agent' : `Sub-agent ${type}`)
@@ -44,6 +46,8 @@ export interface AgentEndProps {
   readonly call: string | null
   /** The row of that call. */
   readonly callRow: ReadingRow | undefined
+  /** What it said last; undefined: nothing, or it is not loaded. */
+  readonly response: string | undefined
   readonly onFold: () => void
 }
 
@@ -54,23 +58,34 @@ const resultIn = (row: ReadingRow | undefined, call: string | null): ToolResultV
   return null
 }
 
-/** Below the conversation of a sub-agent: what it gave back. */
-export const AgentEnd = ({ agent, call, callRow, onFold }: AgentEndProps): ReactNode => {
+/** Below the conversation of a sub-agent: what it gave back, unless that is what it said last. */
+export const AgentEnd = ({ agent, call, callRow, response, onFold }: AgentEndProps): ReactNode => {
   const result = resultIn(callRow, call)
+  const rest = result === null ? undefined : afterLastResponse(result, response)
+  const name = agentName(agent)
   return (
-    <section className="agent-end" aria-label={`End of ${agentName(agent)}`}>
+    <section className="agent-end" aria-label={`End of ${name}`}>
       <header className="agent-end-head">
         <CornerDownRight size={14} aria-hidden="true" />
-        <span>{result === null ? `${agentName(agent)} ended. No result is recorded.` : `Result of ${agentName(agent)}`}</span>
+        <span>{result === null ? `${name} ended. No result is recorded.` : resultWords(name, rest)}</span>
         <button type="button" className="link" onClick={onFold}>
           Fold
         </button>
       </header>
-      {result === null ? null : (
-        <ToolResult name={`${call ?? ''} result`} toolUseId={call ?? ''} result={result} about={`the result of ${agentName(agent)}`} />
+      {result === null || rest !== undefined ? null : (
+        <ToolResult name={`${call ?? ''} result`} toolUseId={call ?? ''} result={result} about={`the result of ${name}`} />
+      )}
+      {rest === undefined || rest === '' ? null : (
+        <FoldedText name={`${call ?? ''} rest`} text={rest} lines={3} className="injected-text" />
       )}
     </section>
   )
+}
+
+/** @param rest what the result contains besides the last response */
+const resultWords = (name: string, rest: string | undefined): string => {
+  if (rest === undefined) return `Result of ${name}`
+  return `Result of ${name}: its last response, above${rest === '' ? '' : '. The client added:'}`
 }
 
 export interface BranchRowProps {

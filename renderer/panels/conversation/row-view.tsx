@@ -1,9 +1,11 @@
 /** One row of a conversation, indented by how deep its sub-agent is. */
 import { memo, type ReactNode } from 'react'
 import type { ReadingRow } from '../../../app/contract/reader.ts'
+import { AnswersBelow } from '../reader/answers-below.ts'
 import { ConversationEntry } from '../reader/conversation-entry.tsx'
 import { OpenFolds } from '../reader/fold-memory.tsx'
 import { beginsSpeech } from '../reader/speakers.ts'
+import { lastResponse } from './agent-result.ts'
 import { CompactionRow, type CompactionPlace } from './compaction-row.tsx'
 import { AgentEnd, AgentHead, BranchRow, ContinuesRow, ForkRow } from './conversation-rows.tsx'
 import type { FlatRow } from './flat-rows.ts'
@@ -43,7 +45,8 @@ const RowContent = ({ state, actions, place, row, before, isOpen }: RowViewProps
   if (place.kind === 'end') {
     const agent = state.agents.get(place.chain)
     if (agent === undefined) return null
-    return <AgentEnd agent={agent} call={place.call} callRow={row} onFold={() => actions.toggle(place.chain)} />
+    const response = lastResponse(lastRows(state, place.chain))
+    return <AgentEnd agent={agent} call={place.call} callRow={row} response={response} onFold={() => actions.toggle(place.chain)} />
   }
   switch (row?.kind) {
     case undefined:
@@ -62,12 +65,32 @@ const RowContent = ({ state, actions, place, row, before, isOpen }: RowViewProps
       const isStart = before?.kind !== 'item' || beginsSpeech(row.item, before.item)
       return (
         <OpenFolds isOpen={isOpen}>
-          <ConversationEntry item={row.item} isSpeechStart={isStart} />
+          <AnswersBelow value={unfoldedCalls(state, place)}>
+            <ConversationEntry item={row.item} isSpeechStart={isStart} />
+          </AnswersBelow>
           <Agents state={state} actions={actions} place={place} />
         </OpenFolds>
       )
     }
   }
+}
+
+/** So many rows of a sub-agent are looked through for its last response: notes of the client may follow it. */
+const lastLooked = 6
+
+/** The last rows of a chain, the last one first. */
+const lastRows = ({ outlines, pages }: ConversationState, chain: string): readonly (ReadingRow | undefined)[] => {
+  const total = outlines.get(chain)?.rows ?? 0
+  return Array.from({ length: Math.min(total, lastLooked) }, (_, at) => pages.row(chain, total - 1 - at))
+}
+
+const noCalls: ReadonlySet<string> = new Set()
+
+/** The calls of a row that started sub-agents which are unfolded. */
+const unfoldedCalls = ({ outlines, unfolded }: ConversationState, { chain, row }: RowPlace): ReadonlySet<string> => {
+  if (unfolded.size === 0) return noCalls
+  const calls = outlines.get(chain)?.agents.flatMap((agent) => (agent.row === row && unfolded.has(agent.chain) ? (agent.call ?? []) : []))
+  return calls === undefined || calls.length === 0 ? noCalls : new Set(calls)
 }
 
 type RowPlace = Extract<FlatRow, { readonly kind: 'row' }>

@@ -32,3 +32,6 @@ export const useFold = (name: string, isOpenAtFirst: boolean): readonly [boolean
     },
   ]
 }
+
+/** Whether every part is open here: a match is among them. */
+export const useIsAllOpen = (): boolean => use(OpenContext)

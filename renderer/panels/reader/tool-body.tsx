@@ -1,5 +1,8 @@
 /** What an unfolded tool call shows: its input or its edit, then its result. */
 import type { ReactNode } from 'react'
+import type { ToolResultView } from '../../../app/contract/reader.ts'
+import { useIsAnsweredBelow } from './answers-below.ts'
+import { useIsAllOpen } from './fold-memory.tsx'
 import { languageOf } from './diff/coloured-lines.ts'
 import { DiffView } from './diff/diff-view.tsx'
 import type { EditDiff } from './diff/edit-diff.ts'
@@ -22,11 +25,19 @@ export interface ToolBodyProps {
 export const ToolBody = ({ name, block, diff }: ToolBodyProps): ReactNode => (
   <div className="tool-body">
     <ToolInput name={name} block={block} diff={diff} />
-    {block.result === null || isToldByInput(block, diff) ? null : (
-      <ToolResult name={`${name} result`} toolUseId={block.toolUseId} result={block.result} about={aboutOf(block)} />
-    )}
+    {block.result === null || isToldByInput(block, diff) ? null : <Answer name={name} block={block} result={block.result} />}
   </div>
 )
+
+type AnswerProps = Pick<ToolBodyProps, 'name' | 'block'> & { readonly result: ToolResultView }
+
+/** A result that is shown below is shown here too while a match is in it. */
+const Answer = ({ name, block, result }: AnswerProps): ReactNode => {
+  const isBelow = useIsAnsweredBelow(block.toolUseId)
+  const isSought = useIsAllOpen()
+  if (isBelow && !isSought) return <p className="tool-elsewhere faint">The result is at the end of the sub-agent, below.</p>
+  return <ToolResult name={`${name} result`} toolUseId={block.toolUseId} result={result} about={aboutOf(block)} />
+}
 
 /** The file that the call reads or changes. */
 const pathOf = ({ input }: ToolCallBlock): string => {
