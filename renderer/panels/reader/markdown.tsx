@@ -5,7 +5,7 @@ import rehypeHighlight from 'rehype-highlight'
 import remarkGfm from 'remark-gfm'
 import { ask } from '../../ui/calls/bridge.ts'
 import { copyText, showFailure } from '../../ui/layout/notice.ts'
-import { keepTyped } from './typed-markdown.ts'
+import { isDeep, keepTyped } from './typed-markdown.ts'
 
 /** Longer texts are shown as they are: laying them out would hold up the window. */
 const longestMarkdown = 60_000
@@ -17,7 +17,7 @@ export interface MarkdownProps {
 }
 
 export const Markdown = memo(function Markdown({ text, isTyped = false }: MarkdownProps): ReactNode {
-  if (text.length > longestMarkdown) return <div className="plain-text">{text}</div>
+  if (text.length > longestMarkdown || (isTyped && isDeep(text))) return <div className="plain-text">{text}</div>
   return (
     <div className="markdown">
       <ReactMarkdown

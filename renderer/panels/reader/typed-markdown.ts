@@ -34,6 +34,14 @@ const linesOf = (text: string): readonly Part[] =>
       place === 0 ? [{ type: 'text', value: line }] : [{ type: 'break' }, { type: 'text', value: line.replace(linePrefix, '') }],
     )
 
+/** A text with its breaks, word for word. */
+const rawLines = (text: string): readonly Part[] =>
+  text
+    .split(/\r\n|\n|\r/)
+    .flatMap((value, place): readonly Part[] => [...(place === 0 ? [] : [{ type: 'break' }]), { type: 'text', value }])
+
+const signRow = /^[ \t]*(?:>[ \t]*){4}/m
+
 class Typed {
   readonly #source: string
 
@@ -57,6 +65,8 @@ class Typed {
         return linesOf(this.#textOf(part) ?? part.value ?? '')
       case 'html':
         return inBlock(linesOf(part.value ?? ''), isBlock)
+      case 'blockquote':
+        return this.#quotation(part)
       case 'image':
         return part.url?.startsWith('data:image/') === true ? [part] : this.#asTyped(part, isBlock)
       case 'code':
@@ -77,6 +87,14 @@ class Typed {
   #asTyped(part: Part, isBlock: boolean): readonly Part[] {
     const text = this.#textOf(part)
     return text === undefined ? [part] : inBlock(linesOf(text), isBlock)
+  }
+
+  /** A row of signs, as of a conflict in a file, is no quotation of quotations. */
+  #quotation(part: Part): readonly Part[] {
+    const text = this.#textOf(part)
+    if (text !== undefined && signRow.test(text)) return inBlock(rawLines(text), true)
+    this.keep(part)
+    return [part]
   }
 
   /** A list that skips numbers keeps them. */
@@ -126,6 +144,11 @@ const inBlock = (parts: readonly Part[], isBlock: boolean): readonly Part[] =>
 const isLanguage = ({ lang, meta, value }: Part): boolean => (meta ?? '') === '' && value !== '' && /^[\w+#.-]*$/.test(lang ?? '')
 
 const infoOf = ({ lang, meta }: Part): string => [lang, meta].filter((word) => (word ?? '') !== '').join(' ')
+
+/** So deep a text is not laid out: it would hold up the window. */
+const deep = /^(?:[ \t]*(?:>|[*+-][ \t])){20}/m
+
+export const isDeep = (text: string): boolean => deep.test(text)
 
 /** Changes the tree of a text so that all that was typed is shown. */
 export const keepTyped = (tree: Part, source: string): void => new Typed(source).keep(tree)

@@ -4,7 +4,7 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 import { expect, test } from 'vitest'
-import { keepTyped } from '../../../../../renderer/panels/reader/typed-markdown.ts'
+import { isDeep, keepTyped } from '../../../../../renderer/panels/reader/typed-markdown.ts'
 
 type Tree = Parameters<typeof keepTyped>[0]
 
@@ -45,6 +45,13 @@ test('signs that belong to names are kept, those around words are marks', () => 
   expect(shown('src/*.ts and test/*.ts')).toBe('src/*.ts and test/*.ts')
   expect(shown('*not* **this**.')).toBe('{emphasis not} {strong this}.')
   expect(shown('C:\\*.txt &amp; a\\_b')).toBe('C:\\*.txt &amp; a\\_b')
+})
+
+test('the signs of a conflict are no quotation, and thousands of signs are not laid out', () => {
+  expect(shown('=\n\n>>>>>>> main\nrest')).toBe('=¶>>>>>>> main⏎rest')
+  expect(isDeep('> > one\n----------------------------------------')).toBe(false)
+  expect(isDeep(`words\n${'>'.repeat(5000)}`)).toBe(true)
+  expect(isDeep(`${'- '.repeat(5000)}x`)).toBe(true)
 })
 
 test('a link says where it leads, a list keeps its numbers, and words beside a fence stay', () => {
