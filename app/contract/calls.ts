@@ -4,7 +4,7 @@ import { agentsCalls } from './agents.ts'
 import { analyticsCalls } from './analytics.ts'
 import { checkpointsCalls } from './checkpoints.ts'
 import { commitsCalls } from './commits.ts'
-import { contextCalls } from './context.ts'
+import { contextCalls, contextPartCalls } from './context.ts'
 import { costCalls } from './cost.ts'
 import { exportCalls } from './export.ts'
 import { filesCalls } from './files.ts'
@@ -42,6 +42,7 @@ const engineCalls = {
   ...sessionsCalls,
   ...timelineCalls,
   ...contextCalls,
+  ...contextPartCalls,
   ...statsCalls,
   ...searchCalls,
   ...filesCalls,

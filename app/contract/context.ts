@@ -20,6 +20,8 @@ export interface ContextCompaction {
   readonly preTokens: number | null
   /** As the client reports it. The client excludes what every request carries, so the next reply reports more. */
   readonly postTokens: number | null
+  /** Context of the first reply after it; null: none with usage follows. */
+  readonly nextTokens: ExactCount | null
   readonly commitId: string | null
 }
 
@@ -41,6 +43,38 @@ export interface ContextView {
   readonly unknownBecause: string | null
 }
 
+/** One thing that a context contains. */
+export interface ContextItem {
+  /** `call`: the input of a tool; `output`: what it answered. */
+  readonly kind: 'prompt' | 'injected' | 'summary' | 'response' | 'call' | 'output'
+  /** Tool of a call or an output. */
+  readonly tool: string | null
+  readonly path: string | null
+  /** The beginning of the text, or what the call is about. */
+  readonly about: string | null
+  /** UTF-16 code units of the whole text; no client records the tokens of a part. */
+  readonly chars: number
+  readonly sourceId: string
+  readonly line: number
+}
+
+export interface ContextItems {
+  /** The largest first. */
+  readonly items: readonly ContextItem[]
+  readonly total: number
+  /** Of all of them. */
+  readonly chars: number
+  /** They were added since a compaction; false: since the beginning. */
+  readonly isAfterCompaction: boolean
+  /** A microcompaction removed some of the outputs; which is not recorded. */
+  readonly isThinned: boolean
+}
+
 export const contextCalls = {
   'session.context': call<ContextView>('reads')(() => z.object({ sessionId: id })),
+} as const
+
+export const contextPartCalls = {
+  /** What the context contains at the end of a commit, since the last compaction. Thinking is excluded: how much of it is sent again is not recorded. */
+  'commit.context': call<ContextItems>('reads')(() => z.object({ commitId: id, limit: z.number().int().min(1).max(1000).default(50) })),
 } as const

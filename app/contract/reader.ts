@@ -1,5 +1,6 @@
 /** Commits and artifacts read as a conversation. */
 import { z } from 'zod'
+import type { ExactCount } from '../model/exact-count.ts'
 import type { Refusal } from '../model/transcript-line.ts'
 import { call, id } from './call.ts'
 import type { CommitView } from './commits.ts'
@@ -109,7 +110,15 @@ export interface CommitReading {
   readonly soughtBlock: number | null
   /** Bookkeeping records that hold no conversation, by kind. */
   readonly bookkeeping: readonly { readonly kind: string; readonly count: number }[]
-  readonly compaction: { readonly trigger: string | null; readonly preTokens: number | null; readonly postTokens: number | null } | null
+  readonly compaction: CompactionFigures | null
+}
+
+export interface CompactionFigures {
+  readonly trigger: string | null
+  readonly preTokens: number | null
+  readonly postTokens: number | null
+  /** Context of the first reply after it; null: none with usage follows. */
+  readonly nextTokens: ExactCount | null
 }
 
 /** A row of a session's conversation: a record, or a place where something else begins. */
@@ -150,15 +159,12 @@ export interface ChainOutline {
   /** Rows with a call that changes a file, and rows with a failure. */
   readonly edits: readonly number[]
   readonly errors: readonly number[]
-  readonly compactions: readonly {
+  readonly compactions: readonly ({
     readonly row: number
     readonly commitId: string
     /** Only old tool results were removed: there is no summary. */
     readonly isMicro: boolean
-    readonly trigger: string | null
-    readonly preTokens: number | null
-    readonly postTokens: number | null
-  }[]
+  } & CompactionFigures)[]
   readonly branches: readonly { readonly row: number; readonly tip: string; readonly commits: number; readonly summary: string }[]
   /** `call`: id of the call that started the sub-agent; null: no call of the conversation did. */
   readonly agents: readonly { readonly row: number; readonly call: string | null; readonly chain: string }[]

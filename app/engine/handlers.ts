@@ -4,7 +4,7 @@ import { agentsCalls } from '../contract/agents.ts'
 import { analyticsCalls } from '../contract/analytics.ts'
 import { checkpointsCalls } from '../contract/checkpoints.ts'
 import { commitsCalls } from '../contract/commits.ts'
-import { contextCalls } from '../contract/context.ts'
+import { contextCalls, contextPartCalls } from '../contract/context.ts'
 import { costCalls } from '../contract/cost.ts'
 import { exportCalls } from '../contract/export.ts'
 import { filesCalls } from '../contract/files.ts'
@@ -83,7 +83,7 @@ const lakeHandlers = whenAsked(lakeCalls, async () => (await import('./lake/hand
 const ledgerHandlers = whenAsked(ledgerCalls, async () => (await import('./ledger/handlers.ts')).ledgerHandlers)
 const materialiseHandlers = whenAsked(materialiseCalls, async () => (await import('./materialise/handlers.ts')).materialiseHandlers)
 const problemsHandlers = whenAsked(problemsCalls, async () => (await import('./problems/handlers.ts')).problemsHandlers)
-const readerHandlers = whenAsked(readerCalls, async () => (await import('./reader/handlers.ts')).readerHandlers)
+const readerHandlers = whenAsked({ ...readerCalls, ...contextPartCalls }, async () => (await import('./reader/handlers.ts')).readerHandlers)
 const refsHandlers = whenAsked(refsCalls, async () => (await import('./refs/handlers.ts')).refsHandlers)
 const removalHandlers = whenAsked(removalCalls, async () => (await import('./removal/handlers.ts')).removalHandlers)
 const repairHandlers = whenAsked(repairCalls, async () => (await import('./repair/handlers.ts')).repairHandlers)

@@ -246,22 +246,6 @@ test('the outline says what each prompt cost, and a key leads to the one that co
   await expect(outline().locator('[aria-current=location]')).toContainText('$')
 })
 
-test('the turns that cost most are marked beside the scrollbar, and the pointer names each mark', async () => {
-  await open(statements)
-  await page().keyboard.press('$')
-  const strip = page().locator('.scroll-marks')
-  await expect(strip).toHaveAttribute('title', /Triangles: the turns that cost most/)
-  const box = await strip.boundingBox()
-  if (box === null) throw new Error('the strip has no size')
-  const named = new Set<string>()
-  for (let down = 1; down < box.height; down += 3) {
-    await page().mouse.move(box.x + box.width / 2, box.y + down)
-    for (const name of ((await strip.getAttribute('title')) ?? '').split('\n')) named.add(name)
-  }
-  expect([...named].filter((name) => /^One of the turns that cost most: \$/.test(name)).length).toBeGreaterThan(0)
-  expect(named).toContain('Prompt')
-})
-
 test('commands of the session resume, export and fork its end', async () => {
   await open(statements)
   for (const [button, heading] of [

@@ -19,14 +19,18 @@ WITH replies AS (
   GROUP BY chain, reply_key
 )
 SELECT
-  chain                                                           AS chain,
+  replies.chain                                                   AS chain,
   replies.occurred_at                                             AS occurred_at,
   replies.model                                                   AS model,
   context_tokens                                                  AS context_tokens,
+  records.commit_id                                               AS commit_id,
+  replies.source_id                                               AS source_id,
+  last_line                                                       AS line,
   input_tokens                                                    AS input_tokens,
   cache_read_tokens                                               AS cache_read_tokens,
   cache_write_tokens                                              AS cache_write_tokens,
   output_tokens                                                   AS output_tokens
 FROM replies
+LEFT JOIN (FROM records WHERE session_id = $session::VARCHAR) AS records ON records.source_id = replies.source_id AND records.line = last_line
 WHERE context_tokens > 0
-ORDER BY chain <> 'main', chain, occurred_at, last_line, source_id
+ORDER BY replies.chain <> 'main', replies.chain, replies.occurred_at, last_line, replies.source_id

@@ -40,8 +40,11 @@ const changeText = (tokens: ExactCount, before: ExactCount | null): string => {
   return change < 0n ? `−${countText(exactCount(-change))}` : `+${countText(exactCount(change))}`
 }
 
-const compactionText = ({ trigger, preTokens, postTokens }: ContextCompaction): string =>
-  `compaction (${printableLine(trigger ?? 'unknown trigger')}): ${countText(preTokens)} → ${countText(postTokens)}`
+const afterText = ({ postTokens, nextTokens }: ContextCompaction): string =>
+  postTokens === null && nextTokens !== null ? `${countText(nextTokens)} in the next reply` : countText(postTokens)
+
+const compactionText = (compaction: ContextCompaction): string =>
+  `compaction (${printableLine(compaction.trigger ?? 'unknown trigger')}): ${countText(compaction.preTokens)} → ${afterText(compaction)}`
 
 const stepCells = (step: Step, largest: ExactCount): readonly string[] => {
   if (step.kind === 'compaction') return [clockText(step.compaction.at), '', '', compactionText(step.compaction), '']

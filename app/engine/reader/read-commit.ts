@@ -12,6 +12,7 @@ import compactionDetail from './compaction-detail.sql?raw'
 import { archiveFormat } from '../derive/archive-session.ts'
 import { eventsIn } from '../added-commits/added-rows.ts'
 import { addedSessionPrefix } from '../../model/session-name.ts'
+import { nextReplies } from '../../analytics/queries/next-replies.ts'
 import { replacedChain } from '../commits/replaced-records.ts'
 import { withLaterResults } from './later-results.ts'
 import { findToolOutputs } from './tool-outputs.ts'
@@ -46,9 +47,14 @@ const compactionOf = async (store: Store, commit: CommitView): Promise<CommitRea
     trigger: optional(text('trigger')),
     preTokens: optional(count('pre_tokens')),
     postTokens: optional(count('post_tokens')),
+    sourceId: text('source_id'),
+    line: count('line'),
   }
   const [row] = await store.database.query(compactionDetail, columns, { commit: commit.commitId })
-  return row ?? { trigger: null, preTokens: null, postTokens: null }
+  if (row === undefined) return { trigger: null, preTokens: null, postTokens: null, nextTokens: null }
+  const { sourceId, line, ...figures } = row
+  const nextOf = await nextReplies(store.database, commit.sessionId)
+  return { ...figures, nextTokens: nextOf({ sourceId, line }) ?? null }
 }
 
 /** Records of a transcript as the tables know them. Events, and records without a file, as the artifact contains them. */

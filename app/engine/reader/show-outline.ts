@@ -7,6 +7,7 @@ import { isObject } from '../../model/json-object.ts'
 import { typedByHuman } from '../../model/record-class.ts'
 import type { Store } from '../../store/store.ts'
 import { firstLine, tellingLine } from '../derive/title-lines.ts'
+import { nextReplies, type NextReplies } from '../../analytics/queries/next-replies.ts'
 import { commitOf, pathTo, readingIndex, type IndexedCommit, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
 import { agentsByCall, readingTo, type Reading, type RowPlace } from './reading-rows.ts'
 import sessionUsage from './session-usage.sql?raw'
@@ -50,12 +51,18 @@ const fromTellingLine = (prompt: string): string => {
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer E)[] ? E[] : T[K] }
 
+interface Around {
+  /** Sub-agents by the call that started them. */
+  readonly agents: ReadonlyMap<string, string>
+  readonly nextOf: NextReplies
+}
+
 const recordMarks = (
   outline: Writable<ChainOutline>,
   { commit, record }: Extract<RowPlace, { readonly kind: 'record' }>,
   row: number,
   reading: Reading,
-  agents: ReadonlyMap<string, string>,
+  { agents, nextOf }: Around,
 ): void => {
   if (typedByHuman.has(record.class) || (record.class === 'sidechain_prompt' && outline.prompts.length === 0))
     outline.prompts.push({ row, text: fromTellingLine(record.prompt ?? ''), at: record.occurredAt })
@@ -67,6 +74,7 @@ const recordMarks = (
       commitId: compactionCommit(commit, reading.index),
       isMicro: record.subtype === 'microcompact_boundary',
       ...compactionIn(record.detail),
+      nextTokens: nextOf(record) ?? null,
     })
   for (const call of record.calls) {
     const chain = agents.get(call)
@@ -74,7 +82,7 @@ const recordMarks = (
   }
 }
 
-const outlineOf = (reading: Reading, tip: IndexedCommit): ChainOutline => {
+const outlineOf = (reading: Reading, tip: IndexedCommit, nextOf: NextReplies): ChainOutline => {
   const { index, rows } = reading
   const agents = agentsByCall(index)
   const outline: Writable<ChainOutline> = {
@@ -91,7 +99,7 @@ const outlineOf = (reading: Reading, tip: IndexedCommit): ChainOutline => {
   }
   rows.forEach((place, row) => {
     if (outline.commits.at(-1)?.commitId !== place.commit.commitId) outline.commits.push({ row, commitId: place.commit.commitId })
-    if (place.kind === 'record') recordMarks(outline, place, row, reading, agents)
+    if (place.kind === 'record') recordMarks(outline, place, row, reading, { agents, nextOf })
     if (place.kind === 'agent') outline.agents.push({ row, call: null, chain: place.chain })
     if (place.kind === 'branch') {
       const { tip: end, commits } = place.branch
@@ -104,7 +112,7 @@ const outlineOf = (reading: Reading, tip: IndexedCommit): ChainOutline => {
 const timesIn = (commits: readonly IndexedCommit[], field: 'startedAt' | 'endedAt'): readonly number[] =>
   commits.flatMap((commit) => commit[field] ?? [])
 
-const agentReading = (index: ReadingIndex, tip: IndexedCommit, outputTokens: number | null): AgentReading => {
+const agentReading = (index: ReadingIndex, tip: IndexedCommit, outputTokens: number | null, nextOf: NextReplies): AgentReading => {
   const path = pathTo(index, tip.commitId)
   const sum = (field: 'responses' | 'toolCalls' | 'errors'): number => path.reduce((total, commit) => total + commit[field], 0)
   const started = timesIn(path, 'startedAt')
@@ -119,7 +127,7 @@ const agentReading = (index: ReadingIndex, tip: IndexedCommit, outputTokens: num
     startedAt: started.length === 0 ? null : started.reduce((least, at) => Math.min(least, at)),
     endedAt: ended.length === 0 ? null : ended.reduce((most, at) => Math.max(most, at)),
     models: [...new Set(path.flatMap(({ models }) => models))].sort(),
-    outline: outlineOf(readingTo(index, tip.commitId), tip),
+    outline: outlineOf(readingTo(index, tip.commitId), tip, nextOf),
   }
 }
 
@@ -139,12 +147,13 @@ export const showOutline = async (store: Store, sessionId: string, tip?: string)
     { session: sessionId },
   )
   const tokens = new Map(usage.map(({ chain, outputTokens }) => [chain, outputTokens]))
+  const nextOf = await nextReplies(store.database, sessionId)
   const end = commitOf(index, tip ?? index.tip)
   const reading = readingTo(index, end.commitId)
   return {
     sessionId,
-    main: outlineOf(reading, end),
+    main: outlineOf(reading, end, nextOf),
     times: reading.rows.map((place) => (place.kind === 'record' ? place.record.occurredAt : place.commit.endedAt)),
-    agents: agentTips(index).map((agent) => agentReading(index, agent, tokens.get(agent.chain) ?? null)),
+    agents: agentTips(index).map((agent) => agentReading(index, agent, tokens.get(agent.chain) ?? null, nextOf)),
   }
 }

@@ -4,6 +4,7 @@ import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { ContextChain, ContextView } from '../../contract/context.ts'
 import { compareCounts, type ExactCount } from '../../model/exact-count.ts'
 import { addedSessionPrefix } from '../../model/session-name.ts'
+import { findNextReplies } from '../../analytics/queries/next-replies.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 
 const larger = (most: ExactCount | null, { tokens }: { readonly tokens: ExactCount }): ExactCount =>
@@ -19,13 +20,18 @@ export const showContext = async (tables: Tables, text: string): Promise<Context
   const session = await resolveSession(tables, text)
   const sizes = await runQuery(tables, 'contextSizes', { session })
   const boundaries = await runQuery(tables, 'contextCompactions', { session })
+  const nextOf = findNextReplies(sizes, boundaries, await runQuery(tables, 'contextCommits', { session }))
   const names = [...new Set([...sizes, ...boundaries].map(({ chain }) => chain))]
   const chains = names.map((name): ContextChain => {
-    const replies = sizes.flatMap(({ chain, ...reply }) => (chain === name ? [reply] : []))
+    const replies = sizes.flatMap(({ chain, sourceId: _source, line: _line, commitId: _commit, ...reply }) =>
+      chain === name ? [reply] : [],
+    )
     return {
       chain: name,
       replies,
-      compactions: boundaries.flatMap(({ chain, ...compaction }) => (chain === name ? [compaction] : [])),
+      compactions: boundaries.flatMap(({ chain, sourceId, line, ...compaction }) =>
+        chain === name ? [{ ...compaction, nextTokens: nextOf({ sourceId, line }) ?? null }] : [],
+      ),
       largest: replies.reduce<ExactCount | null>(larger, null),
       last: replies.at(-1)?.tokens ?? null,
     }

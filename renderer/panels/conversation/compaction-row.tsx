@@ -5,7 +5,7 @@ import type { ChainOutline } from '../../../app/contract/reader.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
-import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { CompactionSizes } from '../reader/compaction-sizes.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { compactionShare } from '../reader/compaction-share.ts'
 import { useFold } from '../reader/fold-memory.tsx'
@@ -41,11 +41,7 @@ const WholeCompaction = ({ compaction, onFind }: CompactionRowProps): ReactNode 
         <Layers2 size={14} aria-hidden="true" />
         <strong>Compaction</strong>
         <span className="faint">{trigger ?? ''}</span>
-        <span className="compaction-tokens">
-          <ValueOrNotAvailable value={preTokens} reason="The client did not record the size before" format={formatCount} /> →{' '}
-          <ValueOrNotAvailable value={postTokens} reason="This version of the client does not record the size after" format={formatCount} />{' '}
-          tokens
-        </span>
+        <CompactionSizes {...compaction} />
         {share === undefined ? null : <span className="faint">{share.words}</span>}
         <button type="button" className="link compaction-lost" aria-expanded={isOpen} onClick={toggle}>
           {isOpen ? <ChevronDown size={12} aria-hidden="true" /> : <ChevronRight size={12} aria-hidden="true" />}

@@ -30,8 +30,8 @@ export interface ConversationPanelProps {
   /** The sought commit is in a branch that ends there. */
   readonly onOtherBranch: (tip: string) => void
   readonly onCommit: (commitId: string) => void
-  /** The inspector, for the commit in view. */
-  readonly inspector: (commitId: string | undefined) => ReactNode
+  /** The inspector, for the commit in view; `onRecord` goes to a record, `sourceId:line`. */
+  readonly inspector: (commitId: string | undefined, onRecord: (record: string) => void) => ReactNode
 }
 
 export const ConversationPanel = (props: ConversationPanelProps): ReactNode => {
@@ -201,7 +201,7 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
             handle={list}
           />
         </div>
-        <Inspector state={state} view={view} target={target} draw={inspector} />
+        <Inspector state={state} view={view} target={target} draw={(commitId) => inspector(commitId, (record) => locate({ record }))} />
       </div>
     </div>
   )

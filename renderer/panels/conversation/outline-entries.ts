@@ -1,5 +1,5 @@
 /** The outline of a conversation: its prompts with what followed each, its compactions and branches. */
-import type { SessionOutline } from '../../../app/contract/reader.ts'
+import type { CompactionFigures, SessionOutline } from '../../../app/contract/reader.ts'
 import { foldsAround, lastUpTo, outlinesOf } from './flat-rows.ts'
 
 export interface PromptEntry {
@@ -17,13 +17,10 @@ export interface PromptEntry {
 
 export type OutlineEntry =
   | PromptEntry
-  | {
-      readonly kind: 'compaction'
-      readonly row: number
-      readonly isMicro: boolean
-      readonly preTokens: number | null
-      readonly postTokens: number | null
-    }
+  | ({ readonly kind: 'compaction'; readonly row: number; readonly isMicro: boolean } & Pick<
+      CompactionFigures,
+      'preTokens' | 'postTokens' | 'nextTokens'
+    >)
   | { readonly kind: 'branch'; readonly row: number; readonly tip: string; readonly summary: string; readonly commits: number }
 
 /** How many of ascending rows are from one row up to another, which is excluded. */
@@ -80,7 +77,8 @@ export const outlineEntries = (session: Read, costs: CommitCosts = new Map()): r
   return [
     ...promptEntries(session, costs),
     ...main.compactions.map(
-      ({ row, isMicro, preTokens, postTokens }) => ({ kind: 'compaction', row, isMicro, preTokens, postTokens }) as const,
+      ({ row, isMicro, preTokens, postTokens, nextTokens }) =>
+        ({ kind: 'compaction', row, isMicro, preTokens, postTokens, nextTokens }) as const,
     ),
     ...main.branches.map(({ row, tip, summary, commits }) => ({ kind: 'branch', row, tip, summary, commits }) as const),
   ].sort((one, other) => one.row - other.row)

@@ -6,6 +6,7 @@ import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { formatClockSeconds, formatInstant } from '../../../app/model/format/instant.ts'
 import { formatUsd } from '../../../app/model/format/usd.ts'
 import { useElementSize } from '../../ui/layout/use-element-size.ts'
+import { sizesText } from '../reader/compaction-sizes.tsx'
 import type { OutlineEntry, PromptEntry } from './outline-entries.ts'
 
 export interface OutlineListProps {
@@ -90,7 +91,7 @@ const EntryText = ({ entry }: { readonly entry: OutlineEntry }): ReactNode => {
       return (
         <span className="outline-aside">
           <Layers2 size={12} aria-hidden="true" />
-          {entry.isMicro ? 'Microcompaction' : `Compaction ${sizeText(entry.preTokens)} → ${sizeText(entry.postTokens)}`}
+          {entry.isMicro ? 'Microcompaction' : `Compaction ${sizesText(entry)}`}
         </span>
       )
     case 'branch':
@@ -101,8 +102,6 @@ const EntryText = ({ entry }: { readonly entry: OutlineEntry }): ReactNode => {
       )
   }
 }
-
-const sizeText = (tokens: number | null): string => (tokens === null ? 'n/a' : formatCount(tokens))
 
 const PromptText = ({ entry }: { readonly entry: PromptEntry }): ReactNode => (
   <>

@@ -1,5 +1,5 @@
 /** The context of a chain up to the end of a commit. */
-import type { ContextChain, ContextReply } from '../../../app/contract/context.ts'
+import type { ContextChain, ContextCompaction, ContextReply } from '../../../app/contract/context.ts'
 import type { CommitView } from '../../../app/contract/commits.ts'
 import { compareCounts, type ExactCount } from '../../../app/model/exact-count.ts'
 
@@ -32,4 +32,14 @@ export const contextAt = (
     largest: past.reduce((largest, { tokens }) => (compareCounts(tokens, largest) > 0 ? tokens : largest), reply.tokens),
     compactions: compactions.filter(upTo(endedAt)).length,
   }
+}
+
+/** The compaction that a commit is: its boundary may end the commit before. */
+export const compactionIn = (
+  { compactions }: Pick<ContextChain, 'compactions'>,
+  { commitType, commitId, parentId }: Pick<CommitView, 'commitType' | 'commitId' | 'parentId'>,
+): ContextCompaction | undefined => {
+  if (commitType !== 'compaction') return undefined
+  const of = (id: string | null) => [...compactions].reverse().find((each) => each.commitId !== null && each.commitId === id)
+  return of(commitId) ?? of(parentId)
 }

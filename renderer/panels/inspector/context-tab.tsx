@@ -7,17 +7,26 @@ import { formatInstant } from '../../../app/model/format/instant.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { Loaded } from '../../ui/layout/async-states.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
-import { contextAt } from './context-at.ts'
+import { CompactionSizes } from '../reader/compaction-sizes.tsx'
+import { compactionIn, contextAt } from './context-at.ts'
+import { ContextItems } from './context-items.tsx'
 import type { InspectedProps, InspectorTab } from './tab.ts'
 
-const ContextTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
+const ContextTab = (props: InspectedProps): ReactNode => (
+  <div className="inspector-scroll">
+    <ContextSize {...props} />
+    <ContextItems {...props} />
+  </div>
+)
+
+const ContextSize = ({ detail: { commit } }: InspectedProps): ReactNode => {
   const { sessionId } = commit
   const call = useQuery('session.context', { sessionId }, sessionId)
   return (
     <Loaded call={call} what="Reading the sizes of the context">
       {({ chains, unknownBecause }) => {
         const chain = chains.find((each) => each.chain === commit.chain)
-        if (chain === undefined) return <p className="inspector-text">n/a: {unknownBecause ?? 'no usage is recorded'}.</p>
+        if (chain === undefined) return <p className="faint">n/a: {unknownBecause ?? 'no usage is recorded'}.</p>
         return <ContextFacts chain={chain} commit={commit} />
       }}
     </Loaded>
@@ -31,18 +40,27 @@ interface ContextFactsProps {
 
 const ContextFacts = ({ chain, commit }: ContextFactsProps): ReactNode => {
   const context = contextAt(chain, commit)
-  if (context === undefined) return <p className="inspector-text">n/a: no reply with usage up to this commit.</p>
+  if (context === undefined) return <p className="faint">n/a: no reply with usage up to this commit.</p>
   const { reply: now, before, isEarlier, largest, compactions } = context
+  const compaction = compactionIn(chain, commit)
   const parts = [
     ['Read from the cache', now.cacheReadTokens],
     ['Written to the cache', now.cacheWriteTokens],
     ['Uncached input', now.inputTokens],
   ] as const
   return (
-    <div className="inspector-scroll">
+    <>
       <h3>{isEarlier ? 'Context at the last reply before this commit' : 'Context at the last reply of this commit'}</h3>
       <ContextBar parts={parts} />
       <dl className="facts">
+        {compaction === undefined ? null : (
+          <>
+            <dt>This compaction</dt>
+            <dd>
+              <CompactionSizes {...compaction} />
+            </dd>
+          </>
+        )}
         <dt>Tokens</dt>
         <dd>
           {formatCount(now.tokens)}
@@ -63,7 +81,7 @@ const ContextFacts = ({ chain, commit }: ContextFactsProps): ReactNode => {
         <dt>Compactions so far</dt>
         <dd>{formatCount(compactions)}</dd>
       </dl>
-    </div>
+    </>
   )
 }
 

@@ -11,6 +11,8 @@ import './inspector.css'
 export interface InspectorProps {
   readonly commitId: string | undefined
   readonly onCommit: (commit: CommitView) => void
+  /** Goes to a record of the conversation, `sourceId:line`. */
+  readonly onRecord: (record: string) => void
 }
 
 /** The inspector follows the scroll when it rests for this long. */
@@ -18,7 +20,7 @@ const restMs = 150
 
 const choices = inspectorTabs.map(({ id, title }) => [id, title] as const)
 
-export const Inspector = ({ commitId, onCommit }: InspectorProps): ReactNode => {
+export const Inspector = ({ commitId, onCommit, onRecord }: InspectorProps): ReactNode => {
   const [chosen, setChosen] = useState(() => preference('inspector.tab') ?? '')
   const shown = useRested(commitId)
   const tab = inspectorTabs.find(({ id }) => id === chosen) ?? inspectorTabs[0]
@@ -39,7 +41,7 @@ export const Inspector = ({ commitId, onCommit }: InspectorProps): ReactNode => 
       {shown === undefined ? (
         <Empty title="No commit in view">Scroll to a record.</Empty>
       ) : (
-        <Inspected commitId={shown} tab={tab} onCommit={onCommit} />
+        <Inspected commitId={shown} tab={tab} onCommit={onCommit} onRecord={onRecord} />
       )}
     </aside>
   )
@@ -54,18 +56,17 @@ const useRested = (commitId: string | undefined): string | undefined => {
   return shown
 }
 
-interface ShownTabProps {
+interface ShownTabProps extends Omit<InspectorProps, 'commitId'> {
   readonly commitId: string
   readonly tab: (typeof inspectorTabs)[number]
-  readonly onCommit: (commit: CommitView) => void
 }
 
-const Inspected = ({ commitId, tab, onCommit }: ShownTabProps): ReactNode => {
+const Inspected = ({ commitId, tab, onCommit, onRecord }: ShownTabProps): ReactNode => {
   const call = useQuery('commit.show', { commitId })
   const { component: Tab } = tab
   return (
     <Loaded call={call} what="Reading the commit">
-      {(detail) => <Tab detail={detail} onCommit={onCommit} />}
+      {(detail) => <Tab detail={detail} onCommit={onCommit} onRecord={onRecord} />}
     </Loaded>
   )
 }

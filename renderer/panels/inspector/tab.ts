@@ -7,6 +7,8 @@ export interface InspectedProps {
   readonly detail: CommitDetail
   /** Goes to another commit, of this or another session. */
   readonly onCommit: (commit: CommitView) => void
+  /** Goes to a record of the conversation, `sourceId:line`. */
+  readonly onRecord: (record: string) => void
 }
 
 export interface InspectorTab {

@@ -4,8 +4,9 @@ import type { ReactNode } from 'react'
 import { analyticsAddress } from '../../screens/analytics/address.ts'
 import type { AnalyticsAddress } from '../../screens/analytics/address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
-import { countOf, formatCount } from '../../../app/model/format/count.ts'
+import { countOf } from '../../../app/model/format/count.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { CompactionSizes } from './compaction-sizes.tsx'
 import type { ReadCompaction } from './reading-source.ts'
 import { compactionShare } from './compaction-share.ts'
 
@@ -31,15 +32,7 @@ export const CompactionHead = ({ compaction, preserved }: CompactionHeadProps): 
         <span>
           <ValueOrNotAvailable value={compaction.trigger} reason="The client did not record the trigger" format={(trigger) => trigger} />
         </span>
-        <span className="compaction-tokens">
-          <ValueOrNotAvailable value={compaction.preTokens} reason="The client did not record the size before" format={formatCount} /> →{' '}
-          <ValueOrNotAvailable
-            value={compaction.postTokens}
-            reason="This version of the client does not record the size after"
-            format={formatCount}
-          />{' '}
-          tokens
-        </span>
+        <CompactionSizes {...compaction} />
         {share === undefined ? null : <span className="faint">{share.words}</span>}
       </div>
       {share === undefined ? null : (

@@ -118,8 +118,8 @@ const ConversationBody = ({ address, session }: SessionBodyProps): ReactNode => 
       onBranch={(branch) => go({ ...address, branch, commit: undefined, record: undefined })}
       onOtherBranch={(branch) => refine({ ...address, branch })}
       onCommit={openCommit}
-      inspector={(commitId) =>
-        hasInspector ? <Inspector commitId={commitId} onCommit={(commit) => go(conversationPlace(commit))} /> : null
+      inspector={(commitId, onRecord) =>
+        hasInspector ? <Inspector commitId={commitId} onCommit={(commit) => go(conversationPlace(commit))} onRecord={onRecord} /> : null
       }
     />
   )

@@ -20,6 +20,7 @@ test('these are the calls that a window or the command line may make', () => {
     'chain.log',
     'commit.checkpoint',
     'commit.compare',
+    'commit.context',
     'commit.describe',
     'commit.history',
     'commit.materialise',

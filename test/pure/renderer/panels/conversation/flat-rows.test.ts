@@ -134,7 +134,7 @@ const marked: ChainOutline = {
   ],
   edits: [2, 3, 7],
   errors: [3],
-  compactions: [{ row: 5, commitId: 'ctx-2', isMicro: false, trigger: 'auto', preTokens: 9, postTokens: 3 }],
+  compactions: [{ row: 5, commitId: 'ctx-2', isMicro: false, trigger: 'auto', preTokens: 9, postTokens: 3, nextTokens: 4 }],
 }
 
 test('the outline counts what followed each prompt', () => {

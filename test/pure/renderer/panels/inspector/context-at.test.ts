@@ -11,7 +11,14 @@ const reply = (at: number | null, tokens: number): ContextReply => ({
   cacheWriteTokens: 1,
   outputTokens: 1,
 })
-const compaction = (at: number): ContextCompaction => ({ at, trigger: 'auto', preTokens: 90, postTokens: null, commitId: null })
+const compaction = (at: number): ContextCompaction => ({
+  at,
+  trigger: 'auto',
+  preTokens: 90,
+  postTokens: null,
+  nextTokens: null,
+  commitId: null,
+})
 
 const chain = {
   replies: [reply(10, 20), reply(20, 30), reply(30, 90), reply(null, 99), reply(50, 25)],

@@ -93,6 +93,6 @@ test('no letter that was typed is lost, but the language of a block of code', ()
       const plain = drawn(treeOf(source)).replace(/\{(?:emphasis|strong|link) /g, '')
       expect(letters(plain)).toBe(letters(source))
     }),
-    { numRuns: 2000 },
+    { numRuns: 300 },
   )
 })

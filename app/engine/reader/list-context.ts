@@ -1,0 +1,67 @@
+/** What a context contains at the end of a commit: what was added since the last compaction, the largest first. */
+import type { CommitView } from '../../contract/commits.ts'
+import type { ContextItem, ContextItems } from '../../contract/context.ts'
+import { count, optional, text, type Row } from '../../model/columns.ts'
+import { typedByHuman, type RecordClass } from '../../model/record-class.ts'
+import type { Store } from '../../store/store.ts'
+import contextEvents from './context-events.sql?raw'
+import { readingIndex, type IndexedRecord } from './reading-index.ts'
+import { readingTo, type Reading, type RowPlace } from './reading-rows.ts'
+
+const columns = {
+  sourceId: text('source_id'),
+  line: count('line'),
+  kind: text('kind'),
+  class: text('class'),
+  chars: count('chars'),
+  tool: optional(text('tool_name')),
+  path: optional(text('file_path')),
+  about: optional(text('about')),
+} as const
+
+type ContextEvent = Row<typeof columns>
+
+const keyOf = ({ sourceId, line }: Pick<IndexedRecord, 'sourceId' | 'line'>): string => `${line} ${sourceId}`
+
+const microcompaction = 'microcompact_boundary'
+
+const isCompaction = (place: RowPlace): boolean =>
+  place.kind === 'record' &&
+  (place.record.class === 'compaction'
+    ? place.record.subtype !== microcompaction
+    : place.record.class === 'compaction_summary' && place.record.subtype === 'root_summary')
+
+/** The rows since the last compaction. */
+const rowsSince = ({ rows }: Reading): readonly RowPlace[] => rows.slice(Math.max(0, rows.map(isCompaction).lastIndexOf(true)))
+
+/** The records of a row: its own, and the results of its calls. */
+const recordsIn = (place: RowPlace, { resultOf }: Reading): readonly IndexedRecord[] =>
+  place.kind === 'record' ? [place.record, ...place.record.calls.flatMap((call) => resultOf(call) ?? [])] : []
+
+const typed: ReadonlySet<string> = typedByHuman satisfies ReadonlySet<RecordClass>
+
+const kindOf = (event: ContextEvent): ContextItem['kind'] => {
+  if (event.kind === 'tool_call') return 'call'
+  if (event.kind === 'tool_result') return 'output'
+  if (event.kind === 'response') return 'response'
+  if (event.class === 'compaction_summary') return 'summary'
+  return typed.has(event.class) ? 'prompt' : 'injected'
+}
+
+/** @throws StrataError not-found */
+export const listContext = async (store: Store, { sessionId, commitId }: CommitView, limit: number): Promise<ContextItems> => {
+  const reading = readingTo(await readingIndex(store, sessionId), commitId)
+  const rows = rowsSince(reading)
+  const present = new Set(rows.flatMap((place) => recordsIn(place, reading).map(keyOf)))
+  const events = (await store.database.query(contextEvents, columns, { session: sessionId })).filter((event) => present.has(keyOf(event)))
+  return {
+    items: events.slice(0, limit).map((event) => {
+      const { sourceId, line, chars, tool, path, about } = event
+      return { kind: kindOf(event), tool, path, about, chars, sourceId, line }
+    }),
+    total: events.length,
+    chars: events.reduce((sum, { chars }) => sum + chars, 0),
+    isAfterCompaction: rows.some(isCompaction),
+    isThinned: rows.some((place) => place.kind === 'record' && place.record.subtype === microcompaction),
+  }
+}
