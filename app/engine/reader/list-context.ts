@@ -5,7 +5,7 @@ import { count, optional, text, type Row } from '../../model/columns.ts'
 import { typedByHuman, type RecordClass } from '../../model/record-class.ts'
 import type { Store } from '../../store/store.ts'
 import contextEvents from './context-events.sql?raw'
-import { readingIndex, type IndexedRecord } from './reading-index.ts'
+import { readingIndex, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
 import { readingTo, type Reading, type RowPlace } from './reading-rows.ts'
 
 const columns = {
@@ -48,12 +48,23 @@ const kindOf = (event: ContextEvent): ContextItem['kind'] => {
   return typed.has(event.class) ? 'prompt' : 'injected'
 }
 
+/** Kept with the index: the context is asked for at every commit that comes into view. */
+const kept = new WeakMap<ReadingIndex, Promise<readonly ContextEvent[]>>()
+
+const eventsOf = (store: Store, index: ReadingIndex): Promise<readonly ContextEvent[]> => {
+  const events = kept.get(index) ?? store.database.query(contextEvents, columns, { session: index.sessionId })
+  kept.set(index, events)
+  events.catch(() => kept.delete(index))
+  return events
+}
+
 /** @throws StrataError not-found */
 export const listContext = async (store: Store, { sessionId, commitId }: CommitView, limit: number): Promise<ContextItems> => {
-  const reading = readingTo(await readingIndex(store, sessionId), commitId)
+  const index = await readingIndex(store, sessionId)
+  const reading = readingTo(index, commitId)
   const rows = rowsSince(reading)
   const present = new Set(rows.flatMap((place) => recordsIn(place, reading).map(keyOf)))
-  const events = (await store.database.query(contextEvents, columns, { session: sessionId })).filter((event) => present.has(keyOf(event)))
+  const events = (await eventsOf(store, index)).filter((event) => present.has(keyOf(event)))
   return {
     items: events.slice(0, limit).map((event) => {
       const { sourceId, line, chars, tool, path, about } = event

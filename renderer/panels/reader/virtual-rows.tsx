@@ -30,6 +30,10 @@ const overscan = 2
 /** Part of a page that stays in view when it is turned. */
 const keptShare = 0.1
 
+/** A row that has the focus would lose it. */
+const hasFocusWithin = (box: HTMLElement | null): boolean =>
+  box !== null && box !== document.activeElement && box.contains(document.activeElement)
+
 export const useRowScroll = ({ count, keyOf, paddingEnd = 0, onChange }: RowScrollOptions): RowScroll => {
   const box = useRef<HTMLDivElement>(null)
   const hurry = useHurry()
@@ -42,7 +46,7 @@ export const useRowScroll = ({ count, keyOf, paddingEnd = 0, onChange }: RowScro
     useAnimationFrameWithResizeObserver: true,
     observeElementOffset: (instance, report) =>
       observeElementOffset(instance, (offset, isScrolling) => {
-        hurry.note(offset, instance.scrollRect?.height ?? 0)
+        if (!hasFocusWithin(box.current)) hurry.note(offset, instance.scrollRect?.height ?? 0)
         report(offset, isScrolling)
       }),
     ...(keyOf === undefined ? {} : { getItemKey: keyOf }),
