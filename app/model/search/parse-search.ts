@@ -104,13 +104,45 @@ const addPattern = (query: Mutable, { text, flags }: SearchToken): void => {
   }
 }
 
-const addTerm = (query: Mutable, token: SearchToken, isAlternative: boolean): void => {
+const addTerm = (query: Mutable, token: SearchToken, joinsLast: boolean): void => {
   const term = termOf(token)
   if (term === undefined) {
     if (token.text.trim() !== '') query.hints.push(`“${token.text}” has no letters or digits and is ignored.`)
-  } else if (token.isExcluded) query.excluded.push(term)
-  else if (isAlternative && query.required.length > 0) query.required.at(-1)?.push(term)
+    return
+  }
+  const asWord = token.kind === 'plain' && !token.isExcluded ? wordsOfOthers.get(token.text) : undefined
+  if (asWord !== undefined) query.hints.push(asWord)
+  if (token.isExcluded) query.excluded.push(term)
+  else if (joinsLast) query.required.at(-1)?.push(term)
   else query.required.push([term])
+}
+
+/** Operators of other searches. */
+const wordsOfOthers: ReadonlyMap<string, string> = new Map([
+  ['AND', 'AND is searched as a word: all words have to match without it.'],
+  ['NOT', 'NOT is searched as a word: a minus before a word excludes it.'],
+])
+
+/** Whether OR can join it: the search has it as a word or phrase that has to be there. */
+const isJoinable = (token: SearchToken): boolean =>
+  token.name === undefined && !token.isExcluded && (token.kind === 'plain' || token.kind === 'quoted') && termOf(token) !== undefined
+
+const isValueOf = (one: SearchToken, other: SearchToken): boolean =>
+  one.name !== undefined && one.name === other.name && !one.isExcluded && !other.isExcluded
+
+/** Whether the OR at this place joins the words beside it; an OR that does not is ignored. */
+const joins = ({ hints }: Mutable, tokens: readonly SearchToken[], at: number): boolean => {
+  const before = tokens[at - 1]
+  const after = tokens[at + 1]
+  if (before === undefined || after === undefined) {
+    hints.push('OR needs a word on both sides.')
+    return false
+  }
+  if (isJoinable(before) && isJoinable(after)) return true
+  // Several values of a filter are alternatives anyway.
+  if (!isValueOf(before, after))
+    hints.push('OR is ignored beside a filter, an excluded word or a regular expression: it joins words and phrases.')
+  return false
 }
 
 /** Never throws: any text is a search. */
@@ -119,13 +151,14 @@ export const parseSearch = (line: string, clock: SearchClock): SearchQuery => {
   const { tokens, hints } = searchTokens(line.slice(0, mostSearchChars))
   query.hints.push(...hints)
   if (line.length > mostSearchChars) query.hints.push(`Only the first ${mostSearchChars} characters are searched for.`)
-  for (const [at, token] of tokens.slice(0, mostTerms).entries()) {
+  const read = tokens.slice(0, mostTerms)
+  let joinsLast = false
+  for (const [at, token] of read.entries()) {
     const { name, kind } = token
-    const before = tokens[at - 1]
     if (name !== undefined) addFilter(query, { ...token, name }, clock)
     else if (kind === 'pattern') addPattern(query, token)
-    else if (kind !== 'or') addTerm(query, token, before?.kind === 'or')
-    else if (before === undefined || at === tokens.length - 1) query.hints.push('OR needs a word on both sides.')
+    else if (kind !== 'or') addTerm(query, token, joinsLast)
+    joinsLast = kind === 'or' && joins(query, read, at)
   }
   if (tokens.length > mostTerms) query.hints.push(`Only the first ${mostTerms} words and filters are used.`)
   return query

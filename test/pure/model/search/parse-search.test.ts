@@ -20,6 +20,29 @@ test('words, phrases, excluded words, alternatives and prefixes', () => {
 })
 
 test.each([
+  ['lamp kind:prompt OR wick', [['word lamp'], ['word wick']]],
+  ['lamp OR tool:Bash', [['word lamp']]],
+  ['lamp OR -wick', [['word lamp']]],
+  ['lamp /x/ OR wick', [['word lamp'], ['word wick']]],
+  ['lamp OR OR wick', [['word lamp'], ['word wick']]],
+])('%s has an OR that joins nothing, with a hint', (text, required) => {
+  expect(shape(parse(text)).required).toEqual(required)
+  expect(parse(text).hints).toContainEqual(expect.stringContaining('OR is ignored'))
+})
+
+test('several values of a filter may have OR between them', () => {
+  expect(parse('tool:Bash OR tool:Read')).toMatchObject({ filters: [{ value: 'Bash' }, { value: 'Read' }], hints: [] })
+})
+
+test.each([
+  ['lamp AND wick', /^AND is searched as a word/],
+  ['lamp NOT wick', /^NOT is searched as a word: a minus/],
+])('%s has a hint', (text, hint) => {
+  expect(parse(text).required).toHaveLength(3)
+  expect(parse(text).hints).toEqual([expect.stringMatching(hint)])
+})
+
+test.each([
   ['fmt:check', ['fmt', 'check']],
   ['snake_case.name', ['snake', 'case', 'name']],
   ['--raw-transcript', ['raw', 'transcript']],
