@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 import { allowedCommits } from './filter-commits.ts'
 import { findCandidates, sessionsNamed, titlesOf } from './find-candidates.ts'
 import type { SearchIndex } from './index/search-index.ts'
-import { loadPassage, textFilter } from './load-passages.ts'
+import { loadPassages, textFilter } from './load-passages.ts'
 import { matchedTexts, matchersOf, type MatchedText } from './passage-hits.ts'
 import { isEmptySearch } from './run-search.ts'
 import { detailsOf } from './text-details.ts'
@@ -87,7 +87,7 @@ export const countFacets = async (
     const passages = found.passages.slice(looked, looked + batch)
     looked += passages.length
     const filter = await textFilter(store, query, passages)
-    const loaded = await Promise.all(passages.map((passage) => loadPassage(store, passage, titles, filter)))
+    const loaded = await loadPassages(store, passages, titles, filter)
     const matched = loaded.map((texts) => matchedTexts(texts, matchers))
     const details = await detailsOf(
       store,

@@ -2,10 +2,10 @@
 import { instant, optional, text, type Row } from '../../model/columns.ts'
 import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { Store } from '../../store/store.ts'
-import { isByText, type AllowedCommits } from './filter-commits.ts'
+import { needsDetails, type AllowedCommits } from './filter-commits.ts'
 import type { MatchOutput } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
-import { matchExpression } from './match-expression.ts'
+import { kindsOf, matchExpression } from './match-expression.ts'
 import foundSessions from './found-sessions.sql?raw'
 
 /** Passages that the index ranks: the newest, when more match. */
@@ -26,9 +26,14 @@ export const findCandidates = (
 ): Promise<MatchOutput> => {
   const expression = matchExpression(query)
   const commits = allowed?.commits ?? null
-  if (expression === undefined) return index.ask('recent', { commits, limit })
   // Titles have no tool and no time.
-  const sessions = isByText(query) ? [] : (allowed?.sessions ?? null)
+  const hasTitles = !needsDetails(query)
+  const sessions = hasTitles ? (allowed?.sessions ?? null) : []
+  if (expression === undefined) {
+    const isTitled = hasTitles && query.filters.some(({ name, value, isExcluded }) => name === 'kind' && value === 'title' && !isExcluded)
+    const isTitleAlone = kindsOf(query)?.every((kind) => kind === 'title') === true
+    return index.ask('recent', { commits: isTitleAlone ? [] : commits, isTitled, sessions, limit })
+  }
   return index.ask('match', { ...expression, isNewestFirst, commits, sessions, most: mostRanked, limit })
 }
 

@@ -51,22 +51,37 @@ export const textFilter = async (store: Store, query: SearchQuery, passages: rea
   }
 }
 
-/** The texts that the filters leave. Of a passage whose artifact cannot be read: nothing. @param titles by session */
-export const loadPassage = async (
+type Reader = ReturnType<typeof textReader> | undefined
+
+/** Of each passage the texts that the filters leave; nothing where its artifact cannot be read. @param titles by session */
+export const loadPassages = (
   store: Store,
-  { sessionId, commit, pieces }: MatchedPassage,
+  passages: readonly MatchedPassage[],
   titles: ReadonlyMap<string, string>,
   filter: TextFilter,
-): Promise<readonly PassageText[]> => {
-  if (commit === undefined) {
-    const title = filter.titles ? titles.get(sessionId) : undefined
-    return title === undefined ? [] : [{ kind: 'title', text: title, piece: undefined }]
+): Promise<readonly (readonly PassageText[])[]> => {
+  const readers = new Map<string, Promise<Reader>>()
+  const readerOf = (commit: NonNullable<MatchedPassage['commit']>): Promise<Reader> => {
+    const known = readers.get(commit.commitId)
+    if (known !== undefined) return known
+    // An artifact that was removed since or is damaged: verify reports the latter.
+    const reader = store.read(artifactHash(commit.artifactHash)).then(
+      (bytes) => textReader({ ...commit, bytes }),
+      () => undefined,
+    )
+    readers.set(commit.commitId, reader)
+    return reader
   }
-  const left = pieces.filter(filter.leaves)
-  if (left.length === 0) return []
-  // An artifact that was removed since or is damaged: verify reports the latter.
-  const bytes = await store.read(artifactHash(commit.artifactHash)).catch(() => undefined)
-  if (bytes === undefined) return []
-  const textAt = textReader({ ...commit, bytes })
-  return left.map((piece) => ({ kind: piece.kind, piece, text: textAt(piece).slice(piece.from, piece.to) }))
+  return Promise.all(
+    passages.map(async ({ sessionId, commit, pieces }) => {
+      if (commit === undefined) {
+        const title = filter.titles ? titles.get(sessionId) : undefined
+        return title === undefined ? [] : [{ kind: 'title' as const, text: title, piece: undefined }]
+      }
+      const left = pieces.filter(filter.leaves)
+      if (left.length === 0) return []
+      const textAt = await readerOf(commit)
+      return textAt === undefined ? [] : left.map((piece) => ({ kind: piece.kind, piece, text: textAt(piece).slice(piece.from, piece.to) }))
+    }),
+  )
 }

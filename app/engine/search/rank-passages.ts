@@ -4,15 +4,16 @@ import type { Store } from '../../store/store.ts'
 import type { AllowedCommits } from './filter-commits.ts'
 import type { MatchedPassage } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
-import { loadPassage, textFilter, type TextFilter } from './load-passages.ts'
+import { loadPassages, textFilter, type TextFilter } from './load-passages.ts'
 import { bagOf, kindsOf } from './match-expression.ts'
 import { passageHits, type FoundText, type LookOptions, type Matchers } from './passage-hits.ts'
 import { perStage } from './weights.ts'
 
 /** The best passages, which are grouped by session. */
 export const mostCandidates = 600
-/** Passages that are looked at before a page is shown, though it may be full before. */
+/** Passages that are looked at before a page is shown, though it may be full before, and most that are looked at together. */
 const leastLooked = 16
+const mostTogether = 64
 /** Passages whose texts the tables are asked about together: one question takes nearly as long for few. */
 const askedTogether = 96
 /** Passages of one session that come before the others of it. */
@@ -49,8 +50,9 @@ export interface Lookout {
 
 export interface Ranked {
   readonly sessions: ReadonlyMap<string, readonly RankedPassage[]>
-  /** Whether all candidates were looked at. */
+  /** Whether all candidates were looked at, and how many were. */
   readonly isComplete: boolean
+  readonly looked: number
 }
 
 /** So that a passage whose words are everywhere has a score. */
@@ -61,7 +63,12 @@ const lookAt = async (
   candidates: readonly Candidate[],
   filter: TextFilter,
 ): Promise<readonly RankedPassage[]> => {
-  const loaded = await Promise.all(candidates.map(({ passage }) => loadPassage(store, passage, titles, filter)))
+  const loaded = await loadPassages(
+    store,
+    candidates.map(({ passage }) => passage),
+    titles,
+    filter,
+  )
   return candidates.flatMap(({ passage, look, stage }, at) => {
     const found = passageHits(loaded[at] ?? [], matchers, { ...look, most })
     if (found === undefined) return []
@@ -100,7 +107,8 @@ export const rankPassages = async (
   let looked = 0
   while (looked < candidates.length) {
     if (looked > 0 && (sessions.size >= wanted || isLate())) break
-    const some = candidates.slice(looked, looked + Math.max(leastLooked, looked === 0 ? Math.ceil(wanted * 1.5) : 0))
+    const together = looked === 0 ? Math.ceil(wanted * 1.5) : Math.min(looked, mostTogether)
+    const some = candidates.slice(looked, looked + Math.max(leastLooked, together))
     if (filter === undefined || filtered < looked + some.length) {
       const asked = candidates.slice(looked, looked + Math.max(some.length, askedTogether))
       filtered = looked + asked.length
@@ -117,7 +125,9 @@ export const rankPassages = async (
       else own.push(one)
     }
   }
-  return { sessions, isComplete: looked >= candidates.length }
+  // Late patterns are no longer tried.
+  const isUntried = lookout.matchers.query.patterns.length > 0 && isLate()
+  return { sessions, isComplete: looked >= candidates.length && !isUntried, looked }
 }
 
 /** Passages of turns that have all words between them, then of those that lack one. */
@@ -166,5 +176,5 @@ export const withSpread = async (
     sessions = new Map([...sessions, ...more.sessions])
     isComplete &&= more.isComplete
   }
-  return { sessions, isComplete }
+  return { ...ranked, sessions, isComplete }
 }

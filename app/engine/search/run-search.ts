@@ -7,13 +7,20 @@ import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { Store } from '../../store/store.ts'
 import { allowedCommits, filterHints, isByText } from './filter-commits.ts'
 import { findCandidates, mostRanked, sessionsNamed, titlesOf, type FoundSession } from './find-candidates.ts'
+import type { MatchOutput } from './index/index-messages.ts'
 import { matchersOf, type FoundText } from './passage-hits.ts'
-import { mostCandidates, rankPassages, withSpread, type Candidate, type Lookout, type RankedPassage } from './rank-passages.ts'
+import { mostCandidates, rankPassages, withSpread, type Candidate, type Lookout, type Ranked, type RankedPassage } from './rank-passages.ts'
 import type { Searching } from './searching.ts'
 import { detailsOf, type TextDetails } from './text-details.ts'
 
 /** Milliseconds within which candidates are looked at. */
 const lookingMs = 1000
+/** Candidates, when many of them may not match. */
+const mostLooked = 2000
+
+/** @param share of the candidates that were looked at */
+const shortHint = (share: number): string =>
+  `Only ${Math.max(1, Math.min(99, Math.floor(share * 100)))}% of the possible matches were checked. Add words or filters to narrow the search.`
 
 const readQuery = (query: SearchQuery, more: readonly string[]): ReadSearch => {
   const terms = query.required.flat()
@@ -111,6 +118,21 @@ const pageOf = async (store: Store, found: readonly FoundPassages[], most: numbe
   }))
 }
 
+/** How many sessions match. `isShort`: time or candidates ended before the page was full. */
+const countOfFound = (
+  query: SearchQuery,
+  found: MatchOutput,
+  { sessions, isComplete }: Ranked,
+  wanted: number,
+): Pick<SearchResults, 'total' | 'isTotalExact'> & { readonly isShort: boolean } => {
+  const isWhole = isComplete && found.total <= found.passages.length
+  const isCounted = !needsLook(query) && found.total < mostRanked
+  // Candidates say little where few of those that were looked at match.
+  const isShort = !isWhole && !isCounted && sessions.size < wanted
+  const total = isWhole || isShort ? sessions.size : Math.max(sessions.size, found.sessions)
+  return { total, isTotalExact: isWhole || isCounted, isShort }
+}
+
 /** @param isOver whether nobody waits for it any more. @throws StrataError cancelled; Error when the index cannot be read */
 export const runSearch = async (
   store: Store,
@@ -136,17 +158,18 @@ export const runSearch = async (
   const offset = offsetOf(input.after)
   const wanted = offset + input.limit
   const isLate = (): boolean => isOver() || performance.now() - startedAt > lookingMs
-  const found = await findCandidates(index, query, allowed, { isNewestFirst: input.order === 'newest', limit: mostCandidates })
+  const limit = Math.max(needsLook(query) ? mostLooked : mostCandidates, wanted * 2)
+  const found = await findCandidates(index, query, allowed, { isNewestFirst: input.order === 'newest', limit })
   const candidates: Candidate[] = found.passages.map((passage) => ({ passage, look: {}, stage: 0 }))
   const titles = await titlesOf(store, found)
   const lookout: Lookout = { store, matchers: matchersOf(query, isLate), titles, hits: input.hits }
   const first = await rankPassages(lookout, candidates, wanted, isLate)
-  const { sessions, isComplete } = await withSpread(lookout, index, allowed, first, wanted)
+  const ranked = await withSpread(lookout, index, allowed, first, wanted)
   if (isOver()) throw new StrataError('cancelled', 'A newer search took its place')
-  const named = await sessionsNamed(store, sessions.keys())
-  const page = await pageOf(store, inOrder(sessions, named, input.order).slice(offset, wanted), input.hits)
-  const total = isComplete ? sessions.size : Math.max(sessions.size, found.sessions)
-  const isTotalExact = isComplete || (!needsLook(query) && found.total < mostRanked)
+  const named = await sessionsNamed(store, ranked.sessions.keys())
+  const page = await pageOf(store, inOrder(ranked.sessions, named, input.order).slice(offset, wanted), input.hits)
+  const { total, isTotalExact, isShort } = countOfFound(query, found, ranked, wanted)
   const next = wanted < total && page.length === input.limit ? String(wanted) : null
-  return results({ total, isTotalExact, sessions: page, next }, total === 0 ? await filterHints(store, query) : [])
+  const hints = [...(isShort ? [shortHint(ranked.looked / found.total)] : []), ...(total === 0 ? await filterHints(store, query) : [])]
+  return results({ total, isTotalExact, sessions: page, next }, hints)
 }

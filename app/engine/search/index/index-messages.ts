@@ -82,6 +82,9 @@ export interface MatchOutput {
 
 export interface RecentInput {
   readonly commits: readonly string[] | null
+  /** Whether titles are wanted, and of which sessions; null: of all. */
+  readonly isTitled: boolean
+  readonly sessions: readonly string[] | null
   readonly limit: number
 }
 

@@ -24,8 +24,13 @@ matched AS MATERIALIZED (
          OR passages.number IN (SELECT number FROM commits WHERE commit_id IN (SELECT value FROM json_each(@commits)))
          OR passages.number IS NULL AND passages.session_id IN (SELECT value FROM json_each(@sessions)))
 ),
+-- So many passages of one session never keep another session out.
+placed AS (
+  SELECT *, row_number() OVER (PARTITION BY session_id ORDER BY iif(@newest, 0, score), id DESC) AS place
+  FROM matched
+),
 best AS (
-  SELECT * FROM matched ORDER BY iif(@newest, 0, score), id DESC LIMIT @limit
+  SELECT * FROM placed ORDER BY place > 1, iif(@newest, 0, score), id DESC LIMIT @limit
 )
 SELECT
   best.id                                           AS id,

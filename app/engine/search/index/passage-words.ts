@@ -40,7 +40,7 @@ const addWords = (text: string, words: Set<string>, names: Set<string>): void =>
 export const saidKinds = ['title', 'prompt', 'response', 'thinking', 'call', 'injected'] as const satisfies readonly TextKind[]
 
 export interface PassageWords {
-  /** In the order of `saidKinds`. */
+  /** In the order of `saidKinds`; at their end the parts of names, so that a search in one kind finds them too. */
   readonly said: readonly string[]
   /** Every word once, and the parts of names. */
   readonly bag: string
@@ -58,6 +58,11 @@ export const wordsOf = (parts: readonly PassagePart[]): PassageWords => {
     if (own === undefined) texts.set(kind, [folded])
     else own.push(folded)
   }
+  const said = saidKinds.map((kind) => {
+    const text = (texts.get(kind) ?? []).join('\n')
+    const parts = nameParts(text)
+    return parts.length === 0 ? text : `${text}\n${[...new Set(parts)].join(' ')}`
+  })
   for (const name of names) for (const part of nameParts(name)) bag.add(part)
-  return { said: saidKinds.map((kind) => (texts.get(kind) ?? []).join('\n')), bag: [...bag].join(' ') }
+  return { said, bag: [...bag].join(' ') }
 }

@@ -3,11 +3,18 @@
 WITH allowed AS MATERIALIZED (
   SELECT id, number, session_id, turn
   FROM passages
-  WHERE number IS NOT NULL
-    AND (@commits IS NULL OR number IN (SELECT number FROM commits WHERE commit_id IN (SELECT value FROM json_each(@commits))))
+  WHERE CASE
+    WHEN number IS NULL THEN @titled = 1 AND (@sessions IS NULL OR session_id IN (SELECT value FROM json_each(@sessions)))
+    ELSE @commits IS NULL OR number IN (SELECT number FROM commits WHERE commit_id IN (SELECT value FROM json_each(@commits)))
+  END
+),
+-- So many passages of one session never keep another session out.
+placed AS (
+  SELECT *, row_number() OVER (PARTITION BY session_id ORDER BY id DESC) AS place
+  FROM allowed
 ),
 newest AS (
-  SELECT * FROM allowed ORDER BY id DESC LIMIT @limit
+  SELECT * FROM placed ORDER BY place > 1, id DESC LIMIT @limit
 )
 SELECT
   newest.id                                         AS id,
@@ -23,5 +30,5 @@ SELECT
   (SELECT count(DISTINCT session_id) FROM allowed)  AS sessions
 FROM newest
 JOIN passages ON passages.id = newest.id
-JOIN commits ON commits.number = newest.number
+LEFT JOIN commits ON commits.number = newest.number
 ORDER BY newest.id DESC

@@ -23,7 +23,7 @@ import { firstTitleId, SearchStatements, type CountedRow, type PassageRow } from
 import searchTables from './search-tables.sql?raw'
 
 /** Changes with the tables, the words and the passages: an index of another version is made again. */
-const searchVersion = 2
+const searchVersion = 3
 
 /** Ids of passages begin here: those of older parts are below, those of newer ones above, those of titles above all. */
 const firstId = 1_000_000_000
@@ -236,8 +236,9 @@ export class SearchDatabase {
   }
 
   /** The newest. */
-  recent({ commits, limit }: RecentInput): MatchOutput {
-    return counted(this.#sql.all('recent', { commits: asList(commits), limit }))
+  recent({ commits, isTitled, sessions, limit }: RecentInput): MatchOutput {
+    const input = { commits: asList(commits), titled: isTitled ? 1 : 0, sessions: asList(sessions), limit }
+    return counted(this.#sql.all('recent', input))
   }
 
   /** @throws Error when an expression is none of FTS5 */

@@ -89,6 +89,19 @@ test('filters restrict to texts of tools, files, projects, times and failures', 
   expect(firstHit(await search('tool:Write'))).toMatchObject({ tool: 'Write' })
 })
 
+test('titles are found in a project too, and without words', async () => {
+  expect(sessionsOf(await search('kind:title boats project:harbour'))).toEqual(['harbour'])
+  expect(sessionsOf(await search('kind:title boats project:lighthouse'))).toEqual([])
+  expect([...sessionsOf(await search('kind:title'))].sort()).toEqual(['harbour', 'lighthouse'])
+  const inProject = await search('kind:title project:harbour')
+  expect([sessionsOf(inProject), inProject.total, firstHit(inProject).kind]).toEqual([['harbour'], 1, 'title'])
+})
+
+test('part of a name in mixed case is found in each kind of text', async () => {
+  expect(sessionsOf(await search('lamp kind:thinking'))).toEqual(['lighthouse'])
+  expect(sessionsOf(await search('lamp kind:prompt'))).toEqual([])
+})
+
 test('an excluded word excludes, and an unknown value of a filter has a hint', async () => {
   expect((await search('-lantern')).query.hints).toEqual([expect.stringContaining('needs another word')])
   expect(sessionsOf(await search('lantern -masts'))).toEqual(['lighthouse'])
