@@ -55,7 +55,7 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'search',
-        description: 'Search prompts, responses, thinking and tool calls, newest first',
+        description: 'Search prompts, responses, thinking, tool calls and their output, best match first',
         load: async () => (await import('./commands/search.ts')).searchCommand,
       },
       {

@@ -91,6 +91,12 @@ const chosenIn = (program: Command, args: readonly string[]): string | undefined
   return first === 'help' ? second : first
 }
 
+/** A word that a search excludes looks like an option. */
+const minusHint = (error: string, chosen: string | undefined): string =>
+  chosen === 'search' && /unknown option '-[^-]/.test(error)
+    ? '(To exclude a word, quote the search, or put -- first: strata search -- deploy -staging)\n'
+    : ''
+
 /**
  * Only the chosen command is loaded; of the others the program knows what its help lists.
  * @param run carries a command out
@@ -116,7 +122,10 @@ export const strataProgram = async (run: RunCommand, printError: (text: string) 
               .visibleOptions(program)
               .filter(({ long }) => long !== '--help'),
     })
-    .configureOutput({ writeErr: (text) => printError(printable(text)) })
+    .configureOutput({
+      writeErr: (text) => printError(printable(text)),
+      outputError: (text, write) => write(`${text}${minusHint(text, chosenIn(program, args))}`),
+    })
     .exitOverride()
     .addHelpText('after', examples)
   const chosen = chosenIn(program, args)

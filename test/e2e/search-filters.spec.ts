@@ -68,6 +68,36 @@ test('facets count the sessions of each tool, project and month, and one click r
   await expect(page.getByRole('group', { name: 'Kinds of texts' }).getByRole('button', { name: /^Outputs \d/ })).toBeVisible()
 })
 
+test('the results stay where they are when the numbers beside them come', async () => {
+  await goTo('/search')
+  await page.evaluate(() => {
+    const places = new Set<number>()
+    Object.assign(globalThis, { places })
+    const look = (): void => {
+      const list = document.querySelector('.results')
+      if (list !== null) places.add(list.getBoundingClientRect().left)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await search('umlauts')
+  await expect(page.getByRole('navigation', { name: 'Restrict to' })).toBeVisible()
+  await expect(hits().first()).toBeVisible()
+  expect(await page.evaluate(() => (globalThis as unknown as { places: Set<number> }).places.size)).toBe(1)
+})
+
+test('what is said instead of results stands in the middle', async () => {
+  await goTo('/search?text=nosuchwordanywhere')
+  const heading = page.getByRole('heading', { name: 'No matches' })
+  await expect(heading).toBeVisible()
+  const middleOf = (selector: string): Promise<number> =>
+    page.locator(selector).evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect()
+      return (left + right) / 2
+    })
+  expect(Math.abs((await middleOf('.search-body h2')) - (await middleOf('.search-body')))).toBeLessThan(2)
+})
+
 test('nothing found: each part that excludes everything is named, and can be dropped', async () => {
   await goTo(`/search?text=${encodeURIComponent('umlauts -savings kind:prompt')}`)
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible()

@@ -36,7 +36,7 @@ The search covers titles, prompts, responses, thinking, tool calls, tool output 
 Grammar:
   deploy worker        both words in one turn, in any order and form
   "deploy the worker"  these words in this order
-  -staging             without the word
+  -staging             without the word (in quotes, or after --)
   retry OR again       one of them
   deploy*              words that begin with it
   /E[0-9]{4}/          a regular expression, in what the words and filters leave

@@ -5,7 +5,7 @@ import { formatCount } from '../../../app/model/format/count.ts'
 import { filterValues, projectNamed, projectValue, toggledFilter, withFilter } from '../../../app/model/search/edit-search.ts'
 import { useObservable } from '../../ui/calls/observable.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
-import { projectName } from '../../ui/format/format-path.ts'
+import { projectLabel } from './project-label.ts'
 import type { SearchFeed } from './search-feed.ts'
 import './facet-list.css'
 
@@ -21,7 +21,8 @@ const shown = 8
 export const FacetList = ({ feed, text, onText }: FacetListProps): ReactNode => {
   const facets = useObservable(feed.facets)
   const call = useQuery('sessions.list', { limit: 1, everything: true })
-  if (facets === undefined) return null
+  // Its place is kept, so that the results do not move when the numbers come.
+  if (facets === undefined) return <div className="search-facets" />
   const { tools, projects, months, isComplete } = facets
   const all = call.kind === 'done' ? call.value.projects.map(({ project }) => project) : []
   const named = filterValues(text, 'project').map((value) => projectNamed(value, all) ?? value)
@@ -36,7 +37,11 @@ export const FacetList = ({ feed, text, onText }: FacetListProps): ReactNode => 
     {
       name: 'Projects',
       facets: projects.filter(({ value }) => value !== ''),
-      nameOf: projectName,
+      nameOf: (project: string) =>
+        projectLabel(
+          project,
+          projects.map(({ value }) => value),
+        ),
       isOn: (project: string) => named.includes(project),
       next: (project: string) =>
         withFilter(text, 'project', named.includes(project) ? [] : [projectValue(project, all.length === 0 ? [project] : all)]),

@@ -8,7 +8,7 @@ import { textKinds, type TextKind } from '../../../app/model/search/search-query
 import { dayOf } from '../../ui/address/read-fields.ts'
 import { refine } from '../../ui/address/location.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
-import { projectName } from '../../ui/format/format-path.ts'
+import { projectLabel } from './project-label.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { Button } from '../../ui/layout/button.tsx'
@@ -104,7 +104,7 @@ const ProjectChoice = ({ text, onText }: TextProps): ReactNode => {
       label="Project"
       all="All projects"
       chosen={chosen ?? value}
-      choices={projects.filter((project) => project !== '').map((project) => [project, projectName(project)])}
+      choices={projects.filter((project) => project !== '').map((project) => [project, projectLabel(project, projects)])}
       onChoose={(project) => onText(withFilter(text, 'project', project === undefined ? [] : [projectValue(project, projects)]))}
     />
   )

@@ -54,7 +54,7 @@ export const SearchResults = (props: SearchResultsProps): ReactNode => {
     <>
       <Notes state={state} />
       <div className="search-body">
-        <FacetList feed={feed} text={text} onText={props.onText} />
+        {(state.found?.sessions.length ?? 0) > 0 ? <FacetList feed={feed} text={text} onText={props.onText} /> : null}
         <Rows {...props} state={state} />
       </div>
     </>
@@ -63,7 +63,7 @@ export const SearchResults = (props: SearchResultsProps): ReactNode => {
 
 const totalWords = ({ found, isCurrent }: FeedState): string => {
   if (found === undefined || !isCurrent) return ''
-  return `${found.isTotalExact ? '' : 'about '}${countOf(found.total, 'session')}`
+  return `${found.isTotalExact || found.total === 0 ? '' : 'about '}${countOf(found.total, 'session')}`
 }
 
 /** Hints for the search that the results belong to: those of the previous search stay until new results arrive. */

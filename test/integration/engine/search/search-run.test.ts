@@ -281,6 +281,8 @@ test('the command shows sessions with their best texts, what was found in them, 
   )
   expect(strata(store, 'search', 'lantern', '--limit', '1').out).toMatch(/\n2 sessions; showing 1 \(--limit, --after-cursor 1\)\n$/)
   expect(strata(store, 'search', 'lantern', '--order', 'newest', '--limit', '1', '--after-cursor', '1').out).toContain(' lighthouse ')
+  expect(strata(store, 'search', 'lantern', '-masts')).toMatchObject({ code: 2, err: expect.stringContaining('search -- deploy -staging') })
+  expect(strata(store, 'search', '--', 'lantern', '-masts').out).not.toContain('harbour')
   expect(strata(store, 'search', 'nosuchthing').out).toBe('No matches.\n')
   expect(strata(store, 'search', '"lantern', 'after:never').out).toMatch(/^hint: The closing quotation mark is missing/)
   const { sessions, total } = JSON.parse(strata(store, 'search', 'lantern', '--kind', 'prompt', '--json').out) as SearchResults
