@@ -48,8 +48,22 @@ export interface Lookout {
   readonly hits: number
 }
 
+export interface RankedSession {
+  readonly passages: RankedPassage[]
+  /** The page for which it was found: later pages never change the order of those before. */
+  readonly page: number
+  /** Of its best passage, among those that were looked at for that page. */
+  score: number
+}
+
+/** Pages of a list, counted from 1: sessions of a page, and the last page that is asked for. */
+export interface Pages {
+  readonly size: number
+  readonly last: number
+}
+
 export interface Ranked {
-  readonly sessions: ReadonlyMap<string, readonly RankedPassage[]>
+  readonly sessions: ReadonlyMap<string, RankedSession>
   /** Whether all candidates were looked at, and how many were. */
   readonly isComplete: boolean
   readonly looked: number
@@ -92,39 +106,58 @@ const overSessions = (candidates: readonly Candidate[]): readonly Candidate[] =>
   return [...first, ...later]
 }
 
-/** Looks at candidates, the best first, until a page is full. */
+const note = (sessions: Map<string, RankedSession>, passage: RankedPassage, page: number): void => {
+  const own = sessions.get(passage.sessionId)
+  if (own === undefined) {
+    sessions.set(passage.sessionId, { passages: [passage], page, score: passage.score })
+    return
+  }
+  own.passages.push(passage)
+  if (own.page === page) own.score = Math.max(own.score, passage.score)
+}
+
+/** Filters of the texts of candidates; the tables are asked about some candidates ahead. */
+const filtersAhead = (
+  { store, matchers }: Lookout,
+  candidates: readonly Candidate[],
+): ((from: number, count: number) => Promise<TextFilter>) => {
+  let filter: Promise<TextFilter> | undefined
+  let end = 0
+  return (from, count) => {
+    if (filter !== undefined && from + count <= end) return filter
+    const asked = candidates.slice(from, from + Math.max(count, askedTogether))
+    end = from + asked.length
+    filter = textFilter(
+      store,
+      matchers.query,
+      asked.map(({ passage }) => passage),
+    )
+    return filter
+  }
+}
+
+/** Looks at candidates, the best first, until the last page is full. @param before sessions that come before */
 export const rankPassages = async (
   lookout: Lookout,
   found: readonly Candidate[],
-  wanted: number,
+  { size, last }: Pages,
   isLate: () => boolean,
+  before = 0,
 ): Promise<Ranked> => {
   const candidates = overSessions(found)
-  const sessions = new Map<string, RankedPassage[]>()
-  const { store, matchers } = lookout
-  let filter: TextFilter | undefined
-  let filtered = 0
+  const filterOf = filtersAhead(lookout, candidates)
+  const sessions = new Map<string, RankedSession>()
   let looked = 0
-  while (looked < candidates.length) {
-    if (looked > 0 && (sessions.size >= wanted || isLate())) break
-    const together = looked === 0 ? Math.ceil(wanted * 1.5) : Math.min(looked, mostTogether)
-    const some = candidates.slice(looked, looked + Math.max(leastLooked, together))
-    if (filter === undefined || filtered < looked + some.length) {
-      const asked = candidates.slice(looked, looked + Math.max(some.length, askedTogether))
-      filtered = looked + asked.length
-      filter = await textFilter(
-        store,
-        matchers.query,
-        asked.map(({ passage }) => passage),
-      )
+  // What is looked at for a page is the same whether or not later pages are asked for.
+  for (let page = Math.floor(before / size) + 1; page <= last; page += 1)
+    while (looked < candidates.length) {
+      if (looked > 0 && (before + sessions.size >= page * size || isLate())) break
+      const together = looked === 0 ? Math.ceil((page * size - before) * 1.5) : Math.min(looked, mostTogether)
+      const some = candidates.slice(looked, looked + Math.max(leastLooked, together))
+      const filter = await filterOf(looked, some.length)
+      looked += some.length
+      for (const one of await lookAt(lookout, some, filter)) note(sessions, one, page)
     }
-    looked += some.length
-    for (const one of await lookAt(lookout, some, filter)) {
-      const own = sessions.get(one.sessionId)
-      if (own === undefined) sessions.set(one.sessionId, [one])
-      else own.push(one)
-    }
-  }
   // Late patterns are no longer tried.
   const isUntried = lookout.matchers.query.patterns.length > 0 && isLate()
   return { sessions, isComplete: looked >= candidates.length && !isUntried, looked }
@@ -158,8 +191,9 @@ export const withSpread = async (
   index: SearchIndex,
   allowed: AllowedCommits | undefined,
   ranked: Ranked,
-  wanted: number,
+  pages: Pages,
 ): Promise<Ranked> => {
+  const wanted = pages.size * pages.last
   // Where only some kinds of texts are asked for, all words are in texts of these kinds.
   const mayBeSpread = kindsOf(lookout.matchers.query) === undefined || ranked.sessions.size === 0
   if (!mayBeSpread || ranked.sessions.size >= wanted || !ranked.isComplete) return ranked
@@ -172,7 +206,7 @@ export const withSpread = async (
   for (const stage of [1, 2]) {
     if (stage === 2 && sessions.size >= fewSessions) break
     const some = others.filter((one) => one.stage === stage && !sessions.has(one.passage.sessionId))
-    const more = await rankPassages(lookout, some, wanted - sessions.size, isLate)
+    const more = await rankPassages(lookout, some, pages, isLate, sessions.size)
     sessions = new Map([...sessions, ...more.sessions])
     isComplete &&= more.isComplete
   }

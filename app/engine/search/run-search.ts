@@ -9,7 +9,16 @@ import { allowedCommits, filterHints, isByText } from './filter-commits.ts'
 import { findCandidates, mostRanked, sessionsNamed, titlesOf, type FoundSession } from './find-candidates.ts'
 import type { MatchOutput } from './index/index-messages.ts'
 import { matchersOf, type FoundText } from './passage-hits.ts'
-import { mostCandidates, rankPassages, withSpread, type Candidate, type Lookout, type Ranked, type RankedPassage } from './rank-passages.ts'
+import {
+  mostCandidates,
+  rankPassages,
+  withSpread,
+  type Candidate,
+  type Lookout,
+  type Ranked,
+  type RankedPassage,
+  type RankedSession,
+} from './rank-passages.ts'
 import type { Searching } from './searching.ts'
 import { detailsOf, type TextDetails } from './text-details.ts'
 
@@ -91,15 +100,14 @@ interface FoundPassages {
 }
 
 const inOrder = (
-  sessions: ReadonlyMap<string, readonly RankedPassage[]>,
+  sessions: ReadonlyMap<string, RankedSession>,
   named: ReadonlyMap<string, FoundSession>,
   order: Input['order'],
 ): readonly FoundPassages[] => {
-  const found = [...sessions].map(([sessionId, passages]) => {
-    const score = passages.reduce((best, one) => Math.max(best, one.score), 0)
-    return { sessionId, passages, score, session: named.get(sessionId) }
-  })
-  return found.sort((a, b) => (order === 'newest' ? (b.session?.lastAt ?? 0) - (a.session?.lastAt ?? 0) : b.score - a.score))
+  const found = [...sessions].map(([sessionId, own]) => ({ sessionId, ...own, session: named.get(sessionId) }))
+  const compared = (a: (typeof found)[number], b: (typeof found)[number]): number =>
+    order === 'newest' ? (b.session?.lastAt ?? 0) - (a.session?.lastAt ?? 0) : b.score - a.score
+  return found.sort((a, b) => a.page - b.page || compared(a, b))
 }
 
 const pageOf = async (store: Store, found: readonly FoundPassages[], most: number): Promise<readonly SearchSession[]> => {
@@ -157,14 +165,15 @@ export const runSearch = async (
   if (allowed?.commits.length === 0) return results(none, await filterHints(store, query))
   const offset = offsetOf(input.after)
   const wanted = offset + input.limit
+  const pages = { size: input.limit, last: Math.ceil(wanted / input.limit) }
   const isLate = (): boolean => isOver() || performance.now() - startedAt > lookingMs
   const limit = Math.max(needsLook(query) ? mostLooked : mostCandidates, wanted * 2)
   const found = await findCandidates(index, query, allowed, { isNewestFirst: input.order === 'newest', limit })
   const candidates: Candidate[] = found.passages.map((passage) => ({ passage, look: {}, stage: 0 }))
   const titles = await titlesOf(store, found)
   const lookout: Lookout = { store, matchers: matchersOf(query, isLate), titles, hits: input.hits }
-  const first = await rankPassages(lookout, candidates, wanted, isLate)
-  const ranked = await withSpread(lookout, index, allowed, first, wanted)
+  const first = await rankPassages(lookout, candidates, pages, isLate)
+  const ranked = await withSpread(lookout, index, allowed, first, pages)
   if (isOver()) throw new StrataError('cancelled', 'A newer search took its place')
   const named = await sessionsNamed(store, ranked.sessions.keys())
   const page = await pageOf(store, inOrder(ranked.sessions, named, input.order).slice(offset, wanted), input.hits)

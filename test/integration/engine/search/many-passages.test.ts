@@ -29,6 +29,30 @@ test('a session with one weak match is found beside one with thousands of good o
   expect(found).toMatchObject({ total: 2, isTotalExact: true, next: null })
 })
 
+test('the pages have every session once, whatever later pages find', async () => {
+  const { projects } = writeConversation(
+    tempDir(),
+    ...Array.from({ length: 60 }, (_, at) =>
+      conversation({ sessionId: `beacon-${at}`, seed: `beacon ${at}` })
+        .human(`${'beacon '.repeat(1 + ((at * 7) % 11))}${'noise '.repeat((at * 13) % 17)} tower`)
+        .agent(`${'tower '.repeat((at * 5) % 7)}${'fog '.repeat(at * 3)}beacon`),
+    ),
+  )
+  const dir = tempDir()
+  await importInto(dir, [projects])
+  await withEngine(dir, async (engine) => {
+    for (const order of ['relevance', 'newest'] as const) {
+      const seen: string[] = []
+      for (let after: string | null = '0'; after !== null;) {
+        const page: SearchResults = await searchIn(engine, 'beacon tower', { limit: 5, order, after })
+        seen.push(...page.sessions.map(({ sessionId }) => sessionId))
+        after = page.next
+      }
+      expect([seen.length, new Set(seen).size], order).toEqual([60, 60])
+    }
+  })
+})
+
 test('a regular expression without words is tried on the texts of every session', async () => {
   expect(sessionsOf(await search('/of br.ss/'))).toEqual(['old'])
 })
