@@ -24,7 +24,7 @@ matched AS MATERIALIZED (
          OR passages.number IN (SELECT number FROM commits WHERE commit_id IN (SELECT value FROM json_each(@commits)))
          OR passages.number IS NULL AND passages.session_id IN (SELECT value FROM json_each(@sessions)))
 ),
--- So many passages of one session never keep another session out.
+-- Each session has its first passage here, however many another one has.
 placed AS (
   SELECT *, row_number() OVER (PARTITION BY session_id ORDER BY iif(@newest, 0, score), id DESC) AS place
   FROM matched

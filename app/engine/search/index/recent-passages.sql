@@ -8,7 +8,7 @@ WITH allowed AS MATERIALIZED (
     ELSE @commits IS NULL OR number IN (SELECT number FROM commits WHERE commit_id IN (SELECT value FROM json_each(@commits)))
   END
 ),
--- So many passages of one session never keep another session out.
+-- Each session has its first passage here, however many another one has.
 placed AS (
   SELECT *, row_number() OVER (PARTITION BY session_id ORDER BY id DESC) AS place
   FROM allowed
