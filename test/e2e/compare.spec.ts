@@ -230,17 +230,21 @@ test('in narrow columns the names of files in tool cards are whole, and no card 
   const cut: string[] = []
   let seen = 0
   for (let step = 0; step < 12; step += 1) {
-    const found = await page().evaluate(() =>
-      [...document.querySelectorAll<HTMLElement>('.tool')].flatMap((card) => {
-        const column = card.closest('.conversation')?.getBoundingClientRect()
+    const found = await page().evaluate(() => {
+      const cards: { isWide: boolean; text: string; names: (readonly [name: string, hidden: number])[] }[] = []
+      document.querySelectorAll<HTMLElement>('.tool').forEach((card) => {
+        const right = card.closest('.conversation')?.getBoundingClientRect().right ?? 0
         const box = card.getBoundingClientRect()
-        const isWide = column === undefined || box.right > column.right || [...card.children].some((part) => part.scrollWidth > box.width)
-        const names = [...card.querySelectorAll<HTMLElement>('.tool-head .path-name')]
-        return [
-          { isWide, text: card.textContent, names: names.map((name) => [name.textContent, name.scrollWidth - name.clientWidth] as const) },
-        ]
-      }),
-    )
+        let isWide = box.right > right
+        for (let at = 0; at < card.children.length; at += 1) isWide ||= (card.children.item(at)?.scrollWidth ?? 0) > box.width
+        const names: (readonly [name: string, hidden: number])[] = []
+        card.querySelectorAll<HTMLElement>('.tool-head .path-name').forEach((name) => {
+          names.push([name.textContent, name.scrollWidth - name.clientWidth])
+        })
+        cards.push({ isWide, text: card.textContent, names })
+      })
+      return cards
+    })
     for (const { isWide, text, names } of found) {
       if (isWide) cut.push(text.slice(0, 80))
       for (const [name, hidden] of names) if (hidden > 0) cut.push(name)
