@@ -104,6 +104,8 @@ const minusHint = (error: string, chosen: string | undefined): string =>
  * @throws CommanderError for wrong options of the program, and after its version was printed
  */
 export const strataProgram = async (run: RunCommand, printError: (text: string) => void, args: readonly string[]): Promise<Command> => {
+  // Known once the options of the program were read, which may fail.
+  const read: { chosen: string | undefined } = { chosen: undefined }
   const program: Command = new Command('strata')
     .description('Import the transcripts of AI agents, browse their history like Git, and measure it.')
     .version(version)
@@ -124,11 +126,12 @@ export const strataProgram = async (run: RunCommand, printError: (text: string) 
     })
     .configureOutput({
       writeErr: (text) => printError(printable(text)),
-      outputError: (text, write) => write(`${text}${minusHint(text, chosenIn(program, args))}`),
+      outputError: (text, write) => write(`${text}${minusHint(text, read.chosen)}`),
     })
     .exitOverride()
     .addHelpText('after', examples)
   const chosen = chosenIn(program, args)
+  read.chosen = chosen
   for (const { title, commands } of commandGroups)
     for (const { name, alias, description, load } of commands) {
       const command = new Command(name).description(description).helpGroup(title)
