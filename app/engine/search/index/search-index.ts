@@ -69,7 +69,7 @@ class IndexThread {
     const worker = this.#worker
     if (worker === undefined) return
     await this.ask('close', undefined).catch(() => undefined)
-    this.#worker = undefined
+    // Its exit refuses what was asked since.
     await worker.terminate()
   }
 }
@@ -84,6 +84,8 @@ export class SearchIndex {
   readonly #writer: IndexThread
   /** Undefined: one thread does both. */
   readonly #reader: IndexThread | undefined
+  /** Searches wait for it. */
+  #replaced: Promise<unknown> = Promise.resolve()
 
   /** @param isKept whether it is built in the background, at low priority, while others search */
   constructor(path: string, isKept = false) {
@@ -95,9 +97,15 @@ export class SearchIndex {
   /** @throws Error when the thread ends or the question is none */
   async ask<N extends IndexCallName>(name: N, input: IndexCalls[N][0], transfer: readonly ArrayBuffer[] = []): Promise<IndexCalls[N][1]> {
     if (this.#reader === undefined) return this.#writer.ask(name, input, transfer)
-    if (searches.has(name)) return this.#reader.ask(name, input)
-    if (replacing.has(name)) await this.#reader.close()
-    return this.#writer.ask(name, input, transfer)
+    if (searches.has(name)) {
+      await this.#replaced
+      return this.#reader.ask(name, input)
+    }
+    if (!replacing.has(name)) return this.#writer.ask(name, input, transfer)
+    // The reader would keep the file that was replaced.
+    const done = this.#reader.close().then(() => this.#writer.ask(name, input, transfer))
+    this.#replaced = done.catch(() => undefined)
+    return done
   }
 
   async close(): Promise<void> {
