@@ -128,6 +128,8 @@ export type SearchOrder = (typeof searchOrders)[number]
 const searchText = z.string().max(100_000)
 /** Of days in filters; default: that of the machine. */
 const zone = z.string().max(100).optional()
+/** Milliseconds within which what may match is looked at. */
+const timeMs = z.number().int().min(1).max(600_000).default(1000)
 /** Who asks, such as a window: its next search ends the one before, which then fails as cancelled. */
 const asker = z.string().max(100).optional()
 
@@ -140,6 +142,7 @@ export const searchCalls = {
       text: searchText,
       zone,
       asker,
+      timeMs,
       order: z.enum(searchOrders).default('relevance'),
       /** Sessions of a page. */
       limit: z.number().int().min(1).max(200).default(10),
@@ -149,7 +152,7 @@ export const searchCalls = {
     }),
   ),
   /** Counts what the results of a search could be restricted to. The next search of the same asker ends it early. */
-  'search.facets': call<SearchFacets>('reads')(() => z.object({ text: searchText, zone, asker })),
+  'search.facets': call<SearchFacets>('reads')(() => z.object({ text: searchText, zone, asker, timeMs })),
   /** Thoughts of a kind of reasoning, the newest first; case is ignored. Records copied from another session are excluded. */
   'reasoning.find': call<ReasoningPage>('reads')(() =>
     z.object({

@@ -4,6 +4,7 @@ import { searchOrders, type SearchOrder } from '../../contract/search.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import { textKinds, type TextKind } from '../../model/search/search-query.ts'
 import { reasonings, type Reasoning } from '../../model/reasoning.ts'
+import { asBeginning } from '../../model/search/edit-search.ts'
 import { shortSessionName } from '../../model/session-name.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText, timeText } from '../text/format.ts'
@@ -29,6 +30,8 @@ interface Options {
 }
 
 const usual = { sessions: 10, hits: 2, texts: 50 } as const
+/** Nobody types meanwhile, as in a window. */
+const timeMs = 10_000
 
 const notes = `
 The search covers titles, prompts, responses, thinking, tool calls, tool output and injected texts, sub-agents included.
@@ -86,10 +89,12 @@ const sessionText = ({ sessionId, title, project, lastAt, hits }: SearchSession,
   return `${head}\n${hits.map((hit) => hitText(hit, terminal)).join('')}`
 }
 
-const resultsText = (results: SearchResults, terminal: Terminal): string => {
+/** @param isBegun whether the last word was taken as the beginning of a word */
+const resultsText = (results: SearchResults, terminal: Terminal, isBegun: boolean): string => {
   const { colors } = terminal
   const { total, isTotalExact, sessions, next, query } = results
-  const hints = query.hints.map((hint) => `${colors.dim(`hint: ${printableLine(hint)}`)}\n`).join('')
+  const read = isBegun ? [...query.hints, 'The last word is taken as the beginning of a word.'] : query.hints
+  const hints = read.map((hint) => `${colors.dim(`hint: ${printableLine(hint)}`)}\n`).join('')
   if (sessions.length === 0) return `${hints}No matches.\n`
   const sum = `${isTotalExact ? '' : 'about '}${countOf(total, 'session')}`
   const more = next === null ? '' : `; showing ${countText(sessions.length)} (--limit, --after-cursor ${next})`
@@ -147,10 +152,17 @@ export const searchCommand: DefineCommand = (command, run) => {
         order,
         limit: limit ?? usual.sessions,
         hits,
+        timeMs,
         ...(after === undefined ? {} : { after }),
       }
       const results = await ask('search.run', input)
-      await terminal.print(json ? jsonText({ ...results, facets: await ask('search.facets', { text }) }) : resultsText(results, terminal))
+      if (json) {
+        await terminal.print(jsonText({ ...results, facets: await ask('search.facets', { text, timeMs }) }))
+        return undefined
+      }
+      const longer = results.total === 0 ? asBeginning(text) : undefined
+      const begun = longer === undefined ? results : await ask('search.run', { ...input, text: longer })
+      await terminal.print(resultsText(begun.total === 0 ? results : begun, terminal, begun.total > 0 && longer !== undefined))
       return undefined
     })
   })

@@ -115,6 +115,7 @@ export const countFacets = async (
     tools: facetsOf(tally.tools),
     projects: facetsOf(projects),
     months: [...facetsOf(tally.months)].sort((a, b) => (a.value < b.value ? 1 : -1)),
-    isComplete: looked >= found.total,
+    // Late patterns are no longer tried.
+    isComplete: looked >= found.total && !(query.patterns.length > 0 && isLate()),
   }
 }

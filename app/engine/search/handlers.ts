@@ -8,9 +8,6 @@ import { runSearch } from './run-search.ts'
 import { findReasoning } from './find-reasoning.ts'
 import type { Searching } from './searching.ts'
 
-/** Milliseconds within which facets are counted. */
-const facetsMs = 1000
-
 export interface SearchParts extends HandlerParts {
   readonly searching: Searching
 }
@@ -25,7 +22,7 @@ export const searchHandlers = ({ context, jobs, searching }: SearchParts): Handl
     await searching.look()
     const startedAt = performance.now()
     const isOver = searching.follow(input.asker)
-    const isLate = (): boolean => isOver() || performance.now() - startedAt > facetsMs
+    const isLate = (): boolean => isOver() || performance.now() - startedAt > input.timeMs
     return searching.withIndex(() => countFacets(context.store, searching.index, input, isLate))
   },
   'search.index': ({ fromScratch }) =>

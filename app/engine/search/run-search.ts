@@ -22,8 +22,6 @@ import {
 import type { Searching } from './searching.ts'
 import { detailsOf, type TextDetails } from './text-details.ts'
 
-/** Milliseconds within which candidates are looked at. */
-const lookingMs = 1000
 /** Candidates, when many of them may not match. */
 const mostLooked = 2000
 
@@ -141,7 +139,7 @@ const countOfFound = (
   return { total, isTotalExact: isWhole || isCounted, isShort }
 }
 
-/** @param isOver whether nobody waits for it any more. @throws StrataError cancelled; Error when the index cannot be read */
+/** @param isOver whether its answer is no longer needed. @throws StrataError cancelled; Error when the index cannot be read */
 export const runSearch = async (
   store: Store,
   { index, pending }: Pick<Searching, 'index' | 'pending'>,
@@ -166,7 +164,7 @@ export const runSearch = async (
   const offset = offsetOf(input.after)
   const wanted = offset + input.limit
   const pages = { size: input.limit, last: Math.ceil(wanted / input.limit) }
-  const isLate = (): boolean => isOver() || performance.now() - startedAt > lookingMs
+  const isLate = (): boolean => isOver() || performance.now() - startedAt > input.timeMs
   const limit = Math.max(needsLook(query) ? mostLooked : mostCandidates, wanted * 2)
   const found = await findCandidates(index, query, allowed, { isNewestFirst: input.order === 'newest', limit })
   const candidates: Candidate[] = found.passages.map((passage) => ({ passage, look: {}, stage: 0 }))
