@@ -31,7 +31,7 @@ const isBorder = (text: string, at: number): boolean => {
 /** A text without accents, ligatures and other compatibility forms, in which terms are looked for. */
 export interface PlainText {
   readonly text: string
-  /** Where the character of each UTF-16 code unit begins and ends in the text as it was; undefined: at the same place. */
+  /** Where the character of each UTF-16 code unit begins and ends in the original text; undefined: at the same place. */
   readonly places: { readonly starts: readonly number[]; readonly ends: readonly number[] } | undefined
 }
 
@@ -71,7 +71,7 @@ export const plainText = (text: string): PlainText => {
 
 export interface TermMatcher {
   readonly term: SearchTerm
-  /** At most `most` of them, in order, as places of the text as it was. */
+  /** At most `most` of them, in order, as places of the original text. */
   readonly ranges: (plain: PlainText, most: number) => readonly TextRange[]
 }
 

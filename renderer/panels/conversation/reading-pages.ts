@@ -4,7 +4,7 @@ import type { Failure } from '../../../app/model/failure.ts'
 import { ask, failureOf } from '../../ui/calls/bridge.ts'
 
 const pageSize = 50
-/** Pages that are kept, at about 250 kB each. */
+/** Pages that are kept, at about 130 kB each. */
 const mostPages = 240
 
 export interface WantedRows {

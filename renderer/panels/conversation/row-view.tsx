@@ -1,10 +1,10 @@
 /** One row of a conversation, indented by how deep its sub-agent is. */
 import { memo, type ReactNode } from 'react'
 import type { ReadingRow } from '../../../app/contract/reader.ts'
-import { AnswersBelow } from '../reader/answers-below.ts'
 import { ConversationEntry } from '../reader/conversation-entry.tsx'
 import { OpenFolds } from '../reader/fold-memory.tsx'
 import { beginsSpeech } from '../reader/speakers.ts'
+import { AnswersBelow } from '../reader/tool-body.tsx'
 import { lastResponse } from './agent-result.ts'
 import { CompactionRow, type CompactionPlace } from './compaction-row.tsx'
 import { AgentEnd, AgentHead, BranchRow, ContinuesRow, ForkRow } from './conversation-rows.tsx'
@@ -75,7 +75,7 @@ const RowContent = ({ state, actions, place, row, before, isOpen }: RowViewProps
   }
 }
 
-/** So many rows of a sub-agent are looked through for its last response: notes of the client may follow it. */
+/** The last rows of a sub-agent among which its last response is: notes of the client may follow it. */
 const lastLooked = 6
 
 /** The last rows of a chain, the last one first. */

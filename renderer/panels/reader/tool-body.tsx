@@ -1,7 +1,6 @@
 /** What an unfolded tool call shows: its input or its edit, then its result. */
-import type { ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import type { ToolResultView } from '../../../app/contract/reader.ts'
-import { useIsAnsweredBelow } from './answers-below.ts'
 import { useIsAllOpen } from './fold-memory.tsx'
 import { languageOf } from './diff/coloured-lines.ts'
 import { DiffView } from './diff/diff-view.tsx'
@@ -29,11 +28,16 @@ export const ToolBody = ({ name, block, diff }: ToolBodyProps): ReactNode => (
   </div>
 )
 
+const noCalls: ReadonlySet<string> = new Set()
+
+/** The calls whose result is shown below their card: those of unfolded sub-agents. */
+export const AnswersBelow = createContext(noCalls)
+
 type AnswerProps = Pick<ToolBodyProps, 'name' | 'block'> & { readonly result: ToolResultView }
 
 /** A result that is shown below is shown here too while a match is in it. */
 const Answer = ({ name, block, result }: AnswerProps): ReactNode => {
-  const isBelow = useIsAnsweredBelow(block.toolUseId)
+  const isBelow = use(AnswersBelow).has(block.toolUseId)
   const isSought = useIsAllOpen()
   if (isBelow && !isSought) return <p className="tool-elsewhere faint">The result is at the end of the sub-agent, below.</p>
   return <ToolResult name={`${name} result`} toolUseId={block.toolUseId} result={result} about={aboutOf(block)} />
