@@ -5,7 +5,7 @@ import { formatCount } from '../../../app/model/format/count.ts'
 import { filterValues, projectNamed, projectValue, toggledFilter, withFilter } from '../../../app/model/search/edit-search.ts'
 import { useObservable } from '../../ui/calls/observable.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
-import { projectLabel } from './project-label.ts'
+import { projectLabel } from '../../ui/format/format-path.ts'
 import type { SearchFeed } from './search-feed.ts'
 import './facet-list.css'
 

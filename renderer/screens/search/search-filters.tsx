@@ -8,7 +8,7 @@ import { textKinds, type TextKind } from '../../../app/model/search/search-query
 import { dayOf } from '../../ui/address/read-fields.ts'
 import { refine } from '../../ui/address/location.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
-import { projectLabel } from './project-label.ts'
+import { projectLabel } from '../../ui/format/format-path.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { Button } from '../../ui/layout/button.tsx'
@@ -72,7 +72,7 @@ export const SearchFilters = ({ address, facets, onText }: SearchFiltersProps): 
 interface FilterButtonProps {
   readonly label: string
   readonly hint?: string | undefined
-  /** Sessions that it leaves; `isLeast`: at least so many. */
+  /** Sessions that it leaves; `isLeast`: or more. */
   readonly count?: number | undefined
   readonly isLeast?: boolean
   readonly isOn: boolean

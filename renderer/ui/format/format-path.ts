@@ -1,4 +1,5 @@
 /** Paths where space is short: the end says more than the beginning. */
+import { projectValue } from '../../../app/model/search/edit-search.ts'
 
 /** Last name of a path; the whole text when it has none. */
 export const baseName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
@@ -10,6 +11,13 @@ export const projectName = (path: string): string => {
   const parts = path.split(/[/\\]/).filter(Boolean)
   const last = parts.at(-1) ?? path
   return last.length >= shortestName || parts.length < 2 ? last : parts.slice(-2).join('/')
+}
+
+/** The name of a project in a list; where another one of the list has the same name, as much of the path as distinguishes them. */
+export const projectLabel = (project: string, projects: readonly string[]): string => {
+  const name = projectName(project)
+  const isShared = projects.some((other) => other !== project && projectName(other) === name)
+  return isShared ? projectValue(project, projects) : name
 }
 
 /** Shortens in the middle to `limit` characters: `/home/me/…/app/src`. The last name stays whole as far as it fits. */

@@ -6,8 +6,7 @@ import { noteCheck } from './last-check.ts'
 import { noteNotice, showFailure } from '../layout/notice.ts'
 import { jobEnding } from './job-text.ts'
 import { observable, useObservable } from '../calls/observable.ts'
-import { newsAtFirst, seenAfter } from './first-look.ts'
-import { keepSeenJobs, seenJobs } from './seen-jobs.ts'
+import { keepSeenJobs, newsAtFirst, seenAfter, seenJobs } from './seen-jobs.ts'
 import { withJob, withoutLost, type JobList } from './job-list.ts'
 
 const jobs = observable<JobList>([])
@@ -20,7 +19,7 @@ const newsIn = (known: JobList): JobList =>
 
 const isOnScreen = (id: string): boolean => jobs.get().some(({ jobId }) => jobId === id)
 
-/** Notes what this window has told of, and what of it is still on the screen. */
+/** Notes what this window has shown, and what of it is still on the screen. */
 const noteSeen = (known: JobList): void => keepSeenJobs(seenAfter(seenJobs(), known, jobs.get()))
 
 /** Follows the engine's jobs from now on. */

@@ -1,5 +1,40 @@
-/** The jobs that a window has told of: kept until it is closed, also when it is loaded again. */
-import { nothingSeen, type SeenJobs } from './first-look.ts'
+/** Which jobs a window has shown, also before it was loaded again: kept until it is closed. */
+import type { JobView } from '../../../app/contract/jobs.ts'
+import type { JobList } from './job-list.ts'
+
+/** What the window knew before it was loaded again. */
+export interface SeenJobs {
+  /** Ids of the jobs that had ended. */
+  readonly ended: readonly string[]
+  /** Of these, the ids of the jobs that were still on the screen. */
+  readonly shown: readonly string[]
+}
+
+const mostSeen = 1000
+
+export const nothingSeen: SeenJobs = { ended: [], shown: [] }
+
+/** What a window keeps: a job that has left the list was seen. */
+export const seenAfter = (before: SeenJobs, known: JobList, onScreen: JobList): SeenJobs => {
+  const ended = [...known, ...onScreen].filter(({ state }) => state !== 'running').map(({ jobId }) => jobId)
+  return {
+    ended: [...new Set([...before.ended, ...ended])].slice(-mostSeen),
+    shown: onScreen.filter(({ state }) => state !== 'running').map(({ jobId }) => jobId),
+  }
+}
+
+/**
+ * The jobs that run, and how an import or a failure ended that this window has not shown. What it has shown returns only while it is true: a
+ * failure that was not dismissed, and after which no job of its kind went well.
+ */
+export const newsAtFirst = (known: JobList, { ended, shown }: SeenJobs): JobList =>
+  known.filter((job, place) => {
+    if (job.state === 'running') return true
+    if (!ended.includes(job.jobId)) return job.kind === 'import' || job.state === 'failed'
+    return job.state === 'failed' && shown.includes(job.jobId) && !isOvertaken(job, known.slice(place + 1))
+  })
+
+const isOvertaken = ({ kind }: JobView, later: JobList): boolean => later.some((job) => job.kind === kind && job.state === 'done')
 
 const key = 'strata.jobs'
 

@@ -4,7 +4,7 @@ import { formatUsd } from '../../../../app/model/format/usd.ts'
 import { formatBytes } from '../../../../app/model/format/bytes.ts'
 import { countOf, formatCompact, formatCount } from '../../../../app/model/format/count.ts'
 import { formatDuration } from '../../../../app/model/format/duration.ts'
-import { projectName, shortenPath } from '../../../../renderer/ui/format/format-path.ts'
+import { projectLabel, projectName, shortenPath } from '../../../../renderer/ui/format/format-path.ts'
 import { formatAge, formatDateTime, formatDay, formatInstant } from '../../../../app/model/format/instant.ts'
 import { tableWidth } from '../../../../renderer/ui/table/table-width.ts'
 
@@ -96,4 +96,9 @@ test('a table is as wide as its narrowest columns and the gaps between them', ()
 
 test('an amount below a hundredth of a cent is not shown as zero', () => {
   expect([0, 0.000018, 0.00012, 0.0615, 12.345].map(formatUsd)).toEqual(['$0.00', '<$0.0001', '$0.0001', '$0.0615', '$12.35'])
+})
+
+test('projects with the same name have more of their paths in a list', () => {
+  const projects = ['/home/ada/app/cli', '/home/ben/app/cli', '/home/ada/app/harbour']
+  expect(projects.map((project) => projectLabel(project, projects))).toEqual(['ada/app/cli', 'ben/app/cli', 'harbour'])
 })

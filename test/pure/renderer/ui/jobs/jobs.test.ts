@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { JobView } from '../../../../../app/contract/jobs.ts'
 import { jobEnding, jobProgress, jobShare, unreadableIn } from '../../../../../renderer/ui/jobs/job-text.ts'
-import { newsAtFirst, nothingSeen, seenAfter } from '../../../../../renderer/ui/jobs/first-look.ts'
+import { newsAtFirst, nothingSeen, seenAfter } from '../../../../../renderer/ui/jobs/seen-jobs.ts'
 import { withJob, withoutLost } from '../../../../../renderer/ui/jobs/job-list.ts'
 
 const job = (more: Partial<JobView>): JobView => ({
