@@ -86,7 +86,7 @@ test('the results stay where they are when the numbers beside them come', async 
   expect(await page.evaluate(() => (globalThis as unknown as { places: Set<number> }).places.size)).toBe(1)
 })
 
-test('what is said instead of results stands in the middle', async () => {
+test('a message in place of results is in the middle', async () => {
   await goTo('/search?text=nosuchwordanywhere')
   const heading = page.getByRole('heading', { name: 'No matches' })
   await expect(heading).toBeVisible()

@@ -21,8 +21,8 @@ const commands: Readonly<Record<string, readonly string[]>> = {
   cost: ['cost'],
 }
 
-/** Fields that commits have had only since. */
-const since = new Set(['spawnCall'])
+/** Fields that answers have only since. */
+const since = new Set(['spawnCall', 'hints'])
 
 const asThen = (json: string): unknown => JSON.parse(json, (name, value: unknown) => (since.has(name) ? undefined : value))
 
