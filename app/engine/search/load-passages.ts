@@ -7,6 +7,7 @@ import { kindsOf } from './match-expression.ts'
 import { detailsOf } from './text-details.ts'
 import { textReader } from './index/commit-texts.ts'
 import type { MatchedPassage, Piece } from './index/index-messages.ts'
+import { unpackPieces } from './index/packed-pieces.ts'
 
 /** A text of a passage, or the part of it that the passage has. */
 export interface PassageText {
@@ -40,7 +41,7 @@ export const textFilter = async (store: Store, query: SearchQuery, passages: rea
   const test = textTest(query)
   const details = await detailsOf(
     store,
-    passages.flatMap(({ pieces }) => pieces.filter(isPossible)),
+    passages.flatMap(({ pieces }) => unpackPieces(pieces).filter(isPossible)),
   )
   return {
     titles: false,
@@ -78,7 +79,7 @@ export const loadPassages = (
         const title = filter.titles ? titles.get(sessionId) : undefined
         return title === undefined ? [] : [{ kind: 'title' as const, text: title, piece: undefined }]
       }
-      const left = pieces.filter(filter.leaves)
+      const left = unpackPieces(pieces).filter(filter.leaves)
       if (left.length === 0) return []
       const textAt = await readerOf(commit)
       return textAt === undefined ? [] : left.map((piece) => ({ kind: piece.kind, piece, text: textAt(piece).slice(piece.from, piece.to) }))

@@ -70,7 +70,8 @@ export interface MatchedPassage {
   readonly turn: string
   /** Undefined for a title. */
   readonly commit: (CommitArtifact & { readonly commitId: string }) | undefined
-  readonly pieces: readonly Piece[]
+  /** Its texts, as packPieces gives them: few of the passages that match are looked at. */
+  readonly pieces: string
 }
 
 export interface MatchOutput {

@@ -17,7 +17,7 @@ import type {
   TurnPassage,
   TurnsInput,
 } from './index-messages.ts'
-import { packPieces, unpackPieces } from './packed-pieces.ts'
+import { packPieces } from './packed-pieces.ts'
 import { wordsOf } from './passage-words.ts'
 import { firstTitleId, SearchStatements, type CountedRow, type PassageRow } from './search-statements.ts'
 import searchTables from './search-tables.sql?raw'
@@ -289,7 +289,7 @@ const passageOf = ({ commitId, artifactHash, format, records, pieces, id, score,
     commitId === null || artifactHash === null || format === null || records === null
       ? undefined
       : { commitId, artifactHash, format, records },
-  pieces: unpackPieces(pieces),
+  pieces,
 })
 
 const counted = (rows: readonly CountedRow[]): MatchOutput => ({
