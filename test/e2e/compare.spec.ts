@@ -84,6 +84,8 @@ test('both sides scroll by prompts: the second is beside the second, by wheel an
   await column('Left').hover()
   await page().mouse.wheel(0, 100)
   await expect.poll(() => scrolledTo('Right')).toBeGreaterThan(0)
+  // A wheel scrolls smoothly: a key that is pressed before it rests is followed by the rest of its way.
+  await expect.poll(() => scrolledTo('Left')).toBe(100)
   // The next difference that is a prompt of the left side, after those of the first turn.
   for (let step = 0; step < 20; step += 1) {
     await page().keyboard.press('n')

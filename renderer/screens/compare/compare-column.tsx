@@ -69,6 +69,9 @@ export const CompareColumn = (props: ColumnProps): ReactNode => {
   const [padding, setPadding] = useState(0)
   const scroll = useRowScroll({ count: rows.count, keyOf, paddingEnd: padding, onChange: onMoved })
   const { box, virtual, first, last, turn } = scroll
+  // A column cannot be scrolled beyond what is drawn: once more when rows were drawn in other heights.
+  const total = virtual.getTotalSize()
+  useEffect(onMoved, [onMoved, total])
   // Every prompt can be scrolled to the top, to stand beside that of the other side.
   const { height } = useElementSize(box)
   useEffect(() => setPadding(Math.max(0, height - leftAtEnd)), [height])
@@ -138,7 +141,11 @@ interface HandleParts {
 const edge = 4
 
 const handleOf = ({ scroll: { box, virtual, turn }, rows, state, padding, indexOf, prompts }: HandleParts): ColumnHandle => {
-  const startOf = (index: number): number => virtual.measurementsCache[index]?.start ?? virtual.getTotalSize() - padding
+  // The total places rows by their latest heights, also those that were measured after the last drawing.
+  const startOf = (index: number): number => {
+    const total = virtual.getTotalSize()
+    return virtual.measurementsCache[index]?.start ?? total - padding
+  }
   const offset = (): number => box.current?.scrollTop ?? 0
   return {
     stops: () => {
