@@ -4,7 +4,7 @@ WITH texts AS (
   SELECT
     commit_id,
     count(*)                                                                                 AS events,
-    bit_xor(hash(source_id, line, block, kind, class, coalesce(tool_name, ''), chars))       AS contents
+    bit_xor(hash(source_id, line, block, kind, class, tool_name, file_path, is_error, permission, occurred_at, chars))       AS contents
   FROM events
   WHERE commit_id IS NOT NULL
     AND NOT is_copy

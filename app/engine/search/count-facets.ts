@@ -5,12 +5,12 @@ import { textKinds } from '../../model/search/search-query.ts'
 import { parseSearch } from '../../model/search/parse-search.ts'
 import type { Store } from '../../store/store.ts'
 import { allowedCommits } from './filter-commits.ts'
+import { textFilter, withoutTextFilters } from './filter-texts.ts'
 import { findCandidates, sessionsNamed, titlesOf } from './find-candidates.ts'
 import type { SearchIndex } from './index/search-index.ts'
-import { loadPassages, textFilter } from './load-passages.ts'
+import { loadPassages } from './load-passages.ts'
 import { matchedTexts, matchersOf, type MatchedText } from './passage-hits.ts'
 import { isEmptySearch } from './run-search.ts'
-import { detailsOf } from './text-details.ts'
 
 /** Passages that are looked at. */
 const mostPassages = 2000
@@ -75,9 +75,13 @@ export const countFacets = async (
 ): Promise<SearchFacets> => {
   const zone = input.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const query = parseSearch(input.text, { now: Date.now(), zone })
-  const allowed = isEmptySearch(query) ? undefined : await allowedCommits(store.database, query)
-  if (isEmptySearch(query) || allowed?.commits.length === 0) return { kinds: [], tools: [], projects: [], months: [], isComplete: true }
-  const found = await findCandidates(index, query, allowed, { isNewestFirst: false, limit: mostPassages })
+  const none = { kinds: [], tools: [], projects: [], months: [], isComplete: true }
+  if (isEmptySearch(query)) return none
+  const filter = await textFilter(index, query)
+  const allowed = filter.isEmpty ? undefined : await allowedCommits(store.database, withoutTextFilters(query))
+  if (filter.isEmpty || allowed?.commits.length === 0) return none
+  const tools = new Map((await index.ask('names', { kind: 'tool', values: null })).map(({ number, name }) => [number, name]))
+  const found = await findCandidates(index, query, allowed, filter, { isNewestFirst: false, limit: mostPassages })
   const titles = await titlesOf(store, found)
   const matchers = matchersOf(query, isLate)
   const monthOf = monthsIn(zone)
@@ -86,22 +90,16 @@ export const countFacets = async (
   while (looked < found.passages.length && (looked === 0 || !isLate())) {
     const passages = found.passages.slice(looked, looked + batch)
     looked += passages.length
-    const filter = await textFilter(store, query, passages)
     const loaded = await loadPassages(store, passages, titles, filter)
     const matched = loaded.map((texts) => matchedTexts(texts, matchers))
-    const details = await detailsOf(
-      store,
-      matched.flat().flatMap(({ text }) => text.piece ?? []),
-    )
     passages.forEach(({ sessionId }, at) => {
       const texts = matched[at] ?? []
-      const detailsAt = ({ text }: MatchedText): ReturnType<typeof details> => text.piece && details(text.piece)
       if (complete(texts, () => '').length === 0) return
       tally.all.add(sessionId)
       for (const kind of complete(texts, ({ text }) => text.kind)) note(tally.kinds, kind, sessionId)
-      for (const tool of complete(texts, (one) => detailsAt(one)?.toolName ?? null)) note(tally.tools, tool, sessionId)
-      for (const month of complete(texts, (one) => {
-        const occurredAt = detailsAt(one)?.occurredAt ?? null
+      for (const tool of complete(texts, ({ text }) => tools.get(text.piece?.tool ?? 0) ?? null)) note(tally.tools, tool, sessionId)
+      for (const month of complete(texts, ({ text }) => {
+        const occurredAt = text.piece?.occurredAt ?? null
         return occurredAt === null ? null : monthOf(occurredAt)
       }))
         note(tally.months, month, sessionId)

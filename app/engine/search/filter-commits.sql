@@ -19,7 +19,7 @@ WITH wanted AS (
 calls AS (
   SELECT session_id, tool_use_id, any_value(lower(tool_name)) AS tool_name, any_value(lower(file_path)) AS file_path
   FROM events
-  WHERE $by_texts::BOOLEAN AND kind = 'tool_call' AND NOT is_copy
+  WHERE $by_texts::BOOLEAN AND kind = 'tool_call'
   GROUP BY session_id, tool_use_id
 ),
 texts AS (

@@ -4,13 +4,13 @@ import { similarNames } from '../../model/similar-names.ts'
 import type { SearchFilter, SearchQuery } from '../../model/search/search-query.ts'
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import type { Store } from '../../store/store.ts'
-import type { TextDetails } from './text-details.ts'
 import filterCommitsSql from './filter-commits.sql?raw'
 import filterValues from './filter-values.sql?raw'
 
 type Name = SearchFilter['name']
 
-const valuesOf = ({ filters }: SearchQuery, name: Name, isExcluded: boolean): readonly string[] | null => {
+/** Null: the filter is not given. */
+export const valuesOf = ({ filters }: SearchQuery, name: Name, isExcluded: boolean): readonly string[] | null => {
   const values = filters.flatMap((filter) => (filter.name === name && filter.isExcluded === isExcluded ? [filter.value] : []))
   return values.length === 0 ? null : values
 }
@@ -55,38 +55,6 @@ export const allowedCommits = async (database: Tables, query: SearchQuery): Prom
   )
   return { commits: rows.map(({ commitId }) => commitId), sessions: [...new Set(rows.map(({ sessionId }) => sessionId))] }
 }
-
-type Test = (text: TextDetails) => boolean
-
-/** One of the values fits, and none of the excluded ones. */
-const valueTest = (query: SearchQuery, name: Name, fits: (text: TextDetails, value: string) => boolean): Test => {
-  const some = lower(valuesOf(query, name, false))
-  const none = lower(valuesOf(query, name, true)) ?? []
-  return (text) => (some?.some((value) => fits(text, value)) ?? true) && !none.some((value) => fits(text, value))
-}
-
-const timeTest = ({ since, until }: SearchQuery): Test =>
-  since === null && until === null
-    ? () => true
-    : ({ occurredAt: at }) => at !== null && (since === null || at >= since) && (until === null || at < until)
-
-/** Whether the filters leave a text of a commit that they leave. */
-export const textTest = (query: SearchQuery): Test => {
-  const tests = [
-    valueTest(query, 'tool', ({ toolName }, value) => toolName?.toLowerCase() === value),
-    valueTest(query, 'file', ({ filePath }, value) => filePath?.toLowerCase().includes(value) === true),
-    valueTest(query, 'is', ({ isError }) => isError),
-    timeTest(query),
-  ]
-  return (text) => tests.every((test) => test(text))
-}
-
-/** Whether the filters are about calls, failures or times, so that the tables have to be asked about each text. */
-export const needsDetails = ({ filters, since, until }: SearchQuery): boolean =>
-  since !== null || until !== null || filters.some(({ name }) => byText.has(name))
-
-/** Whether texts have to be looked at one by one. */
-export const isByText = (query: SearchQuery): boolean => needsDetails(query) || query.filters.some(({ name }) => name === 'kind')
 
 const folderName = (path: string): string =>
   path

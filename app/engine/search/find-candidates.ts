@@ -2,14 +2,15 @@
 import { instant, optional, text, type Row } from '../../model/columns.ts'
 import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { Store } from '../../store/store.ts'
-import { needsDetails, type AllowedCommits } from './filter-commits.ts'
+import type { AllowedCommits } from './filter-commits.ts'
+import { isAboutEvents, type TextFilter } from './filter-texts.ts'
 import type { MatchOutput } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
-import { kindsOf, matchExpression } from './match-expression.ts'
+import { kindsOf, marksExpression, matchExpression } from './match-expression.ts'
 import foundSessions from './found-sessions.sql?raw'
 
 /** Passages that the index ranks: the newest, when more match. */
-export const mostRanked = 20_000
+export const mostRanked = 10_000
 
 export interface CandidateOptions {
   /** The newest first, instead of the best. */
@@ -22,17 +23,18 @@ export const findCandidates = (
   index: SearchIndex,
   query: SearchQuery,
   allowed: AllowedCommits | undefined,
+  { marks }: TextFilter,
   { isNewestFirst, limit }: CandidateOptions,
 ): Promise<MatchOutput> => {
-  const expression = matchExpression(query)
+  const expression = matchExpression(query, marks)
   const commits = allowed?.commits ?? null
   // Titles have no tool and no time.
-  const hasTitles = !needsDetails(query)
+  const hasTitles = !isAboutEvents(query)
   const sessions = hasTitles ? (allowed?.sessions ?? null) : []
   if (expression === undefined) {
     const isTitled = hasTitles && query.filters.some(({ name, value, isExcluded }) => name === 'kind' && value === 'title' && !isExcluded)
     const isTitleAlone = kindsOf(query)?.every((kind) => kind === 'title') === true
-    return index.ask('recent', { commits: isTitleAlone ? [] : commits, isTitled, sessions, limit })
+    return index.ask('recent', { bag: marksExpression(marks), commits: isTitleAlone ? [] : commits, isTitled, sessions, limit })
   }
   return index.ask('match', { ...expression, isNewestFirst, commits, sessions, most: mostRanked, limit })
 }

@@ -1,10 +1,8 @@
 /** The texts of passages, from the artifacts of their commits. */
 import type { Store } from '../../store/store.ts'
 import { artifactHash } from '../../model/ids.ts'
-import { textKinds, type SearchQuery, type TextKind } from '../../model/search/search-query.ts'
-import { needsDetails, textTest } from './filter-commits.ts'
-import { kindsOf } from './match-expression.ts'
-import { detailsOf } from './text-details.ts'
+import type { TextKind } from '../../model/search/search-query.ts'
+import type { TextFilter } from './filter-texts.ts'
 import { textReader } from './index/commit-texts.ts'
 import type { MatchedPassage, Piece } from './index/index-messages.ts'
 import { unpackPieces } from './index/packed-pieces.ts'
@@ -13,43 +11,9 @@ import { unpackPieces } from './index/packed-pieces.ts'
 export interface PassageText {
   readonly kind: TextKind
   readonly text: string
+  readonly recordUuid: string | null
   /** Undefined for a title. */
   readonly piece: Piece | undefined
-}
-
-/** Which texts the filters leave. */
-export interface TextFilter {
-  readonly titles: boolean
-  readonly leaves: (piece: Piece) => boolean
-}
-
-/** Kinds of texts that the filters may leave. Only calls and outputs are of a tool, and only what was put out can have failed. */
-const possibleKinds = (query: SearchQuery): ReadonlySet<TextKind> => {
-  const kinds = new Set(kindsOf(query) ?? textKinds)
-  const isGiven = (...names: readonly string[]): boolean =>
-    query.filters.some(({ name, isExcluded }) => !isExcluded && names.includes(name))
-  if (isGiven('tool', 'file')) for (const kind of textKinds) if (kind !== 'call' && kind !== 'output') kinds.delete(kind)
-  if (isGiven('is')) for (const kind of textKinds) if (kind !== 'output') kinds.delete(kind)
-  return kinds
-}
-
-/** For these passages: one question to the tables, before anything is read. */
-export const textFilter = async (store: Store, query: SearchQuery, passages: readonly MatchedPassage[]): Promise<TextFilter> => {
-  const kinds = possibleKinds(query)
-  const isPossible = ({ kind }: Piece): boolean => kinds.has(kind)
-  if (!needsDetails(query)) return { titles: kinds.has('title'), leaves: isPossible }
-  const test = textTest(query)
-  const details = await detailsOf(
-    store,
-    passages.flatMap(({ pieces }) => unpackPieces(pieces).filter(isPossible)),
-  )
-  return {
-    titles: false,
-    leaves: (piece) => {
-      const own = isPossible(piece) ? details(piece) : undefined
-      return own !== undefined && test(own)
-    },
-  }
 }
 
 type Reader = ReturnType<typeof textReader> | undefined
@@ -59,7 +23,7 @@ export const loadPassages = (
   store: Store,
   passages: readonly MatchedPassage[],
   titles: ReadonlyMap<string, string>,
-  filter: TextFilter,
+  filter: Pick<TextFilter, 'titles' | 'leaves'>,
 ): Promise<readonly (readonly PassageText[])[]> => {
   const readers = new Map<string, Promise<Reader>>()
   const readerOf = (commit: NonNullable<MatchedPassage['commit']>): Promise<Reader> => {
@@ -77,12 +41,17 @@ export const loadPassages = (
     passages.map(async ({ sessionId, commit, pieces }) => {
       if (commit === undefined) {
         const title = filter.titles ? titles.get(sessionId) : undefined
-        return title === undefined ? [] : [{ kind: 'title' as const, text: title, piece: undefined }]
+        return title === undefined ? [] : [{ kind: 'title' as const, text: title, recordUuid: null, piece: undefined }]
       }
       const left = unpackPieces(pieces).filter(filter.leaves)
       if (left.length === 0) return []
       const textAt = await readerOf(commit)
-      return textAt === undefined ? [] : left.map((piece) => ({ kind: piece.kind, piece, text: textAt(piece).slice(piece.from, piece.to) }))
+      return textAt === undefined
+        ? []
+        : left.map((piece) => {
+            const { text, recordUuid } = textAt(piece)
+            return { kind: piece.kind, piece, recordUuid, text: text.slice(piece.from, piece.to) }
+          })
     }),
   )
 }

@@ -41,13 +41,17 @@ export const kindsOf = ({ filters }: Pick<SearchQuery, 'filters'>): readonly Tex
 
 const isSaid = (kind: TextKind): kind is (typeof saidKinds)[number] => kind !== 'output'
 
-/** Undefined: without words every passage may match. */
-export const matchExpression = (query: SearchQuery): MatchExpression | undefined => {
+/** What passages with these marks match: of each list one; null: all passages do. */
+export const marksExpression = (marks: readonly (readonly string[])[]): string | null =>
+  marks.length === 0 ? null : allOf(marks.map((some) => anyOf(some.map(quoted))))
+
+/** Undefined: without words every passage with the marks may match. */
+export const matchExpression = (query: SearchQuery, marks: readonly (readonly string[])[]): MatchExpression | undefined => {
   const { required } = query
   if (required.length === 0) return undefined
   const kinds = kindsOf(query)
   const excluded = query.excluded.filter(({ words }) => words.length === 1).map(inBag)
-  const all = allOf(required.map(bagOf))
+  const all = allOf([...required.map(bagOf), ...marks.map((some) => anyOf(some.map(quoted)))])
   const bag = excluded.length === 0 ? all : `${all} NOT ${anyOf(excluded)}`
   const isSpoken = kinds !== undefined && kinds.length > 0 && kinds.every(isSaid)
   const clauses = required.map((terms) => anyOf(terms.map(inSaid)))

@@ -128,14 +128,15 @@ const excerptOf = ({ text: { text }, clauses, patterns }: Found): Pick<SearchHit
 
 /** A hit without what the tables have about it. */
 export type FoundText = Pick<SearchHit, 'kind' | 'text' | 'ranges' | 'hasMoreBefore' | 'hasMoreAfter' | 'elsewhere' | 'missing'> &
-  Pick<PassageText, 'piece'>
+  Pick<PassageText, 'piece' | 'recordUuid'>
 
 const hitOf = (found: Found, { required }: Matchers, inTurn: ReadonlySet<number>): FoundText => {
-  const { piece, kind } = found.text
+  const { piece, kind, recordUuid } = found.text
   const absent = found.clauses.flatMap((ranges, clause) => (ranges.length === 0 ? [clause] : []))
   const nameOf = (clause: number): string => required[clause]?.[0]?.term.text ?? ''
   return {
     piece,
+    recordUuid,
     kind,
     ...excerptOf(found),
     elsewhere: absent.filter((clause) => inTurn.has(clause)).map(nameOf),

@@ -1,11 +1,11 @@
 /** Looks at the passages that the index found, the best first, and puts their sessions in order. */
-import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { Store } from '../../store/store.ts'
 import type { AllowedCommits } from './filter-commits.ts'
+import type { TextFilter } from './filter-texts.ts'
 import type { MatchedPassage } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
-import { loadPassages, textFilter, type TextFilter } from './load-passages.ts'
-import { bagOf, kindsOf } from './match-expression.ts'
+import { loadPassages } from './load-passages.ts'
+import { bagOf, kindsOf, marksExpression } from './match-expression.ts'
 import { passageHits, type FoundText, type LookOptions, type Matchers } from './passage-hits.ts'
 import { perStage } from './weights.ts'
 
@@ -14,8 +14,6 @@ export const mostCandidates = 600
 /** Passages that are looked at before a page is shown, though it may be full before, and most that are looked at together. */
 const leastLooked = 16
 const mostTogether = 64
-/** Passages whose texts the tables are asked about together: one question takes nearly as long for few. */
-const askedTogether = 96
 /** Passages of one session that come before the others of it. */
 const fromOneSession = 2
 /** Sessions with all words, of which fewer are a reason to leave one word out. */
@@ -43,6 +41,7 @@ export interface RankedPassage {
 export interface Lookout {
   readonly store: Store
   readonly matchers: Matchers
+  readonly filter: TextFilter
   readonly titles: ReadonlyMap<string, string>
   /** Texts of a passage that are shown. */
   readonly hits: number
@@ -73,9 +72,8 @@ export interface Ranked {
 const leastScore = 0.01
 
 const lookAt = async (
-  { store, matchers, titles, hits: most }: Lookout,
+  { store, matchers, filter, titles, hits: most }: Lookout,
   candidates: readonly Candidate[],
-  filter: TextFilter,
 ): Promise<readonly RankedPassage[]> => {
   const loaded = await loadPassages(
     store,
@@ -116,26 +114,6 @@ const note = (sessions: Map<string, RankedSession>, passage: RankedPassage, page
   if (own.page === page) own.score = Math.max(own.score, passage.score)
 }
 
-/** Filters of the texts of candidates; the tables are asked about some candidates ahead. */
-const filtersAhead = (
-  { store, matchers }: Lookout,
-  candidates: readonly Candidate[],
-): ((from: number, count: number) => Promise<TextFilter>) => {
-  let filter: Promise<TextFilter> | undefined
-  let end = 0
-  return (from, count) => {
-    if (filter !== undefined && from + count <= end) return filter
-    const asked = candidates.slice(from, from + Math.max(count, askedTogether))
-    end = from + asked.length
-    filter = textFilter(
-      store,
-      matchers.query,
-      asked.map(({ passage }) => passage),
-    )
-    return filter
-  }
-}
-
 /** Looks at candidates, the best first, until the last page is full. @param before sessions that come before */
 export const rankPassages = async (
   lookout: Lookout,
@@ -145,7 +123,6 @@ export const rankPassages = async (
   before = 0,
 ): Promise<Ranked> => {
   const candidates = overSessions(found)
-  const filterOf = filtersAhead(lookout, candidates)
   const sessions = new Map<string, RankedSession>()
   let looked = 0
   // What is looked at for a page is the same whether or not later pages are asked for.
@@ -154,9 +131,8 @@ export const rankPassages = async (
       if (looked > 0 && (before + sessions.size >= page * size || isLate())) break
       const together = looked === 0 ? Math.ceil((page * size - before) * 1.5) : Math.min(looked, mostTogether)
       const some = candidates.slice(looked, looked + Math.max(leastLooked, together))
-      const filter = await filterOf(looked, some.length)
       looked += some.length
-      for (const one of await lookAt(lookout, some, filter)) note(sessions, one, page)
+      for (const one of await lookAt(lookout, some)) note(sessions, one, page)
     }
   // Late patterns are no longer tried.
   const isUntried = lookout.matchers.query.patterns.length > 0 && isLate()
@@ -166,11 +142,13 @@ export const rankPassages = async (
 /** Passages of turns that have all words between them, then of those that lack one. */
 const spreadCandidates = async (
   index: SearchIndex,
-  { required }: SearchQuery,
+  { matchers, filter }: Pick<Lookout, 'matchers' | 'filter'>,
   allowed: AllowedCommits | undefined,
 ): Promise<readonly Candidate[]> => {
+  const { required } = matchers.query
   if (required.length < 2 || required.length > mostSpread) return []
-  const bags = required.map(bagOf)
+  const marks = marksExpression(filter.marks)
+  const bags = required.map((terms) => (marks === null ? bagOf(terms) : `(${bagOf(terms)}) AND ${marks}`))
   const passages = await index.ask('turns', { bags, commits: allowed?.commits ?? null, least: required.length - 1, limit: mostCandidates })
   const inTurns = new Map<string, number>()
   for (const { turn, bits } of passages) inTurns.set(turn, (inTurns.get(turn) ?? 0) | bits)
@@ -199,7 +177,7 @@ export const withSpread = async (
   if (!mayBeSpread || ranked.sessions.size >= wanted || !ranked.isComplete) return ranked
   const startedAt = performance.now()
   const isLate = (): boolean => performance.now() - startedAt > spreadMs
-  const candidates = await spreadCandidates(index, lookout.matchers.query, allowed)
+  const candidates = await spreadCandidates(index, lookout, allowed)
   const others = candidates.filter(({ passage }) => !ranked.sessions.has(passage.sessionId))
   let sessions = ranked.sessions
   let isComplete: boolean = ranked.isComplete

@@ -5,9 +5,11 @@ import { StrataError } from '../../model/failure.ts'
 import { parseSearch } from '../../model/search/parse-search.ts'
 import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { Store } from '../../store/store.ts'
-import { allowedCommits, filterHints, isByText } from './filter-commits.ts'
+import { allowedCommits, filterHints } from './filter-commits.ts'
+import { isByText, textFilter, withoutTextFilters } from './filter-texts.ts'
 import { findCandidates, mostRanked, sessionsNamed, titlesOf, type FoundSession } from './find-candidates.ts'
 import type { MatchOutput } from './index/index-messages.ts'
+import type { SearchIndex } from './index/search-index.ts'
 import { matchersOf, type FoundText } from './passage-hits.ts'
 import {
   mostCandidates,
@@ -20,7 +22,6 @@ import {
   type RankedSession,
 } from './rank-passages.ts'
 import type { Searching } from './searching.ts'
-import { detailsOf, type TextDetails } from './text-details.ts'
 
 /** Candidates, when many of them may not match. */
 const mostLooked = 2000
@@ -66,18 +67,19 @@ const bestTexts = (passages: readonly RankedPassage[], most: number): readonly P
   return [...all.filter(({ kind }) => kind !== 'title'), ...all.filter(({ kind }) => kind === 'title')].slice(0, most)
 }
 
-const noDetails: TextDetails = { toolName: null, filePath: null, isError: false, occurredAt: null, uuid: null }
-const noPlace = { sourceId: null, line: null, block: null } as const
+/** Of a title. */
+const noPiece = { sourceId: null, line: null, block: null, tool: null, file: null, isError: false, occurredAt: null } as const
 
-const hitOf = ({ piece, ...found }: PlacedText, details = noDetails): SearchHit => ({
-  recordUuid: details.uuid,
-  ...(piece === undefined ? noPlace : { sourceId: piece.sourceId, line: piece.line, block: piece.block }),
-  tool: details.toolName,
-  file: details.filePath,
-  isError: details.isError,
-  occurredAt: details.occurredAt,
-  ...found,
-})
+const hitOf = ({ piece, ...found }: PlacedText, names: ReadonlyMap<number, string>): SearchHit => {
+  if (piece === undefined) return { ...noPiece, ...found }
+  const { sourceId, line, block, isError, occurredAt } = piece
+  return {
+    ...{ sourceId, line, block, isError, occurredAt },
+    tool: names.get(piece.tool) ?? null,
+    file: names.get(piece.file) ?? null,
+    ...found,
+  }
+}
 
 const offsetOf = (after: string | undefined): number => {
   const offset = Number(after ?? 0)
@@ -108,19 +110,18 @@ const inOrder = (
   return found.sort((a, b) => a.page - b.page || compared(a, b))
 }
 
-const pageOf = async (store: Store, found: readonly FoundPassages[], most: number): Promise<readonly SearchSession[]> => {
+const pageOf = async (index: SearchIndex, found: readonly FoundPassages[], most: number): Promise<readonly SearchSession[]> => {
   const chosen = found.map((one) => ({ ...one, texts: bestTexts(one.passages, most) }))
-  const details = await detailsOf(
-    store,
-    chosen.flatMap(({ texts }) => texts.flatMap(({ piece }) => piece ?? [])),
-  )
+  const pieces = chosen.flatMap(({ texts }) => texts.flatMap(({ piece }) => piece ?? []))
+  const names = await index.ask('namesOf', [...new Set(pieces.flatMap(({ tool, file }) => [tool, file]))])
+  const byNumber = new Map(names.map(({ number, name }) => [number, name]))
   return chosen.map(({ sessionId, score, session, texts }) => ({
     sessionId,
     title: session?.title ?? sessionId,
     project: session?.project ?? '',
     lastAt: session?.lastAt ?? null,
     score,
-    hits: texts.map((own) => hitOf(own, own.piece && details(own.piece))),
+    hits: texts.map((own) => hitOf(own, byNumber)),
   }))
 }
 
@@ -159,22 +160,23 @@ export const runSearch = async (
   })
   const none = { total: 0, isTotalExact: true, sessions: [], next: null } as const
   if (isEmptySearch(query)) return results(none, [])
-  const allowed = await allowedCommits(store.database, query)
-  if (allowed?.commits.length === 0) return results(none, await filterHints(store, query))
+  const filter = await textFilter(index, query)
+  const allowed = filter.isEmpty ? undefined : await allowedCommits(store.database, withoutTextFilters(query))
+  if (filter.isEmpty || allowed?.commits.length === 0) return results(none, await filterHints(store, query))
   const offset = offsetOf(input.after)
   const wanted = offset + input.limit
   const pages = { size: input.limit, last: Math.ceil(wanted / input.limit) }
   const isLate = (): boolean => isOver() || performance.now() - startedAt > input.timeMs
   const limit = Math.max(needsLook(query) ? mostLooked : mostCandidates, wanted * 2)
-  const found = await findCandidates(index, query, allowed, { isNewestFirst: input.order === 'newest', limit })
+  const found = await findCandidates(index, query, allowed, filter, { isNewestFirst: input.order === 'newest', limit })
   const candidates: Candidate[] = found.passages.map((passage) => ({ passage, look: {}, stage: 0 }))
   const titles = await titlesOf(store, found)
-  const lookout: Lookout = { store, matchers: matchersOf(query, isLate), titles, hits: input.hits }
+  const lookout: Lookout = { store, matchers: matchersOf(query, isLate), filter, titles, hits: input.hits }
   const first = await rankPassages(lookout, candidates, pages, isLate)
   const ranked = await withSpread(lookout, index, allowed, first, pages)
   if (isOver()) throw new StrataError('cancelled', 'A newer search took its place')
   const named = await sessionsNamed(store, ranked.sessions.keys())
-  const page = await pageOf(store, inOrder(ranked.sessions, named, input.order).slice(offset, wanted), input.hits)
+  const page = await pageOf(index, inOrder(ranked.sessions, named, input.order).slice(offset, wanted), input.hits)
   const { total, isTotalExact, isShort } = countOfFound(query, found, ranked, wanted)
   const next = wanted < total && page.length === input.limit ? String(wanted) : null
   const hints = [...(isShort ? [shortHint(ranked.looked / found.total)] : []), ...(total === 0 ? await filterHints(store, query) : [])]

@@ -32,6 +32,9 @@ const textColumns = {
   kind: text('kind'),
   class: text('class'),
   occurredAt: optional(instant('occurred_at')),
+  toolName: optional(text('tool_name')),
+  filePath: optional(text('file_path')),
+  isError: flag('is_error'),
   place: count('place'),
 } as const
 

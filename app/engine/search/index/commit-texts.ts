@@ -68,10 +68,23 @@ export interface TextPlace {
   readonly class: string
 }
 
+/** A text of an artifact, and the uuid of its record; null: it has none. */
+export interface PlacedText {
+  readonly text: string
+  readonly recordUuid: string | null
+}
+
+export type TextReader = (place: TextPlace) => PlacedText
+
+interface ReadRecord {
+  readonly texts: readonly string[]
+  readonly recordUuid: string | null
+}
+
 /** Gives the texts of an artifact by their places; each record is read when one of its texts is first asked for. */
-const recordReader = (bytes: Buffer, records: number): ((place: TextPlace) => string) => {
+const recordReader = (bytes: Buffer, records: number): TextReader => {
   const lines = filledLines(bytes)
-  const read = new Map<number, readonly string[]>()
+  const read = new Map<number, ReadRecord>()
   let all: readonly TranscriptRecord[] | undefined
   const recordAt = (place: number): TranscriptRecord | undefined => {
     const line = lines[place]
@@ -80,13 +93,15 @@ const recordReader = (bytes: Buffer, records: number): ((place: TextPlace) => st
     all ??= lines.flatMap(recordsOn)
     return all[place]
   }
-  return ({ place, block, class: recordClass }) => {
-    const known = read.get(place)
-    if (known !== undefined) return known[block] ?? ''
+  const readAt = (place: number, recordClass: string): ReadRecord => {
     const record = recordAt(place)
     const texts = record === undefined ? [] : recordTexts(record, isClass(recordClass) ? recordClass : 'unknown')
-    read.set(place, texts)
-    return texts[block] ?? ''
+    return { texts, recordUuid: record?.uuid ?? null }
+  }
+  return ({ place, block, class: recordClass }) => {
+    const known = read.get(place) ?? readAt(place, recordClass)
+    read.set(place, known)
+    return { text: known.texts[block] ?? '', recordUuid: known.recordUuid }
   }
 }
 
@@ -97,10 +112,10 @@ export interface StoredArtifact {
   readonly bytes: Uint8Array
 }
 
-export const textReader = ({ format, records, bytes }: StoredArtifact): ((place: TextPlace) => string) => {
+export const textReader = ({ format, records, bytes }: StoredArtifact): TextReader => {
   if (format === archiveFormat) return recordReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), records)
   const events = eventsIn(format, bytes) ?? []
-  return ({ place }) => eventText(events[place])
+  return ({ place }) => ({ text: eventText(events[place]), recordUuid: null })
 }
 
 /** Texts of a commit whose artifact cannot be read are not found: verify reports the artifact. */
@@ -109,6 +124,6 @@ export const commitTexts = ({ format, records, bytes, rows }: CommitToIndex): re
   const textAt = textReader({ format, records, bytes })
   return rows.flatMap((row, at) => {
     const kind = textKindOf(row)
-    return kind === undefined ? [] : [{ row: at, kind, text: textAt(row), beginsTurn: row.kind === 'prompt' && isTyped(row.class) }]
+    return kind === undefined ? [] : [{ row: at, kind, text: textAt(row).text, beginsTurn: row.kind === 'prompt' && isTyped(row.class) }]
   })
 }

@@ -9,6 +9,11 @@ export interface TextRow {
   readonly kind: string
   readonly class: string
   readonly occurredAt: number | null
+  /** Of a call, and of the call that an output belongs to. */
+  readonly toolName: string | null
+  readonly filePath: string | null
+  /** An error, or the output of a call that failed. */
+  readonly isError: boolean
   /** Place of its record among those of the artifact, from 0; for a made commit that of the event. */
   readonly place: number
 }
@@ -39,12 +44,18 @@ export interface SessionTitle {
 }
 
 /** A stretch of a text in a passage. */
-export interface Piece extends Pick<TextRow, 'sourceId' | 'line' | 'block' | 'place' | 'class'> {
+export interface Piece extends Pick<TextRow, 'sourceId' | 'line' | 'block' | 'place' | 'class' | 'occurredAt' | 'isError'> {
   readonly kind: TextKind
+  /** Numbers of the names of its tool and file; 0: it has none. */
+  readonly tool: number
+  readonly file: number
   /** UTF-16 code units. */
   readonly from: number
   readonly to: number
 }
+
+/** What is named by numbers in the index. */
+export type NameKind = 'tool' | 'file'
 
 export interface MatchInput {
   /** In the syntax of FTS5: what all words of a passage, and what those that were said have to match. */
@@ -81,7 +92,20 @@ export interface MatchOutput {
   readonly sessions: number
 }
 
+export interface NamesInput {
+  readonly kind: NameKind
+  /** In lower case. Null: all names. Otherwise tools that have one of these names, and files with one of them in their path. */
+  readonly values: readonly string[] | null
+}
+
+export interface NumberedName {
+  readonly number: number
+  readonly name: string
+}
+
 export interface RecentInput {
+  /** In the syntax of FTS5: what passages have to match; null: all do. Titles match none. */
+  readonly bag: string | null
   readonly commits: readonly string[] | null
   /** Whether titles are wanted, and of which sessions; null: of all. */
   readonly isTitled: boolean
@@ -116,6 +140,9 @@ export interface IndexCalls {
   readonly titles: readonly [input: readonly SessionTitle[], output: unknown]
   readonly match: readonly [input: MatchInput, output: MatchOutput]
   readonly recent: readonly [input: RecentInput, output: MatchOutput]
+  readonly names: readonly [input: NamesInput, output: readonly NumberedName[]]
+  /** By their numbers. */
+  readonly namesOf: readonly [input: readonly number[], output: readonly NumberedName[]]
   readonly turns: readonly [input: TurnsInput, output: readonly TurnPassage[]]
   readonly size: readonly [input: undefined, output: { readonly commits: number; readonly bytes: number }]
   /** Of the tables with which the index was brought up to date as a whole; undefined: it was not since a change. */

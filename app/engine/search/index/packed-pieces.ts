@@ -7,11 +7,16 @@ const classNumbers = new Map<string, number>(recordClasses.map((name, number) =>
 /** Of an event that was not a record. */
 const noClass = recordClasses.length
 
+/** Nothing is shorter than a zero. */
+const digits = (number: number): string => (number === 0 ? '' : number.toString(36))
+const numberOf = (packed: string | undefined): number => (packed === undefined || packed === '' ? 0 : parseInt(packed, 36))
+
 export const packPieces = (pieces: readonly Piece[]): string => {
   let source = ''
-  let before = { line: 0, place: 0 }
+  let before = { line: 0, place: 0, at: 0 }
   return pieces
-    .map(({ sourceId, line, block, place, kind, class: recordClass, from, to }) => {
+    .map(({ sourceId, line, block, place, kind, class: recordClass, from, to, tool, file, isError, occurredAt }) => {
+      const at = occurredAt ?? before.at
       const numbers = [
         line - before.line,
         place - before.place,
@@ -20,10 +25,14 @@ export const packPieces = (pieces: readonly Piece[]): string => {
         classNumbers.get(recordClass) ?? noClass,
         from,
         to,
+        at - before.at,
+        (isError ? 1 : 0) + (occurredAt === null ? 2 : 0),
+        tool,
+        file,
       ]
-      const packed = [sourceId === source ? '' : sourceId, ...numbers.map((number) => number.toString(36))].join(':')
+      const packed = [sourceId === source ? '' : sourceId, ...numbers.map(digits)].join(':').replace(/:+$/, '')
       source = sourceId
-      before = { line, place }
+      before = { line, place, at }
       return packed
     })
     .join(' ')
@@ -33,13 +42,28 @@ export const unpackPieces = (packed: string): readonly Piece[] => {
   let source = ''
   let line = 0
   let place = 0
+  let at = 0
   if (packed === '') return []
   return packed.split(' ').map((one): Piece => {
-    const [own = '', ...rest] = one.split(':')
-    const [lines = 0, places = 0, block = 0, kind = 0, recordClass = noClass, from = 0, to = 0] = rest.map((digits) => parseInt(digits, 36))
+    const [own = '', lines, places, block, kind, recordClass, from, to, since, flags, tool, file] = one.split(':')
     if (own !== '') source = own
-    line += lines
-    place += places
-    return { sourceId: source, line, block, place, kind: textKinds[kind] ?? 'injected', class: recordClasses[recordClass] ?? '', from, to }
+    line += numberOf(lines)
+    place += numberOf(places)
+    at += numberOf(since)
+    const set = numberOf(flags)
+    return {
+      sourceId: source,
+      line,
+      block: numberOf(block),
+      place,
+      kind: textKinds[numberOf(kind)] ?? 'injected',
+      class: recordClasses[numberOf(recordClass)] ?? '',
+      from: numberOf(from),
+      to: numberOf(to),
+      occurredAt: (set & 2) === 0 ? at : null,
+      isError: (set & 1) === 1,
+      tool: numberOf(tool),
+      file: numberOf(file),
+    }
   })
 }

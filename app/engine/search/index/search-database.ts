@@ -3,12 +3,12 @@ import { rmSync, statSync } from 'node:fs'
 import Sqlite from 'libsql'
 import { bagWeight, kindWeights } from '../weights.ts'
 import { commitTexts } from './commit-texts.ts'
+import { IndexNames } from './index-names.ts'
 import { cutPassages, type PassagePart } from './cut-passages.ts'
 import type {
   CommitArtifact,
   CommitToIndex,
   MatchInput,
-  MatchedPassage,
   MatchOutput,
   Piece,
   RecentInput,
@@ -19,11 +19,12 @@ import type {
 } from './index-messages.ts'
 import { packPieces } from './packed-pieces.ts'
 import { wordsOf } from './passage-words.ts'
-import { firstTitleId, SearchStatements, type CountedRow, type PassageRow } from './search-statements.ts'
+import { marksOf } from './text-marks.ts'
+import { counted, firstTitleId, passageOf, SearchStatements } from './search-statements.ts'
 import searchTables from './search-tables.sql?raw'
 
 /** Changes with the tables, the words and the passages: an index of another version is made again. */
-const searchVersion = 3
+const searchVersion = 4
 
 /** Ids of passages begin here: those of older parts are below, those of newer ones above, those of titles above all. */
 const firstId = 1_000_000_000
@@ -51,6 +52,8 @@ interface Place {
   readonly rows: readonly TextRow[]
 }
 
+const asList = (ids: readonly string[] | null): string | null => (ids === null ? null : JSON.stringify(ids))
+
 const artifactOf = ({ artifactHash, format, records }: CommitArtifact): readonly unknown[] => [artifactHash, format, records]
 
 const firstTime = (parts: readonly PassagePart[], rows: readonly TextRow[]): number | null => {
@@ -68,11 +71,13 @@ export class SearchDatabase {
   /** Characters that were added since the last commit; undefined: no transaction is open. */
   #pending: number | undefined
   #nextId = firstId
+  readonly names: IndexNames
 
   private constructor(path: string, db: Sqlite.Database) {
     this.#path = path
     this.#db = db
     this.#sql = new SearchStatements(db)
+    this.names = new IndexNames(this.#sql)
   }
 
   /** Makes a new file where there is none, and where it is of another version or damaged. */
@@ -138,6 +143,7 @@ export class SearchDatabase {
     } catch (thrown) {
       this.#pending = undefined
       this.#db.exec('ROLLBACK')
+      this.names.forget()
       throw thrown
     }
     if (this.#pending >= transactionChars) this.flush()
@@ -162,11 +168,13 @@ export class SearchDatabase {
   #insert(id: number, { number, sessionId, turn, rows }: Place, parts: readonly PassagePart[]): void {
     const pieces = parts.flatMap(({ row, kind, from, to }): readonly Piece[] => {
       const text = rows[row]
-      return text === undefined ? [] : [{ ...text, kind, from, to }]
+      if (text === undefined) return []
+      const { toolName, filePath, ...own } = text
+      return [{ ...own, kind, from, to, tool: this.names.numberOf('tool', toolName), file: this.names.numberOf('file', filePath) }]
     })
     this.#sql.run('addPassage', id, number, sessionId, turn, firstTime(parts, rows), packPieces(pieces))
     const { said, bag } = wordsOf(parts)
-    this.#sql.run('addBag', id, bag)
+    this.#sql.run('addBag', id, [bag, ...marksOf(pieces)].join(' '))
     if (said.some((text) => text !== '')) this.#sql.run('addSaid', id, ...said)
   }
 
@@ -236,8 +244,8 @@ export class SearchDatabase {
   }
 
   /** The newest. */
-  recent({ commits, isTitled, sessions, limit }: RecentInput): MatchOutput {
-    const input = { commits: asList(commits), titled: isTitled ? 1 : 0, sessions: asList(sessions), limit }
+  recent({ bag, commits, isTitled, sessions, limit }: RecentInput): MatchOutput {
+    const input = { bag, commits: asList(commits), titled: isTitled ? 1 : 0, sessions: asList(sessions), limit }
     return counted(this.#sql.all('recent', input))
   }
 
@@ -254,6 +262,7 @@ export class SearchDatabase {
   /** Words of removed passages stay in the file until their segments are merged: this merges them, and rewrites the file. */
   compact(): void {
     this.flush()
+    this.names.removeUnused()
     for (const table of wordTables) this.#db.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`)
     this.#db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
   }
@@ -280,20 +289,3 @@ export class SearchDatabase {
     this.#db.close()
   }
 }
-
-const asList = (ids: readonly string[] | null): string | null => (ids === null ? null : JSON.stringify(ids))
-
-const passageOf = ({ commitId, artifactHash, format, records, pieces, id, score, sessionId, turn }: PassageRow): MatchedPassage => ({
-  ...{ id, score, sessionId, turn },
-  commit:
-    commitId === null || artifactHash === null || format === null || records === null
-      ? undefined
-      : { commitId, artifactHash, format, records },
-  pieces,
-})
-
-const counted = (rows: readonly CountedRow[]): MatchOutput => ({
-  passages: rows.map(passageOf),
-  total: rows[0]?.total ?? 0,
-  sessions: rows[0]?.sessions ?? 0,
-})

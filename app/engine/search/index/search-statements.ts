@@ -1,5 +1,6 @@
 /** The statements of the search index, each with the row that it gives. */
 import type Sqlite from 'libsql'
+import type { MatchedPassage, MatchOutput } from './index-messages.ts'
 import { saidKinds } from './passage-words.ts'
 import matchPassages from './match-passages.sql?raw'
 import matchTurns from './match-turns.sql?raw'
@@ -29,6 +30,12 @@ const statements = {
   titles: 'SELECT session_id, title, passage FROM titles',
   addTitle: 'INSERT INTO titles (session_id, title, passage) VALUES (?, ?, ?)',
   removeTitle: 'DELETE FROM titles WHERE session_id = ?',
+  names: 'SELECT number, name FROM names WHERE kind = ? ORDER BY name',
+  nameOf: 'SELECT number, name FROM names WHERE number = ?',
+  numberOfName: 'SELECT number FROM names WHERE kind = ? AND name = ?',
+  addName: 'INSERT INTO names (kind, name) VALUES (?, ?)',
+  removeName: 'DELETE FROM names WHERE number = ?',
+  allPieces: 'SELECT pieces FROM passages',
   mark: "SELECT value FROM state WHERE key = 'mark'",
   setMark: "INSERT OR REPLACE INTO state (key, value) VALUES ('mark', ?)",
   match: matchPassages,
@@ -55,6 +62,21 @@ export interface CountedRow extends PassageRow {
   readonly sessions: number
 }
 
+export const passageOf = ({ commitId, artifactHash, format, records, pieces, id, score, sessionId, turn }: PassageRow): MatchedPassage => ({
+  ...{ id, score, sessionId, turn },
+  commit:
+    commitId === null || artifactHash === null || format === null || records === null
+      ? undefined
+      : { commitId, artifactHash, format, records },
+  pieces,
+})
+
+export const counted = (rows: readonly CountedRow[]): MatchOutput => ({
+  passages: rows.map(passageOf),
+  total: rows[0]?.total ?? 0,
+  sessions: rows[0]?.sessions ?? 0,
+})
+
 interface StatementRows {
   readonly version: { readonly user_version: number }
   readonly quickCheck: { readonly quick_check: string }
@@ -66,6 +88,10 @@ interface StatementRows {
   readonly numberOf: { readonly number: number }
   readonly passagesOf: { readonly id: number }
   readonly titles: { readonly session_id: string; readonly title: string; readonly passage: number }
+  readonly names: { readonly number: number; readonly name: string }
+  readonly nameOf: { readonly number: number; readonly name: string }
+  readonly numberOfName: { readonly number: number }
+  readonly allPieces: { readonly pieces: string }
   readonly mark: { readonly value: string }
   readonly match: CountedRow
   readonly recent: CountedRow

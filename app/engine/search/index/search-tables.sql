@@ -28,6 +28,14 @@ CREATE TABLE passages (
 );
 CREATE INDEX passages_by_commit ON passages (number);
 
+-- Tools and files by the numbers that pieces have.
+CREATE TABLE names (
+  number  INTEGER PRIMARY KEY,
+  kind    TEXT NOT NULL,
+  name    TEXT NOT NULL,
+  UNIQUE (kind, name)
+);
+
 CREATE TABLE titles (
   session_id  TEXT PRIMARY KEY,
   title       TEXT NOT NULL,
@@ -41,6 +49,7 @@ CREATE VIRTUAL TABLE said USING fts5 (
 );
 
 -- Every word of a passage once, those of outputs and the parts of names included: which passages contain all words of a search.
+-- Marks of the tools, files and failures in it stand beside the words.
 CREATE VIRTUAL TABLE bags USING fts5 (
   words,
   content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'

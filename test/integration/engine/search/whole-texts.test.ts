@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { callText } from '../../../../app/conversation/record-texts.ts'
 import { textReader } from '../../../../app/engine/search/index/commit-texts.ts'
 import { artifactHash } from '../../../../app/model/ids.ts'
-import { count, integer, optional, text } from '../../../../app/model/columns.ts'
+import { count, flag, integer, optional, text } from '../../../../app/model/columns.ts'
 import { rulesVersion } from '../../../../app/engine/kernel/rules-version.ts'
 import { openStore } from '../../../../app/store/open-store.ts'
 import { realClientScenarios, realSessions, sharedOrSkip } from '../../../support/strata-inputs.ts'
@@ -34,10 +34,13 @@ const placeColumns = {
   kind: text('kind'),
   class: text('class'),
   occurredAt: optional(count('occurred_at')),
+  toolName: optional(text('tool_name')),
+  filePath: optional(text('file_path')),
+  isError: flag('is_error'),
   place: count('place'),
 } as const
 
-const placesSql = commitTexts.replace('events.occurred_at  ', 'NULL::BIGINT  ')
+const placesSql = commitTexts.replace('own.occurred_at  ', 'NULL::BIGINT  ')
 
 /** The texts in the tables beside those in the artifacts: [place, expected, read]. */
 const differing = async (projects: readonly string[]): Promise<{ readonly compared: number; readonly wrong: readonly unknown[] }> => {
@@ -59,7 +62,8 @@ const differing = async (projects: readonly string[]): Promise<{ readonly compar
         compared += 1
         const expected =
           row.kind === 'tool_call' ? callText(row.toolName ?? '', row.body === '' ? undefined : JSON.parse(row.body)) : row.body
-        if (textAt(place) !== expected) wrong.push([place, expected.slice(0, 80), textAt(place).slice(0, 80)])
+        const { text: read } = textAt(place)
+        if (read !== expected) wrong.push([place, expected.slice(0, 80), read.slice(0, 80)])
       }
     }
     return { compared, wrong }

@@ -1,0 +1,83 @@
+/** Which texts of passages the filters leave: their kind, tool, file, failure and time are in the index. */
+import { textKinds, type SearchQuery, type TextKind } from '../../model/search/search-query.ts'
+import { valuesOf } from './filter-commits.ts'
+import type { NameKind, Piece } from './index/index-messages.ts'
+import type { SearchIndex } from './index/search-index.ts'
+import { failureMark, nameMark } from './index/text-marks.ts'
+import { kindsOf } from './match-expression.ts'
+
+/** Numbers of the names that the filters name. */
+interface NamedNumbers {
+  /** Null: any name. */
+  readonly some: ReadonlySet<number> | null
+  readonly none: ReadonlySet<number>
+}
+
+export interface TextFilter {
+  readonly titles: boolean
+  readonly leaves: (piece: Piece) => boolean
+  /** Nothing passes: no tool or file has such a name. */
+  readonly isEmpty: boolean
+  /** Marks of the passages that may have such texts: of each list one. */
+  readonly marks: readonly (readonly string[])[]
+}
+
+/** A path that more files contain is common: asking for each of them would not narrow the search. */
+const mostMarks = 500
+
+const namedNumbers = async (index: SearchIndex, query: SearchQuery, kind: NameKind): Promise<NamedNumbers> => {
+  const numbersOf = async (isExcluded: boolean): Promise<ReadonlySet<number> | null> => {
+    const values = valuesOf(query, kind, isExcluded)
+    if (values === null) return null
+    const names = await index.ask('names', { kind, values: values.map((value) => value.toLowerCase()) })
+    return new Set(names.map(({ number }) => number))
+  }
+  return { some: await numbersOf(false), none: (await numbersOf(true)) ?? new Set() }
+}
+
+/** Kinds of texts that the filters may leave. Only calls and outputs are of a tool, and only what was put out can have failed. */
+const possibleKinds = (query: SearchQuery): ReadonlySet<TextKind> => {
+  const kinds = new Set(kindsOf(query) ?? textKinds)
+  const isGiven = (...names: readonly string[]): boolean =>
+    query.filters.some(({ name, isExcluded }) => !isExcluded && names.includes(name))
+  if (isGiven('tool', 'file')) for (const kind of textKinds) if (kind !== 'call' && kind !== 'output') kinds.delete(kind)
+  if (isGiven('is')) for (const kind of textKinds) if (kind !== 'output') kinds.delete(kind)
+  return kinds
+}
+
+const ofTexts: ReadonlySet<string> = new Set(['tool', 'file', 'is'])
+
+/** The same search without what textFilter answers by the index. */
+export const withoutTextFilters = (query: SearchQuery): SearchQuery => ({
+  ...query,
+  filters: query.filters.filter(({ name }) => !ofTexts.has(name)),
+})
+
+/** Whether the filters are about calls, failures or times, which titles do not have. */
+export const isAboutEvents = ({ filters, since, until }: SearchQuery): boolean =>
+  since !== null || until !== null || filters.some(({ name }) => ofTexts.has(name))
+
+/** Whether texts have to be looked at one by one. */
+export const isByText = (query: SearchQuery): boolean => isAboutEvents(query) || query.filters.some(({ name }) => name === 'kind')
+
+export const textFilter = async (index: SearchIndex, query: SearchQuery): Promise<TextFilter> => {
+  const kinds = possibleKinds(query)
+  const [tools, files] = [await namedNumbers(index, query, 'tool'), await namedNumbers(index, query, 'file')]
+  const failed = valuesOf(query, 'is', false) !== null
+  const notFailed = valuesOf(query, 'is', true) !== null
+  const { since, until } = query
+  const isTimed = since !== null || until !== null
+  const isIn = ({ some, none }: NamedNumbers, number: number): boolean => (some?.has(number) ?? true) && !none.has(number)
+  const isThen = (at: number | null): boolean =>
+    !isTimed || (at !== null && (since === null || at >= since) && (until === null || at < until))
+  return {
+    titles: kinds.has('title') && !isAboutEvents(query),
+    leaves: ({ kind, tool, file, isError, occurredAt }) =>
+      kinds.has(kind) && isIn(tools, tool) && isIn(files, file) && (isError ? !notFailed : !failed) && isThen(occurredAt),
+    isEmpty: tools.some?.size === 0 || files.some?.size === 0,
+    marks: [
+      ...[tools, files].flatMap(({ some }) => (some === null || some.size > mostMarks ? [] : [[...some].map(nameMark)])),
+      ...(failed ? [[failureMark]] : []),
+    ],
+  }
+}

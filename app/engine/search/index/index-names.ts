@@ -1,0 +1,51 @@
+/** Tools and files of the index: pieces have their numbers. */
+import type { NameKind, NamesInput, NumberedName } from './index-messages.ts'
+import { unpackPieces } from './packed-pieces.ts'
+import type { SearchStatements } from './search-statements.ts'
+
+export class IndexNames {
+  readonly #sql: SearchStatements
+  /** Of names that were numbered since it was opened. */
+  readonly #numbers: Readonly<Record<NameKind, Map<string, number>>> = { tool: new Map(), file: new Map() }
+
+  constructor(sql: SearchStatements) {
+    this.#sql = sql
+  }
+
+  /** A new name gets the next number. @returns 0 without a name */
+  numberOf(kind: NameKind, name: string | null): number {
+    if (name === null || name === '') return 0
+    const numbers = this.#numbers[kind]
+    const known = numbers.get(name)
+    if (known !== undefined) return known
+    const number = this.#sql.one('numberOfName', kind, name)?.number ?? this.#sql.run('addName', kind, name)
+    numbers.set(name, number)
+    return number
+  }
+
+  /** After a failure: numbers that were not written. */
+  forget(): void {
+    for (const numbers of Object.values(this.#numbers)) numbers.clear()
+  }
+
+  find({ kind, values }: NamesInput): readonly NumberedName[] {
+    const all = this.#sql.all('names', kind)
+    if (values === null) return all
+    const wanted = new Set(values)
+    const fits = (name: string): boolean => (kind === 'tool' ? wanted.has(name) : values.some((value) => name.includes(value)))
+    return all.filter(({ name }) => fits(name.toLowerCase()))
+  }
+
+  of(numbers: readonly number[]): readonly NumberedName[] {
+    return numbers.flatMap((number) => this.#sql.one('nameOf', number) ?? [])
+  }
+
+  /** Those that no passage has: the sessions that had them were removed. */
+  removeUnused(): void {
+    const used = new Set<number>()
+    for (const { pieces } of this.#sql.all('allPieces')) for (const { tool, file } of unpackPieces(pieces)) used.add(tool).add(file)
+    for (const kind of ['tool', 'file'] as const)
+      for (const { number } of this.#sql.all('names', kind)) if (!used.has(number)) this.#sql.run('removeName', number)
+    this.forget()
+  }
+}
