@@ -30,7 +30,8 @@ export const packPieces = (pieces: readonly Piece[]): string => {
         tool,
         file,
       ]
-      const packed = [sourceId === source ? '' : sourceId, ...numbers.map(digits)].join(':').replace(/:+$/, '')
+      const own = sourceId === source ? '' : encodeURIComponent(sourceId)
+      const packed = [own, ...numbers.map(digits)].join(':').replace(/:+$/, '')
       source = sourceId
       before = { line, place, at }
       return packed
@@ -46,7 +47,7 @@ export const unpackPieces = (packed: string): readonly Piece[] => {
   if (packed === '') return []
   return packed.split(' ').map((one): Piece => {
     const [own = '', lines, places, block, kind, recordClass, from, to, since, flags, tool, file] = one.split(':')
-    if (own !== '') source = own
+    if (own !== '') source = decodeURIComponent(own)
     line += numberOf(lines)
     place += numberOf(places)
     at += numberOf(since)

@@ -9,7 +9,7 @@ import { textKinds } from '../../../../app/model/search/search-query.ts'
 const number = fc.nat({ max: 5_000_000 })
 
 const piece: fc.Arbitrary<Piece> = fc.record({
-  sourceId: fc.constantFrom('4f2a', '77b0', 'made:commit'),
+  sourceId: fc.constantFrom('4f2a', '77b0', 'a: source'),
   line: number,
   block: fc.nat({ max: 40 }),
   place: number,
