@@ -1,9 +1,9 @@
 /** Which texts of passages the filters leave: their kind, tool, file, failure and time are in the index. */
 import { textKinds, type SearchQuery, type TextKind } from '../../model/search/search-query.ts'
 import { valuesOf } from './filter-commits.ts'
-import type { NameKind, Piece } from './index/index-messages.ts'
+import type { Piece } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
-import { failureMark, nameMark } from './index/text-marks.ts'
+import { failureMark, monthOf, nameMark } from './index/text-marks.ts'
 import { kindsOf } from './match-expression.ts'
 
 /** Numbers of the names that the filters name. */
@@ -16,7 +16,7 @@ interface NamedNumbers {
 export interface TextFilter {
   readonly titles: boolean
   readonly leaves: (piece: Piece) => boolean
-  /** Nothing passes: no tool or file has such a name. */
+  /** Nothing passes: no tool or file has such a name, nothing happened in these months. */
   readonly isEmpty: boolean
   /** Marks of the passages that may have such texts: of each list one. */
   readonly marks: readonly (readonly string[])[]
@@ -25,7 +25,7 @@ export interface TextFilter {
 /** A path that more files contain is common: asking for each of them would not narrow the search. */
 const mostMarks = 500
 
-const namedNumbers = async (index: SearchIndex, query: SearchQuery, kind: NameKind): Promise<NamedNumbers> => {
+const namedNumbers = async (index: SearchIndex, query: SearchQuery, kind: 'tool' | 'file'): Promise<NamedNumbers> => {
   const numbersOf = async (isExcluded: boolean): Promise<ReadonlySet<number> | null> => {
     const values = valuesOf(query, kind, isExcluded)
     if (values === null) return null
@@ -33,6 +33,15 @@ const namedNumbers = async (index: SearchIndex, query: SearchQuery, kind: NameKi
     return new Set(names.map(({ number }) => number))
   }
   return { some: await numbersOf(false), none: (await numbersOf(true)) ?? new Set() }
+}
+
+/** Months in which the times lie; null: any. */
+const namedMonths = async (index: SearchIndex, { since, until }: SearchQuery): Promise<ReadonlySet<number> | null> => {
+  if (since === null && until === null) return null
+  const from = since === null ? -Infinity : monthOf(since)
+  const to = until === null ? Infinity : monthOf(until)
+  const months = await index.ask('names', { kind: 'month', values: null })
+  return new Set(months.flatMap(({ number, name }) => (Number(name) >= from && Number(name) <= to ? [number] : [])))
 }
 
 /** Kinds of texts that the filters may leave. Only calls and outputs are of a tool, and only what was put out can have failed. */
@@ -50,6 +59,8 @@ const ofTexts: ReadonlySet<string> = new Set(['tool', 'file', 'is'])
 /** The same search without what textFilter answers by the index. */
 export const withoutTextFilters = (query: SearchQuery): SearchQuery => ({
   ...query,
+  since: null,
+  until: null,
   filters: query.filters.filter(({ name }) => !ofTexts.has(name)),
 })
 
@@ -63,6 +74,7 @@ export const isByText = (query: SearchQuery): boolean => isAboutEvents(query) ||
 export const textFilter = async (index: SearchIndex, query: SearchQuery): Promise<TextFilter> => {
   const kinds = possibleKinds(query)
   const [tools, files] = [await namedNumbers(index, query, 'tool'), await namedNumbers(index, query, 'file')]
+  const months = await namedMonths(index, query)
   const failed = valuesOf(query, 'is', false) !== null
   const notFailed = valuesOf(query, 'is', true) !== null
   const { since, until } = query
@@ -74,9 +86,9 @@ export const textFilter = async (index: SearchIndex, query: SearchQuery): Promis
     titles: kinds.has('title') && !isAboutEvents(query),
     leaves: ({ kind, tool, file, isError, occurredAt }) =>
       kinds.has(kind) && isIn(tools, tool) && isIn(files, file) && (isError ? !notFailed : !failed) && isThen(occurredAt),
-    isEmpty: tools.some?.size === 0 || files.some?.size === 0,
+    isEmpty: [tools.some, files.some, months].some((named) => named?.size === 0),
     marks: [
-      ...[tools, files].flatMap(({ some }) => (some === null || some.size > mostMarks ? [] : [[...some].map(nameMark)])),
+      ...[tools.some, files.some, months].flatMap((some) => (some === null || some.size > mostMarks ? [] : [[...some].map(nameMark)])),
       ...(failed ? [[failureMark]] : []),
     ],
   }

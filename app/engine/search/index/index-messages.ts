@@ -55,7 +55,7 @@ export interface Piece extends Pick<TextRow, 'sourceId' | 'line' | 'block' | 'pl
 }
 
 /** What is named by numbers in the index. */
-export type NameKind = 'tool' | 'file'
+export type NameKind = 'tool' | 'file' | 'month'
 
 export interface MatchInput {
   /** In the syntax of FTS5: what all words of a passage, and what those that were said have to match. */
@@ -94,7 +94,7 @@ export interface MatchOutput {
 
 export interface NamesInput {
   readonly kind: NameKind
-  /** In lower case. Null: all names. Otherwise tools that have one of these names, and files with one of them in their path. */
+  /** In lower case. Null: all names. Otherwise those that have one of these names, and files with one of them in their path. */
   readonly values: readonly string[] | null
 }
 

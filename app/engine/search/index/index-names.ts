@@ -1,4 +1,4 @@
-/** Tools and files of the index: pieces have their numbers. */
+/** Tools, files and months of the index: pieces have the numbers of the first two, passages marks of all. */
 import type { NameKind, NamesInput, NumberedName } from './index-messages.ts'
 import { unpackPieces } from './packed-pieces.ts'
 import type { SearchStatements } from './search-statements.ts'
@@ -6,7 +6,7 @@ import type { SearchStatements } from './search-statements.ts'
 export class IndexNames {
   readonly #sql: SearchStatements
   /** Of names that were numbered since it was opened. */
-  readonly #numbers: Readonly<Record<NameKind, Map<string, number>>> = { tool: new Map(), file: new Map() }
+  readonly #numbers: Readonly<Record<NameKind, Map<string, number>>> = { tool: new Map(), file: new Map(), month: new Map() }
 
   constructor(sql: SearchStatements) {
     this.#sql = sql
@@ -32,7 +32,7 @@ export class IndexNames {
     const all = this.#sql.all('names', kind)
     if (values === null) return all
     const wanted = new Set(values)
-    const fits = (name: string): boolean => (kind === 'tool' ? wanted.has(name) : values.some((value) => name.includes(value)))
+    const fits = (name: string): boolean => (kind === 'file' ? values.some((value) => name.includes(value)) : wanted.has(name))
     return all.filter(({ name }) => fits(name.toLowerCase()))
   }
 
@@ -44,6 +44,7 @@ export class IndexNames {
   removeUnused(): void {
     const used = new Set<number>()
     for (const { pieces } of this.#sql.all('allPieces')) for (const { tool, file } of unpackPieces(pieces)) used.add(tool).add(file)
+    // A month names nothing that was removed.
     for (const kind of ['tool', 'file'] as const)
       for (const { number } of this.#sql.all('names', kind)) if (!used.has(number)) this.#sql.run('removeName', number)
     this.forget()

@@ -174,7 +174,7 @@ export class SearchDatabase {
     })
     this.#sql.run('addPassage', id, number, sessionId, turn, firstTime(parts, rows), packPieces(pieces))
     const { said, bag } = wordsOf(parts)
-    this.#sql.run('addBag', id, [bag, ...marksOf(pieces)].join(' '))
+    this.#sql.run('addBag', id, [bag, ...marksOf(pieces, (month) => this.names.numberOf('month', String(month)))].join(' '))
     if (said.some((text) => text !== '')) this.#sql.run('addSaid', id, ...said)
   }
 

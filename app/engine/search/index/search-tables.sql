@@ -28,7 +28,7 @@ CREATE TABLE passages (
 );
 CREATE INDEX passages_by_commit ON passages (number);
 
--- Tools and files by the numbers that pieces have.
+-- Tools and files by the numbers that pieces have, and the months that passages are marked with.
 CREATE TABLE names (
   number  INTEGER PRIMARY KEY,
   kind    TEXT NOT NULL,
@@ -49,7 +49,7 @@ CREATE VIRTUAL TABLE said USING fts5 (
 );
 
 -- Every word of a passage once, those of outputs and the parts of names included: which passages contain all words of a search.
--- Marks of the tools, files and failures in it stand beside the words.
+-- Marks of the tools, files, months and failures in it stand beside the words.
 CREATE VIRTUAL TABLE bags USING fts5 (
   words,
   content = '', contentless_delete = 1, detail = none, tokenize = 'ascii'

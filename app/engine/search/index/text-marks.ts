@@ -1,18 +1,30 @@
-/** Words of the index that no text has: they say which passages have texts of a tool or a file, and failures. */
+/** Words of the index that no text has: they say which passages have texts of a tool, of a file or of a month, and failures. */
 
 /** Private use characters: letters of no script, so a text has no word with them. */
 const ofName = '\ue000'
 
-/** @param number of a tool or a file, as the index names it */
+/** @param number of a tool, a file or a month, as the index names it */
 export const nameMark = (number: number): string => `${ofName}${number.toString(36)}`
 
 export const failureMark = '\ue001'
 
-/** Of a passage: each mark once. */
-export const marksOf = (
-  pieces: readonly { readonly tool: number; readonly file: number; readonly isError: boolean }[],
-): readonly string[] => {
-  const names = new Set(pieces.flatMap(({ tool, file }) => [tool, file]))
+/** Months since January 1970, UTC. @param at milliseconds since 1970 */
+export const monthOf = (at: number): number => {
+  const date = new Date(at)
+  return (date.getUTCFullYear() - 1970) * 12 + date.getUTCMonth()
+}
+
+interface Marked {
+  readonly tool: number
+  readonly file: number
+  readonly isError: boolean
+  readonly occurredAt: number | null
+}
+
+/** Of a passage: each mark once. @param numberOfMonth as the index names it */
+export const marksOf = (pieces: readonly Marked[], numberOfMonth: (month: number) => number): readonly string[] => {
+  const months = new Set(pieces.flatMap(({ occurredAt }) => (occurredAt === null ? [] : [monthOf(occurredAt)])))
+  const names = new Set([...pieces.flatMap(({ tool, file }) => [tool, file]), ...[...months].map(numberOfMonth)])
   names.delete(0)
   return [...[...names].map(nameMark), ...(pieces.some(({ isError }) => isError) ? [failureMark] : [])]
 }
