@@ -96,6 +96,22 @@ export interface SearchResults {
   readonly notIndexed: number
 }
 
+/** A search that leaves out what excludes everything. */
+export interface WiderSearch {
+  /** What is left out, as typed. */
+  readonly without: string
+  /** The rest. */
+  readonly text: string
+  /** Sessions that it finds, at least one. */
+  readonly total: number
+  readonly isTotalExact: boolean
+}
+
+export interface WiderSearches {
+  /** One for each part that alone excludes everything; where there is none, one without all parts that find nothing by themselves. */
+  readonly wider: readonly WiderSearch[]
+}
+
 /** A value that results can be restricted to. */
 export interface Facet {
   /** As the filter takes it; of a project its folder; of a month its first day, `2026-01-01`, in the zone that was asked for. */
@@ -151,6 +167,8 @@ export const searchCalls = {
       after: z.string().max(200).optional(),
     }),
   ),
+  /** For a search that finds nothing: what it would find with less. The next search of the same asker ends it. */
+  'search.wider': call<WiderSearches>('reads')(() => z.object({ text: searchText, zone, asker, timeMs })),
   /** Counts what the results of a search could be restricted to. The next search of the same asker ends it early. */
   'search.facets': call<SearchFacets>('reads')(() => z.object({ text: searchText, zone, asker, timeMs })),
   /** Thoughts of a kind of reasoning, the newest first; case is ignored. Records copied from another session are excluded. */

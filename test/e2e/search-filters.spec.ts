@@ -111,6 +111,18 @@ test('nothing found: each part that excludes everything is named, and can be dro
   await expect(field()).toHaveValue('umlauts')
 })
 
+test('nothing found: a filter without any match is named, alone and beside words', async () => {
+  const hints = page.getByRole('list', { name: 'Hints' })
+  for (const filter of ['session:xyz', 'file:xyz', 'branch:xyz', 'model:xyz', 'tool:xyz', 'project:xyz']) {
+    await goTo(`/search?text=${filter}`)
+    await expect(hints).toHaveText(`Nothing has ${filter}.`)
+    await expect(page.getByText('Try another value of the filter.')).toBeVisible()
+    await goTo(`/search?text=${encodeURIComponent(`umlauts ${filter}`)}`)
+    await expect(button(`Without ${filter}: 1 session`)).toBeVisible()
+    await expect(hints).toHaveText(`Nothing has ${filter}.`)
+  }
+})
+
 test('hints say what was not understood', async () => {
   await search('umlauts kind:promt')
   await expect(page.getByRole('list', { name: 'Hints' })).toContainText('did you mean kind:prompt?')

@@ -1,5 +1,5 @@
 /** strata search: where something was said, called or put out. */
-import type { SearchHit, SearchResults, SearchSession } from '../../contract/search.ts'
+import type { SearchHit, SearchResults, SearchSession, WiderSearch } from '../../contract/search.ts'
 import { searchOrders, type SearchOrder } from '../../contract/search.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import { textKinds, type TextKind } from '../../model/search/search-query.ts'
@@ -89,13 +89,16 @@ const sessionText = ({ sessionId, title, project, lastAt, hits }: SearchSession,
   return `${head}\n${hits.map((hit) => hitText(hit, terminal)).join('')}`
 }
 
+const widerText = ({ without, total, isTotalExact }: WiderSearch): string =>
+  `  without ${printableLine(without)}: ${isTotalExact ? '' : 'about '}${countOf(total, 'session')}\n`
+
 /** @param isBegun whether the last word was taken as the beginning of a word */
-const resultsText = (results: SearchResults, terminal: Terminal, isBegun: boolean): string => {
+const resultsText = (results: SearchResults, wider: readonly WiderSearch[], terminal: Terminal, isBegun: boolean): string => {
   const { colors } = terminal
   const { total, isTotalExact, sessions, next, query } = results
   const read = isBegun ? [...query.hints, 'The last word is taken as the beginning of a word.'] : query.hints
   const hints = read.map((hint) => `${colors.dim(`hint: ${printableLine(hint)}`)}\n`).join('')
-  if (sessions.length === 0) return `${hints}No matches.\n`
+  if (sessions.length === 0) return `${hints}No matches.\n${wider.map(widerText).join('')}`
   const sum = `${isTotalExact ? '' : 'about '}${countOf(total, 'session')}`
   const more = next === null ? '' : `; showing ${countText(sessions.length)} (--limit, --after-cursor ${next})`
   return `${hints}${sessions.map((session) => sessionText(session, terminal)).join('\n')}\n${colors.dim(sum + more)}\n`
@@ -156,13 +159,17 @@ export const searchCommand: DefineCommand = (command, run) => {
         ...(after === undefined ? {} : { after }),
       }
       const results = await ask('search.run', input)
+      const widerOf = async ({ total }: SearchResults): Promise<readonly WiderSearch[]> =>
+        total > 0 ? [] : (await ask('search.wider', { text, timeMs })).wider
       if (json) {
-        await terminal.print(jsonText({ ...results, facets: await ask('search.facets', { text, timeMs }) }))
+        const facets = await ask('search.facets', { text, timeMs })
+        await terminal.print(jsonText({ ...results, wider: await widerOf(results), facets }))
         return undefined
       }
       const longer = results.total === 0 ? asBeginning(text) : undefined
       const begun = longer === undefined ? results : await ask('search.run', { ...input, text: longer })
-      await terminal.print(resultsText(begun.total === 0 ? results : begun, terminal, begun.total > 0 && longer !== undefined))
+      const shown = begun.total === 0 ? results : begun
+      await terminal.print(resultsText(shown, await widerOf(shown), terminal, begun.total > 0 && longer !== undefined))
       return undefined
     })
   })

@@ -1,11 +1,8 @@
 /** Which commits and texts the filters of a search leave. */
 import { text } from '../../model/columns.ts'
-import { similarNames } from '../../model/similar-names.ts'
 import type { SearchFilter, SearchQuery } from '../../model/search/search-query.ts'
 import type { Tables } from '../../analytics/queries/run-query.ts'
-import type { Store } from '../../store/store.ts'
 import filterCommitsSql from './filter-commits.sql?raw'
-import filterValues from './filter-values.sql?raw'
 
 type Name = SearchFilter['name']
 
@@ -56,24 +53,3 @@ export const allowedCommits = async (database: Tables, query: SearchQuery): Prom
   return { commits: rows.map(({ commitId }) => commitId), sessions: [...new Set(rows.map(({ sessionId }) => sessionId))] }
 }
 
-const folderName = (path: string): string =>
-  path
-    .split(/[\\/]/)
-    .filter((part) => part !== '')
-    .at(-1) ?? path
-
-/** For filters that leave nothing: names that are similar to theirs. */
-export const filterHints = async ({ database }: Store, { filters }: SearchQuery): Promise<readonly string[]> => {
-  const named = filters.filter(({ name, isExcluded }) => !isExcluded && ['tool', 'project', 'branch', 'model'].includes(name))
-  if (named.length === 0) return []
-  const rows = await database.query(filterValues, { name: text('name'), value: text('value') })
-  return named.flatMap(({ name, value }) => {
-    const known = rows.filter((row) => row.name === name).map((row) => row.value)
-    const fits = known.some((one) =>
-      name === 'tool' ? one.toLowerCase() === value.toLowerCase() : one.toLowerCase().includes(value.toLowerCase()),
-    )
-    if (fits) return []
-    const [similar] = similarNames(value, name === 'project' ? known.map(folderName) : known)
-    return [`Nothing has ${name}:${value}${similar === undefined ? '.' : `: did you mean ${name}:${similar}?`}`]
-  })
-}

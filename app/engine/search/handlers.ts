@@ -7,10 +7,14 @@ import { countFacets } from './count-facets.ts'
 import { runSearch } from './run-search.ts'
 import { findReasoning } from './find-reasoning.ts'
 import type { Searching } from './searching.ts'
+import { widerSearches } from './wider-searches.ts'
 
 export interface SearchParts extends HandlerParts {
   readonly searching: Searching
 }
+
+/** Of a search that is only counted. */
+const counted = { order: 'relevance', limit: 1, hits: 1 } as const
 
 export const searchHandlers = ({ context, jobs, searching }: SearchParts): HandlersOf<typeof searchCalls> => ({
   'search.run': async (input) => {
@@ -24,6 +28,13 @@ export const searchHandlers = ({ context, jobs, searching }: SearchParts): Handl
     const isOver = searching.follow(input.asker)
     const isLate = (): boolean => isOver() || performance.now() - startedAt > input.timeMs
     return searching.withIndex(() => countFacets(context.store, searching.index, input, isLate))
+  },
+  'search.wider': async (input) => {
+    await searching.look()
+    const isOver = searching.follow(input.asker)
+    return searching.withIndex(() =>
+      widerSearches(input.text, (text) => runSearch(context.store, searching, { ...counted, ...input, text }, isOver)),
+    )
   },
   'search.index': ({ fromScratch }) =>
     Promise.resolve(

@@ -5,7 +5,8 @@ import { StrataError } from '../../model/failure.ts'
 import { parseSearch } from '../../model/search/parse-search.ts'
 import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { Store } from '../../store/store.ts'
-import { allowedCommits, filterHints } from './filter-commits.ts'
+import { emptyHints } from './empty-hints.ts'
+import { allowedCommits } from './filter-commits.ts'
 import { isByText, textFilter, withoutTextFilters } from './filter-texts.ts'
 import { findCandidates, mostRanked, sessionsNamed, titlesOf, type FoundSession } from './find-candidates.ts'
 import type { MatchOutput } from './index/index-messages.ts'
@@ -148,8 +149,8 @@ export const runSearch = async (
   isOver: () => boolean = () => false,
 ): Promise<SearchResults> => {
   const startedAt = performance.now()
-  const zone = input.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
-  const query = parseSearch(input.text, { now: Date.now(), zone })
+  const clock = { now: Date.now(), zone: input.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const query = parseSearch(input.text, clock)
   const results = (
     found: Pick<SearchResults, 'total' | 'isTotalExact' | 'sessions' | 'next'>,
     hints: readonly string[],
@@ -160,9 +161,11 @@ export const runSearch = async (
   })
   const none = { total: 0, isTotalExact: true, sessions: [], next: null } as const
   if (isEmptySearch(query)) return results(none, [])
+  // Words that are not in the index yet may be in a text.
+  const explained = (): Promise<readonly string[]> => emptyHints(store.database, pending === 0 ? index : undefined, input.text, clock)
   const filter = await textFilter(index, query)
   const allowed = filter.isEmpty ? undefined : await allowedCommits(store.database, withoutTextFilters(query))
-  if (filter.isEmpty || allowed?.commits.length === 0) return results(none, await filterHints(store, query))
+  if (filter.isEmpty || allowed?.commits.length === 0) return results(none, await explained())
   const offset = offsetOf(input.after)
   const wanted = offset + input.limit
   const pages = { size: input.limit, last: Math.ceil(wanted / input.limit) }
@@ -179,6 +182,6 @@ export const runSearch = async (
   const page = await pageOf(index, inOrder(ranked.sessions, named, input.order).slice(offset, wanted), input.hits)
   const { total, isTotalExact, isShort } = countOfFound(query, found, ranked, wanted)
   const next = wanted < total && page.length === input.limit ? String(wanted) : null
-  const hints = [...(isShort ? [shortHint(ranked.looked / found.total)] : []), ...(total === 0 ? await filterHints(store, query) : [])]
+  const hints = [...(isShort ? [shortHint(ranked.looked / found.total)] : []), ...(total === 0 && isTotalExact ? await explained() : [])]
   return results({ total, isTotalExact, sessions: page, next }, hints)
 }

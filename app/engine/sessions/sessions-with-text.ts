@@ -3,6 +3,7 @@ import { runQuery, type Tables } from '../../analytics/queries/run-query.ts'
 import { flag } from '../../model/columns.ts'
 import { parseSearch } from '../../model/search/parse-search.ts'
 import type { SearchFilter, SearchPattern, SearchQuery } from '../../model/search/search-query.ts'
+import { filterHints } from '../search/empty-hints.ts'
 import { allowedCommits } from '../search/filter-commits.ts'
 import { kindsOf } from '../search/match-expression.ts'
 
@@ -48,8 +49,8 @@ const allowedSessions = async (tables: Tables, query: SearchQuery): Promise<(ses
 
 /** @param text in the grammar of docs/search.md; a word is found within others too */
 export const sessionsWithText = async (tables: Tables, text: string): Promise<SessionsWithText> => {
-  const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const query = parseSearch(text, { now: Date.now(), zone })
+  const clock = { now: Date.now(), zone: Intl.DateTimeFormat().resolvedOptions().timeZone }
+  const query = parseSearch(text, clock)
   const hints = [...query.hints]
   const kinds = kindsOf(query)?.filter((kind) => listedKinds.includes(kind)) ?? null
   if (kinds?.length === 0) hints.push('This list knows titles and prompts. Use the search for other kinds of texts.')
@@ -66,5 +67,7 @@ export const sessionsWithText = async (tables: Tables, text: string): Promise<Se
     kinds: kinds === null || kinds.length === 0 ? null : kinds,
   })
   const isAllowed = await allowedSessions(tables, query)
-  return { sessions: new Set(found.map(({ sessionId }) => sessionId).filter(isAllowed)), hints }
+  const sessions = new Set(found.map(({ sessionId }) => sessionId).filter(isAllowed))
+  if (sessions.size === 0) hints.push(...(await filterHints(tables, text, clock)))
+  return { sessions, hints }
 }

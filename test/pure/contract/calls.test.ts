@@ -79,6 +79,7 @@ test('these are the calls that a window or the command line may make', () => {
     'search.facets',
     'search.index',
     'search.run',
+    'search.wider',
     'session.contents',
     'session.context',
     'session.find',

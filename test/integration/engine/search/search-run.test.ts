@@ -284,7 +284,7 @@ test('the command shows sessions with their best texts, what was found in them, 
   const excluding = strata(store, 'search', 'lantern', '-masts')
   expect([excluding.code, excluding.err]).toEqual([2, expect.stringContaining('search -- deploy -staging')])
   expect(strata(store, 'search', '--', 'lantern', '-masts').out).not.toContain('harbour')
-  expect(strata(store, 'search', 'nosuchthing').out).toBe('No matches.\n')
+  expect(strata(store, 'search', 'nosuchthing').out).toBe('hint: No text has nosuchthing.\nNo matches.\n')
   expect(strata(store, 'search', 'lant').out).toMatch(/^hint: The last word is taken as the beginning of a word\.\n/)
   expect(strata(store, 'search', '"lantern', 'after:never').out).toMatch(/^hint: The closing quotation mark is missing/)
   const { sessions, total } = JSON.parse(strata(store, 'search', 'lantern', '--kind', 'prompt', '--json').out) as SearchResults

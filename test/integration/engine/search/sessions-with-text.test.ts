@@ -59,4 +59,6 @@ test('what the list cannot answer is a hint, and the rest counts', async () => {
   expect(rows.map(({ sessionId }) => sessionId)).toEqual(['lamp'])
   expect(hints).toEqual([expect.stringContaining('closing quotation mark'), expect.stringContaining('/(?<=a)mp/ is ignored')])
   expect((await listed('kind:output lamp')).hints).toEqual([expect.stringContaining('titles and prompts')])
+  expect((await listed('lamp session:xyz')).hints).toEqual(['Nothing has session:xyz.'])
+  expect((await listed('lamp file:boat.md')).hints).toEqual(['Nothing has file:boat.md.'])
 })

@@ -1,0 +1,85 @@
+/** For a search that finds nothing: which of its filters and words are nowhere. */
+import { text as textColumn } from '../../model/columns.ts'
+import { filterText, filterValues, partsOf } from '../../model/search/edit-search.ts'
+import { parseSearch, type SearchClock } from '../../model/search/parse-search.ts'
+import { filterNames, type FilterName } from '../../model/search/search-query.ts'
+import { similarNames } from '../../model/similar-names.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
+import { allowedCommits } from './filter-commits.ts'
+import type { SearchIndex } from './index/search-index.ts'
+import { matchExpression } from './match-expression.ts'
+import filterValuesSql from './filter-values.sql?raw'
+
+const folderName = (path: string): string =>
+  path
+    .split(/[\\/]/)
+    .filter((part) => part !== '')
+    .at(-1) ?? path
+
+/** Filters of which the tables know all values. */
+const listed: ReadonlySet<FilterName> = new Set<FilterName>(['tool', 'project', 'branch', 'model'])
+
+type Known = (name: FilterName) => readonly string[]
+
+const knownValues = async (tables: Tables): Promise<Known> => {
+  const rows = await tables.query(filterValuesSql, { name: textColumn('name'), value: textColumn('value') })
+  return (name) => rows.flatMap((row) => (row.name === name ? [name === 'project' ? folderName(row.value) : row.value] : []))
+}
+
+interface EmptyFilter {
+  readonly name: FilterName
+  readonly value: string
+}
+
+/** Filters that leave no commit even if they are alone. */
+const emptyFilters = async (tables: Tables, text: string, clock: SearchClock): Promise<readonly EmptyFilter[]> => {
+  const filters = filterNames.flatMap((name) => [...new Set(filterValues(text, name))].map((value) => ({ name, value })))
+  const empty: EmptyFilter[] = []
+  for (const filter of filters) {
+    const allowed = await allowedCommits(tables, parseSearch(filterText(filter.name, filter.value), clock))
+    if (allowed?.commits.length === 0) empty.push(filter)
+  }
+  return empty
+}
+
+/** For filters that leave nothing: that they do, and names that are similar to theirs. */
+export const filterHints = async (tables: Tables, text: string, clock: SearchClock): Promise<readonly string[]> => {
+  const empty = await emptyFilters(tables, text, clock)
+  const known = empty.some(({ name }) => listed.has(name)) ? await knownValues(tables) : () => []
+  return empty.map(({ name, value }) => {
+    const [similar] = similarNames(value, known(name))
+    return `Nothing has ${filterText(name, value)}${similar === undefined ? '.' : `: did you mean ${filterText(name, similar)}?`}`
+  })
+}
+
+const nothingHas = (part: string): string => {
+  if (part.startsWith('-')) return `${part} excludes everything.`
+  const { filters, since, until } = parseSearch(part, { now: 0, zone: 'UTC' })
+  return filters.length > 0 || since !== null || until !== null ? `Nothing has ${part}.` : `No text has ${part}.`
+}
+
+/** Words and phrases that no passage has. */
+const absentWords = async (index: SearchIndex, text: string, clock: SearchClock): Promise<readonly string[]> => {
+  const absent: string[] = []
+  for (const part of partsOf(text)) {
+    const expression = matchExpression(parseSearch(part.text, clock), [])
+    if (expression === undefined) continue
+    const { total } = await index.ask('match', { ...expression, isNewestFirst: true, commits: null, sessions: null, most: 1, limit: 1 })
+    if (total === 0) absent.push(part.text)
+  }
+  return absent
+}
+
+/** @param index undefined: it is not complete */
+export const emptyHints = async (
+  tables: Tables,
+  index: SearchIndex | undefined,
+  text: string,
+  clock: SearchClock,
+): Promise<readonly string[]> => {
+  const filters = await filterHints(tables, text, clock)
+  const words = index === undefined ? [] : await absentWords(index, text, clock)
+  const hints = [...filters, ...words.map(nothingHas)]
+  const [only, ...others] = partsOf(text)
+  return hints.length > 0 || index === undefined || only === undefined || others.length > 0 ? hints : [nothingHas(only.text)]
+}
