@@ -1,8 +1,9 @@
 /** For a search that finds nothing: which of its filters and words are nowhere. */
 import { text as textColumn } from '../../model/columns.ts'
-import { filterText, filterValues, partsOf } from '../../model/search/edit-search.ts'
+import { filterText, partsOf } from '../../model/search/edit-search.ts'
 import { parseSearch, type SearchClock } from '../../model/search/parse-search.ts'
-import { filterNames, type FilterName } from '../../model/search/search-query.ts'
+import type { FilterName } from '../../model/search/search-query.ts'
+import { searchTokens } from '../../model/search/search-tokens.ts'
 import { similarNames } from '../../model/similar-names.ts'
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import { allowedCommits } from './filter-commits.ts'
@@ -29,14 +30,18 @@ const knownValues = async (tables: Tables): Promise<Known> => {
 interface EmptyFilter {
   readonly name: FilterName
   readonly value: string
+  /** As typed. */
+  readonly typed: string
 }
 
 /** Filters that leave no commit even if they are alone. */
 const emptyFilters = async (tables: Tables, text: string, clock: SearchClock): Promise<readonly EmptyFilter[]> => {
-  const filters = filterNames.flatMap((name) => [...new Set(filterValues(text, name))].map((value) => ({ name, value })))
+  const filters = searchTokens(text).tokens.flatMap(({ name, isExcluded, text: value, from, to }) =>
+    name === undefined || isExcluded ? [] : [{ name, value: value.trim(), typed: text.slice(from, to) }],
+  )
   const empty: EmptyFilter[] = []
-  for (const filter of filters) {
-    const allowed = await allowedCommits(tables, parseSearch(filterText(filter.name, filter.value), clock))
+  for (const filter of new Map(filters.map((each) => [each.typed, each])).values()) {
+    const allowed = await allowedCommits(tables, parseSearch(filter.typed, clock))
     if (allowed?.commits.length === 0) empty.push(filter)
   }
   return empty
@@ -46,9 +51,9 @@ const emptyFilters = async (tables: Tables, text: string, clock: SearchClock): P
 export const filterHints = async (tables: Tables, text: string, clock: SearchClock): Promise<readonly string[]> => {
   const empty = await emptyFilters(tables, text, clock)
   const known = empty.some(({ name }) => listed.has(name)) ? await knownValues(tables) : () => []
-  return empty.map(({ name, value }) => {
+  return empty.map(({ name, value, typed }) => {
     const [similar] = similarNames(value, known(name))
-    return `Nothing has ${filterText(name, value)}${similar === undefined ? '.' : `: did you mean ${filterText(name, similar)}?`}`
+    return `Nothing has ${typed}${similar === undefined ? '.' : `: did you mean ${filterText(name, similar)}?`}`
   })
 }
 

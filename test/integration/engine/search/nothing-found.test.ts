@@ -38,6 +38,7 @@ test.each([
   ['session:xyz', ['Nothing has session:xyz.'], []],
   ['file:xyz.ts', ['Nothing has file:xyz.ts.'], []],
   ['branch:xyz', ['Nothing has branch:xyz.'], []],
+  ['branch:feature/xyz', ['Nothing has branch:feature/xyz.'], []],
   ['model:xyz', ['Nothing has model:xyz.'], []],
   ['tool:Bush', ['Nothing has tool:Bush: did you mean tool:Bash?'], []],
   ['is:error', ['Nothing has is:error.'], []],
