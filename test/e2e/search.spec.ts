@@ -179,14 +179,42 @@ test('the palette searches everything for the typed text, and a session is searc
   await expect(total()).toHaveText('1 session')
 })
 
+const size = (width: number, height: number): Promise<void> =>
+  opened.strata().app.evaluate(
+    ({ BrowserWindow }, asked) => {
+      BrowserWindow.getAllWindows()[0]?.setContentSize(asked.width, asked.height)
+    },
+    { width, height },
+  )
+
+test('a long search is seen whole in a small window', async () => {
+  await size(900, 700)
+  const short = 'test project:harbor-board tool:Bash kind:output after:2026-01-15'
+  for (const text of [short, `${short} file:"/home/me/projects/harbor-board/src/components/timetable-of-all-boats.ts" before:2026-03-01`]) {
+    await goTo(`/search?text=${encodeURIComponent(text)}`)
+    await expect(field()).toHaveValue(text)
+    const hidden = await field().evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) => [
+      scrollWidth - clientWidth,
+      scrollHeight - clientHeight,
+    ])
+    expect(hidden).toEqual([0, 0])
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    expect(wide).toBe(0)
+  }
+  await goTo('/search?text=test')
+  expect((await page.locator('.search-field').boundingBox())?.height).toBe(28)
+  await field().fill('')
+  await field().pressSequentially('savings')
+  await expect(heads().first()).toContainText(statements)
+  await field().press('Shift+Enter')
+  await expect(results()).toBeFocused()
+  await expect(field()).toHaveValue('savings')
+  await field().fill('umlauts\nsavings')
+  await expect(field()).toHaveValue('umlauts savings')
+  await size(1280, 800)
+})
+
 test('what was found is visible in a small window too', async () => {
-  const size = (width: number, height: number): Promise<void> =>
-    opened.strata().app.evaluate(
-      ({ BrowserWindow }, asked) => {
-        BrowserWindow.getAllWindows()[0]?.setContentSize(asked.width, asked.height)
-      },
-      { width, height },
-    )
   await size(640, 480)
   await search('test')
   await expect(hits().first()).toBeVisible()

@@ -7,7 +7,7 @@ import { useObservable } from '../../ui/calls/observable.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { savedSearches } from '../../ui/forms/saved-filters.ts'
 import { SavedFiltersMenu } from '../../ui/forms/saved-filters-menu.tsx'
-import { SearchField } from '../../ui/forms/search-field.tsx'
+import { SearchField, type TextControl } from '../../ui/forms/search-field.tsx'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { EmptySearch, focusFirstOffer } from './empty-search.tsx'
 import { ReasoningTable } from './reasoning-table.tsx'
@@ -35,7 +35,7 @@ const orders = [
 const typingMs = 40
 
 export const SearchScreen = ({ address }: { readonly address: SearchAddress }): ReactNode => {
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<TextControl>(null)
   const list = useRef<ResultListHandle>(null)
   const [feed] = useState(() => new SearchFeed())
   const facets = useObservable(feed.facets)
@@ -63,6 +63,7 @@ export const SearchScreen = ({ address }: { readonly address: SearchAddress }): 
           takesFocus={!isAsked && reasoning === undefined}
           pauseMs={typingMs}
           input={field}
+          isGrowing
           onText={setText}
           onLeave={leaveField}
         />

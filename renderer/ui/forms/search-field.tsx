@@ -7,6 +7,9 @@ import { useCommands } from '../commands/commands.ts'
 import './field.css'
 import './filters.css'
 
+/** What a text is typed into. */
+export type TextControl = HTMLInputElement | HTMLTextAreaElement
+
 export interface SearchFieldProps {
   /** What the field searches. */
   readonly label: string
@@ -20,11 +23,21 @@ export interface SearchFieldProps {
   readonly pauseMs?: number
   /** Enter and the arrow down lead to what was found; otherwise Enter leaves the field. */
   readonly onLeave?: () => void
-  readonly input?: RefObject<HTMLInputElement | null>
+  readonly input?: RefObject<TextControl | null>
+  /** A long text is shown on several lines; it is still one line of text. */
+  readonly isGrowing?: boolean
 }
 
-export const SearchField = ({ label, placeholder = label, text, onText, takesFocus = false, ...more }: SearchFieldProps): ReactNode => {
-  const own = useRef<HTMLInputElement>(null)
+export const SearchField = ({
+  label,
+  placeholder = label,
+  text,
+  onText,
+  takesFocus = false,
+  isGrowing = false,
+  ...more
+}: SearchFieldProps): ReactNode => {
+  const own = useRef<TextControl>(null)
   const { input = own, onLeave, pauseMs } = more
   const { typed, setTyped, onKeyDown, onBlur } = useTyped(text, onText, pauseMs)
   const focus = (): void => {
@@ -35,7 +48,7 @@ export const SearchField = ({ label, placeholder = label, text, onText, takesFoc
   useEffect(() => {
     if (isFirst) input.current?.focus()
   }, [isFirst, input])
-  const press = (event: KeyboardEvent<HTMLInputElement>): void => {
+  const press = (event: KeyboardEvent<TextControl>): void => {
     // A key that ends a word of an input method is none.
     const isLeaving = !event.nativeEvent.isComposing && (event.key === 'Enter' || (event.key === 'ArrowDown' && onLeave !== undefined))
     if (!isLeaving) {
@@ -47,21 +60,34 @@ export const SearchField = ({ label, placeholder = label, text, onText, takesFoc
     onLeave?.()
   }
   useCommands([{ id: 'find', title: label, group: 'View', keys: ['/', 'Mod+F'], run: focus }])
+  const control = {
+    'aria-label': label,
+    placeholder,
+    title: placeholder === label ? undefined : label,
+    value: typed,
+    spellCheck: false,
+    onBlur,
+    onKeyDown: press,
+  }
+  const hold = (element: TextControl | null): void => {
+    input.current = element
+  }
   return (
-    <div className="field search-field">
+    <div className={`field search-field ${isGrowing ? 'is-growing' : ''}`}>
       <Search size={14} aria-hidden="true" />
-      <input
-        ref={input}
-        type="search"
-        aria-label={label}
-        placeholder={placeholder}
-        title={placeholder === label ? undefined : label}
-        value={typed}
-        spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={onBlur}
-        onKeyDown={press}
-      />
+      {isGrowing ? (
+        <div className="growing-text" data-text={typed === '' ? placeholder : typed}>
+          <textarea
+            {...control}
+            ref={hold}
+            role="searchbox"
+            rows={1}
+            onChange={(event) => setTyped(event.target.value.replaceAll(/[\r\n]+/g, ' '))}
+          />
+        </div>
+      ) : (
+        <input {...control} ref={hold} type="search" onChange={(event) => setTyped(event.target.value)} />
+      )}
       {typed === '' ? (
         <KeyCaps chord="/" />
       ) : (

@@ -8,7 +8,7 @@ export interface TypedField {
   readonly typed: string
   readonly setTyped: (typed: string) => void
   /** Escape empties the field, and leaves it when it is empty. */
-  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement>) => void
+  readonly onKeyDown: (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>) => void
   /** Passes on what was typed last, so that it does not arrive after what the person does next. */
   readonly onBlur: () => void
 }
