@@ -87,8 +87,10 @@ export interface SearchResults {
   readonly query: ReadSearch
   /** Sessions that match. */
   readonly total: number
-  /** False: there may be fewer or more, since not every candidate was looked at. */
+  /** False: there may be more, since not every candidate was looked at. */
   readonly isTotalExact: boolean
+  /** Sessions that lack one of the words and are not counted in the total: where few match, they follow. */
+  readonly lacking: number
   readonly sessions: readonly SearchSession[]
   /** For the next page; null: this is the last. */
   readonly next: string | null
@@ -116,7 +118,7 @@ export interface WiderSearches {
 export interface Facet {
   /** As the filter takes it; of a project its folder; of a month its first day, `2026-01-01`, in the zone that was asked for. */
   readonly value: string
-  /** Sessions that have the words in texts with that value. */
+  /** Sessions that have all words in texts with that value, in one turn. */
   readonly sessions: number
 }
 
@@ -126,6 +128,8 @@ export interface SearchFacets {
   readonly tools: readonly Facet[]
   readonly projects: readonly Facet[]
   readonly months: readonly Facet[]
+  /** Sessions that were counted: those that match. */
+  readonly total: number
   /** False: not every passage was looked at, and there may be more sessions than these. */
   readonly isComplete: boolean
 }

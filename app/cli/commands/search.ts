@@ -9,6 +9,7 @@ import { shortSessionName } from '../../model/session-name.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText, timeText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
+import { countedTotal } from '../../model/search/counted-total.ts'
 import { printable, printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { periodOf, wholeNumber, type DefineCommand } from './command.ts'
@@ -90,16 +91,23 @@ const sessionText = ({ sessionId, title, project, lastAt, hits }: SearchSession,
 }
 
 const widerText = ({ without, total, isTotalExact }: WiderSearch): string =>
-  `  without ${printableLine(without)}: ${isTotalExact ? '' : 'about '}${countOf(total, 'session')}\n`
+  `  without ${printableLine(without)}: ${isTotalExact ? '' : 'at least '}${countOf(total, 'session')}\n`
 
-/** @param isBegun whether the last word was taken as the beginning of a word */
-const resultsText = (results: SearchResults, wider: readonly WiderSearch[], terminal: Terminal, isBegun: boolean): string => {
+interface Shown {
+  /** Whether the last word was taken as the beginning of a word. */
+  readonly isBegun: boolean
+  /** Whether it is the first page. */
+  readonly isFirst: boolean
+}
+
+const resultsText = (results: SearchResults, wider: readonly WiderSearch[], { isBegun, isFirst }: Shown, terminal: Terminal): string => {
   const { colors } = terminal
-  const { total, isTotalExact, sessions, next, query } = results
+  const { total, isTotalExact, lacking, sessions, next, query } = results
   const read = isBegun ? [...query.hints, 'The last word is taken as the beginning of a word.'] : query.hints
   const hints = read.map((hint) => `${colors.dim(`hint: ${printableLine(hint)}`)}\n`).join('')
-  if (sessions.length === 0) return `${hints}No matches.\n${wider.map(widerText).join('')}`
-  const sum = `${isTotalExact ? '' : 'about '}${countOf(total, 'session')}`
+  if (sessions.length === 0) return `${hints}${isFirst ? 'No matches' : 'No more matches'}.\n${wider.map(widerText).join('')}`
+  const without = lacking === 0 ? '' : `, ${countText(lacking)} without one of the words`
+  const sum = `${isTotalExact ? '' : 'at least '}${countOf(total, 'session')}${without}`
   const more = next === null ? '' : `; showing ${countText(sessions.length)} (--limit, --after-cursor ${next})`
   return `${hints}${sessions.map((session) => sessionText(session, terminal)).join('\n')}\n${colors.dim(sum + more)}\n`
 }
@@ -159,17 +167,18 @@ export const searchCommand: DefineCommand = (command, run) => {
         ...(after === undefined ? {} : { after }),
       }
       const results = await ask('search.run', input)
-      const widerOf = async ({ total }: SearchResults): Promise<readonly WiderSearch[]> =>
-        total > 0 ? [] : (await ask('search.wider', { text, timeMs })).wider
+      const widerOf = async ({ sessions }: SearchResults): Promise<readonly WiderSearch[]> =>
+        sessions.length > 0 || after !== undefined ? [] : (await ask('search.wider', { text, timeMs })).wider
       if (json) {
         const facets = await ask('search.facets', { text, timeMs })
-        await terminal.print(jsonText({ ...results, wider: await widerOf(results), facets }))
+        await terminal.print(jsonText({ ...results, ...countedTotal(results, facets), wider: await widerOf(results), facets }))
         return undefined
       }
       const longer = results.total === 0 ? asBeginning(text) : undefined
       const begun = longer === undefined ? results : await ask('search.run', { ...input, text: longer })
-      const shown = begun.total === 0 ? results : begun
-      await terminal.print(resultsText(shown, await widerOf(shown), terminal, begun.total > 0 && longer !== undefined))
+      const isBegun = longer !== undefined && begun.total > 0
+      const shown = isBegun ? begun : results
+      await terminal.print(resultsText(shown, await widerOf(shown), { isBegun, isFirst: after === undefined }, terminal))
       return undefined
     })
   })

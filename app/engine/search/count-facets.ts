@@ -5,15 +5,18 @@ import { textKinds } from '../../model/search/search-query.ts'
 import { parseSearch } from '../../model/search/parse-search.ts'
 import type { Store } from '../../store/store.ts'
 import { allowedCommits } from './filter-commits.ts'
-import { textFilter, withoutTextFilters } from './filter-texts.ts'
+import { textFilter, withoutTextFilters, type TextFilter } from './filter-texts.ts'
 import { findCandidates, sessionsNamed, titlesOf } from './find-candidates.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import { loadPassages } from './load-passages.ts'
-import { matchedTexts, matchersOf, type MatchedText } from './passage-hits.ts'
+import type { MatchOutput, TurnPassage } from './index/index-messages.ts'
+import { fullValues, matchedTexts, matchersOf, type MatchedText, type Matchers } from './passage-hits.ts'
 import { isEmptySearch } from './run-search.ts'
+import { mayBeSpread, textsOf, turnsWithWords, type TurnsFound } from './spread-words.ts'
 
 /** Passages that are looked at. */
 const mostPassages = 2000
+/** Passages, or turns, that are loaded together. */
 const batch = 50
 
 /** Sessions by value. */
@@ -30,21 +33,6 @@ const note = (sessions: Sessions, value: string, sessionId: string): void => {
   const own = sessions.get(value)
   if (own === undefined) sessions.set(value, new Set([sessionId]))
   else own.add(sessionId)
-}
-
-/** Values whose texts have everything that is searched for between them. */
-const complete = (texts: readonly MatchedText[], valueOf: (text: MatchedText) => string | null): readonly string[] => {
-  const byValue = new Map<string, boolean[]>()
-  for (const one of texts) {
-    const value = valueOf(one)
-    if (value === null) continue
-    const sofar = byValue.get(value)
-    byValue.set(
-      value,
-      one.present.map((is, at) => is || sofar?.[at] === true),
-    )
-  }
-  return [...byValue].flatMap(([value, present]) => (present.every(Boolean) ? [value] : []))
 }
 
 /** First days of months in a time zone. */
@@ -66,6 +54,67 @@ const facetsOf = (sessions: Sessions): readonly Facet[] =>
     .map(([value, own]) => ({ value, sessions: own.size }))
     .sort((a, b) => b.sessions - a.sessions || (a.value < b.value ? -1 : 1))
 
+/** What is needed to count the texts of passages. */
+interface Counting {
+  readonly store: Store
+  readonly matchers: Matchers
+  readonly filter: TextFilter
+  /** Names by their numbers in the index. */
+  readonly tools: ReadonlyMap<number, string>
+  readonly monthOf: (at: number) => string
+  readonly tally: Tally
+  readonly isLate: () => boolean
+}
+
+/** @param passages one, or those of a turn */
+const count = ({ matchers, tools, monthOf, tally }: Counting, sessionId: string, passages: readonly (readonly MatchedText[])[]): void => {
+  const monthAt = ({ text: { piece } }: MatchedText): string | null => {
+    const occurredAt = piece?.occurredAt ?? null
+    return occurredAt === null ? null : monthOf(occurredAt)
+  }
+  const full = (valueOf: (text: MatchedText) => string | null): readonly string[] => fullValues(passages, matchers, valueOf)
+  if (full(() => '').length === 0) return
+  tally.all.add(sessionId)
+  for (const kind of full(({ text }) => text.kind)) note(tally.kinds, kind, sessionId)
+  for (const tool of full(({ text: { piece } }) => tools.get(piece?.tool ?? 0) ?? null)) note(tally.tools, tool, sessionId)
+  for (const month of full(monthAt)) note(tally.months, month, sessionId)
+}
+
+/** @returns whether all were looked at */
+const countPassages = async (counting: Counting, found: MatchOutput): Promise<boolean> => {
+  const { store, matchers, filter, isLate } = counting
+  const titles = await titlesOf(store, found)
+  let looked = 0
+  while (looked < found.passages.length && (looked === 0 || !isLate())) {
+    const passages = found.passages.slice(looked, looked + batch)
+    looked += passages.length
+    const loaded = await loadPassages(store, passages, titles, filter)
+    const matched = loaded.map((texts) => matchedTexts(texts, matchers))
+    for (const [at, { sessionId }] of passages.entries()) count(counting, sessionId, [matched[at] ?? []])
+  }
+  return looked >= found.total
+}
+
+/** Turns whose words are in several passages. @returns whether all were looked at */
+const countTurns = async (counting: Counting, { passages, isComplete }: TurnsFound): Promise<boolean> => {
+  const { isLate } = counting
+  const turns = new Map<string, TurnPassage[]>()
+  for (const passage of passages) turns.set(passage.turn, [...(turns.get(passage.turn) ?? []), passage])
+  // A turn of one passage was counted with the passages.
+  let left = [...turns.values()].filter((own) => own.length > 1)
+  while (left.length > 0 && !isLate()) {
+    const some = left.slice(0, batch)
+    left = left.slice(some.length)
+    const texts = await textsOf(counting, some.flat())
+    let at = 0
+    for (const own of some) {
+      count(counting, own[0]?.sessionId ?? '', texts.slice(at, at + own.length))
+      at += own.length
+    }
+  }
+  return isComplete && left.length === 0
+}
+
 /** @param isLate whether what was counted so far has to do. @throws Error when the index cannot be read */
 export const countFacets = async (
   store: Store,
@@ -75,36 +124,18 @@ export const countFacets = async (
 ): Promise<SearchFacets> => {
   const zone = input.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   const query = parseSearch(input.text, { now: Date.now(), zone })
-  const none = { kinds: [], tools: [], projects: [], months: [], isComplete: true }
+  const none = { kinds: [], tools: [], projects: [], months: [], total: 0, isComplete: true }
   if (isEmptySearch(query)) return none
   const filter = await textFilter(index, query)
   const allowed = filter.isEmpty ? undefined : await allowedCommits(store.database, withoutTextFilters(query))
   if (filter.isEmpty || allowed?.commits.length === 0) return none
   const tools = new Map((await index.ask('names', { kind: 'tool', values: null })).map(({ number, name }) => [number, name]))
   const found = await findCandidates(index, query, allowed, filter, { isNewestFirst: false, limit: mostPassages })
-  const titles = await titlesOf(store, found)
-  const matchers = matchersOf(query, isLate)
-  const monthOf = monthsIn(zone)
   const tally: Tally = { kinds: new Map(), tools: new Map(), months: new Map(), all: new Set() }
-  let looked = 0
-  while (looked < found.passages.length && (looked === 0 || !isLate())) {
-    const passages = found.passages.slice(looked, looked + batch)
-    looked += passages.length
-    const loaded = await loadPassages(store, passages, titles, filter)
-    const matched = loaded.map((texts) => matchedTexts(texts, matchers))
-    passages.forEach(({ sessionId }, at) => {
-      const texts = matched[at] ?? []
-      if (complete(texts, () => '').length === 0) return
-      tally.all.add(sessionId)
-      for (const kind of complete(texts, ({ text }) => text.kind)) note(tally.kinds, kind, sessionId)
-      for (const tool of complete(texts, ({ text }) => tools.get(text.piece?.tool ?? 0) ?? null)) note(tally.tools, tool, sessionId)
-      for (const month of complete(texts, ({ text }) => {
-        const occurredAt = text.piece?.occurredAt ?? null
-        return occurredAt === null ? null : monthOf(occurredAt)
-      }))
-        note(tally.months, month, sessionId)
-    })
-  }
+  const counting = { store, matchers: matchersOf(query, isLate), filter, tools, monthOf: monthsIn(zone), tally, isLate }
+  const hasAllPassages = await countPassages(counting, found)
+  const turns = async (): Promise<TurnsFound> => turnsWithWords(index, query, filter, allowed, 0)
+  const hasAllTurns = !mayBeSpread(query) || (hasAllPassages && (await countTurns(counting, await turns())))
   const projects: Sessions = new Map()
   for (const { sessionId, project } of (await sessionsNamed(store, tally.all)).values()) note(projects, project, sessionId)
   const kinds = facetsOf(tally.kinds)
@@ -113,7 +144,8 @@ export const countFacets = async (
     tools: facetsOf(tally.tools),
     projects: facetsOf(projects),
     months: [...facetsOf(tally.months)].sort((a, b) => (a.value < b.value ? 1 : -1)),
+    total: tally.all.size,
     // Late patterns are no longer tried.
-    isComplete: looked >= found.total && !(query.patterns.length > 0 && isLate()),
+    isComplete: hasAllPassages && hasAllTurns && !(query.patterns.length > 0 && isLate()),
   }
 }

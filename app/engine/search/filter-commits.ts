@@ -52,4 +52,3 @@ export const allowedCommits = async (database: Tables, query: SearchQuery): Prom
   )
   return { commits: rows.map(({ commitId }) => commitId), sessions: [...new Set(rows.map(({ sessionId }) => sessionId))] }
 }
-

@@ -69,7 +69,11 @@ export const isAboutEvents = ({ filters, since, until }: SearchQuery): boolean =
   since !== null || until !== null || filters.some(({ name }) => ofTexts.has(name))
 
 /** Whether texts have to be looked at one by one. */
-export const isByText = (query: SearchQuery): boolean => isAboutEvents(query) || query.filters.some(({ name }) => name === 'kind')
+const isByText = (query: SearchQuery): boolean => isAboutEvents(query) || query.filters.some(({ name }) => name === 'kind')
+
+/** Whether what the index finds has to be looked at before it is counted: it knows words and commits only. */
+export const needsLook = (query: SearchQuery): boolean =>
+  query.patterns.length > 0 || isByText(query) || query.excluded.length > 0 || query.required.flat().some(({ words }) => words.length > 1)
 
 export const textFilter = async (index: SearchIndex, query: SearchQuery): Promise<TextFilter> => {
   const kinds = possibleKinds(query)

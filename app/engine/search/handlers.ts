@@ -13,8 +13,8 @@ export interface SearchParts extends HandlerParts {
   readonly searching: Searching
 }
 
-/** Of a search that is only counted. */
-const counted = { order: 'relevance', limit: 1, hits: 1 } as const
+/** Of a search that is only counted: up to so many sessions the count is exact. */
+const counted = { order: 'relevance', limit: 50, hits: 1 } as const
 
 export const searchHandlers = ({ context, jobs, searching }: SearchParts): HandlersOf<typeof searchCalls> => ({
   'search.run': async (input) => {

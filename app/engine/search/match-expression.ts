@@ -27,7 +27,17 @@ const inSaid = ({ kind, words }: SearchTerm): string => {
 }
 
 /** Alternatives of a clause. */
-export const bagOf = (terms: readonly SearchTerm[]): string => anyOf(terms.map(inBag))
+const bagOf = (terms: readonly SearchTerm[]): string => anyOf(terms.map(inBag))
+
+/** Without passages that have an excluded word. */
+const withoutExcluded = (bag: string, { excluded }: SearchQuery): string => {
+  const words = excluded.filter((term) => term.words.length === 1).map(inBag)
+  return words.length === 0 ? bag : `${bag} NOT ${anyOf(words)}`
+}
+
+/** For each clause the passages that have it, and the marks. */
+export const bagsOf = (query: SearchQuery, marks: readonly (readonly string[])[]): readonly string[] =>
+  query.required.map((terms) => withoutExcluded(allOf([bagOf(terms), ...markParts(marks)]), query))
 
 /** The kinds of texts that the filters leave; undefined: all. */
 export const kindsOf = ({ filters }: Pick<SearchQuery, 'filters'>): readonly TextKind[] | undefined => {
@@ -41,18 +51,18 @@ export const kindsOf = ({ filters }: Pick<SearchQuery, 'filters'>): readonly Tex
 
 const isSaid = (kind: TextKind): kind is (typeof saidKinds)[number] => kind !== 'output'
 
+const markParts = (marks: readonly (readonly string[])[]): readonly string[] => marks.map((some) => anyOf(some.map(quoted)))
+
 /** What passages with these marks match: of each list one; null: all passages do. */
 export const marksExpression = (marks: readonly (readonly string[])[]): string | null =>
-  marks.length === 0 ? null : allOf(marks.map((some) => anyOf(some.map(quoted))))
+  marks.length === 0 ? null : allOf(markParts(marks))
 
 /** Undefined: without words every passage with the marks may match. */
 export const matchExpression = (query: SearchQuery, marks: readonly (readonly string[])[]): MatchExpression | undefined => {
   const { required } = query
   if (required.length === 0) return undefined
   const kinds = kindsOf(query)
-  const excluded = query.excluded.filter(({ words }) => words.length === 1).map(inBag)
-  const all = allOf([...required.map(bagOf), ...marks.map((some) => anyOf(some.map(quoted)))])
-  const bag = excluded.length === 0 ? all : `${all} NOT ${anyOf(excluded)}`
+  const bag = withoutExcluded(allOf([...required.map(bagOf), ...markParts(marks)]), query)
   const isSpoken = kinds !== undefined && kinds.length > 0 && kinds.every(isSaid)
   const clauses = required.map((terms) => anyOf(terms.map(inSaid)))
   const columns = isSpoken ? `{${kinds.join(' ')}} : ` : ''

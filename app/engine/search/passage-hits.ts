@@ -57,6 +57,28 @@ export const matchedTexts = (texts: readonly PassageText[], { required, excluded
   return required.length + query.patterns.length === 0 ? looked : looked.filter(({ present }) => present.includes(true))
 }
 
+/** Values whose texts in these passages of one turn have all words between them; patterns have to match within one passage. */
+export const fullValues = (
+  passages: readonly (readonly MatchedText[])[],
+  { required }: Pick<Matchers, 'required'>,
+  valueOf: (text: MatchedText) => string | null,
+): readonly string[] => {
+  const byValue = new Map<string, readonly boolean[]>()
+  for (const texts of passages) {
+    const own = new Map<string, readonly boolean[]>()
+    for (const text of texts) {
+      const value = valueOf(text)
+      if (value !== null) own.set(value, either(text.present, own.get(value)))
+    }
+    for (const [value, present] of own)
+      if (present.slice(required.length).every(Boolean)) byValue.set(value, either(present, byValue.get(value)))
+  }
+  return [...byValue].flatMap(([value, present]) => (present.every(Boolean) ? [value] : []))
+}
+
+const either = (one: readonly boolean[], other: readonly boolean[] | undefined): readonly boolean[] =>
+  one.map((is, at) => is || other?.[at] === true)
+
 interface Closest {
   readonly from: number
   readonly to: number

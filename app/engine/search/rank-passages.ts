@@ -1,11 +1,8 @@
 /** Looks at the passages that the index found, the best first, and puts their sessions in order. */
 import type { Store } from '../../store/store.ts'
-import type { AllowedCommits } from './filter-commits.ts'
 import type { TextFilter } from './filter-texts.ts'
 import type { MatchedPassage } from './index/index-messages.ts'
-import type { SearchIndex } from './index/search-index.ts'
 import { loadPassages } from './load-passages.ts'
-import { bagOf, kindsOf, marksExpression } from './match-expression.ts'
 import { passageHits, type FoundText, type LookOptions, type Matchers } from './passage-hits.ts'
 import { perStage } from './weights.ts'
 
@@ -16,12 +13,6 @@ const leastLooked = 16
 const mostTogether = 64
 /** Passages of one session that come before the others of it. */
 const fromOneSession = 2
-/** Sessions with all words, of which fewer are a reason to leave one word out. */
-const fewSessions = 3
-/** Milliseconds for passages that have the words between them, or without one. */
-const spreadMs = 200
-/** Terms whose places in turns are looked for: a bit for each. */
-const mostSpread = 30
 
 export interface Candidate {
   readonly passage: MatchedPassage
@@ -66,6 +57,10 @@ export interface Ranked {
   /** Whether all candidates were looked at, and how many were. */
   readonly isComplete: boolean
   readonly looked: number
+  /** How many of the sessions lack a word. */
+  readonly lacking: number
+  /** Whether all sessions were looked for that have the words in several passages of a turn. */
+  readonly isSpreadKnown: boolean
 }
 
 /** So that a passage whose words are everywhere has a score. */
@@ -136,57 +131,5 @@ export const rankPassages = async (
     }
   // Late patterns are no longer tried.
   const isUntried = lookout.matchers.query.patterns.length > 0 && isLate()
-  return { sessions, isComplete: looked >= candidates.length && !isUntried, looked }
-}
-
-/** Passages of turns that have all words between them, then of those that lack one. */
-const spreadCandidates = async (
-  index: SearchIndex,
-  { matchers, filter }: Pick<Lookout, 'matchers' | 'filter'>,
-  allowed: AllowedCommits | undefined,
-): Promise<readonly Candidate[]> => {
-  const { required } = matchers.query
-  if (required.length < 2 || required.length > mostSpread) return []
-  const marks = marksExpression(filter.marks)
-  const bags = required.map((terms) => (marks === null ? bagOf(terms) : `(${bagOf(terms)}) AND ${marks}`))
-  const passages = await index.ask('turns', { bags, commits: allowed?.commits ?? null, least: required.length - 1, limit: mostCandidates })
-  const inTurns = new Map<string, number>()
-  for (const { turn, bits } of passages) inTurns.set(turn, (inTurns.get(turn) ?? 0) | bits)
-  const clauses = [...required.keys()]
-  return passages.map((passage) => ({
-    passage,
-    look: {
-      absent: new Set(clauses.filter((clause) => (passage.bits & (1 << clause)) === 0)),
-      inTurn: new Set(clauses.filter((clause) => ((inTurns.get(passage.turn) ?? 0) & (1 << clause)) !== 0)),
-    },
-    stage: passage.words === required.length ? 1 : 2,
-  }))
-}
-
-/** With sessions whose turns have the words in several passages and, where there are few of these too, without one word. */
-export const withSpread = async (
-  lookout: Lookout,
-  index: SearchIndex,
-  allowed: AllowedCommits | undefined,
-  ranked: Ranked,
-  pages: Pages,
-): Promise<Ranked> => {
-  const wanted = pages.size * pages.last
-  // Where only some kinds of texts are asked for, all words are in texts of these kinds.
-  const mayBeSpread = kindsOf(lookout.matchers.query) === undefined || ranked.sessions.size === 0
-  if (!mayBeSpread || ranked.sessions.size >= wanted || !ranked.isComplete) return ranked
-  const startedAt = performance.now()
-  const isLate = (): boolean => performance.now() - startedAt > spreadMs
-  const candidates = await spreadCandidates(index, lookout, allowed)
-  const others = candidates.filter(({ passage }) => !ranked.sessions.has(passage.sessionId))
-  let sessions = ranked.sessions
-  let isComplete: boolean = ranked.isComplete
-  for (const stage of [1, 2]) {
-    if (stage === 2 && sessions.size >= fewSessions) break
-    const some = others.filter((one) => one.stage === stage && !sessions.has(one.passage.sessionId))
-    const more = await rankPassages(lookout, some, pages, isLate, sessions.size)
-    sessions = new Map([...sessions, ...more.sessions])
-    isComplete &&= more.isComplete
-  }
-  return { ...ranked, sessions, isComplete }
+  return { sessions, isComplete: looked >= candidates.length && !isUntried, looked, lacking: 0, isSpreadKnown: false }
 }

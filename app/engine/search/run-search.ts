@@ -7,7 +7,7 @@ import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { Store } from '../../store/store.ts'
 import { emptyHints } from './empty-hints.ts'
 import { allowedCommits } from './filter-commits.ts'
-import { isByText, textFilter, withoutTextFilters } from './filter-texts.ts'
+import { needsLook, textFilter, withoutTextFilters } from './filter-texts.ts'
 import { findCandidates, mostRanked, sessionsNamed, titlesOf, type FoundSession } from './find-candidates.ts'
 import type { MatchOutput } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
@@ -15,7 +15,6 @@ import { matchersOf, type FoundText } from './passage-hits.ts'
 import {
   mostCandidates,
   rankPassages,
-  withSpread,
   type Candidate,
   type Lookout,
   type Ranked,
@@ -23,6 +22,7 @@ import {
   type RankedSession,
 } from './rank-passages.ts'
 import type { Searching } from './searching.ts'
+import { withSpread } from './spread-words.ts'
 
 /** Candidates, when many of them may not match. */
 const mostLooked = 2000
@@ -48,10 +48,6 @@ const readQuery = (query: SearchQuery, more: readonly string[]): ReadSearch => {
     ],
   }
 }
-
-/** Whether what the index finds has to be looked at before it is counted: it knows words and commits only. */
-const needsLook = (query: SearchQuery): boolean =>
-  query.patterns.length > 0 || isByText(query) || query.excluded.length > 0 || query.required.flat().some(({ words }) => words.length > 1)
 
 interface PlacedText extends FoundText {
   readonly commitId: string | null
@@ -130,15 +126,16 @@ const pageOf = async (index: SearchIndex, found: readonly FoundPassages[], most:
 const countOfFound = (
   query: SearchQuery,
   found: MatchOutput,
-  { sessions, isComplete }: Ranked,
+  { sessions, isComplete, lacking, isSpreadKnown }: Ranked,
   wanted: number,
-): Pick<SearchResults, 'total' | 'isTotalExact'> & { readonly isShort: boolean } => {
+): Pick<SearchResults, 'total' | 'isTotalExact' | 'lacking'> & { readonly isShort: boolean } => {
   const isWhole = isComplete && found.total <= found.passages.length
   const isCounted = !needsLook(query) && found.total < mostRanked
   // Candidates say little where few of those that were looked at match.
   const isShort = !isWhole && !isCounted && sessions.size < wanted
-  const total = isWhole || isShort ? sessions.size : Math.max(sessions.size, found.sessions)
-  return { total, isTotalExact: isWhole || isCounted, isShort }
+  const looked = sessions.size - lacking
+  const total = needsLook(query) ? looked : Math.max(looked, found.sessions)
+  return { total, isTotalExact: (isWhole || isCounted) && isSpreadKnown, lacking, isShort }
 }
 
 /** @param isOver whether its answer is no longer needed. @throws StrataError cancelled; Error when the index cannot be read */
@@ -152,14 +149,14 @@ export const runSearch = async (
   const clock = { now: Date.now(), zone: input.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone }
   const query = parseSearch(input.text, clock)
   const results = (
-    found: Pick<SearchResults, 'total' | 'isTotalExact' | 'sessions' | 'next'>,
+    found: Pick<SearchResults, 'total' | 'isTotalExact' | 'lacking' | 'sessions' | 'next'>,
     hints: readonly string[],
   ): SearchResults => ({
     query: readQuery(query, hints),
     ...found,
     notIndexed: pending,
   })
-  const none = { total: 0, isTotalExact: true, sessions: [], next: null } as const
+  const none = { total: 0, isTotalExact: true, lacking: 0, sessions: [], next: null } as const
   if (isEmptySearch(query)) return results(none, [])
   // Words that are not in the index yet may be in a text.
   const explained = (): Promise<readonly string[]> => emptyHints(store.database, pending === 0 ? index : undefined, input.text, clock)
@@ -180,8 +177,9 @@ export const runSearch = async (
   if (isOver()) throw new StrataError('cancelled', 'A newer search took its place')
   const named = await sessionsNamed(store, ranked.sessions.keys())
   const page = await pageOf(index, inOrder(ranked.sessions, named, input.order).slice(offset, wanted), input.hits)
-  const { total, isTotalExact, isShort } = countOfFound(query, found, ranked, wanted)
-  const next = wanted < total && page.length === input.limit ? String(wanted) : null
+  const { total, isTotalExact, lacking, isShort } = countOfFound(query, found, ranked, wanted)
+  const mayHaveMore = isTotalExact ? wanted < total + lacking : !isShort
+  const next = mayHaveMore && page.length === input.limit ? String(wanted) : null
   const hints = [...(isShort ? [shortHint(ranked.looked / found.total)] : []), ...(total === 0 && isTotalExact ? await explained() : [])]
-  return results({ total, isTotalExact, sessions: page, next }, hints)
+  return results({ total, isTotalExact, lacking, sessions: page, next }, hints)
 }

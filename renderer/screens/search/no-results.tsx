@@ -22,7 +22,7 @@ export const NoResults = ({ text, onText }: NoResultsProps): ReactNode => {
       actions={wider?.map((one) => (
         <Button
           key={one.text}
-          label={`Without ${one.without}: ${one.isTotalExact ? '' : 'about '}${countOf(one.total, 'session')}`}
+          label={`Without ${one.without}: ${one.isTotalExact ? '' : 'at least '}${countOf(one.total, 'session')}`}
           onPress={() => onText(one.text)}
         />
       ))}

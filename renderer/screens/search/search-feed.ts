@@ -11,7 +11,7 @@ export interface SearchQuestion {
   readonly order: 'relevance' | 'newest'
 }
 
-export interface FoundSessions extends Pick<SearchResults, 'total' | 'isTotalExact' | 'next' | 'notIndexed'> {
+export interface FoundSessions extends Pick<SearchResults, 'total' | 'isTotalExact' | 'lacking' | 'next' | 'notIndexed'> {
   readonly question: SearchQuestion
   /** The text that was searched for: that of the question, or with its last word as a beginning. */
   readonly text: string
@@ -144,7 +144,7 @@ export class SearchFeed {
 
   #countLater(found: FoundSessions | undefined): void {
     clearTimeout(this.#facetsTimer)
-    if (found === undefined || found.total === 0) {
+    if (found === undefined || found.sessions.length === 0) {
       this.facets.set(undefined)
       return
     }

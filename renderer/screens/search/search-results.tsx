@@ -1,6 +1,7 @@
 /** The results of a search: how many, what was understood, and the list. */
 import { useEffect, useMemo, useRef, type ReactNode, type Ref } from 'react'
-import { countOf } from '../../../app/model/format/count.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
+import { countedTotal } from '../../../app/model/search/counted-total.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { recordPlaceKey } from '../../ui/address/record-key.ts'
 import { useObservable } from '../../ui/calls/observable.ts'
@@ -13,7 +14,7 @@ import { NoResults } from './no-results.tsx'
 import { rememberSearch } from './recent-searches.ts'
 import { ResultList, type ResultListHandle } from './result-list.tsx'
 import { resultRows, soughtText, type ResultRow } from './result-rows.ts'
-import type { FeedState, SearchFeed } from './search-feed.ts'
+import type { CountedFacets, FeedState, SearchFeed } from './search-feed.ts'
 
 export interface SearchResultsProps {
   readonly feed: SearchFeed
@@ -38,13 +39,13 @@ export const SearchResults = (props: SearchResultsProps): ReactNode => {
   useChanged(feed.refresh, undefined, indexMs)
   const state = useObservable(feed.state)
   // Soon after the store was opened the index may lack commits that are not counted yet.
-  const isIncomplete = state.found !== undefined && (state.found.notIndexed > 0 || state.found.total === 0)
+  const isIncomplete = state.found !== undefined && (state.found.notIndexed > 0 || state.found.sessions.length === 0)
   useEffect(() => {
     if (!isIncomplete) return undefined
     const timer = setInterval(feed.refresh, pollMs)
     return () => clearInterval(timer)
   }, [feed, isIncomplete])
-  const isFound = state.isCurrent && (state.found?.total ?? 0) > 0
+  const isFound = state.isCurrent && (state.found?.sessions.length ?? 0) > 0
   useEffect(() => {
     if (!isFound) return undefined
     const timer = setTimeout(() => rememberSearch(text), restMs)
@@ -52,7 +53,7 @@ export const SearchResults = (props: SearchResultsProps): ReactNode => {
   }, [isFound, text])
   return (
     <>
-      <Notes state={state} />
+      <Notes state={state} feed={feed} />
       <div className="search-body">
         {(state.found?.sessions.length ?? 0) > 0 ? <FacetList feed={feed} text={text} onText={props.onText} /> : null}
         <Rows {...props} state={state} />
@@ -61,9 +62,12 @@ export const SearchResults = (props: SearchResultsProps): ReactNode => {
   )
 }
 
-const totalWords = ({ found, isCurrent }: FeedState): string => {
+/** What the facets have counted is part of what matches, or all of it. */
+const totalWords = ({ found, isCurrent }: FeedState, facets: CountedFacets | undefined): string => {
   if (found === undefined || !isCurrent) return ''
-  return `${found.isTotalExact || found.total === 0 ? '' : 'about '}${countOf(found.total, 'session')}`
+  const { total, isTotalExact } = countedTotal(found, facets?.text === found.text ? facets : undefined)
+  const lacking = found.lacking === 0 ? '' : `, ${formatCount(found.lacking)} without one of the words`
+  return `${isTotalExact ? '' : 'at least '}${countOf(total, 'session')}${lacking}`
 }
 
 /** Hints for the search that the results belong to: those of the previous search stay until new results arrive. */
@@ -77,18 +81,21 @@ const hintsOf = ({ found }: FeedState): readonly string[] => {
   ]
 }
 
-const Notes = ({ state }: { readonly state: FeedState }): ReactNode => (
-  <div className="search-notes">
-    <span className="search-total" role="status" aria-label="Total">
-      {totalWords(state)}
-    </span>
-    <ul className="search-hints" aria-label="Hints">
-      {hintsOf(state).map((hint) => (
-        <li key={hint}>{hint}</li>
-      ))}
-    </ul>
-  </div>
-)
+const Notes = ({ state, feed }: { readonly state: FeedState; readonly feed: SearchFeed }): ReactNode => {
+  const facets = useObservable(feed.facets)
+  return (
+    <div className="search-notes">
+      <span className="search-total" role="status" aria-label="Total">
+        {totalWords(state, facets)}
+      </span>
+      <ul className="search-hints" aria-label="Hints">
+        {hintsOf(state).map((hint) => (
+          <li key={hint}>{hint}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
 
 interface RowsProps extends SearchResultsProps {
   readonly state: FeedState

@@ -1,8 +1,9 @@
 /** Facets: the number beside each value is the number of sessions that a search with that filter finds. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { SearchFacets } from '../../../../app/contract/search.ts'
+import type { SearchFacets, SearchResults } from '../../../../app/contract/search.ts'
 import type { Engine } from '../../../../app/engine/engine.ts'
+import { countedTotal } from '../../../../app/model/search/counted-total.ts'
 import { filterText, projectValue } from '../../../../app/model/search/edit-search.ts'
 import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -28,32 +29,61 @@ const restrictions = ({ kinds, tools, projects, months }: SearchFacets): readonl
 
 const facetsOf = (engine: Engine, text: string): Promise<SearchFacets> => engine.ask('search.facets', { text, zone })
 
-test('the count of each value is what the search finds with it', { timeout: 120_000 }, async () => {
+const one = ['test', 'error', 'deploy*', '"no connection"', '/20\\d\\d/', 'kind:prompt board', 'is:error', 'import -export']
+/** Their words are often in several texts of a turn, or in several passages of it. */
+const several = [
+  ...['run test', 'import error', 'board test', 'fix date', 'test passed failed', 'harbour feed', 'write test file', 'the tests pass'],
+  ...[
+    '"unit tests" plug',
+    'boats midnight',
+    'frost date year',
+    'run test kind:call',
+    'board /tests?/',
+    'test file -export',
+    'ran OR run date',
+  ],
+]
+
+test.each([
+  ['one word', one],
+  ['several words', several],
+])('the count of each value is what the search for %s finds with it', { timeout: 120_000 }, async (_, texts) => {
   const store = tempDir()
   await importInto(store, [path.resolve('samples/projects')])
   await withEngine(store, async (engine) => {
     await runJob(engine, 'search.index', {})
-    for (const text of ['test', 'error', 'deploy*', '"no connection"', '/20\\d\\d/', 'kind:prompt board', 'is:error', 'import -export']) {
+    for (const text of texts) {
       const facets = await facetsOf(engine, text)
       expect(facets.isComplete, text).toBe(true)
       expect(facets.projects.length, text).toBeGreaterThan(0)
+      const { total: all } = facets
+      expect(await searchIn(engine, text, { zone, limit: 200 }), text).toMatchObject({ total: all, isTotalExact: true })
+      // A page that is full does not claim to have counted all.
+      const page = await searchIn(engine, text, { zone, limit: 2 })
+      expect(page.isTotalExact ? page.total === all : page.total <= all, text).toBe(true)
+      expect(countedTotal(page, facets)).toEqual({ total: all, isTotalExact: true })
       for (const [filter, sessions] of restrictions(facets)) {
         const { total, isTotalExact } = await searchIn(engine, `${text} ${filter}`, { zone, limit: 200 })
         expect([`${text} ${filter}`, total, isTotalExact]).toEqual([`${text} ${filter}`, sessions, true])
       }
     }
-    // A filter that finds more would also count sessions whose words are in several texts of a turn.
-    const several = await facetsOf(engine, 'run test')
-    for (const [filter, sessions] of restrictions(several)) {
-      const { total } = await searchIn(engine, `run test ${filter}`, { zone, limit: 200 })
-      expect(total, filter).toBeGreaterThanOrEqual(sessions)
-    }
-    for (const { value } of several.months) expect(value).toMatch(/^\d{4}-\d\d-01$/)
-    expect(await facetsOf(engine, '')).toEqual({ kinds: [], tools: [], projects: [], months: [], isComplete: true })
+    for (const { value } of (await facetsOf(engine, 'run test')).months) expect(value).toMatch(/^\d{4}-\d\d-01$/)
+    expect(await facetsOf(engine, '')).toEqual({ kinds: [], tools: [], projects: [], months: [], total: 0, isComplete: true })
     expect((await facetsOf(engine, 'zyzzyva')).kinds).toEqual([])
   })
-  const printed = JSON.parse(strata(store, 'search', 'test', '--json').out) as { readonly facets: SearchFacets }
-  expect(printed.facets.tools.length).toBeGreaterThan(0)
+})
+
+test('the command says one number of sessions, however long its page is', async () => {
+  const store = tempDir()
+  await importInto(store, [path.resolve('samples/projects')])
+  const printed = JSON.parse(strata(store, 'search', 'fix date', '--limit', '1', '--json').out) as SearchResults & {
+    readonly facets: SearchFacets
+  }
+  expect(printed.facets.projects.length).toBeGreaterThan(0)
+  expect([printed.total, printed.isTotalExact, printed.facets.total]).toEqual([2, true, 2])
+  expect(strata(store, 'search', 'fix date', '--limit', '1').out).toMatch(/\n2 sessions; showing 1 \(/)
+  expect(strata(store, 'search', 'fix date').out).toMatch(/\n2 sessions, \d+ without one of the words/)
+  expect(strata(store, 'search', 'fix date', '--after-cursor', '100').out).toBe('No more matches.\n')
 })
 
 test('the next search of the same window ends the one before', async () => {
