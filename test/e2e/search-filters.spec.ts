@@ -1,5 +1,9 @@
 /** What a search is restricted to, what helps when nothing is found, and searches that are kept. */
+import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
+import { conversation } from '../support/conversation.ts'
+import { writeConversation } from '../support/write-conversation.ts'
+import { ask } from './support/ask.ts'
 import { searchWindow } from './support/search-window.ts'
 
 const opened = searchWindow()
@@ -66,6 +70,23 @@ test('facets count the sessions of each tool, project and month, and one click r
   await facets.getByRole('button', { name: /^harbor-board/ }).click()
   await expect(field()).toHaveValue('test project:harbor-board')
   await expect(page.getByRole('group', { name: 'Kinds of texts' }).getByRole('button', { name: /^Outputs \d/ })).toBeVisible()
+})
+
+test('projects whose folders have the same name can be told apart', async () => {
+  const inFolder = (cwd: string) =>
+    conversation({ seed: cwd, cwd, start: '2026-03-23T09:00:00Z' }).human('Where is the zebrawood?').agent('Here.')
+  const written = writeConversation(path.join(opened.folder(), 'twins'), inFolder('/home/ann/seedling'), inFolder('/home/bob/seedling'))
+  await ask(page, 'import.start', { paths: [written.projects] })
+  await goTo('/search?text=zebrawood')
+  await expect(heads()).toHaveCount(2)
+  const facts = heads().locator('.result-facts span:first-child')
+  const names = ['ann/seedling', 'bob/seedling']
+  await expect.poll(async () => (await facts.allTextContents()).sort()).toEqual(names)
+  const facets = page.getByRole('navigation', { name: 'Restrict to' })
+  for (const name of names) await expect(facets.getByRole('button', { name: `${name} 1`, exact: true })).toBeVisible()
+  await search('zebrawood project:ann/seedling')
+  await expect(facts).toHaveText(['ann/seedling'])
+  await expect(facets.getByRole('button', { name: 'ann/seedling 1', exact: true })).toHaveAttribute('aria-pressed', 'true')
 })
 
 test('the results stay where they are when the numbers beside them come', async () => {

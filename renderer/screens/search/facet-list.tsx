@@ -4,8 +4,7 @@ import type { Facet } from '../../../app/contract/search.ts'
 import { formatCount } from '../../../app/model/format/count.ts'
 import { filterValues, projectNamed, projectValue, toggledFilter, withFilter } from '../../../app/model/search/edit-search.ts'
 import { useObservable } from '../../ui/calls/observable.ts'
-import { useQuery } from '../../ui/calls/use-query.ts'
-import { projectLabel } from '../../ui/format/format-path.ts'
+import { useProjectNames } from './project-names.ts'
 import type { SearchFeed } from './search-feed.ts'
 import './facet-list.css'
 
@@ -20,11 +19,10 @@ const shown = 8
 
 export const FacetList = ({ feed, text, onText }: FacetListProps): ReactNode => {
   const facets = useObservable(feed.facets)
-  const call = useQuery('sessions.list', { limit: 1, everything: true })
+  const { projects: all, nameOf: projectName } = useProjectNames()
   // Its place is kept, so that the results do not move when the numbers come.
   if (facets === undefined) return <div className="search-facets" />
   const { tools, projects, months, isComplete } = facets
-  const all = call.kind === 'done' ? call.value.projects.map(({ project }) => project) : []
   const named = filterValues(text, 'project').map((value) => projectNamed(value, all) ?? value)
   const groups = [
     {
@@ -37,11 +35,7 @@ export const FacetList = ({ feed, text, onText }: FacetListProps): ReactNode => 
     {
       name: 'Projects',
       facets: projects.filter(({ value }) => value !== ''),
-      nameOf: (project: string) =>
-        projectLabel(
-          project,
-          projects.map(({ value }) => value),
-        ),
+      nameOf: projectName,
       isOn: (project: string) => named.includes(project),
       next: (project: string) =>
         withFilter(text, 'project', named.includes(project) ? [] : [projectValue(project, all.length === 0 ? [project] : all)]),

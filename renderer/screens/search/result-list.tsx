@@ -25,6 +25,8 @@ export interface ResultListHandle {
 
 export interface ResultListProps {
   readonly rows: readonly ResultRow[]
+  /** What a project is called. */
+  readonly nameOf: (project: string) => string
   readonly selected: number | undefined
   /** The rows are those of the search before. */
   readonly isOld: boolean
@@ -107,7 +109,7 @@ export const ResultList = (props: ResultListProps): ReactNode => {
               data-index={index}
               style={{ transform: `translateY(${start}px)` }}
             >
-              <ResultRowView row={row} onOpen={props.onOpen} />
+              <ResultRowView row={row} nameOf={props.nameOf} onOpen={props.onOpen} />
             </div>
           )
         })}

@@ -2,32 +2,37 @@
 import { memo, type ReactNode } from 'react'
 import type { SearchHit, SearchSession } from '../../../app/contract/search.ts'
 import { formatDate, formatDateTime } from '../../../app/model/format/instant.ts'
-import { projectName } from '../../ui/format/format-path.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import { foundPieces, kindWords, titleText, type ResultRow } from './result-rows.ts'
 
 export interface ResultRowProps {
   readonly row: ResultRow
+  readonly nameOf: (project: string) => string
   readonly onOpen: (row: ResultRow) => void
 }
 
-export const ResultRowView = memo(function ResultRowView({ row, onOpen }: ResultRowProps): ReactNode {
+export const ResultRowView = memo(function ResultRowView({ row, nameOf, onOpen }: ResultRowProps): ReactNode {
   const open = (): void => onOpen(row)
   return (
     <div className="result-cell" role="gridcell">
-      {row.hit === undefined ? <Head session={row.session} onOpen={open} /> : <Hit hit={row.hit} onOpen={open} />}
+      {row.hit === undefined ? <Head session={row.session} nameOf={nameOf} onOpen={open} /> : <Hit hit={row.hit} onOpen={open} />}
     </div>
   )
 })
 
-const Head = ({ session, onOpen }: { readonly session: SearchSession; readonly onOpen: () => void }): ReactNode => (
+interface HeadProps extends Pick<ResultRowProps, 'nameOf'> {
+  readonly session: SearchSession
+  readonly onOpen: () => void
+}
+
+const Head = ({ session, nameOf, onOpen }: HeadProps): ReactNode => (
   <>
     <button type="button" className="result-title" tabIndex={-1} title={session.title} onClick={onOpen}>
       <Found text={titleText(session)} />
     </button>
     <span className="result-facts">
-      {session.project === '' ? null : <span title={session.project}>{projectName(session.project)}</span>}
+      {session.project === '' ? null : <span title={session.project}>{nameOf(session.project)}</span>}
       {session.lastAt === null ? null : <span>{formatDate(session.lastAt)}</span>}
     </span>
   </>

@@ -7,12 +7,11 @@ import type { SearchFacets } from '../../../app/contract/search.ts'
 import { textKinds, type TextKind } from '../../../app/model/search/search-query.ts'
 import { dayOf } from '../../ui/address/read-fields.ts'
 import { refine } from '../../ui/address/location.ts'
-import { useQuery } from '../../ui/calls/use-query.ts'
-import { projectLabel } from '../../ui/format/format-path.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { DayField } from '../../ui/forms/day-field.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import type { SearchAddress } from './address.ts'
+import { useProjectNames } from './project-names.ts'
 
 export interface SearchFiltersProps {
   readonly address: SearchAddress
@@ -95,8 +94,7 @@ interface TextProps {
 }
 
 const ProjectChoice = ({ text, onText }: TextProps): ReactNode => {
-  const call = useQuery('sessions.list', { limit: 1, everything: true })
-  const projects = call.kind === 'done' ? call.value.projects.map(({ project }) => project) : []
+  const { projects, nameOf } = useProjectNames()
   const [value] = filterValues(text, 'project')
   const chosen = value === undefined ? undefined : projectNamed(value, projects)
   return (
@@ -104,7 +102,7 @@ const ProjectChoice = ({ text, onText }: TextProps): ReactNode => {
       label="Project"
       all="All projects"
       chosen={chosen ?? value}
-      choices={projects.filter((project) => project !== '').map((project) => [project, projectLabel(project, projects)])}
+      choices={projects.map((project) => [project, nameOf(project)])}
       onChoose={(project) => onText(withFilter(text, 'project', project === undefined ? [] : [projectValue(project, projects)]))}
     />
   )

@@ -11,6 +11,7 @@ import { sessionAddress } from '../session/address.ts'
 import type { SearchAddress } from './address.ts'
 import { FacetList } from './facet-list.tsx'
 import { NoResults } from './no-results.tsx'
+import { useProjectNames } from './project-names.ts'
 import { rememberSearch } from './recent-searches.ts'
 import { ResultList, type ResultListHandle } from './result-list.tsx'
 import { resultRows, soughtText, type ResultRow } from './result-rows.ts'
@@ -104,6 +105,7 @@ interface RowsProps extends SearchResultsProps {
 const Rows = ({ address, text, onText, onLeave, list, feed, state }: RowsProps): ReactNode => {
   const { found, failure, isCurrent } = state
   const rows = useMemo(() => resultRows(found?.sessions ?? []), [found])
+  const { nameOf } = useProjectNames()
   const searched = useRef(text)
   useEffect(() => {
     searched.current = text
@@ -116,6 +118,7 @@ const Rows = ({ address, text, onText, onLeave, list, feed, state }: RowsProps):
   return (
     <ResultList
       rows={rows}
+      nameOf={nameOf}
       selected={selected === -1 ? undefined : selected}
       isOld={!isCurrent}
       hasMore={isCurrent && found.next !== null}
