@@ -72,6 +72,31 @@ test('facets count the sessions of each tool, project and month, and one click r
   await expect(page.getByRole('group', { name: 'Kinds of texts' }).getByRole('button', { name: /^Outputs \d/ })).toBeVisible()
 })
 
+test('a facet keeps the focus, and numbers of the search before are not shown beside new results', async () => {
+  await search('test')
+  const facets = page.getByRole('navigation', { name: 'Restrict to' })
+  const bash = facets.getByRole('button', { name: /^Bash/ })
+  await expect(bash).toHaveText(/\d/)
+  await page.evaluate(() => {
+    const wrong: string[] = []
+    Object.assign(globalThis, { wrong })
+    const look = (): void => {
+      const sum = document.querySelector('.search-total')?.textContent ?? ''
+      for (const one of document.querySelectorAll('.search-facet-count'))
+        if (Number(one.textContent) > Number.parseInt(sum, 10)) wrong.push(`${one.textContent ?? ''} beside ${sum}`)
+      requestAnimationFrame(look)
+    }
+    look()
+  })
+  await bash.focus()
+  await page.keyboard.press('Enter')
+  await expect(field()).toHaveValue('test tool:Bash')
+  await expect(bash).toBeFocused()
+  await search('umlauts')
+  await expect(facets.getByRole('button', { name: 'pocket-ledger 1', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => (globalThis as unknown as { wrong: string[] }).wrong)).toEqual([])
+})
+
 test('projects whose folders have the same name can be told apart', async () => {
   const inFolder = (cwd: string) =>
     conversation({ seed: cwd, cwd, start: '2026-03-23T09:00:00Z' }).human('Where is the zebrawood?').agent('Here.')

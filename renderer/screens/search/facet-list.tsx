@@ -22,7 +22,7 @@ export const FacetList = ({ feed, text, onText }: FacetListProps): ReactNode => 
   const { projects: all, nameOf: projectName } = useProjectNames()
   // Its place is kept, so that the results do not move when the numbers come.
   if (facets === undefined) return <div className="search-facets" />
-  const { tools, projects, months, isComplete } = facets
+  const { tools, projects, months, isComplete, isOld } = facets
   const named = filterValues(text, 'project').map((value) => projectNamed(value, all) ?? value)
   const groups = [
     {
@@ -51,9 +51,11 @@ export const FacetList = ({ feed, text, onText }: FacetListProps): ReactNode => 
   return (
     <nav className="search-facets" aria-label="Restrict to">
       {groups.map(({ name, ...group }) =>
-        group.facets.length === 0 ? null : <Group key={name} name={name} {...group} isComplete={isComplete} onText={onText} />,
+        group.facets.length === 0 ? null : (
+          <Group key={name} name={name} {...group} isComplete={isComplete} isOld={isOld} onText={onText} />
+        ),
       )}
-      {isComplete ? null : <p className="search-facets-note">+ not every match was counted</p>}
+      {isComplete || isOld ? null : <p className="search-facets-note">+ not every match was counted</p>}
     </nav>
   )
 }
@@ -78,10 +80,12 @@ interface GroupProps {
   /** The text of the search after a click. */
   readonly next: (value: string) => string
   readonly isComplete: boolean
+  /** The numbers are those of the search before. */
+  readonly isOld: boolean
   readonly onText: (text: string) => void
 }
 
-const Group = ({ name, facets, nameOf, isOn, next, isComplete, onText }: GroupProps): ReactNode => {
+const Group = ({ name, facets, nameOf, isOn, next, isComplete, isOld, onText }: GroupProps): ReactNode => {
   const [showsAll, setShowsAll] = useState(false)
   const rest = facets.length - shown
   return (
@@ -92,10 +96,7 @@ const Group = ({ name, facets, nameOf, isOn, next, isComplete, onText }: GroupPr
           <li key={value}>
             <button type="button" className="search-facet" aria-pressed={isOn(value)} title={value} onClick={() => onText(next(value))}>
               <span className="search-facet-name">{nameOf(value)}</span>
-              <span className="search-facet-count">
-                {formatCount(sessions)}
-                {isComplete ? '' : '+'}
-              </span>
+              {isOld ? null : <span className="search-facet-count">{`${formatCount(sessions)}${isComplete ? '' : '+'}`}</span>}
             </button>
           </li>
         ))}

@@ -71,6 +71,8 @@ const askAll = async (question: SearchQuestion, limit: number, asker: string): P
 export interface CountedFacets extends SearchFacets {
   /** The text that was searched for. */
   readonly text: string
+  /** The results are those of another search by now. */
+  readonly isOld: boolean
 }
 
 export class SearchFeed {
@@ -101,8 +103,16 @@ export class SearchFeed {
     }
     const kept = remembered.get(JSON.stringify(question))
     const { found } = this.state.get()
-    this.state.set({ found: kept ?? found, failure: undefined, isCurrent: kept !== undefined })
+    this.#show({ found: kept ?? found, failure: undefined, isCurrent: kept !== undefined })
     this.#later(found === undefined ? 0 : pauseMs)
+  }
+
+  /** The numbers of facets are those of the results, or old. */
+  #show(state: FeedState): void {
+    const counted = this.facets.get()
+    const isOld = counted?.text !== state.found?.text
+    if (counted !== undefined && counted.isOld !== isOld) this.facets.set({ ...counted, isOld })
+    this.state.set(state)
   }
 
   /** Asks the same question again. */
@@ -134,7 +144,7 @@ export class SearchFeed {
     this.#asking = undefined
     if (isSame(question, this.#wanted)) {
       if (answer.found !== undefined) remember(answer.found)
-      this.state.set(answer)
+      this.#show(answer)
       this.#countLater(answer.found)
     }
     if (!this.#isMissed) return
@@ -152,7 +162,7 @@ export class SearchFeed {
     this.#facetsTimer = setTimeout(() => {
       ask('search.facets', { text, zone: machineZone(), asker: this.#asker }).then(
         (facets) => {
-          if (this.state.get().found?.text === text) this.facets.set({ ...facets, text })
+          if (this.state.get().found?.text === text) this.facets.set({ ...facets, text, isOld: false })
         },
         // The results are there without them.
         () => this.facets.set(undefined),

@@ -68,6 +68,7 @@ const totalWords = ({ found, isCurrent }: FeedState, facets: CountedFacets | und
   if (found === undefined || !isCurrent) return ''
   const { total, isTotalExact } = countedTotal(found, facets?.text === found.text ? facets : undefined)
   const lacking = found.lacking === 0 ? '' : `, ${formatCount(found.lacking)} without one of the words`
+  if (total === 0 && !isTotalExact) return '0 sessions so far'
   return `${isTotalExact ? '' : 'at least '}${countOf(total, 'session')}${lacking}`
 }
 
@@ -113,7 +114,12 @@ const Rows = ({ address, text, onText, onLeave, list, feed, state }: RowsProps):
   const open = useMemo(() => (row: (typeof rows)[number]) => openResult(row, searched.current), [])
   if (failure !== undefined) return <FailureNotice failure={failure} retry={feed.refresh} />
   if (found === undefined) return <Pending what="Searching" />
-  if (rows.length === 0 && isCurrent) return <NoResults text={text} onText={onText} />
+  // The button that was pressed is gone.
+  const choose = (next: string): void => {
+    onText(next)
+    onLeave()
+  }
+  if (rows.length === 0 && isCurrent) return <NoResults text={text} onText={choose} />
   const selected = rows.findIndex(({ key }) => key === address.at)
   return (
     <ResultList

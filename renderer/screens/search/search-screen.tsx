@@ -84,7 +84,7 @@ export const SearchScreen = ({ address }: { readonly address: SearchAddress }): 
           isSet={JSON.stringify({ ...address, at: undefined }) !== JSON.stringify(searchAddress)}
         />
       </div>
-      <SearchFilters address={address} facets={facets} onText={setText} />
+      <SearchFilters address={address} facets={facets?.isOld === true ? undefined : facets} onText={setText} />
       <Body feed={feed} address={address} text={text} onText={setText} onLeave={toField} list={list} />
     </div>
   )
@@ -93,10 +93,10 @@ export const SearchScreen = ({ address }: { readonly address: SearchAddress }): 
 const Body = (props: SearchResultsProps): ReactNode => {
   const { address, text, onText, onLeave } = props
   // The button that was pressed is gone.
-  const setText = (next: string): void => {
+  const choose = (next: string): void => {
     onText(next)
     onLeave()
   }
   if (address.reasoning !== undefined) return <ReasoningTable address={address} />
-  return text.trim() === '' ? <EmptySearch onText={setText} /> : <SearchResults {...props} onText={setText} />
+  return text.trim() === '' ? <EmptySearch onText={choose} /> : <SearchResults {...props} />
 }
