@@ -4,8 +4,7 @@ import type { Facet, SearchFacets } from '../../contract/search.ts'
 import { textKinds } from '../../model/search/search-query.ts'
 import { parseSearch } from '../../model/search/parse-search.ts'
 import type { Store } from '../../store/store.ts'
-import { allowedCommits } from './filter-commits.ts'
-import { textFilter, withoutTextFilters, type TextFilter } from './filter-texts.ts'
+import { commitsLeft, textFilter, type TextFilter } from './filter-texts.ts'
 import { findCandidates, sessionsNamed, titlesOf } from './find-candidates.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import { loadPassages } from './load-passages.ts'
@@ -127,8 +126,8 @@ export const countFacets = async (
   const none = { kinds: [], tools: [], projects: [], months: [], total: 0, isComplete: true }
   if (isEmptySearch(query)) return none
   const filter = await textFilter(index, query)
-  const allowed = filter.isEmpty ? undefined : await allowedCommits(store.database, withoutTextFilters(query))
-  if (filter.isEmpty || allowed?.commits.length === 0) return none
+  const allowed = await commitsLeft(store.database, query, filter)
+  if (allowed?.commits.length === 0) return none
   const tools = new Map((await index.ask('names', { kind: 'tool', values: null })).map(({ number, name }) => [number, name]))
   const found = await findCandidates(index, query, allowed, filter, { isNewestFirst: false, limit: mostPassages })
   const tally: Tally = { kinds: new Map(), tools: new Map(), months: new Map(), all: new Set() }

@@ -1,6 +1,7 @@
 /** Which texts of passages the filters leave: their kind, tool, file, failure and time are in the index. */
 import { textKinds, type SearchQuery, type TextKind } from '../../model/search/search-query.ts'
-import { valuesOf } from './filter-commits.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
+import { allowedCommits, valuesOf, type AllowedCommits } from './filter-commits.ts'
 import type { Piece } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import { failureMark, monthOf, nameMark } from './index/text-marks.ts'
@@ -57,7 +58,7 @@ const possibleKinds = (query: SearchQuery): ReadonlySet<TextKind> => {
 const ofTexts: ReadonlySet<string> = new Set(['tool', 'file', 'is'])
 
 /** The same search without what textFilter answers by the index. */
-export const withoutTextFilters = (query: SearchQuery): SearchQuery => ({
+const withoutTextFilters = (query: SearchQuery): SearchQuery => ({
   ...query,
   since: null,
   until: null,
@@ -97,3 +98,7 @@ export const textFilter = async (index: SearchIndex, query: SearchQuery): Promis
     ],
   }
 }
+
+/** Commits that the filters leave; undefined: all. */
+export const commitsLeft = async (tables: Tables, query: SearchQuery, { isEmpty }: TextFilter): Promise<AllowedCommits | undefined> =>
+  isEmpty ? { commits: [], sessions: [] } : allowedCommits(tables, withoutTextFilters(query))

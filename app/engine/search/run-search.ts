@@ -6,8 +6,7 @@ import { parseSearch } from '../../model/search/parse-search.ts'
 import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { Store } from '../../store/store.ts'
 import { emptyHints } from './empty-hints.ts'
-import { allowedCommits } from './filter-commits.ts'
-import { needsLook, textFilter, withoutTextFilters } from './filter-texts.ts'
+import { commitsLeft, needsLook, textFilter } from './filter-texts.ts'
 import { findCandidates, mostRanked, sessionsNamed, titlesOf, type FoundSession } from './find-candidates.ts'
 import type { MatchOutput } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
@@ -161,8 +160,8 @@ export const runSearch = async (
   // Words that are not in the index yet may be in a text.
   const explained = (): Promise<readonly string[]> => emptyHints(store.database, pending === 0 ? index : undefined, input.text, clock)
   const filter = await textFilter(index, query)
-  const allowed = filter.isEmpty ? undefined : await allowedCommits(store.database, withoutTextFilters(query))
-  if (filter.isEmpty || allowed?.commits.length === 0) return results(none, await explained())
+  const allowed = await commitsLeft(store.database, query, filter)
+  if (allowed?.commits.length === 0) return results(none, await explained())
   const offset = offsetOf(input.after)
   const wanted = offset + input.limit
   const pages = { size: input.limit, last: Math.ceil(wanted / input.limit) }
