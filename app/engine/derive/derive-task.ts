@@ -52,6 +52,8 @@ export interface DeriveInputs {
   readonly principal: string | undefined
   /** How finely the session is cut, when a granularity was given. Default: the usual one. */
   readonly granularity?: Granularity | undefined
+  /** File system of each folder that the files were imported from; undefined: that of the store's first machine. Rows do not depend on it. */
+  readonly filesystems?: readonly (readonly [string, string])[] | undefined
 }
 
 export interface DeriveTask {

@@ -3,11 +3,12 @@ import { damageOf } from '../../model/failure.ts'
 import type { Correction } from '../../model/correction.ts'
 import type { Granularity } from '../../model/granularity.ts'
 import type { Discovery } from '../../../importer/claude-code/discover.ts'
-import { lastVersions, type DerivedSession, type DeriveInputs, type DeriveTask } from '../derive/derive-task.ts'
+import { lastVersions, type DerivedSession, type DeriveTask } from '../derive/derive-task.ts'
 import { rewrittenCode } from '../derive/earlier-versions.ts'
 import type { DeriveOutcome } from '../kernel/worker-pool.ts'
 import { correctionsOf } from '../kernel/corrections.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { settledMachine } from '../kernel/file-systems.ts'
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { readSettings } from '../kernel/settings.ts'
@@ -16,8 +17,9 @@ import { shareBetweenSessions } from './share-between-sessions.ts'
 import { deriveTask, heldOf, knownArtifacts, sourceFiles, withCopies } from './derive-inputs.ts'
 import { sourcesIn } from './known-sources.ts'
 import type { ImportPlan, PlannedSession } from './plan-import.ts'
-import { linkedWith, inputsOf, isSettled, settling } from './linked-sessions.ts'
+import { linkedWith, isSettled, settling } from './linked-sessions.ts'
 import { joinSessions } from './join-sessions.ts'
+import { importInputs } from './import-inputs.ts'
 import { SessionBatchWriter } from './session-batch-writer.ts'
 import { notRead, writeUnreadable, whyNotImported } from './unreadable-files.ts'
 import type { UnreadableFile } from './unreadable-files.ts'
@@ -30,6 +32,8 @@ export interface ImportInput {
   readonly granularity?: Granularity | undefined
   /** True: sessions that were removed from the store are imported again. */
   readonly includeRemoved?: boolean
+  /** The file system of the folders that are imported. Default: as before, else that of this machine. */
+  readonly filesystemId?: string | undefined
 }
 
 interface SessionCounts {
@@ -75,6 +79,7 @@ export class ImportRun {
   private readonly commitsBefore = new Map<string, ReadonlySet<string>>()
   private readonly context: EngineContext
   private readonly input: ImportInput
+  private readonly machine: string
   private readonly scratch: string
   private readonly progress: JobProgress
   private readonly retried = new Set<string>()
@@ -85,9 +90,11 @@ export class ImportRun {
   private readonly granularityOfNew: Granularity | undefined
   private isFew = false
 
-  constructor(context: EngineContext, input: ImportInput, scratch: string, progress: JobProgress) {
+  /** @param machine the file system of this machine */
+  constructor(context: EngineContext, input: ImportInput, machine: string, scratch: string, progress: JobProgress) {
     this.context = context
     this.input = input
+    this.machine = machine
     this.scratch = scratch
     this.progress = progress
     this.writer = new SessionBatchWriter(context.store, (ids) => context.changed(ids))
@@ -167,7 +174,7 @@ export class ImportRun {
     if (!this.commitsBefore.has(session.sessionId))
       this.commitsBefore.set(session.sessionId, new Set((store.session(session.sessionId)?.commits ?? []).map(([id]) => id)))
     const isKnown = store.session(session.sessionId) !== undefined
-    const inputs = this.inputsFor(session.sessionId, isKnown)
+    const inputs = importInputs(store, session, this.input, { granularity: this.granularityOfNew, filesystemId: this.machine })
     const known = isKnown ? (store.present.artifactsOf(session.sessionId) ?? (await knownArtifacts(store, session.sessionId))) : []
     const { corrections, scratch } = this
     const sources = await sourceFiles(store, session.sources, scratch)
@@ -175,13 +182,6 @@ export class ImportRun {
     const marks = isKnown && this.isFew ? store.present.marksOf(session.sessionId) : undefined
     const held = heldOf(store, session.sessionId).filter(({ sourceId }) => session.moved?.has(sourceId) !== true)
     return deriveTask({ sessionId: session.sessionId, sources, inputs, held, known, corrections, marks, scratch })
-  }
-
-  private inputsFor(sessionId: string, isKnown: boolean): DeriveInputs {
-    const before = inputsOf(this.context.store, sessionId)
-    const asBefore = isKnown ? before.granularity : this.granularityOfNew
-    const { principal = before.principal, granularity = asBefore } = this.input
-    return { ...before, principal, granularity }
   }
 
   /** Takes an outcome; gives the tasks that have to be derived again. */
@@ -260,7 +260,8 @@ export const executeImport = async (
   scope: ImportScope,
 ): Promise<ImportRun> =>
   withScratch(context.store.scratch, async (scratch) => {
-    const run = new ImportRun(context, input, scratch, progress)
+    const machine = plan.sessions.length === 0 ? '' : await settledMachine(context)
+    const run = new ImportRun(context, input, machine, scratch, progress)
     for (const { path, file, problem } of discovery.problems) run.unreadable.push(notRead(path, file, problem.code, problem.reason))
     for (const { path, file, bytes } of plan.emptied) run.unreadable.push(notRead(path, file, 'emptied-file', emptiedReason(bytes)))
     scope.begun?.(run)

@@ -31,7 +31,13 @@ export const exportedRecords = (store: Store, sessionId: string): ReadonlyMap<st
 /** Nothing for a session that the store does not hold. */
 export const inputsOf = (store: Store, sessionId: string): DeriveInputs => {
   const inputs = store.session(sessionId)?.inputs
-  return { foreign: inputs?.foreign ?? [], cuts: inputs?.cuts ?? [], principal: inputs?.principal, granularity: inputs?.granularity }
+  return {
+    foreign: inputs?.foreign ?? [],
+    cuts: inputs?.cuts ?? [],
+    principal: inputs?.principal,
+    granularity: inputs?.granularity,
+    filesystems: inputs?.filesystems,
+  }
 }
 
 /** False from before something is written of which sessions take from each other until they have taken it. */

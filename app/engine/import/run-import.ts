@@ -14,6 +14,7 @@ import { sourcesOfChange, sourceVersions } from './known-sources.ts'
 import { planImport, sessionOf, type ImportPlan } from './plan-import.ts'
 import { newestFirst } from './newest-first.ts'
 import { withoutMoved } from './moved-files.ts'
+import { declareFilesystem } from './declare-filesystem.ts'
 import { withoutRemoved } from './removed-sessions.ts'
 import { projectPending } from './project-pending.ts'
 import { setFlagsFromString } from 'node:v8'
@@ -105,6 +106,8 @@ export const runImport = async (
     const result = { ...dryResult(discovery, plan, Date.now() - startedAt), filesRemoved }
     return { result, summary: summaryOf(result) }
   }
+  const { filesystemId } = input
+  if (filesystemId !== undefined) await declareFilesystem(context, filesOf(context.store, discovery, input), filesystemId)
   const largest = plan.sessions.reduce((most, { bytes }) => Math.max(most, bytes), 0)
   const run = await spareHeap(largest, () => importSparingly(context, input, plan, discovery, progress))
   const result: ImportResult = {

@@ -80,6 +80,7 @@ export const unitOf = (store: Store, { derived, task: { inputs, known } }: Ready
         cuts: [...inputs.cuts],
         ...(inputs.principal === undefined ? {} : { principal: inputs.principal }),
         ...(inputs.granularity === undefined ? {} : { granularity: inputs.granularity }),
+        ...(inputs.filesystems === undefined ? {} : { filesystems: inputs.filesystems.map(([root, id]) => [root, id]) }),
       },
       ...(inputs.foreign.length === 0 ? {} : { goes_on_from: derived.foreignParents }),
     },

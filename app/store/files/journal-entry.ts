@@ -1,4 +1,5 @@
 /** What the journal holds: everything that may change, one entry a change; a later entry on the same matter replaces the earlier. */
+import { filesystemEntry, filesystemSubject, machineEntry, rootEntry, rootSubject } from './filesystem-entry.ts'
 import { sessionEntry } from './session-entry.ts'
 import { z } from 'zod'
 import { recordClasses } from '../../model/record-class.ts'
@@ -181,6 +182,9 @@ export const journalEntry = z.discriminatedUnion('kind', [
   noteEntry.extend(envelope).readonly(),
   packsEntry.extend(envelope).readonly(),
   unreadableEntry.extend(envelope).readonly(),
+  filesystemEntry.extend(envelope).readonly(),
+  rootEntry.extend(envelope).readonly(),
+  machineEntry.extend(envelope).readonly(),
   removedEntry.extend(envelope).readonly(),
 ])
 
@@ -200,7 +204,7 @@ export type JournalHeading = z.infer<typeof journalHeading>
 export type JournalEntry = z.infer<typeof journalEntry>
 export type UnreadableFile = Extract<JournalEntry, { readonly kind: 'unreadable' }>['files'][number]
 /** What a person set. */
-export type Wish = Extract<JournalEntry, { readonly kind: 'ref' | 'summary' | 'pin' | 'class' }>
+export type Wish = Extract<JournalEntry, { readonly kind: 'ref' | 'summary' | 'pin' | 'class' | 'filesystem' | 'root' }>
 export type CommitEntry = Extract<JournalEntry, { readonly kind: 'commit' }>
 export type SessionEntry = Extract<JournalEntry, { readonly kind: 'session' }>
 type WithoutEnvelope<E> = E extends unknown ? Omit<E, keyof typeof envelope> : never
@@ -243,9 +247,9 @@ export const removedSubject = (subject: string): string => `${removedPrefix}${su
 export const endedBy = (subject: string): string =>
   subject.startsWith(removedPrefix) ? subject.slice(removedPrefix.length) : removedSubject(subject)
 
-const wishSubject = /^(?:ref|summary|pin|class) /
+const wishSubject = /^(?:ref|summary|pin|class|filesystem|root) /
 
-/** Whether entries with this subject are wishes. */
+/** Whether entries with this subject are wishes: all of them are kept when the journal is compacted. */
 export const isWish = (subject: string): boolean => wishSubject.test(subject)
 
 type AboutCommits = Extract<NewJournalEntry, { readonly kind: 'ref' | 'summary' | 'commit' | 'pin' | 'materialised' | 'class' }>
@@ -262,6 +266,10 @@ const subjectOfOther = (entry: Exclude<NewJournalEntry, AboutCommits>): string =
       return noteSubject(entry.owner, entry.key)
     case 'batch':
       return batchSubject(entry.batch_id)
+    case 'filesystem':
+      return filesystemSubject(entry)
+    case 'root':
+      return rootSubject(entry.root)
     case 'removed':
       return removedSubject(entry.of)
     default:

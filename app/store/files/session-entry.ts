@@ -41,6 +41,11 @@ export const sessionEntry = z.object({
       principal: z.string().optional(),
       /** How finely it is cut, when a granularity was given. */
       granularity: granularity.optional(),
+      /** File system of each folder that its files were imported from. Absent in entries of older versions. */
+      filesystems: z
+        .array(z.tuple([z.string(), z.string()]).readonly())
+        .readonly()
+        .optional(),
     })
     .readonly(),
   /** Uuids of other sessions' records from which its commits continue. Absent when there are none, and in entries of older versions. */

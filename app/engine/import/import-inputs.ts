@@ -1,0 +1,36 @@
+/** What an import says about a session besides its bytes; what it does not say stays as it was. */
+import type { Granularity } from '../../model/granularity.ts'
+import type { Store } from '../../store/store.ts'
+import type { DeriveInputs } from '../derive/derive-task.ts'
+import { filesystemOfRoot } from '../kernel/file-systems.ts'
+import { inputsOf } from './linked-sessions.ts'
+import type { PlannedSession } from './plan-import.ts'
+
+interface Given {
+  readonly principal: string | undefined
+  readonly granularity?: Granularity | undefined
+}
+
+/** What holds for sessions that the store does not know. */
+interface ForNew {
+  readonly granularity: Granularity | undefined
+  /** Of this machine. */
+  readonly filesystemId: string
+}
+
+const filesystemsOf = (store: Store, { sources }: PlannedSession, had: DeriveInputs['filesystems'], machine: string) => {
+  const roots = new Set(sources.map((planned) => (planned.kind === 'disk' ? planned.source.root : planned.known.root)))
+  const known = new Map(had)
+  return [...roots].sort().map((root): [string, string] => [root, known.get(root) ?? filesystemOfRoot(store, root) ?? machine])
+}
+
+export const importInputs = (store: Store, session: PlannedSession, given: Given, forNew: ForNew): DeriveInputs => {
+  const isKnown = store.session(session.sessionId) !== undefined
+  const before = inputsOf(store, session.sessionId)
+  const asBefore = isKnown ? before.granularity : forNew.granularity
+  const { principal = before.principal, granularity = asBefore } = given
+  // A session of an older version keeps the file system that the journal names for all of them.
+  const isUnnamed = isKnown && before.filesystems === undefined
+  const filesystems = isUnnamed ? undefined : filesystemsOf(store, session, before.filesystems, forNew.filesystemId)
+  return { ...before, principal, granularity, filesystems }
+}

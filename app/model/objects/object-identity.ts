@@ -1,0 +1,30 @@
+/** What an object is, apart from what it contains: its type, where it comes from, its id. */
+import type { StableFields } from './stable-stringify.ts'
+
+export const objectTypes = ['file', 'toolcall', 'chat', 'system_prompt', 'session'] as const
+export type ObjectType = (typeof objectTypes)[number]
+
+/** Where a sourced object is outside of the store. */
+export interface FilesystemSource extends StableFields {
+  readonly type: 'filesystem'
+  readonly filesystemId: string
+  /** Absolute, as resolvePath gives it. */
+  readonly path: string
+}
+
+/** What never changes about an object. */
+export interface ObjectEnvelope {
+  readonly type: ObjectType
+  /** null: it exists in the store alone. */
+  readonly source: FilesystemSource | null
+}
+
+export const fileEnvelope = (filesystemId: string, path: string): ObjectEnvelope => ({
+  type: 'file',
+  source: { type: 'filesystem', filesystemId, path },
+})
+
+/** Ids of objects without a source. A tool call has the id that the model gave the call. */
+export const chatId = (sessionId: string): string => `chat:${sessionId}`
+export const sessionObjectId = (sessionId: string): string => `session:${sessionId}`
+export const systemPromptId = (sessionId: string): string => `system_prompt:${sessionId}`

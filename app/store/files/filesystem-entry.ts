@@ -1,0 +1,47 @@
+/** File systems as the journal holds them: they decide which files are the same. */
+import { z } from 'zod'
+
+/**
+ * A name of a file system, or a rule for paths of transcripts: what stands below the prefix is on that file system, has another path, or
+ * both. It decides which files are the same.
+ */
+export const filesystemEntry = z.object({
+  kind: z.literal('filesystem'),
+  name: z.string(),
+  /** The file system to whose transcripts it applies. */
+  of: z.string(),
+  /** Absent: it names a file system only. */
+  prefix: z.string().optional(),
+  /** Applies to transcripts that were imported from this folder only. */
+  root: z.string().optional(),
+  /** Absent: paths below the prefix stay on their file system. */
+  filesystem_id: z.string().optional(),
+  /** What takes the place of the prefix. */
+  as: z.string().optional(),
+  /** A person removed it. */
+  removed: z.literal(true).optional(),
+  /** ISO 8601. */
+  set_at: z.string(),
+})
+
+/** The file system of transcripts that are imported from a folder, when it is not that of the machine that imports them. */
+export const rootEntry = z.object({ kind: z.literal('root'), root: z.string(), filesystem_id: z.string(), set_at: z.string() })
+
+/** Machines that imported transcripts. */
+export const machineEntry = z.object({
+  kind: z.literal('machine'),
+  /** The file system of sessions that do not name theirs: those that were imported before this entry was written. */
+  filesystem_id: z.string(),
+  /** The file system of a machine without an id that can be read: it was drawn. */
+  drawn: z.object({ filesystem_id: z.string(), why: z.string() }).readonly().optional(),
+})
+
+/** By what it decides: two machines may use one name, and one prefix of a machine and folder has one rule. */
+export const filesystemSubject = ({ of, root = '', prefix, name }: Readonly<z.infer<typeof filesystemEntry>>): string =>
+  `filesystem ${JSON.stringify(prefix === undefined ? [of, name] : [of, root, prefix])}`
+
+/** The subject of the file system of a folder of transcripts. */
+export const rootSubject = (root: string): string => `root ${root}`
+
+/** The subject of what is said of all machines. */
+export const machineSubject = 'machine'
