@@ -47,6 +47,7 @@ const features = {
     stats: 'both group counts by key',
   },
   materialise: {},
+  objects: {},
   problems: {},
   reachability: {},
   reader: {

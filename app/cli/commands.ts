@@ -232,6 +232,11 @@ export const commandGroups: readonly CommandGroup[] = [
     title: 'Maintain:',
     commands: [
       {
+        name: 'filesystem',
+        description: 'Name the file systems that transcripts come from',
+        load: async () => (await import('./commands/filesystem.ts')).filesystemCommand,
+      },
+      {
         name: 'restore',
         description: 'Write source files back, byte for byte, as last imported',
         load: async () => (await import('./commands/restore.ts')).restoreCommand,

@@ -41,6 +41,7 @@ Examples:
   strata lake ~/lake                   export the tables as Parquet for DuckDB, Spark, Trino, ClickHouse
   strata cost --by day                 cost per day, and the source of each number
   strata export 4f2a --for claude-code --install   continue from a session in a new one
+  strata filesystem add host --prefix /workspace    paths below a mount are on another file system
   strata settings hide acme.example    add a private word that exports redact
   strata secrets 4f2a                  list keys, tokens and passwords; export --redact removes them
   strata restore --all --to ~/restored write back every source file, byte for byte

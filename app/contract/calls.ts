@@ -8,6 +8,7 @@ import { contextCalls, contextPartCalls } from './context.ts'
 import { costCalls } from './cost.ts'
 import { exportCalls } from './export.ts'
 import { filesCalls } from './files.ts'
+import { filesystemsCalls } from './filesystems.ts'
 import { gcCalls } from './gc.ts'
 import { importCalls } from './import.ts'
 import { importChainCalls } from './import-chain.ts'
@@ -46,6 +47,7 @@ const engineCalls = {
   ...statsCalls,
   ...searchCalls,
   ...filesCalls,
+  ...filesystemsCalls,
   ...commitsCalls,
   ...readerCalls,
   ...refsCalls,

@@ -1,7 +1,7 @@
 /** Import of transcripts. */
 import { z } from 'zod'
 import { granularity } from '../model/granularity.ts'
-import { call, noTables, paths } from './call.ts'
+import { call, id, noTables, paths } from './call.ts'
 import type { JobView } from './jobs.ts'
 
 export interface ImportResult {
@@ -11,6 +11,8 @@ export interface ImportResult {
   readonly filesUnchanged: number
   /** Files of sessions that were removed from the store: they are not imported again. */
   readonly filesRemoved: number
+  /** Sessions imported before whose file system this import changed. */
+  readonly sessionsReassigned: number
   /** Files that could not be opened or read from the disk. Nothing of them is stored. */
   readonly filesFailed: number
   /** New and changed files with malformed content and without a readable record: stored byte for byte. 0 in a dry run. */
@@ -38,6 +40,8 @@ export const importCalls = {
       principal: z.string().max(400).optional(),
       /** Granularity for the sessions found, including unchanged ones; default: existing sessions keep their cuts. */
       granularity: granularity.optional(),
+      /** File system that the transcripts were copied from: its id, its name, a beginning of its id, or `this`. */
+      filesystem: id.optional(),
       /** True: sessions that were removed from the store are imported again. */
       includeRemoved: z.boolean().default(false),
     }),

@@ -8,6 +8,7 @@ import { contextCalls, contextPartCalls } from '../contract/context.ts'
 import { costCalls } from '../contract/cost.ts'
 import { exportCalls } from '../contract/export.ts'
 import { filesCalls } from '../contract/files.ts'
+import { filesystemsCalls } from '../contract/filesystems.ts'
 import { gcCalls } from '../contract/gc.ts'
 import { importChainCalls } from '../contract/import-chain.ts'
 import { importCalls } from '../contract/import.ts'
@@ -76,6 +77,7 @@ const commitsHandlers = whenAsked(commitsCalls, async () => (await import('./com
 const costHandlers = whenAsked(costCalls, async () => (await import('./cost/handlers.ts')).costHandlers)
 const exportHandlers = whenAsked(exportCalls, async () => (await import('./export/handlers.ts')).exportHandlers)
 const filesHandlers = whenAsked(filesCalls, async () => (await import('./files/handlers.ts')).filesHandlers)
+const filesystemsHandlers = whenAsked(filesystemsCalls, async () => (await import('./objects/handlers.ts')).filesystemsHandlers)
 const gcHandlers = whenAsked(gcCalls, async () => (await import('./gc/handlers.ts')).gcHandlers)
 const importChainHandlers = whenAsked(importChainCalls, async () => (await import('./import-chain/handlers.ts')).importChainHandlers)
 const importHandlers = whenAsked(importCalls, async () => (await import('./import/handlers.ts')).importHandlers)
@@ -110,6 +112,7 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...costHandlers(parts),
   ...exportHandlers(parts),
   ...filesHandlers(parts),
+  ...filesystemsHandlers(parts),
   ...gcHandlers(parts),
   ...importChainHandlers(parts),
   ...importHandlers(parts),

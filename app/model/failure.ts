@@ -53,6 +53,7 @@ const optionHints = {
   replaceFile: 'Choose another file, or overwrite it with --replace.',
   replaceQuery: 'Choose another name, or overwrite the query with --replace.',
   removeRemote: 'Choose another name, or remove the remote first: `strata remote remove NAME`.',
+  removeFilesystem: 'Choose another name or prefix, or remove the other first: `strata filesystem remove NAME`.',
   moveFork: 'Choose another name, or move the fork: `strata fork COMMIT --name NAME --move`.',
   program: 'Check the name of the program and PATH.',
 } as const

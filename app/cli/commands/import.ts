@@ -15,6 +15,7 @@ import { choiceOption } from '../choices.ts'
 interface Options {
   readonly dryRun?: boolean
   readonly principal?: string
+  readonly filesystem?: string
   readonly granularity?: Granularity
   readonly format?: OutsideFormat
   readonly session?: string
@@ -43,6 +44,10 @@ export const importText = (result: ImportResult): string => {
   if (result.filesFound === 0) lines.push(nothingText(result))
   if (!result.dryRun && result.filesImported > 0)
     lines.push(`${countOf(result.records, 'record')}, ${countOf(result.newCommits, 'commit')}, in ${durationText(result.ms)}.`)
+  if (result.sessionsReassigned > 0)
+    lines.push(
+      `${countOf(result.sessionsReassigned, 'session')} imported before ${result.sessionsReassigned === 1 ? 'is' : 'are'} now on that file system.`,
+    )
   if (result.filesRemoved > 0)
     lines.push(`${countOf(result.filesRemoved, 'file')} of removed sessions skipped; to import: strata import --include-removed`)
   if (result.filesWithoutRecords > 0)
@@ -86,6 +91,7 @@ const importTranscripts = async ({ ask, finish, json, terminal }: Strata, paths:
     includeRemoved: options.includeRemoved === true,
     ...(options.principal === undefined ? {} : { principal: options.principal }),
     ...(options.granularity === undefined ? {} : { granularity: options.granularity }),
+    ...(options.filesystem === undefined ? {} : { filesystem: options.filesystem }),
   }
   const job = await finish(() => ask('import.start', input))
   const result = job.result
@@ -98,6 +104,7 @@ export const importCommand: DefineCommand = (command, run) => {
     .argument('[path...]', 'folders or files to search')
     .option('-n, --dry-run', 'preview only')
     .option('--principal <name>', 'who ran the agents (default: named after the project)')
+    .option('--filesystem <id|name>', 'file system of copies (default: this machine)')
     .option('--include-removed', 'also sessions removed with strata remove')
     .option('--granularity <size>', 'size of commits: response, turn, or N turns', granularityOf)
     .addOption(choiceOption('--format <kind>', 'format of a conversation from another program', outsideFormats))
@@ -107,6 +114,7 @@ export const importCommand: DefineCommand = (command, run) => {
     const { format } = options
     if (format !== undefined && paths.length === 0) command.error('error: --format requires a file or folder')
     if (format !== undefined && options.dryRun === true) command.error('error: --dry-run cannot be used with --format')
+    if (format !== undefined && options.filesystem !== undefined) command.error('error: --filesystem cannot be used with --format')
     if (format === undefined)
       for (const name of ['session', 'template'] as const)
         if (options[name] !== undefined) command.error(`error: --${name} requires --format`)

@@ -15,7 +15,7 @@ const holdings = ({ sessions, commits, refs, notes = 0 }: Holdings): string =>
     [sessions, countOf(sessions, 'session')] as const,
     [commits, countOf(commits, 'single commit')] as const,
     [refs, countOf(refs, 'ref')] as const,
-    [notes, countOf(notes, 'summary, pin or correction', 'summaries, pins and corrections')] as const,
+    [notes, countOf(notes, 'summary, pin, correction or path rule', 'summaries, pins, corrections and path rules')] as const,
   ]
     .flatMap(([number, text]) => (number === 0 ? [] : [text]))
     .join(', ')

@@ -30,14 +30,19 @@ const sessionsOf = async (store: Store, root: string, found: ReadonlySet<string>
 
 /**
  * Sets the file system of the folders that files were found in. Sessions that are imported already follow, without being read again.
+ * @returns how many they are
  * @throws StrataError disk-full
  */
-export const declareFilesystem = async (context: EngineContext, files: readonly TranscriptFile[], filesystemId: string): Promise<void> => {
+export const declareFilesystem = async (
+  context: EngineContext,
+  files: readonly TranscriptFile[],
+  filesystemId: string,
+): Promise<number> => {
   const { store } = context
   const machine = await settledMachine(context)
   const home = homeFilesystem(store) ?? machine
   const found = new Set(files.map(sessionOf))
-  await withWriteLock(store, async () => {
+  return withWriteLock(store, async () => {
     const changed = new Map<string, SessionEntry>()
     const roots: NewJournalEntry[] = []
     for (const root of new Set(files.map((file) => file.root))) {
@@ -51,5 +56,6 @@ export const declareFilesystem = async (context: EngineContext, files: readonly 
     }
     const entries = [...roots, ...[...changed.values()].map(carried)]
     if (entries.length > 0) await store.writeUnits(entries.map((journal) => ({ entries: [], journal, replaces: undefined, rows: {} })))
+    return changed.size
   })
 }

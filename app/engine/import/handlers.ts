@@ -2,9 +2,12 @@
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { importCalls } from '../../contract/import.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
+import { findFilesystem } from '../kernel/find-filesystem.ts'
 import { runImport } from './run-import.ts'
 
 export const importHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof importCalls> => ({
-  'import.start': ({ principal, ...input }) =>
-    Promise.resolve(jobs.start('import', (progress) => runImport(context, { ...input, principal }, progress))),
+  'import.start': async ({ principal, filesystem, ...input }) => {
+    const filesystemId = filesystem === undefined ? undefined : await findFilesystem(context, filesystem)
+    return jobs.start('import', (progress) => runImport(context, { ...input, principal, filesystemId }, progress))
+  },
 })

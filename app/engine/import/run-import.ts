@@ -107,7 +107,8 @@ export const runImport = async (
     return { result, summary: summaryOf(result) }
   }
   const { filesystemId } = input
-  if (filesystemId !== undefined) await declareFilesystem(context, filesOf(context.store, discovery, input), filesystemId)
+  const files = filesOf(context.store, discovery, input)
+  const sessionsReassigned = filesystemId === undefined ? 0 : await declareFilesystem(context, files, filesystemId)
   const largest = plan.sessions.reduce((most, { bytes }) => Math.max(most, bytes), 0)
   const run = await spareHeap(largest, () => importSparingly(context, input, plan, discovery, progress))
   const result: ImportResult = {
@@ -115,6 +116,7 @@ export const runImport = async (
     filesImported: run.total((counts) => counts.files),
     filesUnchanged: plan.unchangedFiles,
     filesRemoved,
+    sessionsReassigned,
     filesFailed: run.unreadable.length - plan.emptied.length,
     filesWithoutRecords: run.total((counts) => counts.filesWithoutRecords),
     bytesRead: run.total((counts) => counts.bytes),
@@ -169,6 +171,7 @@ const dryResult = (discovery: Discovery, plan: ImportPlan, ms: number): Omit<Imp
   filesFound: discovery.files.length,
   filesImported: plan.changedFiles,
   filesUnchanged: plan.unchangedFiles,
+  sessionsReassigned: 0,
   filesFailed: discovery.problems.length,
   filesWithoutRecords: 0,
   bytesRead: plan.bytes,

@@ -4,11 +4,16 @@ import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 
 const wishKinds = ['ref', 'summary', 'pin', 'export', 'class'] as const
 
+/** What decides which files are the same. */
+const identityKinds = ['filesystem', 'machine'] as const
+
 type Entry<K extends NewJournalEntry['kind']> = Extract<NewJournalEntry, { readonly kind: K }>
 export type SessionState = Entry<'session'>
 export type MadeEntry = Entry<'commit'>
 /** What a person set or noted: it travels with its commit or session. */
 export type Wish = Entry<(typeof wishKinds)[number]>
+
+export type IdentityEntry = Entry<(typeof identityKinds)[number]>
 
 export interface Catalog {
   readonly sessions: ReadonlyMap<string, SessionState>
@@ -21,11 +26,14 @@ export interface Catalog {
   /** Refs of sessions and those that persons set → their commit. */
   readonly refs: ReadonlyMap<string, string>
   readonly wishes: readonly Wish[]
+  readonly identity: readonly IdentityEntry[]
   /** Subjects of entries that were removed. */
   readonly removed: ReadonlySet<string>
 }
 
 const isWish = (entry: NewJournalEntry): entry is Wish => wishKinds.some((kind) => kind === entry.kind)
+
+const isIdentity = (entry: NewJournalEntry): entry is IdentityEntry => identityKinds.some((kind) => kind === entry.kind)
 
 /** @throws StrataError journal-corrupt */
 export const catalogOf = (store: Holdings): Catalog => {
@@ -49,5 +57,5 @@ export const catalogFrom = (entries: readonly NewJournalEntry[]): Catalog => {
   const wishes = entries.filter(isWish)
   for (const wish of wishes) if (wish.kind === 'ref' && wish.commit_id !== null) refs.set(wish.name, wish.commit_id)
   const removed = new Set(entries.flatMap((entry) => (entry.kind === 'removed' ? [entry.of] : [])))
-  return { sessions, made, commits, sessionOf, refs, wishes, removed }
+  return { sessions, made, commits, sessionOf, refs, wishes, identity: entries.filter(isIdentity), removed }
 }

@@ -8,6 +8,7 @@ import type { Holdings } from '../../store/files/holdings.ts'
 import { sessionSubject, type NewJournalEntry } from '../../store/files/journal-entry.ts'
 import { catalogFrom, type Catalog, type MadeEntry, type SessionState } from '../reachability/catalog.ts'
 import { addAncestors, recordWith } from '../reachability/artifacts-of.ts'
+import { pathRulesToReceive } from './carried-filesystems.ts'
 import { notesToReceive } from './plan-notes.ts'
 import { holdsAll, isSameCommit } from './same-content.ts'
 import { aloneEntry } from './select-entries.ts'
@@ -66,7 +67,8 @@ class ArrivalPlan {
     const sessions = new Set(this.#sessions.map((entry) => entry.session_id))
     const session = (id: string): boolean => sessions.has(id) || this.#mine.sessions.has(id)
     const notes = notesToReceive(this.#theirs.wishes, this.#mine, { commit: (id) => this.#has(id), session })
-    return [...this.#sessions, ...this.#made.values(), ...refs, ...notes]
+    const rules = pathRulesToReceive(this.#theirs, this.#mine)
+    return [...this.#sessions, ...this.#made.values(), ...refs, ...notes, ...rules]
   }
 
   /** Whether a commit exists when everything is written. */

@@ -72,7 +72,7 @@ const readablePart = async (store: Readable, catalog: Catalog, progress: JobProg
   }
   leaveOutFollowers(parents, reasons)
   return {
-    catalog: catalogFrom([...entries.filter((entry) => !reasons.has(entry)), ...catalog.wishes]),
+    catalog: catalogFrom([...entries.filter((entry) => !reasons.has(entry)), ...catalog.wishes, ...catalog.identity]),
     unreadable: [...reasons].map(([entry, reason]) => ({ what: entry.kind, id: nameOf(entry), reason })),
   }
 }

@@ -4,6 +4,7 @@ import { artifactHash } from '../../model/ids.ts'
 import type { Holdings } from '../../store/files/holdings.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import { keyOf } from '../added-commits/added-session.ts'
+import { pathRulesOf, withFilesystems } from './carried-filesystems.ts'
 import type { Catalog, MadeEntry, Wish } from '../reachability/catalog.ts'
 import { addAncestors, recordWith } from '../reachability/artifacts-of.ts'
 
@@ -168,7 +169,10 @@ export const selectEntries = async (store: Holdings, catalog: Catalog, { names, 
   for (const name of names) await gathered.add(find(catalog, name))
   const sessions = names.length === 0 ? new Set(catalog.sessions.keys()) : gathered.sessions
   const alone = names.length === 0 ? [...catalog.made.keys()].filter((id) => !without.has(id)) : [...gathered.commits]
-  const states = [...catalog.sessions.values()].filter((entry) => sessions.has(entry.session_id))
+  const states = withFilesystems(
+    [...catalog.sessions.values()].filter((entry) => sessions.has(entry.session_id)),
+    catalog,
+  )
   const within = new Set(states.flatMap((entry) => entry.commits.map(([id]) => id)))
   const made = new Map<string, MadeEntry>()
   for (const id of alone.filter((id) => !within.has(id)))
@@ -176,5 +180,5 @@ export const selectEntries = async (store: Holdings, catalog: Catalog, { names, 
   const commits = new Set([...within, ...made.keys()])
   const wishes = catalog.wishes.filter(isCommits(commits, sessions))
   const needs = since === undefined ? [] : [findCommit(catalog, since)]
-  return { entries: [...states, ...made.values(), ...wishes], without, needs }
+  return { entries: [...states, ...made.values(), ...wishes, ...pathRulesOf(states, names.length === 0, catalog)], without, needs }
 }

@@ -45,7 +45,7 @@ const sentence = (verb: string, { dryRun, sessions, commits, refs, notes, refuse
     ...(sessions === 0 ? [] : [`${countOf(sessions, 'session')} with all ${sessions === 1 ? 'its' : 'their'} commits`]),
     ...(commits === 0 ? [] : [countOf(commits, 'single commit')]),
     ...(refs === 0 ? [] : [countOf(refs, 'ref')]),
-    ...(notes === 0 ? [] : [countOf(notes, 'summary, pin or correction', 'summaries, pins and corrections')]),
+    ...(notes === 0 ? [] : [countOf(notes, 'summary, pin, correction or path rule', 'summaries, pins, corrections and path rules')]),
   ].join(', ')
   return dryRun ? `${what} would be ${verb}.` : `${what} ${verb}.`
 }

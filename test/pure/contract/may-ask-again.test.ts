@@ -9,6 +9,8 @@ test('only these calls are not repeated: a second call would fail or have anothe
   expect(once.sort()).toEqual([
     'commit.checkpoint',
     'commit.describe',
+    'filesystems.add',
+    'filesystems.remove',
     'job.cancel',
     'job.wait',
     'queries.remove',

@@ -237,6 +237,7 @@ test('an import that found nothing names the command that explains why', () => {
     filesImported: 0,
     filesUnchanged: 0,
     filesRemoved: 0,
+    sessionsReassigned: 0,
     filesFailed: 0,
     filesWithoutRecords: 0,
     bytesRead: 0,

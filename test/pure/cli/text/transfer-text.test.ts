@@ -26,7 +26,7 @@ test('a push or fetch lists only what it moved', () => {
   const some = { ...nothing, sessions: 1, refs: 2, artifacts: 10, bytes: 5_000 }
   expect(transferText(some, 'pushed', plain)).toBe('1 session, 2 refs pushed (10 artifacts, 5.00 kB); 3 sessions and commits up to date\n')
   expect(transferText({ ...nothing, commits: 1, notes: 2, artifacts: 1, bytes: null, unchanged: 0, dryRun: true }, 'imported', plain)).toBe(
-    '1 single commit, 2 summaries, pins and corrections would be imported (1 artifact)\n',
+    '1 single commit, 2 summaries, pins, corrections and path rules would be imported (1 artifact)\n',
   )
 })
 

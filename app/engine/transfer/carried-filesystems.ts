@@ -1,0 +1,35 @@
+/** File systems of sessions that are sent, and rules for their paths: on the other side the same paths name the same files. */
+import { filesystemIn } from '../kernel/file-systems.ts'
+import { subjectOf } from '../../store/files/journal-entry.ts'
+import type { Catalog, IdentityEntry, SessionState } from '../reachability/catalog.ts'
+
+type PathRuleEntry = Extract<IdentityEntry, { readonly kind: 'filesystem' }>
+
+const ruleEntries = ({ identity }: Catalog): readonly PathRuleEntry[] =>
+  identity.flatMap((entry) => (entry.kind === 'filesystem' ? [entry] : []))
+
+const homeOf = ({ identity }: Catalog): string | undefined => identity.find((entry) => entry.kind === 'machine')?.filesystem_id
+
+/** Sessions that name the file systems of their folders: what their store says of those that name none does not go with them. */
+export const withFilesystems = (states: readonly SessionState[], catalog: Catalog): readonly SessionState[] => {
+  const home = homeOf(catalog)
+  if (home === undefined) return states
+  return states.map((state) => {
+    const roots = [...new Set(state.sources.map(({ root }) => root))].sort()
+    if (roots.every((root) => filesystemIn(state, root) !== undefined)) return state
+    const filesystems = roots.map((root): [string, string] => [root, filesystemIn(state, root) ?? home])
+    return { ...state, inputs: { ...state.inputs, filesystems } }
+  })
+}
+
+/** Rules for the paths of sessions; with `everything`, all rules and names. */
+export const pathRulesOf = (states: readonly SessionState[], everything: boolean, catalog: Catalog): readonly PathRuleEntry[] => {
+  const sent = new Set(states.flatMap(({ inputs }) => (inputs.filesystems ?? []).map(([, id]) => id)))
+  return ruleEntries(catalog).filter(({ of, removed }) => removed !== true && (everything || sent.has(of)))
+}
+
+/** Where the receiver has a rule for a prefix, or removed one, its own counts. */
+export const pathRulesToReceive = (theirs: Catalog, mine: Catalog): readonly PathRuleEntry[] => {
+  const own = new Set(ruleEntries(mine).map(subjectOf))
+  return ruleEntries(theirs).filter((entry) => !own.has(subjectOf(entry)))
+}
