@@ -26,7 +26,7 @@ const addCommand = (run: RunCommand): Command =>
     .description('Name a file system; with --prefix, paths below it are on it')
     .argument('<name>', 'name of the file system')
     .option('--prefix <path>', 'path in transcripts, absolute')
-    .option('--as <path>', 'path that takes the place of the prefix')
+    .option('--as <path>', 'path that replaces the prefix')
     .option('--root <dir>', 'apply to transcripts of this folder only')
     .option('--of <id|name>', 'apply to transcripts of this file system only')
     .option('--id <id|name>', 'id of the file system (default: a new one)')

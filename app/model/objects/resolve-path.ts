@@ -18,7 +18,7 @@ export interface PathRule {
   readonly prefix: string
   /** The file system that is mounted there. Undefined: the file system does not change. */
   readonly filesystemId?: string | undefined
-  /** What takes the place of the prefix. */
+  /** What replaces the prefix. */
   readonly as?: string | undefined
 }
 
