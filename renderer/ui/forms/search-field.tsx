@@ -77,13 +77,7 @@ export const SearchField = ({
       <Search size={14} aria-hidden="true" />
       {isGrowing ? (
         <div className="growing-text" data-text={typed === '' ? placeholder : typed}>
-          <textarea
-            {...control}
-            ref={hold}
-            role="searchbox"
-            rows={1}
-            onChange={(event) => setTyped(event.target.value.replaceAll(/[\r\n]+/g, ' '))}
-          />
+          <textarea {...control} ref={hold} rows={1} onChange={(event) => setTyped(event.target.value.replaceAll(/[\r\n]+/g, ' '))} />
         </div>
       ) : (
         <input {...control} ref={hold} type="search" onChange={(event) => setTyped(event.target.value)} />

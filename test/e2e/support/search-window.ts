@@ -74,7 +74,7 @@ export function searchWindow(): SearchWindow {
   return {
     ...opened,
     folder: () => folder,
-    field: () => page().getByRole('searchbox', { name: 'Search all conversations' }),
+    field: () => page().getByRole('textbox', { name: 'Search all conversations' }),
     results,
     total: () => page().getByRole('status', { name: 'Total' }),
     heads: () => results().locator('[aria-level="1"]'),
