@@ -119,7 +119,7 @@ export const screens = [
     at: () => '/search',
     prepare: async (page) => {
       for (const text of ['"savings bank" kind:prompt', 'tool:Bash is:error', 'harbour feed']) {
-        await page.getByRole('searchbox').fill(text)
+        await page.getByRole('textbox', { name: 'Search all conversations' }).fill(text)
         await page.getByRole('treegrid', { name: 'Results' }).waitFor()
         await pressEach(page, ['Enter', 'Escape', 'Escape'])
       }
