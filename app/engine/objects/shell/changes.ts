@@ -1,0 +1,79 @@
+/** Collects what the commands of one call change, in the order in which they run. */
+import { type Place, isAtOrBelow } from './place.ts'
+import type { ShellEffect } from './shell-effect.ts'
+
+type Change =
+  | { readonly kind: 'written'; readonly path: string }
+  | { readonly kind: 'removed'; readonly path: string }
+  | { readonly kind: 'moved'; readonly from: string; readonly to: string }
+
+export interface Changes {
+  any(): void
+  write(place: Place): void
+  /** @param path absolute; the file does not exist after the call if the call succeeded. */
+  remove(path: string): void
+  move(from: string, to: string): void
+  /** Counts commands: a call that expands to very many of them is not followed to its end. */
+  countCommand(): void
+  readonly isAny: () => boolean
+  effect(): ShellEffect
+}
+
+const maxPaths = 400
+const maxCommands = 20_000
+
+const pathsOf = (change: Change): readonly string[] => (change.kind === 'moved' ? [change.from, change.to] : [change.path])
+
+const touches = (one: Change, other: Change): boolean =>
+  pathsOf(one).some((path) => pathsOf(other).some((named) => isAtOrBelow(path, named) || isAtOrBelow(named, path)))
+
+/** A removal or a move is reported only if no other command of the call changes the same files: order is not part of an effect. */
+const isFinal = (change: Change, at: number, changes: readonly Change[]): boolean =>
+  changes.every((other, index) => index === at || (change.kind === 'removed' && index < at) || !touches(change, other))
+
+const effectOf = (changes: readonly Change[]): ShellEffect => {
+  const written = new Set<string>()
+  const removed = new Set<string>()
+  const moved: { from: string; to: string }[] = []
+  for (const [at, change] of changes.entries()) {
+    if (change.kind === 'written' || !isFinal(change, at, changes)) for (const path of pathsOf(change)) written.add(path)
+    else if (change.kind === 'removed') removed.add(change.path)
+    else moved.push({ from: change.from, to: change.to })
+  }
+  return { kind: 'paths', written: [...written], removed: [...removed], moved }
+}
+
+const keyOf = (change: Change): string => [change.kind, ...pathsOf(change)].join('\0')
+
+export const collectChanges = (): Changes => {
+  const changes = new Map<string, Change>()
+  let isAny = false
+  let commands = 0
+  const any = (): void => {
+    isAny = true
+  }
+  const add = (change: Change): void => {
+    // A repeated change moves to the end: what matters is whether anything follows it.
+    changes.delete(keyOf(change))
+    changes.set(keyOf(change), change)
+    if (changes.size > maxPaths) any()
+  }
+  return {
+    any,
+    write: (place) => {
+      if (place === 'anywhere') any()
+      else if (place !== 'nowhere') add({ kind: 'written', path: place.path })
+    },
+    remove: (path) => add({ kind: 'removed', path }),
+    move: (from, to) => add({ kind: 'moved', from, to }),
+    countCommand: () => {
+      commands += 1
+      if (commands > maxCommands) any()
+    },
+    isAny: () => isAny,
+    effect: () => {
+      if (isAny) return { kind: 'any' }
+      return changes.size === 0 ? { kind: 'none' } : effectOf([...changes.values()])
+    },
+  }
+}

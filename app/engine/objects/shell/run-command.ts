@@ -1,0 +1,112 @@
+/** Runs one simple command: what belongs to the shell itself, then programs by their table. */
+import { type Argument, textArgument, textOf } from './argument.ts'
+import type { Shell } from './call.ts'
+import { placesOf } from './place.ts'
+import { runProgram } from './run-program.ts'
+import { type Outcome, type ShellState, bothWays, withFolders } from './shell-state.ts'
+
+type Builtin = (shell: Shell, args: readonly Argument[], state: ShellState, isSure: boolean) => Outcome
+
+/** `cd -P dir`, `cd -- dir`; `cd` alone and `cd -` go where the command does not say. */
+const changeFolder: Builtin = (_shell, args, state) => {
+  const operands = args.filter((argument) => !/^-(?:-|[LPe]+)$/.test(textOf(argument) ?? ''))
+  const [folder] = operands
+  const isKnown = operands.length === 1 && folder !== undefined && (textOf(folder) ?? '-') !== '-'
+  const places = isKnown ? placesOf(folder, state.folders) : []
+  const folders = places.flatMap((place) => (typeof place === 'object' && place.path.startsWith('/') ? [place.path] : []))
+  const success = withFolders(state, folders.length > 0 && folders.length === places.length ? folders : undefined)
+  return { success, failure: state }
+}
+
+const forgetFolder: Builtin = (_shell, _args, state) => bothWays(withFolders(state, undefined))
+
+/** They give variables values that the command does not say. */
+const forgetVariables: Builtin = (_shell, _args, state) => bothWays({ ...state, variables: new Map() })
+
+const change: Builtin = (shell, _args, state) => {
+  shell.changes.any()
+  return bothWays(state)
+}
+
+const evaluate: Builtin = (shell, args, state, isSure) => {
+  const texts = args.map((argument) => textOf(argument))
+  if (texts.every((text) => text !== undefined)) return shell.runText(texts.join(' '), state, isSure)
+  return change(shell, args, state, isSure)
+}
+
+/** `trap 'rm -f "$file"' EXIT` runs its text later. */
+const trap: Builtin = (shell, args, state) => {
+  const text = textOf(args[0])
+  if (args.length < 2 || text === '' || text === '-' || text === '-p' || text === '-l') return bothWays(state)
+  if (text === undefined || text.startsWith('-')) shell.changes.any()
+  else shell.runText(text, { folders: undefined, variables: new Map() }, false)
+  return bothWays(state)
+}
+
+/** `exec` without a program only redirects. */
+const replaceShell: Builtin = (shell, args, state, isSure) => {
+  const [first] = args
+  if (first === undefined) return bothWays(state)
+  const isOption = textOf(first)?.startsWith('-') !== false
+  return isOption ? change(shell, args, state, isSure) : shell.runCommand(args, state, isSure)
+}
+
+const leave: Builtin = () => ({ success: undefined, failure: undefined })
+
+const printFormatted: Builtin = (_shell, args, state) =>
+  bothWays(textOf(args[0]) === '-v' || textOf(args[0]) === undefined ? { ...state, variables: new Map() } : state)
+
+const always =
+  (success: boolean): Builtin =>
+  (_shell, _args, state) =>
+    success ? { success: state, failure: undefined } : { success: undefined, failure: state }
+
+const builtins: ReadonlyMap<string, Builtin> = new Map(
+  Object.entries({
+    cd: changeFolder,
+    chdir: changeFolder,
+    pushd: forgetFolder,
+    popd: forgetFolder,
+    read: forgetVariables,
+    mapfile: forgetVariables,
+    readarray: forgetVariables,
+    getopts: forgetVariables,
+    unset: forgetVariables,
+    let: forgetVariables,
+    vared: forgetVariables,
+    shift: forgetVariables,
+    set: forgetVariables,
+    printf: printFormatted,
+    wait: forgetVariables,
+    eval: evaluate,
+    trap,
+    exec: replaceShell,
+    exit: leave,
+    return: leave,
+    source: change,
+    '.': change,
+    alias: change,
+    enable: change,
+    autoload: change,
+    emulate: change,
+    zmodload: change,
+    true: always(true),
+    ':': always(true),
+    false: always(false),
+  }),
+)
+
+/** Folders of the programs of the system and of package managers. Programs of other folders may be anything. */
+const programFolder =
+  /^(?:\/(?:usr\/(?:local\/)?)?s?bin|\/opt\/(?:homebrew|local)\/bin|(?:[^\0]*\/)?node_modules\/\.bin|(?:[^\0]*\/)?\.?venv\/bin)\/([^/]+)$/
+
+const programOf = (name: string): string => (name.includes('/') ? (programFolder.exec(name)?.[1] ?? name) : name)
+
+export const runCommand = (shell: Shell, args: readonly Argument[], state: ShellState, isSure: boolean): Outcome => {
+  if (shell.changes.isAny()) return bothWays(state)
+  const [first = textArgument(''), ...rest] = args
+  const name = textOf(first)
+  if (name === undefined) return change(shell, rest, state, isSure)
+  const builtin = builtins.get(name)
+  return builtin === undefined ? runProgram(shell, programOf(name), rest, state, isSure) : builtin(shell, rest, state, isSure)
+}

@@ -1,0 +1,276 @@
+/** Follows the commands of a script in the order in which a shell runs them. */
+import {
+  type AndOr,
+  type Command,
+  type For,
+  type If,
+  type Redirection,
+  type Statement,
+  type SyntaxNode,
+  type Word,
+  forEachChild,
+  parse,
+} from 'unbash'
+import { type Argument, free, freeWords, headOf, textOf, withoutHead } from './argument.ts'
+import { type Shell, write } from './call.ts'
+import type { Changes } from './changes.ts'
+import { assignedValue, expandWord } from './expand-word.ts'
+import { settingMayRun } from './git-programs.ts'
+import { runCommand } from './run-command.ts'
+import { type Outcome, type ShellState, bothWays, joinStates, unknownState, withVariable } from './shell-state.ts'
+
+type Script = ReturnType<typeof parse>
+
+/** Scripts in scripts: `bash -c "bash -c …"`. */
+const maxDepth = 8
+
+const declares = new Set(['export', 'declare', 'local', 'readonly', 'typeset'])
+
+const after = ({ success, failure }: Outcome): ShellState | undefined => joinStates(success, failure)
+
+/** `2>&1` and `>&-` name no file. */
+const isDescriptor = (operator: string, target: Argument): boolean => operator === '>&' && /^(?:\d+-?|-)$/.test(textOf(target) ?? '')
+
+/** A shell that reads commands and reports to `changes`. */
+export const createShell = (changes: Changes): Shell => {
+  let depth = 0
+
+  /** The commands in `$(…)`, backquotes and `<(…)` of a node run in a shell of their own. */
+  const runSubstitutions = (node: SyntaxNode, state: ShellState): void => {
+    if (node.type === 'Script') {
+      runScript(node, state, false)
+      return
+    }
+    if ('script' in node && node.script === undefined) changes.any()
+    forEachChild(node, (child) => runSubstitutions(child, state))
+  }
+
+  const runRedirects = (redirects: readonly Redirection[], state: ShellState): void => {
+    for (const redirect of redirects) {
+      runSubstitutions(redirect, state)
+      if (redirect.type !== 'Redirect' || redirect.operator === '<' || redirect.operator === '<&') continue
+      for (const target of redirect.target === undefined ? [[free]] : expandWord(redirect.target, state)) {
+        if (!isDescriptor(redirect.operator, target)) write({ shell, state }, target)
+      }
+    }
+  }
+
+  /** Assignments without a command, or of `export` and the like. */
+  const assign = (state: ShellState, name: string, value: Argument | undefined, isExported: boolean): ShellState => {
+    const text = value === undefined ? undefined : textOf(value)
+    if (settingMayRun(isExported ? 'exported' : 'environment', name, text)) changes.any()
+    return withVariable(state, name, value)
+  }
+
+  const runAssignments = (command: Command, begin: ShellState): ShellState => {
+    let state = begin
+    const isExported = command.name !== undefined
+    for (const part of [...command.prefix, ...command.args]) {
+      if (part.type !== 'Assignment') continue
+      const { name, value, append, index } = part
+      const isPlain = value.type === 'Word' && append !== true && index === undefined
+      state = assign(state, name, isPlain ? assignedValue(value, state) : undefined, isExported)
+    }
+    return state
+  }
+
+  const argumentsOf = (command: Command, state: ShellState): readonly Argument[] => {
+    const words = command.args.filter((argument): argument is Word => argument.type === 'Word')
+    return [...(command.name === undefined ? [] : [command.name]), ...words].flatMap((word) => expandWord(word, state))
+  }
+
+  /** `export "name=value"`, `local name`: assignments that are words to the parser. */
+  const declareWords = (args: readonly Argument[], begin: ShellState): ShellState => {
+    let state = begin
+    for (const argument of args) {
+      const [head, text] = [headOf(argument), textOf(argument)]
+      const [, name] = /^(\w+)(?:=|$)/.exec(head) ?? []
+      if (name !== undefined) state = assign(state, name, head.includes('=') ? withoutHead(argument, name.length + 1) : undefined, true)
+      // Other attributes change how values are read.
+      else if (!/^-[xrgpfF]+$/.test(text ?? '')) state = { ...state, variables: new Map() }
+    }
+    return state
+  }
+
+  const runSimple = (command: Command, begin: ShellState, isSure: boolean): Outcome => {
+    forEachChild(command, (child) => {
+      if (child.type === 'Word' || child.type === 'Assignment') runSubstitutions(child, begin)
+    })
+    runRedirects(command.redirects, begin)
+    const state = forgetAssigned(command, begin)
+    const assigned = runAssignments(command, state)
+    if (command.name === undefined) return bothWays(assigned)
+    const args = argumentsOf(command, begin)
+    if (!declares.has(command.name.value) && command.args.some(({ type }) => type === 'Assignment')) changes.any()
+    return declares.has(command.name.value) ? bothWays(declareWords(args.slice(1), assigned)) : runCommand(shell, args, state, isSure)
+  }
+
+  /** `${x:=a}` and `$((x = 1))` give variables other values. */
+  const forgetAssigned = (node: SyntaxNode, begin: ShellState): ShellState => {
+    let state = begin
+    const visit = (child: SyntaxNode): void => {
+      if (child.type === 'ArithmeticWord') state = withVariable(state, child.value, undefined)
+      if (child.type === 'ParameterExpansion' && child.operation?.type === 'Default')
+        state = withVariable(state, child.parameter, undefined)
+      if (child.type !== 'Script') forEachChild(child, visit)
+    }
+    if (state.variables.size > 0) visit(node)
+    return state
+  }
+
+  const runAndOr = ({ commands, operators }: AndOr, begin: ShellState, isSure: boolean): Outcome => {
+    const lastOr = operators.lastIndexOf('||')
+    let outcome: Outcome = { success: begin, failure: undefined }
+    for (const [at, command] of commands.entries()) {
+      const isOr = at > 0 && operators[at - 1] === '||'
+      const from = isOr ? outcome.failure : outcome.success
+      const next = runNode(command, from ?? unknownState, isSure && at > lastOr)
+      if (isOr) outcome = { success: joinStates(outcome.success, next.success), failure: next.failure }
+      else outcome = { success: next.success, failure: joinStates(outcome.failure, next.failure) }
+    }
+    return outcome
+  }
+
+  /** Each command of a pipeline has a shell of its own, but the last one has none in some shells. */
+  const runPipeline = (node: Extract<SyntaxNode, { type: 'Pipeline' }>, state: ShellState, isSure: boolean): Outcome => {
+    const isNegated = node.prefixes.some(({ type }) => type === 'Negation')
+    if (node.commands.length === 1) {
+      const outcome = node.commands[0] === undefined ? bothWays(state) : runNode(node.commands[0], state, isSure && !isNegated)
+      return isNegated ? { success: outcome.failure, failure: outcome.success } : outcome
+    }
+    let last: ShellState | undefined
+    for (const [at, command] of node.commands.entries()) {
+      last = after(runNode(command, state, isSure && !isNegated && at === node.commands.length - 1))
+    }
+    return bothWays(joinStates(state, last))
+  }
+
+  const runList = (statements: readonly Statement[], begin: ShellState, isSure: boolean): Outcome => {
+    let outcome = bothWays(begin)
+    for (const [at, { command, background }] of statements.entries()) {
+      const state = after(outcome) ?? unknownState
+      const next = runNode(command, state, isSure && background !== true && at === statements.length - 1)
+      outcome = background === true ? bothWays(state) : next
+    }
+    return outcome
+  }
+
+  const runIf = ({ clause, then, elif, else: otherwise }: If, begin: ShellState): Outcome => {
+    let clauseOutcome = runList(clause.commands, begin, false)
+    let end = after(runList(then.commands, clauseOutcome.success ?? unknownState, false))
+    for (const branch of elif) {
+      clauseOutcome = runList(branch.clause.commands, clauseOutcome.failure ?? unknownState, false)
+      end = joinStates(end, after(runList(branch.then.commands, clauseOutcome.success ?? unknownState, false)))
+    }
+    const last =
+      otherwise === undefined ? clauseOutcome.failure : after(runList(otherwise.commands, clauseOutcome.failure ?? unknownState, false))
+    return bothWays(joinStates(end, last))
+  }
+
+  /** A loop runs its body any number of times: until a state comes out that is already known. */
+  const runLoop = (begin: ShellState, body: (state: ShellState) => ShellState | undefined): Outcome => {
+    let state = begin
+    for (let round = 0; round < 12; round++) {
+      const next = joinStates(state, body(state)) ?? state
+      const isKnown = next.folders === state.folders && next.variables.size === state.variables.size
+      state = next
+      if (isKnown) return bothWays(state)
+    }
+    body(unknownState)
+    return bothWays(unknownState)
+  }
+
+  /** `for x in a b`: the body runs with each value; a pattern is several files, but one at a time. */
+  const runFor = ({ name, wordlist, body }: For, begin: ShellState): Outcome => {
+    const words = wordlist?.flatMap((word) => expandWord(word, begin)) ?? [[freeWords]]
+    const values = words.map((value) => (value.includes(freeWords) ? [free] : value))
+    const runValues = (state: ShellState): ShellState | undefined => {
+      let end: ShellState | undefined = state
+      for (const value of values) {
+        if (changes.isAny()) break
+        end = joinStates(end, after(runList(body.commands, withVariable(end ?? unknownState, name.value, value), false)))
+      }
+      return end
+    }
+    const isWritten = values.every((value) => value.every((piece) => piece.kind === 'text'))
+    return isWritten ? bothWays(runValues(begin)) : runLoop(begin, runValues)
+  }
+
+  const runInside = (node: SyntaxNode, state: ShellState): Outcome => {
+    let end: ShellState | undefined = state
+    const visit = (child: SyntaxNode): void => {
+      if (child.type === 'CompoundList') end = joinStates(end, after(runList(child.commands, end ?? unknownState, false)))
+      else if (child.type === 'CaseItem') forEachChild(child, visit)
+      else runSubstitutions(child, state)
+    }
+    forEachChild(node, visit)
+    return bothWays(end)
+  }
+
+  /** Groups and tests. What else the parser reports, functions and coprocesses among it, is not followed. */
+  const runGroup = (node: SyntaxNode, state: ShellState, isSure: boolean): Outcome => {
+    switch (node.type) {
+      case 'BraceGroup':
+        return runList(node.body.commands, state, isSure)
+      case 'Subshell':
+        runList(node.body.commands, state, isSure)
+        return bothWays(state)
+      case 'Redirected':
+        runRedirects(node.redirects, state)
+        return runNode(node.command, state, isSure)
+      case 'TestCommand':
+      case 'ArithmeticCommand':
+        runSubstitutions(node, state)
+        return bothWays(forgetAssigned(node, state))
+      default:
+        changes.any()
+        return bothWays(state)
+    }
+  }
+
+  const runNode = (node: SyntaxNode, state: ShellState, isSure: boolean): Outcome => {
+    changes.countCommand()
+    if (changes.isAny()) return bothWays(state)
+    switch (node.type) {
+      case 'Command':
+        return runSimple(node, state, isSure)
+      case 'AndOr':
+        return runAndOr(node, state, isSure)
+      case 'Pipeline':
+        return runPipeline(node, state, isSure)
+      case 'If':
+        return runIf(node, state)
+      case 'For':
+        for (const word of node.wordlist ?? []) runSubstitutions(word, state)
+        return runFor(node, state)
+      case 'While':
+      case 'ArithmeticFor':
+      case 'Select':
+        return runLoop({ ...state, variables: new Map() }, (begin) => after(runInside(node, begin)))
+      case 'Case':
+        return runInside(node, state)
+      default:
+        return runGroup(node, state, isSure)
+    }
+  }
+
+  const runScript = (script: Script, state: ShellState, isSure: boolean): Outcome => {
+    if (script.errors !== undefined && script.errors.length > 0) changes.any()
+    return runList(script.commands, state, isSure)
+  }
+
+  const runText = (text: string, state: ShellState, isSure: boolean): Outcome => {
+    depth += 1
+    if (depth > maxDepth) changes.any()
+    const outcome = changes.isAny() ? bothWays(state) : runScript(parse(text), state, isSure)
+    depth -= 1
+    return outcome
+  }
+
+  const shell: Shell = {
+    changes,
+    runCommand: (args, state, isSure) => runCommand(shell, args, state, isSure),
+    runText,
+  }
+  return shell
+}
