@@ -16,19 +16,25 @@ const rootsOf = (args: readonly Argument[]): readonly Argument[] => {
   return roots.length === 0 ? [textArgument('.')] : roots
 }
 
-/** `{}`, a file below a root, in the arguments of a command. A root may itself be a file. */
-const withFile = (args: readonly Argument[], root: Argument): readonly Argument[] =>
+/** `{}` in the arguments of a command. */
+const withFile = (args: readonly Argument[], file: Argument): readonly Argument[] =>
   args.map((argument) => {
     const text = textOf(argument)
     if (text === undefined || !text.includes('{}')) return argument
-    const found: Argument = [...root, { kind: 'text', text: '/' }, pattern]
-    return joinPieces(text.split('{}').flatMap((part, at) => [...(at === 0 ? [] : found), { kind: 'text', text: part } as const]))
+    return joinPieces(text.split('{}').flatMap((part, at) => [...(at === 0 ? [] : file), { kind: 'text', text: part } as const]))
   })
+
+/** `{}.bak` */
+const hasMore = (argument: Argument): boolean => /.\{\}|\{\}./.test(textOf(argument) ?? '')
 
 const runForRoots = (call: Call, command: readonly Argument[], roots: readonly Argument[], isInFolder: boolean): void => {
   if (roots.length > maxRoots) call.shell.changes.any()
   const state = isInFolder ? { ...call.state, folders: undefined } : call.state
-  for (const root of roots.slice(0, maxRoots)) call.shell.runCommand(withFile(command, root), state, false)
+  for (const root of roots.slice(0, maxRoots)) {
+    call.shell.runCommand(withFile(command, [...root, { kind: 'text', text: '/' }, pattern]), state, false)
+    // A root may be a file.
+    if (command.some(hasMore)) call.shell.runCommand(withFile(command, root), state, false)
+  }
 }
 
 export const readFind = (call: Call): void => {

@@ -4,6 +4,8 @@ import { type Argument, headOf, mayBeOptions, textOf, withoutHead } from './argu
 export interface Option {
   readonly name: string
   readonly value: Argument | undefined
+  /** One letter of several, which may also be the value of another: `-uno`. */
+  readonly isPart?: boolean
 }
 
 export interface Operand {
@@ -48,9 +50,10 @@ const shortOptions = (argument: Argument, head: string, withValue: ReadonlySet<s
     const name = `-${head.charAt(at)}`
     if (withValue.has(name)) {
       const isLast = at === head.length - 1 && isKnown(argument)
-      return { options: [...options, { name, value: isLast ? undefined : withoutHead(argument, at + 1) }], takesNext: isLast }
+      const value = isLast ? undefined : withoutHead(argument, at + 1)
+      return { options: [...options, { name, value, isPart: at > 1 }], takesNext: isLast }
     }
-    options.push({ name, value: undefined })
+    options.push({ name, value: undefined, isPart: head.length > 2 })
   }
   const [whole = head] = head.split('=')
   return { options: whole.length > 2 ? [{ name: whole, value: undefined }, ...options] : options, takesNext: false }
@@ -83,7 +86,7 @@ export const parseArguments = (args: readonly Argument[], { withValue, isLeading
       if (found.takesNext) {
         const last = options.pop()
         index += 1
-        if (last !== undefined) options.push({ name: last.name, value: args[index] })
+        if (last !== undefined) options.push({ ...last, value: args[index] })
       }
     } else {
       if (endOfOptions === undefined && mayBeOptions(argument)) hasUnknownOptions = true

@@ -72,9 +72,10 @@ let read: ReadonlyMap<string, Program> | undefined
 export const findProgram = (name: string): Program | undefined => (read ??= readTable()).get(name)
 
 /** `--fix=false` does not ask for anything. Programs shorten long options, so `--outp` is `--output`. */
-const isOption = ({ name, value }: Option, flag: string, isExact: boolean): boolean => {
+const isOption = ({ name, value, isPart }: Option, flag: string, isExact: boolean): boolean => {
   if (value !== undefined && textOf(value) === 'false') return false
-  return name === flag || (!isExact && name.length > 3 && name.startsWith('--') && flag.startsWith(name))
+  if (isExact) return name === flag && isPart !== true
+  return name === flag || (name.length > 3 && name.startsWith('--') && flag.startsWith(name))
 }
 
 const hasSubCommand = (rule: ProgramRule, parsed: Parsed): boolean =>
@@ -83,11 +84,17 @@ const hasSubCommand = (rule: ProgramRule, parsed: Parsed): boolean =>
     return text !== undefined && words.some((word) => (word.endsWith('*') ? text.startsWith(word.slice(0, -1)) : word === text))
   })
 
+/** What follows `--` is for the script that `npm test -- -u` runs. */
+const isPassedOn = ({ operands, endOfOptions }: Parsed, flag: string): boolean =>
+  endOfOptions !== undefined && operands.some(({ argument, index }) => index > endOfOptions && textOf(argument) === flag)
+
 const hasFlag = (rule: ProgramRule, parsed: Parsed): boolean => {
   if (rule.flags.length === 0) return true
   const isExact = isHarmless(rule)
   if (!isExact && parsed.hasUnknownOptions) return true
-  return rule.flags.some((flag) => parsed.options.some((option) => isOption(option, flag, isExact)))
+  return rule.flags.some(
+    (flag) => parsed.options.some((option) => isOption(option, flag, isExact)) || (!isExact && isPassedOn(parsed, flag)),
+  )
 }
 
 /** The first rule that fits. */

@@ -124,7 +124,8 @@ export const createShell = (changes: Changes): Shell => {
     for (const [at, command] of commands.entries()) {
       const isOr = at > 0 && operators[at - 1] === '||'
       const from = isOr ? outcome.failure : outcome.success
-      const next = runNode(command, from ?? unknownState, isSure && at > lastOr)
+      // The right side of the last `||` may not run; what follows it must.
+      const next = runNode(command, from ?? unknownState, isSure && (lastOr < 0 || at > lastOr + 1))
       if (isOr) outcome = { success: joinStates(outcome.success, next.success), failure: next.failure }
       else outcome = { success: next.success, failure: joinStates(outcome.failure, next.failure) }
     }

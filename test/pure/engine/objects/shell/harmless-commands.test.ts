@@ -1,0 +1,155 @@
+/** Commands that change no file. */
+import { test } from 'vitest'
+import { check, checkAll } from './check-effects.ts'
+
+test('commands that read change no file', () => {
+  checkAll(
+    [
+      'ls',
+      'ls -la src/ 2>/dev/null',
+      'cat a.ts b.ts',
+      'cat -n a.ts | sed -n "10,40p"',
+      'grep -rn "foo(" src --include="*.ts" | head -20',
+      'grep -n ">>>>>>>" a.ts',
+      'rg -l "foo|bar" src',
+      'head -50 a.ts && tail -5 a.ts',
+      'wc -l $(git ls-files)',
+      'find . -name "*.ts" -not -path "./node_modules/*"',
+      'find . -type f -name "*.go" | xargs grep -l "Foo"',
+      'find src -name "*.ts" -exec grep -l foo {} \\;',
+      'find . -name "*.ts" -exec wc -l {} +',
+      'awk \'NR>=10 && NR<=20 {printf "%d: %s\\n", NR, $0}\' a.ts',
+      "awk '$3 > 5 {print $1}' log",
+      "awk -F: '/a|b/ {n++} END {print n}' log",
+      "awk '{ if ($2 > max) max = $2 } END { print (max > 3) }' log",
+      'awk \'{print $1 > "/dev/stderr"}\' log',
+      "sed -n '/^func/,/^}/p' a.go",
+      "sed 's/write/read/; s|a/w|b|g' a.txt",
+      "sed -e 's/[^/]*$//' -e '$d' a.txt",
+      'jq -r ".scripts | keys[]" package.json',
+      'diff -u a.ts b.ts || true',
+      'test -f a.ts && echo yes || echo no',
+      '[[ -d dist ]] && ls dist',
+      'pwd; whoami; date; uname -a',
+      'which node && node --version',
+      'ps aux | grep node | head',
+      'kill -9 1234; sleep 2',
+      'du -sh * | sort -rh | head -10',
+      'sort a.txt | uniq -c | sort -rn',
+      'tree -L 2 src',
+      'echo "a > b" # > c',
+      'export FOO=bar; echo $FOO',
+      'curl -s http://localhost:3000/api | jq .',
+      'curl -X POST -d "a=b" http://localhost:3000/api',
+      'mkdir -p src/new && chmod +x run.sh',
+      'time ls; timeout 5 cat a.ts',
+      'bash -n run.sh',
+      'command -v rg',
+      'foo --version',
+      'for f in *.ts; do echo "$f"; wc -l "$f"; done',
+      'while read -r line; do echo "$line"; done < a.txt',
+      'if grep -q foo a.ts; then echo found; else echo none; fi',
+      'case $x in a) echo a;; *) echo b;; esac',
+      'echo $((1 + $(wc -l < a.ts)))',
+      'python3 -m json.tool a.json',
+      'trap "echo end" EXIT; ls',
+    ],
+    'none',
+  )
+})
+
+test('questions to git change no file of the work tree', () => {
+  checkAll(
+    [
+      'git status --short',
+      'git log --oneline -20 --all --graph',
+      'git diff HEAD~1 -- src/a.ts | head -50',
+      'git diff -C --stat main...HEAD',
+      'git show HEAD:src/a.ts',
+      'git --no-pager -c color.ui=never -C sub log -p',
+      'git blame -L 10,20 a.ts',
+      'git branch -a && git remote -v',
+      'git add -A && git status',
+      'git fetch origin && git push -u origin main',
+      'git stash list; git worktree list',
+      'git grep -n foo HEAD -- src',
+      'git rev-parse --show-toplevel',
+      'git ls-tree -r main --name-only | grep json',
+      'git reset HEAD a.ts; git reset --soft HEAD~1',
+      'git restore --staged a.ts',
+      'git rm --cached a.ts',
+      'git checkout -b topic',
+      'git switch -c topic',
+      'git commit --no-verify -m "x"',
+      'git commit -m "$(cat <<\'EOF\'\nFix a; rm b\nEOF\n)" --no-verify',
+      'GIT_PAGER=cat git log',
+      'git config user.name',
+      'git tag v1 && git merge-base main HEAD',
+      'gh pr view 12 --json body -q .body',
+      "gh api repos/a/b/pulls/1/comments --jq '.[] | select(.id > 3)'",
+      'gh run list --limit 5',
+    ],
+    'none',
+  )
+})
+
+test('checks, tests and builds change no source file', () => {
+  checkAll(
+    [
+      'go test ./...',
+      'go test -race -count=1 -run TestFoo ./pkg/... 2>&1 | tail -40',
+      'go build ./... && go vet ./...',
+      'CGO_ENABLED=0 GOOS=linux go build ./cmd/a',
+      'gofmt -l . && gofmt -d a.go',
+      'golangci-lint run ./...',
+      'npx tsc --noEmit',
+      'npx eslint src --ext .ts',
+      'npx prettier --check .',
+      'node --check a.js',
+      'python3 -m pytest -q tests/test_a.py -k foo',
+      'pytest -x',
+      'ruff check . && mypy src',
+      'black --check .',
+      'uv run pytest',
+      'cargo fmt --check',
+      'shellcheck run.sh',
+      'npm ls && npm view react version',
+      'docker ps && docker logs web',
+      'kubectl get pods -A',
+    ],
+    'none',
+  )
+  check({
+    'npm test': '__snapshots__',
+    'npm test -- --run src/a.test.ts': '__snapshots__',
+    'npx vitest run src/a.test.ts': '__snapshots__',
+    'npm run test:unit': '__snapshots__',
+    'cargo test': 'Cargo.lock',
+    'go test -coverprofile=c.out ./...': '/w/c.out',
+    'go build -o bin/a ./cmd/a': '/w/bin/a',
+    'pytest --junitxml=r.xml': '/w/r.xml',
+    'npx tsc --outDir o': '/w/o dist build out lib .next coverage types',
+  })
+})
+
+test('an option or a variable that asks for an update may change any file', () => {
+  checkAll(
+    [
+      'go test ./... -update',
+      'go test ./... -args -write',
+      'npx jest -u',
+      'npx vitest run --update',
+      'npm test -- -u',
+      'UPDATE_GOLDEN=1 go test ./...',
+      'env UPDATE_SNAPSHOTS=1 npx jest',
+      'export UPDATE_GOLDEN=1 && go test ./...',
+      'pytest --snapshot-update',
+      'golangci-lint run --fix',
+      'cargo clippy --fix',
+      'GIT_EDITOR=./e git log',
+      'GIT_EXTERNAL_DIFF=./d git diff',
+    ],
+    'any',
+  )
+  check({ 'golangci-lint run --fix=false': 'none', 'UPDATE_GOLDEN=0 go test ./...': 'none' })
+})
