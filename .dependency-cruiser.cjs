@@ -47,7 +47,7 @@ const features = {
     stats: 'both group counts by key',
   },
   materialise: {},
-  objects: {},
+  objects: { derive: 'the format of an archived transcript' },
   problems: {},
   reachability: {},
   reader: {

@@ -64,6 +64,11 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/files.ts')).filesCommand,
       },
       {
+        name: 'file',
+        description: 'Show a file as an agent knew it, and its versions',
+        load: async () => (await import('./commands/file.ts')).fileCommand,
+      },
+      {
         name: 'log',
         description: 'List commits, newest first: all, of a chain, or of a session',
         load: async () => (await import('./commands/log.ts')).logCommand,

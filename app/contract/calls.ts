@@ -16,6 +16,7 @@ import { jobsCalls } from './jobs.ts'
 import { lakeCalls } from './lake.ts'
 import { ledgerCalls } from './ledger.ts'
 import { materialiseCalls } from './materialise.ts'
+import { objectsCalls } from './objects.ts'
 import { problemsCalls } from './problems.ts'
 import { readerCalls } from './reader.ts'
 import { refsCalls } from './refs.ts'
@@ -48,6 +49,7 @@ const engineCalls = {
   ...searchCalls,
   ...filesCalls,
   ...filesystemsCalls,
+  ...objectsCalls,
   ...commitsCalls,
   ...readerCalls,
   ...refsCalls,

@@ -15,6 +15,7 @@ import { importCalls } from '../contract/import.ts'
 import { lakeCalls } from '../contract/lake.ts'
 import { ledgerCalls } from '../contract/ledger.ts'
 import { materialiseCalls } from '../contract/materialise.ts'
+import { objectsCalls } from '../contract/objects.ts'
 import { problemsCalls } from '../contract/problems.ts'
 import { readerCalls } from '../contract/reader.ts'
 import { refsCalls } from '../contract/refs.ts'
@@ -77,13 +78,13 @@ const commitsHandlers = whenAsked(commitsCalls, async () => (await import('./com
 const costHandlers = whenAsked(costCalls, async () => (await import('./cost/handlers.ts')).costHandlers)
 const exportHandlers = whenAsked(exportCalls, async () => (await import('./export/handlers.ts')).exportHandlers)
 const filesHandlers = whenAsked(filesCalls, async () => (await import('./files/handlers.ts')).filesHandlers)
-const filesystemsHandlers = whenAsked(filesystemsCalls, async () => (await import('./objects/handlers.ts')).filesystemsHandlers)
 const gcHandlers = whenAsked(gcCalls, async () => (await import('./gc/handlers.ts')).gcHandlers)
 const importChainHandlers = whenAsked(importChainCalls, async () => (await import('./import-chain/handlers.ts')).importChainHandlers)
 const importHandlers = whenAsked(importCalls, async () => (await import('./import/handlers.ts')).importHandlers)
 const lakeHandlers = whenAsked(lakeCalls, async () => (await import('./lake/handlers.ts')).lakeHandlers)
 const ledgerHandlers = whenAsked(ledgerCalls, async () => (await import('./ledger/handlers.ts')).ledgerHandlers)
 const materialiseHandlers = whenAsked(materialiseCalls, async () => (await import('./materialise/handlers.ts')).materialiseHandlers)
+const objectsHandlers = whenAsked({ ...filesystemsCalls, ...objectsCalls }, async () => (await import('./objects/handlers.ts')).objectsHandlers)
 const problemsHandlers = whenAsked(problemsCalls, async () => (await import('./problems/handlers.ts')).problemsHandlers)
 const readerHandlers = whenAsked({ ...readerCalls, ...contextPartCalls }, async () => (await import('./reader/handlers.ts')).readerHandlers)
 const refsHandlers = whenAsked(refsCalls, async () => (await import('./refs/handlers.ts')).refsHandlers)
@@ -112,7 +113,6 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...costHandlers(parts),
   ...exportHandlers(parts),
   ...filesHandlers(parts),
-  ...filesystemsHandlers(parts),
   ...gcHandlers(parts),
   ...importChainHandlers(parts),
   ...importHandlers(parts),
@@ -120,6 +120,7 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...lakeHandlers(parts),
   ...ledgerHandlers(parts),
   ...materialiseHandlers(parts),
+  ...objectsHandlers(parts),
   ...problemsHandlers(parts),
   ...readerHandlers(parts),
   ...refsHandlers(parts),

@@ -39,6 +39,8 @@ test('these are the calls that a window or the command line may make', () => {
     'export.secrets',
     'export.start',
     'fetch.start',
+    'file.history',
+    'file.show',
     'files.list',
     'files.versions',
     'filesystems.add',

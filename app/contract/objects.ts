@@ -1,0 +1,99 @@
+/** Files as agents knew them: versions, and how their bytes are known. */
+import { z } from 'zod'
+import type { Proof } from '../model/objects/proof.ts'
+import { call, id, page, path } from './call.ts'
+
+/** A record of a transcript, named as the ledger names it. */
+export interface RecordName {
+  readonly sourceId: string
+  readonly line: number
+}
+
+/** Lines of a file that are known in the same way. */
+export interface FileRange {
+  /** The first and the last line, counted from 1. */
+  readonly from: number
+  readonly to: number
+  readonly proof: Proof
+  /** Null: nothing is known of them. */
+  readonly record: RecordName | null
+}
+
+/** A file as an agent knew it at a commit. */
+export interface KnownFileView {
+  /** Null: the path is not absolute. */
+  readonly objectId: string | null
+  /** As the transcript gives it. */
+  readonly path: string
+  /** Of the session whose chain it was known in. */
+  readonly sessionId: string
+  /** At whose end it was known. */
+  readonly commitId: string
+  /** Null: it is not there, or not all of it is known. */
+  readonly content: string | null
+  /** False: it was deleted, or never there. */
+  readonly isThere: boolean
+  readonly proof: Proof
+  readonly ranges: readonly FileRange[]
+  /** Known lines by their numbers, where not all are known. */
+  readonly lines: readonly { readonly number: number; readonly text: string }[]
+  /** Lines as the client counts them: parts between line feeds. Null: not known. */
+  readonly totalLines: number | null
+  /** The record that gave it this content, or showed it last; null: no record did. */
+  readonly record: RecordName | null
+  /** Milliseconds since 1970. */
+  readonly observedAt: number | null
+  /** SHA-256 of its bytes, where the transcript gives them exactly. */
+  readonly sourceHash: string | null
+  /** SHA-256 of its payload; null: not all of it is known. */
+  readonly contentHash: string | null
+}
+
+/** A record after which an agent knew another content, or more of it. */
+export interface KnownVersion {
+  readonly sessionId: string
+  readonly title: string
+  readonly commitId: string
+  readonly record: RecordName
+  readonly occurredAt: number | null
+  /** What the agent did: a tool, or what else showed the file. */
+  readonly by: string
+  readonly isThere: boolean
+  readonly proof: Proof
+  /** Null: not both contents are known. */
+  readonly added: number | null
+  readonly removed: number | null
+  /** Null: it is not asked for, or not all of it is known. */
+  readonly content: string | null
+}
+
+/** A later observation of what was known. */
+export interface VersionCheck {
+  readonly sessionId: string
+  readonly record: RecordName
+  readonly by: string
+  /** How the lines were known that both know. */
+  readonly proof: Proof
+  readonly outcome: 'confirmed' | 'refuted' | 'refuted at its end'
+}
+
+export interface FileHistoryView {
+  readonly path: string
+  /** The newest first. */
+  readonly versions: readonly KnownVersion[]
+  readonly total: number
+  readonly checks: readonly VersionCheck[]
+}
+
+const record = z.object({ sourceId: z.string().min(1).max(400), line: z.number().int().min(1) })
+
+export const objectsCalls = {
+  /** At a commit, before or after a record, or as the agent knew it that touched it last. The path, or how it ends. */
+  'file.show': call<KnownFileView>('reads')(() =>
+    z.object({ path, at: id.optional(), before: record.optional(), after: record.optional() }),
+  ),
+  /** In the sessions that touched it. */
+  'file.history': call<FileHistoryView>('reads')(() =>
+    z.object({ ...page, path, sessionId: id.optional(), withContents: z.boolean().default(false) }),
+  ),
+} as const

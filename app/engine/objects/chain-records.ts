@@ -1,0 +1,56 @@
+/** The records of a chain of commits, from its beginning. */
+import { chooseCommits, type ChainLink } from '../../chains/choose-commits.ts'
+import { filledLines, recordsOn } from '../../conversation/artifact-lines.ts'
+import type { TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
+import { count, instant, optional, text, type Row } from '../../model/columns.ts'
+import { artifactHash } from '../../model/ids.ts'
+import type { Store } from '../../store/store.ts'
+import { archiveFormat } from '../derive/archive-session.ts'
+import chainRecordsSql from './chain-records.sql?raw'
+
+const columns = {
+  commitId: text('commit_id'),
+  sourceId: text('source_id'),
+  line: count('line'),
+  sessionId: text('session_id'),
+  occurredAt: optional(instant('occurred_at')),
+  place: count('place'),
+} as const
+
+export type RecordAt = Omit<Row<typeof columns>, 'place'>
+
+export interface ChainRecord extends RecordAt {
+  readonly record: TranscriptRecord
+}
+
+/**
+ * What the agent at the end of a chain has seen, the first commit first: a sub-agent did not see what was before its own first commit.
+ * Summaries are left out: what they replace is known.
+ * @param chain tip first
+ */
+export const seenByAgent = (chain: readonly ChainLink[]): readonly ChainLink[] => {
+  const first = chain.findIndex(({ beginsAgent }) => beginsAgent)
+  return chooseCommits(first === -1 ? chain : chain.slice(0, first + 1), { kind: 'root' }).path
+}
+
+const recordsOf = (bytes: Uint8Array): readonly TranscriptRecord[] =>
+  filledLines(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).flatMap(recordsOn)
+
+/**
+ * Commits that are no transcripts have none.
+ * @param links the first commit first
+ * @throws StrataError not-found, artifact-corrupt
+ */
+export async function* chainRecords(store: Store, links: readonly ChainLink[]): AsyncGenerator<ChainRecord, undefined> {
+  const own = links.filter(({ format }) => format === archiveFormat)
+  const rows = await store.database.query(chainRecordsSql, columns, { commits: own.map(({ commitId }) => commitId) })
+  const byCommit = new Map<string, typeof rows>()
+  for (const row of rows) byCommit.set(row.commitId, [...(byCommit.get(row.commitId) ?? []), row])
+  for (const { commitId, artifactHash: hash } of own) {
+    const records = recordsOf(await store.read(artifactHash(hash)))
+    for (const { place, ...at } of byCommit.get(commitId) ?? []) {
+      const record = records[place]
+      if (record !== undefined) yield { ...at, record }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+/** Finds what is named: files by their paths or how these end, records by the beginnings of their sources. */
+import { count, optional, text } from '../../model/columns.ts'
+import { fileFinders } from '../../model/file-tools.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { RecordName } from '../../contract/objects.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
+import filePaths from './file-paths.sql?raw'
+import fileTips from './file-tips.sql?raw'
+import sourceRoot from './source-root.sql?raw'
+import recordCommit from './record-commit.sql?raw'
+
+/** The path as the transcripts give it. @param session that alone; null: all. @throws StrataError not-found, ambiguous-id */
+export const resolvePath = async (tables: Tables, path: string, session: string | null = null): Promise<string> => {
+  const paths = (await tables.query(filePaths, { path: text('path') }, { path, session, finders: fileFinders })).map((row) => row.path)
+  const [first, ...others] = paths
+  if (first === undefined)
+    throw new StrataError('not-found', `No agent was given a file with the path “${path}”`, { text: path, list: 'strata files' })
+  if (first !== path && others.length > 0) {
+    const listed = paths.slice(0, 5).join(', ')
+    throw new StrataError('ambiguous-id', `“${path}” is the end of ${paths.length} paths: ${listed}${paths.length > 5 ? ' …' : ''}`, {
+      text: path,
+      candidates: paths,
+    })
+  }
+  return first
+}
+
+const tipColumns = { commitId: text('commit_id'), sessionId: text('session_id'), title: text('title') } as const
+
+export interface TouchingCommit {
+  readonly commitId: string
+  readonly sessionId: string
+  readonly title: string
+}
+
+/** The folder that a transcript was imported from; undefined: there is no such transcript. */
+export const rootOf = async (tables: Tables, sourceId: string): Promise<string | undefined> =>
+  (await tables.query(sourceRoot, { root: text('root') }, { source: sourceId }))[0]?.root
+
+/** Commits with calls that were given the file, the latest first. */
+export const touchingCommits = (tables: Tables, path: string, session: string | null): Promise<readonly TouchingCommit[]> =>
+  tables.query(fileTips, tipColumns, { path, session })
+
+export interface FoundRecord extends RecordName {
+  readonly commitId: string
+}
+
+/** @throws StrataError not-found, ambiguous-id */
+export const findRecord = async (tables: Tables, { sourceId, line }: RecordName): Promise<FoundRecord> => {
+  const columns = { sourceId: text('source_id'), line: count('line'), commitId: optional(text('commit_id')) } as const
+  const [first, ...others] = await tables.query(recordCommit, columns, { source: sourceId, line })
+  const name = `${sourceId}:${line}`
+  if (first === undefined) throw new StrataError('not-found', `No record is called “${name}”`, { text: name })
+  if (others.length > 0)
+    throw new StrataError('ambiguous-id', `“${name}” is ambiguous: several sources begin with ${sourceId}`, { text: name })
+  if (first.commitId === null) throw new StrataError('not-found', `The record “${name}” is in no commit`, { text: name })
+  return { ...first, commitId: first.commitId }
+}

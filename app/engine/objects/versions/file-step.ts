@@ -1,0 +1,61 @@
+/** What records say about files: each one a step in what an agent knows. */
+import type { ShellEffect } from '../shell/shell-effect.ts'
+import type { TextEdit } from './apply-edit.ts'
+
+/** Where the bytes of an observation stand. */
+export type ObservedBy = 'read' | 'write' | 'edit' | 'notebook' | 'mention' | 'backup' | 'output'
+
+/** The content as a whole. */
+export interface WholeSeen {
+  readonly step: 'whole'
+  readonly path: string
+  readonly content: string
+  readonly by: ObservedBy
+}
+
+/** Some of its lines. */
+export interface PartSeen {
+  readonly step: 'part'
+  readonly path: string
+  /** Of its first line, counted from 1. */
+  readonly from: number
+  readonly lines: readonly string[]
+  /** Of the whole file, counted as the parts between line feeds. */
+  readonly total: number | undefined
+  readonly by: ObservedBy
+}
+
+/** Its content was replaced. */
+export interface Written {
+  readonly step: 'written'
+  readonly path: string
+  readonly content: string
+}
+
+export interface Edited {
+  readonly step: 'edited'
+  readonly path: string
+  readonly edits: readonly TextEdit[]
+  /** A person changed what the agent proposed: what was written is not known. */
+  readonly isModified: boolean
+}
+
+/** It is not there. */
+export interface Gone {
+  readonly step: 'gone'
+  readonly path: string
+}
+
+export interface Moved {
+  readonly step: 'moved'
+  readonly path: string
+  readonly to: string
+}
+
+/** Something ran that may have changed files. */
+export interface Ran {
+  readonly step: 'ran'
+  readonly effect: ShellEffect
+}
+
+export type FileStep = WholeSeen | PartSeen | Written | Edited | Gone | Moved | Ran

@@ -1,0 +1,153 @@
+/** The steps that records of the client are in what an agent knows of files. */
+import {
+  isObject,
+  readBlocks,
+  readMessage,
+  type ContentBlock,
+  type JsonObject,
+  type TranscriptRecord,
+} from '../../../../importer/claude-code/record-schema.ts'
+import { shellEffect } from '../shell/read-command.ts'
+import type { ShellEffect } from '../shell/shell-effect.ts'
+import type { TextEdit } from './apply-edit.ts'
+import type { FileStep } from './file-step.ts'
+import { readingTools, writingTools } from './tools.ts'
+
+interface OpenCall {
+  readonly name: string
+  readonly input: JsonObject
+  readonly cwd: string | undefined
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+const whole = (value: unknown): number | undefined => (typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined)
+
+const anything: ShellEffect = { kind: 'any' }
+
+/** Read, and the file of a mention: `content` is the text of the lines from `startLine`. `numLines` and `totalLines` count the parts between line feeds. */
+const fileShown = (file: JsonObject, by: 'read' | 'mention'): readonly FileStep[] => {
+  const [path, content] = [text(file['filePath']), text(file['content'])]
+  if (path === undefined || content === undefined) return []
+  const from = Math.max(1, whole(file['startLine']) ?? 1)
+  const total = whole(file['totalLines'])
+  const lines = content.split('\n')
+  if (from === 1 && total === lines.length) return [{ step: 'whole', path, content, by }]
+  return [{ step: 'part', path, from, lines, total, by }]
+}
+
+const textEdit = (edit: JsonObject, names: readonly [string, string, string]): readonly TextEdit[] => {
+  const [from, to] = [text(edit[names[0]]), text(edit[names[1]])]
+  return from === undefined || to === undefined ? [] : [{ from, to, isEverywhere: edit[names[2]] === true }]
+}
+
+const editsIn = (result: JsonObject): readonly TextEdit[] =>
+  Array.isArray(result['edits'])
+    ? result['edits'].filter(isObject).flatMap((edit) => textEdit(edit, ['old_string', 'new_string', 'replace_all']))
+    : textEdit(result, ['oldString', 'newString', 'replaceAll'])
+
+/** What stood there before an edit or a write, as the client recorded it. */
+const contentBefore = (result: JsonObject): string | null | undefined => {
+  const before = result['originalFile'] ?? result['originalFileContents'] ?? result['original_file']
+  return before === null ? null : text(before)
+}
+
+const changed = (path: string, result: JsonObject): readonly FileStep[] => {
+  const before = contentBefore(result)
+  const seen: readonly FileStep[] = before === null || before === undefined ? [] : [{ step: 'whole', path, content: before, by: 'edit' }]
+  const content = text(result['content'])
+  if (content !== undefined) return [...seen, { step: 'written', path, content }]
+  const updated = text(result['updated_file'])
+  if (updated !== undefined) return [...seen, { step: 'written', path, content: updated }]
+  const edits = editsIn(result)
+  return edits.length === 0 ? seen : [...seen, { step: 'edited', path, edits, isModified: result['userModified'] === true }]
+}
+
+/** What the client answers to a Read of a file that is not there. */
+const notThere = /^(?:Error: )?(?:<tool_use_error>)?File does not exist\./
+
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** A name without an extension is mostly that of a folder, into which the file is moved. */
+const movedTo = (from: string, to: string): string => {
+  const isFile = nameIn(to).includes('.') || !nameIn(from).includes('.')
+  return isFile ? to : `${to.replace(/\/+$/, '')}/${nameIn(from)}`
+}
+
+const ofCommand = ({ input, cwd }: OpenCall, isError: boolean): readonly FileStep[] => {
+  const effect = shellEffect(text(input['command']) ?? '', cwd)
+  const steps: readonly FileStep[] = effect.kind === 'none' ? [] : [{ step: 'ran', effect }]
+  if (isError || effect.kind !== 'paths') return steps
+  return [
+    ...steps,
+    ...effect.moved.map(({ from, to }) => ({ step: 'moved', path: from, to: movedTo(from, to) }) as const),
+    ...effect.removed.map((path) => ({ step: 'gone', path }) as const),
+  ]
+}
+
+/** Without what the client recorded beside it, the call itself says what happened. */
+const callSteps = (call: OpenCall, block: ContentBlock, beside: unknown): readonly FileStep[] => {
+  if (call.name === 'Bash') return ofCommand(call, block.is_error)
+  const asked = text(call.input['file_path'])
+  const said = text(block.content) ?? text(beside) ?? ''
+  if (call.name === 'Read' && asked !== undefined && notThere.test(said)) return [{ step: 'gone', path: asked }]
+  return readingTools.has(call.name) || writingTools.has(call.name) ? [] : [{ step: 'ran', effect: anything }]
+}
+
+const resultSteps = (call: OpenCall | undefined, block: ContentBlock, beside: unknown): readonly FileStep[] => {
+  const result = isObject(beside) ? beside : {}
+  const path = text(result['filePath']) ?? text(result['notebook_path'])
+  if (isObject(result['file'])) return fileShown(result['file'], 'read')
+  if (path !== undefined && !block.is_error && (call === undefined || writingTools.has(call.name))) return changed(path, result)
+  return call === undefined ? [{ step: 'ran', effect: anything }] : callSteps(call, block, beside)
+}
+
+const attachedSteps = (attachment: JsonObject): readonly FileStep[] => {
+  const { content } = attachment
+  return isObject(content) && isObject(content['file']) ? fileShown(content['file'], 'mention') : []
+}
+
+/** After a pause of this length a person may have worked on the files, or the client was closed meanwhile. Milliseconds. */
+const longPause = 10 * 60_000
+
+/** Reads the records of a chain in their order. */
+export class FileStepReader {
+  readonly #calls = new Map<string, OpenCall>()
+  #lastAt = Number.NaN
+  #branch: string | undefined
+
+  read(record: TranscriptRecord): readonly FileStep[] {
+    const mayDiffer = this.#wasPaused(record) || this.#isOnOtherBranch(record)
+    const steps = this.#stepsOf(record)
+    return mayDiffer ? [{ step: 'ran', effect: anything }, ...steps] : steps
+  }
+
+  #wasPaused({ timestamp }: TranscriptRecord): boolean {
+    const at = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
+    const wasPaused = at - this.#lastAt > longPause
+    if (!Number.isNaN(at)) this.#lastAt = at
+    return wasPaused
+  }
+
+  /** A person, or a command that says nothing of it, checked out another branch. */
+  #isOnOtherBranch({ gitBranch }: TranscriptRecord): boolean {
+    if (gitBranch === undefined) return false
+    const isOther = this.#branch !== undefined && this.#branch !== gitBranch
+    this.#branch = gitBranch
+    return isOther
+  }
+
+  #stepsOf(record: TranscriptRecord): readonly FileStep[] {
+    if (record.attachment !== undefined) return attachedSteps(record.attachment)
+    const blocks = readBlocks(readMessage(record.message)?.content) ?? []
+    const results = blocks.filter(({ type }) => type === 'tool_result')
+    const beside = results.length === 1 ? record.toolUseResult : undefined
+    return blocks.flatMap((block) => {
+      if (block.type === 'tool_use' && block.id !== undefined && block.name !== undefined)
+        this.#calls.set(block.id, { name: block.name, input: isObject(block.input) ? block.input : {}, cwd: record.cwd })
+      if (block.type !== 'tool_result') return []
+      const call = this.#calls.get(block.tool_use_id ?? '')
+      this.#calls.delete(block.tool_use_id ?? '')
+      return resultSteps(call, block, beside)
+    })
+  }
+}

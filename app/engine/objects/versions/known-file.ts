@@ -1,0 +1,171 @@
+/** What an agent knows of one file: its lines as far as they are known, and how each of them is. */
+import { worst, type Proof } from '../../../model/objects/proof.ts'
+
+/** Lines that follow each other and are known in the same way. */
+export interface KnownLines {
+  /** Of the first, counted from 1. */
+  readonly from: number
+  readonly lines: readonly string[]
+  readonly proof: 'observed' | 'computed' | 'likely'
+  /** Place of the record that says so. */
+  readonly record: number
+}
+
+export interface KnownFile {
+  /** In their order, without overlap. */
+  readonly stretches: readonly KnownLines[]
+  /** Parts between line feeds; undefined: not known. */
+  readonly total: number | undefined
+}
+
+export const nothingKnown: KnownFile = { stretches: [], total: undefined }
+
+const endOf = ({ from, lines }: KnownLines): number => from + lines.length
+
+export const wholeFile = (content: string, proof: KnownLines['proof'], record: number): KnownFile => {
+  const lines = content.split('\n')
+  return { stretches: [{ from: 1, lines, proof, record }], total: lines.length }
+}
+
+export const isWhole = ({ stretches, total }: KnownFile): boolean => {
+  let next = 1
+  for (const stretch of stretches) {
+    if (stretch.from !== next) return false
+    next = endOf(stretch)
+  }
+  return total !== undefined && next === total + 1
+}
+
+/** Undefined: some of it is not known. */
+export const contentOf = (file: KnownFile): string | undefined =>
+  isWhole(file) ? file.stretches.flatMap(({ lines }) => lines).join('\n') : undefined
+
+export const proofOf = (file: KnownFile): Proof => {
+  if (file.stretches.length === 0) return 'unknown'
+  return isWhole(file) ? worst(...file.stretches.map(({ proof }) => proof)) : 'partial'
+}
+
+export const knownLines = ({ stretches }: KnownFile): number => stretches.reduce((sum, { lines }) => sum + lines.length, 0)
+
+/** Neighbours that are known in the same way are one stretch. */
+const joined = (stretches: readonly KnownLines[]): readonly KnownLines[] => {
+  const all: KnownLines[] = []
+  for (const stretch of stretches) {
+    if (stretch.lines.length === 0) continue
+    const last = all.at(-1)
+    if (last !== undefined && endOf(last) === stretch.from && last.proof === stretch.proof && last.record === stretch.record)
+      all[all.length - 1] = { ...last, lines: [...last.lines, ...stretch.lines] }
+    else all.push(stretch)
+  }
+  return all
+}
+
+const cut = (stretch: KnownLines, from: number, to: number): KnownLines => ({
+  ...stretch,
+  from: Math.max(stretch.from, from),
+  lines: stretch.lines.slice(Math.max(0, from - stretch.from), Math.max(0, to - stretch.from)),
+})
+
+/** @param by lines that the number of each stretch grows by */
+const shifted = (stretches: readonly KnownLines[], by: number): readonly KnownLines[] =>
+  stretches.map((stretch) => ({ ...stretch, from: stretch.from + by }))
+
+/** Those from the line `from` up to the line before `to`. */
+const within = (stretches: readonly KnownLines[], from: number, to: number): readonly KnownLines[] =>
+  stretches.filter((stretch) => stretch.from < to && endOf(stretch) > from).map((stretch) => cut(stretch, from, to))
+
+/** With lines that were seen now. A file with another number of lines than before is another one: only what was seen now is known. */
+export const withPart = (file: KnownFile, part: Omit<KnownLines, 'proof'>, total: number | undefined): KnownFile => {
+  const kept = total !== undefined && file.total !== undefined && total !== file.total ? [] : file.stretches
+  const own: KnownLines = { ...part, proof: 'observed' }
+  return {
+    stretches: joined([...within(kept, 0, part.from), own, ...within(kept, endOf(own), Infinity)]),
+    total: total ?? file.total,
+  }
+}
+
+/** Whether the known lines of both are the same where both know them; undefined: there is no such line. */
+export const agree = (before: KnownFile, seen: KnownFile): boolean | undefined => {
+  if (isWhole(before) && isWhole(seen)) return contentOf(before) === contentOf(seen)
+  let isShared = false
+  for (const own of seen.stretches)
+    for (const stretch of within(before.stretches, own.from, endOf(own))) {
+      isShared ||= stretch.lines.length > 0
+      if (stretch.lines.some((line, at) => line !== own.lines[stretch.from - own.from + at])) return false
+    }
+  if (isShared && before.total !== undefined && seen.total !== undefined && before.total !== seen.total) return false
+  return isShared ? true : undefined
+}
+
+/** How those lines are known that both know. */
+export const linesShared = (before: KnownFile, seen: KnownFile): readonly Proof[] =>
+  seen.stretches.flatMap((own) => within(before.stretches, own.from, endOf(own)).map(({ proof }) => proof))
+
+/** Something may have changed it meanwhile. */
+export const doubted = (file: KnownFile): KnownFile =>
+  file.stretches.every(({ proof }) => proof === 'likely')
+    ? file
+    : { ...file, stretches: joined(file.stretches.map((stretch) => ({ ...stretch, proof: 'likely' }))) }
+
+const sharedStart = (a: readonly string[], b: readonly string[]): number => {
+  const most = Math.min(a.length, b.length)
+  let at = 0
+  while (at < most && a[at] === b[at]) at += 1
+  return at
+}
+
+/** The content changes to another one: lines outside the change stay known as they are. @param before its content, whole */
+export const changedTo = (file: KnownFile, before: string, after: string, record: number): KnownFile => {
+  const [old, lines] = [before.split('\n'), after.split('\n')]
+  const start = sharedStart(old, lines)
+  const end = sharedStart(old.slice(start).reverse(), lines.slice(start).reverse())
+  const made = lines.slice(start, lines.length - end)
+  const proof = worst(proofOf(file), 'computed') === 'likely' ? 'likely' : 'computed'
+  return {
+    stretches: joined([
+      ...within(file.stretches, 0, start + 1),
+      { from: start + 1, lines: made, proof, record },
+      ...shifted(within(file.stretches, old.length - end + 1, Infinity), lines.length - old.length),
+    ]),
+    total: lines.length,
+  }
+}
+
+/** A stretch of a file that is known in part changes. @param change is given each stretch, and whether the file ends with it. @returns undefined: the change is not in lines that are known */
+export const partChangedTo = (
+  file: KnownFile,
+  change: (content: string, isEnd: boolean) => string | undefined,
+  record: number,
+): KnownFile | undefined => {
+  for (const stretch of runsOf(file.stretches)) {
+    const before = stretch.flatMap(({ lines }) => lines).join('\n')
+    const [first, last] = [stretch[0], stretch.at(-1)]
+    const after = change(before, last !== undefined && file.total !== undefined && endOf(last) > file.total)
+    if (after === undefined || first === undefined) continue
+    const at = first.from
+    const own = changedTo({ stretches: shifted(stretch, 1 - at), total: before.split('\n').length }, before, after, record)
+    const by = after.split('\n').length - before.split('\n').length
+    const end = at + before.split('\n').length
+    return {
+      stretches: joined([
+        ...within(file.stretches, 0, at),
+        ...shifted(own.stretches, at - 1),
+        ...shifted(within(file.stretches, end, Infinity), by),
+      ]),
+      total: file.total === undefined ? undefined : file.total + by,
+    }
+  }
+  return undefined
+}
+
+/** Stretches without a gap between them. */
+const runsOf = (stretches: readonly KnownLines[]): readonly (readonly KnownLines[])[] => {
+  const runs: KnownLines[][] = []
+  for (const stretch of stretches) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (run !== undefined && last !== undefined && endOf(last) === stretch.from) run.push(stretch)
+    else runs.push([stretch])
+  }
+  return runs
+}

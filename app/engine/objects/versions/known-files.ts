@@ -1,0 +1,201 @@
+/** What an agent knows of all files, step by step: versions, and how later observations confirm or refute what was known before. */
+import { mayChange } from '../shell/shell-effect.ts'
+import { applyEdit, applyEdits, type TextEdit } from './apply-edit.ts'
+import type { Edited, FileStep, Moved, ObservedBy, PartSeen, WholeSeen } from './file-step.ts'
+import {
+  agree,
+  changedTo,
+  contentOf,
+  doubted,
+  knownLines,
+  linesShared,
+  nothingKnown,
+  partChangedTo,
+  proofOf,
+  wholeFile,
+  withPart,
+  type KnownFile,
+} from './known-file.ts'
+import { worst, type Proof } from '../../../model/objects/proof.ts'
+
+/** A later observation of what was known. */
+export interface FileCheck {
+  readonly path: string
+  /** Place of the record that observes it. */
+  readonly record: number
+  readonly by: ObservedBy
+  /** Of the lines that both know. */
+  readonly proof: Proof
+  readonly outcome: 'confirmed' | 'refuted' | 'refuted at its end'
+  /** Of the last record that changed what was known. */
+  readonly since: number
+}
+
+/** What is known after a record that changed it. */
+export interface FileVersion {
+  readonly path: string
+  readonly record: number
+  readonly by: ObservedBy | 'deletion' | 'move'
+  /** Null: the file is not there. */
+  readonly file: KnownFile | null
+  readonly proof: Proof
+}
+
+interface Held {
+  readonly file: KnownFile | null
+  readonly since: number
+  /** Number of the step after which it was last doubted. */
+  readonly step: number
+}
+
+export interface StepOutcome {
+  readonly versions: readonly FileVersion[]
+  readonly checks: readonly FileCheck[]
+}
+
+const nothing: StepOutcome = { versions: [], checks: [] }
+
+const outcomeOf = (before: KnownFile, seen: KnownFile): FileCheck['outcome'] | undefined => {
+  const same = agree(before, seen)
+  if (same !== false) return same === undefined ? undefined : 'confirmed'
+  const [known, now] = [contentOf(before), contentOf(seen)]
+  return known !== undefined && now !== undefined && known.replace(/\n+$/, '') === now.replace(/\n+$/, '')
+    ? 'refuted at its end'
+    : 'refuted'
+}
+
+/** Whether a text can begin within itself, as blank lines do: whether it ends as it begins. */
+const overlapsItself = (text: string): boolean => {
+  // Of each beginning of the text the length of the longest shorter one that it ends with.
+  const borders = new Uint32Array(text.length)
+  let length = 0
+  for (let at = 1; at < text.length; at += 1) {
+    while (length > 0 && text[at] !== text[length]) length = borders[length - 1] ?? 0
+    if (text[at] === text[length]) length += 1
+    borders[at] = length
+  }
+  return length > 0
+}
+
+/** The change of a part that is known, where what is not known around it cannot make it another one. */
+const changeOf =
+  (edit: TextEdit) =>
+  (part: string, isEnd: boolean): string | undefined => {
+    // Whether a text that is taken out takes the end of its line with it depends on what follows.
+    const dependsOnNext = edit.to === '' && part.endsWith(edit.from) && !isEnd
+    return dependsOnNext || overlapsItself(edit.from) ? undefined : applyEdit(part, edit)
+  }
+
+export class KnownFiles {
+  readonly #held = new Map<string, Held>()
+  #step = 0
+  /** Step of the last command that may have changed any file. */
+  #anyAt = -1
+
+  #knownOf(path: string): Held | undefined {
+    const held = this.#held.get(path)
+    if (held?.file === undefined || held.file === null || held.step > this.#anyAt) return held
+    const next = { ...held, file: doubted(held.file), step: this.#step }
+    this.#held.set(path, next)
+    return next
+  }
+
+  /** What is known of a file now; undefined: nothing, null: that it is not there. */
+  now(path: string): KnownFile | null | undefined {
+    return this.#knownOf(path)?.file
+  }
+
+  get paths(): Iterable<string> {
+    return this.#held.keys()
+  }
+
+  #set(path: string, file: KnownFile | null, record: number, by: FileVersion['by']): StepOutcome {
+    this.#held.set(path, { file, since: record, step: this.#step })
+    return { checks: [], versions: [{ path, record, by, file, proof: file === null ? 'observed' : proofOf(file) }] }
+  }
+
+  /** @param record its place in the chain */
+  take(step: FileStep, record: number): StepOutcome {
+    this.#step += 1
+    switch (step.step) {
+      case 'whole':
+      case 'part':
+        return this.#seen(step, record)
+      case 'written':
+        return this.#set(step.path, wholeFile(step.content, 'observed', record), record, 'write')
+      case 'edited':
+        return this.#edited(step, record)
+      case 'gone':
+        return this.#held.get(step.path)?.file === null ? nothing : this.#set(step.path, null, record, 'deletion')
+      case 'moved':
+        return this.#moved(step, record)
+      case 'ran':
+        if (step.effect.kind === 'any') this.#anyAt = this.#step
+        else this.#doubt((path) => mayChange(step.effect, path))
+        return nothing
+    }
+  }
+
+  #doubt(isMeant: (path: string) => boolean): void {
+    for (const [path, held] of this.#held)
+      if (held.file !== null && isMeant(path)) this.#held.set(path, { ...held, file: doubted(held.file) })
+  }
+
+  /** Whether a file that was gone still is may be doubted too. */
+  #goneProof({ step }: Held): Proof {
+    return step > this.#anyAt ? 'computed' : 'likely'
+  }
+
+  #seen(step: WholeSeen | PartSeen, record: number): StepOutcome {
+    const { path, by } = step
+    const seen =
+      step.step === 'whole'
+        ? wholeFile(step.content, 'observed', record)
+        : withPart(nothingKnown, { from: step.from, lines: step.lines, record }, step.total)
+    const held = this.#knownOf(path)
+    if (held === undefined) return this.#set(path, seen, record, by)
+    const known = held.file
+    const outcome = known === null ? 'refuted' : outcomeOf(known, seen)
+    const checks: readonly FileCheck[] =
+      outcome === undefined
+        ? []
+        : [
+            {
+              path,
+              record,
+              by,
+              outcome,
+              since: held.since,
+              proof: known === null ? this.#goneProof(held) : worst(...linesShared(known, seen)),
+            },
+          ]
+    const next =
+      known === null || step.step === 'whole' || outcome === 'refuted'
+        ? seen
+        : withPart(known, { from: step.from, lines: step.lines, record }, step.total)
+    // Seen again as it was known is no version: only better known.
+    const isNew = known === null || outcome !== 'confirmed' || knownLines(next) > knownLines(known)
+    if (isNew) return { ...this.#set(path, next, record, by), checks }
+    this.#held.set(path, { file: next, since: held.since, step: this.#step })
+    return { versions: [], checks }
+  }
+
+  #edited({ path, edits, isModified }: Edited, record: number): StepOutcome {
+    const known = this.#knownOf(path)?.file ?? nothingKnown
+    const content = contentOf(known)
+    const after = content === undefined ? undefined : applyEdits(content, edits)
+    let next: KnownFile | undefined
+    if (content !== undefined) next = after === undefined ? undefined : changedTo(known, content, after, record)
+    else {
+      next = known
+      for (const edit of edits) next = next === undefined || edit.isEverywhere ? undefined : partChangedTo(next, changeOf(edit), record)
+    }
+    return this.#set(path, next === undefined ? nothingKnown : isModified ? doubted(next) : next, record, 'edit')
+  }
+
+  #moved({ path, to }: Moved, record: number): StepOutcome {
+    const file = this.#knownOf(path)?.file ?? nothingKnown
+    const [gone, there] = [this.#set(path, null, record, 'move'), this.#set(to, file, record, 'move')]
+    return { checks: [], versions: [...gone.versions, ...there.versions] }
+  }
+}

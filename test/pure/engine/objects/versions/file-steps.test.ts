@@ -1,0 +1,124 @@
+/** What records of the client say about files. */
+import { expect, test } from 'vitest'
+import type { FileStep } from '../../../../../app/engine/objects/versions/file-step.ts'
+import { FileStepReader } from '../../../../../app/engine/objects/versions/file-steps.ts'
+import { readRecord, type JsonObject } from '../../../../../importer/claude-code/record-schema.ts'
+
+const path = '/p/a.ts'
+
+const called = (name: string, input: JsonObject, more: JsonObject = {}): JsonObject => ({
+  type: 'assistant',
+  cwd: '/p',
+  ...more,
+  message: { role: 'assistant', content: [{ type: 'tool_use', id: 'call', name, input }] },
+})
+
+const answered = (toolUseResult: unknown, more: JsonObject = {}, text = 'Done.'): JsonObject => ({
+  type: 'user',
+  cwd: '/p',
+  ...more,
+  toolUseResult,
+  message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'call', content: text, is_error: more['isError'] === true }] },
+})
+
+const stepsOf = (...records: readonly JsonObject[]): readonly FileStep[] => {
+  const reader = new FileStepReader()
+  return records.flatMap((record) => reader.read(readRecord(record)))
+}
+
+const read = (file: JsonObject): readonly FileStep[] => stepsOf(called('Read', { file_path: path }), answered({ type: 'text', file }))
+const ran = (command: string, more: JsonObject = {}): readonly FileStep[] =>
+  stepsOf(called('Bash', { command }), answered({ stdout: '', stderr: '' }, more))
+
+test('Read shows the whole file when it shows all of its lines', () => {
+  expect(read({ filePath: path, content: 'a\nb\n', startLine: 1, numLines: 3, totalLines: 3 })).toEqual([
+    { step: 'whole', path, content: 'a\nb\n', by: 'read' },
+  ])
+})
+
+test('Read shows a part when it shows fewer lines, or does not say how many there are', () => {
+  expect(read({ filePath: path, content: 'b', startLine: 2, numLines: 1, totalLines: 3 })).toEqual([
+    { step: 'part', path, from: 2, lines: ['b'], total: 3, by: 'read' },
+  ])
+  expect(read({ filePath: path, content: 'a' })).toEqual([{ step: 'part', path, from: 1, lines: ['a'], total: undefined, by: 'read' }])
+})
+
+test('an edit found the file as its record says, and changed it', () => {
+  const result = { filePath: path, oldString: 'a', newString: 'b', originalFile: 'a\n', replaceAll: true, userModified: false }
+  expect(stepsOf(called('Edit', {}), answered(result))).toEqual([
+    { step: 'whole', path, content: 'a\n', by: 'edit' },
+    { step: 'edited', path, edits: [{ from: 'a', to: 'b', isEverywhere: true }], isModified: false },
+  ])
+})
+
+test('several edits of one call are one step', () => {
+  const edits = [
+    { old_string: 'a', new_string: 'b' },
+    { old_string: 'b', new_string: 'c', replace_all: true },
+  ]
+  expect(stepsOf(called('MultiEdit', {}), answered({ filePath: path, edits, originalFileContents: 'a' })).at(-1)).toEqual({
+    step: 'edited',
+    path,
+    edits: [
+      { from: 'a', to: 'b', isEverywhere: false },
+      { from: 'b', to: 'c', isEverywhere: true },
+    ],
+    isModified: false,
+  })
+})
+
+test('a written file has the content of the call, and the one before it was seen', () => {
+  expect(stepsOf(called('Write', {}), answered({ type: 'create', filePath: path, content: 'a', originalFile: null }))).toEqual([
+    { step: 'written', path, content: 'a' },
+  ])
+  expect(stepsOf(called('Write', {}), answered({ type: 'update', filePath: path, content: 'b', originalFile: 'a' }))).toEqual([
+    { step: 'whole', path, content: 'a', by: 'edit' },
+    { step: 'written', path, content: 'b' },
+  ])
+})
+
+test('a notebook is known as a whole before and after an edit', () => {
+  const result = { notebook_path: '/p/a.ipynb', original_file: '{}', updated_file: '{"cells":[]}' }
+  expect(stepsOf(called('NotebookEdit', {}), answered(result)).map(({ step }) => step)).toEqual(['whole', 'written'])
+})
+
+test('a failed edit changes nothing', () => {
+  expect(stepsOf(called('Edit', { file_path: path }), answered('Error: String to replace not found', { isError: true }))).toEqual([])
+})
+
+test('a file that Read does not find is not there', () => {
+  const answer = answered('Error: File does not exist.', { isError: true }, '<tool_use_error>File does not exist.</tool_use_error>')
+  expect(stepsOf(called('Read', { file_path: path }), answer)).toEqual([{ step: 'gone', path }])
+})
+
+test('a mention shows a file', () => {
+  const file = { filePath: path, content: 'a', startLine: 1, numLines: 1, totalLines: 1 }
+  const attachment = { type: 'file', filename: path, content: { type: 'text', file } }
+  expect(stepsOf({ type: 'attachment', attachment })).toEqual([{ step: 'whole', path, content: 'a', by: 'mention' }])
+})
+
+test('commands that cannot write are no step, others may change files', () => {
+  expect(ran('git status && ls')).toEqual([])
+  expect(ran('gofmt -w .')).toMatchObject([{ step: 'ran' }])
+  expect(ran('./unknown-program')).toEqual([{ step: 'ran', effect: { kind: 'any' } }])
+})
+
+test('a command that removes or moves a file does so when it succeeds', () => {
+  expect(ran('rm a.ts').at(-1)).toEqual({ step: 'gone', path })
+  expect(ran('git mv a.ts b.ts').at(-1)).toEqual({ step: 'moved', path, to: '/p/b.ts' })
+  expect(ran('mv a.ts old').at(-1)).toEqual({ step: 'moved', path, to: '/p/old/a.ts' })
+  expect(ran('rm a.ts', { isError: true }).map(({ step }) => step)).toEqual(['ran'])
+})
+
+test('tools of the client that only read are no step, all others may change files', () => {
+  expect(stepsOf(called('Grep', { pattern: 'a' }), answered({ filenames: [] }))).toEqual([])
+  expect(stepsOf(called('mcp__files__save', {}), answered({}))).toEqual([{ step: 'ran', effect: { kind: 'any' } }])
+  expect(stepsOf(called('Task', {}), answered({}))).toEqual([{ step: 'ran', effect: { kind: 'any' } }])
+})
+
+test('after a long pause, and on another branch, files may be others', () => {
+  const at = (timestamp: string, gitBranch = 'main'): JsonObject => ({ type: 'user', timestamp, gitBranch, message: { content: 'Go on' } })
+  expect(stepsOf(at('2026-01-01T10:00:00Z'), at('2026-01-01T10:09:00Z'))).toEqual([])
+  expect(stepsOf(at('2026-01-01T10:00:00Z'), at('2026-01-01T10:11:00Z'))).toHaveLength(1)
+  expect(stepsOf(at('2026-01-01T10:00:00Z'), at('2026-01-01T10:00:01Z', 'fix'))).toHaveLength(1)
+})
