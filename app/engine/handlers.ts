@@ -84,7 +84,10 @@ const importHandlers = whenAsked(importCalls, async () => (await import('./impor
 const lakeHandlers = whenAsked(lakeCalls, async () => (await import('./lake/handlers.ts')).lakeHandlers)
 const ledgerHandlers = whenAsked(ledgerCalls, async () => (await import('./ledger/handlers.ts')).ledgerHandlers)
 const materialiseHandlers = whenAsked(materialiseCalls, async () => (await import('./materialise/handlers.ts')).materialiseHandlers)
-const objectsHandlers = whenAsked({ ...filesystemsCalls, ...objectsCalls }, async () => (await import('./objects/handlers.ts')).objectsHandlers)
+const objectsHandlers = whenAsked(
+  { ...filesystemsCalls, ...objectsCalls },
+  async () => (await import('./objects/handlers.ts')).objectsHandlers,
+)
 const problemsHandlers = whenAsked(problemsCalls, async () => (await import('./problems/handlers.ts')).problemsHandlers)
 const readerHandlers = whenAsked({ ...readerCalls, ...contextPartCalls }, async () => (await import('./reader/handlers.ts')).readerHandlers)
 const refsHandlers = whenAsked(refsCalls, async () => (await import('./refs/handlers.ts')).refsHandlers)

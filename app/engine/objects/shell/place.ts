@@ -38,7 +38,7 @@ const placesOfText = (text: string, folders: Folders): readonly Place[] => {
   return folders.map((folder) => ({ path: withoutSlash(posix.join(folder, path)) }))
 }
 
-/** Stands for a pattern in a path. No command contains it. */
+/** Represents a pattern in a path. No command contains it. */
 const mark = '\0'
 
 /** Whether what follows the folder of a pattern may leave that folder: `*` matches no `..`, but `.*` matched it in older shells. */

@@ -72,7 +72,7 @@ const runShell: Step = (call) => {
   return undefined
 }
 
-/** `git checkout` and the like have tables of their own: `git-checkout`. */
+/** A sub-command has separate rows: `git-checkout`. */
 const runSubProgram: Step = (call) => {
   const [first] = call.operands
   const sub = textOf(first?.argument)

@@ -5,7 +5,7 @@ import { isAtOrBelow } from './place.ts'
  * - `none`: cannot change a file that a person or an agent edits. Build outputs, caches, and what is inside `.git` are no such files.
  * - `paths`: changes these alone, and what lies below them. A path that is not absolute names every file whose path ends so: the folder was
  *   not known. `removed` and `moved` are absolute and hold if the call succeeded; no other command of the call changes the same
- *   files afterwards. `to` is as it was written: if it is a folder, the file is in it under its old name. Everything else is `written`, also
+ *   files afterwards. `to` is the text of the command: if it is a folder, the file is in it under its old name. Everything else is `written`, also
  *   what may be created or deleted.
  * - `any`: may change any file.
  */

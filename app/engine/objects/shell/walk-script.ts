@@ -35,7 +35,7 @@ const isDescriptor = (operator: string, target: Argument): boolean => operator =
 export const createShell = (changes: Changes): Shell => {
   let depth = 0
 
-  /** The commands in `$(…)`, backquotes and `<(…)` of a node run in a shell of their own. */
+  /** The commands in `$(…)`, backquotes and `<(…)` of a node run in separate shells. */
   const runSubstitutions = (node: SyntaxNode, state: ShellState): void => {
     if (node.type === 'Script') {
       runScript(node, state, false)
@@ -132,7 +132,7 @@ export const createShell = (changes: Changes): Shell => {
     return outcome
   }
 
-  /** Each command of a pipeline has a shell of its own, but the last one has none in some shells. */
+  /** Each command of a pipeline runs in a separate shell; in some shells the last one does not. */
   const runPipeline = (node: Extract<SyntaxNode, { type: 'Pipeline' }>, state: ShellState, isSure: boolean): Outcome => {
     const isNegated = node.prefixes.some(({ type }) => type === 'Negation')
     if (node.commands.length === 1) {

@@ -4,7 +4,7 @@ import { shellEffect } from '../../../../../app/engine/objects/shell/read-comman
 import type { ShellEffect } from '../../../../../app/engine/objects/shell/shell-effect.ts'
 
 /** `none`, `any`, or the paths: `-` is removed, `a -> b` is moved. */
-export const summaryOf = (effect: ShellEffect): string =>
+const summaryOf = (effect: ShellEffect): string =>
   effect.kind === 'paths'
     ? [...effect.written, ...effect.removed.map((path) => `-${path}`), ...effect.moved.map(({ from, to }) => `${from} -> ${to}`)].join(' ')
     : effect.kind
