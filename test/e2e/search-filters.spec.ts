@@ -82,8 +82,9 @@ test('a facet keeps the focus, and numbers of the search before are not shown be
     Object.assign(globalThis, { wrong })
     const look = (): void => {
       const sum = document.querySelector('.search-total')?.textContent ?? ''
-      for (const one of document.querySelectorAll('.search-facet-count'))
+      document.querySelectorAll('.search-facet-count').forEach((one: Element) => {
         if (Number(one.textContent) > Number.parseInt(sum, 10)) wrong.push(`${one.textContent ?? ''} beside ${sum}`)
+      })
       requestAnimationFrame(look)
     }
     look()

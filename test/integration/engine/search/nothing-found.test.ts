@@ -60,7 +60,11 @@ test.each([
     ],
   ],
   ['lantern after:2026-04-02 before:2026-04-03', ['Nothing has after:2026-04-02.'], [['after:2026-04-02', 2]]],
-  ['lantern session:xyz tool:Bush', ['Nothing has session:xyz.', expect.stringContaining('tool:Bush')], [['session:xyz tool:Bush', 2]]],
+  [
+    'lantern session:xyz tool:Bush',
+    ['Nothing has session:xyz.', 'Nothing has tool:Bush: did you mean tool:Bash?'],
+    [['session:xyz tool:Bush', 2]],
+  ],
   [
     'lantern -masts -dusk',
     [],

@@ -27,11 +27,13 @@ test('macOS and Windows report the id', async () => {
   expect(await readMachineId(machine('win32', {}, reg), {})).toEqual({ id: 'ef01-23' })
 })
 
+const whyIn = (found: Awaited<ReturnType<typeof readMachineId>>): string => ('why' in found ? found.why : '')
+
 test('where there is no id, the reason is given', async () => {
   const nowhere = await readMachineId(machine('linux', { [etc]: 'uninitialized' }), {})
-  expect(nowhere).toEqual({ why: expect.stringMatching(/^\/etc\/machine-id contains no id; cannot read \/var\/lib\/dbus\/machine-id: /) })
+  expect(whyIn(nowhere)).toMatch(/^\/etc\/machine-id contains no id; cannot read \/var\/lib\/dbus\/machine-id: /)
   expect(await readMachineId(machine('darwin', {}, '{}'), {})).toEqual({ why: 'ioreg reports no id of this machine' })
-  expect(await readMachineId(machine('win32', {}), {})).toEqual({ why: expect.stringMatching(/^cannot run reg: /) })
+  expect(whyIn(await readMachineId(machine('win32', {}), {}))).toMatch(/^cannot run reg: /)
 })
 
 test('a variable names the machine in place of the system', async () => {
