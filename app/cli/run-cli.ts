@@ -15,11 +15,15 @@ const runCommand = async (args: readonly string[], terminal: Terminal): Promise<
   let program: Command | undefined
   const options = (): GlobalOptions => program?.opts<GlobalOptions>() ?? {}
   const run: RunCommand = {
-    async withEngine(work, whereNone) {
+    async withEngine(work, whereNone, keepsSearchIndex = false) {
       const { runWithEngine } = await import('./run-with-engine.ts')
       const command = program?.args[0] ?? ''
       const nameOf = (field: string): string => (program === undefined ? field : givenName(program, field))
-      exitCode = await runWithEngine(terminal, { ...options(), command, nameOf, ...(whereNone === undefined ? {} : { whereNone }) }, work)
+      exitCode = await runWithEngine(
+        terminal,
+        { ...options(), command, nameOf, keepsSearchIndex, ...(whereNone === undefined ? {} : { whereNone }) },
+        work,
+      )
     },
     async alone(work) {
       exitCode = await work(terminal, options())

@@ -23,6 +23,8 @@ export interface GlobalOptions {
   readonly command?: string
   /** Default: 'fail'. */
   readonly whereNone?: WhereNone
+  /** Whether the search index follows every change while the command runs. */
+  readonly keepsSearchIndex?: boolean
   /** What the command calls a field of a call. */
   readonly nameOf?: (field: string) => string
 }
@@ -154,7 +156,10 @@ export const runWithEngine = async (
     const program = ['strata', options.command ?? ''].join(' ').trim()
     const whereNone = options.whereNone ?? 'fail'
     const open = async (asCopy: boolean): Promise<JoinedStore> => {
-      const opened = await joinStore({ storeDir, program, whereNone, asCopy, onSignal: follower.onSignal })
+      const opened = await joinStore({
+        ...{ storeDir, program, whereNone, asCopy, onSignal: follower.onSignal },
+        keepsSearchIndex: options.keepsSearchIndex === true,
+      })
       joined = opened
       const { catchUp } = opened
       if (catchUp !== undefined) await follower.finish(() => Promise.resolve(catchUp))

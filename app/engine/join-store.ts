@@ -40,6 +40,8 @@ export interface JoinOptions {
   readonly asCopy?: boolean
   readonly env?: Readonly<Record<string, string | undefined>>
   readonly stay?: StayOptions
+  /** Whether the search index follows every change. Default: that of a window does. */
+  readonly keepsSearchIndex?: boolean
   /** Default: a Node process. */
   readonly startSqlProcess?: StartSqlProcess
 }
@@ -196,7 +198,7 @@ class JoinedThrough implements JoinedStore {
         ...this.#options,
         answersOthers: true,
         resumeWatching: this.#options.stay !== undefined,
-        keepsSearchIndex: this.#options.stay !== undefined,
+        keepsSearchIndex: this.#options.keepsSearchIndex ?? this.#options.stay !== undefined,
       })
       return { engine, call: engine.call.bind(engine) }
     } catch (thrown) {

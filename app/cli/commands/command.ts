@@ -11,8 +11,9 @@ export interface RunCommand {
   /**
    * Runs a command on the store; `work` returns its exit code when that is not success.
    * @param whereNone what it does without a store; default: it fails
+   * @param keepsSearchIndex whether the search index follows every change meanwhile
    */
-  withEngine(work: (strata: Strata) => Promise<number | undefined>, whereNone?: WhereNone): Promise<void>
+  withEngine(work: (strata: Strata) => Promise<number | undefined>, whereNone?: WhereNone, keepsSearchIndex?: boolean): Promise<void>
   /** Runs a command that does not open the store; it gives its exit code. */
   alone(work: (terminal: Terminal, options: GlobalOptions) => Promise<number>): Promise<void>
 }

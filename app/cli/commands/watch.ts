@@ -63,12 +63,16 @@ const signalPrinter = ({ json, quiet, terminal }: Strata): ((signal: Signal) => 
 
 export const watchCommand: DefineCommand = (command, run) =>
   command.argument('[path...]', 'folders to watch (default: those of Claude Code)').action((paths: readonly string[]) =>
-    run.withEngine(async (strata) => {
-      const stopped = strata.untilStopped()
-      strata.listen(signalPrinter(strata))
-      const started = strata.keep('watch.start', { paths: paths.map((path) => resolve(path)), remember: false })
-      // The owner of the store may answer late, or never.
-      await Promise.race([started.then(() => stopped), stopped])
-      return undefined
-    }, 'create'),
+    run.withEngine(
+      async (strata) => {
+        const stopped = strata.untilStopped()
+        strata.listen(signalPrinter(strata))
+        const started = strata.keep('watch.start', { paths: paths.map((path) => resolve(path)), remember: false })
+        // The owner of the store may answer late, or never.
+        await Promise.race([started.then(() => stopped), stopped])
+        return undefined
+      },
+      'create',
+      true,
+    ),
   )
