@@ -1,6 +1,6 @@
 /** Watching, by the engine and by the command: what changes on disk is in the store soon after, and nothing else changes there. */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync, existsSync } from 'node:fs'
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Signal } from '../../../../app/contract/signals.ts'
@@ -240,7 +240,6 @@ test('strata watch imports existing files, reports every change, and ends cleanl
   await until(() => expect(watching.err()).toContain(`watching ${projects}`))
   grow(mainFiles[0], told, (more) => more.human('And now?').agent('Still.'))
   await until(() => expect(watching.out()).toMatch(/\+\d records?, \+\d commits? {2}Watch me {2}grown /))
-  // Without a search, the search index follows.
   await until(() => expect(existsSync(path.join(store, 'search.db'))).toBe(true))
   watching.child.kill('SIGINT')
   expect(await watching.ended).toBe(0)
