@@ -83,7 +83,8 @@ test('a facet keeps the focus, and numbers of the search before are not shown be
     const look = (): void => {
       const sum = document.querySelector('.search-total')?.textContent ?? ''
       document.querySelectorAll('.search-facet-count').forEach((one: Element) => {
-        if (Number(one.textContent) > Number.parseInt(sum, 10)) wrong.push(`${String(one.textContent)} beside ${sum}`)
+        const count = Number(one.textContent)
+        if (count > Number.parseInt(sum, 10)) wrong.push(`${count} beside ${sum}`)
       })
       requestAnimationFrame(look)
     }
