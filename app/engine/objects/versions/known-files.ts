@@ -190,7 +190,9 @@ export class KnownFiles {
       next = known
       for (const edit of edits) next = next === undefined || edit.isEverywhere ? undefined : partChangedTo(next, changeOf(edit), record)
     }
-    return this.#set(path, next === undefined ? nothingKnown : isModified ? doubted(next) : next, record, 'edit')
+    // Where some lines may be others, the text may have been in another place: then no line is surely where it was.
+    const isDoubtful = isModified || known.stretches.some(({ proof }) => proof === 'likely')
+    return this.#set(path, next === undefined ? nothingKnown : isDoubtful ? doubted(next) : next, record, 'edit')
   }
 
   #moved({ path, to }: Moved, record: number): StepOutcome {

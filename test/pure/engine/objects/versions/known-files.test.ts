@@ -91,6 +91,11 @@ test('an edit within a part that is known moves the parts behind it', () => {
   expect(moved.file?.total).toBe(21)
 })
 
+test('after an edit of a file with lines that may be others, all lines may be: the text may have been elsewhere', () => {
+  const mixed = after(part(1, ['a', 'x'], 3), ran, part(3, ['x'], 3), edited('a\nx', 'a\na'))
+  expect(mixed.file?.stretches.every((stretch) => stretch.proof === 'likely')).toBe(true)
+})
+
 test('a line that is taken out at the end of a part makes it unknown whether its end went too', () => {
   expect(proof(after(part(1, ['a', 'b'], 3), edited('b', '')))).toBe('unknown')
   expect(after(part(2, ['b', ''], 3), edited('b', '')).file).toMatchObject({ stretches: [{ from: 2, lines: [''] }], total: 2 })
