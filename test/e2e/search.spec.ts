@@ -174,7 +174,7 @@ test('the palette searches everything for the typed text, and a session is searc
   await page.keyboard.type('search in this session')
   await page.keyboard.press('Enter')
   await expect(field()).toHaveValue(`session:${id}`)
-  await field().press('End')
+  await field().press('Control+End')
   await field().pressSequentially(' test')
   await expect(total()).toHaveText('1 session')
 })
