@@ -99,7 +99,7 @@ test('a facet keeps the focus, and numbers of the search before are not shown be
   expect(await page.evaluate(() => (globalThis as unknown as { wrong: string[] }).wrong)).toEqual([])
 })
 
-test('projects whose folders have the same name can be told apart', async () => {
+test('projects whose folders have the same name have different names', async () => {
   const inFolder = (cwd: string) =>
     conversation({ seed: cwd, cwd, start: '2026-03-23T09:00:00Z' }).human('Where is the zebrawood?').agent('Here.')
   const written = writeConversation(path.join(opened.folder(), 'twins'), inFolder('/home/ann/seedling'), inFolder('/home/bob/seedling'))

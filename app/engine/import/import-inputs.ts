@@ -1,4 +1,4 @@
-/** What an import says about a session besides its bytes; what it does not say stays as it was. */
+/** What an import says about a session besides its bytes; what it does not say does not change. */
 import type { Granularity } from '../../model/granularity.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeriveInputs } from '../derive/derive-task.ts'

@@ -44,8 +44,12 @@ const recordsOf = (bytes: Uint8Array): readonly TranscriptRecord[] =>
 export async function* chainRecords(store: Store, links: readonly ChainLink[]): AsyncGenerator<ChainRecord, undefined> {
   const own = links.filter(({ format }) => format === archiveFormat)
   const rows = await store.database.query(chainRecordsSql, columns, { commits: own.map(({ commitId }) => commitId) })
-  const byCommit = new Map<string, typeof rows>()
-  for (const row of rows) byCommit.set(row.commitId, [...(byCommit.get(row.commitId) ?? []), row])
+  const byCommit = new Map<string, Row<typeof columns>[]>()
+  for (const row of rows) {
+    const ofCommit = byCommit.get(row.commitId)
+    if (ofCommit === undefined) byCommit.set(row.commitId, [row])
+    else ofCommit.push(row)
+  }
   for (const { commitId, artifactHash: hash } of own) {
     const records = recordsOf(await store.read(artifactHash(hash)))
     for (const { place, ...at } of byCommit.get(commitId) ?? []) {

@@ -1,4 +1,5 @@
 /** The versions of a file in all sessions that touched it, and what later observations said of them. */
+import { diffArrays } from 'diff'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { FileHistoryView, KnownVersion, VersionCheck } from '../../contract/objects.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
@@ -6,8 +7,23 @@ import { chainFrom } from '../commits/chain-links.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { fileTrail, type FileTrail } from './file-trail.ts'
 import { resolvePath, touchingCommits } from './find-file.ts'
-import { changedLines } from './versions/changed-lines.ts'
 import { contentOf } from './versions/known-file.ts'
+
+/** Lines as people count them: a line feed ends one. */
+const linesIn = (content: string): readonly string[] => {
+  const lines = content.split('\n')
+  return lines.at(-1) === '' ? lines.slice(0, -1) : lines
+}
+
+/** How many lines a change adds and removes. */
+const changedLines = (before: string, after: string): Pick<KnownVersion, 'added' | 'removed'> => {
+  let [added, removed] = [0, 0]
+  for (const part of diffArrays([...linesIn(before)], [...linesIn(after)])) {
+    if (part.added) added += part.value.length
+    if (part.removed) removed += part.value.length
+  }
+  return { added, removed }
+}
 
 const versionsOf = (
   { versions, records }: FileTrail,
@@ -57,7 +73,11 @@ interface OfRecord<T> {
 /** By record: what one record says stays together. */
 const groupsOf = <T extends { readonly record: KnownVersion['record'] }>(all: readonly T[]): readonly OfRecord<T>[] => {
   const groups = new Map<string, T[]>()
-  for (const one of all) groups.set(keyOf(one), [...(groups.get(keyOf(one)) ?? []), one])
+  for (const one of all) {
+    const own = groups.get(keyOf(one))
+    if (own === undefined) groups.set(keyOf(one), [one])
+    else own.push(one)
+  }
   return [...groups].map(([key, rows]) => ({ key, rows }))
 }
 

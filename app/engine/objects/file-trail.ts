@@ -12,29 +12,57 @@ interface PlacedSteps {
   readonly steps: readonly FileStep[]
 }
 
-/** The steps of chains that were read last, by their ends: versions of a file are asked for one after the other. */
-const lastRead = new WeakMap<Store, Map<string, readonly PlacedSteps[]>>()
-const mostKept = 4
+interface ReadChain {
+  readonly placed: readonly PlacedSteps[]
+  /** Of the contents in its steps. */
+  readonly chars: number
+}
 
-const readSteps = async (store: Store, chain: readonly ChainLink[]): Promise<readonly PlacedSteps[]> => {
-  const reader = new FileStepReader()
-  const all: PlacedSteps[] = []
-  for await (const { record, ...at } of chainRecords(store, seenByAgent(chain))) {
-    all.push({ at, steps: reader.read(record) })
+/** The steps of chains that were read last, by their ends: versions of a file are asked for one after the other. */
+const lastRead = new WeakMap<Store, Map<string, ReadChain>>()
+/** Characters of the chains that are kept: the one that was read last, however many, and others up to this. */
+const mostKept = 32 * 1024 * 1024
+
+const charsOf = (step: FileStep): number => {
+  switch (step.step) {
+    case 'whole':
+    case 'written':
+      return step.content.length
+    case 'part':
+      return step.lines.reduce((sum, line) => sum + line.length, 0)
+    case 'edited':
+      return step.edits.reduce((sum, { from, to }) => sum + from.length + to.length, 0)
+    default:
+      return 0
   }
-  return all
+}
+
+const readSteps = async (store: Store, chain: readonly ChainLink[]): Promise<ReadChain> => {
+  const reader = new FileStepReader()
+  const placed: PlacedSteps[] = []
+  let chars = 0
+  for await (const { record, ...at } of chainRecords(store, seenByAgent(chain))) {
+    const steps = reader.read(record)
+    for (const step of steps) chars += charsOf(step)
+    placed.push({ at, steps })
+  }
+  return { placed, chars }
 }
 
 /** @param chain tip first @throws StrataError not-found, artifact-corrupt */
 const stepsOf = async (store: Store, chain: readonly ChainLink[]): Promise<readonly PlacedSteps[]> => {
   const key = chain[0]?.commitId ?? ''
-  const ofStore = lastRead.get(store) ?? new Map<string, readonly PlacedSteps[]>()
+  const ofStore = lastRead.get(store) ?? new Map<string, ReadChain>()
   lastRead.set(store, ofStore)
   const found = ofStore.get(key) ?? (await readSteps(store, chain))
   ofStore.delete(key)
   ofStore.set(key, found)
-  for (const old of [...ofStore.keys()].slice(0, -mostKept)) ofStore.delete(old)
-  return found
+  let total = 0
+  for (const [end, { chars }] of [...ofStore].reverse()) {
+    total += chars
+    if (total > mostKept && end !== key) ofStore.delete(end)
+  }
+  return found.placed
 }
 
 /** Where a trail ends: with all of the chain, or before or after the steps of a record. */

@@ -13,7 +13,7 @@ export interface SearchParts extends HandlerParts {
   readonly searching: Searching
 }
 
-/** Of a search that is only counted: up to so many sessions the count is exact. */
+/** Of a search that is only counted: with at most this number of sessions the count is exact. */
 const counted = { order: 'relevance', limit: 50, hits: 1 } as const
 
 export const searchHandlers = ({ context, jobs, searching }: SearchParts): HandlersOf<typeof searchCalls> => ({

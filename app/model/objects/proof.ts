@@ -4,7 +4,7 @@
 export const proofs = ['observed', 'computed', 'likely', 'partial', 'unknown'] as const
 
 /**
- * `observed`: they stand in a record. `computed`: edits of observed or computed bytes, and nothing in between could write. `likely`: the same
+ * `observed`: a record contains them. `computed`: edits of observed or computed bytes, and nothing in between could write. `likely`: the same
  * with something in between that may have written. `partial`: only some lines are known. `unknown`: none.
  */
 export type Proof = (typeof proofs)[number]

@@ -173,7 +173,7 @@ export class KnownFiles {
       known === null || step.step === 'whole' || outcome === 'refuted'
         ? seen
         : withPart(known, { from: step.from, lines: step.lines, record }, step.total)
-    // Seen again as it was known is no version: only better known.
+    // What is seen again without a difference is no version; more known lines are one.
     const isNew = known === null || outcome !== 'confirmed' || knownLines(next) > knownLines(known)
     if (isNew) return { ...this.#set(path, next, record, by), checks }
     this.#held.set(path, { file: next, since: held.since, step: this.#step })

@@ -1,4 +1,4 @@
-/** File systems: a path in a transcript names the same file in every store that has the session, whatever happened to the store. */
+/** File systems: a path in a transcript names the same file in every store that has the session, also after a reindex, a clone or a move of the store. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { renameSync } from 'node:fs'
 import path from 'node:path'

@@ -15,7 +15,7 @@ test('without a rule a path is on the file system of its transcript', () => {
   expect(resolved([], '/workspace/src/main.ts')).toBe('here /workspace/src/main.ts')
 })
 
-test('the longest prefix wins, whatever the order of the rules', () => {
+test('the longest prefix wins, in any order of the rules', () => {
   const rules = [rule('/', { filesystemId: 'all' }), rule('/work/data', { filesystemId: 'data' }), rule('/work', { filesystemId: 'work' })]
   for (const order of [rules, [...rules].reverse()]) {
     expect(resolved(order, '/work/data/x')).toBe('data /work/data/x')
