@@ -2,13 +2,14 @@
 import { text as textColumn } from '../../model/columns.ts'
 import { filterText, partsOf } from '../../model/search/edit-search.ts'
 import { parseSearch, type SearchClock } from '../../model/search/parse-search.ts'
-import type { FilterName } from '../../model/search/search-query.ts'
+import type { FilterName, SearchQuery } from '../../model/search/search-query.ts'
 import { searchTokens } from '../../model/search/search-tokens.ts'
 import { similarNames } from '../../model/similar-names.ts'
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import { allowedCommits } from './filter-commits.ts'
+import { hasTextFilters, textFilter } from './filter-texts.ts'
 import type { SearchIndex } from './index/search-index.ts'
-import { matchExpression } from './match-expression.ts'
+import { marksExpression, matchExpression } from './match-expression.ts'
 import filterValuesSql from './filter-values.sql?raw'
 
 const folderName = (path: string): string =>
@@ -34,22 +35,41 @@ interface EmptyFilter {
   readonly typed: string
 }
 
-/** Filters that leave no commit even if they are alone. */
-const emptyFilters = async (tables: Tables, text: string, clock: SearchClock): Promise<readonly EmptyFilter[]> => {
+/** Whether a search that consists of a filter can find something. */
+const leavesSomething = async (tables: Tables, index: SearchIndex | undefined, filter: SearchQuery): Promise<boolean> => {
+  if (index === undefined || !hasTextFilters(filter)) return (await allowedCommits(tables, filter))?.commits.length !== 0
+  // The tables would have to look at all calls.
+  const { isEmpty, marks } = await textFilter(index, filter)
+  if (isEmpty || marks.length === 0) return !isEmpty
+  const { total } = await index.ask('recent', { bag: marksExpression(marks), commits: null, isTitled: false, sessions: null, limit: 1 })
+  return total > 0
+}
+
+/** Filters that leave nothing even if they are alone. @param index undefined: the tables alone are asked */
+const emptyFilters = async (
+  tables: Tables,
+  index: SearchIndex | undefined,
+  text: string,
+  clock: SearchClock,
+): Promise<readonly EmptyFilter[]> => {
   const filters = searchTokens(text).tokens.flatMap(({ name, isExcluded, text: value, from, to }) =>
     name === undefined || isExcluded ? [] : [{ name, value: value.trim(), typed: text.slice(from, to) }],
   )
   const empty: EmptyFilter[] = []
   for (const filter of new Map(filters.map((each) => [each.typed, each])).values()) {
-    const allowed = await allowedCommits(tables, parseSearch(filter.typed, clock))
-    if (allowed?.commits.length === 0) empty.push(filter)
+    if (!(await leavesSomething(tables, index, parseSearch(filter.typed, clock)))) empty.push(filter)
   }
   return empty
 }
 
-/** For filters that leave nothing: that they do, and names that are similar to theirs. */
-export const filterHints = async (tables: Tables, text: string, clock: SearchClock): Promise<readonly string[]> => {
-  const empty = await emptyFilters(tables, text, clock)
+/** For filters that leave nothing: that they do, and names that are similar to theirs. @param index undefined: it is not complete */
+export const filterHints = async (
+  tables: Tables,
+  index: SearchIndex | undefined,
+  text: string,
+  clock: SearchClock,
+): Promise<readonly string[]> => {
+  const empty = await emptyFilters(tables, index, text, clock)
   const known = empty.some(({ name }) => listed.has(name)) ? await knownValues(tables) : () => []
   return empty.map(({ name, value, typed }) => {
     const [similar] = similarNames(value, known(name))
@@ -85,7 +105,7 @@ export const emptyHints = async (
   text: string,
   clock: SearchClock,
 ): Promise<readonly string[]> => {
-  const filters = await filterHints(tables, text, clock)
+  const filters = await filterHints(tables, index, text, clock)
   const words = index === undefined ? [] : await absentWords(index, text, clock)
   const hints = [...filters, ...words.map(nothingHas)]
   const [only, ...others] = partsOf(text)

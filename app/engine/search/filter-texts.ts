@@ -57,6 +57,8 @@ const possibleKinds = (query: SearchQuery): ReadonlySet<TextKind> => {
 
 const ofTexts: ReadonlySet<string> = new Set(['tool', 'file', 'is'])
 
+export const hasTextFilters = ({ filters }: SearchQuery): boolean => filters.some(({ name }) => ofTexts.has(name))
+
 /** The same search without what textFilter answers by the index. */
 const withoutTextFilters = (query: SearchQuery): SearchQuery => ({
   ...query,
@@ -66,8 +68,7 @@ const withoutTextFilters = (query: SearchQuery): SearchQuery => ({
 })
 
 /** Whether the filters are about calls, failures or times, which titles do not have. */
-export const isAboutEvents = ({ filters, since, until }: SearchQuery): boolean =>
-  since !== null || until !== null || filters.some(({ name }) => ofTexts.has(name))
+export const isAboutEvents = (query: SearchQuery): boolean => query.since !== null || query.until !== null || hasTextFilters(query)
 
 /** Whether texts have to be looked at one by one. */
 const isByText = (query: SearchQuery): boolean => isAboutEvents(query) || query.filters.some(({ name }) => name === 'kind')

@@ -68,6 +68,6 @@ export const sessionsWithText = async (tables: Tables, text: string): Promise<Se
   })
   const isAllowed = await allowedSessions(tables, query)
   const sessions = new Set(found.map(({ sessionId }) => sessionId).filter(isAllowed))
-  if (sessions.size === 0) hints.push(...(await filterHints(tables, text, clock)))
+  if (sessions.size === 0) hints.push(...(await filterHints(tables, undefined, text, clock)))
   return { sessions, hints }
 }
