@@ -57,11 +57,14 @@ const askFor = (
   more: { readonly after?: string; readonly asker?: string },
 ): Promise<SearchResults> => ask('search.run', { text, order, zone: machineZone(), limit, hits: hitsShown, ...more })
 
-/** While nothing has the last word, it is taken for the beginning of one: it may not be typed to its end. */
-const askAll = async (question: SearchQuestion, limit: number, asker: string): Promise<FoundSessions> => {
+/**
+ * While nothing has the last word, it is taken for the beginning of one: it may not be typed to its end.
+ * @param isNewest whether no other question was asked since: this one would end it
+ */
+const askAll = async (question: SearchQuestion, limit: number, asker: string, isNewest: () => boolean): Promise<FoundSessions> => {
   const { text } = question
   const exact = await askFor(question, text, limit, { asker })
-  const longer = exact.total === 0 ? asBeginning(text) : undefined
+  const longer = exact.total === 0 && isNewest() ? asBeginning(text) : undefined
   const begun = longer === undefined ? undefined : await askFor(question, longer, limit, { asker })
   return longer !== undefined && begun !== undefined && begun.total > 0
     ? { ...begun, question, text: longer }
@@ -136,11 +139,12 @@ export class SearchFeed {
     const number = this.#asked
     const { found } = this.state.get()
     const loaded = isSame(found?.question, question) ? (found?.sessions.length ?? 0) : 0
-    const answer = await askAll(question, Math.min(mostSessions, Math.max(pageSize, loaded)), this.#asker).then(
+    const isNewest = (): boolean => this.#asked === number
+    const answer = await askAll(question, Math.min(mostSessions, Math.max(pageSize, loaded)), this.#asker, isNewest).then(
       (results): FeedState => ({ found: results, failure: undefined, isCurrent: true }),
       (thrown: unknown): FeedState => ({ found: undefined, failure: failureOf(thrown), isCurrent: true }),
     )
-    if (this.#asked !== number) return
+    if (!isNewest()) return
     this.#asking = undefined
     if (isSame(question, this.#wanted)) {
       if (answer.found !== undefined) remember(answer.found)
