@@ -33,27 +33,49 @@ export const seenByAgent = (chain: readonly ChainLink[]): readonly ChainLink[] =
   return chooseCommits(first === -1 ? chain : chain.slice(0, first + 1), { kind: 'root' }).path
 }
 
-const recordsOf = (bytes: Uint8Array): readonly TranscriptRecord[] =>
-  filledLines(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).flatMap(recordsOn)
+/** The records of an artifact by their places: where each has a line for itself, only those that are asked for are parsed. */
+export const recordsIn = (bytes: Uint8Array, count: number): ((place: number) => TranscriptRecord | undefined) => {
+  const lines = filledLines(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+  if (lines.length === count)
+    return (place) => {
+      const line = lines[place]
+      return line === undefined ? undefined : recordsOn(line)[0]
+    }
+  const records = lines.flatMap(recordsOn)
+  return (place) => records[place]
+}
+
+const ownLinks = (links: readonly ChainLink[]): readonly ChainLink[] => links.filter(({ format }) => format === archiveFormat)
+
+const rowsOf = (store: Store, links: readonly ChainLink[]): Promise<readonly Row<typeof columns>[]> =>
+  store.database.query(chainRecordsSql, columns, { commits: ownLinks(links).map(({ commitId }) => commitId) })
+
+/** Where the records of commits are, each commit's in their order. */
+export const recordsAt = (store: Store, links: readonly ChainLink[]): Promise<readonly RecordAt[]> => rowsOf(store, links)
 
 /**
  * Commits that are no transcripts have none.
  * @param links the first commit first
+ * @param isWanted default: all
  * @throws StrataError not-found, artifact-corrupt
  */
-export async function* chainRecords(store: Store, links: readonly ChainLink[]): AsyncGenerator<ChainRecord, undefined> {
-  const own = links.filter(({ format }) => format === archiveFormat)
-  const rows = await store.database.query(chainRecordsSql, columns, { commits: own.map(({ commitId }) => commitId) })
+export async function* chainRecords(
+  store: Store,
+  links: readonly ChainLink[],
+  isWanted: (at: RecordAt) => boolean = () => true,
+): AsyncGenerator<ChainRecord, undefined> {
+  const rows = await rowsOf(store, links)
   const byCommit = new Map<string, Row<typeof columns>[]>()
   for (const row of rows) {
     const ofCommit = byCommit.get(row.commitId)
     if (ofCommit === undefined) byCommit.set(row.commitId, [row])
     else ofCommit.push(row)
   }
-  for (const { commitId, artifactHash: hash } of own) {
-    const records = recordsOf(await store.read(artifactHash(hash)))
-    for (const { place, ...at } of byCommit.get(commitId) ?? []) {
-      const record = records[place]
+  for (const { commitId, artifactHash: hash } of ownLinks(links)) {
+    const own = byCommit.get(commitId) ?? []
+    const recordAt = recordsIn(await store.read(artifactHash(hash)), own.length)
+    for (const { place, ...at } of own) {
+      const record = isWanted(at) ? recordAt(place) : undefined
       if (record !== undefined) yield { ...at, record }
     }
   }

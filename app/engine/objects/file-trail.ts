@@ -1,69 +1,32 @@
-/** What the agent of a chain knew of a file, from record to record. */
+/** What the agent of a chain knew of a file, from record to record. The facts of the sessions are made before. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
+import { count, flag, instant, optional, text, type Row } from '../../model/columns.ts'
+import { objectStepTable } from '../../model/rows/object-row.ts'
 import type { Store } from '../../store/store.ts'
-import { chainRecords, seenByAgent, type RecordAt } from './chain-records.ts'
-import { FileStepReader } from './versions/file-steps.ts'
+import { chainRecords, recordsAt, seenByAgent, type RecordAt } from './chain-records.ts'
+import type { ShellEffect } from './shell/shell-effect.ts'
 import type { FileStep } from './versions/file-step.ts'
+import { FileStepReader } from './versions/file-steps.ts'
 import type { KnownFile } from './versions/known-file.ts'
 import { KnownFiles, type FileCheck, type FileVersion } from './versions/known-files.ts'
+import { asChange, changing, OtherChanges, type OtherChange } from './versions/other-changes.ts'
+import trailObject from './trail-object.sql?raw'
+import trailSteps from './trail-steps.sql?raw'
 
-interface PlacedSteps {
-  readonly at: RecordAt
-  readonly steps: readonly FileStep[]
-}
+const columns = {
+  commitId: text('commit_id'),
+  sessionId: text('session_id'),
+  sourceId: text('source_id'),
+  line: count('line'),
+  occurredAt: optional(instant('occurred_at')),
+  step: objectStepTable.step,
+  path: optional(text('path')),
+  toPath: optional(text('to_path')),
+  effect: optional(text('effect')),
+  isOwn: flag('is_own'),
+} as const
 
-interface ReadChain {
-  readonly placed: readonly PlacedSteps[]
-  /** Of the contents in its steps. */
-  readonly chars: number
-}
-
-/** The steps of chains that were read last, by their ends: versions of a file are asked for one after the other. */
-const lastRead = new WeakMap<Store, Map<string, ReadChain>>()
-/** Characters of the chains that are kept: the one that was read last, however many, and others up to this. */
-const mostKept = 32 * 1024 * 1024
-
-const charsOf = (step: FileStep): number => {
-  switch (step.step) {
-    case 'whole':
-    case 'written':
-      return step.content.length
-    case 'part':
-      return step.lines.reduce((sum, line) => sum + line.length, 0)
-    case 'edited':
-      return step.edits.reduce((sum, { from, to }) => sum + from.length + to.length, 0)
-    default:
-      return 0
-  }
-}
-
-const readSteps = async (store: Store, chain: readonly ChainLink[]): Promise<ReadChain> => {
-  const reader = new FileStepReader()
-  const placed: PlacedSteps[] = []
-  let chars = 0
-  for await (const { record, ...at } of chainRecords(store, seenByAgent(chain))) {
-    const steps = reader.read(record)
-    for (const step of steps) chars += charsOf(step)
-    placed.push({ at, steps })
-  }
-  return { placed, chars }
-}
-
-/** @param chain tip first @throws StrataError not-found, artifact-corrupt */
-const stepsOf = async (store: Store, chain: readonly ChainLink[]): Promise<readonly PlacedSteps[]> => {
-  const key = chain[0]?.commitId ?? ''
-  const ofStore = lastRead.get(store) ?? new Map<string, ReadChain>()
-  lastRead.set(store, ofStore)
-  const found = ofStore.get(key) ?? (await readSteps(store, chain))
-  ofStore.delete(key)
-  ofStore.set(key, found)
-  let total = 0
-  for (const [end, { chars }] of [...ofStore].reverse()) {
-    total += chars
-    if (total > mostKept && end !== key) ofStore.delete(end)
-  }
-  return found.placed
-}
+type StepRow = Row<typeof columns>
 
 /** Where a trail ends: with all of the chain, or before or after the steps of a record. */
 export interface TrailEnd {
@@ -80,23 +43,168 @@ export interface FileTrail {
   readonly file: KnownFile | null | undefined
 }
 
-/** @param chain tip first @throws StrataError not-found, artifact-corrupt */
-export const fileTrail = async (store: Store, chain: readonly ChainLink[], path: string, end?: TrailEnd): Promise<FileTrail> => {
-  const placed = await stepsOf(store, chain)
-  const known = new KnownFiles()
+export interface TrailOptions {
+  readonly end?: TrailEnd | undefined
+  /** Only what decides what is known at the end. Versions and checks before it are left out. */
+  readonly onlyEnd?: boolean
+}
+
+const isContent = ({ step }: Pick<StepRow, 'step'>): boolean => step === 'whole' || step === 'part' || step === 'written' || step === 'edited'
+
+const keyOf = ({ sourceId, line }: { readonly sourceId: string; readonly line: number }): string => `${sourceId}:${line}`
+
+const groupBy = <T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const own = groups.get(keyOf(one))
+    if (own === undefined) groups.set(keyOf(one), [one])
+    else own.push(one)
+  }
+  return groups
+}
+
+/** The steps with contents are in the records: those of a file by its records, in their order. */
+const readContents = async (
+  store: Store,
+  links: readonly ChainLink[],
+  rows: readonly StepRow[],
+  paths: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, FileStep[]>> => {
+  const wanted = rows.filter(isContent)
+  const commits = new Set(wanted.map(({ commitId }) => commitId))
+  const keys = new Set(wanted.map(keyOf))
+  const found = new Map<string, FileStep[]>()
+  const own = links.filter(({ commitId }) => commits.has(commitId))
+  for await (const { record, ...at } of chainRecords(store, own, (row) => keys.has(keyOf(row)))) {
+    const steps = new FileStepReader().read(record).filter((step) => isContent(step) && 'path' in step && paths.has(step.path))
+    found.set(keyOf(at), steps)
+  }
+  return found
+}
+
+/** Step of a row; undefined: its record does not say it, which rows of older rules may do. */
+const stepOf = (row: StepRow, contents: ReadonlyMap<string, FileStep[]>): FileStep | undefined => {
+  const path = row.path ?? ''
+  switch (row.step) {
+    case 'ran':
+      return { step: 'ran', effect: JSON.parse(row.effect ?? '{"kind":"any"}') as ShellEffect }
+    case 'gone':
+      return { step: 'gone', path }
+    case 'moved':
+      return { step: 'moved', path, to: row.toPath ?? '' }
+    default: {
+      const own = contents.get(keyOf(row))
+      const at = own?.findIndex((step) => step.step === row.step && 'path' in step && step.path === path) ?? -1
+      return at === -1 ? undefined : own?.splice(at, 1)[0]
+    }
+  }
+}
+
+/** Of another session, it is known that it changed this file. */
+const otherOf = (row: StepRow, session: string, path: string): readonly OtherChange[] => {
+  const isOfOtherSession = row.sessionId !== session
+  const own = row.step === 'ran' ? stepOf(row, new Map()) : changing([path])
+  const step = isOfOtherSession ? changing([path]) : own === undefined ? undefined : asChange(own)
+  return row.occurredAt === null || step === undefined ? [] : [{ ...row, at: row.occurredAt, isOfOtherSession, step }]
+}
+
+/** Own rows in the order of the chain, up to the end. */
+const ownRows = (rows: readonly StepRow[], links: readonly ChainLink[], isBefore: (row: StepRow) => boolean): readonly StepRow[] => {
+  const byCommit = groupBy(
+    rows.filter(({ isOwn }) => isOwn),
+    ({ commitId }) => commitId,
+  )
+  return links.flatMap(({ commitId }) => byCommit.get(commitId) ?? []).filter(isBefore)
+}
+
+/** Which rows are before the end, and when that is. */
+const endingAt = async (
+  store: Store,
+  links: readonly ChainLink[],
+  end: TrailEnd | undefined,
+): Promise<{ readonly isBefore: (row: StepRow) => boolean; readonly at: number | null }> => {
+  const last = links.at(-1)
+  if (last === undefined) return { isBefore: () => true, at: null }
+  const places = new Map<string, number>()
+  let [endPlace, at]: [number, number | null] = [Infinity, null]
+  const rows = await recordsAt(store, [last])
+  rows.forEach((row, place) => {
+    places.set(keyOf(row), place)
+    if (end !== undefined && keyOf(row) === keyOf(end.record)) [endPlace, at] = [place, row.occurredAt]
+  })
+  if (end === undefined) at = rows.reduce<number | null>((latest, { occurredAt }) => (occurredAt === null ? latest : Math.max(latest ?? 0, occurredAt)), null)
+  const isBefore = (row: StepRow): boolean => {
+    const place = row.commitId === last.commitId ? (places.get(keyOf(row)) ?? 0) : -1
+    return end?.isIncluded === true ? place <= endPlace : place < endPlace
+  }
+  return { isBefore, at }
+}
+
+/** From the last row on that gives the whole content. */
+const lastWhole = (rows: readonly StepRow[], path: string): readonly StepRow[] => {
+  for (let at = rows.length - 1; at >= 0; at -= 1) {
+    const row = rows[at]
+    // It had another path before.
+    if (row?.step === 'moved' && row.toPath === path) return rows
+    if (row?.path === path && (row.step === 'whole' || row.step === 'written' || row.step === 'gone')) return rows.slice(at)
+  }
+  return rows
+}
+
+/** The rows of a file, also under the paths that it was moved from. */
+const rowsOf = async (store: Store, commits: readonly string[], path: string, named: { readonly session: string; readonly object: string }): Promise<Found> => {
+  const paths = new Set([path])
+  for (;;) {
+    const rows = await store.database.query(trailSteps, columns, { commits, paths: [...paths], ...named })
+    const before = paths.size
+    for (const { path: from, toPath, isOwn } of rows) if (isOwn && from !== null && toPath !== null && paths.has(toPath)) paths.add(from)
+    if (paths.size === before) return { rows, paths }
+  }
+}
+
+interface Found {
+  readonly rows: readonly StepRow[]
+  readonly paths: ReadonlySet<string>
+}
+
+/**
+ * @param chain tip first; with an end, its tip is the commit of that record
+ * @throws StrataError not-found, artifact-corrupt
+ */
+export const fileTrail = async (
+  store: Store,
+  chain: readonly ChainLink[],
+  path: string,
+  { end, onlyEnd = false }: TrailOptions = {},
+): Promise<FileTrail> => {
+  const links = seenByAgent(chain)
+  const tip = chain[0]?.commitId ?? ''
+  const [named] = await store.database.query(trailObject, { sessionId: text('session_id'), objectId: optional(text('object_id')) }, { commit: tip, path })
+  const session = named?.sessionId ?? ''
+  const commits = links.map(({ commitId }) => commitId)
+  const { rows, paths } = await rowsOf(store, commits, path, { session, object: named?.objectId ?? '' })
+  const { isBefore, at: endAt } = await endingAt(store, links, end)
+  const all = ownRows(rows, links, isBefore)
+  const own = onlyEnd ? lastWhole(all, path) : all
+  const contents = await readContents(store, links, own, paths)
+  const others = rows
+    .filter(({ isOwn }) => !isOwn)
+    .flatMap((row) => otherOf(row, session, path))
+    .sort((a, b) => a.at - b.at)
+  const [known, along] = [new KnownFiles(), new OtherChanges(others, commits)]
+  const records: RecordAt[] = []
   const versions: FileVersion[] = []
   const checks: FileCheck[] = []
-  const isEnd = ({ at }: PlacedSteps): boolean => end !== undefined && at.sourceId === end.record.sourceId && at.line === end.record.line
-  const last = placed.findIndex(isEnd)
-  const used = last === -1 ? placed : placed.slice(0, end?.isIncluded === true ? last + 1 : last)
-  used.forEach(({ steps }, place) => {
-    for (const step of steps) {
-      const isOfFile = step.step === 'ran' || step.path === path || (step.step === 'moved' && step.to === path)
-      if (!isOfFile) continue
-      const outcome = known.take(step, place)
-      versions.push(...outcome.versions.filter((version) => version.path === path))
-      checks.push(...outcome.checks)
-    }
-  })
-  return { records: placed.map(({ at }) => at), versions, checks, file: known.now(path) }
+  for (const row of own) {
+    along.bringIn(known, row.occurredAt)
+    const last = records.at(-1)
+    if (last === undefined || keyOf(last) !== keyOf(row)) records.push(row)
+    const step = stepOf(row, contents)
+    if (step === undefined) continue
+    const outcome = known.take(step, records.length - 1)
+    versions.push(...outcome.versions.filter((version) => version.path === path))
+    checks.push(...outcome.checks)
+  }
+  along.bringIn(known, endAt)
+  return { records, versions, checks, file: known.now(path) }
 }

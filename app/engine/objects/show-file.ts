@@ -100,7 +100,7 @@ export const showFile = async (context: EngineContext, input: Input): Promise<Kn
   const path = await resolvePath(store.database, input.path)
   const { commitId, end } = await placeOf(context, input, path)
   const { commit } = await findCommit(context, commitId)
-  const trail = await fileTrail(store, await chainFrom(store, commitId), path, end)
+  const trail = await fileTrail(store, await chainFrom(store, commitId), path, { end, onlyEnd: true })
   const view = viewOf(trail)
   const payload = view.content === null && view.isThere ? null : filePayload(path, view.content)
   return {

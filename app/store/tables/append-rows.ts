@@ -14,6 +14,7 @@ import type { Columns, SqlType } from '../../model/columns.ts'
 import { heldBytes } from '../files/spillable-bytes.ts'
 import { inlineBytes, textWords, vectorRows } from './column-block.ts'
 import { packRows, type PackedBlock, type PackedColumn, type PackedRows } from './column-blocks.ts'
+import { objectTables, type ObjectRows, type ObjectTableName } from '../../model/rows/object-row.ts'
 import { tables, type TableName, type TableRow } from './tables.ts'
 
 const typeOf: Readonly<Record<SqlType, DuckDBType>> = {
@@ -33,7 +34,19 @@ export const appendRows = <T extends TableName>(connection: DuckDBConnection, ta
 /** The same for rows that were packed for this table. */
 export const appendPacked = async (connection: DuckDBConnection, table: TableName, packed: readonly PackedRows[]): Promise<void> => {
   if (packed.every(({ rows }) => rows === 0)) return
-  const columns: Columns = tables[table]
+  await appendTo(connection, table, tables[table], packed)
+}
+
+/** Appends rows of a table of facts that are not computed by statements. */
+export const appendFacts = <T extends ObjectTableName>(connection: DuckDBConnection, table: T, rows: ObjectRows[T]): Promise<void> =>
+  rows.length === 0 ? Promise.resolve() : appendTo(connection, table, objectTables[table], [packRows<Columns>(objectTables[table], rows)])
+
+const appendTo = async (
+  connection: DuckDBConnection,
+  table: string,
+  columns: Columns,
+  packed: readonly PackedRows[],
+): Promise<void> => {
   const chunk = DuckDBDataChunk.create(Object.values(columns).map(({ sqlType }) => typeOf[sqlType]))
   const appender = await connection.createAppender(table)
   try {

@@ -14,6 +14,7 @@ import madeCommits from './schema/003-made-commits.sql?raw'
 import sessionFacts from './schema/004-session-facts.sql?raw'
 import usageFacts from './schema/004-usage-facts.sql?raw'
 import seenFiles from './schema/005-seen-files.sql?raw'
+import objectFacts from './schema/006-object-facts.sql?raw'
 
 /** How far the tables have followed: they show every journal entry up to that number, and every pack entry before that place. */
 export interface ProjectionState {
@@ -112,5 +113,5 @@ const writeValues = async (connection: DuckDBConnection, values: Readonly<Record
 }
 
 /** The statements that build the projection, in order; their number is the schema version. */
-export const migrations: readonly string[] = [initial, corrections, madeCommits, `${sessionFacts}\n${usageFacts}`, seenFiles]
+export const migrations: readonly string[] = [initial, corrections, madeCommits, `${sessionFacts}\n${usageFacts}`, seenFiles, objectFacts]
 const schemaVersion = migrations.length

@@ -56,6 +56,8 @@ export interface Moved {
 export interface Ran {
   readonly step: 'ran'
   readonly effect: ShellEffect
+  /** The call that a sub-agent was started with, which did it: the records of the sub-agent say more, where there are any. */
+  readonly spawnedBy?: string
 }
 
 export type FileStep = WholeSeen | PartSeen | Written | Edited | Gone | Moved | Ran

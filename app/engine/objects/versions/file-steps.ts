@@ -11,9 +11,10 @@ import { shellEffect } from '../shell/read-command.ts'
 import type { ShellEffect } from '../shell/shell-effect.ts'
 import type { TextEdit } from './apply-edit.ts'
 import type { FileStep } from './file-step.ts'
-import { readingTools, writingTools } from './tools.ts'
+import { readingTools, spawningTools, writingTools } from './tools.ts'
 
 interface OpenCall {
+  readonly id: string
   readonly name: string
   readonly input: JsonObject
   readonly cwd: string | undefined
@@ -90,7 +91,8 @@ const callSteps = (call: OpenCall, block: ContentBlock, beside: unknown): readon
   const asked = text(call.input['file_path'])
   const said = text(block.content) ?? text(beside) ?? ''
   if (call.name === 'Read' && asked !== undefined && notThere.test(said)) return [{ step: 'gone', path: asked }]
-  return readingTools.has(call.name) || writingTools.has(call.name) ? [] : [{ step: 'ran', effect: anything }]
+  if (readingTools.has(call.name) || writingTools.has(call.name)) return []
+  return [{ step: 'ran', effect: anything, ...(spawningTools.has(call.name) && { spawnedBy: call.id }) }]
 }
 
 const resultSteps = (call: OpenCall | undefined, block: ContentBlock, beside: unknown): readonly FileStep[] => {
@@ -115,17 +117,28 @@ export class FileStepReader {
   #lastAt = Number.NaN
   #branch: string | undefined
 
+  /** Another one that goes on from here. */
+  copy(): FileStepReader {
+    const copy = new FileStepReader()
+    for (const [id, call] of this.#calls) copy.#calls.set(id, call)
+    copy.#lastAt = this.#lastAt
+    copy.#branch = this.#branch
+    return copy
+  }
+
   read(record: TranscriptRecord): readonly FileStep[] {
-    const mayDiffer = this.#wasPaused(record) || this.#isOnOtherBranch(record)
+    const { timestamp } = record
+    const pause = this.pass(typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN)
+    const mayDiffer = pause.length > 0 || this.#isOnOtherBranch(record)
     const steps = this.#stepsOf(record)
     return mayDiffer ? [{ step: 'ran', effect: anything }, ...steps] : steps
   }
 
-  #wasPaused({ timestamp }: TranscriptRecord): boolean {
-    const at = typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN
+  /** A record that says nothing of files. @param at milliseconds since 1970; NaN: it has no time */
+  pass(at: number): readonly FileStep[] {
     const wasPaused = at - this.#lastAt > longPause
     if (!Number.isNaN(at)) this.#lastAt = at
-    return wasPaused
+    return wasPaused ? [{ step: 'ran', effect: anything }] : []
   }
 
   /** A person, or a command that says nothing of it, checked out another branch. */
@@ -143,7 +156,7 @@ export class FileStepReader {
     const beside = results.length === 1 ? record.toolUseResult : undefined
     return blocks.flatMap((block) => {
       if (block.type === 'tool_use' && block.id !== undefined && block.name !== undefined)
-        this.#calls.set(block.id, { name: block.name, input: isObject(block.input) ? block.input : {}, cwd: record.cwd })
+        this.#calls.set(block.id, { id: block.id, name: block.name, input: isObject(block.input) ? block.input : {}, cwd: record.cwd })
       if (block.type !== 'tool_result') return []
       const call = this.#calls.get(block.tool_use_id ?? '')
       this.#calls.delete(block.tool_use_id ?? '')

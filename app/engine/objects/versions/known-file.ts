@@ -22,9 +22,14 @@ export const nothingKnown: KnownFile = { stretches: [], total: undefined }
 
 const endOf = ({ from, lines }: KnownLines): number => from + lines.length
 
+/** Contents of files that were asked for before: joining their lines takes longer than all else. */
+const contents = new WeakMap<KnownFile, string>()
+
 export const wholeFile = (content: string, proof: KnownLines['proof'], record: number): KnownFile => {
   const lines = content.split('\n')
-  return { stretches: [{ from: 1, lines, proof, record }], total: lines.length }
+  const file = { stretches: [{ from: 1, lines, proof, record }], total: lines.length }
+  contents.set(file, content)
+  return file
 }
 
 export const isWhole = ({ stretches, total }: KnownFile): boolean => {
@@ -37,8 +42,13 @@ export const isWhole = ({ stretches, total }: KnownFile): boolean => {
 }
 
 /** Undefined: some of it is not known. */
-export const contentOf = (file: KnownFile): string | undefined =>
-  isWhole(file) ? file.stretches.flatMap(({ lines }) => lines).join('\n') : undefined
+export const contentOf = (file: KnownFile): string | undefined => {
+  const known = contents.get(file)
+  if (known !== undefined || !isWhole(file)) return known
+  const content = file.stretches.flatMap(({ lines }) => lines).join('\n')
+  contents.set(file, content)
+  return content
+}
 
 export const proofOf = (file: KnownFile): Proof => {
   if (file.stretches.length === 0) return 'unknown'
@@ -102,10 +112,13 @@ export const linesShared = (before: KnownFile, seen: KnownFile): readonly Proof[
   seen.stretches.flatMap((own) => within(before.stretches, own.from, endOf(own)).map(({ proof }) => proof))
 
 /** Something may have changed it meanwhile. */
-export const doubted = (file: KnownFile): KnownFile =>
-  file.stretches.every(({ proof }) => proof === 'likely')
-    ? file
-    : { ...file, stretches: joined(file.stretches.map((stretch) => ({ ...stretch, proof: 'likely' }))) }
+export const doubted = (file: KnownFile): KnownFile => {
+  if (file.stretches.every(({ proof }) => proof === 'likely')) return file
+  const next = { ...file, stretches: joined(file.stretches.map((stretch) => ({ ...stretch, proof: 'likely' as const }))) }
+  const content = contents.get(file)
+  if (content !== undefined) contents.set(next, content)
+  return next
+}
 
 const sharedStart = (a: readonly string[], b: readonly string[]): number => {
   const most = Math.min(a.length, b.length)
@@ -121,7 +134,7 @@ export const changedTo = (file: KnownFile, before: string, after: string, record
   const end = sharedStart(old.slice(start).reverse(), lines.slice(start).reverse())
   const made = lines.slice(start, lines.length - end)
   const proof = worst(proofOf(file), 'computed') === 'likely' ? 'likely' : 'computed'
-  return {
+  const next = {
     stretches: joined([
       ...within(file.stretches, 0, start + 1),
       { from: start + 1, lines: made, proof, record },
@@ -129,6 +142,8 @@ export const changedTo = (file: KnownFile, before: string, after: string, record
     ]),
     total: lines.length,
   }
+  contents.set(next, after)
+  return next
 }
 
 /** A stretch of a file that is known in part changes. @param change is given each stretch, and whether the file ends with it. @returns undefined: the change is not in lines that are known */

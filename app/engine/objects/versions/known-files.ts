@@ -92,6 +92,15 @@ export class KnownFiles {
   /** Step of the last command that may have changed any file. */
   #anyAt = -1
 
+  /** Another one that goes on from here. */
+  copy(): KnownFiles {
+    const copy = new KnownFiles()
+    for (const [path, held] of this.#held) copy.#held.set(path, held)
+    copy.#step = this.#step
+    copy.#anyAt = this.#anyAt
+    return copy
+  }
+
   #knownOf(path: string): Held | undefined {
     const held = this.#held.get(path)
     if (held?.file === undefined || held.file === null || held.step > this.#anyAt) return held

@@ -37,3 +37,6 @@ export const readingTools: ReadonlySet<string> = new Set([
 
 /** Their results say what they changed. */
 export const writingTools: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit'])
+
+/** They start a sub-agent. */
+export const spawningTools: ReadonlySet<string> = new Set(['Task', 'Agent'])

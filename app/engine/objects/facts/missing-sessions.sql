@@ -1,0 +1,12 @@
+-- Which sessions have no facts about objects, or facts with other ids, and how much has to be read for each?
+-- One row per session, as they lie in the tables.
+SELECT
+  commits.session_id        AS session_id,
+  sum(commits.bytes)::BIGINT AS bytes
+FROM commits
+LEFT JOIN object_sessions ON object_sessions.session_id = commits.session_id AND object_sessions.systems_mark = $mark::VARCHAR
+WHERE object_sessions.session_id IS NULL
+  AND commits.session_id <> ''
+  AND ($sessions::VARCHAR[] IS NULL OR list_contains($sessions::VARCHAR[], commits.session_id))
+GROUP BY commits.session_id
+ORDER BY min(commits.rowid)

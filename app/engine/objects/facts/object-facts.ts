@@ -1,0 +1,145 @@
+/** Keeps the facts about objects: they are made before something asks for them, and when the engine is idle. */
+import { count, text } from '../../../model/columns.ts'
+import type { Database } from '../../../store/tables/database.ts'
+import type { EngineContext } from '../../kernel/engine-context.ts'
+import { openFileSystems, type FileSystems } from '../../kernel/file-systems.ts'
+import { silentProgress, type JobProgress } from '../../kernel/job.ts'
+import type { Jobs } from '../../kernel/jobs.ts'
+import { yieldToEventLoop } from '../../kernel/run-in-slices.ts'
+import { forgetRemoved, makeObjectFacts } from './make-object-facts.ts'
+import missingSessions from './missing-sessions.sql?raw'
+import outdatedSessions from './outdated-sessions.sql?raw'
+
+/** Facts of sessions with this many bytes of artifacts are made together: their contents are in memory meanwhile. */
+const batchBytes = 24 * 1024 * 1024
+/** With more bytes than this, making facts takes so long that a job shows it. */
+const quietBytes = 100 * 1024 * 1024
+const idleDelayMs = 5000
+
+interface MissingSession {
+  readonly sessionId: string
+  readonly bytes: number
+}
+
+const batchesOf = (sessions: readonly MissingSession[]): readonly (readonly MissingSession[])[] => {
+  const batches: MissingSession[][] = []
+  let bytes = Infinity
+  for (const session of sessions) {
+    if (bytes + session.bytes > batchBytes) {
+      batches.push([])
+      bytes = 0
+    }
+    batches.at(-1)?.push(session)
+    bytes += session.bytes
+  }
+  return batches
+}
+
+const readsObjectsPattern = /\b(?:object_sessions|object_steps|objects|object_versions|object_checks)\b/i
+
+/** Whether a statement may read facts about objects. */
+export const readsObjects = (sql: string): boolean => readsObjectsPattern.test(sql)
+
+export class ObjectFacts {
+  readonly #context: EngineContext
+  readonly #jobs: Jobs
+  #work: Promise<void> = Promise.resolve()
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+  /** The state of the tables in which nothing was missing. */
+  #whole: { readonly database: Database; readonly writes: number; readonly mark: string } | undefined
+
+  constructor(context: EngineContext, jobs: Jobs) {
+    this.#context = context
+    this.#jobs = jobs
+  }
+
+  /**
+   * Makes what is missing.
+   * @param sessions of these alone; undefined: of all
+   * @throws StrataError cancelled, artifact-corrupt, disk-full
+   */
+  ensure(sessions?: readonly string[]): Promise<void> {
+    const work = this.#work.then(() => this.#ensure(sessions))
+    this.#work = work.catch(() => undefined)
+    return work
+  }
+
+  /** Makes what a statement may read. @throws StrataError cancelled, artifact-corrupt, disk-full */
+  async ensureFor(sql: string): Promise<void> {
+    if (readsObjects(sql)) await this.ensure()
+  }
+
+  /** Whether nothing is missing. */
+  async areMade(): Promise<boolean> {
+    const systems = await openFileSystems(this.#context)
+    return this.#isWhole(systems) || (await this.#missing(systems, undefined)).length === 0
+  }
+
+  /** Makes what is missing when nothing has been written for a while. */
+  later(): void {
+    clearTimeout(this.#timer)
+    if (this.#isClosed) return
+    this.#timer = setTimeout(() => {
+      if (this.#jobs.isChangingStore) this.later()
+      // Whoever asks for them is told of the failure.
+      else this.ensure().catch(() => undefined)
+    }, idleDelayMs)
+    this.#timer.unref()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  #isWhole({ mark }: FileSystems): boolean {
+    const { database } = this.#context.store
+    return this.#whole?.database === database && this.#whole.writes === database.writes && this.#whole.mark === mark
+  }
+
+  #missing({ mark }: FileSystems, sessions: readonly string[] | undefined): Promise<readonly MissingSession[]> {
+    const columns = { sessionId: text('session_id'), bytes: count('bytes') }
+    return this.#context.store.database.query(missingSessions, columns, { mark, sessions: sessions ?? null })
+  }
+
+  async #ensure(sessions: readonly string[] | undefined): Promise<void> {
+    const systems = await openFileSystems(this.#context)
+    if (this.#isWhole(systems)) return
+    const missing = await this.#missing(systems, sessions)
+    await this.#make(missing, systems)
+    // What others did meanwhile may have been read after a session.
+    const outdated = await this.#context.store.database.query(outdatedSessions, { sessionId: text('session_id') }, { sessions: sessions ?? null })
+    await this.#make(
+      outdated.map(({ sessionId }) => ({ sessionId, bytes: 0 })),
+      systems,
+    )
+    const { database } = this.#context.store
+    if (sessions === undefined) this.#whole = { database, writes: database.writes, mark: systems.mark }
+  }
+
+  async #make(sessions: readonly MissingSession[], systems: FileSystems): Promise<void> {
+    if (sessions.length === 0) return
+    const bytes = sessions.reduce((sum, session) => sum + session.bytes, 0)
+    if (bytes <= quietBytes) {
+      await this.#makeAll(sessions, systems, silentProgress)
+      return
+    }
+    await this.#jobs.finishParallel('facts', async (progress) => {
+      await this.#makeAll(sessions, systems, progress)
+      return { result: { sessions: sessions.length }, summary: `Files of ${sessions.length} sessions read` }
+    })
+  }
+
+  /** Each batch in turn with what else is to do. */
+  async #makeAll(sessions: readonly MissingSession[], systems: FileSystems, progress: JobProgress): Promise<void> {
+    progress.phase('Reading files in transcripts', 'sessions', sessions.length)
+    const { store } = this.#context
+    const pause = yieldToEventLoop(progress)
+    await this.#jobs.quietly(() => forgetRemoved(store))
+    for (const batch of batchesOf(sessions)) {
+      await this.#jobs.quietly(() => makeObjectFacts(store, systems, batch.map(({ sessionId }) => sessionId), pause))
+      progress.advance(batch.length)
+    }
+  }
+}

@@ -1,0 +1,13 @@
+-- Which commits do these sessions have, and where are they in their chains?
+-- One row per commit of an archived transcript, in the order of its session.
+SELECT
+  session_id                           AS session_id,
+  commit_id                            AS commit_id,
+  parent_id                            AS parent_id,
+  artifact_hash                        AS artifact_hash,
+  commit_type = 'delta'                AS is_delta,
+  coalesce(branch_of = 'spawn', false) AS begins_agent,
+  spawn_call                           AS spawn_call
+FROM commits
+WHERE session_id IN (SELECT unnest($sessions::VARCHAR[])) AND chain <> 'replaced' AND format = $format::VARCHAR
+ORDER BY session_id, position

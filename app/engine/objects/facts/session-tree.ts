@@ -1,0 +1,155 @@
+/** The commits of sessions as trees, and what their records say about files. */
+import { count, flag, instant, optional, text, type Row } from '../../../model/columns.ts'
+import { artifactHash } from '../../../model/ids.ts'
+import type { Store } from '../../../store/store.ts'
+import { chainFrom } from '../../commits/chain-links.ts'
+import { archiveFormat } from '../../derive/archive-session.ts'
+import { chainRecords, recordsIn, seenByAgent, type RecordAt } from '../chain-records.ts'
+import type { FileStep } from '../versions/file-step.ts'
+import { FileStepReader } from '../versions/file-steps.ts'
+import sessionCommits from './session-commits.sql?raw'
+import sessionRecords from './session-records.sql?raw'
+
+const commitColumns = {
+  sessionId: text('session_id'),
+  commitId: text('commit_id'),
+  parentId: optional(text('parent_id')),
+  artifactHash: text('artifact_hash'),
+  isDelta: flag('is_delta'),
+  beginsAgent: flag('begins_agent'),
+  spawnCall: optional(text('spawn_call')),
+} as const
+
+const recordColumns = {
+  commitId: text('commit_id'),
+  sourceId: text('source_id'),
+  line: count('line'),
+  sessionId: text('session_id'),
+  occurredAt: optional(instant('occurred_at')),
+  root: text('root'),
+  maySay: flag('may_say'),
+} as const
+
+export type TreeCommit = Row<typeof commitColumns>
+type RecordRow = Row<typeof recordColumns>
+
+/** A record with what it says about files; most say nothing, and are left out. */
+export interface PlacedSteps {
+  readonly at: RecordAt
+  /** The folder that its file was imported from. */
+  readonly root: string
+  readonly steps: readonly FileStep[]
+}
+
+/** A commit of a session whose parent is in no commit of the session. */
+interface TreeRoot {
+  readonly commit: TreeCommit
+  /** What the agent had seen before, in other sessions. */
+  readonly before: readonly PlacedSteps[]
+  /** Has read that. */
+  readonly reader: FileStepReader
+}
+
+export interface SessionTree {
+  readonly sessionId: string
+  readonly roots: readonly TreeRoot[]
+  readonly children: ReadonlyMap<string, readonly TreeCommit[]>
+  readonly steps: ReadonlyMap<string, readonly PlacedSteps[]>
+  /** Calls that started sub-agents whose records are in the session. */
+  readonly spawns: ReadonlySet<string>
+}
+
+const grouped = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>()
+  for (const row of rows) {
+    const own = groups.get(keyOf(row))
+    if (own === undefined) groups.set(keyOf(row), [row])
+    else own.push(row)
+  }
+  return groups
+}
+
+/** Goes through a tree from its roots; what is handed from a commit to the next is copied where they part. */
+export const walkTree = async <S>(
+  { roots, children }: Pick<SessionTree, 'roots' | 'children'>,
+  begin: (root: TreeRoot) => S,
+  copy: (state: S) => S,
+  visit: (commit: TreeCommit, state: S, isLeaf: boolean) => Promise<void> | void,
+): Promise<void> => {
+  const open = roots.map((root) => ({ commit: root.commit, state: (): S => begin(root) })).reverse()
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const state = next.state()
+    const after = children.get(next.commit.commitId) ?? []
+    await visit(next.commit, state, after.every(({ beginsAgent }) => beginsAgent))
+    // A sub-agent begins with nothing: it is a root.
+    const following = after.filter(({ beginsAgent }) => !beginsAgent)
+    following.forEach((commit, at) => {
+      // The first of them is visited last, and is given the state itself.
+      const own = at === 0 ? state : copy(state)
+      open.push({ commit, state: () => own })
+    })
+  }
+}
+
+const rootOf = async (store: Store, commit: TreeCommit, folders: ReadonlyMap<string, string>): Promise<TreeRoot> => {
+  const reader = new FileStepReader()
+  const placed: PlacedSteps[] = []
+  if (commit.beginsAgent || commit.parentId === null) return { commit, before: placed, reader }
+  for await (const { record, ...at } of chainRecords(store, seenByAgent(await chainFrom(store, commit.parentId)))) {
+    const steps = reader.read(record)
+    if (steps.length > 0) placed.push({ at, root: folders.get(at.sourceId) ?? '', steps })
+  }
+  return { commit, before: placed, reader }
+}
+
+/** Each record of a commit with its row: the lines are parsed that may say something. */
+const readCommit = async (store: Store, commit: TreeCommit, rows: readonly RecordRow[], reader: FileStepReader): Promise<readonly PlacedSteps[]> => {
+  if (!rows.some(({ maySay }) => maySay)) {
+    return rows.flatMap(({ root, maySay: _, ...at }) => {
+      const steps = reader.pass(at.occurredAt ?? Number.NaN)
+      return steps.length === 0 ? [] : [{ at, root, steps }]
+    })
+  }
+  const recordAt = recordsIn(await store.read(artifactHash(commit.artifactHash)), rows.length)
+  return rows.flatMap(({ root, maySay, ...at }, place) => {
+    const own = maySay ? recordAt(place) : undefined
+    const steps = own === undefined ? reader.pass(at.occurredAt ?? Number.NaN) : reader.read(own)
+    return steps.length === 0 ? [] : [{ at, root, steps }]
+  })
+}
+
+/**
+ * Reads what the records of sessions say about files.
+ * @throws StrataError artifact-corrupt
+ */
+export const readSessionTrees = async (store: Store, sessions: readonly string[], pause: () => Promise<void>): Promise<readonly SessionTree[]> => {
+  const commits = grouped(await store.database.query(sessionCommits, commitColumns, { sessions, format: archiveFormat }), (row) => row.sessionId)
+  const rows = await store.database.query(sessionRecords, recordColumns, { sessions })
+  const records = grouped(rows, (row) => row.commitId)
+  const folders = new Map(rows.map(({ sourceId, root }) => [sourceId, root]))
+  const trees: SessionTree[] = []
+  for (const sessionId of sessions) {
+    const own = commits.get(sessionId) ?? []
+    const ids = new Set(own.map(({ commitId }) => commitId))
+    const roots: TreeRoot[] = []
+    for (const commit of own)
+      if (commit.beginsAgent || !ids.has(commit.parentId ?? '')) roots.push(await rootOf(store, commit, folders))
+    const children = grouped(own, ({ parentId }) => parentId ?? '')
+    const steps = new Map<string, readonly PlacedSteps[]>()
+    const begins = new Set(roots.map(({ commit }) => commit.commitId))
+    await walkTree(
+      { roots, children },
+      ({ reader }) => reader,
+      (reader) => reader.copy(),
+      async (commit, reader) => {
+        // A summary replaces what is known already.
+        if (!commit.isDelta && !begins.has(commit.commitId)) return
+        steps.set(commit.commitId, await readCommit(store, commit, records.get(commit.commitId) ?? [], reader))
+        await pause()
+      },
+    )
+    const spawns = new Set(own.flatMap(({ spawnCall }) => (spawnCall === null ? [] : [spawnCall])))
+    trees.push({ sessionId, roots, children, steps, spawns })
+  }
+  return trees
+}

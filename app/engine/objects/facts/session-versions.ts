@@ -1,0 +1,257 @@
+/** The versions of files in the chains of a session, and how later observations checked them. */
+import { filePayload } from '../../../model/objects/object-payload.ts'
+import type { ObjectCheckRow, ObjectStepRow, ObjectVersionRow } from '../../../model/rows/object-row.ts'
+import type { RecordAt } from '../chain-records.ts'
+import { contentHash, sourceHash } from '../object-hash.ts'
+import type { FileStep } from '../versions/file-step.ts'
+import { contentOf, knownLines, type KnownFile } from '../versions/known-file.ts'
+import { KnownFiles, type FileCheck, type FileVersion, type StepOutcome } from '../versions/known-files.ts'
+import { asChange, OtherChanges, type OtherChange } from '../versions/other-changes.ts'
+import { carryWriters, linesIn, type WrittenLines } from '../versions/line-writers.ts'
+import { walkTree, type PlacedSteps, type SessionTree } from './session-tree.ts'
+
+/** The id of the object that a path names; null: it is not absolute. */
+export type ObjectIdOf = (at: Pick<RecordAt, 'sessionId'>, root: string, path: string) => string | null
+
+const writes = (step: FileStep): step is Extract<FileStep, { step: 'written' | 'edited' }> => step.step === 'written' || step.step === 'edited'
+
+const isDropped = (step: FileStep, spawns: ReadonlySet<string>): boolean =>
+  step.step === 'ran' && step.spawnedBy !== undefined && spawns.has(step.spawnedBy)
+
+/** What is known of a file's lines along a chain. */
+interface Lines {
+  readonly written: WrittenLines
+  /** Versions that wrote lines since all of the content was known. */
+  readonly versions: readonly number[]
+}
+
+interface ChainState {
+  readonly known: KnownFiles
+  readonly others: OtherChanges
+  readonly lines: Map<string, Lines>
+  /** The change by others that came last since the agent knew the file. */
+  readonly news: Map<string, OtherChange>
+}
+
+const copied = (state: ChainState): ChainState => ({
+  known: state.known.copy(),
+  others: state.others.copy(),
+  lines: new Map(state.lines),
+  news: new Map(state.news),
+})
+
+export interface SessionVersions {
+  readonly versions: readonly ObjectVersionRow[]
+  readonly checks: readonly ObjectCheckRow[]
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+class VersionMaker {
+  readonly versions: Mutable<ObjectVersionRow>[] = []
+  readonly checks: ObjectCheckRow[] = []
+  readonly #records: RecordAt[] = []
+  readonly #objectIdOf: ObjectIdOf
+  readonly #others: readonly OtherChange[]
+  readonly #spawns: ReadonlySet<string>
+
+  constructor(objectIdOf: ObjectIdOf, others: readonly OtherChange[], spawns: ReadonlySet<string>) {
+    this.#objectIdOf = objectIdOf
+    this.#others = others
+    this.#spawns = spawns
+  }
+
+  begin(before: readonly PlacedSteps[]): ChainState {
+    const state: ChainState = {
+      known: new KnownFiles(),
+      others: new OtherChanges(
+        this.#others,
+        before.map(({ at }) => at.commitId),
+      ),
+      lines: new Map(),
+      news: new Map(),
+    }
+    for (const placed of before) this.take(placed, state, false)
+    return state
+  }
+
+  /** @param isOwn false: its rows are those of another session */
+  take({ at, root, steps }: PlacedSteps, state: ChainState, isOwn: boolean): void {
+    for (const change of state.others.bringIn(state.known, at.occurredAt))
+      if (change.step.step === 'ran' && change.step.effect.kind === 'paths')
+        for (const path of change.step.effect.written) state.news.set(path, change)
+    const record = this.#records.push(at) - 1
+    let ordinals = { version: 0, check: 0 }
+    const seen: FileCheck[] = []
+    for (const step of steps) {
+      if (isDropped(step, this.#spawns)) continue
+      const outcome = state.known.take(step, record)
+      seen.push(...outcome.checks)
+      if (isOwn) ordinals = this.#add(outcome, { at, root, step, seen, state }, ordinals)
+      else for (const { path, file } of outcome.versions) this.#carry(path, file, -1, state)
+      if ('path' in step) state.news.delete(step.path)
+    }
+  }
+
+  #add(
+    { versions, checks }: StepOutcome,
+    context: { at: RecordAt; root: string; step: FileStep; seen: readonly FileCheck[]; state: ChainState },
+    { version, check }: { version: number; check: number },
+  ): { version: number; check: number } {
+    const { at, root } = context
+    for (const one of checks) {
+      const since = this.#records[one.since]
+      this.checks.push({
+        ...at,
+        ordinal: check,
+        objectId: this.#objectIdOf(at, root, one.path),
+        path: one.path,
+        by: one.by,
+        proof: one.proof,
+        outcome: one.outcome,
+        sinceSourceId: since?.sourceId ?? at.sourceId,
+        sinceLine: since?.line ?? at.line,
+      })
+      check += 1
+    }
+    for (const one of versions) {
+      this.#addVersion(one, context, version)
+      version += 1
+    }
+    return { version, check }
+  }
+
+  #addVersion(
+    { path, file, by, proof }: FileVersion,
+    { at, root, step, seen, state }: { at: RecordAt; root: string; step: FileStep; seen: readonly FileCheck[]; state: ChainState },
+    ordinal: number,
+  ): void {
+    const content = file === null ? null : (contentOf(file) ?? null)
+    const carried = this.#carry(path, file, writes(step) ? this.versions.length : -1, state)
+    const stale = writes(step) ? this.#staleness(path, seen, state) : null
+    this.versions.push({
+      ...at,
+      ordinal,
+      objectId: this.#objectIdOf(at, root, path),
+      path,
+      by,
+      proof,
+      isThere: file !== null,
+      contentHash: file !== null && content === null ? null : contentHash(filePayload(path, content)),
+      // Only what the agent wrote is given byte by byte: the client shows files without carriage returns and byte order marks.
+      sourceHash: content !== null && step.step === 'written' ? sourceHash(Buffer.from(content)) : null,
+      chars: content === null ? null : content.length,
+      lines: content === null ? (file?.total ?? null) : linesIn(content).length,
+      knownLines: content === null ? (file === null ? 0 : knownLines(file)) : linesIn(content).length,
+      added: carried?.added ?? null,
+      removed: carried?.removed ?? null,
+      undone: carried?.undone ?? null,
+      surviving: null,
+      stale: stale?.proof ?? null,
+      staleSourceId: stale?.change?.sourceId ?? null,
+      staleLine: stale?.change?.line ?? null,
+    })
+  }
+
+  /** What was found is not what was known; or others changed it, and what was found is not recorded. */
+  #staleness(
+    path: string,
+    seen: readonly FileCheck[],
+    state: ChainState,
+  ): { readonly proof: 'observed' | 'likely'; readonly change: OtherChange | undefined } | null {
+    const change = state.news.get(path)
+    const found = seen.filter((check) => check.path === path && check.by === 'edit')
+    if (found.some(({ outcome }) => outcome === 'refuted')) return { proof: 'observed', change }
+    return found.length === 0 && change?.isOfOtherSession === true ? { proof: 'likely', change } : null
+  }
+
+  /** @param writer number of the version that wrote what is new; -1: none did */
+  #carry(
+    path: string,
+    file: KnownFile | null,
+    writer: number,
+    { lines }: ChainState,
+  ): { readonly added: number | null; readonly removed: number | null; readonly undone: number | null } | undefined {
+    const content = file === null ? '' : contentOf(file)
+    const before = lines.get(path)
+    if (content === undefined) {
+      lines.delete(path)
+      return undefined
+    }
+    const after = linesIn(content)
+    const versions = [...(before?.versions ?? []), ...(writer === -1 ? [] : [writer])]
+    if (before === undefined) {
+      lines.set(path, { written: { lines: after, writers: after.map(() => writer) }, versions })
+      return undefined
+    }
+    const carried = carryWriters(before.written, after, writer)
+    lines.set(path, { written: carried.now, versions })
+    return carried
+  }
+
+  /** Counts what is left at the end of a chain. */
+  end({ lines }: ChainState): void {
+    for (const { written, versions } of lines.values()) {
+      const left = new Map<number, number>()
+      for (const writer of written.writers) left.set(writer, (left.get(writer) ?? 0) + 1)
+      for (const version of versions) {
+        const row = this.versions[version]
+        if (row !== undefined) row.surviving = left.get(version) ?? 0
+      }
+    }
+  }
+}
+
+/** The changes that agents of the session made, for each other. */
+const changesOf = (tree: SessionTree): readonly OtherChange[] =>
+  [...tree.steps].flatMap(([commitId, placed]) =>
+    placed.flatMap(({ at, steps }) =>
+      steps.flatMap((step): readonly OtherChange[] => {
+        const change = isDropped(step, tree.spawns) ? undefined : asChange(step)
+        if (change === undefined || at.occurredAt === null) return []
+        return [{ at: at.occurredAt, sourceId: at.sourceId, line: at.line, commitId, isOfOtherSession: false, step: change }]
+      }),
+    ),
+  )
+
+/** @param others changes by other sessions */
+export const sessionVersions = async (
+  tree: SessionTree,
+  objectIdOf: ObjectIdOf,
+  others: readonly OtherChange[],
+  pause: () => Promise<void>,
+): Promise<SessionVersions> => {
+  const changes = [...others, ...changesOf(tree)].sort((a, b) => a.at - b.at)
+  const maker = new VersionMaker(objectIdOf, changes, tree.spawns)
+  const ends: ChainState[] = []
+  await walkTree(
+    tree,
+    ({ before }) => maker.begin(before),
+    copied,
+    async ({ commitId }, state, isLeaf) => {
+      state.others.enter(commitId)
+      for (const placed of tree.steps.get(commitId) ?? []) maker.take(placed, state, true)
+      if (isLeaf) ends.push(state)
+      await pause()
+    },
+  )
+  // Where a conversation was taken back, what counts is the end that came last.
+  for (const state of ends.sort((a, b) => (a.others.lastAt ?? 0) - (b.others.lastAt ?? 0))) maker.end(state)
+  return { versions: maker.versions, checks: maker.checks }
+}
+
+/** The rows of what the records say. */
+export const stepRows = (tree: SessionTree, objectIdOf: ObjectIdOf): readonly ObjectStepRow[] =>
+  [...tree.steps.values()].flat().flatMap(({ at, root, steps }) =>
+    steps
+      .filter((step) => !isDropped(step, tree.spawns))
+      .map((step, ordinal) => ({
+        ...at,
+        ordinal,
+        step: step.step,
+        path: 'path' in step ? step.path : null,
+        toPath: step.step === 'moved' ? step.to : null,
+        objectId: 'path' in step ? objectIdOf(at, root, step.path) : null,
+        effect: step.step === 'ran' ? JSON.stringify(step.effect) : null,
+      })),
+  )

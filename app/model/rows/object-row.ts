@@ -1,0 +1,83 @@
+/** The columns of the facts about objects: what records say about files, versions and checks. */
+import { choice, count, flag, instant, integer, optional, text, type Row } from '../columns.ts'
+import type { Proof } from '../objects/proof.ts'
+
+const place = {
+  sessionId: text('session_id'),
+  commitId: text('commit_id'),
+  sourceId: text('source_id'),
+  line: count('line'),
+  /** Tells the rows of a record apart, from 0. */
+  ordinal: integer('ordinal'),
+  occurredAt: optional(instant('occurred_at')),
+} as const
+
+export const objectSessionTable = {
+  sessionId: text('session_id'),
+  /** Of what decides which files the paths name. */
+  systemsMark: text('systems_mark'),
+  /** Of the changes by other sessions that were regarded. */
+  othersMark: text('others_mark'),
+} as const
+
+export const objectStepTable = {
+  ...place,
+  step: choice<'whole' | 'part' | 'written' | 'edited' | 'gone' | 'moved' | 'ran'>('step'),
+  path: optional(text('path')),
+  toPath: optional(text('to_path')),
+  objectId: optional(text('object_id')),
+  effect: optional(text('effect')),
+} as const
+
+export const objectTable = {
+  objectId: text('object_id'),
+  type: text('type'),
+  filesystemId: text('filesystem_id'),
+  path: text('path'),
+} as const
+
+export const objectVersionTable = {
+  ...place,
+  objectId: optional(text('object_id')),
+  path: text('path'),
+  by: text('by'),
+  proof: choice<Proof>('proof'),
+  isThere: flag('is_there'),
+  contentHash: optional(text('content_hash')),
+  sourceHash: optional(text('source_hash')),
+  chars: optional(count('chars')),
+  lines: optional(count('lines')),
+  knownLines: count('known_lines'),
+  added: optional(count('added')),
+  removed: optional(count('removed')),
+  undone: optional(count('undone')),
+  surviving: optional(count('surviving')),
+  stale: optional(choice<'observed' | 'likely'>('stale')),
+  staleSourceId: optional(text('stale_source_id')),
+  staleLine: optional(count('stale_line')),
+} as const
+
+export const objectCheckTable = {
+  ...place,
+  objectId: optional(text('object_id')),
+  path: text('path'),
+  by: text('by'),
+  proof: choice<Proof>('proof'),
+  outcome: choice<'confirmed' | 'refuted' | 'refuted at its end'>('outcome'),
+  sinceSourceId: text('since_source_id'),
+  sinceLine: count('since_line'),
+} as const
+
+export const objectTables = {
+  object_sessions: objectSessionTable,
+  object_steps: objectStepTable,
+  objects: objectTable,
+  object_versions: objectVersionTable,
+  object_checks: objectCheckTable,
+} as const
+
+export type ObjectTableName = keyof typeof objectTables
+export type ObjectRows = { readonly [T in ObjectTableName]: readonly Row<(typeof objectTables)[T]>[] }
+export type ObjectStepRow = Row<typeof objectStepTable>
+export type ObjectVersionRow = Row<typeof objectVersionTable>
+export type ObjectCheckRow = Row<typeof objectCheckTable>
