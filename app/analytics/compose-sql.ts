@@ -8,6 +8,8 @@ import groupedSources from './fragments/grouped-sources.sql?raw'
 import laneGaps from './fragments/lane-gaps.sql?raw'
 import lineModels from './fragments/line-models.sql?raw'
 import namedCompaction from './fragments/named-compaction.sql?raw'
+import objectCheckFacts from './fragments/object-check-facts.sql?raw'
+import objectVersionFacts from './fragments/object-version-facts.sql?raw'
 import ownUsage from './fragments/own-usage.sql?raw'
 import pricedReplies from './fragments/priced-replies.sql?raw'
 import sessionSpans from './fragments/session-spans.sql?raw'
@@ -71,7 +73,7 @@ export interface Shape {
 }
 
 const factTables =
-  'activity|record_counts|copies|class_counts|reference_counts|turns|tool_uses|tool_counts|compactions|context_parts|replies|spending'
+  'activity|record_counts|copies|class_counts|reference_counts|turns|tool_uses|tool_counts|compactions|context_parts|replies|spending|object_versions|object_checks'
 const wanted = new RegExp(`FROM (chosen|first)_(${factTables}|state_times)(_with_sessions)?\\b`, 'g')
 
 const groupNames: Readonly<Record<Grouping, string>> = {
@@ -103,10 +105,16 @@ const midnight = (local: string): string => {
   return `(CASE WHEN (${last} - INTERVAL 1 HOUR) AT TIME ZONE $zone::VARCHAR = ${local} THEN ${last} - INTERVAL 1 HOUR ELSE ${last} END)`
 }
 
+/** Facts that have other columns than filters look at. */
+const computedFacts: Readonly<Record<string, string>> = {
+  object_versions: `(\n${objectVersionFacts})`,
+  object_checks: `(\n${objectCheckFacts})`,
+}
+
 const chosenFrom = (table: string, needsSessions: boolean, { by, looksUpSessions }: Shape): string => {
   if (table === 'state_times') return chosenStateTimes
   const isLookedUp = looksUpSessions || needsSessions || by === 'project' || by === 'template'
-  return (isLookedUp ? chosenFacts : factsOfAll).replaceAll('table_of_facts', table)
+  return (isLookedUp ? chosenFacts : factsOfAll).replaceAll('table_of_facts', computedFacts[table] ?? table)
 }
 
 /** With few groups their rows are all wanted: looking for each among those would only take time. */

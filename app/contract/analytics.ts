@@ -85,6 +85,10 @@ const parameters = z
       .string()
       .regex(/^(?:[01]?\d|2[0-3])$/, 'must be a number from 0 to 23')
       .optional(),
+    /** How the content of a file was known; the metric has the choices. */
+    proof: text.optional(),
+    /** Of the client; (none): not recorded. */
+    version: text.optional(),
   })
   .prefault({})
 

@@ -65,6 +65,10 @@ export interface KnownVersion {
   readonly removed: number | null
   /** Null: it is not asked for, or not all of it is known. */
   readonly content: string | null
+  /** SHA-256 of the payload; null: not all of it is known. */
+  readonly contentHash: string | null
+  /** A change that was based on another content than the file had; null: it was not, or this is no change. */
+  readonly stale: 'observed' | 'likely' | null
 }
 
 /** A later observation of what was known. */
@@ -90,7 +94,14 @@ const record = z.object({ sourceId: z.string().min(1).max(400), line: z.number()
 export const objectsCalls = {
   /** At a commit, before or after a record, or as the agent knew it that touched it last. The path, or how it ends. */
   'file.show': call<KnownFileView>('reads')(() =>
-    z.object({ path, at: id.optional(), before: record.optional(), after: record.optional() }),
+    z.object({
+      path,
+      at: id.optional(),
+      before: record.optional(),
+      after: record.optional(),
+      /** `as-known`: to the agent of that chain. `as-was`: the newest version that any session had observed by then. */
+      reading: z.enum(['as-known', 'as-was']).default('as-known'),
+    }),
   ),
   /** In the sessions that touched it. */
   'file.history': call<FileHistoryView>('reads')(() =>

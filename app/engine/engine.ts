@@ -14,6 +14,7 @@ import type { WatchPace } from './watch/folder-watcher.ts'
 import { WorkerPool } from './kernel/worker-pool.ts'
 import { Facts } from './facts/facts.ts'
 import type { EngineContext } from './kernel/engine-context.ts'
+import { ObjectFacts } from './objects/facts/object-facts.ts'
 import { recoverCaptures } from './capture/begin-capture.ts'
 import { openOwnerServer } from './ipc/owner-server.ts'
 import { handlersWith, type AllParts } from './handlers.ts'
@@ -107,12 +108,17 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     changed: (sessionIds) => {
       onSignal({ kind: 'changed', sessionIds })
       facts.later()
+      objectFacts.later()
       searching.later(sessionIds)
     },
-    forget: () => searching.forget(),
+    forget: async () => {
+      await objectFacts.forget()
+      await searching.forget()
+    },
   })
   const context = contextWith(env)
-  const facts = new Facts(context, jobs)
+  const objectFacts = new ObjectFacts(context, jobs)
+  const facts = new Facts(context, jobs, objectFacts)
   const searching = new Searching(context, { isKept: options.keepsSearchIndex === true, folder: held.workFolder })
   const { salvaged } = held.store
   const rebuildTables: AllParts['rebuildTables'] = async (progress) => {
@@ -130,7 +136,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
   const runner = new SqlRunner(options.startSqlProcess)
-  const parts = { hasStore: !held.isPlaceholder, jobs, rebuildTables, fillTables, watching, queries, runner, facts, searching }
+  const parts = { hasStore: !held.isPlaceholder, jobs, rebuildTables, fillTables, watching, queries, runner, facts, objectFacts, searching }
   const handlers = handlersWith({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be imported now stays for the next time.
@@ -149,6 +155,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     ownerServer?.leave()
     await queries.close()
     facts.close()
+    objectFacts.close()
     await Promise.all([jobs.close(), watching.close()])
     await ownerServer?.close()
     await runner.close()

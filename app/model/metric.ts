@@ -46,6 +46,8 @@ export const parameterNames = [
   'failed',
   'weekday',
   'hour',
+  'proof',
+  'version',
 ] as const
 export type ParameterName = (typeof parameterNames)[number]
 

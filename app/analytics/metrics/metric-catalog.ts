@@ -1,5 +1,6 @@
 /** Every metric, by its name. */
 import { contextMetrics } from './context-metrics.ts'
+import { fileMetrics } from './file-metrics.ts'
 import { eventMetrics, recordMetrics } from './record-metrics.ts'
 import type { Metric } from './metric.ts'
 import { usageMetrics } from './usage-metrics.ts'
@@ -11,4 +12,5 @@ export const metricCatalog: Readonly<Record<string, Metric>> = {
   ...workMetrics,
   ...contextMetrics,
   ...usageMetrics,
+  ...fileMetrics,
 }

@@ -2,6 +2,7 @@
 import { structuredPatch } from 'diff'
 import { Command } from 'commander'
 import type { FileHistoryView, KnownFileView, KnownVersion, RecordName } from '../../contract/objects.ts'
+import { StrataError } from '../../model/failure.ts'
 import { countOf } from '../../model/format/count.ts'
 import { recordPlace } from '../record-place.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -22,6 +23,8 @@ How lines are known:
   likely     the same, but a command or a person may have changed the file in between
   partial    only some lines are known
   unknown    no line is known
+
+A change is stale when the agent based it on another content than the file had.
 
 Examples:
   strata file show src/parser.ts                 as the agent knew it that touched it last
@@ -80,6 +83,8 @@ interface ShowOptions {
   readonly at?: string
   readonly before?: string
   readonly after?: string
+  readonly asKnown?: boolean
+  readonly asWas?: boolean
   readonly proof?: boolean
 }
 
@@ -96,11 +101,15 @@ const showCommand = (run: RunCommand): Command =>
     .option('--at <commit>', 'at the end of this commit')
     .option('--before <record>', 'before this record')
     .option('--after <record>', 'after this record')
+    .option('--as-known', 'as the agent of that conversation knew it (default)')
+    .option('--as-was', 'as any session had seen it last by then')
     .option('--proof', 'beside each line: how it is known, and by which record')
-    .action((path: string, { at, before, after, proof }: ShowOptions) =>
+    .action((path: string, { at, before, after, asKnown, asWas, proof }: ShowOptions) =>
       run.withEngine(async (strata) => {
         const { ask, json, terminal } = strata
+        if (asKnown === true && asWas === true) throw new StrataError('invalid-input', '--as-known and --as-was exclude each other')
         const where = {
+          reading: asWas === true ? ('as-was' as const) : ('as-known' as const),
           ...(at === undefined ? {} : { at }),
           ...(await named(strata, 'before', before)),
           ...(await named(strata, 'after', after)),
@@ -140,7 +149,7 @@ const historyText = ({ versions, total, checks }: FileHistoryView, { colors, wid
     version.commitId,
     recordText(version.record),
     version.by,
-    version.proof,
+    version.stale === null ? version.proof : `${version.proof}, stale`,
     changeText(version),
     printableLine(version.title),
   ])

@@ -188,6 +188,7 @@ export const readRequest = async (context: EngineContext, facts: Facts, asked: A
 export const prepared = async (context: EngineContext, facts: Facts, { metric, chosen: named }: MetricRequest) => {
   const missing = await facts.ensure()
   if (readsStorageCounts(metric.sql)) await facts.ensureStorage()
+  await facts.others.ensureFor(metric.sql)
   const notes = missing === 0 ? [] : [`n/a for ${formatCount(missing)} sessions: they are being imported`]
   return { notes, chosen: { ...named, ...(await queryContext(context.store.database, facts.known, metric.sql, named)) } }
 }

@@ -44,11 +44,19 @@ const isDone = async (making: Promise<void>): Promise<boolean> => {
   }
 }
 
+/** Facts that are not computed by statements alone. */
+export interface OtherFacts {
+  /** Makes those that a statement may read. */
+  readonly ensureFor: (sql: string) => Promise<void>
+  readonly areMade: () => Promise<boolean>
+}
+
 export class Facts {
   /** What follows from the facts and does not change between metrics. */
   readonly known = new AnswerCache()
   readonly #context: EngineContext
   readonly #jobs: Jobs
+  readonly others: OtherFacts
   #making: Promise<boolean> | undefined
   /** How often they were given up in a row. */
   #abandoned = 0
@@ -60,9 +68,10 @@ export class Facts {
   /** The state of the tables in which nothing was missing. */
   #whole: { readonly database: Database; readonly writes: number; readonly prices: string } | undefined
 
-  constructor(context: EngineContext, jobs: Jobs) {
+  constructor(context: EngineContext, jobs: Jobs, others: OtherFacts) {
     this.#context = context
     this.#jobs = jobs
+    this.others = others
   }
 
   /**
@@ -134,6 +143,7 @@ export class Facts {
   async ensureFor(sql: string): Promise<void> {
     if (readsFacts(sql) || readsStorageCounts(sql)) await this.ensure()
     if (readsStorageCounts(sql)) await this.ensureStorage()
+    await this.others.ensureFor(sql)
   }
 
   /** Makes what is missing when nothing has been written for a while. */

@@ -10,15 +10,22 @@ import { FileStepReader } from './versions/file-steps.ts'
 import type { KnownFile } from './versions/known-file.ts'
 import { KnownFiles, type FileCheck, type FileVersion } from './versions/known-files.ts'
 import { asChange, changing, OtherChanges, type OtherChange } from './versions/other-changes.ts'
+import lastVersions from './last-versions.sql?raw'
 import trailObject from './trail-object.sql?raw'
 import trailSteps from './trail-steps.sql?raw'
 
-const columns = {
+const placeColumns = {
   commitId: text('commit_id'),
   sessionId: text('session_id'),
   sourceId: text('source_id'),
   line: count('line'),
   occurredAt: optional(instant('occurred_at')),
+} as const
+
+type StepPlace = Row<typeof placeColumns>
+
+const columns = {
+  ...placeColumns,
   step: objectStepTable.step,
   path: optional(text('path')),
   toPath: optional(text('to_path')),
@@ -39,6 +46,10 @@ export interface FileTrail {
   readonly records: readonly RecordAt[]
   readonly versions: readonly FileVersion[]
   readonly checks: readonly FileCheck[]
+  /** The record that gave it the content at the end, or showed more of it; undefined: none did. */
+  readonly last: RecordAt | undefined
+  /** At the end, milliseconds since 1970; null: no record there has a time. */
+  readonly endAt: number | null
   /** What is known at the end; null: that it is not there; undefined: nothing. */
   readonly file: KnownFile | null | undefined
 }
@@ -49,7 +60,8 @@ export interface TrailOptions {
   readonly onlyEnd?: boolean
 }
 
-const isContent = ({ step }: Pick<StepRow, 'step'>): boolean => step === 'whole' || step === 'part' || step === 'written' || step === 'edited'
+const isContent = ({ step }: Pick<StepRow, 'step'>): boolean =>
+  step === 'whole' || step === 'part' || step === 'written' || step === 'edited'
 
 const keyOf = ({ sourceId, line }: { readonly sourceId: string; readonly line: number }): string => `${sourceId}:${line}`
 
@@ -109,7 +121,7 @@ const otherOf = (row: StepRow, session: string, path: string): readonly OtherCha
 }
 
 /** Own rows in the order of the chain, up to the end. */
-const ownRows = (rows: readonly StepRow[], links: readonly ChainLink[], isBefore: (row: StepRow) => boolean): readonly StepRow[] => {
+const ownRows = (rows: readonly StepRow[], links: readonly ChainLink[], isBefore: (row: StepPlace) => boolean): readonly StepRow[] => {
   const byCommit = groupBy(
     rows.filter(({ isOwn }) => isOwn),
     ({ commitId }) => commitId,
@@ -122,7 +134,7 @@ const endingAt = async (
   store: Store,
   links: readonly ChainLink[],
   end: TrailEnd | undefined,
-): Promise<{ readonly isBefore: (row: StepRow) => boolean; readonly at: number | null }> => {
+): Promise<{ readonly isBefore: (row: StepPlace) => boolean; readonly at: number | null }> => {
   const last = links.at(-1)
   if (last === undefined) return { isBefore: () => true, at: null }
   const places = new Map<string, number>()
@@ -132,8 +144,9 @@ const endingAt = async (
     places.set(keyOf(row), place)
     if (end !== undefined && keyOf(row) === keyOf(end.record)) [endPlace, at] = [place, row.occurredAt]
   })
-  if (end === undefined) at = rows.reduce<number | null>((latest, { occurredAt }) => (occurredAt === null ? latest : Math.max(latest ?? 0, occurredAt)), null)
-  const isBefore = (row: StepRow): boolean => {
+  if (end === undefined)
+    at = rows.reduce<number | null>((latest, { occurredAt }) => (occurredAt === null ? latest : Math.max(latest ?? 0, occurredAt)), null)
+  const isBefore = (row: StepPlace): boolean => {
     const place = row.commitId === last.commitId ? (places.get(keyOf(row)) ?? 0) : -1
     return end?.isIncluded === true ? place <= endPlace : place < endPlace
   }
@@ -152,7 +165,12 @@ const lastWhole = (rows: readonly StepRow[], path: string): readonly StepRow[] =
 }
 
 /** The rows of a file, also under the paths that it was moved from. */
-const rowsOf = async (store: Store, commits: readonly string[], path: string, named: { readonly session: string; readonly object: string }): Promise<Found> => {
+const rowsOf = async (
+  store: Store,
+  commits: readonly string[],
+  path: string,
+  named: { readonly session: string; readonly object: string },
+): Promise<Found> => {
   const paths = new Set([path])
   for (;;) {
     const rows = await store.database.query(trailSteps, columns, { commits, paths: [...paths], ...named })
@@ -167,6 +185,22 @@ interface Found {
   readonly paths: ReadonlySet<string>
 }
 
+const lastVersion = async (
+  store: Store,
+  links: readonly ChainLink[],
+  path: string,
+  isBefore: (row: StepPlace) => boolean,
+): Promise<RecordAt | undefined> => {
+  const commits = links.map(({ commitId }) => commitId)
+  const rows = await store.database.query(lastVersions, placeColumns, { commits, path })
+  const byCommit = groupBy(rows, ({ commitId }) => commitId)
+  for (const { commitId } of [...links].reverse()) {
+    const last = (byCommit.get(commitId) ?? []).filter(isBefore).at(-1)
+    if (last !== undefined) return last
+  }
+  return undefined
+}
+
 /**
  * @param chain tip first; with an end, its tip is the commit of that record
  * @throws StrataError not-found, artifact-corrupt
@@ -179,7 +213,11 @@ export const fileTrail = async (
 ): Promise<FileTrail> => {
   const links = seenByAgent(chain)
   const tip = chain[0]?.commitId ?? ''
-  const [named] = await store.database.query(trailObject, { sessionId: text('session_id'), objectId: optional(text('object_id')) }, { commit: tip, path })
+  const [named] = await store.database.query(
+    trailObject,
+    { sessionId: text('session_id'), objectId: optional(text('object_id')) },
+    { commit: tip, path },
+  )
   const session = named?.sessionId ?? ''
   const commits = links.map(({ commitId }) => commitId)
   const { rows, paths } = await rowsOf(store, commits, path, { session, object: named?.objectId ?? '' })
@@ -206,5 +244,6 @@ export const fileTrail = async (
     checks.push(...outcome.checks)
   }
   along.bringIn(known, endAt)
-  return { records, versions, checks, file: known.now(path) }
+  const last = onlyEnd ? await lastVersion(store, links, path, isBefore) : records[versions.at(-1)?.record ?? -1]
+  return { records, versions, checks, last, endAt, file: known.now(path) }
 }

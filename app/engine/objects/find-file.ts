@@ -1,13 +1,17 @@
 /** Finds what is named: files by their paths or how these end, records by the beginnings of their sources. */
-import { count, optional, text } from '../../model/columns.ts'
+import type { ChainLink } from '../../chains/choose-commits.ts'
+import { count, optional, text, type Row } from '../../model/columns.ts'
 import { fileFinders } from '../../model/file-tools.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { RecordName } from '../../contract/objects.ts'
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import filePaths from './file-paths.sql?raw'
+import chainSessions from './chain-sessions.sql?raw'
+import fileSessions from './file-sessions.sql?raw'
 import fileTips from './file-tips.sql?raw'
 import sourceRoot from './source-root.sql?raw'
 import recordCommit from './record-commit.sql?raw'
+import versionBefore from './version-before.sql?raw'
 
 /** The path as the transcripts give it. @param session that alone; null: all. @throws StrataError not-found, ambiguous-id */
 export const resolvePath = async (tables: Tables, path: string, session: string | null = null): Promise<string> => {
@@ -25,21 +29,31 @@ export const resolvePath = async (tables: Tables, path: string, session: string 
   return first
 }
 
-const tipColumns = { commitId: text('commit_id'), sessionId: text('session_id'), title: text('title') } as const
-
-export interface TouchingCommit {
-  readonly commitId: string
-  readonly sessionId: string
-  readonly title: string
-}
-
 /** The folder that a transcript was imported from; undefined: there is no such transcript. */
 export const rootOf = async (tables: Tables, sourceId: string): Promise<string | undefined> =>
   (await tables.query(sourceRoot, { root: text('root') }, { source: sourceId }))[0]?.root
 
-/** Commits with calls that were given the file, the latest first. */
-export const touchingCommits = (tables: Tables, path: string, session: string | null): Promise<readonly TouchingCommit[]> =>
-  tables.query(fileTips, tipColumns, { path, session })
+/** Sessions with calls that were given the file. */
+export const sessionsOfFile = async (tables: Tables, path: string): Promise<readonly string[]> =>
+  (await tables.query(fileSessions, { sessionId: text('session_id') }, { path })).map(({ sessionId }) => sessionId)
+
+export const sessionsOfChain = async (tables: Tables, chain: readonly ChainLink[]): Promise<readonly string[]> => {
+  const commits = chain.map(({ commitId }) => commitId)
+  return (await tables.query(chainSessions, { sessionId: text('session_id') }, { commits })).map(({ sessionId }) => sessionId)
+}
+
+/** The commit with the last record that says something of the file. @throws StrataError not-found */
+export const lastTouch = async (tables: Tables, path: string): Promise<string> => {
+  const [last] = await tables.query(fileTips, { commitId: text('commit_id') }, { path })
+  if (last !== undefined) return last.commitId
+  throw new StrataError('not-found', `No agent saw or changed the file “${path}”`, { text: path, list: 'strata files' })
+}
+
+const beforeColumns = { commitId: text('commit_id'), sourceId: text('source_id'), line: count('line'), path: text('path') } as const
+
+/** The newest version of a file in any session. @param at milliseconds since 1970 @returns undefined: there was none then */
+export const versionAt = async (tables: Tables, path: string, at: number): Promise<Row<typeof beforeColumns> | undefined> =>
+  (await tables.query(versionBefore, beforeColumns, { path, at }))[0]
 
 export interface FoundRecord extends RecordName {
   readonly commitId: string

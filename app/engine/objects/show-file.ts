@@ -10,7 +10,8 @@ import { fileTrail, type FileTrail, type TrailEnd } from './file-trail.ts'
 import { openFileSystems } from '../kernel/file-systems.ts'
 import { fileEnvelope } from '../../model/objects/object-identity.ts'
 import { filePayload } from '../../model/objects/object-payload.ts'
-import { findRecord, resolvePath, rootOf, touchingCommits } from './find-file.ts'
+import { findRecord, lastTouch, resolvePath, rootOf, sessionsOfChain, sessionsOfFile, versionAt } from './find-file.ts'
+import type { ObjectFacts } from './facts/object-facts.ts'
 import { contentHash, identityHash, sourceHash } from './object-hash.ts'
 import { contentOf, proofOf, type KnownFile } from './versions/known-file.ts'
 
@@ -31,10 +32,7 @@ const placeOf = async (context: EngineContext, input: Input, path: string): Prom
     return { commitId: found.commitId, end: { record: found, isIncluded: input.after !== undefined } }
   }
   if (input.at !== undefined) return { commitId: (await findCommit(context, input.at)).commit.commitId }
-  const [last] = await touchingCommits(database, path, null)
-  if (last === undefined)
-    throw new StrataError('not-found', `No commit has a call with the file “${path}”`, { text: path, list: 'strata files' })
-  return { commitId: last.commitId }
+  return { commitId: await lastTouch(database, path) }
 }
 
 const nameOf = (records: readonly RecordAt[], place: number): RecordName | null => {
@@ -63,11 +61,10 @@ const linesOf = ({ stretches }: KnownFile): KnownFileView['lines'] =>
 
 type Known = Omit<KnownFileView, 'objectId' | 'contentHash' | 'path' | 'sessionId' | 'commitId'>
 
-const viewOf = ({ file, versions, records }: FileTrail): Known => {
-  const last = versions.at(-1)
-  const record = last === undefined ? null : nameOf(records, last.record)
-  const observedAt = last === undefined ? null : (records[last.record]?.occurredAt ?? null)
-  const seen = { record, observedAt }
+const viewOf = ({ file, versions, records, last }: FileTrail): Known => {
+  const record = last === undefined ? null : { sourceId: last.sourceId, line: last.line }
+  const seen = { record, observedAt: last?.occurredAt ?? null }
+  const version = versions.at(-1)
   const empty = { content: null, ranges: [], lines: [], totalLines: null, sourceHash: null }
   if (file === null) return { ...seen, ...empty, isThere: false, proof: 'observed' }
   if (file === undefined) return { ...seen, ...empty, isThere: true, proof: 'unknown' }
@@ -81,33 +78,51 @@ const viewOf = ({ file, versions, records }: FileTrail): Known => {
     lines: content === null ? linesOf(file) : [],
     totalLines: file.total ?? null,
     // Only what the agent wrote is given byte by byte: the client shows files without carriage returns and byte order marks.
-    sourceHash: content !== null && last?.by === 'write' && last.proof === 'observed' ? sourceHash(Buffer.from(content)) : null,
+    sourceHash: content !== null && version?.by === 'write' && version.proof === 'observed' ? sourceHash(Buffer.from(content)) : null,
   }
 }
 
 /** Null: the path is not absolute, or no transcript names it. */
-const objectIdOf = async (context: EngineContext, { records }: FileTrail, path: string): Promise<string | null> => {
-  const at = records.at(-1)
+const objectIdOf = async (context: EngineContext, { records, last }: FileTrail, path: string): Promise<string | null> => {
+  const at = last ?? records.at(-1)
   const root = at && (await rootOf(context.store.database, at.sourceId))
   if (at === undefined || root === undefined) return null
   const resolved = (await openFileSystems(context)).resolve(at.sessionId, root, path)
   return resolved === undefined ? null : identityHash(fileEnvelope(resolved.filesystemId, resolved.path))
 }
 
+/** The trail of what any session observed last by then. */
+const trailAsWas = async (
+  { store }: EngineContext,
+  path: string,
+  known: FileTrail,
+): Promise<(Place & { readonly trail: FileTrail }) | undefined> => {
+  const version = known.endAt === null ? undefined : await versionAt(store.database, path, known.endAt)
+  if (version === undefined) return undefined
+  const { commitId, path: ownPath, ...record } = version
+  const trail = await fileTrail(store, await chainFrom(store, commitId), ownPath, { end: { record, isIncluded: true }, onlyEnd: true })
+  return { commitId, trail }
+}
+
 /** @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, artifact-corrupt */
-export const showFile = async (context: EngineContext, input: Input): Promise<KnownFileView> => {
+export const showFile = async (context: EngineContext, facts: ObjectFacts, input: Input): Promise<KnownFileView> => {
   const { store } = context
   const path = await resolvePath(store.database, input.path)
-  const { commitId, end } = await placeOf(context, input, path)
-  const { commit } = await findCommit(context, commitId)
-  const trail = await fileTrail(store, await chainFrom(store, commitId), path, { end, onlyEnd: true })
+  await facts.ensure(() => sessionsOfFile(store.database, path))
+  const place = await placeOf(context, input, path)
+  const { commit } = await findCommit(context, place.commitId)
+  const chain = await chainFrom(store, place.commitId)
+  await facts.ensure(() => sessionsOfChain(store.database, chain))
+  const known = await fileTrail(store, chain, path, { end: place.end, onlyEnd: true })
+  const was = input.reading === 'as-was' ? await trailAsWas(context, path, known) : undefined
+  const trail = was?.trail ?? known
   const view = viewOf(trail)
   const payload = view.content === null && view.isThere ? null : filePayload(path, view.content)
   return {
     objectId: await objectIdOf(context, trail, path),
     path,
-    sessionId: commit.sessionId,
-    commitId,
+    sessionId: trail.last?.sessionId ?? commit.sessionId,
+    commitId: was?.commitId ?? place.commitId,
     ...view,
     contentHash: payload === null ? null : contentHash(payload),
   }

@@ -43,7 +43,10 @@ export const sqlHandlers = ({ context, jobs, queries, runner, facts }: SqlParts)
     return runSql(context, { queries, runner }, input)
   },
   'sql.cancel': ({ queryId }) => Promise.resolve(queries.cancel(queryId)),
-  'sql.schema': async () => listSchema(context.store.database, { facts: await facts.areMade(), storage: await facts.isStorageCounted() }),
+  'sql.schema': async () => {
+    const made = { facts: await facts.areMade(), storage: await facts.isStorageCounted(), objects: await facts.others.areMade() }
+    return listSchema(context.store.database, made)
+  },
   'sql.save': ({ sql, timeLimitMs: milliseconds, ...target }) =>
     Promise.resolve(
       jobs.startParallel('table', async (progress) => {

@@ -1,5 +1,6 @@
 /** The tables and views that can be asked, with what is said of them. */
 import { readsFacts, readsStorageCounts } from '../../analytics/facts/make-facts.ts'
+import { readsObjects } from '../../model/rows/object-row.ts'
 import type { SchemaColumn, SchemaTable } from '../../contract/sql.ts'
 import { count, flag, optional, text } from '../../model/columns.ts'
 import type { Database } from '../../store/tables/database.ts'
@@ -41,12 +42,13 @@ export const describeTables = async (database: Tables): Promise<readonly Describ
   return [...tables.values()]
 }
 
-/** @param made whether tables of facts, and that of what commits take, are as the other tables say */
+/** @param made whether tables of facts, those about objects, and that of what commits take, are as the other tables say */
 export const listSchema = async (
   database: Tables,
-  made: { readonly facts: boolean; readonly storage: boolean },
+  made: { readonly facts: boolean; readonly storage: boolean; readonly objects: boolean },
 ): Promise<readonly SchemaTable[]> => {
-  const isMade = (table: string): boolean => (made.facts || !readsFacts(table)) && (made.storage || !readsStorageCounts(table))
+  const isMade = (table: string): boolean =>
+    (made.facts || !readsFacts(table)) && (made.storage || !readsStorageCounts(table)) && (made.objects || !readsObjects(table))
   const tables = await describeTables(database)
   const counted = tables.filter(({ name, kind }) => kind === 'table' && isMade(name))
   const counts = await countRows(

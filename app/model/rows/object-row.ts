@@ -12,6 +12,17 @@ const place = {
   occurredAt: optional(instant('occurred_at')),
 } as const
 
+/** Of versions and checks. */
+const origin = {
+  chain: text('chain'),
+  model: optional(text('model')),
+  clientVersion: optional(text('client_version')),
+  objectId: optional(text('object_id')),
+  path: text('path'),
+  by: text('by'),
+  proof: choice<Proof>('proof'),
+} as const
+
 export const objectSessionTable = {
   sessionId: text('session_id'),
   /** Of what decides which files the paths name. */
@@ -38,10 +49,8 @@ export const objectTable = {
 
 export const objectVersionTable = {
   ...place,
-  objectId: optional(text('object_id')),
-  path: text('path'),
-  by: text('by'),
-  proof: choice<Proof>('proof'),
+  ...origin,
+  isChange: flag('is_change'),
   isThere: flag('is_there'),
   contentHash: optional(text('content_hash')),
   sourceHash: optional(text('source_hash')),
@@ -59,10 +68,7 @@ export const objectVersionTable = {
 
 export const objectCheckTable = {
   ...place,
-  objectId: optional(text('object_id')),
-  path: text('path'),
-  by: text('by'),
-  proof: choice<Proof>('proof'),
+  ...origin,
   outcome: choice<'confirmed' | 'refuted' | 'refuted at its end'>('outcome'),
   sinceSourceId: text('since_source_id'),
   sinceLine: count('since_line'),
@@ -81,3 +87,8 @@ export type ObjectRows = { readonly [T in ObjectTableName]: readonly Row<(typeof
 export type ObjectStepRow = Row<typeof objectStepTable>
 export type ObjectVersionRow = Row<typeof objectVersionTable>
 export type ObjectCheckRow = Row<typeof objectCheckTable>
+
+const readsObjectsPattern = /object_(?:sessions|steps|versions|checks)|\bobjects\b/i
+
+/** Whether a statement may read facts about objects, which are made only on demand. */
+export const readsObjects = (sql: string): boolean => readsObjectsPattern.test(sql)

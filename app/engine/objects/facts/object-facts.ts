@@ -1,5 +1,6 @@
 /** Keeps the facts about objects: they are made before something asks for them, and when the engine is idle. */
 import { count, text } from '../../../model/columns.ts'
+import { readsObjects } from '../../../model/rows/object-row.ts'
 import type { Database } from '../../../store/tables/database.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { openFileSystems, type FileSystems } from '../../kernel/file-systems.ts'
@@ -35,11 +36,6 @@ const batchesOf = (sessions: readonly MissingSession[]): readonly (readonly Miss
   return batches
 }
 
-const readsObjectsPattern = /\b(?:object_sessions|object_steps|objects|object_versions|object_checks)\b/i
-
-/** Whether a statement may read facts about objects. */
-export const readsObjects = (sql: string): boolean => readsObjectsPattern.test(sql)
-
 export class ObjectFacts {
   readonly #context: EngineContext
   readonly #jobs: Jobs
@@ -56,10 +52,10 @@ export class ObjectFacts {
 
   /**
    * Makes what is missing.
-   * @param sessions of these alone; undefined: of all
+   * @param sessions of these alone, asked when anything may be missing; undefined: of all
    * @throws StrataError cancelled, artifact-corrupt, disk-full
    */
-  ensure(sessions?: readonly string[]): Promise<void> {
+  ensure(sessions?: () => Promise<readonly string[]>): Promise<void> {
     const work = this.#work.then(() => this.#ensure(sessions))
     this.#work = work.catch(() => undefined)
     return work
@@ -88,6 +84,11 @@ export class ObjectFacts {
     this.#timer.unref()
   }
 
+  /** Deletes what is left of sessions that were removed. @throws StrataError disk-full */
+  forget(): Promise<void> {
+    return forgetRemoved(this.#context.store)
+  }
+
   close(): void {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -103,13 +104,18 @@ export class ObjectFacts {
     return this.#context.store.database.query(missingSessions, columns, { mark, sessions: sessions ?? null })
   }
 
-  async #ensure(sessions: readonly string[] | undefined): Promise<void> {
+  async #ensure(which: (() => Promise<readonly string[]>) | undefined): Promise<void> {
     const systems = await openFileSystems(this.#context)
     if (this.#isWhole(systems)) return
+    const sessions = await which?.()
     const missing = await this.#missing(systems, sessions)
     await this.#make(missing, systems)
     // What others did meanwhile may have been read after a session.
-    const outdated = await this.#context.store.database.query(outdatedSessions, { sessionId: text('session_id') }, { sessions: sessions ?? null })
+    const outdated = await this.#context.store.database.query(
+      outdatedSessions,
+      { sessionId: text('session_id') },
+      { sessions: sessions ?? null },
+    )
     await this.#make(
       outdated.map(({ sessionId }) => ({ sessionId, bytes: 0 })),
       systems,
@@ -138,7 +144,14 @@ export class ObjectFacts {
     const pause = yieldToEventLoop(progress)
     await this.#jobs.quietly(() => forgetRemoved(store))
     for (const batch of batchesOf(sessions)) {
-      await this.#jobs.quietly(() => makeObjectFacts(store, systems, batch.map(({ sessionId }) => sessionId), pause))
+      await this.#jobs.quietly(() =>
+        makeObjectFacts(
+          store,
+          systems,
+          batch.map(({ sessionId }) => sessionId),
+          pause,
+        ),
+      )
       progress.advance(batch.length)
     }
   }

@@ -2,6 +2,7 @@
 -- One row per commit of an archived transcript, in the order of its session.
 SELECT
   session_id                           AS session_id,
+  chain                                AS chain,
   commit_id                            AS commit_id,
   parent_id                            AS parent_id,
   artifact_hash                        AS artifact_hash,

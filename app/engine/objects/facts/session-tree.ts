@@ -12,6 +12,7 @@ import sessionRecords from './session-records.sql?raw'
 
 const commitColumns = {
   sessionId: text('session_id'),
+  chain: text('chain'),
   commitId: text('commit_id'),
   parentId: optional(text('parent_id')),
   artifactHash: text('artifact_hash'),
@@ -39,6 +40,9 @@ export interface PlacedSteps {
   /** The folder that its file was imported from. */
   readonly root: string
   readonly steps: readonly FileStep[]
+  /** That answered last; null: none did. */
+  readonly model: string | null
+  readonly clientVersion: string | null
 }
 
 /** A commit of a session whose parent is in no commit of the session. */
@@ -80,7 +84,11 @@ export const walkTree = async <S>(
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const state = next.state()
     const after = children.get(next.commit.commitId) ?? []
-    await visit(next.commit, state, after.every(({ beginsAgent }) => beginsAgent))
+    await visit(
+      next.commit,
+      state,
+      after.every(({ beginsAgent }) => beginsAgent),
+    )
     // A sub-agent begins with nothing: it is a root.
     const following = after.filter(({ beginsAgent }) => !beginsAgent)
     following.forEach((commit, at) => {
@@ -97,24 +105,30 @@ const rootOf = async (store: Store, commit: TreeCommit, folders: ReadonlyMap<str
   if (commit.beginsAgent || commit.parentId === null) return { commit, before: placed, reader }
   for await (const { record, ...at } of chainRecords(store, seenByAgent(await chainFrom(store, commit.parentId)))) {
     const steps = reader.read(record)
-    if (steps.length > 0) placed.push({ at, root: folders.get(at.sourceId) ?? '', steps })
+    if (steps.length > 0)
+      placed.push({ at, root: folders.get(at.sourceId) ?? '', steps, model: reader.model, clientVersion: record.version ?? null })
   }
   return { commit, before: placed, reader }
 }
 
 /** Each record of a commit with its row: the lines are parsed that may say something. */
-const readCommit = async (store: Store, commit: TreeCommit, rows: readonly RecordRow[], reader: FileStepReader): Promise<readonly PlacedSteps[]> => {
+const readCommit = async (
+  store: Store,
+  commit: TreeCommit,
+  rows: readonly RecordRow[],
+  reader: FileStepReader,
+): Promise<readonly PlacedSteps[]> => {
   if (!rows.some(({ maySay }) => maySay)) {
     return rows.flatMap(({ root, maySay: _, ...at }) => {
       const steps = reader.pass(at.occurredAt ?? Number.NaN)
-      return steps.length === 0 ? [] : [{ at, root, steps }]
+      return steps.length === 0 ? [] : [{ at, root, steps, model: reader.model, clientVersion: null }]
     })
   }
   const recordAt = recordsIn(await store.read(artifactHash(commit.artifactHash)), rows.length)
   return rows.flatMap(({ root, maySay, ...at }, place) => {
     const own = maySay ? recordAt(place) : undefined
     const steps = own === undefined ? reader.pass(at.occurredAt ?? Number.NaN) : reader.read(own)
-    return steps.length === 0 ? [] : [{ at, root, steps }]
+    return steps.length === 0 ? [] : [{ at, root, steps, model: reader.model, clientVersion: own?.version ?? null }]
   })
 }
 
@@ -122,8 +136,15 @@ const readCommit = async (store: Store, commit: TreeCommit, rows: readonly Recor
  * Reads what the records of sessions say about files.
  * @throws StrataError artifact-corrupt
  */
-export const readSessionTrees = async (store: Store, sessions: readonly string[], pause: () => Promise<void>): Promise<readonly SessionTree[]> => {
-  const commits = grouped(await store.database.query(sessionCommits, commitColumns, { sessions, format: archiveFormat }), (row) => row.sessionId)
+export const readSessionTrees = async (
+  store: Store,
+  sessions: readonly string[],
+  pause: () => Promise<void>,
+): Promise<readonly SessionTree[]> => {
+  const commits = grouped(
+    await store.database.query(sessionCommits, commitColumns, { sessions, format: archiveFormat }),
+    (row) => row.sessionId,
+  )
   const rows = await store.database.query(sessionRecords, recordColumns, { sessions })
   const records = grouped(rows, (row) => row.commitId)
   const folders = new Map(rows.map(({ sourceId, root }) => [sourceId, root]))
@@ -132,8 +153,7 @@ export const readSessionTrees = async (store: Store, sessions: readonly string[]
     const own = commits.get(sessionId) ?? []
     const ids = new Set(own.map(({ commitId }) => commitId))
     const roots: TreeRoot[] = []
-    for (const commit of own)
-      if (commit.beginsAgent || !ids.has(commit.parentId ?? '')) roots.push(await rootOf(store, commit, folders))
+    for (const commit of own) if (commit.beginsAgent || !ids.has(commit.parentId ?? '')) roots.push(await rootOf(store, commit, folders))
     const children = grouped(own, ({ parentId }) => parentId ?? '')
     const steps = new Map<string, readonly PlacedSteps[]>()
     const begins = new Set(roots.map(({ commit }) => commit.commitId))

@@ -13,7 +13,8 @@ import { walkTree, type PlacedSteps, type SessionTree } from './session-tree.ts'
 /** The id of the object that a path names; null: it is not absolute. */
 export type ObjectIdOf = (at: Pick<RecordAt, 'sessionId'>, root: string, path: string) => string | null
 
-const writes = (step: FileStep): step is Extract<FileStep, { step: 'written' | 'edited' }> => step.step === 'written' || step.step === 'edited'
+const writes = (step: FileStep): step is Extract<FileStep, { step: 'written' | 'edited' }> =>
+  step.step === 'written' || step.step === 'edited'
 
 const isDropped = (step: FileStep, spawns: ReadonlySet<string>): boolean =>
   step.step === 'ran' && step.spawnedBy !== undefined && spawns.has(step.spawnedBy)
@@ -24,6 +25,8 @@ interface Lines {
   /** Versions that wrote lines since all of the content was known. */
   readonly versions: readonly number[]
 }
+
+const nothing: Lines = { written: { lines: [], writers: [] }, versions: [] }
 
 interface ChainState {
   readonly known: KnownFiles
@@ -46,6 +49,15 @@ export interface SessionVersions {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+interface StepContext {
+  readonly placed: PlacedSteps
+  readonly chain: string
+  readonly step: FileStep
+  /** Checks by its record so far. */
+  readonly seen: readonly FileCheck[]
+  readonly state: ChainState
+}
 
 class VersionMaker {
   readonly versions: Mutable<ObjectVersionRow>[] = []
@@ -71,12 +83,13 @@ class VersionMaker {
       lines: new Map(),
       news: new Map(),
     }
-    for (const placed of before) this.take(placed, state, false)
+    for (const placed of before) this.take(placed, state, null)
     return state
   }
 
-  /** @param isOwn false: its rows are those of another session */
-  take({ at, root, steps }: PlacedSteps, state: ChainState, isOwn: boolean): void {
+  /** @param chain null: its rows are those of another session */
+  take(placed: PlacedSteps, state: ChainState, chain: string | null): void {
+    const { at, steps } = placed
     for (const change of state.others.bringIn(state.known, at.occurredAt))
       if (change.step.step === 'ran' && change.step.effect.kind === 'paths')
         for (const path of change.step.effect.written) state.news.set(path, change)
@@ -87,27 +100,23 @@ class VersionMaker {
       if (isDropped(step, this.#spawns)) continue
       const outcome = state.known.take(step, record)
       seen.push(...outcome.checks)
-      if (isOwn) ordinals = this.#add(outcome, { at, root, step, seen, state }, ordinals)
-      else for (const { path, file } of outcome.versions) this.#carry(path, file, -1, state)
-      if ('path' in step) state.news.delete(step.path)
+      if (chain !== null) ordinals = this.#add(outcome, { placed, chain, step, seen, state }, ordinals)
+      else for (const { path, file } of outcome.versions) this.#carry(path, file, -1, state, false)
     }
+    for (const step of steps) if ('path' in step) state.news.delete(step.path)
   }
 
   #add(
     { versions, checks }: StepOutcome,
-    context: { at: RecordAt; root: string; step: FileStep; seen: readonly FileCheck[]; state: ChainState },
+    context: StepContext,
     { version, check }: { version: number; check: number },
   ): { version: number; check: number } {
-    const { at, root } = context
+    const { at } = context.placed
     for (const one of checks) {
       const since = this.#records[one.since]
       this.checks.push({
-        ...at,
+        ...this.#originOf(context, one),
         ordinal: check,
-        objectId: this.#objectIdOf(at, root, one.path),
-        path: one.path,
-        by: one.by,
-        proof: one.proof,
         outcome: one.outcome,
         sinceSourceId: since?.sourceId ?? at.sourceId,
         sinceLine: since?.line ?? at.line,
@@ -121,21 +130,15 @@ class VersionMaker {
     return { version, check }
   }
 
-  #addVersion(
-    { path, file, by, proof }: FileVersion,
-    { at, root, step, seen, state }: { at: RecordAt; root: string; step: FileStep; seen: readonly FileCheck[]; state: ChainState },
-    ordinal: number,
-  ): void {
+  #addVersion({ path, file, by, proof }: FileVersion, context: StepContext, ordinal: number): void {
+    const { step, seen, state } = context
     const content = file === null ? null : (contentOf(file) ?? null)
-    const carried = this.#carry(path, file, writes(step) ? this.versions.length : -1, state)
+    const carried = this.#carry(path, file, writes(step) ? this.versions.length : -1, state, step.step === 'written' && step.isNew)
     const stale = writes(step) ? this.#staleness(path, seen, state) : null
     this.versions.push({
-      ...at,
+      ...this.#originOf(context, { path, by, proof }),
       ordinal,
-      objectId: this.#objectIdOf(at, root, path),
-      path,
-      by,
-      proof,
+      isChange: writes(step),
       isThere: file !== null,
       contentHash: file !== null && content === null ? null : contentHash(filePayload(path, content)),
       // Only what the agent wrote is given byte by byte: the client shows files without carriage returns and byte order marks.
@@ -153,6 +156,11 @@ class VersionMaker {
     })
   }
 
+  #originOf({ placed, chain }: StepContext, { path, by, proof }: Pick<FileVersion, 'path' | 'by' | 'proof'>) {
+    const { at, root, model, clientVersion } = placed
+    return { ...at, chain, model, clientVersion, objectId: this.#objectIdOf(at, root, path), path, by, proof }
+  }
+
   /** What was found is not what was known; or others changed it, and what was found is not recorded. */
   #staleness(
     path: string,
@@ -165,15 +173,16 @@ class VersionMaker {
     return found.length === 0 && change?.isOfOtherSession === true ? { proof: 'likely', change } : null
   }
 
-  /** @param writer number of the version that wrote what is new; -1: none did */
+  /** @param writer number of the version that wrote what is new; -1: none did @param isNew there was no file before */
   #carry(
     path: string,
     file: KnownFile | null,
     writer: number,
     { lines }: ChainState,
+    isNew: boolean,
   ): { readonly added: number | null; readonly removed: number | null; readonly undone: number | null } | undefined {
     const content = file === null ? '' : contentOf(file)
-    const before = lines.get(path)
+    const before = lines.get(path) ?? (isNew ? nothing : undefined)
     if (content === undefined) {
       lines.delete(path)
       return undefined
@@ -228,9 +237,9 @@ export const sessionVersions = async (
     tree,
     ({ before }) => maker.begin(before),
     copied,
-    async ({ commitId }, state, isLeaf) => {
+    async ({ commitId, chain }, state, isLeaf) => {
       state.others.enter(commitId)
-      for (const placed of tree.steps.get(commitId) ?? []) maker.take(placed, state, true)
+      for (const placed of tree.steps.get(commitId) ?? []) maker.take(placed, state, chain)
       if (isLeaf) ends.push(state)
       await pause()
     },

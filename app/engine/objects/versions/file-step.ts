@@ -30,6 +30,8 @@ export interface Written {
   readonly step: 'written'
   readonly path: string
   readonly content: string
+  /** There was no file before. */
+  readonly isNew: boolean
 }
 
 export interface Edited {

@@ -56,9 +56,10 @@ const changed = (path: string, result: JsonObject): readonly FileStep[] => {
   const before = contentBefore(result)
   const seen: readonly FileStep[] = before === null || before === undefined ? [] : [{ step: 'whole', path, content: before, by: 'edit' }]
   const content = text(result['content'])
-  if (content !== undefined) return [...seen, { step: 'written', path, content }]
+  const isNew = result['type'] === 'create'
+  if (content !== undefined) return [...seen, { step: 'written', path, content, isNew }]
   const updated = text(result['updated_file'])
-  if (updated !== undefined) return [...seen, { step: 'written', path, content: updated }]
+  if (updated !== undefined) return [...seen, { step: 'written', path, content: updated, isNew }]
   const edits = editsIn(result)
   return edits.length === 0 ? seen : [...seen, { step: 'edited', path, edits, isModified: result['userModified'] === true }]
 }
@@ -116,6 +117,12 @@ export class FileStepReader {
   readonly #calls = new Map<string, OpenCall>()
   #lastAt = Number.NaN
   #branch: string | undefined
+  #model: string | null = null
+
+  /** The model that answered last; null: none did. */
+  get model(): string | null {
+    return this.#model
+  }
 
   /** Another one that goes on from here. */
   copy(): FileStepReader {
@@ -123,6 +130,7 @@ export class FileStepReader {
     for (const [id, call] of this.#calls) copy.#calls.set(id, call)
     copy.#lastAt = this.#lastAt
     copy.#branch = this.#branch
+    copy.#model = this.#model
     return copy
   }
 
@@ -151,7 +159,10 @@ export class FileStepReader {
 
   #stepsOf(record: TranscriptRecord): readonly FileStep[] {
     if (record.attachment !== undefined) return attachedSteps(record.attachment)
-    const blocks = readBlocks(readMessage(record.message)?.content) ?? []
+    const message = readMessage(record.message)
+    // What the client made up names no model.
+    if (record.type === 'assistant' && message?.model !== '<synthetic>') this.#model = message?.model ?? this.#model
+    const blocks = readBlocks(message?.content) ?? []
     const results = blocks.filter(({ type }) => type === 'tool_result')
     const beside = results.length === 1 ? record.toolUseResult : undefined
     return blocks.flatMap((block) => {

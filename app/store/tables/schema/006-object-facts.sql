@@ -53,10 +53,14 @@ CREATE TABLE object_versions (
   line             BIGINT  NOT NULL,
   ordinal          INTEGER NOT NULL,
   occurred_at      TIMESTAMPTZ,
+  chain            VARCHAR NOT NULL,
+  model            VARCHAR,
+  client_version   VARCHAR,
   object_id        VARCHAR,
   path             VARCHAR NOT NULL,
   "by"             VARCHAR NOT NULL,
   proof            VARCHAR NOT NULL,
+  is_change        BOOLEAN NOT NULL,
   is_there         BOOLEAN NOT NULL,
   content_hash     VARCHAR,
   source_hash      VARCHAR,
@@ -78,10 +82,14 @@ COMMENT ON COLUMN object_versions.source_id IS 'File that contains the record.';
 COMMENT ON COLUMN object_versions.line IS 'Line of the record, as in records.';
 COMMENT ON COLUMN object_versions.ordinal IS 'Place among the versions of the record, from 0.';
 COMMENT ON COLUMN object_versions.occurred_at IS 'Time of the record; null when it has none.';
+COMMENT ON COLUMN object_versions.chain IS 'main, or the id of the sub-agent.';
+COMMENT ON COLUMN object_versions.model IS 'Model that answered last; null when none did.';
+COMMENT ON COLUMN object_versions.client_version IS 'Version of the client that wrote the record; null when not recorded.';
 COMMENT ON COLUMN object_versions.object_id IS 'Object of the path, as in objects; null when the path is not absolute.';
 COMMENT ON COLUMN object_versions.path IS 'File, as the transcript names it.';
 COMMENT ON COLUMN object_versions."by" IS 'What gave it: write, edit, notebook, read, mention, backup, output, deletion or move. An edit may give two: what it found, and what it made of it.';
 COMMENT ON COLUMN object_versions.proof IS 'How the content is known: observed, computed, likely, partial or unknown, as in docs/objects.md.';
+COMMENT ON COLUMN object_versions.is_change IS 'The agent changed the file: a write or an edit; false for what it found or was shown.';
 COMMENT ON COLUMN object_versions.is_there IS 'False: the file was not there.';
 COMMENT ON COLUMN object_versions.content_hash IS 'SHA-256 of the payload; null when not all of it is known.';
 COMMENT ON COLUMN object_versions.source_hash IS 'SHA-256 of the bytes; null when the transcript does not give them exactly.';
@@ -103,6 +111,9 @@ CREATE TABLE object_checks (
   line             BIGINT  NOT NULL,
   ordinal          INTEGER NOT NULL,
   occurred_at      TIMESTAMPTZ,
+  chain            VARCHAR NOT NULL,
+  model            VARCHAR,
+  client_version   VARCHAR,
   object_id        VARCHAR,
   path             VARCHAR NOT NULL,
   "by"             VARCHAR NOT NULL,
@@ -118,6 +129,9 @@ COMMENT ON COLUMN object_checks.source_id IS 'File that contains the record that
 COMMENT ON COLUMN object_checks.line IS 'Line of that record, as in records.';
 COMMENT ON COLUMN object_checks.ordinal IS 'Place among the checks of the record, from 0.';
 COMMENT ON COLUMN object_checks.occurred_at IS 'Time of the record; null when it has none.';
+COMMENT ON COLUMN object_checks.chain IS 'main, or the id of the sub-agent.';
+COMMENT ON COLUMN object_checks.model IS 'Model that answered last; null when none did.';
+COMMENT ON COLUMN object_checks.client_version IS 'Version of the client that wrote the record; null when not recorded.';
 COMMENT ON COLUMN object_checks.object_id IS 'Object of the path, as in objects; null when the path is not absolute.';
 COMMENT ON COLUMN object_checks.path IS 'File, as the transcript names it.';
 COMMENT ON COLUMN object_checks."by" IS 'What observes: read, edit, notebook, mention, backup or output.';

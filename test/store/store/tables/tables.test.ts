@@ -3,6 +3,7 @@ import { appendRows } from '../../../../app/store/tables/append-rows.ts'
 import { count, text, type Columns } from '../../../../app/model/columns.ts'
 import { execute, query } from '../../../../app/store/tables/query.ts'
 import { tables, type TableName, type TableRow } from '../../../../app/store/tables/tables.ts'
+import { objectTables } from '../../../../app/model/rows/object-row.ts'
 import { emptyTables } from '../../../support/empty-tables.ts'
 
 const connection = emptyTables()
@@ -20,6 +21,7 @@ const tableNames = Object.keys(tables) as TableName[]
 
 /** Made from the rows of the others by statements alone. */
 const factTables = [
+  ...Object.keys(objectTables),
   'accounts',
   'activity',
   'class_counts',
@@ -48,6 +50,12 @@ test('every table of the schema that the program fills has a row type, and nothi
 
 test.each(tableNames)('the row type of %s names the columns of the table, in order and with their types', async (table) => {
   const columns: Columns = tables[table]
+  const promised = Object.values(columns).map((column) => `${column.name} ${column.sqlType}${column.nullable ? '' : ' NOT NULL'}`)
+  const found = (await columnsOf(table)).map((column) => `${column.name} ${column.type}${column.nullable === 'true' ? '' : ' NOT NULL'}`)
+  expect(promised).toEqual(found)
+})
+
+test.each(Object.entries(objectTables))('the row type of %s names the columns of that table of facts', async (table, columns: Columns) => {
   const promised = Object.values(columns).map((column) => `${column.name} ${column.sqlType}${column.nullable ? '' : ' NOT NULL'}`)
   const found = (await columnsOf(table)).map((column) => `${column.name} ${column.type}${column.nullable === 'true' ? '' : ' NOT NULL'}`)
   expect(promised).toEqual(found)

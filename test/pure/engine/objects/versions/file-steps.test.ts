@@ -69,11 +69,11 @@ test('several edits of one call are one step', () => {
 
 test('a written file has the content of the call, and the one before it was seen', () => {
   expect(stepsOf(called('Write', {}), answered({ type: 'create', filePath: path, content: 'a', originalFile: null }))).toEqual([
-    { step: 'written', path, content: 'a' },
+    { step: 'written', path, content: 'a', isNew: true },
   ])
   expect(stepsOf(called('Write', {}), answered({ type: 'update', filePath: path, content: 'b', originalFile: 'a' }))).toEqual([
     { step: 'whole', path, content: 'a', by: 'edit' },
-    { step: 'written', path, content: 'b' },
+    { step: 'written', path, content: 'b', isNew: false },
   ])
 })
 
@@ -113,7 +113,7 @@ test('a command that removes or moves a file does so when it succeeds', () => {
 test('tools of the client that only read are no step, all others may change files', () => {
   expect(stepsOf(called('Grep', { pattern: 'a' }), answered({ filenames: [] }))).toEqual([])
   expect(stepsOf(called('mcp__files__save', {}), answered({}))).toEqual([{ step: 'ran', effect: { kind: 'any' } }])
-  expect(stepsOf(called('Task', {}), answered({}))).toEqual([{ step: 'ran', effect: { kind: 'any' } }])
+  expect(stepsOf(called('Task', {}), answered({}))).toEqual([{ step: 'ran', effect: { kind: 'any' }, spawnedBy: 'call' }])
 })
 
 test('after a long pause, and on another branch, files may be others', () => {

@@ -10,7 +10,7 @@ const path = '/p/a.ts'
 
 const seen = (content: string): FileStep => ({ step: 'whole', path, content, by: 'read' })
 const part = (from: number, lines: readonly string[], total?: number): FileStep => ({ step: 'part', path, from, lines, total, by: 'read' })
-const written = (content: string): FileStep => ({ step: 'written', path, content })
+const written = (content: string): FileStep => ({ step: 'written', path, content, isNew: false })
 const edited = (from: string, to: string): FileStep => ({
   step: 'edited',
   path,

@@ -1,0 +1,11 @@
+-- Which versions of files are known, with what filters look at?
+-- One row per version of a session with facts.
+SELECT
+  versions.*,
+  fact_sessions.session_number                           AS session_number,
+  fact_names.number                                      AS model_number,
+  versions.chain = 'main'                                AS is_main,
+  (epoch_ms(versions.occurred_at) // 900_000)::INTEGER   AS quarter
+FROM object_versions AS versions
+JOIN fact_sessions ON fact_sessions.session_id = versions.session_id
+JOIN fact_names ON fact_names.name = coalesce(versions.model, '(none)')

@@ -1,0 +1,140 @@
+/** The tables of files as agents knew them: equal to what is read from the transcripts, and right about what others did meanwhile. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { Engine } from '../../../../app/engine/engine.ts'
+import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { importInto, runJob, withEngine } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
+
+type Cells = readonly (readonly unknown[])[]
+
+const rowsOf = async (engine: Engine, sql: string): Promise<Cells> => (await engine.ask('sql.run', { sql, queryId: 'test' })).rows as Cells
+
+const allOf = async (engine: Engine): Promise<readonly Cells[]> => {
+  const all: Cells[] = []
+  for (const table of ['object_steps', 'objects', 'object_versions', 'object_checks'])
+    all.push(await rowsOf(engine, `SELECT * FROM ${table} ORDER BY ALL`))
+  return all
+}
+
+/** Sources are named by their places, which differ. */
+const withoutSources = (rows: readonly Cells[]): string => JSON.stringify(rows).replaceAll(/src-\w+/g, 'src')
+
+const stored = async (...talks: readonly Conversation[]): Promise<{ readonly store: string; readonly projects: string }> => {
+  const projects = tempDir()
+  for (const talk of talks) writeConversation(projects, talk)
+  const store = tempDir()
+  await importInto(store, [path.join(projects, 'projects')])
+  return { store, projects }
+}
+
+const file = '/p/harbour/lights.ts'
+const begins = (sessionId: string, start: string) => conversation({ sessionId, seed: sessionId, cwd: '/p/harbour', start })
+
+test('for every version of the samples, file show gives the content with the hash in the table', async () => {
+  const store = tempDir()
+  await importInto(store, [path.resolve('samples/projects')])
+  await withEngine(store, async (engine) => {
+    const versions = await rowsOf(
+      engine,
+      `SELECT path, source_id, line::INTEGER, arg_max(coalesce(content_hash, 'part'), ordinal), arg_max(proof, ordinal), arg_max(is_there, ordinal)
+       FROM object_versions GROUP BY ALL ORDER BY ALL`,
+    )
+    expect(versions.length).toBeGreaterThan(20)
+    for (const [name, sourceId, line, hash, proof, isThere] of versions) {
+      const after = { sourceId: String(sourceId), line: Number(line) }
+      const shown = await engine.ask('file.show', { path: String(name), after })
+      expect([name, line, shown.contentHash ?? 'part', shown.proof, shown.isThere]).toEqual([name, line, hash, proof, isThere])
+    }
+  })
+})
+
+test('what a sub-agent edits is doubted by its caller, what it only reads is not', async () => {
+  const talk = (edits: boolean) =>
+    begins(edits ? 'edits' : 'reads', '2026-02-01T09:00:00Z')
+      .human('Look')
+      .reads(file, 'a\nb\n')
+      .subagent({ prompt: 'help' }, (agent) =>
+        edits ? agent.reads(file).edits(file, 'a', 'A').agent('done') : agent.reads(file).agent('seen'),
+      )
+      .edits(file, 'b', 'B')
+      .agent('Done')
+  const proofOf = async (edits: boolean): Promise<unknown> => {
+    const { store } = await stored(talk(edits))
+    return withEngine(store, async (engine) =>
+      rowsOf(engine, `SELECT proof, outcome FROM object_checks WHERE chain = 'main' ORDER BY line`),
+    )
+  }
+  expect(await proofOf(false)).toEqual([['observed', 'confirmed']])
+  expect(await proofOf(true)).toEqual([['likely', 'refuted']])
+})
+
+const first = () =>
+  begins('first', '2026-02-01T09:00:00Z').human('Look').reads(file, 'a\nb\n').wait(120_000).edits(file, 'a', 'A').agent('Done')
+const other = () => begins('other', '2026-02-01T09:01:00Z').human('Look').reads(file, 'a\nb\n').edits(file, 'b', 'B').agent('Done')
+
+test('what another session wrote meanwhile makes an edit doubtful, and stale when it found that change', async () => {
+  const projects = tempDir()
+  const found = writeConversation(projects, first(), other())
+  const [transcript = ''] = found.mainFiles
+  const lines = readFileSync(transcript, 'utf8').replace('"originalFile":"a\\nb\\n"', '"originalFile":"a\\nB\\n"')
+  expect(lines).toContain('"originalFile":"a\\nB')
+  writeFileSync(transcript, lines)
+  const store = tempDir()
+  await importInto(store, [found.projects])
+  await withEngine(store, async (engine) => {
+    const stale = await engine.ask('analytics.ask', { name: 'stale-edits' })
+    expect(stale.rows.map((row) => [row['session_id'], row['path'], row['other_session_id']])).toEqual([['first', file, 'other']])
+    expect(await rowsOf(engine, `SELECT session_id, proof FROM object_checks ORDER BY ALL`)).toContainEqual(['first', 'likely'])
+  })
+})
+
+test('without the other session its change is forgotten, and nothing is left of its files', async () => {
+  const secret = '/p/harbour/secret.ts'
+  const { store } = await stored(first(), other().human('More').writes(secret, 'x\n').agent('Written'))
+  const alone = await stored(first())
+  await withEngine(store, async (engine) => {
+    expect(await rowsOf(engine, `SELECT count(*)::INTEGER FROM object_versions WHERE path = '${secret}'`)).toEqual([[1]])
+    await runJob(engine, 'removal.start', { sessions: ['other'], dryRun: false })
+  })
+  await withEngine(store, async (engine) => {
+    const rows = await allOf(engine)
+    expect(JSON.stringify(rows)).not.toContain('secret.ts')
+    await withEngine(alone.store, async (second) => expect(withoutSources(rows)).toEqual(withoutSources(await allOf(second))))
+  })
+})
+
+test('a session that grows, and one that is imported later, end with the rows of an import of all', async () => {
+  const { store, projects } = await stored(first())
+  await withEngine(store, allOf)
+  writeConversation(projects, other())
+  writeConversation(projects, first().human('Again').runs('sed -i s/x/y/ lights.ts', '').edits(file, 'b', 'bb').agent('Done'))
+  await importInto(store, [path.join(projects, 'projects')])
+  const fresh = tempDir()
+  await importInto(fresh, [path.join(projects, 'projects')])
+  const [grown, whole] = [await withEngine(store, allOf), await withEngine(fresh, allOf)]
+  expect(grown).toEqual(whole)
+  await withEngine(store, (engine) => runJob(engine, 'reindex.start', {}))
+  expect(await withEngine(store, allOf)).toEqual(whole)
+})
+
+test('edits of a branch that was left are doubted by the branch that goes on', async () => {
+  const talk = begins('back', '2026-02-01T09:00:00Z')
+    .human('Look')
+    .reads(file, 'a\nb\n')
+    .agent('Seen')
+    .human('Change it')
+    .edits(file, 'a', 'A')
+    .agent('Changed')
+    .rewind(1)
+    .human('Change the other')
+    .edits(file, 'b', 'B')
+    .agent('Changed')
+  const { store } = await stored(talk)
+  await withEngine(store, async (engine) => {
+    const checks = await rowsOf(engine, 'SELECT proof FROM object_checks ORDER BY line')
+    expect(checks).toEqual([['observed'], ['likely']])
+  })
+})
