@@ -201,6 +201,37 @@ const lastVersion = async (
   return undefined
 }
 
+/** The session of a commit, and the object that the path names there. */
+const namedIn = async (store: Store, commit: string, path: string): Promise<{ readonly session: string; readonly object: string }> => {
+  const named = { sessionId: text('session_id'), objectId: optional(text('object_id')) } as const
+  const [row] = await store.database.query(trailObject, named, { commit, path })
+  return { session: row?.sessionId ?? '', object: row?.objectId ?? '' }
+}
+
+/** Takes the steps one after the other. */
+const follow = (
+  known: KnownFiles,
+  along: OtherChanges,
+  rows: readonly StepRow[],
+  contents: ReadonlyMap<string, FileStep[]>,
+  path: string,
+): Pick<FileTrail, 'records' | 'versions' | 'checks'> => {
+  const records: RecordAt[] = []
+  const versions: FileVersion[] = []
+  const checks: FileCheck[] = []
+  for (const row of rows) {
+    along.bringIn(known, row.occurredAt)
+    const last = records.at(-1)
+    if (last === undefined || keyOf(last) !== keyOf(row)) records.push(row)
+    const step = stepOf(row, contents)
+    if (step === undefined) continue
+    const outcome = known.take(step, records.length - 1)
+    versions.push(...outcome.versions.filter((version) => version.path === path))
+    checks.push(...outcome.checks)
+  }
+  return { records, versions, checks }
+}
+
 /**
  * @param chain tip first; with an end, its tip is the commit of that record
  * @throws StrataError not-found, artifact-corrupt
@@ -212,15 +243,9 @@ export const fileTrail = async (
   { end, onlyEnd = false }: TrailOptions = {},
 ): Promise<FileTrail> => {
   const links = seenByAgent(chain)
-  const tip = chain[0]?.commitId ?? ''
-  const [named] = await store.database.query(
-    trailObject,
-    { sessionId: text('session_id'), objectId: optional(text('object_id')) },
-    { commit: tip, path },
-  )
-  const session = named?.sessionId ?? ''
+  const { session, object } = await namedIn(store, chain[0]?.commitId ?? '', path)
   const commits = links.map(({ commitId }) => commitId)
-  const { rows, paths } = await rowsOf(store, commits, path, { session, object: named?.objectId ?? '' })
+  const { rows, paths } = await rowsOf(store, commits, path, { session, object })
   const { isBefore, at: endAt } = await endingAt(store, links, end)
   const all = ownRows(rows, links, isBefore)
   const own = onlyEnd ? lastWhole(all, path) : all
@@ -230,20 +255,9 @@ export const fileTrail = async (
     .flatMap((row) => otherOf(row, session, path))
     .sort((a, b) => a.at - b.at)
   const [known, along] = [new KnownFiles(), new OtherChanges(others, commits)]
-  const records: RecordAt[] = []
-  const versions: FileVersion[] = []
-  const checks: FileCheck[] = []
-  for (const row of own) {
-    along.bringIn(known, row.occurredAt)
-    const last = records.at(-1)
-    if (last === undefined || keyOf(last) !== keyOf(row)) records.push(row)
-    const step = stepOf(row, contents)
-    if (step === undefined) continue
-    const outcome = known.take(step, records.length - 1)
-    versions.push(...outcome.versions.filter((version) => version.path === path))
-    checks.push(...outcome.checks)
-  }
+  const followed = follow(known, along, own, contents, path)
   along.bringIn(known, endAt)
+  const { records, versions } = followed
   const last = onlyEnd ? await lastVersion(store, links, path, isBefore) : records[versions.at(-1)?.record ?? -1]
-  return { records, versions, checks, last, endAt, file: known.now(path) }
+  return { ...followed, last, endAt, file: known.now(path) }
 }

@@ -23,7 +23,7 @@ const origin = {
   proof: choice<Proof>('proof'),
 } as const
 
-export const objectSessionTable = {
+const objectSessionTable = {
   sessionId: text('session_id'),
   /** Of what decides which files the paths name. */
   systemsMark: text('systems_mark'),
@@ -40,7 +40,7 @@ export const objectStepTable = {
   effect: optional(text('effect')),
 } as const
 
-export const objectTable = {
+const objectTable = {
   objectId: text('object_id'),
   type: text('type'),
   filesystemId: text('filesystem_id'),

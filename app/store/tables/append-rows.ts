@@ -41,12 +41,7 @@ export const appendPacked = async (connection: DuckDBConnection, table: TableNam
 export const appendFacts = <T extends ObjectTableName>(connection: DuckDBConnection, table: T, rows: ObjectRows[T]): Promise<void> =>
   rows.length === 0 ? Promise.resolve() : appendTo(connection, table, objectTables[table], [packRows<Columns>(objectTables[table], rows)])
 
-const appendTo = async (
-  connection: DuckDBConnection,
-  table: string,
-  columns: Columns,
-  packed: readonly PackedRows[],
-): Promise<void> => {
+const appendTo = async (connection: DuckDBConnection, table: string, columns: Columns, packed: readonly PackedRows[]): Promise<void> => {
   const chunk = DuckDBDataChunk.create(Object.values(columns).map(({ sqlType }) => typeOf[sqlType]))
   const appender = await connection.createAppender(table)
   try {

@@ -59,6 +59,26 @@ interface StepContext {
   readonly state: ChainState
 }
 
+type Stale = Pick<ObjectVersionRow, 'stale' | 'staleSourceId' | 'staleLine'>
+const notStale: Stale = { stale: null, staleSourceId: null, staleLine: null }
+
+/** With the version before. */
+type Compared = Pick<ObjectVersionRow, 'added' | 'removed' | 'undone'>
+const notCompared: Compared = { added: null, removed: null, undone: null }
+
+type ContentColumns = Pick<ObjectVersionRow, 'contentHash' | 'sourceHash' | 'chars' | 'lines' | 'knownLines'>
+
+const contentColumns = ({ path, file }: FileVersion, step: FileStep): ContentColumns => {
+  const unknown = { sourceHash: null, chars: null, lines: null, knownLines: 0 }
+  if (file === null) return { ...unknown, contentHash: contentHash(filePayload(path, null)) }
+  const content = contentOf(file)
+  if (content === undefined) return { ...unknown, contentHash: null, lines: file.total ?? null, knownLines: knownLines(file) }
+  const lines = linesIn(content).length
+  // Only what the agent wrote is given byte by byte: the client shows files without carriage returns and byte order marks.
+  const source = step.step === 'written' ? sourceHash(Buffer.from(content)) : null
+  return { contentHash: contentHash(filePayload(path, content)), sourceHash: source, chars: content.length, lines, knownLines: lines }
+}
+
 class VersionMaker {
   readonly versions: Mutable<ObjectVersionRow>[] = []
   readonly checks: ObjectCheckRow[] = []
@@ -130,29 +150,20 @@ class VersionMaker {
     return { version, check }
   }
 
-  #addVersion({ path, file, by, proof }: FileVersion, context: StepContext, ordinal: number): void {
+  #addVersion(version: FileVersion, context: StepContext, ordinal: number): void {
+    const { path, file } = version
     const { step, seen, state } = context
-    const content = file === null ? null : (contentOf(file) ?? null)
     const carried = this.#carry(path, file, writes(step) ? this.versions.length : -1, state, step.step === 'written' && step.isNew)
-    const stale = writes(step) ? this.#staleness(path, seen, state) : null
+    const stale = writes(step) ? this.#staleness(path, seen, state) : undefined
     this.versions.push({
-      ...this.#originOf(context, { path, by, proof }),
+      ...this.#originOf(context, version),
       ordinal,
       isChange: writes(step),
       isThere: file !== null,
-      contentHash: file !== null && content === null ? null : contentHash(filePayload(path, content)),
-      // Only what the agent wrote is given byte by byte: the client shows files without carriage returns and byte order marks.
-      sourceHash: content !== null && step.step === 'written' ? sourceHash(Buffer.from(content)) : null,
-      chars: content === null ? null : content.length,
-      lines: content === null ? (file?.total ?? null) : linesIn(content).length,
-      knownLines: content === null ? (file === null ? 0 : knownLines(file)) : linesIn(content).length,
-      added: carried?.added ?? null,
-      removed: carried?.removed ?? null,
-      undone: carried?.undone ?? null,
+      ...contentColumns(version, step),
+      ...(carried ?? notCompared),
       surviving: null,
-      stale: stale?.proof ?? null,
-      staleSourceId: stale?.change?.sourceId ?? null,
-      staleLine: stale?.change?.line ?? null,
+      ...(stale ?? notStale),
     })
   }
 
@@ -162,25 +173,16 @@ class VersionMaker {
   }
 
   /** What was found is not what was known; or others changed it, and what was found is not recorded. */
-  #staleness(
-    path: string,
-    seen: readonly FileCheck[],
-    state: ChainState,
-  ): { readonly proof: 'observed' | 'likely'; readonly change: OtherChange | undefined } | null {
+  #staleness(path: string, seen: readonly FileCheck[], state: ChainState): Stale | undefined {
     const change = state.news.get(path)
+    const place = { staleSourceId: change?.sourceId ?? null, staleLine: change?.line ?? null }
     const found = seen.filter((check) => check.path === path && check.by === 'edit')
-    if (found.some(({ outcome }) => outcome === 'refuted')) return { proof: 'observed', change }
-    return found.length === 0 && change?.isOfOtherSession === true ? { proof: 'likely', change } : null
+    if (found.some(({ outcome }) => outcome === 'refuted')) return { stale: 'observed', ...place }
+    return found.length === 0 && change?.isOfOtherSession === true ? { stale: 'likely', ...place } : undefined
   }
 
   /** @param writer number of the version that wrote what is new; -1: none did @param isNew there was no file before */
-  #carry(
-    path: string,
-    file: KnownFile | null,
-    writer: number,
-    { lines }: ChainState,
-    isNew: boolean,
-  ): { readonly added: number | null; readonly removed: number | null; readonly undone: number | null } | undefined {
+  #carry(path: string, file: KnownFile | null, writer: number, { lines }: ChainState, isNew: boolean): Compared | undefined {
     const content = file === null ? '' : contentOf(file)
     const before = lines.get(path) ?? (isNew ? nothing : undefined)
     if (content === undefined) {
@@ -193,9 +195,9 @@ class VersionMaker {
       lines.set(path, { written: { lines: after, writers: after.map(() => writer) }, versions })
       return undefined
     }
-    const carried = carryWriters(before.written, after, writer)
-    lines.set(path, { written: carried.now, versions })
-    return carried
+    const { now, ...compared } = carryWriters(before.written, after, writer)
+    lines.set(path, { written: now, versions })
+    return compared
   }
 
   /** Counts what is left at the end of a chain. */

@@ -20,7 +20,7 @@ export interface LineChange {
 const mostDiffering = 1000
 
 const middleChanges = (before: string[], after: string[]): readonly LineChange[] | undefined => {
-  const parts = diffArrays(before, after, { maxEditLength: mostDiffering }) as ReturnType<typeof diffArrays<string>> | undefined
+  const parts = diffArrays(before, after, { maxEditLength: mostDiffering })
   if (parts === undefined) return undefined
   const changes: LineChange[] = []
   let [from, at] = [0, 0]
@@ -43,7 +43,7 @@ const middleChanges = (before: string[], after: string[]): readonly LineChange[]
 }
 
 /** The changes that make one content of another, in their order. */
-export const lineChanges = (before: readonly string[], after: readonly string[]): readonly LineChange[] => {
+const lineChanges = (before: readonly string[], after: readonly string[]): readonly LineChange[] => {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1
   let [oldEnd, newEnd] = [before.length, after.length]
