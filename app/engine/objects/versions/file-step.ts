@@ -23,6 +23,8 @@ export interface PartSeen {
   /** Of the whole file, counted as the parts between line feeds. */
   readonly total: number | undefined
   readonly by: ObservedBy
+  /** The client noticed that the file was changed: nothing else of it is known any more. */
+  readonly isNews?: boolean
 }
 
 /** Its content was replaced. */

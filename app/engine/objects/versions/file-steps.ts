@@ -104,9 +104,37 @@ const resultSteps = (call: OpenCall | undefined, block: ContentBlock, beside: un
   return call === undefined ? [{ step: 'ran', effect: anything }] : callSteps(call, block, beside)
 }
 
+/** The client cuts longer snippets. Characters. */
+const longestSnippet = 8192
+
+/** Lines with their numbers, as the client shows what was changed: several stretches may follow each other. */
+const numberedLines = (snippet: string): readonly { readonly number: number; readonly line: string }[] => {
+  const lines = snippet.split('\n').flatMap((text) => {
+    const [, number, line = ''] = /^ *(\d+)(?:→|\t)(.*)$/s.exec(text) ?? []
+    return number === undefined ? [] : [{ number: Number(number), line }]
+  })
+  return snippet.length < longestSnippet ? lines : lines.slice(0, -1)
+}
+
+/** A file was changed by somebody else, and the client shows where. */
+const noticed = (path: string, snippet: string): readonly FileStep[] => {
+  const stretches: { from: number; lines: string[] }[] = []
+  for (const { number, line } of numberedLines(snippet)) {
+    const last = stretches.at(-1)
+    if (last !== undefined && last.from + last.lines.length === number) last.lines.push(line)
+    else stretches.push({ from: number, lines: [line] })
+  }
+  const [first = { from: 1, lines: [] }, ...others] = stretches
+  return [first, ...others].map((stretch, at) => ({ step: 'part', path, ...stretch, total: undefined, by: 'mention', isNews: at === 0 }))
+}
+
+/** What the client attached: the file of a mention, or a file that was changed meanwhile. */
 const attachedSteps = (attachment: JsonObject): readonly FileStep[] => {
   const { content } = attachment
-  return isObject(content) && isObject(content['file']) ? fileShown(content['file'], 'mention') : []
+  if (isObject(content) && isObject(content['file'])) return fileShown(content['file'], 'mention')
+  const path = text(attachment['filename'])
+  const isNotice = attachment['type'] === 'edited_text_file' && path !== undefined
+  return isNotice ? noticed(path, text(attachment['snippet']) ?? '') : []
 }
 
 /** After a pause of this length a person may have worked on the files, or the client was closed meanwhile. Milliseconds. */

@@ -162,7 +162,7 @@ export class KnownFiles {
         ? wholeFile(step.content, 'observed', record)
         : withPart(nothingKnown, { from: step.from, lines: step.lines, record }, step.total)
     const held = this.#knownOf(path)
-    if (held === undefined) return this.#set(path, seen, record, by)
+    if (held === undefined || (step.step === 'part' && step.isNews === true)) return this.#set(path, seen, record, by)
     const known = held.file
     const outcome = known === null ? 'refuted' : outcomeOf(known, seen)
     const checks: readonly FileCheck[] =

@@ -97,6 +97,17 @@ test('a mention shows a file', () => {
   expect(stepsOf({ type: 'attachment', attachment })).toEqual([{ step: 'whole', path, content: 'a', by: 'mention' }])
 })
 
+test('a notice of the client that a file was changed leaves only the lines that it shows', () => {
+  const attachment = { type: 'edited_text_file', filename: path, snippet: '     2→b\n     3→c\n...\n     9→i' }
+  const part = { step: 'part', path, total: undefined, by: 'mention' }
+  expect(stepsOf({ type: 'attachment', attachment })).toEqual([
+    { ...part, from: 2, lines: ['b', 'c'], isNews: true },
+    { ...part, from: 9, lines: ['i'], isNews: false },
+  ])
+  const silent = { type: 'edited_text_file', filename: path, snippet: '' }
+  expect(stepsOf({ type: 'attachment', attachment: silent })).toEqual([{ ...part, from: 1, lines: [], isNews: true }])
+})
+
 test('commands that cannot write are no step, others may change files', () => {
   expect(ran('git status && ls')).toEqual([])
   expect(ran('gofmt -w .')).toMatchObject([{ step: 'ran' }])

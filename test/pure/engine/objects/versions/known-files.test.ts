@@ -40,6 +40,11 @@ const content = ({ file }: After): string | undefined => (file === null || file 
 const proof = ({ file }: After): string => (file === null || file === undefined ? String(file) : proofOf(file))
 const outcomes = ({ checks }: After): readonly string[] => checks.map((check) => `${check.proof} ${check.outcome}`)
 
+test('a notice that the file was changed leaves nothing of what was known', () => {
+  const found = after(seen('a\nb\n'), { step: 'part', path, from: 2, lines: ['B'], total: undefined, by: 'mention', isNews: true })
+  expect([proof(found), found.checks, found.file?.stretches.map(({ from, lines }) => [from, lines])]).toEqual(['partial', [], [[2, ['B']]]])
+})
+
 test('what is read or written is observed, what is edited is computed', () => {
   expect(proof(after(seen('a\n')))).toBe('observed')
   expect(proof(after(written('a\n')))).toBe('observed')
