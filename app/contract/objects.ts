@@ -89,6 +89,60 @@ export interface FileHistoryView {
   readonly checks: readonly VersionCheck[]
 }
 
+/**
+ * Where lines come from. `agent`: a call of an agent wrote them. `outside`: they were there when an agent saw the file: from before, by a
+ * person, or by a command that an agent ran. `unclear`: an agent had changed the file where it is not known what stood there, so that
+ * lines seen later may be its own or not.
+ */
+export type LineSource = 'agent' | 'outside' | 'unclear'
+
+/** The record that wrote lines of a file, or the first that shows them: what stands for a commit of git in a blame. */
+export interface LineOrigin {
+  readonly source: LineSource
+  readonly sessionId: string
+  readonly title: string
+  readonly commitId: string
+  readonly record: RecordName
+  readonly occurredAt: number | null
+  /** What the agent did: a tool, or what else showed the file. */
+  readonly by: string
+  /** Which agent of the session did it. */
+  readonly agent: {
+    /** Null: the main agent. */
+    readonly agentId: string | null
+    /** Kind of sub-agent; null: the main agent, or not recorded. */
+    readonly agentType: string | null
+  }
+  /** The beginning of the prompt that led to it; of a sub-agent, of the task that it was given. Null: there is none before it. */
+  readonly prompt: string | null
+}
+
+export interface BlamedLine {
+  /** Counted from 1. What follows the last line feed is no line when it is empty. */
+  readonly number: number
+  readonly text: string
+  /** Place in `origins`; lines that follow each other with the same one belong together. Null: only the file on disk has this line. */
+  readonly origin: number | null
+}
+
+/** The lines of a file, and who wrote each: as `git blame` says it, with records of sessions for commits. */
+export interface BlameView {
+  /** As the transcripts give it. */
+  readonly path: string
+  /** At whose end the file is as shown; null: it is the file on disk. */
+  readonly commitId: string | null
+  /** False: the file was deleted there, or never there. */
+  readonly isThere: boolean
+  /** The lines that are known, in their order. */
+  readonly lines: readonly BlamedLine[]
+  /** Lines that are not known. `to` is null for the last when it is not known how many follow. */
+  readonly gaps: readonly { readonly from: number; readonly to: number | null }[]
+  /** Null: not known. */
+  readonly totalLines: number | null
+  /** In the order of their records. */
+  readonly origins: readonly LineOrigin[]
+}
+
 const record = z.object({ sourceId: z.string().min(1).max(400), line: z.number().int().min(1) })
 
 export const objectsCalls = {
@@ -106,5 +160,20 @@ export const objectsCalls = {
   /** In the sessions that touched it. */
   'file.history': call<FileHistoryView>('reads')(() =>
     z.object({ ...page, path, sessionId: id.optional(), withContents: z.boolean().default(false) }),
+  ),
+  /**
+   * Who wrote each line: of the file as known at a commit, of the newest content that is known, or of the file on disk. The versions of all
+   * sessions are followed in the order of time, up to that of the commit.
+   */
+  'file.blame': call<BlameView>('reads')(() =>
+    z
+      .object({
+        path,
+        at: id.optional(),
+        /** Begins with the file on disk: `disk`, else where the path of the transcripts is on this machine. */
+        workingTree: z.boolean().default(false),
+        disk: path.optional(),
+      })
+      .refine(({ at, workingTree }) => at === undefined || !workingTree, 'takes a commit or the working tree, not both'),
   ),
 } as const

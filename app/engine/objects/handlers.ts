@@ -4,6 +4,7 @@ import type { filesystemsCalls } from '../../contract/filesystems.ts'
 import type { objectsCalls } from '../../contract/objects.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import type { ObjectFacts } from './facts/object-facts.ts'
+import { blameFile } from './blame/blame-file.ts'
 import { fileHistory } from './file-history.ts'
 import { addFilesystem, listFilesystems, removeFilesystem } from './filesystems.ts'
 import { showFile } from './show-file.ts'
@@ -18,4 +19,5 @@ export const objectsHandlers = ({ context, objectFacts }: ObjectsParts): Handler
   'filesystems.remove': (input) => removeFilesystem(context, input),
   'file.show': (input) => showFile(context, objectFacts, input),
   'file.history': (input) => fileHistory(context, objectFacts, input),
+  'file.blame': (input) => blameFile(context, input),
 })

@@ -39,6 +39,7 @@ test('these are the calls that a window or the command line may make', () => {
     'export.secrets',
     'export.start',
     'fetch.start',
+    'file.blame',
     'file.history',
     'file.show',
     'files.list',
