@@ -69,6 +69,11 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/file.ts')).fileCommand,
       },
       {
+        name: 'blame',
+        description: 'Show who wrote each line of a file: commit, agent and prompt',
+        load: async () => (await import('./commands/blame.ts')).blameCommand,
+      },
+      {
         name: 'log',
         description: 'List commits, newest first: all, of a chain, or of a session',
         load: async () => (await import('./commands/log.ts')).logCommand,

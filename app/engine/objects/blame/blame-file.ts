@@ -1,9 +1,98 @@
-/** Who wrote each line of a file. */
+/** Who wrote each line of a file: at a commit, of its newest known content, or of the file on disk. */
 import type { CallParsed } from '../../../contract/calls.ts'
-import type { BlameView } from '../../../contract/objects.ts'
-import { StrataError } from '../../../model/failure.ts'
+import type { BlamedLine, BlameView } from '../../../contract/objects.ts'
+import { chainFrom } from '../../commits/chain-links.ts'
+import { findCommit } from '../../commits/find-commit.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
+import { resolvePath } from '../find-file.ts'
+import type { KnownFile } from '../versions/known-file.ts'
+import { diskContent } from './disk-content.ts'
+import { followAll, followChain, type FollowedFile } from './follow-file.ts'
+import { contentText, gapMark } from './known-text.ts'
+import { describedOrigins } from './line-origins.ts'
 
-/** @throws StrataError not-found */
-export const blameFile = (_: EngineContext, { path }: CallParsed<'file.blame'>): Promise<BlameView> =>
-  Promise.reject(new StrataError('not-found', `No line of ${path} is known`, { text: path }))
+type Input = CallParsed<'file.blame'>
+
+interface ShownLine {
+  readonly number: number
+  readonly text: string
+}
+
+type Shown = Pick<BlameView, 'gaps' | 'totalLines'> & { readonly lines: readonly ShownLine[] }
+
+const nothingShown: Shown = { lines: [], gaps: [{ from: 1, to: null }], totalLines: null }
+
+/** The lines that are known with their numbers; what follows the last line feed is none when it is empty. */
+const shownLines = (file: KnownFile | null | undefined): Shown => {
+  if (file === null) return { lines: [], gaps: [], totalLines: 0 }
+  if (file === undefined || file.stretches.length === 0) return nothingShown
+  const lines = file.stretches.flatMap(({ from, lines: own }) => own.map((text, at) => ({ number: from + at, text })))
+  const last = lines.at(-1)
+  const endsWithFeed = last?.number === file.total && last?.text === ''
+  if (endsWithFeed) lines.pop()
+  const gaps: { from: number; to: number | null }[] = []
+  let next = 1
+  for (const { number } of lines) {
+    if (number > next) gaps.push({ from: next, to: number - 1 })
+    next = number + 1
+  }
+  const total = file.total === undefined ? null : endsWithFeed ? file.total - 1 : file.total
+  if (total === null || next <= total) gaps.push({ from: next, to: total })
+  return { lines, gaps, totalLines: total }
+}
+
+const wholeOf = (content: string): KnownFile => {
+  const lines = content.split('\n')
+  return { stretches: [{ from: 1, lines, proof: 'observed', record: 0 }], total: lines.length }
+}
+
+/** Origins that some line has, in the order of their records, and each line with its place among them. */
+const usedOrigins = ({
+  blamed,
+  origins,
+}: FollowedFile): { readonly used: FollowedFile['origins']; readonly ofLines: readonly (number | null)[] } => {
+  const ofLines = [...blamed.origins].filter((_, at) => blamed.text.lines[at] !== gapMark)
+  const asked = [...new Set(ofLines)].filter((origin) => origin !== -1)
+  const time = (origin: number): number => origins[origin]?.at.occurredAt ?? 0
+  asked.sort((a, b) => time(a) - time(b) || a - b)
+  const places = new Map(asked.map((origin, place) => [origin, place]))
+  return { used: asked.flatMap((origin) => origins[origin] ?? []), ofLines: ofLines.map((origin) => places.get(origin) ?? null) }
+}
+
+const viewOf = async (
+  { store }: EngineContext,
+  path: string,
+  commitId: string | null,
+  followed: FollowedFile,
+  file: KnownFile | null | undefined,
+): Promise<BlameView> => {
+  const { lines, ...rest } = shownLines(file)
+  const { used, ofLines } = usedOrigins(followed)
+  const blamed = lines.map((line, at): BlamedLine => ({ ...line, origin: ofLines[at] ?? null }))
+  return { path, commitId, isThere: file !== null, lines: blamed, ...rest, origins: await describedOrigins(store.database, used) }
+}
+
+const atCommit = async (context: EngineContext, path: string, at: string): Promise<BlameView> => {
+  const { commit } = await findCommit(context, at)
+  const chain = await chainFrom(context.store, commit.commitId)
+  const followed = await followChain(context, path, { sessionId: commit.sessionId, chain }, commit.endedAt)
+  return viewOf(context, path, commit.commitId, followed, followed.file)
+}
+
+const onDisk = async (context: EngineContext, path: string, disk: string | undefined): Promise<BlameView> => {
+  const content = await diskContent(context, path, disk)
+  const followed = await followAll(context, path, contentText(content))
+  return viewOf(context, path, null, followed, wholeOf(content))
+}
+
+const newest = async (context: EngineContext, path: string): Promise<BlameView> => {
+  const followed = await followAll(context, path)
+  return viewOf(context, path, followed.commitId, followed, followed.file)
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id, path-unreadable, artifact-corrupt */
+export const blameFile = async (context: EngineContext, input: Input): Promise<BlameView> => {
+  const path = await resolvePath(context.store.database, input.path)
+  if (input.at !== undefined) return atCommit(context, path, input.at)
+  return input.workingTree ? onDisk(context, path, input.disk) : newest(context, path)
+}

@@ -1,0 +1,108 @@
+/** strata blame: who wrote each line of a file. */
+import { resolve } from 'node:path'
+import { existsSync } from 'node:fs'
+import type { BlamedLine, BlameView, LineOrigin } from '../../contract/objects.ts'
+import { StrataError } from '../../model/failure.ts'
+import { jsonText } from '../text/failure-text.ts'
+import { timeText } from '../text/format.ts'
+import { printable, printableLine } from '../text/printable.ts'
+import { cutToWidth, columnsOf } from '../text/text-width.ts'
+import type { Terminal } from '../terminal.ts'
+import type { Strata } from '../run-with-engine.ts'
+import type { DefineCommand } from './command.ts'
+
+const notes = `
+The path is the one that the transcript gives, or an ending that only one file has; with --working-tree also a path on this machine.
+
+Each line has the commit and the time of the call that wrote it, the agent that made the call and the prompt that led to it. Lines that
+were there before, or that a person or a command wrote, are not written by an agent. Where an agent changed a file that it had not
+read, it is not known who wrote the lines that were seen later.
+
+Examples:
+  strata blame src/parser.ts                     the newest content that is known
+  strata blame src/parser.ts --at ctx-4f2a       as the agent knew it at a commit
+  strata blame src/parser.ts --working-tree      the file on disk`
+
+const agentText = ({ agent: { agentId, agentType } }: LineOrigin): string =>
+  agentId === null ? 'main' : agentType === null ? agentId.slice(0, 12) : agentType
+
+const promptWidth = 30
+
+const padded = (text: string, width: number): string => `${text}${' '.repeat(Math.max(0, width - columnsOf(text)))}`
+
+/** What stands before a line, without its number. */
+const headOf = (origin: LineOrigin | undefined): readonly string[] => {
+  if (origin === undefined) return ['not in a transcript']
+  if (origin.source === 'outside') return ['not written by an agent']
+  if (origin.source === 'unclear') return ['not known who wrote it']
+  const prompt = cutToWidth(printableLine(origin.prompt ?? ''), promptWidth)
+  return [origin.commitId, timeText(origin.occurredAt), cutToWidth(printableLine(agentText(origin)), 16), prompt]
+}
+
+const gapText = ({ from, to }: BlameView['gaps'][number]): string => {
+  if (to === null) return `[what follows line ${from - 1} is not known]`
+  return from === to ? `[line ${from} is not known]` : `[lines ${from} to ${to} are not known]`
+}
+
+const widthsOf = (heads: readonly (readonly string[])[]): readonly number[] => {
+  const wide = heads.filter((head) => head.length > 1)
+  return [0, 1, 2, 3].map((at) => Math.max(0, ...wide.map((head) => columnsOf(head[at] ?? ''))))
+}
+
+const blameText = (view: BlameView, { colors }: Terminal): string => {
+  if (!view.isThere) return `${printable(view.path)} was not there.\n`
+  if (view.lines.length === 0 && view.totalLines !== 0)
+    return `No line of ${printable(view.path)} is known there: the agent had not read it.\n`
+  const heads = view.origins.map(headOf)
+  const widths = widthsOf(heads)
+  const numbers = String(view.lines.at(-1)?.number ?? 0).length
+  const whole = Math.max(
+    widths.reduce((sum, width) => sum + width + 2, -2),
+    ...[...heads, headOf(undefined)].filter((head) => head.length === 1).map(([text]) => columnsOf(text ?? '')),
+  )
+  const lineText = ({ number, text, origin }: BlamedLine): string => {
+    const head = (origin === null ? undefined : heads[origin]) ?? headOf(undefined)
+    const shown = head.length === 1 ? head : head.map((part, at) => padded(part, widths[at] ?? 0))
+    return `${colors.dim(`${padded(shown.join('  '), whole)}  ${String(number).padStart(numbers)}`)}  ${printable(text)}`
+  }
+  const gaps = new Map(view.gaps.map((gap) => [gap.from, colors.dim(gapText(gap))]))
+  const lines = view.lines.flatMap((line) => [gaps.get(line.number + 1), lineText(line)].reverse())
+  return [gaps.get(1), ...lines].flatMap((line) => (line === undefined ? [] : [`${line}\n`])).join('')
+}
+
+interface Options {
+  readonly at?: string
+  readonly workingTree?: boolean
+}
+
+const isUnknownPath = (thrown: unknown): boolean => thrown instanceof StrataError && thrown.code === 'not-found'
+
+/** A path on this machine, or as the transcripts give it. */
+const onDisk = async ({ ask }: Strata, path: string): Promise<BlameView> => {
+  const disk = resolve(path)
+  if (!existsSync(disk)) return ask('file.blame', { path, workingTree: true })
+  try {
+    return await ask('file.blame', { path: disk, workingTree: true, disk })
+  } catch (thrown) {
+    if (!isUnknownPath(thrown)) throw thrown
+    return ask('file.blame', { path, workingTree: true, disk })
+  }
+}
+
+export const blameCommand: DefineCommand = (command, run) => {
+  command
+    .argument('<path>', 'path, or the end of one')
+    .option('--at <commit>', 'at the end of this commit')
+    .option('--working-tree', 'the file on disk')
+    .addHelpText('after', notes)
+  return command.action((path: string, { at, workingTree }: Options) => {
+    if (at !== undefined && workingTree === true) command.error('error: give --at or --working-tree, not both')
+    return run.withEngine(async (strata) => {
+      const { ask, json, terminal } = strata
+      const view =
+        workingTree === true ? await onDisk(strata, path) : await ask('file.blame', { path, ...(at === undefined ? {} : { at }) })
+      await terminal.print(json ? jsonText(view) : blameText(view, terminal))
+      return undefined
+    })
+  })
+}

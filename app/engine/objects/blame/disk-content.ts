@@ -1,0 +1,20 @@
+/** The file on disk whose lines are blamed. */
+import { StrataError } from '../../../model/failure.ts'
+import type { EngineContext } from '../../kernel/engine-context.ts'
+import { diskPaths } from '../disk/disk-path.ts'
+import { readText } from '../disk/disk-text.ts'
+import { touchingCommits } from '../find-file.ts'
+
+/** More than any file that agents edit. */
+const mostBytes = 64 * 1024 * 1024
+
+/** @param disk where it is; undefined: where the path of the transcripts is on this machine @throws StrataError path-unreadable */
+export const diskContent = async (context: EngineContext, path: string, disk: string | undefined): Promise<string> => {
+  const [last] = await touchingCommits(context.store.database, path, null)
+  const found = disk ?? (await diskPaths(context)).of(last?.sessionId ?? '', path)
+  if (found === undefined)
+    throw new StrataError('path-unreadable', `${path} is not on this machine: its transcript is from another file system`, { path })
+  const read = await readText(found, mostBytes)
+  if ('text' in read) return read.text
+  throw new StrataError('path-unreadable', `Cannot read ${found}: ${read.reason}`, { path: found })
+}

@@ -1,0 +1,102 @@
+/** Follows a file through all sessions, to the content that is asked about. */
+import type { EngineContext } from '../../kernel/engine-context.ts'
+import { fileTrail } from '../file-trail.ts'
+import { mergedSteps, type MergedStep, type OwnChain } from '../merged-steps.ts'
+import type { KnownFile } from '../versions/known-file.ts'
+import { emptyText, knownText, type KnownText } from './known-text.ts'
+import { carried, filled, LineBlame, type BlamedText } from './line-blame.ts'
+import type { PlacedOrigin } from './line-origins.ts'
+
+export interface FollowedFile {
+  /** Null: it is not there; undefined: nothing is known of it. */
+  readonly file: KnownFile | null | undefined
+  readonly blamed: BlamedText
+  readonly origins: readonly PlacedOrigin[]
+  /** Of the last record that says something of it; null: none does. */
+  readonly commitId: string | null
+}
+
+/** A file that was moved was another path before. */
+const withEarlierNames = (paths: ReadonlySet<string>, steps: readonly MergedStep[]): ReadonlySet<string> => {
+  const all = new Set(paths)
+  for (const { steps: own } of [...steps].reverse())
+    for (const step of own) if (step.step === 'moved' && all.has(step.to)) all.add(step.path)
+  return all
+}
+
+/** As many names a file may have had before. */
+const mostNames = 20
+
+const stepsOfAllNames = async (
+  context: EngineContext,
+  path: string,
+  own: OwnChain | undefined,
+  until: number | null,
+): Promise<readonly MergedStep[]> => {
+  let paths: ReadonlySet<string> = new Set([path])
+  for (;;) {
+    const steps = await mergedSteps(context, { paths, own, until })
+    const all = withEarlierNames(paths, steps)
+    if (all.size === paths.size || all.size > mostNames) return steps
+    paths = all
+  }
+}
+
+const isSameText = (one: KnownText, other: KnownText): boolean =>
+  one.lines.length === other.lines.length && one.lines.every((line, at) => line === other.lines[at])
+
+interface Walked {
+  readonly blame: LineBlame
+  /** Where the lines were last as they are asked for, or as the agent that is asked about saw them last. */
+  readonly closest: BlamedText
+  /** Of the last record that says something of the file; -1: none does. */
+  readonly lastPlace: number
+}
+
+const walk = (steps: readonly MergedStep[], path: string, wanted?: KnownText): Walked => {
+  const blame = new LineBlame()
+  const last: { same?: BlamedText; own?: BlamedText; place: number } = { place: -1 }
+  steps.forEach(({ steps: taken, isOwn }, place) => {
+    for (const step of taken) {
+      const isChanged = blame.take(step, place)
+      if (step.step === 'ran') continue
+      last.place = place
+      if (isOwn) last.own = blame.linesNow(path)
+      if (isChanged && wanted !== undefined && isSameText(blame.linesNow(path).text, wanted)) last.same = blame.linesNow(path)
+    }
+  })
+  return { blame, closest: last.same ?? last.own ?? blame.linesNow(path), lastPlace: last.place }
+}
+
+const placed = ({ origins }: LineBlame, steps: readonly MergedStep[]): readonly PlacedOrigin[] =>
+  origins.flatMap((origin) => {
+    const at = steps[origin.record]?.at
+    return at === undefined ? [] : [{ origin, at }]
+  })
+
+/** The newest content that is known in any session. @param text of the file on disk, whose lines are looked for there; undefined: its own */
+export const followAll = async (context: EngineContext, path: string, text?: KnownText): Promise<FollowedFile> => {
+  const steps = await stepsOfAllNames(context, path, undefined, null)
+  const { blame, lastPlace } = walk(steps, path)
+  const now = blame.linesNow(path)
+  const blamed = text === undefined ? now : { text, origins: carried(now, text) }
+  return { file: blame.fileNow(path), blamed, origins: placed(blame, steps), commitId: steps[lastPlace]?.at.commitId ?? null }
+}
+
+/** What the agent of a chain knows. Its lines are followed through all sessions up to the end of the chain. */
+export const followChain = async (context: EngineContext, path: string, own: OwnChain, until: number | null): Promise<FollowedFile> => {
+  const steps = await stepsOfAllNames(context, path, own, until)
+  const commitId = own.chain[0]?.commitId ?? null
+  const { file } = await fileTrail(context.store, own.chain, path)
+  const wanted = file === null || file === undefined ? emptyText : knownText(file)
+  const all = walk(steps, path, wanted)
+  const first = carried(all.closest, wanted)
+  if (!first.includes(-1)) return { file, blamed: { text: wanted, origins: first }, origins: placed(all.blame, steps), commitId }
+  // What other agents made of it meanwhile has not all lines that this agent knows.
+  const ownSteps = steps.filter(({ isOwn }) => isOwn)
+  const alone = walk(ownSteps, path)
+  const shift = all.blame.origins.length
+  const origins = filled(first, () => carried(alone.closest, wanted).map((origin) => (origin === -1 ? -1 : origin + shift)))
+  const ownOrigins = placed(alone.blame, ownSteps)
+  return { file, blamed: { text: wanted, origins }, origins: [...placed(all.blame, steps), ...ownOrigins], commitId }
+}

@@ -1,0 +1,94 @@
+/** Follows the lines of files from version to version: each keeps the record that wrote it, as long as it stays. */
+import type { LineSource } from '../../../contract/objects.ts'
+import { matchLines } from '../diff/match-lines.ts'
+import type { FileStep } from '../versions/file-step.ts'
+import { KnownFiles, type FileVersion } from '../versions/known-files.ts'
+import { emptyText, knownText, withEndOf, type KnownText } from './known-text.ts'
+
+/** What made lines known. */
+export interface Origin {
+  /** Place of the record. */
+  readonly record: number
+  readonly by: FileVersion['by']
+  readonly source: LineSource
+}
+
+/** A text, and for each of its lines the place of its origin; -1: it has none. */
+export interface BlamedText {
+  readonly text: KnownText
+  readonly origins: Int32Array
+}
+
+interface Followed {
+  readonly now: BlamedText
+  /** The last that was known whole: a part that is seen later may show lines of it again. */
+  readonly whole: BlamedText
+  /** Whether an agent changed the file at a place that is not known. */
+  readonly isUnclear: boolean
+}
+
+const nothing: BlamedText = { text: emptyText, origins: new Int32Array(0) }
+const unseen: Followed = { now: nothing, whole: nothing, isUnclear: false }
+
+/** The origins of the lines of a text that were in another one before; -1: they were not. */
+export const carried = (before: BlamedText, text: KnownText): Int32Array => {
+  if (before.text.lines.length === 0) return new Int32Array(text.lines.length).fill(-1)
+  return matchLines(before.text.lines, text.lines).map((match) => (match === -1 ? -1 : (before.origins[match] ?? -1)))
+}
+
+/** The same, where the first does not have them from the second. */
+export const filled = (origins: Int32Array, others: () => Int32Array): Int32Array => {
+  if (!origins.includes(-1)) return origins
+  const more = others()
+  return origins.map((origin, at) => (origin === -1 ? (more[at] ?? -1) : origin))
+}
+
+const sourceOf = (step: FileStep, isUnclear: boolean): LineSource => {
+  if (step.step === 'written' || step.step === 'edited') return 'agent'
+  return isUnclear ? 'unclear' : 'outside'
+}
+
+export class LineBlame {
+  readonly origins: Origin[] = []
+  readonly #known = new KnownFiles()
+  readonly #followed = new Map<string, Followed>()
+
+  /** What is known of a file now, as in KnownFiles. */
+  fileNow(path: string): ReturnType<KnownFiles['now']> {
+    return this.#known.now(path)
+  }
+
+  linesNow(path: string): BlamedText {
+    return this.#followed.get(path)?.now ?? nothing
+  }
+
+  /** @param record its place @returns whether the lines of a file are others, or more of them known */
+  take(step: FileStep, record: number): boolean {
+    const { versions } = this.#known.take(step, record)
+    if (step.step === 'moved') this.#followed.set(step.to, this.#followed.get(step.path) ?? unseen)
+    for (const version of versions) this.#see(step, version)
+    return versions.length > 0
+  }
+
+  #see(step: FileStep, { path, file, by, record }: FileVersion): void {
+    const before = this.#followed.get(path) ?? unseen
+    if (file === null) this.#followed.set(path, unseen)
+    else if (file.stretches.length === 0) this.#followed.set(path, { ...before, isUnclear: step.step === 'edited' || before.isUnclear })
+    else {
+      const origin: Origin = { record, by, source: sourceOf(step, before.isUnclear) }
+      const seen = knownText(file)
+      const text = step.step === 'whole' ? withEndOf(seen, before.now.text) : seen
+      const now = this.#blamed(before, text, origin)
+      this.#followed.set(path, { now, whole: text.isWhole ? now : before.whole, isUnclear: before.isUnclear && !text.isWhole })
+    }
+  }
+
+  #blamed(before: Followed, text: KnownText, origin: Origin): BlamedText {
+    const own = carried(before.now, text)
+    const isSeen = origin.source !== 'agent' && before.whole !== before.now
+    const origins = isSeen ? filled(own, () => carried(before.whole, text)) : own
+    if (!origins.includes(-1)) return { text, origins }
+    this.origins.push(origin)
+    return { text, origins: origins.map((one) => (one === -1 ? this.origins.length - 1 : one)) }
+  }
+}

@@ -1,0 +1,28 @@
+-- Which agent wrote these records, in which session, and after which prompt?
+-- One row per record that is asked for.
+WITH asked AS (
+  SELECT unnest($sources::VARCHAR[]) AS source_id, unnest($lines::VARCHAR[])::BIGINT AS line
+),
+found AS (
+  SELECT asked.source_id, asked.line, records.chain, records.commit_id, records.session_id
+  FROM asked
+  JOIN records ON records.source_id = asked.source_id AND records.line = asked.line
+),
+prompts AS (
+  SELECT found.source_id, found.line, arg_max(left(events.body, 400), events.line) AS prompt
+  FROM found
+  JOIN events ON events.source_id = found.source_id AND events.chain = found.chain AND events.line <= found.line
+  WHERE events.kind = 'prompt' AND events.class IN ('human_prompt', 'queued_prompt', 'command', 'agent_message')
+  GROUP BY found.source_id, found.line
+)
+SELECT
+  found.source_id                            AS source_id,
+  found.line                                 AS line,
+  nullif(found.chain, 'main')                AS agent_id,
+  commits.agent_type                         AS agent_type,
+  coalesce(sessions.title, found.session_id) AS title,
+  prompts.prompt                             AS prompt
+FROM found
+LEFT JOIN commits ON commits.commit_id = found.commit_id
+LEFT JOIN sessions ON sessions.session_id = found.session_id
+LEFT JOIN prompts ON prompts.source_id = found.source_id AND prompts.line = found.line

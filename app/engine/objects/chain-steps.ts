@@ -1,0 +1,99 @@
+/** What the agent of a chain saw of all files, record by record, and what others changed meanwhile. */
+import type { ChainLink } from '../../chains/choose-commits.ts'
+import { count, flag, instant, optional, text } from '../../model/columns.ts'
+import type { Store } from '../../store/store.ts'
+import { chainRecords, seenByAgent, type RecordAt } from './chain-records.ts'
+import chainOthers from './chain-others.sql?raw'
+import chainSpawns from './chain-spawns.sql?raw'
+import type { ShellEffect } from './shell/shell-effect.ts'
+import type { FileStep } from './versions/file-step.ts'
+import { FileStepReader } from './versions/file-steps.ts'
+import { changing, type OtherChange } from './versions/other-changes.ts'
+
+/** A record and what it says of files. */
+export interface PlacedSteps {
+  readonly at: RecordAt
+  readonly steps: readonly FileStep[]
+}
+
+/** Chains that were read last, by their ends: versions of a file are asked for one after the other. */
+const lastRead = new WeakMap<Store, Map<string, ReadChain>>()
+/** Characters of the chains that are kept: the one that was read last, however many, and others up to this. */
+const mostKept = 32 * 1024 * 1024
+
+interface ReadChain {
+  readonly placed: readonly PlacedSteps[]
+  /** Of the contents in its steps. */
+  readonly chars: number
+}
+
+const charsOf = (step: FileStep): number => {
+  switch (step.step) {
+    case 'whole':
+    case 'written':
+      return step.content.length
+    case 'part':
+      return step.lines.reduce((sum, line) => sum + line.length, 0)
+    case 'edited':
+      return step.edits.reduce((sum, { from, to }) => sum + from.length + to.length, 0)
+    default:
+      return 0
+  }
+}
+
+const spawnsIn = async (store: Store, tip: string): Promise<ReadonlySet<string>> => {
+  const rows = await store.database.query(chainSpawns, { call: text('spawn_call') }, { commit: tip })
+  return new Set(rows.map(({ call }) => call))
+}
+
+const readSteps = async (store: Store, chain: readonly ChainLink[]): Promise<ReadChain> => {
+  const reader = new FileStepReader()
+  // What a sub-agent changed is in its own records.
+  const spawns = await spawnsIn(store, chain[0]?.commitId ?? '')
+  const isOfOwn = (step: FileStep): boolean => !(step.step === 'ran' && step.spawnedBy !== undefined && spawns.has(step.spawnedBy))
+  const placed: PlacedSteps[] = []
+  let chars = 0
+  for await (const { record, ...at } of chainRecords(store, seenByAgent(chain))) {
+    const steps = reader.read(record).filter(isOfOwn)
+    for (const step of steps) chars += charsOf(step)
+    placed.push({ at, steps })
+  }
+  return { placed, chars }
+}
+
+/** @param chain tip first @throws StrataError not-found, artifact-corrupt */
+export const chainSteps = async (store: Store, chain: readonly ChainLink[]): Promise<readonly PlacedSteps[]> => {
+  const key = chain[0]?.commitId ?? ''
+  const ofStore = lastRead.get(store) ?? new Map<string, ReadChain>()
+  lastRead.set(store, ofStore)
+  const found = ofStore.get(key) ?? (await readSteps(store, chain))
+  ofStore.delete(key)
+  ofStore.set(key, found)
+  let total = 0
+  for (const [end, { chars }] of [...ofStore].reverse()) {
+    total += chars
+    if (total > mostKept && end !== key) ofStore.delete(end)
+  }
+  return found.placed
+}
+
+const columns = {
+  commitId: text('commit_id'),
+  sourceId: text('source_id'),
+  line: count('line'),
+  occurredAt: instant('occurred_at'),
+  path: optional(text('path')),
+  effect: optional(text('effect')),
+  isOfOtherSession: flag('is_of_other_session'),
+} as const
+
+/** What others did to files of a chain, in the order of time. The facts of the sessions are made before. @param chain tip first */
+export const othersOfChain = async (store: Store, chain: readonly ChainLink[]): Promise<readonly OtherChange[]> => {
+  const commits = seenByAgent(chain).map(({ commitId }) => commitId)
+  const rows = await store.database.query(chainOthers, columns, { commits, tip: chain[0]?.commitId ?? '' })
+  return rows.map(({ occurredAt, path, effect, ...row }) => ({
+    ...row,
+    at: occurredAt,
+    step: path === null ? { step: 'ran', effect: JSON.parse(effect ?? '{"kind":"any"}') as ShellEffect } : changing([path]),
+  }))
+}

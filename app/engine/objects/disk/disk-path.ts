@@ -1,0 +1,21 @@
+/** Where a file of a transcript is on this machine. */
+import type { EngineContext } from '../../kernel/engine-context.ts'
+import { openFileSystems, settledMachine } from '../../kernel/file-systems.ts'
+
+export interface DiskPaths {
+  /** Undefined: the path is on another machine, or not absolute. */
+  of(sessionId: string, path: string): string | undefined
+}
+
+const isOfThisSystem = (path: string): boolean => (process.platform === 'win32' ? !path.startsWith('/') : path.startsWith('/'))
+
+export const diskPaths = async (context: EngineContext): Promise<DiskPaths> => {
+  const [fileSystems, machine] = [await openFileSystems(context), await settledMachine(context)]
+  return {
+    of: (sessionId, path) => {
+      const root = context.store.session(sessionId)?.sources[0]?.root ?? ''
+      const resolved = fileSystems.resolve(sessionId, root, path)
+      return resolved?.filesystemId === machine && isOfThisSystem(resolved.path) ? resolved.path : undefined
+    },
+  }
+}
