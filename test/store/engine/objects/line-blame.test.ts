@@ -1,0 +1,112 @@
+/** Blame of lines, against git itself: every call of an agent is a commit of a repository. */
+import { expect, test } from 'vitest'
+import { LineBlame } from '../../../../app/engine/objects/blame/line-blame.ts'
+import type { TextEdit } from '../../../../app/engine/objects/versions/apply-edit.ts'
+import type { FileStep } from '../../../../app/engine/objects/versions/file-step.ts'
+import { gitBlame } from '../../../support/git-blame.ts'
+
+const path = '/p/file'
+
+const randomOf = (seed: number) => {
+  let state = seed
+  const next = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+  const below = (limit: number): number => Math.floor(next() * limit)
+  return { below, oneOf: <T>(...all: readonly T[]): T => all[below(all.length)] as T }
+}
+
+type Random = ReturnType<typeof randomOf>
+
+/** Lines as programs have them: many are alike, indented and blank. @param words how many different ones */
+const lineOf = ({ below, oneOf }: Random, words: number): string =>
+  oneOf('', '}', '  }', '  return x', '\tif (a) {', `line ${below(words)}`, `  const v${below(words)} = ${below(3)}`, `    call(${below(words)})`)
+
+interface Change {
+  readonly step: FileStep
+  readonly content: string | null
+}
+
+/** Written without the code that is tested. */
+const replaced = (content: string, { from, to, isEverywhere }: TextEdit): string =>
+  isEverywhere ? content.split(from).join(to) : content.slice(0, content.indexOf(from)) + to + content.slice(content.indexOf(from) + from.length)
+
+const edited = (content: string, edit: TextEdit): Change => ({
+  step: { step: 'edited', path, edits: [edit], isModified: false },
+  content: replaced(content, edit),
+})
+
+const written = (content: string): Change => ({ step: { step: 'written', path, content }, content })
+
+/** A call of an agent: edits of lines, of a word everywhere, of the end of the file, and rewrites with moved and doubled lines. */
+const changeOf = (random: Random, content: string, words: number): Change => {
+  const lines = content.split('\n')
+  const at = random.below(lines.length)
+  const some = lines.slice(at, at + 1 + random.below(8))
+  const fresh = (): readonly string[] => Array.from({ length: 1 + random.below(8) }, () => lineOf(random, words))
+  const from = some.join('\n')
+  const others = [...lines.slice(0, at), ...lines.slice(at + some.length)]
+  switch (random.below(8)) {
+    case 0:
+      return edited(content, { from: `${from}\n`, to: `${from}\n${fresh().join('\n')}\n`, isEverywhere: false })
+    case 1:
+      return edited(content, { from: `${from}\n`, to: '', isEverywhere: false })
+    case 2:
+      return edited(content, { from, to: fresh().join('\n'), isEverywhere: false })
+    case 3:
+      return edited(content, { from: random.oneOf('line', 'const', 'return', '  '), to: random.oneOf('row', 'let', ' '), isEverywhere: true })
+    case 4: {
+      const to = random.below(others.length + 1)
+      return written([...others.slice(0, to), ...some, ...others.slice(to)].join('\n'))
+    }
+    case 5:
+      return written([...lines.slice(0, at), ...some, ...lines.slice(at)].join('\n'))
+    case 6:
+      return written(content.endsWith('\n') ? content.slice(0, -1) : `${content}\n`)
+    default:
+      return written(random.below(10) === 0 ? fresh().join('\n') : [...lines.slice(0, at), ...fresh(), ...lines.slice(at)].join('\n'))
+  }
+}
+
+/** Of a text that nothing replaces the client removes the end of its line too: another test is about that. */
+const isPlain = (before: string, { from, to }: TextEdit): boolean =>
+  from.trim() !== '' && before.includes(from) && (to !== '' || from.endsWith('\n'))
+
+const isReal = (before: string, { step, content }: Change): boolean => {
+  const fits = step.step !== 'edited' || step.edits.every((edit) => isPlain(before, edit))
+  return fits && content !== null && content !== before && content.replaceAll('\n', '') !== ''
+}
+
+const historyOf = (seed: number): readonly Change[] => {
+  const random = randomOf(seed * 7919)
+  const words = [5, 20, 1000][seed % 3] ?? 5
+  const first = `${Array.from({ length: 20 + random.below(80) }, () => lineOf(random, words)).join('\n')}\n`
+  const changes: Change[] = [{ step: { step: 'whole', path, content: first, by: 'read' }, content: first }]
+  for (let tries = 0; tries < 40; tries += 1) {
+    const before = changes.at(-1)?.content ?? ''
+    const change = changeOf(random, before, words)
+    if (isReal(before, change)) changes.push(change)
+  }
+  return changes
+}
+
+const recordsOf = (changes: readonly Change[]): readonly number[] => {
+  const blame = new LineBlame()
+  changes.forEach(({ step }, at) => blame.take(step, at))
+  return [...blame.linesNow(path).origins].map((origin) => blame.origins[origin]?.record ?? -1)
+}
+
+test('each line has the call that git blame gives it, in 150 histories of random edits', () => {
+  const histories = Array.from({ length: 150 }, (_, seed) => historyOf(seed + 1))
+  const ofGit = gitBlame(histories.map((changes) => changes.map(({ content }) => content)))
+  expect(histories.reduce((sum, { length }) => sum + length, 0)).toBeGreaterThan(3000)
+  histories.forEach((changes, at) => expect([at, recordsOf(changes)]).toEqual([at, ofGit[at]]))
+})
+
+test('a file that was deleted and made again has no line from before', () => {
+  const changes: readonly Change[] = [written('a\nb\n'), { step: { step: 'gone', path }, content: null }, written('a\nb\nc\n')]
+  const [ofGit] = gitBlame([changes.map(({ content }) => content)])
+  expect(recordsOf(changes)).toEqual([2, 2, 2])
+  expect(ofGit).toEqual([2, 2, 2])
+})
