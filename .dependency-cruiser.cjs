@@ -31,6 +31,7 @@ const features = {
   derive: {},
   export: {
     materialise: 'an export in the format of a chain is its materialised conversation',
+    objects: 'an installed export says which files are not as the agent knew them',
     refs: 'an installed export is recorded as a fork',
   },
   facts: {},

@@ -1,12 +1,6 @@
 /** The commands: name, group and description of each, and where what it takes and does is loaded from when it is used. */
-import type { DefineCommand } from './commands/command.ts'
-
-interface CommandEntry {
-  readonly name: string
-  readonly alias?: string
-  readonly description: string
-  readonly load: () => Promise<DefineCommand>
-}
+import type { CommandEntry } from './command-entry.ts'
+import { fileCommands } from './file-commands.ts'
 
 interface CommandGroup {
   readonly title: string
@@ -63,16 +57,7 @@ export const commandGroups: readonly CommandGroup[] = [
         description: 'List the files that agents read and changed; with --of, every call',
         load: async () => (await import('./commands/files.ts')).filesCommand,
       },
-      {
-        name: 'file',
-        description: 'Show a file as an agent knew it, and its versions',
-        load: async () => (await import('./commands/file.ts')).fileCommand,
-      },
-      {
-        name: 'blame',
-        description: 'Show who wrote each line of a file: commit, agent and prompt',
-        load: async () => (await import('./commands/blame.ts')).blameCommand,
-      },
+      ...fileCommands,
       {
         name: 'log',
         description: 'List commits, newest first: all, of a chain, or of a session',

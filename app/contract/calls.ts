@@ -13,6 +13,7 @@ import { gcCalls } from './gc.ts'
 import { importCalls } from './import.ts'
 import { importChainCalls } from './import-chain.ts'
 import { jobsCalls } from './jobs.ts'
+import { knownFilesCalls } from './known-files.ts'
 import { lakeCalls } from './lake.ts'
 import { ledgerCalls } from './ledger.ts'
 import { materialiseCalls } from './materialise.ts'
@@ -70,6 +71,7 @@ const engineCalls = {
   ...removalCalls,
   ...restoreCalls,
   ...transferCalls,
+  ...knownFilesCalls,
   ...lakeCalls,
   ...sqlCalls,
   ...settingsCalls,

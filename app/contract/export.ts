@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Lost } from '../model/chain-event.ts'
 import { call, id, path } from './call.ts'
 import type { JobView } from './jobs.ts'
+import type { DriftedFile, DriftView } from './known-files.ts'
 
 export const exportTargets = ['claude-code', 'messages', 'events-v1', 'bureau-agent-v1', 'markdown', 'html'] as const
 
@@ -54,6 +55,13 @@ export interface SecretsView {
 
 export type ExportTarget = (typeof exportTargets)[number]
 
+/** Files on this machine that are not as the agent knew them: it continues with what it remembers of them. */
+export interface DriftWarning {
+  /** At most 1000 of them. */
+  readonly files: readonly Pick<DriftedFile, 'path' | 'disk' | 'state' | 'added' | 'removed' | 'note'>[]
+  readonly counts: DriftView['counts']
+}
+
 export interface ExportView {
   readonly commitId: string
   readonly target: ExportTarget
@@ -74,6 +82,8 @@ export interface ExportView {
   readonly ref: string | null
   /** What was excluded, changed or added. */
   readonly lost: readonly Lost[]
+  /** Of an installed transcript, as found before it was installed; null: all files are as they were, they were not compared, or it is not installed. */
+  readonly drift: DriftWarning | null
   /** Text that looked like a secret, redacted or kept on request; null: the request did not ask for a search. */
   readonly secrets: readonly FoundSecret[] | null
 }

@@ -22,6 +22,8 @@ export type JobKind =
   | 'secrets'
   | 'compare'
   | 'lake'
+  | 'checkout'
+  | 'drift'
   | 'search'
 export type JobState = 'running' | 'done' | 'failed' | 'cancelled'
 

@@ -12,6 +12,7 @@ import { filesystemsCalls } from '../contract/filesystems.ts'
 import { gcCalls } from '../contract/gc.ts'
 import { importChainCalls } from '../contract/import-chain.ts'
 import { importCalls } from '../contract/import.ts'
+import { knownFilesCalls } from '../contract/known-files.ts'
 import { lakeCalls } from '../contract/lake.ts'
 import { ledgerCalls } from '../contract/ledger.ts'
 import { materialiseCalls } from '../contract/materialise.ts'
@@ -82,6 +83,7 @@ const filesHandlers = whenAsked(filesCalls, async () => (await import('./files/h
 const gcHandlers = whenAsked(gcCalls, async () => (await import('./gc/handlers.ts')).gcHandlers)
 const importChainHandlers = whenAsked(importChainCalls, async () => (await import('./import-chain/handlers.ts')).importChainHandlers)
 const importHandlers = whenAsked(importCalls, async () => (await import('./import/handlers.ts')).importHandlers)
+const knownFilesHandlers = whenAsked(knownFilesCalls, async () => (await import('./objects/known-files-handlers.ts')).knownFilesHandlers)
 const lakeHandlers = whenAsked(lakeCalls, async () => (await import('./lake/handlers.ts')).lakeHandlers)
 const ledgerHandlers = whenAsked(ledgerCalls, async () => (await import('./ledger/handlers.ts')).ledgerHandlers)
 const materialiseHandlers = whenAsked(materialiseCalls, async () => (await import('./materialise/handlers.ts')).materialiseHandlers)
@@ -121,6 +123,7 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...importChainHandlers(parts),
   ...importHandlers(parts),
   ...kernelHandlers(parts),
+  ...knownFilesHandlers(parts),
   ...lakeHandlers(parts),
   ...ledgerHandlers(parts),
   ...materialiseHandlers(parts),

@@ -1,6 +1,5 @@
 /** strata blame: who wrote each line of a file. */
 import { resolve } from 'node:path'
-import { existsSync } from 'node:fs'
 import type { BlamedLine, BlameView, LineOrigin } from '../../contract/objects.ts'
 import { StrataError } from '../../model/failure.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -80,7 +79,6 @@ const isUnknownPath = (thrown: unknown): boolean => thrown instanceof StrataErro
 /** A path on this machine, or as the transcripts give it. */
 const onDisk = async ({ ask }: Strata, path: string): Promise<BlameView> => {
   const disk = resolve(path)
-  if (!existsSync(disk)) return ask('file.blame', { path, workingTree: true })
   try {
     return await ask('file.blame', { path: disk, workingTree: true, disk })
   } catch (thrown) {

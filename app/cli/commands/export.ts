@@ -3,9 +3,11 @@ import { resolve } from 'node:path'
 import { exportTargets, type ExportTarget, type ExportView } from '../../contract/export.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../run-with-engine.ts'
+import type { Terminal } from '../terminal.ts'
 import type { DefineCommand } from './command.ts'
 import { bytesText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
+import { driftLine } from '../text/drift-text.ts'
 import { lossLine } from '../text/loss-text.ts'
 import { printable } from '../text/printable.ts'
 import { choiceOption } from '../choices.ts'
@@ -47,7 +49,20 @@ const asJson = (view: ExportView): string => {
   return jsonText({ ...rest, ...(isText(view) ? { content: bytes.toString('utf8') } : { base64: bytes.toString('base64') }) })
 }
 
+const mostWarned = 20
+
+/** Before the command that resumes: which files the agent knows otherwise than they are. */
+const warn = (terminal: Terminal, { drift }: ExportView): void => {
+  if (drift === null) return
+  const { files } = drift
+  const lines = files.slice(0, mostWarned).map((file) => `  ${driftLine(file, terminal)}\n`)
+  const more = files.length > mostWarned ? `  … and ${files.length - mostWarned} more: strata drift lists them\n` : ''
+  const are = files.length === 1 ? 'file on this machine is' : 'files on this machine are'
+  terminal.printError(`strata: ${files.length} ${are} not as the agent knew them:\n${lines.join('')}${more}`)
+}
+
 const print = async ({ json, quiet, terminal }: Strata, view: ExportView): Promise<undefined> => {
+  if (!json && !quiet) warn(terminal, view)
   if (json) await terminal.print(asJson(view))
   else if (view.content === null) await terminal.print(exportText(view))
   else {

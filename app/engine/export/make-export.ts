@@ -17,6 +17,7 @@ import { findCommit } from '../commits/find-commit.ts'
 import { chosenPath } from '../commits/chosen-path.ts'
 import type { ExportFile } from './make-form.ts'
 import { makeForm } from './make-form.ts'
+import { driftWarning } from './drift-warning.ts'
 import { workingDirectory, writeExport } from './export-folder.ts'
 import { runInSlices } from '../kernel/run-in-slices.ts'
 import { installExport, sessionCwd } from './install-export.ts'
@@ -97,7 +98,7 @@ const make = async (context: EngineContext, input: ExportInput, reading: Reading
 }
 
 /** Where an export is, besides in the answer. */
-type Place = Pick<ExportView, 'path' | 'command' | 'ref'>
+type Place = Pick<ExportView, 'path' | 'command' | 'ref' | 'drift'>
 
 interface Placed {
   readonly made: Made
@@ -106,7 +107,7 @@ interface Placed {
 
 const write = async ({ to, replaces }: ExportInput, bytes: Uint8Array): Promise<Place> => {
   if (to !== undefined) await writeExport(to, bytes, replaces)
-  return { path: to ?? null, command: null, ref: null }
+  return { path: to ?? null, command: null, ref: null, drift: null }
 }
 
 /** The working directory in which an installed transcript continues. */
@@ -119,7 +120,8 @@ const installedAt = async (context: EngineContext, input: ExportInput, commit: C
 const install = async (context: EngineContext, input: ExportInput, commit: CommitView, reading: Reading): Promise<Placed> => {
   const cwd = await installedAt(context, input, commit)
   const made = await make(context, { ...input, cwd }, reading)
-  return { made, place: await installExport(context, input, { commit, made, cwd }) }
+  const drift = await driftWarning(context, commit.commitId, reading.progress)
+  return { made, place: { ...(await installExport(context, input, { commit, made, cwd })), drift } }
 }
 
 const placed = async (context: EngineContext, input: ExportInput, commit: CommitView, reading: Reading): Promise<Placed> => {

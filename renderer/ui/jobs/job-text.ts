@@ -29,6 +29,8 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   compare: 'Compare',
   search: 'Search index',
   lake: 'Write lake',
+  checkout: 'Check out files',
+  drift: 'Compare files',
 }
 
 export const jobTitle = (job: JobView): string => titles[job.kind]

@@ -8,13 +8,18 @@ import { touchingCommits } from '../find-file.ts'
 /** More than any file that agents edit. */
 const mostBytes = 64 * 1024 * 1024
 
-/** @param disk where it is; undefined: where the path of the transcripts is on this machine @throws StrataError path-unreadable */
+/**
+ * @param disk where it may be; when nothing is there, and when it is undefined: where the path of the transcripts is on this machine
+ * @throws StrataError path-unreadable
+ */
 export const diskContent = async (context: EngineContext, path: string, disk: string | undefined): Promise<string> => {
+  const first = disk === undefined ? undefined : await readText(disk, mostBytes)
+  if (first !== undefined && 'text' in first) return first.text
   const [last] = await touchingCommits(context.store.database, path, null)
-  const found = disk ?? (await diskPaths(context)).of(last?.sessionId ?? '', path)
+  const found = (await diskPaths(context)).of(last?.sessionId ?? '', path)
   if (found === undefined)
     throw new StrataError('path-unreadable', `${path} is not on this machine: its transcript is from another file system`, { path })
-  const read = await readText(found, mostBytes)
+  const read = first === undefined || first.without === 'absent' ? await readText(found, mostBytes) : first
   if ('text' in read) return read.text
   throw new StrataError('path-unreadable', `Cannot read ${found}: ${read.reason}`, { path: found })
 }

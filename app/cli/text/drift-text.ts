@@ -1,0 +1,40 @@
+/** Files on disk that are not as they were known, in words. */
+import type { DriftedFile, DriftState } from '../../contract/known-files.ts'
+import type { Terminal } from '../terminal.ts'
+import { printable, printableLine } from './printable.ts'
+
+const states: Readonly<Record<DriftState, string>> = {
+  unchanged: 'unchanged',
+  changed: 'changed',
+  deleted: 'deleted',
+  created: 'created again',
+  unknown: 'not known',
+  unreadable: 'not readable',
+  elsewhere: 'on another machine',
+}
+
+const width = Math.max(...Object.values(states).map(({ length }) => length))
+
+const countText = ({ added, removed }: Pick<DriftedFile, 'added' | 'removed'>): string =>
+  added === null || removed === null ? '' : `  +${added} -${removed}`
+
+type Row = Pick<DriftedFile, 'path' | 'state' | 'added' | 'removed' | 'note'>
+
+/** One line, without its end. */
+export const driftLine = (file: Row, { colors }: Terminal): string => {
+  const note = file.note === null ? '' : `  (${printableLine(file.note)})`
+  return `${states[file.state].padEnd(width)}  ${colors.cyan(printableLine(file.path))}${countText(file)}${note}`
+}
+
+const painted = (line: string, { colors }: Terminal): string => {
+  if (line.startsWith('@@')) return colors.cyan(line)
+  return line.startsWith('+') ? colors.green(line) : line.startsWith('-') ? colors.red(line) : line
+}
+
+/** The diff of a file with its head; '': it has none. */
+export const patchText = ({ path, patch }: DriftedFile, terminal: Terminal): string => {
+  if (patch === null || patch === '') return ''
+  const name = printableLine(path)
+  const lines = patch.split('\n').map((line) => painted(printable(line), terminal))
+  return [`--- ${name} (known)`, `+++ ${name} (on disk)`, ...lines, ''].join('\n')
+}

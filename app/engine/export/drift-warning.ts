@@ -1,0 +1,26 @@
+/** What an agent that continues a conversation should be told of first: files that are not as it knew them. */
+import type { DriftWarning } from '../../contract/export.ts'
+import type { DriftState } from '../../contract/known-files.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import type { JobProgress } from '../kernel/job.ts'
+import { driftOf } from '../objects/drift/drift-of.ts'
+
+const warned: ReadonlySet<DriftState> = new Set(['changed', 'deleted', 'created', 'unreadable'])
+const mostFiles = 1000
+
+/** Null: nothing to warn of, or the files cannot be compared: that never prevents an export. @throws StrataError cancelled */
+export const driftWarning = async (context: EngineContext, commitId: string, progress: JobProgress): Promise<DriftWarning | null> => {
+  try {
+    const { files, counts } = await driftOf(context, { commitId, withPatches: false }, progress)
+    const differing = files.filter(({ state }) => warned.has(state)).slice(0, mostFiles)
+    if (differing.length === 0) return null
+    return {
+      counts,
+      files: differing.map(({ path, disk, state, added, removed, note }) => ({ path, disk, state, added, removed, note })),
+    }
+  } catch (thrown) {
+    if (thrown instanceof StrataError && thrown.code === 'cancelled') throw thrown
+    return null
+  }
+}

@@ -1,0 +1,51 @@
+/** How the files on disk differ from what was known of them at a commit. */
+import type { CallParsed } from '../../../contract/calls.ts'
+import type { DriftedFile, DriftState, DriftView } from '../../../contract/known-files.ts'
+import { proofOf } from '../versions/known-file.ts'
+import type { EngineContext } from '../../kernel/engine-context.ts'
+import type { JobProgress } from '../../kernel/job.ts'
+import { contentOf } from '../versions/known-file.ts'
+import { knownTree, treeWish, type TreeFile } from '../known-tree.ts'
+import { compareFile, type Comparison } from './compare-file.ts'
+import { driftPlaces } from './drift-places.ts'
+
+const nowhere: Comparison = { state: 'elsewhere', added: null, removed: null, patch: null, note: null }
+
+const rowOf = ({ path, file, at }: TreeFile, disk: string | undefined, comparison: Comparison): DriftedFile => ({
+  path,
+  disk: disk ?? null,
+  ...comparison,
+  isWhole: file === null || contentOf(file) !== undefined,
+  proof: file === null ? 'observed' : proofOf(file),
+  record: { sourceId: at.sourceId, line: at.line },
+  observedAt: at.occurredAt,
+})
+
+const countsOf = (files: readonly DriftedFile[]): DriftView['counts'] => {
+  const counts: Record<DriftState, number> = { unchanged: 0, changed: 0, deleted: 0, created: 0, unknown: 0, unreadable: 0, elsewhere: 0 }
+  for (const { state } of files) counts[state] += 1
+  return counts
+}
+
+type Input = Pick<CallParsed<'drift.start'>, 'commitId' | 'root' | 'withPatches'>
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, cancelled */
+export const driftOf = async (
+  context: EngineContext,
+  { commitId, root, withPatches }: Input,
+  progress: JobProgress,
+): Promise<DriftView> => {
+  progress.phase('Reading the conversation', 'files', undefined)
+  const tree = await knownTree(context, await treeWish(context, commitId))
+  const placeOf = await driftPlaces(context, tree.sessionId, root)
+  progress.phase('Comparing files', 'files', tree.files.length)
+  const files: DriftedFile[] = []
+  for (const file of tree.files) {
+    progress.checkpoint()
+    const disk = placeOf(file)
+    const comparison = disk === undefined ? nowhere : await compareFile(disk, file, withPatches, () => progress.checkpoint())
+    files.push(rowOf(file, disk, comparison))
+    progress.advance(1)
+  }
+  return { commitId: tree.commitId, sessionId: tree.sessionId, files, counts: countsOf(files) }
+}

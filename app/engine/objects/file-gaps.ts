@@ -1,0 +1,29 @@
+/** What is not known of a file. */
+import type { Gap } from '../../contract/known-files.ts'
+import type { KnownFile } from './versions/known-file.ts'
+
+/** Lines that are not known, in their order. */
+export const gapsOf = ({ stretches, total }: KnownFile): readonly Gap[] => {
+  const gaps: Gap[] = []
+  let next = 1
+  for (const { from, lines } of stretches) {
+    if (from > next) gaps.push({ from: next, to: from - 1 })
+    next = from + lines.length
+  }
+  if (total === undefined || next <= total) gaps.push({ from: next, to: total ?? null })
+  return gaps
+}
+
+export const gapText = ({ from, to }: Gap): string => {
+  if (to === null) return from === 1 ? '[no line is known]' : `[what follows line ${from - 1} is not known]`
+  return from === to ? `[line ${from} is not known]` : `[lines ${from} to ${to} are not known]`
+}
+
+/** The known lines, with a mark for each gap. */
+export const markedContent = (file: KnownFile): string => {
+  const parts = [
+    ...file.stretches.map(({ from, lines }) => ({ from, text: lines.join('\n') })),
+    ...gapsOf(file).map((gap) => ({ from: gap.from, text: gapText(gap) })),
+  ].sort((a, b) => a.from - b.from)
+  return parts.map(({ text }) => text).join('\n')
+}

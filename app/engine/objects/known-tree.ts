@@ -1,0 +1,80 @@
+/** All files that are known at the end of a chain: as its agent knew them, or as any agent had seen them by then. */
+import type { ChainLink } from '../../chains/choose-commits.ts'
+import { chainFrom } from '../commits/chain-links.ts'
+import { findCommit } from '../commits/find-commit.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import type { RecordAt } from './chain-records.ts'
+import { stepsOf, type PlacedSteps } from './file-trail.ts'
+import { mergedSteps } from './merged-steps.ts'
+import type { KnownFile } from './versions/known-file.ts'
+import { KnownFiles, type FileVersion } from './versions/known-files.ts'
+
+export interface TreeFile {
+  /** As the transcript gives it. */
+  readonly path: string
+  /** Null: it is not there. */
+  readonly file: KnownFile | null
+  /** Whether it ever was there; false: an agent looked for it in vain. */
+  readonly wasThere: boolean
+  /** Of its last version. */
+  readonly by: FileVersion['by']
+  readonly at: RecordAt
+}
+
+export interface KnownTree {
+  readonly commitId: string
+  readonly sessionId: string
+  /** By path. */
+  readonly files: readonly TreeFile[]
+}
+
+const byPath = (one: TreeFile, other: TreeFile): number => (one.path < other.path ? -1 : 1)
+
+const filesAfter = (placed: readonly PlacedSteps[]): readonly TreeFile[] => {
+  const known = new KnownFiles()
+  const last = new Map<string, Pick<TreeFile, 'by' | 'at' | 'wasThere'>>()
+  placed.forEach(({ at, steps }, place) => {
+    for (const step of steps)
+      for (const { path, by, file } of known.take(step, place).versions)
+        last.set(path, { by, at, wasThere: file !== null || last.get(path)?.wasThere === true })
+  })
+  return [...last].map(([path, version]): TreeFile => ({ path, file: known.now(path) ?? null, ...version })).sort(byPath)
+}
+
+const pathsIn = (placed: readonly PlacedSteps[]): ReadonlySet<string> =>
+  new Set(
+    placed.flatMap(({ steps }) =>
+      steps.flatMap((step) => (step.step === 'ran' ? [] : step.step === 'moved' ? [step.path, step.to] : [step.path])),
+    ),
+  )
+
+/** The chain whose files are asked for. */
+export interface TreeWish {
+  readonly commitId: string
+  readonly sessionId: string
+  /** Tip first. */
+  readonly chain: readonly ChainLink[]
+  /** When the commit ended, milliseconds since 1970; null: not recorded. */
+  readonly until: number | null
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id */
+export const treeWish = async (context: EngineContext, name: string): Promise<TreeWish> => {
+  const { commit } = await findCommit(context, name)
+  const { commitId, sessionId, endedAt } = commit
+  return { commitId, sessionId, chain: await chainFrom(context.store, commitId), until: endedAt }
+}
+
+/** As the agent at the end of the chain knew them. @throws StrataError not-found, artifact-corrupt */
+export const knownTree = async ({ store }: EngineContext, { commitId, sessionId, chain }: TreeWish): Promise<KnownTree> => ({
+  commitId,
+  sessionId,
+  files: filesAfter(await stepsOf(store, chain)),
+})
+
+/** The same files, as whichever agent had seen or changed them last by then. @throws StrataError not-found, artifact-corrupt */
+export const treeAsWas = async (context: EngineContext, { commitId, sessionId, chain, until }: TreeWish): Promise<KnownTree> => {
+  const paths = pathsIn(await stepsOf(context.store, chain))
+  const merged = await mergedSteps(context, { paths, own: { sessionId, chain }, until })
+  return { commitId, sessionId, files: filesAfter(merged).filter(({ path }) => paths.has(path)) }
+}
