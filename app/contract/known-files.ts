@@ -73,7 +73,8 @@ export interface CheckoutResult extends CheckoutManifest {
 
 /**
  * `unchanged`, `changed`: its known lines are, or are not, those on disk. `deleted`: only known. `created`: it was deleted, and is there
- * again. `unknown`: no line of it is known. `unreadable`: it is there, but no text. `elsewhere`: its path is on another machine.
+ * again. `unknown`: no line of it is known. `unreadable`: it is there, but no text. `elsewhere`: its path is on another machine, or not below the
+ * folder that is compared.
  */
 export type DriftState = 'unchanged' | 'changed' | 'deleted' | 'created' | 'unknown' | 'unreadable' | 'elsewhere'
 

@@ -20,7 +20,7 @@ Examples:
 /** In the order in which they are listed; the others are counted. */
 const listed: readonly DriftState[] = ['changed', 'deleted', 'created', 'unreadable']
 
-const others = { unchanged: 'unchanged', unknown: 'not known', elsewhere: 'on another machine' } as const
+const others = { unchanged: 'unchanged', unknown: 'not known', elsewhere: 'elsewhere' } as const
 
 const driftText = ({ files, counts }: DriftView, terminal: Terminal): string => {
   const rows = listed.flatMap((state) => files.filter((file) => file.state === state))

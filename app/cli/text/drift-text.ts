@@ -10,7 +10,7 @@ const states: Readonly<Record<DriftState, string>> = {
   created: 'created again',
   unknown: 'not known',
   unreadable: 'not readable',
-  elsewhere: 'on another machine',
+  elsewhere: 'elsewhere',
 }
 
 const width = Math.max(...Object.values(states).map(({ length }) => length))

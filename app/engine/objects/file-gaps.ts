@@ -19,11 +19,20 @@ export const gapText = ({ from, to }: Gap): string => {
   return from === to ? `[line ${from} is not known]` : `[lines ${from} to ${to} are not known]`
 }
 
-/** The known lines, with a mark for each gap. */
+/** A gap of more lines gets its mark alone. */
+const mostBlank = 100_000
+
+/** As many lines as the gap has, so that what follows has its numbers; the first says what is missing. */
+const gapLines = (gap: Gap): string => {
+  const lines = gap.to === null ? 1 : gap.to - gap.from + 1
+  return gapText(gap) + '\n'.repeat(lines > mostBlank ? 0 : lines - 1)
+}
+
+/** The known lines at their places, with a mark for each gap. */
 export const markedContent = (file: KnownFile): string => {
   const parts = [
     ...file.stretches.map(({ from, lines }) => ({ from, text: lines.join('\n') })),
-    ...gapsOf(file).map((gap) => ({ from: gap.from, text: gapText(gap) })),
+    ...gapsOf(file).map((gap) => ({ from: gap.from, text: gapLines(gap) })),
   ].sort((a, b) => a.from - b.from)
   return parts.map(({ text }) => text).join('\n')
 }

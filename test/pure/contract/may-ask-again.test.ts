@@ -7,6 +7,7 @@ test('only these calls are not repeated: a second call would fail or have anothe
     isEngineCall(name) && (effectOf as (input: unknown) => string)({}) === 'once' ? [name] : [],
   )
   expect(once.sort()).toEqual([
+    'checkout.start',
     'commit.checkpoint',
     'commit.describe',
     'filesystems.add',

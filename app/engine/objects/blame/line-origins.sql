@@ -12,7 +12,7 @@ prompts AS (
   SELECT found.source_id, found.line, arg_max(left(events.body, 400), events.line) AS prompt
   FROM found
   JOIN events ON events.source_id = found.source_id AND events.chain = found.chain AND events.line <= found.line
-  WHERE events.kind = 'prompt' AND events.class IN ('human_prompt', 'queued_prompt', 'command', 'agent_message')
+  WHERE events.kind = 'prompt' AND events.class IN ('human_prompt', 'queued_prompt', 'command', 'agent_message', 'sidechain_prompt')
   GROUP BY found.source_id, found.line
 )
 SELECT

@@ -21,7 +21,16 @@ type Random = ReturnType<typeof randomOf>
 
 /** Lines as programs have them: many are alike, indented and blank. @param words how many different ones */
 const lineOf = ({ below, oneOf }: Random, words: number): string =>
-  oneOf('', '}', '  }', '  return x', '\tif (a) {', `line ${below(words)}`, `  const v${below(words)} = ${below(3)}`, `    call(${below(words)})`)
+  oneOf(
+    '',
+    '}',
+    '  }',
+    '  return x',
+    '\tif (a) {',
+    `line ${below(words)}`,
+    `  const v${below(words)} = ${below(3)}`,
+    `    call(${below(words)})`,
+  )
 
 interface Change {
   readonly step: FileStep
@@ -30,7 +39,9 @@ interface Change {
 
 /** Written without the code that is tested. */
 const replaced = (content: string, { from, to, isEverywhere }: TextEdit): string =>
-  isEverywhere ? content.split(from).join(to) : content.slice(0, content.indexOf(from)) + to + content.slice(content.indexOf(from) + from.length)
+  isEverywhere
+    ? content.split(from).join(to)
+    : content.slice(0, content.indexOf(from)) + to + content.slice(content.indexOf(from) + from.length)
 
 const edited = (content: string, edit: TextEdit): Change => ({
   step: { step: 'edited', path, edits: [edit], isModified: false },
@@ -55,7 +66,11 @@ const changeOf = (random: Random, content: string, words: number): Change => {
     case 2:
       return edited(content, { from, to: fresh().join('\n'), isEverywhere: false })
     case 3:
-      return edited(content, { from: random.oneOf('line', 'const', 'return', '  '), to: random.oneOf('row', 'let', ' '), isEverywhere: true })
+      return edited(content, {
+        from: random.oneOf('line', 'const', 'return', '  '),
+        to: random.oneOf('row', 'let', ' '),
+        isEverywhere: true,
+      })
     case 4: {
       const to = random.below(others.length + 1)
       return written([...others.slice(0, to), ...some, ...others.slice(to)].join('\n'))

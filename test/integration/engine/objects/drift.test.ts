@@ -1,0 +1,159 @@
+/** The files on disk against what was known of them at a commit. */
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import type { ExportView } from '../../../../app/contract/export.ts'
+import type { DriftedFile, DriftView } from '../../../../app/contract/known-files.ts'
+import { conversation } from '../../../support/conversation.ts'
+import { strata } from '../../../support/strata-command.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { importInto } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
+
+const part = (file: string) => ({
+  toolUseResult: { type: 'text', file: { filePath: file, content: 'three\nfour', numLines: 2, startLine: 3, totalLines: 5 } },
+})
+
+const talkIn = (cwd: string) =>
+  conversation({ sessionId: 'harbour', seed: 'harbour', cwd })
+    .human('Turn the lights on')
+    .reads('lights.ts', 'const on = false\nexport { on }\n')
+    .edits('lights.ts', 'const on = false', 'const on = true')
+    .writes('new.ts', 'export {}\n')
+    .writes('old.ts', 'gone soon\n')
+    .runs('rm old.ts', '')
+    .calls('Read', { file_path: `${cwd}/part.ts`, offset: 3, limit: 2 })
+    .result('last', '3→three\n4→four', part(`${cwd}/part.ts`))
+    .agent('On.')
+
+let [store, folder] = ['', '']
+beforeEach(async () => {
+  const home = tempDir()
+  folder = path.join(home, 'harbour')
+  store = path.join(home, 'store')
+  mkdirSync(folder)
+  put('lights.ts', 'const on = true\nexport { on }\n')
+  put('new.ts', 'export {}\n')
+  put('part.ts', 'one\ntwo\nthree\nfour\n')
+  await importInto(store, [writeConversation(home, talkIn(folder)).projects])
+})
+
+const put = (name: string, content: string | Uint8Array): void => writeFileSync(path.join(folder, name), content)
+
+const drift = (...args: readonly string[]): DriftView => JSON.parse(strata(store, 'drift', 'harbour', '--json', ...args).out) as DriftView
+const fileIn = (view: DriftView, name: string): DriftedFile | undefined => view.files.find((file) => path.basename(file.path) === name)
+const state = (name: string, ...args: readonly string[]): string | undefined => fileIn(drift(...args), name)?.state
+
+test('nothing has changed', () => {
+  const view = drift()
+  expect(view.files.map(({ path: name, state: of }) => [path.basename(name), of])).toEqual([
+    ['lights.ts', 'unchanged'],
+    ['new.ts', 'unchanged'],
+    ['old.ts', 'unchanged'],
+    ['part.ts', 'unchanged'],
+  ])
+  expect(strata(store, 'drift', 'harbour').out).toBe('4 files: 0 not as known, 4 unchanged\n')
+})
+
+test('changed with the difference, deleted, and created again', () => {
+  put('lights.ts', 'const on = true\nexport { on as lights }\n')
+  rmSync(path.join(folder, 'new.ts'))
+  put('old.ts', 'again\n')
+  const view = drift('-p')
+  expect(view.counts).toMatchObject({ changed: 1, deleted: 1, created: 1, unchanged: 1 })
+  expect(fileIn(view, 'lights.ts')).toMatchObject({ added: 1, removed: 1, isWhole: true, disk: path.join(folder, 'lights.ts') })
+  const { out } = strata(store, 'drift', 'harbour', '-p')
+  expect(out).toContain('@@ -1,2 +1,2 @@\n const on = true\n-export { on }\n+export { on as lights }\n')
+  expect(out).toMatch(/deleted {8}.*\/new\.ts\ncreated again {2}.*\/old\.ts\n4 files: 3 not as known, 1 unchanged\n$/)
+})
+
+test('byte order marks, carriage returns and UTF-16 are no differences: clients do not show them', () => {
+  put('lights.ts', '\uFEFFconst on = true\r\nexport { on }\r\n')
+  put('new.ts', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('export {}\r\n', 'utf16le')]))
+  put('part.ts', '\uFEFFone\r\ntwo\r\nthree\r\nfour\r\n')
+  expect(drift().counts.unchanged).toBe(4)
+})
+
+test('of a file that was never known whole the known lines are compared', () => {
+  put('part.ts', 'ONE\nTWO\nthree\nfour\n')
+  expect(fileIn(drift(), 'part.ts')).toMatchObject({ state: 'unchanged', isWhole: false, proof: 'partial' })
+  put('part.ts', 'one\ntwo\nthree\nFOUR\n')
+  expect(fileIn(drift(), 'part.ts')).toMatchObject({ state: 'changed', note: '1 of 2 known lines differ' })
+  put('part.ts', 'one\ntwo\nthree\nfour\nfive\n')
+  expect(fileIn(drift(), 'part.ts')).toMatchObject({ state: 'changed', note: 'another number of lines' })
+  put('part.ts', 'one\n')
+  expect(fileIn(drift(), 'part.ts')).toMatchObject({ state: 'changed', note: '2 of 2 known lines differ' })
+})
+
+test('folders, pipes, binary files and links that lead nowhere', () => {
+  for (const name of ['lights.ts', 'new.ts', 'part.ts']) rmSync(path.join(folder, name))
+  mkdirSync(path.join(folder, 'lights.ts'))
+  put('new.ts', Buffer.from([1, 0, 2, 0]))
+  execFileSync('mkfifo', [path.join(folder, 'part.ts')])
+  symlinkSync('/nowhere/at/all', path.join(folder, 'old.ts'))
+  const view = drift()
+  expect(view.counts).toMatchObject({ unreadable: 3, unchanged: 1 })
+  expect(['lights.ts', 'new.ts', 'part.ts'].map((name) => fileIn(view, name)?.note)).toEqual(['a folder', 'not text', 'not a regular file'])
+})
+
+test('a file of 3 GB is compared without being read into memory', () => {
+  truncateSync(path.join(folder, 'lights.ts'), 3 * 2 ** 30)
+  put('part.ts', 'one\ntwo\nthree\nFOUR\n')
+  truncateSync(path.join(folder, 'part.ts'), 2 ** 28)
+  const view = drift()
+  expect(fileIn(view, 'lights.ts')).toMatchObject({ state: 'changed', note: 'too large for a diff: 3221225472 bytes' })
+  expect(fileIn(view, 'part.ts')?.state).toBe('changed')
+})
+
+test('with a root another folder takes the place of the working directory', () => {
+  const clone = tempDir()
+  writeFileSync(path.join(clone, 'new.ts'), 'export {}\n')
+  expect(['new.ts', 'lights.ts', 'old.ts'].map((name) => state(name, '--root', clone))).toEqual(['unchanged', 'deleted', 'unchanged'])
+  const out = path.join(tempDir(), 'out')
+  strata(store, 'checkout', 'harbour', '--to', out, '--partial')
+  expect(drift('--root', out).counts).toMatchObject({ unchanged: 3, elsewhere: 1, changed: 0 })
+  writeFileSync(path.join(out, 'new.ts'), 'other\n')
+  expect(state('new.ts', '--root', out)).toBe('changed')
+})
+
+test('paths of another machine are not looked for here', async () => {
+  const other = path.join(tempDir(), 'store')
+  const { projects } = writeConversation(tempDir(), talkIn(folder))
+  strata(other, 'import', projects)
+  strata(other, 'filesystem', 'add', 'box', '--machine-id', '0123456789abcdef0123456789abcdef')
+  strata(other, 'import', projects, '--filesystem', 'box')
+  const view = JSON.parse(strata(other, 'drift', 'harbour', '--json').out) as DriftView
+  expect(view.counts).toMatchObject({ elsewhere: 4, unchanged: 0 })
+})
+
+test('control characters of paths and contents are not printed', async () => {
+  const cwd = path.join(tempDir(), '\u001b[31mred')
+  mkdirSync(cwd)
+  writeFileSync(path.join(cwd, 'a'), 'x\u001b[2J\n')
+  const own = path.join(tempDir(), 'store')
+  const talk = conversation({ sessionId: 'red', seed: 'red', cwd }).human('Write').writes('a', 'y\n').agent('Done.')
+  await importInto(own, [writeConversation(tempDir(), talk).projects])
+  const { out } = strata(own, 'drift', 'red', '-p')
+  expect(out).toContain('changed')
+  expect(out).not.toContain('\u001b')
+})
+
+test('an export that is installed warns of files that changed, and is installed all the same', () => {
+  const config = tempDir()
+  const install = (...args: readonly string[]) => strata(store, 'export', 'harbour', '--for', 'claude-code', '--install', ...args)
+  process.env['CLAUDE_CONFIG_DIR'] = config
+  try {
+    expect(JSON.parse(install('--json').out)).toMatchObject({ drift: null })
+    put('lights.ts', 'const on = 1\nexport { on }\n')
+    const { err, out, code } = install('--name', 'second')
+    expect([code, err]).toEqual([0, expect.stringMatching(/^strata: 1 file on this machine is not as the agent knew them?/)])
+    expect(err).toMatch(/changed .*\/lights\.ts {2}\+1 -1\n/)
+    expect(out).toContain('resume with:')
+    const { drift: warning } = JSON.parse(install('--name', 'third', '--json').out) as ExportView
+    expect(warning?.files.map(({ path: name, state: of }) => [path.basename(name), of])).toEqual([['lights.ts', 'changed']])
+    expect(readFileSync(path.join(folder, 'lights.ts'), 'utf8')).toBe('const on = 1\nexport { on }\n')
+  } finally {
+    delete process.env['CLAUDE_CONFIG_DIR']
+  }
+})
