@@ -111,6 +111,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
       objectFacts.later()
       searching.later(sessionIds)
     },
+    ensureObjects: (sessions) => objectFacts.ensure(sessions),
     forget: async () => {
       await objectFacts.forget()
       await searching.forget()
@@ -136,7 +137,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
   const runner = new SqlRunner(options.startSqlProcess)
-  const parts = { hasStore: !held.isPlaceholder, jobs, rebuildTables, fillTables, watching, queries, runner, facts, objectFacts, searching }
+  const parts = { hasStore: !held.isPlaceholder, jobs, rebuildTables, fillTables, watching, queries, runner, facts, searching }
   const handlers = handlersWith({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be imported now stays for the next time.

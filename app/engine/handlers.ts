@@ -35,7 +35,6 @@ import { transferCalls } from '../contract/transfer.ts'
 import { verifyCalls } from '../contract/verify.ts'
 import { watchCalls } from '../contract/watch.ts'
 import { kernelHandlers } from './kernel/handlers.ts'
-import type { ObjectsParts } from './objects/handlers.ts'
 import type { RepairParts } from './repair/handlers.ts'
 import type { SearchParts } from './search/handlers.ts'
 import type { SourcesParts } from './sources/handlers.ts'
@@ -43,7 +42,7 @@ import type { SqlParts } from './sql/handlers.ts'
 import type { WatchParts } from './watch/handlers.ts'
 
 /** What the handlers of all features need. */
-export type AllParts = ObjectsParts & RepairParts & SearchParts & SourcesParts & SqlParts & WatchParts
+export type AllParts = RepairParts & SearchParts & SourcesParts & SqlParts & WatchParts
 
 const features: (() => Promise<unknown>)[] = []
 

@@ -9,6 +9,8 @@ export interface EngineContext {
   readonly env: Readonly<Record<string, string | undefined>>
   /** Announces that the rows of these sessions changed; empty: anything may have. */
   readonly changed: (sessionIds: readonly string[]) => void
+  /** Makes the facts about objects that are missing: of these sessions, asked for when any may be; undefined: of all. */
+  readonly ensureObjects: (sessions?: () => Promise<readonly string[]>) => Promise<void>
   /** Resolves when what was removed from the tables is in no index either. */
   readonly forget: () => Promise<void>
 }

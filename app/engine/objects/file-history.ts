@@ -7,7 +7,6 @@ import type { Store } from '../../store/store.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 import { chainFrom } from '../commits/chain-links.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import type { ObjectFacts } from './facts/object-facts.ts'
 import { fileTrail } from './file-trail.ts'
 import { resolvePath, sessionsOfFile } from './find-file.ts'
 import { contentOf } from './versions/known-file.ts'
@@ -71,15 +70,11 @@ const versionOf = ({ sourceId, line, path, total: _, ...row }: VersionRow, conte
 })
 
 /** @throws StrataError not-found, ambiguous-id, artifact-corrupt */
-export const fileHistory = async (
-  { store }: EngineContext,
-  facts: ObjectFacts,
-  input: CallParsed<'file.history'>,
-): Promise<FileHistoryView> => {
+export const fileHistory = async ({ store, ensureObjects }: EngineContext, input: CallParsed<'file.history'>): Promise<FileHistoryView> => {
   const { database } = store
   const session = input.sessionId === undefined ? null : await resolveSession(database, input.sessionId)
   const path = await resolvePath(database, input.path, session)
-  await facts.ensure(() => sessionsOfFile(database, path))
+  await ensureObjects(() => sessionsOfFile(database, path))
   const { limit, offset } = input
   const rows = await database.query(fileHistorySql, versionColumns, { path, session, limit, offset })
   const contents = input.withContents ? await readContents(store, rows) : new Map<string, (string | null)[]>()

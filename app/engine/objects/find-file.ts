@@ -9,6 +9,7 @@ import filePaths from './file-paths.sql?raw'
 import chainSessions from './chain-sessions.sql?raw'
 import fileSessions from './file-sessions.sql?raw'
 import fileTips from './file-tips.sql?raw'
+import sharingSessions from './sharing-sessions.sql?raw'
 import sourceRoot from './source-root.sql?raw'
 import recordCommit from './record-commit.sql?raw'
 import versionBefore from './version-before.sql?raw'
@@ -40,6 +41,13 @@ export const sessionsOfFile = async (tables: Tables, path: string): Promise<read
 export const sessionsOfChain = async (tables: Tables, chain: readonly ChainLink[]): Promise<readonly string[]> => {
   const commits = chain.map(({ commitId }) => commitId)
   return (await tables.query(chainSessions, { sessionId: text('session_id') }, { commits })).map(({ sessionId }) => sessionId)
+}
+
+/** Those of a chain, and those with calls that were given a file that calls of theirs were given. */
+export const sessionsThatShareFiles = async (tables: Tables, chain: readonly ChainLink[]): Promise<readonly string[]> => {
+  const own = await sessionsOfChain(tables, chain)
+  const others = await tables.query(sharingSessions, { sessionId: text('session_id') }, { sessions: own })
+  return [...new Set([...own, ...others.map(({ sessionId }) => sessionId)])]
 }
 
 /** The commit with the last record that says something of the file. @throws StrataError not-found */

@@ -3,21 +3,16 @@ import type { HandlersOf } from '../../contract/calls.ts'
 import type { filesystemsCalls } from '../../contract/filesystems.ts'
 import type { objectsCalls } from '../../contract/objects.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
-import type { ObjectFacts } from './facts/object-facts.ts'
 import { blameFile } from './blame/blame-file.ts'
 import { fileHistory } from './file-history.ts'
 import { addFilesystem, listFilesystems, removeFilesystem } from './filesystems.ts'
 import { showFile } from './show-file.ts'
 
-export interface ObjectsParts extends HandlerParts {
-  readonly objectFacts: ObjectFacts
-}
-
-export const objectsHandlers = ({ context, objectFacts }: ObjectsParts): HandlersOf<typeof filesystemsCalls & typeof objectsCalls> => ({
+export const objectsHandlers = ({ context }: HandlerParts): HandlersOf<typeof filesystemsCalls & typeof objectsCalls> => ({
   'filesystems.list': () => listFilesystems(context),
   'filesystems.add': (input) => addFilesystem(context, input),
   'filesystems.remove': (input) => removeFilesystem(context, input),
-  'file.show': (input) => showFile(context, objectFacts, input),
-  'file.history': (input) => fileHistory(context, objectFacts, input),
+  'file.show': (input) => showFile(context, input),
+  'file.history': (input) => fileHistory(context, input),
   'file.blame': (input) => blameFile(context, input),
 })

@@ -4,10 +4,12 @@ import { chainFrom } from '../commits/chain-links.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { RecordAt } from './chain-records.ts'
-import { stepsOf, type PlacedSteps } from './file-trail.ts'
+import { chainSteps, othersOfChain, type PlacedSteps } from './chain-steps.ts'
 import { mergedSteps } from './merged-steps.ts'
+import { sessionsThatShareFiles } from './find-file.ts'
 import type { KnownFile } from './versions/known-file.ts'
 import { KnownFiles, type FileVersion } from './versions/known-files.ts'
+import { OtherChanges, type OtherChange } from './versions/other-changes.ts'
 
 export interface TreeFile {
   /** As the transcript gives it. */
@@ -30,14 +32,21 @@ export interface KnownTree {
 
 const byPath = (one: TreeFile, other: TreeFile): number => (one.path < other.path ? -1 : 1)
 
-const filesAfter = (placed: readonly PlacedSteps[]): readonly TreeFile[] => {
+/** @param others changes that the agent did not make @param until of the last record, milliseconds since 1970; null: not recorded */
+const filesAfter = (placed: readonly PlacedSteps[], others: readonly OtherChange[], until: number | null): readonly TreeFile[] => {
   const known = new KnownFiles()
+  const along = new OtherChanges(
+    others,
+    placed.map(({ at }) => at.commitId),
+  )
   const last = new Map<string, Pick<TreeFile, 'by' | 'at' | 'wasThere'>>()
   placed.forEach(({ at, steps }, place) => {
+    along.bringIn(known, at.occurredAt)
     for (const step of steps)
       for (const { path, by, file } of known.take(step, place).versions)
         last.set(path, { by, at, wasThere: file !== null || last.get(path)?.wasThere === true })
   })
+  along.bringIn(known, until)
   return [...last].map(([path, version]): TreeFile => ({ path, file: known.now(path) ?? null, ...version })).sort(byPath)
 }
 
@@ -66,15 +75,17 @@ export const treeWish = async (context: EngineContext, name: string): Promise<Tr
 }
 
 /** As the agent at the end of the chain knew them. @throws StrataError not-found, artifact-corrupt */
-export const knownTree = async ({ store }: EngineContext, { commitId, sessionId, chain }: TreeWish): Promise<KnownTree> => ({
-  commitId,
-  sessionId,
-  files: filesAfter(await stepsOf(store, chain)),
-})
+export const knownTree = async (
+  { store, ensureObjects }: EngineContext,
+  { commitId, sessionId, chain, until }: TreeWish,
+): Promise<KnownTree> => {
+  await ensureObjects(() => sessionsThatShareFiles(store.database, chain))
+  return { commitId, sessionId, files: filesAfter(await chainSteps(store, chain), await othersOfChain(store, chain), until) }
+}
 
 /** The same files, as whichever agent had seen or changed them last by then. @throws StrataError not-found, artifact-corrupt */
 export const treeAsWas = async (context: EngineContext, { commitId, sessionId, chain, until }: TreeWish): Promise<KnownTree> => {
-  const paths = pathsIn(await stepsOf(context.store, chain))
+  const paths = pathsIn(await chainSteps(context.store, chain))
   const merged = await mergedSteps(context, { paths, own: { sessionId, chain }, until })
-  return { commitId, sessionId, files: filesAfter(merged).filter(({ path }) => paths.has(path)) }
+  return { commitId, sessionId, files: filesAfter(merged, [], until).filter(({ path }) => paths.has(path)) }
 }

@@ -11,7 +11,6 @@ import { openFileSystems } from '../kernel/file-systems.ts'
 import { fileEnvelope } from '../../model/objects/object-identity.ts'
 import { filePayload } from '../../model/objects/object-payload.ts'
 import { findRecord, lastTouch, resolvePath, rootOf, sessionsOfChain, sessionsOfFile, versionAt } from './find-file.ts'
-import type { ObjectFacts } from './facts/object-facts.ts'
 import { contentHash, identityHash, sourceHash } from './object-hash.ts'
 import { contentOf, proofOf, type KnownFile } from './versions/known-file.ts'
 
@@ -105,14 +104,14 @@ const trailAsWas = async (
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, artifact-corrupt */
-export const showFile = async (context: EngineContext, facts: ObjectFacts, input: Input): Promise<KnownFileView> => {
+export const showFile = async (context: EngineContext, input: Input): Promise<KnownFileView> => {
   const { store } = context
   const path = await resolvePath(store.database, input.path)
-  await facts.ensure(() => sessionsOfFile(store.database, path))
+  await context.ensureObjects(() => sessionsOfFile(store.database, path))
   const place = await placeOf(context, input, path)
   const { commit } = await findCommit(context, place.commitId)
   const chain = await chainFrom(store, place.commitId)
-  await facts.ensure(() => sessionsOfChain(store.database, chain))
+  await context.ensureObjects(() => sessionsOfChain(store.database, chain))
   const known = await fileTrail(store, chain, path, { end: place.end, onlyEnd: true })
   const was = input.reading === 'as-was' ? await trailAsWas(context, path, known) : undefined
   const trail = was?.trail ?? known

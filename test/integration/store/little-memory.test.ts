@@ -34,7 +34,14 @@ const importWith = async (
   const pool = new WorkerPool()
   try {
     const amply = vi.spyOn(store.database, 'amply')
-    const context = { store, pool, env: {}, changed: () => undefined, forget: () => Promise.resolve() }
+    const context = {
+      store,
+      pool,
+      env: {},
+      changed: () => undefined,
+      ensureObjects: () => Promise.resolve(),
+      forget: () => Promise.resolve(),
+    }
     const { result } = await runImport(context, { paths: [projects], dryRun: false, principal: undefined }, silentProgress)
     return { wasTooLittle: amply.mock.calls.length > 0, records: result.records }
   } finally {

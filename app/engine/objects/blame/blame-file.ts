@@ -4,7 +4,7 @@ import type { BlamedLine, BlameView } from '../../../contract/objects.ts'
 import { chainFrom } from '../../commits/chain-links.ts'
 import { findCommit } from '../../commits/find-commit.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
-import { resolvePath } from '../find-file.ts'
+import { resolvePath, sessionsOfChain, sessionsOfFile } from '../find-file.ts'
 import type { KnownFile } from '../versions/known-file.ts'
 import { diskContent } from './disk-content.ts'
 import { followAll, followChain, type FollowedFile } from './follow-file.ts'
@@ -74,7 +74,9 @@ const viewOf = async (
 
 const atCommit = async (context: EngineContext, path: string, at: string): Promise<BlameView> => {
   const { commit } = await findCommit(context, at)
+  const { database } = context.store
   const chain = await chainFrom(context.store, commit.commitId)
+  await context.ensureObjects(async () => [...(await sessionsOfFile(database, path)), ...(await sessionsOfChain(database, chain))])
   const followed = await followChain(context, path, { sessionId: commit.sessionId, chain }, commit.endedAt)
   return viewOf(context, path, commit.commitId, followed, followed.file)
 }

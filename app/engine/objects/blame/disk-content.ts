@@ -3,7 +3,7 @@ import { StrataError } from '../../../model/failure.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { diskPaths } from '../disk/disk-path.ts'
 import { readText } from '../disk/disk-text.ts'
-import { touchingCommits } from '../find-file.ts'
+import { sessionsOfFile } from '../find-file.ts'
 
 /** More than any file that agents edit. */
 const mostBytes = 64 * 1024 * 1024
@@ -15,8 +15,8 @@ const mostBytes = 64 * 1024 * 1024
 export const diskContent = async (context: EngineContext, path: string, disk: string | undefined): Promise<string> => {
   const first = disk === undefined ? undefined : await readText(disk, mostBytes)
   if (first !== undefined && 'text' in first) return first.text
-  const [last] = await touchingCommits(context.store.database, path, null)
-  const found = (await diskPaths(context)).of(last?.sessionId ?? '', path)
+  const [session = ''] = await sessionsOfFile(context.store.database, path)
+  const found = (await diskPaths(context)).of(session, path)
   if (found === undefined)
     throw new StrataError('path-unreadable', `${path} is not on this machine: its transcript is from another file system`, { path })
   const read = first === undefined || first.without === 'absent' ? await readText(found, mostBytes) : first

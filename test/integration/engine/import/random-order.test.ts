@@ -26,7 +26,14 @@ const storeOf = async (projects: string, order: readonly number[] | undefined): 
     const plan = planImport(discovery.files, [])
     const shuffled = order === undefined ? plan.sessions : order.flatMap((at) => plan.sessions[at] ?? [])
     const input = { paths: [projects], dryRun: false, principal: undefined }
-    const context = { store, pool, env: {}, changed: () => undefined, forget: () => Promise.resolve() }
+    const context = {
+      store,
+      pool,
+      env: {},
+      changed: () => undefined,
+      ensureObjects: () => Promise.resolve(),
+      forget: () => Promise.resolve(),
+    }
     await executeImport(context, input, { ...plan, sessions: shuffled }, discovery, silentProgress, {
       wasSearched: () => true,
       written: () => Promise.resolve(),

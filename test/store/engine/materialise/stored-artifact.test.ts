@@ -11,7 +11,14 @@ import { tempDir } from '../../../support/temp-dir.ts'
 test('an artifact that is written while its name is looked up is found', async () => {
   const store = await openStore(tempDir(), { program: 'test' })
   try {
-    const context: EngineContext = { store, pool: new WorkerPool(), env: {}, changed: () => undefined, forget: () => Promise.resolve() }
+    const context: EngineContext = {
+      store,
+      pool: new WorkerPool(),
+      env: {},
+      changed: () => undefined,
+      ensureObjects: () => Promise.resolve(),
+      forget: () => Promise.resolve(),
+    }
     const hash = hashBytes('a conversation')
     let finish = (): void => undefined
     keepArtifactBytes(context, [hash], new Pieces(), new Promise((done) => (finish = done)))

@@ -48,7 +48,7 @@ const edited = (content: string, edit: TextEdit): Change => ({
   content: replaced(content, edit),
 })
 
-const written = (content: string): Change => ({ step: { step: 'written', path, content }, content })
+const written = (content: string): Change => ({ step: { step: 'written', path, content, isNew: false }, content })
 
 /** A call of an agent: edits of lines, of a word everywhere, of the end of the file, and rewrites with moved and doubled lines. */
 const changeOf = (random: Random, content: string, words: number): Change => {
