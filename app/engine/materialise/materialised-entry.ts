@@ -1,7 +1,8 @@
 /** What the journal keeps of a chain that was rebuilt, so that it is not rebuilt again. */
 import type { MaterialisedView } from '../../contract/materialise.ts'
 import { artifactHash, refOf } from '../../model/ids.ts'
-import { materialisedSubject, type NewJournalEntry } from '../../store/files/journal-entry.ts'
+import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
+import { materialisedSubject } from '../../store/files/materialised-entry.ts'
 import { count } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
 import type { Rebuilt } from './rebuild.ts'

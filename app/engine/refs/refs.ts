@@ -9,6 +9,7 @@ import type { StoreUnit } from '../../store/tables/store-unit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { unitsToRetain } from '../added-commits/retained-commits.ts'
+import { unitsToEndStates } from '../kernel/working-states.ts'
 import { withWriteLock } from '../kernel/write-lock.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 
@@ -72,7 +73,7 @@ const givenRef = async (context: EngineContext, name: string): Promise<RefView> 
 export const removeRef = async (context: EngineContext, name: string): Promise<RefView> => {
   const ref = await withWriteLock(context.store, async () => {
     const found = await givenRef(context, name)
-    await context.store.writeUnits([refUnit(found.name, null)])
+    await context.store.writeUnits([refUnit(found.name, null), ...unitsToEndStates(context.store, found.name)])
     return found
   })
   context.changed([])

@@ -1,8 +1,10 @@
 /** What the journal says about sessions that are to be removed: what ends with them, and what holds them. */
 import type { SessionHold } from '../../contract/removal.ts'
 import type { CommitEntry, JournalEntry, SessionEntry } from '../../store/files/journal-entry.ts'
+import { stateSubject } from '../../store/files/state-entry.ts'
 import { addedCommit, addedCommitIds } from '../../store/added-commits.ts'
 import type { Store } from '../../store/store.ts'
+import { statesOn } from '../kernel/working-states.ts'
 
 /** A hold, and the session that it holds. */
 export interface FoundHold extends SessionHold {
@@ -85,6 +87,10 @@ const foundIn = (entry: Other, { sessionOf }: Gone, isCorrected: (session: strin
   }
 }
 
+/** Working states of names that end, wherever these were when they were set. */
+const statesOf = (store: Store, found: readonly Found[]): readonly string[] =>
+  found.flatMap(({ ref }) => (ref === undefined ? [] : statesOn(store, ref).map(stateSubject)))
+
 /** @throws StrataError journal-corrupt */
 export const endingWith = (store: Store, sessions: readonly SessionEntry[]): Ending => {
   const gone = goneWith(store, sessions)
@@ -103,6 +109,7 @@ export const endingWith = (store: Store, sessions: readonly SessionEntry[]): End
       ...sessions.map(({ subject }) => subject),
       ...gone.replaced.map(({ subject }) => subject),
       ...found.flatMap(({ subject, ends }) => (ends === true ? [subject] : [])),
+      ...statesOf(store, found),
     ],
     refs: found.flatMap(({ ref }) => ref ?? []),
     pins: found.flatMap(({ pin }) => pin ?? []),

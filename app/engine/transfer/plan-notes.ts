@@ -6,13 +6,19 @@ import type { Catalog, Wish } from '../reachability/catalog.ts'
 export interface Present {
   readonly commit: (id: string) => boolean
   readonly session: (id: string) => boolean
+  /** Whether a name means the same commit on both sides. */
+  readonly ref: (name: string) => boolean
 }
 
 const isPresent = (wish: Wish, present: Present): boolean => {
   if (wish.kind === 'class') return wish.class !== null && present.session(wish.session_id)
   if (wish.kind === 'pin' && !wish.pinned) return false
+  if (wish.kind === 'state' && wish.on.startsWith('fork/')) return present.ref(wish.on)
   return wish.commit_id !== null && present.commit(wish.commit_id)
 }
+
+/** Of two working states of an object on one fork the newer counts: where the fork moved forward, so did its state. */
+const isNewer = (wish: Wish, before: Wish): boolean => wish.kind === 'state' && before.kind === 'state' && wish.set_at > before.set_at
 
 /** Notes of the sender where the receiver has none; summaries are merged. Refs are not notes. */
 export const notesToReceive = (theirs: readonly Wish[], mine: Catalog, present: Present): readonly NewJournalEntry[] => {
@@ -20,7 +26,7 @@ export const notesToReceive = (theirs: readonly Wish[], mine: Catalog, present: 
   return theirs.flatMap((wish): readonly NewJournalEntry[] => {
     if (wish.kind === 'ref' || !isPresent(wish, present)) return []
     const before = own.get(subjectOf(wish))
-    if (wish.kind !== 'summary') return before === undefined ? [wish] : []
+    if (wish.kind !== 'summary') return before === undefined || isNewer(wish, before) ? [wish] : []
     const merged = mergeSummaries(before as SummaryEntry | undefined, wish)
     return merged === undefined ? [] : [merged]
   })

@@ -66,7 +66,11 @@ class ArrivalPlan {
     const refs = this.#refs.map(({ name, commitId }): NewJournalEntry => ({ kind: 'ref', name, commit_id: commitId }))
     const sessions = new Set(this.#sessions.map((entry) => entry.session_id))
     const session = (id: string): boolean => sessions.has(id) || this.#mine.sessions.has(id)
-    const notes = notesToReceive(this.#theirs.wishes, this.#mine, { commit: (id) => this.#has(id), session })
+    const notes = notesToReceive(this.#theirs.wishes, this.#mine, {
+      commit: (id) => this.#has(id),
+      session,
+      ref: (name) => this.#meansTheSame(name),
+    })
     const rules = pathRulesToReceive(this.#theirs, this.#mine)
     return [...this.#sessions, ...this.#made.values(), ...refs, ...notes, ...rules]
   }
@@ -75,6 +79,13 @@ class ArrivalPlan {
   #has(id: string): boolean {
     if (this.#refusedIds.has(id)) return false
     return this.#mine.commits.has(id) || this.#made.has(id) || this.#sessions.some(({ commits }) => commits.some(([own]) => own === id))
+  }
+
+  /** Whether a name means the same commit on both sides when everything is written. The names of made sessions are not in the journal. */
+  #meansTheSame(name: string): boolean {
+    const theirs = this.#theirs.refs.get(name)
+    const mine = this.#refs.find((ref) => ref.name === name)?.commitId ?? this.#mine.refs.get(name)
+    return theirs === mine
   }
 
   async #session(theirs: SessionState): Promise<void> {

@@ -151,9 +151,11 @@ export const aloneEntry = async (
 }
 
 const isCommits =
-  (commits: ReadonlySet<string>, sessions: ReadonlySet<string>) =>
+  (commits: ReadonlySet<string>, sessions: ReadonlySet<string>, { refs }: Catalog) =>
   (wish: Wish): boolean => {
     if (wish.kind === 'class') return sessions.has(wish.session_id)
+    // A working state goes with its fork; a session that was made has no name in the journal.
+    if (wish.kind === 'state') return commits.has(refs.get(wish.on) ?? wish.commit_id)
     if (wish.kind === 'ref' && !/^(?:tag|fork)\//.test(wish.name)) return false
     if (wish.kind === 'pin' && !wish.pinned) return false
     return wish.commit_id !== null && commits.has(wish.commit_id)
@@ -178,7 +180,7 @@ export const selectEntries = async (store: Holdings, catalog: Catalog, { names, 
   for (const id of alone.filter((id) => !within.has(id)))
     made.set(id, catalog.made.get(id) ?? (await aloneEntry(store, id, catalog.commits.get(id) ?? '', made)))
   const commits = new Set([...within, ...made.keys()])
-  const wishes = catalog.wishes.filter(isCommits(commits, sessions))
+  const wishes = catalog.wishes.filter(isCommits(commits, sessions, catalog))
   const needs = since === undefined ? [] : [findCommit(catalog, since)]
   return { entries: [...states, ...made.values(), ...wishes, ...pathRulesOf(states, names.length === 0, catalog)], without, needs }
 }

@@ -1,6 +1,8 @@
 /** What the journal holds: everything that may change, one entry a change; a later entry on the same matter replaces the earlier. */
 import { filesystemEntry, filesystemSubject, machineEntry, rootEntry, rootSubject } from './filesystem-entry.ts'
+import { materialisedEntry, materialisedSubject } from './materialised-entry.ts'
 import { sessionEntry } from './session-entry.ts'
+import { stateEntry, stateSubject } from './state-entry.ts'
 import { z } from 'zod'
 import { recordClasses } from '../../model/record-class.ts'
 
@@ -59,31 +61,6 @@ const classEntry = z.object({
   reason: z.string().optional(),
   /** ISO 8601. */
   corrected_at: z.string(),
-})
-
-/** The conversation that was rebuilt from a chain. It is read instead of being rebuilt, as long as its artifact exists. */
-const materialisedEntry = z.object({
-  kind: z.literal('materialised'),
-  commit_id: z.string(),
-  /** compaction, root, or the id of the commit where it stops. */
-  stop: z.string(),
-  /** The format that was asked for; '': that of the chain. */
-  format: z.string(),
-  /** Of the rules by which it was rebuilt. */
-  rules: z.number().int(),
-  /** '' for a conversation without a byte. */
-  artifact_hash: z.string(),
-  result_format: z.string(),
-  content_type: z.string(),
-  tier: z.enum(['native', 'field', 'rendered', 'raw']),
-  message_count: z.number().int(),
-  token_count: z.number().int().optional(),
-  /** Root first. */
-  commits: z.array(z.string()).readonly(),
-  bytes: z.number().int(),
-  lost: z.array(z.object({ what: z.string(), count: z.number().int(), why: z.string() }).readonly()).readonly(),
-  /** The store did not hold all of it. */
-  partial: z.literal(true).optional(),
 })
 
 /** A transcript that was exported as a new session: when that session is imported, its chain continues from the commit. */
@@ -185,6 +162,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   filesystemEntry.extend(envelope).readonly(),
   rootEntry.extend(envelope).readonly(),
   machineEntry.extend(envelope).readonly(),
+  stateEntry.extend(envelope).readonly(),
   removedEntry.extend(envelope).readonly(),
 ])
 
@@ -204,7 +182,7 @@ export type JournalHeading = z.infer<typeof journalHeading>
 export type JournalEntry = z.infer<typeof journalEntry>
 export type UnreadableFile = Extract<JournalEntry, { readonly kind: 'unreadable' }>['files'][number]
 /** What a person set. */
-export type Wish = Extract<JournalEntry, { readonly kind: 'ref' | 'summary' | 'pin' | 'class' | 'filesystem' | 'root' }>
+export type Wish = Extract<JournalEntry, { readonly kind: 'ref' | 'summary' | 'pin' | 'class' | 'filesystem' | 'root' | 'state' }>
 export type CommitEntry = Extract<JournalEntry, { readonly kind: 'commit' }>
 export type SessionEntry = Extract<JournalEntry, { readonly kind: 'session' }>
 type WithoutEnvelope<E> = E extends unknown ? Omit<E, keyof typeof envelope> : never
@@ -232,9 +210,6 @@ export const noteSubject = (owner: string, key: string): string => `note ${owner
 /** The subject of a commit's pin. */
 const pinSubject = (commitId: string): string => `pin ${commitId}`
 
-/** The subject of what a chain became. */
-export const materialisedSubject = (commitId: string, stop: string, format: string): string => `materialised ${commitId} ${stop} ${format}`
-
 /** The subject of what is said of all packs. */
 export const packsSubject = 'packs'
 
@@ -247,7 +222,7 @@ export const removedSubject = (subject: string): string => `${removedPrefix}${su
 export const endedBy = (subject: string): string =>
   subject.startsWith(removedPrefix) ? subject.slice(removedPrefix.length) : removedSubject(subject)
 
-const wishSubject = /^(?:ref|summary|pin|class|filesystem|root) /
+const wishSubject = /^(?:ref|summary|pin|class|filesystem|root|state) /
 
 /** Whether entries with this subject are wishes: all of them are kept when the journal is compacted. */
 export const isWish = (subject: string): boolean => wishSubject.test(subject)
@@ -270,6 +245,8 @@ const subjectOfOther = (entry: Exclude<NewJournalEntry, AboutCommits>): string =
       return filesystemSubject(entry)
     case 'root':
       return rootSubject(entry.root)
+    case 'state':
+      return stateSubject(entry)
     case 'removed':
       return removedSubject(entry.of)
     default:
