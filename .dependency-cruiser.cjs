@@ -48,7 +48,10 @@ const features = {
     stats: 'both group counts by key',
   },
   materialise: {},
-  objects: { derive: 'the format of an archived transcript' },
+  objects: {
+    'added-commits': 'a call of a made commit is read from its events',
+    derive: 'the format of an archived transcript',
+  },
   problems: {},
   reachability: {},
   reader: {

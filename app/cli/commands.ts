@@ -59,6 +59,16 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       ...fileCommands,
       {
+        name: 'objects',
+        description: 'List what agents had in front of them: files, tool calls, chats, system prompts',
+        load: async () => (await import('./commands/objects.ts')).objectsCommand,
+      },
+      {
+        name: 'session',
+        description: 'Show what was in the context of a session',
+        load: async () => (await import('./commands/session.ts')).sessionCommand,
+      },
+      {
         name: 'log',
         description: 'List commits, newest first: all, of a chain, or of a session',
         load: async () => (await import('./commands/log.ts')).logCommand,
@@ -116,8 +126,23 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'pin',
-        description: 'Keep a commit and its ancestors from garbage collection',
+        description: 'Keep a commit from garbage collection; with --on, an object from collapse',
         load: async () => (await import('./commands/pin.ts')).pinCommand,
+      },
+      {
+        name: 'unpin',
+        description: 'Remove a pin of a commit; with --on, of an object',
+        load: async () => (await import('./commands/working-state.ts')).unpinCommand,
+      },
+      {
+        name: 'activate',
+        description: 'Put an object in full into the context of a fork',
+        load: async () => (await import('./commands/working-state.ts')).activateCommand,
+      },
+      {
+        name: 'deactivate',
+        description: 'Leave one line of an object in the context of a fork',
+        load: async () => (await import('./commands/working-state.ts')).deactivateCommand,
       },
       {
         name: 'summary',

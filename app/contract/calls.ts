@@ -26,6 +26,7 @@ import { repairCalls } from './repair.ts'
 import { restoreCalls } from './restore.ts'
 import { searchCalls } from './search.ts'
 import { sessionsCalls } from './sessions.ts'
+import { sessionStateCalls } from './session-state.ts'
 import { settingsCalls } from './settings.ts'
 import { shellCalls } from './shell.ts'
 import { sourcesCalls } from './sources.ts'
@@ -51,6 +52,7 @@ const engineCalls = {
   ...filesCalls,
   ...filesystemsCalls,
   ...objectsCalls,
+  ...sessionStateCalls,
   ...commitsCalls,
   ...readerCalls,
   ...refsCalls,

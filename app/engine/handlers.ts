@@ -25,6 +25,7 @@ import { removalCalls } from '../contract/removal.ts'
 import { restoreCalls } from '../contract/restore.ts'
 import { searchCalls } from '../contract/search.ts'
 import { sessionsCalls } from '../contract/sessions.ts'
+import { sessionStateCalls } from '../contract/session-state.ts'
 import { settingsCalls } from '../contract/settings.ts'
 import { sourcesCalls } from '../contract/sources.ts'
 import { sqlCalls } from '../contract/sql.ts'
@@ -87,7 +88,7 @@ const lakeHandlers = whenAsked(lakeCalls, async () => (await import('./lake/hand
 const ledgerHandlers = whenAsked(ledgerCalls, async () => (await import('./ledger/handlers.ts')).ledgerHandlers)
 const materialiseHandlers = whenAsked(materialiseCalls, async () => (await import('./materialise/handlers.ts')).materialiseHandlers)
 const objectsHandlers = whenAsked(
-  { ...filesystemsCalls, ...objectsCalls },
+  { ...filesystemsCalls, ...objectsCalls, ...sessionStateCalls },
   async () => (await import('./objects/handlers.ts')).objectsHandlers,
 )
 const problemsHandlers = whenAsked(problemsCalls, async () => (await import('./problems/handlers.ts')).problemsHandlers)

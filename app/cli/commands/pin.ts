@@ -1,4 +1,4 @@
-/** strata pin: keeps commits from being collected. */
+/** strata pin: keeps commits from being collected; with --on, keeps objects of a fork from being collapsed. */
 import type { PinView } from '../../contract/refs.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { timeText } from '../text/format.ts'
@@ -6,6 +6,7 @@ import { printTable, type TableColumn } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import type { DefineCommand } from './command.ts'
+import { changeState, listPinned, objectArgument, onOption, refuseOff } from './working-state.ts'
 
 const pinsText = (pins: readonly PinView[], { colors, width }: Terminal): string => {
   if (pins.length === 0) return 'No pins. To add one: strata pin COMMIT\n'
@@ -22,15 +23,26 @@ const examples = `
 Examples:
   strata pin ctx-1a2b3c4d         keep a commit and its ancestors
   strata pin ctx-1a2b3c4d --off   remove the pin
-  strata pin                      list all pins`
+  strata pin                      list all pins
+  strata pin toolu_01Ab --on try-again   keep the output of a call in the context of a fork
+  strata pin --on try-again       list the objects that are pinned there`
+
+interface Options {
+  readonly off?: boolean
+  readonly on?: string
+}
 
 export const pinCommand: DefineCommand = (command, run) =>
   command
-    .argument('[commit]', 'commit, ref or session; without one, list all pins')
+    .argument('[commit]', `commit, ref or session; with --on, ${objectArgument}; without one, list all pins`)
     .option('--off', 'remove the pin')
+    .option(...onOption)
     .addHelpText('after', examples)
-    .action((commit: string | undefined, { off }: { readonly off?: boolean }) =>
-      run.withEngine(async ({ ask, json, terminal }) => {
+    .action((commit: string | undefined, { off, on }: Options) =>
+      run.withEngine(async (strata) => {
+        const { ask, json, terminal } = strata
+        if (on !== undefined && off === true) return refuseOff()
+        if (on !== undefined) return commit === undefined ? listPinned(strata, on) : changeState(strata, commit, on, 'pin')
         if (commit === undefined) {
           const pins = await ask('pins.list', {})
           await terminal.print(json ? jsonText({ pins }) : pinsText(pins, terminal))

@@ -2,17 +2,29 @@
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { filesystemsCalls } from '../../contract/filesystems.ts'
 import type { objectsCalls } from '../../contract/objects.ts'
+import type { sessionStateCalls } from '../../contract/session-state.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { blameFile } from './blame/blame-file.ts'
 import { fileHistory } from './file-history.ts'
 import { addFilesystem, listFilesystems, removeFilesystem } from './filesystems.ts'
+import { listObjects } from './list/list-objects.ts'
+import { showObject } from './list/show-object.ts'
 import { showFile } from './show-file.ts'
+import { changeState } from './state/change-state.ts'
+import { sessionState } from './state/session-state.ts'
 
-export const objectsHandlers = ({ context }: HandlerParts): HandlersOf<typeof filesystemsCalls & typeof objectsCalls> => ({
+export const objectsHandlers = ({
+  context,
+  jobs,
+}: HandlerParts): HandlersOf<typeof filesystemsCalls & typeof objectsCalls & typeof sessionStateCalls> => ({
   'filesystems.list': () => listFilesystems(context),
   'filesystems.add': (input) => addFilesystem(context, input),
   'filesystems.remove': (input) => removeFilesystem(context, input),
   'file.show': (input) => showFile(context, input),
   'file.history': (input) => fileHistory(context, input),
   'file.blame': (input) => blameFile(context, input),
+  'session.state': ({ at, ...policy }) => sessionState(context, at, policy),
+  'objects.list': (input) => listObjects(context, input),
+  'objects.show': (input) => showObject(context, input),
+  'state.change': (input) => jobs.runParallel(() => changeState(context, input)),
 })

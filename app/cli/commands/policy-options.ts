@@ -1,0 +1,30 @@
+/** Options that choose a policy: which outputs of tools it leaves in the context. */
+import { InvalidArgumentError, type Command } from 'commander'
+
+export interface PolicyOptions {
+  readonly policy?: string
+  readonly perTurn?: number
+  readonly turnsBack?: number
+}
+
+const number = (text: string): number => {
+  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
+  return Number(text)
+}
+
+export const policyOptions = (command: Command): Command =>
+  command
+    .option('--policy <name>', 'what a policy would leave in the context: default, turn or none')
+    .option('--per-turn <n>', 'newest outputs of each turn that the policy leaves', number)
+    .option('--turns-back <n>', 'last turns whose outputs the policy leaves', number)
+
+/** As a call takes them. */
+export const policyOf = ({ policy, perTurn, turnsBack }: PolicyOptions) => {
+  const isChanged = perTurn !== undefined || turnsBack !== undefined
+  const name = policy ?? (isChanged ? 'default' : undefined)
+  return {
+    ...(name === undefined ? {} : { policy: name }),
+    ...(perTurn === undefined ? {} : { outputsPerTurn: perTurn }),
+    ...(turnsBack === undefined ? {} : { turnsBack }),
+  }
+}

@@ -1,0 +1,67 @@
+/** strata activate, deactivate, pin --on, unpin --on: the working state of a fork. */
+import type { CallInput } from '../../contract/calls.ts'
+import type { StateChange } from '../../contract/session-state.ts'
+import { StrataError } from '../../model/failure.ts'
+import { jsonText } from '../text/failure-text.ts'
+import { printableLine } from '../text/printable.ts'
+import type { Strata } from '../run-with-engine.ts'
+import type { DefineCommand, RunCommand } from './command.ts'
+import type { Command } from 'commander'
+
+type Change = CallInput<'state.change'>['change']
+
+const changeText = ({ objectId, on, level, pinned, changed }: StateChange): string => {
+  const state = pinned ? 'pinned' : level === 'metadata' ? 'in the metadata pool' : level
+  return `${printableLine(objectId)} is ${changed ? '' : 'already '}${state} on ${printableLine(on)}\n`
+}
+
+export const changeState = async ({ ask, json, terminal }: Strata, objectId: string, on: string, change: Change): Promise<undefined> => {
+  const done = await ask('state.change', { objectId, on, change })
+  await terminal.print(json ? jsonText(done) : changeText(done))
+  return undefined
+}
+
+export const onOption = ['--on <fork>', 'fork or captured session whose state changes'] as const
+export const objectArgument = 'id of an object, or a unique prefix; of a file also its path'
+
+const define = (command: Command, run: RunCommand, change: Change, example: string): Command =>
+  command
+    .argument('<id>', objectArgument)
+    .requiredOption(...onOption)
+    .addHelpText('after', `\nExample:\n  ${example}`)
+    .action((id: string, { on }: { readonly on: string }) => run.withEngine((strata) => changeState(strata, id, on, change)))
+
+export const activateCommand: DefineCommand = (command, run) =>
+  define(command, run, 'activate', 'strata activate toolu_01Ab --on try-again   its output is in the context again')
+
+export const deactivateCommand: DefineCommand = (command, run) =>
+  define(command, run, 'deactivate', 'strata deactivate src/parser.ts --on try-again   one line of it stays')
+
+export const unpinCommand: DefineCommand = (command, run) =>
+  command
+    .argument('<id>', `${objectArgument}; without --on, a commit, ref or session`)
+    .option(...onOption)
+    .addHelpText('after', '\nExamples:\n  strata unpin toolu_01Ab --on try-again\n  strata unpin ctx-1a2b3c4d')
+    .action((id: string, { on }: { readonly on?: string }) =>
+      run.withEngine(async (strata) => {
+        if (on !== undefined) return changeState(strata, id, on, 'unpin')
+        const { json, terminal } = strata
+        const detail = await strata.ask('commit.pin', { commitId: id, pinned: false })
+        await terminal.print(json ? jsonText(detail) : `${detail.commit.commitId} is not pinned\n`)
+        return undefined
+      }),
+    )
+
+/** What is pinned on a fork. */
+export const listPinned = async ({ ask, json, terminal }: Strata, on: string): Promise<undefined> => {
+  const page = await ask('objects.list', { at: on, state: 'pinned' })
+  const lines = page.objects.map(({ id, type, name }) => `${printableLine(id)} ${type} ${printableLine(name)}\n`)
+  const none = `Nothing is pinned on ${printableLine(on)}. To pin an object: strata pin ID --on ${printableLine(on)}\n`
+  await terminal.print(json ? jsonText(page) : lines.length === 0 ? none : lines.join(''))
+  return undefined
+}
+
+/** @throws StrataError invalid-input */
+export const refuseOff = (): never => {
+  throw new StrataError('invalid-input', 'With --on, use strata unpin instead of --off')
+}

@@ -1,0 +1,115 @@
+/** Objects as tables, and the sets of a session. */
+import type { CollapseView, ListedObject, ObjectsPage, ObjectView, SessionStateView, SetSize } from '../../contract/session-state.ts'
+import { countOf } from '../../model/format/count.ts'
+import { shortSessionName } from '../../model/session-name.ts'
+import type { Terminal } from '../terminal.ts'
+import { countText, notAvailable, shortCountText, timeText } from './format.ts'
+import { printTable, type TableColumn } from './print-table.ts'
+import { printableLine } from './printable.ts'
+
+const aboutText = (tokens: number | null): string => (tokens === null ? notAvailable : `about ${shortCountText(tokens)}`)
+
+const shortIdChars = 14
+
+/** Ids of files are hashes: their beginning is enough. */
+const idText = ({ id, type }: ObjectView, isWide: boolean): string => (type === 'file' && !isWide ? id.slice(0, shortIdChars) : id)
+
+const nameText = ({ name, tool }: ObjectView): string => printableLine(tool === null ? name : `${tool} ${name}`.trimEnd())
+
+const stateText = ({ level, pinned, locked }: ListedObject): string => {
+  if (level === null) return ''
+  if (pinned === true) return 'pinned'
+  return locked && level === 'active' ? 'locked' : level
+}
+
+const columnsOf = ({ colors }: Terminal): readonly TableColumn[] => [
+  { title: 'ID', paint: colors.yellow },
+  { title: 'TYPE' },
+  { title: 'STATE' },
+  { title: 'VERSIONS', align: 'right', dropped: 2 },
+  { title: 'TOKENS', align: 'right' },
+  { title: 'LAST USED', paint: colors.dim, dropped: 1 },
+  { title: 'SESSIONS', align: 'right', dropped: 3 },
+  { title: 'NAME', flexible: true },
+]
+
+/** @param page the objects that were asked for, and how many there are */
+export const objectsText = ({ objects, total }: ObjectsPage, terminal: Terminal): string => {
+  if (total === 0) return 'No objects.\n'
+  const isWide = terminal.width === undefined
+  const inSession = objects.some(({ level }) => level !== null)
+  const kept = columnsOf(terminal).map(({ title }) => (inSession ? title !== 'SESSIONS' : title !== 'STATE'))
+  const cells = objects.map((object) => [
+    idText(object, isWide),
+    object.type,
+    stateText(object),
+    countText(object.versions),
+    aboutText(object.aboutTokens),
+    timeText(object.lastUsedAt),
+    countText(object.sessions),
+    nameText(object),
+  ])
+  const table = printTable(
+    columnsOf(terminal).filter((_, at) => kept[at] === true),
+    cells.map((row) => row.filter((_, at) => kept[at] === true)),
+    terminal.width,
+    terminal.colors.bold,
+  )
+  const shown = objects.length === total ? countOf(total, 'object') : `${countText(objects.length)} of ${countOf(total, 'object')} (-n)`
+  return `${table}${terminal.colors.dim(`${shown}. Tokens are computed from characters: no client records those of a part.`)}\n`
+}
+
+const setLine = (name: string, { objects, chars, aboutTokens }: SetSize): readonly string[] => [
+  name,
+  countText(objects),
+  countText(chars),
+  aboutText(aboutTokens),
+]
+
+const limitText = ({ outputsPerTurn, turnsBack }: CollapseView): string => {
+  const outputs = outputsPerTurn === null ? 'all outputs' : `the newest ${countOf(outputsPerTurn, 'output')}`
+  return turnsBack === null ? `${outputs} of each turn` : `${outputs} of each of the last ${countOf(turnsBack, 'turn')}`
+}
+
+const policyText = (policy: CollapseView): string => `Policy ${policy.name}: ${limitText(policy)}; pinned objects always.`
+
+/** What the numbers mean, and what is not known. */
+const notesOf = (view: SessionStateView): readonly string[] => [
+  view.policy === null ? 'As the client had it.' : policyText(view.policy),
+  ...(view.on === null ? [] : [`With what was set on ${printableLine(view.on)}.`]),
+  ...(view.otherForks.length === 0
+    ? []
+    : [`Without what was set on forks of this commit: name one of ${view.otherForks.map(printableLine).join(', ')}.`]),
+  view.isAfterCompaction
+    ? 'What was met before the last compaction is only in the index; in one line where the summary names it.'
+    : 'No compaction came before.',
+  ...(view.microcompactions === 0
+    ? []
+    : [
+        view.unnamedMicrocompactions === 0
+          ? `${countOf(view.microcompactions, 'microcompaction')} cleared outputs of tools.`
+          : `${countOf(view.unnamedMicrocompactions, 'microcompaction')} cleared outputs of tools, but does not say which: these count as active.`,
+      ]),
+  ...(view.hasSystemPrompt ? [] : ['The system prompt is in no record, and not counted.']),
+  'The metadata pool includes what is active; its size is that of a line for each of the others.',
+  `Tokens are characters divided by ${view.charsPerToken}: no client records those of a part.`,
+  view.recordedTokens === null
+    ? 'No reply records the size of the context.'
+    : `The last reply records ${countText(view.recordedTokens)} tokens of context, with system prompt, tools and thinking.`,
+]
+
+export const stateTableText = (view: SessionStateView, terminal: Terminal): string => {
+  const { colors } = terminal
+  const columns: readonly TableColumn[] = [
+    { title: 'SET', flexible: true },
+    { title: 'OBJECTS', align: 'right' },
+    { title: 'CHARACTERS', align: 'right' },
+    { title: 'TOKENS', align: 'right' },
+  ]
+  const { index, metadata, active, pinned } = view.sizes
+  const rows = [setLine('index', index), setLine('metadata pool', metadata), setLine('active', active), setLine('pinned', pinned)]
+  const head = `${colors.bold(`${shortSessionName(view.sessionId)} at ${view.commitId}`)}\n`
+  const table = printTable(columns, rows, terminal.width, colors.bold)
+  const notes = notesOf(view).map((note) => `${note}\n`)
+  return `${head}${table}${colors.dim(notes.join(''))}${colors.dim(`To list them: strata objects --at ${view.on ?? view.commitId} --state active`)}\n`
+}

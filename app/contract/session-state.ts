@@ -1,0 +1,153 @@
+/** Objects: what agents had in front of them, and what of it was in the context of a session. */
+import { z } from 'zod'
+import { objectTypes, type ObjectType } from '../model/objects/object-identity.ts'
+import type { StableFields } from '../model/objects/stable-stringify.ts'
+import { call, id, page } from './call.ts'
+
+/** `active`: in full in the context; `metadata`: in one line; `indexed`: met, and not in the context any more. */
+export const objectLevels = ['active', 'metadata', 'indexed'] as const
+export type ObjectLevel = (typeof objectLevels)[number]
+/** What a list can be restricted to. */
+export const objectStates = [...objectLevels, 'pinned'] as const
+export type ObjectState = (typeof objectStates)[number]
+
+export interface ObjectView {
+  readonly id: string
+  readonly type: ObjectType
+  /** The path of a file, what a call is about, or the title of a session. */
+  readonly name: string
+  /** Of a call. */
+  readonly tool: string | null
+  /** Of a call; null: it has no result, or is none. */
+  readonly failed: boolean | null
+  readonly versions: number
+  /** UTF-16 code units of its content; null: not known. */
+  readonly chars: number | null
+  /** Computed from characters: no client records the tokens of a part. */
+  readonly aboutTokens: number | null
+  readonly lastUsedAt: number | null
+  /** Its state cannot be changed. */
+  readonly locked: boolean
+}
+
+/** In the context of a session. */
+export interface StatedObject extends ObjectView {
+  readonly level: ObjectLevel
+  readonly pinned: boolean
+}
+
+/** In a list. */
+export interface ListedObject extends ObjectView {
+  /** Sessions that met it. */
+  readonly sessions: number
+  /** The session that used it last. */
+  readonly sessionId: string
+  /** Null in a list of all sessions. */
+  readonly level: ObjectLevel | null
+  readonly pinned: boolean | null
+}
+
+export interface SetSize {
+  readonly objects: number
+  readonly chars: number
+  readonly aboutTokens: number
+}
+
+export interface CollapseView {
+  readonly name: string
+  readonly about: string
+  /** null: all. */
+  readonly outputsPerTurn: number | null
+  readonly turnsBack: number | null
+  readonly exempt: readonly string[]
+}
+
+export interface SessionStateView {
+  readonly sessionId: string
+  readonly commitId: string
+  /** The fork or made session whose changes count; null: none. */
+  readonly on: string | null
+  /** Forks of the same commit whose changes do not count, because several have it. */
+  readonly otherForks: readonly string[]
+  /** null: as the client had it. */
+  readonly policy: CollapseView | null
+  /** Ids: everything that was met; what is in the context in one line or in full; in full; exempt from collapse. */
+  readonly index: readonly string[]
+  readonly metadata: readonly string[]
+  readonly active: readonly string[]
+  readonly pinned: readonly string[]
+  /** Of `metadata` the lines of what is not active. */
+  readonly sizes: {
+    readonly index: SetSize
+    readonly metadata: SetSize
+    readonly active: SetSize
+    readonly pinned: SetSize
+  }
+  readonly objects: readonly StatedObject[]
+  readonly charsPerToken: number
+  /** Of the context of the last reply, as recorded, with the system prompt and definitions of tools; null: not recorded. */
+  readonly recordedTokens: number | null
+  readonly isAfterCompaction: boolean
+  readonly microcompactions: number
+  /** Those that do not say which outputs they cleared: these count as active. */
+  readonly unnamedMicrocompactions: number
+  /** Whether a record contains the system prompt. */
+  readonly hasSystemPrompt: boolean
+  /** Of the session object. */
+  readonly contentHash: string
+}
+
+export interface ObjectsPage {
+  readonly objects: readonly ListedObject[]
+  readonly total: number
+}
+
+export interface ObjectDetail {
+  readonly id: string
+  readonly type: ObjectType
+  /** Null: it exists in the store alone. */
+  readonly source: StableFields | null
+  readonly identityHash: string
+  /** Null: its content is not wholly known. */
+  readonly payload: StableFields | null
+  readonly contentHash: string | null
+  /** The session that used it last, and the commit up to which its content counts. */
+  readonly sessionId: string
+  readonly commitId: string
+  /** Why the payload or its content is not available; null: it is. */
+  readonly unknownBecause: string | null
+}
+
+export interface StateChange {
+  readonly on: string
+  readonly objectId: string
+  readonly level: ObjectLevel
+  readonly pinned: boolean
+  /** False: it was so before. */
+  readonly changed: boolean
+}
+
+const collapse = {
+  policy: z.string().min(1).max(100).optional(),
+  outputsPerTurn: z.number().int().min(0).max(100_000).optional(),
+  turnsBack: z.number().int().min(0).max(100_000).optional(),
+}
+
+export const sessionStateCalls = {
+  /** At a commit, ref or session; with a policy, what it would leave in the context. */
+  'session.state': call<SessionStateView>('reads')(() => z.object({ at: id, ...collapse })),
+  /** Of the store, used last first; with `at`, those that the agent met up to there. */
+  'objects.list': call<ObjectsPage>('reads')(() =>
+    z.object({
+      ...page,
+      type: z.enum(objectTypes).optional(),
+      at: id.optional(),
+      state: z.enum(objectStates).optional(),
+      ...collapse,
+    }),
+  ),
+  'objects.show': call<ObjectDetail>('reads')(() => z.object({ objectId: id, at: id.optional() })),
+  'state.change': call<StateChange>('repeatable')(() =>
+    z.object({ objectId: id, on: id, change: z.enum(['activate', 'deactivate', 'pin', 'unpin']) }),
+  ),
+} as const

@@ -1,0 +1,131 @@
+/** What a tool call contains: its input and its output, as the records have them. */
+import { resultWords } from '../../../conversation/result-text.ts'
+import { flag, count, text, type Row } from '../../../model/columns.ts'
+import type { Event } from '../../../model/event.ts'
+import { fileFinders } from '../../../model/file-tools.ts'
+import { artifactHash } from '../../../model/ids.ts'
+import { fileEnvelope } from '../../../model/objects/object-identity.ts'
+import { toolcallPayload } from '../../../model/objects/object-payload.ts'
+import type { StableFields, StableValue } from '../../../model/objects/stable-stringify.ts'
+import type { Store } from '../../../store/store.ts'
+import { isObject, readBlocks, readMessage, type ContentBlock } from '../../../../importer/claude-code/record-schema.ts'
+import { eventsIn } from '../../added-commits/added-rows.ts'
+import { chainFrom } from '../../commits/chain-links.ts'
+import { archiveFormat } from '../../derive/archive-session.ts'
+import type { EngineContext } from '../../kernel/engine-context.ts'
+import { openFileSystems } from '../../kernel/file-systems.ts'
+import { chainRecords } from '../chain-records.ts'
+import { rootOf } from '../find-file.ts'
+import { identityHash } from '../object-hash.ts'
+import callPlaces from './call-places.sql?raw'
+
+const columns = {
+  kind: text('kind'),
+  sessionId: text('session_id'),
+  commitId: text('commit_id'),
+  sourceId: text('source_id'),
+  line: count('line'),
+  isError: flag('is_error'),
+} as const
+
+type CallPlace = Row<typeof columns>
+
+interface Call {
+  readonly tool: string
+  readonly args: StableValue
+}
+
+interface Contents {
+  readonly call: Call | undefined
+  readonly output: string | undefined
+}
+
+const jsonIn = (bytes: Uint8Array | null | undefined): StableValue =>
+  bytes == null || bytes.length === 0 ? {} : (JSON.parse(Buffer.from(bytes).toString('utf8')) as StableValue)
+
+const fromEvents = (events: readonly Event[], id: string): Contents => {
+  const call = events.find((event) => event.type === 'tool_call' && event.payload.id === id)
+  const result = events.find((event) => event.type === 'tool_result' && event.payload.id === id)
+  return {
+    call: call?.type === 'tool_call' ? { tool: call.payload.name, args: jsonIn(call.payload.input) } : undefined,
+    output: result?.type === 'tool_result' ? (result.payload.output ?? '') : undefined,
+  }
+}
+
+const fromBlocks = (blocks: readonly ContentBlock[], id: string): Contents => {
+  const call = blocks.find((block) => block.id === id && block.name !== undefined)
+  const result = blocks.find((block) => block.tool_use_id === id)
+  return {
+    call: call && { tool: call.name ?? '', args: (call.input ?? {}) as StableValue },
+    output: result && resultWords(result.content),
+  }
+}
+
+/** What the commit of an event says of the call. @throws StrataError not-found, artifact-corrupt */
+const contentsAt = async (store: Store, { commitId, sourceId, line }: CallPlace, id: string): Promise<Contents> => {
+  const [link] = await chainFrom(store, commitId)
+  if (link === undefined) return { call: undefined, output: undefined }
+  if (link.format !== archiveFormat) return fromEvents(eventsIn(link.format, await store.read(artifactHash(link.artifactHash))) ?? [], id)
+  for await (const at of chainRecords(store, [link])) {
+    if (at.sourceId !== sourceId || at.line !== line) continue
+    const found = fromBlocks(readBlocks(readMessage(at.record.message)?.content) ?? [], id)
+    if (found.call !== undefined || found.output !== undefined) return found
+  }
+  return { call: undefined, output: undefined }
+}
+
+const pathIn = ({ tool, args }: Call): string | undefined => {
+  if (!isObject(args) || (fileFinders as readonly string[]).includes(tool)) return undefined
+  const path = args['file_path'] ?? args['notebook_path']
+  return typeof path === 'string' ? path : undefined
+}
+
+const shownArgs = ['command', 'pattern', 'url', 'query', 'description'] as const
+
+/** What a call is about, in a line. */
+const displayOf = (call: Call): string | undefined => {
+  const args = isObject(call.args) ? call.args : {}
+  const named = pathIn(call) ?? shownArgs.map((name) => args[name]).find((value) => typeof value === 'string')
+  return typeof named === 'string' ? named : undefined
+}
+
+const fileIdOf = async (context: EngineContext, { sessionId, sourceId }: CallPlace, path: string): Promise<string | undefined> => {
+  const root = (await rootOf(context.store.database, sourceId)) ?? ''
+  const resolved = (await openFileSystems(context)).resolve(sessionId, root, path)
+  return resolved && identityHash(fileEnvelope(resolved.filesystemId, resolved.path))
+}
+
+interface Shown {
+  readonly payload: StableFields
+  readonly unknownBecause: string | null
+  readonly sessionId: string
+  readonly commitId: string
+}
+
+/** Undefined: no session has the call. @throws StrataError not-found, artifact-corrupt */
+export const toolcallContent = async (context: EngineContext, id: string): Promise<Shown | undefined> => {
+  const { store } = context
+  const rows = await store.database.query(callPlaces, columns, { id })
+  const place = rows.find(({ kind }) => kind === 'tool_call')
+  if (place === undefined) return undefined
+  const { sessionId } = place
+  const answer = rows.find((row) => row.kind === 'tool_result' && row.sessionId === sessionId)
+  const { call = { tool: '', args: {} } } = await contentsAt(store, place, id)
+  const output = answer && (await contentsAt(store, answer, id)).output
+  const path = pathIn(call)
+  const fileId = path === undefined ? undefined : await fileIdOf(context, place, path)
+  return {
+    sessionId,
+    commitId: (answer ?? place).commitId,
+    payload: toolcallPayload({
+      sessionId,
+      content: output ?? null,
+      tool: call.tool,
+      args: call.args,
+      argsDisplay: displayOf(call),
+      failed: answer?.isError ?? true,
+      ...(fileId === undefined ? {} : { fileIds: [fileId] }),
+    }),
+    unknownBecause: output === undefined ? 'the call has no result in the store' : null,
+  }
+}

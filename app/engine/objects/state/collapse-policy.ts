@@ -1,0 +1,63 @@
+/** Which outputs of tools a policy keeps: data in a table, so that policies can be compared without changing the program. */
+import { z } from 'zod'
+import { StrataError } from '../../../model/failure.ts'
+import policies from './collapse-policies.json' with { type: 'json' }
+
+const policySchema = z
+  .object({
+    name: z.string(),
+    about: z.string(),
+    /** The newest of each turn that stay; null: all. */
+    outputsPerTurn: z.number().int().min(0).nullable(),
+    /** Turns whose outputs stay, the current one included; null: all. */
+    turnsBack: z.number().int().min(0).nullable(),
+    /** What is not collapsed. */
+    exempt: z.array(z.enum(['pinned'])).readonly(),
+  })
+  .readonly()
+
+export type CollapsePolicy = z.infer<typeof policySchema>
+
+const table = z.array(policySchema).parse(policies)
+
+/** What of a policy was given differently; undefined: as the table says. */
+export interface PolicyChange {
+  readonly outputsPerTurn?: number | undefined
+  readonly turnsBack?: number | undefined
+}
+
+/** @throws StrataError not-found */
+export const policyNamed = (name: string, { outputsPerTurn, turnsBack }: PolicyChange): CollapsePolicy => {
+  const found = table.find((policy) => policy.name === name)
+  if (found === undefined) {
+    const names = table.map((policy) => policy.name)
+    throw new StrataError('not-found', `No policy has the name “${name}”: choose ${names.join(', ')}`, { text: name, candidates: names })
+  }
+  return { ...found, outputsPerTurn: outputsPerTurn ?? found.outputsPerTurn, turnsBack: turnsBack ?? found.turnsBack }
+}
+
+/** An output, as far as a policy looks at it. */
+export interface Output {
+  readonly id: string
+  /** Number of its turn. */
+  readonly turn: number
+}
+
+/** @param outputs oldest first @param lastTurn the current one */
+export const keptOutputs = (
+  { outputsPerTurn, turnsBack }: CollapsePolicy,
+  outputs: readonly Output[],
+  lastTurn: number,
+): ReadonlySet<string> => {
+  const kept = new Set<string>()
+  const ofTurn = new Map<number, number>()
+  for (const { id, turn } of [...outputs].reverse()) {
+    const newer = ofTurn.get(turn) ?? 0
+    ofTurn.set(turn, newer + 1)
+    if (newer < (outputsPerTurn ?? Infinity) && isWithin(turn, lastTurn, turnsBack)) kept.add(id)
+  }
+  return kept
+}
+
+/** Whether a turn is one of the newest. */
+export const isWithin = (turn: number, lastTurn: number, turnsBack: number | null): boolean => lastTurn - turn < (turnsBack ?? Infinity)

@@ -1,0 +1,159 @@
+/** The files that an agent met: those that calls name, and those that records show without a call, such as mentions. */
+import type { ChainLink } from '../../../chains/choose-commits.ts'
+import { requestParts } from '../../../conversation/request-parts.ts'
+import type { JsonObject } from '../../../model/json-object.ts'
+import { normalPath } from '../../../model/objects/file-path.ts'
+import { fileEnvelope } from '../../../model/objects/object-identity.ts'
+import type { EngineContext } from '../../kernel/engine-context.ts'
+import { openFileSystems, type FileSystems } from '../../kernel/file-systems.ts'
+import { chainRecords, type ChainRecord } from '../chain-records.ts'
+import { rootOf } from '../find-file.ts'
+import { identityHash } from '../object-hash.ts'
+import type { FileStep } from '../versions/file-step.ts'
+import { FileStepReader } from '../versions/file-steps.ts'
+import { KnownFiles } from '../versions/known-files.ts'
+import { contentOf } from '../versions/known-file.ts'
+import type { MetFile } from './met-objects.ts'
+import type { NotedRecords } from './noted-records.ts'
+
+type Context = Pick<EngineContext, 'store' | 'env'>
+
+/** Where a path stands. */
+interface Place {
+  readonly sessionId: string
+  readonly sourceId: string
+  readonly occurredAt: number | null
+}
+
+interface Met {
+  path: string
+  versions: number
+  /** Its spellings in the records. */
+  readonly paths: Set<string>
+  lastUsedAt: number | null
+  isAttached: boolean
+}
+
+const pathsIn = (step: FileStep): readonly string[] => {
+  if (step.step === 'ran') return []
+  return step.step === 'moved' ? [step.path, step.to] : [step.path]
+}
+
+const pathEnd = /^[\w-]|^$/
+
+/** Whether a text names a file by its path, or by how it is called below the working directory. */
+const isNamedIn = (text: string, path: string, cwd: string | undefined): boolean => {
+  const below = cwd !== undefined && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : undefined
+  return [path, below].some((name) => name !== undefined && hasWord(text, name))
+}
+
+/** `a.ts` does not stand in `data.ts` or `a.tsx`. */
+const hasWord = (text: string, name: string): boolean => {
+  for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
+    const [before, after] = [text.slice(at - 1, at), text.slice(at + name.length, at + name.length + 1)]
+    if (!(before !== '' && /[\w./\\-]/.test(before)) && (after === '' || !pathEnd.test(after))) return true
+  }
+  return false
+}
+
+export class MetFiles {
+  readonly #context: Context
+  readonly #systems: FileSystems
+  readonly #roots = new Map<string, string>()
+  readonly #known = new KnownFiles()
+  readonly #met = new Map<string, Met>()
+  readonly #snapshots: JsonObject[] = []
+  #cwd: string | undefined
+
+  private constructor(context: Context, systems: FileSystems) {
+    this.#context = context
+    this.#systems = systems
+  }
+
+  /** @param links first commit first @param since place of the last compaction @throws StrataError not-found, artifact-corrupt */
+  static async open(context: Context, links: readonly ChainLink[], since: number, { cleared, kept }: NotedRecords): Promise<MetFiles> {
+    const files = new MetFiles(context, await openFileSystems(context))
+    const present = new Set(links.slice(since).map(({ commitId }) => commitId))
+    const reader = new FileStepReader()
+    let place = 0
+    for await (const one of chainRecords(context.store, links)) {
+      const isPresent = present.has(one.commitId) || kept.has(`${one.line} ${one.sourceId}`)
+      await files.#read(one, reader.read(one.record), place, isPresent && !cleared.has(one.record.uuid ?? ''))
+      place += 1
+    }
+    return files
+  }
+
+  async #read(at: ChainRecord, steps: readonly FileStep[], place: number, isPresent: boolean): Promise<void> {
+    const { attachment, cwd } = at.record
+    this.#cwd ??= cwd
+    if (attachment?.['type'] === 'prompt_snapshot') this.#snapshots.push({ attachment })
+    for (const step of steps) {
+      for (const path of pathsIn(step)) {
+        const met = await this.#meet(at, path)
+        if (met !== undefined && attachment !== undefined && isPresent) met.isAttached = true
+      }
+      for (const { path } of this.#known.take(step, place).versions) {
+        const met = await this.#meet(at, path)
+        if (met !== undefined) met.versions += 1
+      }
+    }
+  }
+
+  async #rootOf(sourceId: string): Promise<string> {
+    const root = this.#roots.get(sourceId) ?? (await rootOf(this.#context.store.database, sourceId)) ?? ''
+    this.#roots.set(sourceId, root)
+    return root
+  }
+
+  async #idOf({ sessionId, sourceId }: Place, path: string): Promise<string | undefined> {
+    const whole = normalPath(path) === undefined && this.#cwd !== undefined ? `${this.#cwd}/${path}` : path
+    const resolved = this.#systems.resolve(sessionId, await this.#rootOf(sourceId), whole)
+    return resolved && identityHash(fileEnvelope(resolved.filesystemId, resolved.path))
+  }
+
+  async #meet(at: Place, path: string): Promise<Met | undefined> {
+    const id = await this.#idOf(at, path)
+    if (id === undefined) return undefined
+    const met = this.#met.get(id) ?? { path, versions: 0, paths: new Set(), lastUsedAt: null, isAttached: false }
+    this.#met.set(id, met)
+    met.paths.add(path)
+    if (at.occurredAt !== null && at.occurredAt > (met.lastUsedAt ?? 0)) met.lastUsedAt = at.occurredAt
+    return met
+  }
+
+  /** A call names a file. Gives the id of the file; undefined: the path leads nowhere. */
+  async called(at: Place, path: string): Promise<string | undefined> {
+    const met = await this.#meet(at, path)
+    return met && this.#idOf(at, path)
+  }
+
+  #charsOf(paths: Iterable<string>): number | null {
+    for (const path of paths) {
+      const file = this.#known.now(path)
+      if (file === null) return 0
+      if (file !== undefined) return contentOf(file)?.length ?? null
+    }
+    return null
+  }
+
+  /** @param summary what the last compaction put in the place of everything before it */
+  all(summary: string): readonly MetFile[] {
+    return [...this.#met].map(([id, { path, versions, paths, lastUsedAt, isAttached }]) => ({
+      id,
+      path,
+      // A file that no record shows was met all the same.
+      versions: Math.max(1, versions),
+      chars: this.#charsOf(paths),
+      lastUsedAt,
+      isAttached,
+      isInSummary: summary !== '' && isNamedIn(summary, path, this.#cwd),
+    }))
+  }
+
+  /** Null: no record contains it. @param requests as records of requests describe them */
+  systemPrompt(requests: readonly JsonObject[]): string | null {
+    const { system } = requestParts([...requests, ...this.#snapshots])
+    return system.length === 0 ? null : system.join('\n\n')
+  }
+}

@@ -1,0 +1,22 @@
+/** An object in one line: how an agent sees what is in its metadata pool and not active. */
+import type { ObjectType } from './object-identity.ts'
+
+export interface NamedObject {
+  readonly id: string
+  readonly type: ObjectType
+  /** The path of a file, or what a call is about. */
+  readonly name: string
+  /** Of a call. */
+  readonly tool: string | null
+  /** Of a call; null: it has no result. */
+  readonly failed: boolean | null
+}
+
+const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+
+const statusOf = (failed: boolean | null): string => (failed === null ? 'open' : failed ? 'fail' : 'ok')
+
+export const metadataLine = ({ id, type, name, tool, failed }: NamedObject): string =>
+  type === 'toolcall'
+    ? `toolcall_ref id=${id} tool=${tool ?? ''} status=${statusOf(failed)} ${oneLine(name)}`.trimEnd()
+    : `${type} id=${id} ${oneLine(name)}`
