@@ -54,6 +54,7 @@ const optionHints = {
   replaceQuery: 'Choose another name, or overwrite the query with --replace.',
   removeRemote: 'Choose another name, or remove the remote first: `strata remote remove NAME`.',
   removeFilesystem: 'Choose another name or prefix, or remove the other first: `strata filesystem remove NAME`.',
+  makeFork: 'Make a fork first, and name it: `strata fork COMMIT --name NAME`.',
   moveFork: 'Choose another name, or move the fork: `strata fork COMMIT --name NAME --move`.',
   program: 'Check the name of the program and PATH.',
 } as const

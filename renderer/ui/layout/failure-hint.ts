@@ -8,6 +8,7 @@ const byOption: Readonly<Record<HelpfulOption, string>> = {
   replaceQuery: 'Choose another name, or replace the query.',
   removeRemote: 'Choose another name, or remove the remote first.',
   removeFilesystem: 'Choose another name or prefix, or remove the other first.',
+  makeFork: 'Make a fork in the log first.',
   moveFork: 'Choose another name, or move the fork in the log.',
   program: 'Check the name of the program and PATH.',
 }

@@ -1,12 +1,15 @@
 -- What are these calls?
--- One row per call; of one that several sessions contain, what the last of them says.
+-- One row per call; of one that several sessions contain, what the last of them says. No call is earlier than `since`, milliseconds since 1970.
 WITH own AS (
   SELECT *
   FROM events
-  WHERE tool_use_id IN (SELECT unnest($ids::VARCHAR[])) AND kind IN ('tool_call', 'tool_result') AND NOT is_copy
+  WHERE tool_use_id IN (SELECT unnest($ids::VARCHAR[]))
+    AND kind IN ('tool_call', 'tool_result')
+    AND NOT is_copy
+    AND (occurred_at IS NULL OR occurred_at >= epoch_ms($since::BIGINT)::TIMESTAMPTZ)
 ),
 results AS (
-  SELECT tool_use_id, session_id, sum(chars)::BIGINT AS chars, bool_or(is_error) AS is_error, max(occurred_at) AS answered_at
+  SELECT tool_use_id, session_id, sum(chars)::BIGINT AS chars, bool_or(is_error) AS is_error
   FROM own
   WHERE kind = 'tool_result'
   GROUP BY tool_use_id, session_id
@@ -30,7 +33,7 @@ SELECT
   )                                                AS about,
   results.chars                                    AS chars,
   results.is_error                                 AS is_error,
-  coalesce(answered_at, calls.occurred_at)         AS last_at,
+  calls.occurred_at                                AS last_at,
   calls.sessions                                   AS sessions
 FROM calls
 LEFT JOIN results ON results.tool_use_id = calls.tool_use_id AND results.session_id = calls.session_id

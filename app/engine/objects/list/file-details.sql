@@ -1,29 +1,26 @@
--- What did agents do with these files?
--- One row per file. Its size is that of the largest output that showed it, or input that wrote it: about as large as the file.
-WITH grouped AS (
-  SELECT unnest($sessions::VARCHAR[]) AS session_id, unnest($groups::VARCHAR[]) AS session_group
-),
-spelled AS (
-  SELECT unnest($path_groups::VARCHAR[]) AS session_group, unnest($paths::VARCHAR[]) AS file_path, unnest($ids::VARCHAR[]) AS object_id
-),
-calls AS (
-  SELECT events.*, object_id
+-- What did agents do with the files of these paths?
+-- One row per session, folder of transcripts and path. The size is that of the largest output that showed it, or input that wrote it.
+WITH calls AS (
+  SELECT *
   FROM events
-  JOIN grouped ON grouped.session_id = events.session_id
-  JOIN spelled ON spelled.session_group = grouped.session_group AND spelled.file_path = events.file_path
-  WHERE kind = 'tool_call' AND NOT is_copy AND NOT list_contains($finders::VARCHAR[], tool_name)
+  WHERE kind = 'tool_call'
+    AND NOT is_copy
+    AND file_path IN (SELECT unnest($paths::VARCHAR[]))
+    AND NOT list_contains($finders::VARCHAR[], tool_name)
 ),
 results AS (
   SELECT session_id, tool_use_id, sum(chars)::BIGINT AS chars, bool_or(is_error) AS is_error
   FROM events
   WHERE kind = 'tool_result'
     AND NOT is_copy
+    AND session_id IN (SELECT session_id FROM calls)
     AND tool_use_id IN (SELECT tool_use_id FROM calls)
   GROUP BY session_id, tool_use_id
 ),
 uses AS (
   SELECT
     calls.*,
+    (coalesce(calls.occurred_at, '-infinity'::TIMESTAMPTZ), calls.line) AS used,
     list_contains($changers::VARCHAR[], tool_name) AND coalesce(NOT results.is_error, false) AS has_changed,
     CASE
       WHEN results.is_error THEN NULL
@@ -34,14 +31,15 @@ uses AS (
   LEFT JOIN results ON results.session_id = calls.session_id AND results.tool_use_id = calls.tool_use_id
 )
 SELECT
-  object_id                                                                              AS id,
-  max_by(file_path, (coalesce(occurred_at, '-infinity'), line))                          AS path,
-  max_by(session_id, (coalesce(occurred_at, '-infinity'), line))                         AS session_id,
-  max_by(commit_id, (coalesce(occurred_at, '-infinity'), line))                          AS commit_id,
-  count(*) FILTER (WHERE has_changed)
-    + coalesce(min_by(tool_name, (coalesce(occurred_at, '-infinity'), line)) <> 'Write', true)::BIGINT AS versions,
-  max(shown_chars)                                                                       AS chars,
-  count(DISTINCT session_id)                                                             AS sessions,
-  max(occurred_at)                                                                       AS last_at
+  uses.session_id                                         AS session_id,
+  coalesce(root, '')                                      AS root,
+  file_path                                               AS path,
+  max_by(commit_id, used)                                AS commit_id,
+  count(*) FILTER (WHERE has_changed)                     AS changes,
+  coalesce(min_by(tool_name, used) = 'Write', false)     AS is_made,
+  max(shown_chars)                                        AS chars,
+  min(occurred_at)                                        AS first_at,
+  max(occurred_at)                                        AS last_at
 FROM uses
-GROUP BY object_id
+LEFT JOIN sources ON sources.source_id = uses.source_id
+GROUP BY uses.session_id, root, file_path

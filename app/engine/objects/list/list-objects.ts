@@ -3,15 +3,14 @@ import type { CallParsed } from '../../../contract/calls.ts'
 import type { ListedObject, ObjectsPage } from '../../../contract/session-state.ts'
 import { count, flag, instant, optional, text, type Row } from '../../../model/columns.ts'
 import { StrataError } from '../../../model/failure.ts'
-import { fileChangers, fileFinders, fileReaders } from '../../../model/file-tools.ts'
 import { aboutTokens } from '../../../model/objects/about-tokens.ts'
 import type { ObjectType } from '../../../model/objects/object-identity.ts'
 import type { Store } from '../../../store/store.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { sessionState } from '../state/session-state.ts'
 import callDetails from './call-details.sql?raw'
-import fileDetails from './file-details.sql?raw'
-import { fileObjects, onlyFiles, type FileObjects } from './file-objects.ts'
+import { detailsOfFiles, fileObjects, type FileDetails, type FileObjects } from './file-objects.ts'
+import objectCounts from './object-counts.sql?raw'
 import objectPage from './object-page.sql?raw'
 import sessionDetails from './session-details.sql?raw'
 
@@ -21,7 +20,6 @@ const pageColumns = {
   type: text('type'),
   id: text('id'),
   lastAt: optional(instant('last_at')),
-  total: count('total'),
 } as const
 
 type PageRow = Row<typeof pageColumns>
@@ -37,17 +35,6 @@ const callColumns = {
   sessions: count('sessions'),
 } as const
 
-const fileColumns = {
-  id: text('id'),
-  path: text('path'),
-  sessionId: text('session_id'),
-  commitId: optional(text('commit_id')),
-  versions: count('versions'),
-  chars: optional(count('chars')),
-  sessions: count('sessions'),
-  lastAt: optional(instant('last_at')),
-} as const
-
 const sessionColumns = {
   sessionId: text('session_id'),
   title: text('title'),
@@ -57,25 +44,7 @@ const sessionColumns = {
   chars: count('chars'),
 } as const
 
-export type FileDetails = Row<typeof fileColumns>
 export type SessionDetails = Row<typeof sessionColumns>
-
-const forSql = ({ sessions, groups, paths, pathGroups, ids }: FileObjects) => ({
-  sessions,
-  groups,
-  paths,
-  path_groups: pathGroups,
-  ids,
-  finders: fileFinders,
-})
-
-/** What the tables say of some files. */
-export const detailsOfFiles = ({ database }: Store, files: FileObjects, wanted: readonly string[]): Promise<readonly FileDetails[]> =>
-  database.query(fileDetails, fileColumns, {
-    ...forSql(onlyFiles(files, new Set(wanted))),
-    changers: fileChangers,
-    readers: fileReaders,
-  })
 
 export const detailsOfSessions = ({ database }: Store, sessions: readonly string[]): Promise<readonly SessionDetails[]> =>
   database.query(sessionDetails, sessionColumns, { sessions })
@@ -107,7 +76,7 @@ const fileRow = ({ id, path, sessionId, versions, chars, sessions, lastAt }: Fil
   id,
   type: 'file',
   name: path,
-  versions: Math.max(1, versions),
+  versions,
   chars: null,
   aboutTokens: about(chars),
   lastUsedAt: lastAt,
@@ -147,35 +116,66 @@ const ownTypes: ReadonlySet<string> = new Set<ObjectType>(['chat', 'system_promp
 /** `chat:1a2b` → `1a2b`. */
 export const sessionIn = (id: string): string => id.slice(id.indexOf(':') + 1)
 
-const detailed = async (store: Store, files: FileObjects, rows: readonly PageRow[]): Promise<readonly ListedObject[]> => {
-  const found = new Map<string, ListedObject>()
-  const calls = idsOf(rows, 'toolcall')
-  if (calls.length > 0)
-    for (const row of await store.database.query(callDetails, callColumns, { ids: calls })) found.set(row.id, callRow(row))
-  const ofFiles = idsOf(rows, 'file')
-  if (ofFiles.length > 0) for (const row of await detailsOfFiles(store, files, ofFiles)) found.set(row.id, fileRow(row))
-  const own = rows.filter(({ type }) => ownTypes.has(type))
-  const sessions = own.length === 0 ? [] : await detailsOfSessions(store, [...new Set(own.map(({ id }) => sessionIn(id)))])
-  const bySession = new Map(sessions.map((details) => [details.sessionId, details]))
-  for (const { id, type } of own) {
-    const details = bySession.get(sessionIn(id))
-    if (details !== undefined) found.set(id, sessionRow(type as ObjectType, id, details))
-  }
-  return rows.flatMap(({ id }) => found.get(id) ?? [])
+/** No call of the page is earlier; 0: that is not known of one. */
+const earliest = (rows: readonly PageRow[]): number => Math.floor(Math.min(...rows.map(({ lastAt }) => lastAt ?? 0)))
+
+const detailsOfCalls = async ({ database }: Store, rows: readonly PageRow[]): Promise<readonly ListedObject[]> => {
+  const calls = rows.filter(({ type }) => type === 'toolcall')
+  if (calls.length === 0) return []
+  const given = { ids: calls.map(({ id }) => id), since: String(earliest(calls)) }
+  return (await database.query(callDetails, callColumns, given)).map(callRow)
 }
 
-const noFiles: FileObjects = { sessions: [], groups: [], paths: [], pathGroups: [], ids: [] }
+const detailsOfOwn = async (store: Store, rows: readonly PageRow[]): Promise<readonly ListedObject[]> => {
+  const own = rows.filter(({ type }) => ownTypes.has(type))
+  if (own.length === 0) return []
+  const details = await detailsOfSessions(store, [...new Set(own.map(({ id }) => sessionIn(id)))])
+  const bySession = new Map(details.map((one) => [one.sessionId, one]))
+  return own.flatMap(({ id, type }) => {
+    const one = bySession.get(sessionIn(id))
+    return one === undefined ? [] : [sessionRow(type as ObjectType, id, one)]
+  })
+}
+
+const detailed = async (
+  context: EngineContext,
+  files: FileObjects | undefined,
+  rows: readonly PageRow[],
+): Promise<readonly ListedObject[]> => {
+  const { store } = context
+  const ofFiles = idsOf(rows, 'file')
+  const found = [
+    ...(await detailsOfCalls(store, rows)),
+    ...(await detailsOfOwn(store, rows)),
+    ...(files === undefined || ofFiles.length === 0 ? [] : (await detailsOfFiles(context, files, ofFiles)).map(fileRow)),
+  ]
+  const byId = new Map(found.map((object) => [object.id, object]))
+  return [...new Set(rows.map(({ id }) => id))].flatMap((id) => byId.get(id) ?? [])
+}
+
+const usedLater = (one: PageRow, other: PageRow): number =>
+  (other.lastAt ?? -Infinity) - (one.lastAt ?? -Infinity) || (one.type + one.id < other.type + other.id ? -1 : 1)
+
+const rowsOf = ({ byId }: FileObjects): readonly PageRow[] => [...byId].map(([id, { lastAt }]) => ({ type: 'file', id, lastAt }))
+
+const totalOf = async ({ database }: Store, type: ObjectType | undefined): Promise<number> => {
+  if (type === 'file') return 0
+  const [counts] = await database.query(objectCounts, { calls: count('calls'), sessions: count('sessions') })
+  const { calls, sessions } = counts ?? { calls: 0, sessions: 0 }
+  if (type === undefined) return calls + 3 * sessions
+  return type === 'toolcall' ? calls : sessions
+}
 
 const listAll = async (context: EngineContext, { type, limit, offset }: Input): Promise<ObjectsPage> => {
-  const files = type === undefined || type === 'file' ? await fileObjects(context) : noFiles
-  const rows = await context.store.database.query(objectPage, pageColumns, {
-    ...forSql(files),
-    type: type ?? null,
-    limit: String(limit),
-    offset: String(offset),
-  })
-  const total = rows[0]?.total ?? (offset === 0 ? 0 : (await listAll(context, { type, limit: 1, offset: 0 })).total)
-  return { objects: await detailed(context.store, files, rows), total }
+  const { store } = context
+  const files = type === undefined || type === 'file' ? await fileObjects(context) : undefined
+  // With files between them, those of a page are not known before.
+  const wanted = files === undefined ? { limit, offset } : { limit: offset + limit, offset: 0 }
+  const given = { type: type ?? null, limit: String(wanted.limit), offset: String(wanted.offset) }
+  const others = type === 'file' ? [] : await store.database.query(objectPage, pageColumns, given)
+  const rows = files === undefined ? others : [...others, ...rowsOf(files)].sort(usedLater).slice(offset, offset + limit)
+  const total = (await totalOf(store, type)) + (files?.byId.size ?? 0)
+  return { objects: await detailed(context, files, rows), total }
 }
 
 const listAt = async (context: EngineContext, at: string, { type, state, limit, offset, ...policy }: Input): Promise<ObjectsPage> => {

@@ -3,22 +3,20 @@ import type { CallParsed } from '../../../contract/calls.ts'
 import type { ObjectDetail } from '../../../contract/session-state.ts'
 import { text } from '../../../model/columns.ts'
 import { StrataError } from '../../../model/failure.ts'
-import { fileEnvelope, type ObjectEnvelope, type ObjectType } from '../../../model/objects/object-identity.ts'
+import type { ObjectEnvelope, ObjectType } from '../../../model/objects/object-identity.ts'
 import { filePayload, sessionPayload, systemPromptPayload } from '../../../model/objects/object-payload.ts'
 import type { StableFields } from '../../../model/objects/stable-stringify.ts'
 import { chainOf } from '../../commits/chain-links.ts'
 import { findCommit } from '../../commits/find-commit.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
-import { openFileSystems } from '../../kernel/file-systems.ts'
 import { contentHash, identityHash } from '../object-hash.ts'
 import { showFile } from '../show-file.ts'
 import { gatherObjects } from '../state/gather-objects.ts'
 import { sessionState } from '../state/session-state.ts'
 import { chatOf } from './chat-content.ts'
-import { fileObjects } from './file-objects.ts'
-import { detailsOfFiles, detailsOfSessions, sessionIn, type SessionDetails } from './list-objects.ts'
+import { detailsOfFiles, fileObjects } from './file-objects.ts'
+import { detailsOfSessions, sessionIn, type SessionDetails } from './list-objects.ts'
 import namedCalls from './named-calls.sql?raw'
-import sessionRoots from './session-roots.sql?raw'
 import { toolcallContent } from './toolcall-content.ts'
 
 type Input = CallParsed<'objects.show'>
@@ -89,23 +87,15 @@ const only = (ids: readonly string[], given: string): string | undefined => {
 
 const fileShape = /^[0-9a-f]{6,64}$/
 
-const envelopeOf = async (context: EngineContext, sessionId: string, path: string): Promise<ObjectEnvelope | undefined> => {
-  const rows = await context.store.database.query(sessionRoots, { sessionId: text('session_id'), root: text('root') })
-  const root = rows.find((row) => row.sessionId === sessionId)?.root ?? ''
-  const resolved = (await openFileSystems(context)).resolve(sessionId, root, path)
-  return resolved && fileEnvelope(resolved.filesystemId, resolved.path)
-}
-
 const showFileObject = async (context: EngineContext, given: string, at: string | undefined): Promise<ObjectDetail | undefined> => {
   const files = await fileObjects(context)
-  const id = only([...new Set(files.ids)].filter((one) => one.startsWith(given)).sort(), given)
-  const [details] = id === undefined ? [] : await detailsOfFiles(context.store, files, [id])
+  const id = only([...files.byId.keys()].filter((one) => one.startsWith(given)).sort(), given)
+  const [details] = id === undefined ? [] : await detailsOfFiles(context, files, [id])
   if (id === undefined || details === undefined) return undefined
-  const { path, sessionId } = details
+  const { path, envelope } = details
   const shownAt = at ?? details.commitId
   const file = await showFile(context, { path, ...(shownAt === null ? {} : { at: shownAt }) })
   const isKnown = file.content !== null || !file.isThere
-  const envelope = (await envelopeOf(context, sessionId, path)) ?? unsourced('file')
   return detailOf(id, envelope, {
     sessionId: file.sessionId,
     commitId: file.commitId,

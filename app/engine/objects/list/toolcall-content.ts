@@ -1,4 +1,5 @@
 /** What a tool call contains: its input and its output, as the records have them. */
+import { withOwnCallIds } from '../../../chains/own-call-ids.ts'
 import { resultWords } from '../../../conversation/result-text.ts'
 import { flag, count, text, type Row } from '../../../model/columns.ts'
 import type { Event } from '../../../model/event.ts'
@@ -65,7 +66,10 @@ const fromBlocks = (blocks: readonly ContentBlock[], id: string): Contents => {
 const contentsAt = async (store: Store, { commitId, sourceId, line }: CallPlace, id: string): Promise<Contents> => {
   const [link] = await chainFrom(store, commitId)
   if (link === undefined) return { call: undefined, output: undefined }
-  if (link.format !== archiveFormat) return fromEvents(eventsIn(link.format, await store.read(artifactHash(link.artifactHash))) ?? [], id)
+  if (link.format !== archiveFormat) {
+    const events = eventsIn(link.format, await store.read(artifactHash(link.artifactHash))) ?? []
+    return fromEvents(withOwnCallIds(events, { own: commitId, parent: link.parentId ?? commitId }), id)
+  }
   for await (const at of chainRecords(store, [link])) {
     if (at.sourceId !== sourceId || at.line !== line) continue
     const found = fromBlocks(readBlocks(readMessage(at.record.message)?.content) ?? [], id)

@@ -32,7 +32,7 @@ const wanted = (change: Change, { level, pinned }: StatedObject): Wanted => {
 const shortest = 4
 
 /** By the id, its unique beginning, or the path of a file or how it ends. @throws StrataError not-found, ambiguous-id */
-export const objectIn = ({ objects, commitId }: SessionStateView, text: string): StatedObject => {
+const objectIn = ({ objects, commitId, on }: SessionStateView, text: string): StatedObject => {
   const exact = objects.filter(({ id, name, type }) => id === text || (type === 'file' && name === text))
   const close = objects.filter(
     ({ id, name, type }) => (text.length >= shortest && id.startsWith(text)) || (type === 'file' && name.endsWith(`/${text}`)),
@@ -40,26 +40,30 @@ export const objectIn = ({ objects, commitId }: SessionStateView, text: string):
   const [found, ...others] = exact.length > 0 ? exact : close
   if (found === undefined) {
     const message = `“${text}” is not in the index of the session at ${commitId}: only what its agent has met can be changed`
-    throw new StrataError('not-found', message, { text, commit: commitId })
+    throw new StrataError('not-found', message, { text, commit: commitId, list: `strata objects --at ${on ?? commitId}` })
   }
   if (others.length === 0) return found
   const candidates = [found, ...others].map(({ id }) => id)
   throw new StrataError('ambiguous-id', `“${text}” is ambiguous: ${candidates.slice(0, 5).join(', ')}`, { text, candidates })
 }
 
-const lockedNames: Readonly<Record<string, string>> = { chat: 'chat', system_prompt: 'system prompt', session: 'session' }
+const lockedNames: readonly (readonly [string, string])[] = [
+  ['chat:', 'The chat'],
+  ['system_prompt:', 'The system prompt'],
+  ['session:', 'The session'],
+]
 
 /** @throws StrataError invalid-input */
-const requireUnlocked = ({ id, type, locked }: StatedObject): void => {
-  if (!locked) return
-  throw new StrataError('invalid-input', `The ${lockedNames[type] ?? type} is locked: its state cannot be changed`, { text: id })
+const requireUnlocked = (id: string): void => {
+  const [, name] = lockedNames.find(([beginning]) => id.startsWith(beginning)) ?? []
+  if (name !== undefined) throw new StrataError('invalid-input', `${name} is locked: its state cannot be changed`, { text: id })
 }
 
 /** @throws StrataError invalid-input, not-found, ambiguous-id, malformed-id, artifact-corrupt, disk-full */
 export const changeState = async (context: EngineContext, input: CallParsed<'state.change'>): Promise<StateChange> => {
   const { on } = await requireWorkingRef(context, input.on)
+  requireUnlocked(input.objectId)
   const object = objectIn(await sessionState(context, on, {}), input.objectId)
-  requireUnlocked(object)
   const { id, level, pinned } = object
   const next = wanted(input.change, object)
   const isSame = (level === 'active') === next.active && pinned === next.pinned

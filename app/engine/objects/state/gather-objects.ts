@@ -90,7 +90,6 @@ class Conversation {
   #addResult(call: OpenCall, event: ChainEvent): void {
     call.chars += event.chars
     call.failed = event.isError
-    call.lastUsedAt = later(call.lastUsedAt, event.occurredAt)
     // The client may have kept the result and not the call.
     call.isSinceCompaction ||= this.#isPresent(event)
   }

@@ -31,6 +31,7 @@ interface Met {
   /** Its spellings in the records. */
   readonly paths: Set<string>
   lastUsedAt: number | null
+  isNamed: boolean
   isAttached: boolean
 }
 
@@ -91,7 +92,9 @@ export class MetFiles {
     for (const step of steps) {
       for (const path of pathsIn(step)) {
         const met = await this.#meet(at, path)
-        if (met !== undefined && attachment !== undefined && isPresent) met.isAttached = true
+        if (met === undefined || !isPresent) continue
+        met.isNamed = true
+        if (attachment !== undefined) met.isAttached = true
       }
       for (const { path } of this.#known.take(step, place).versions) {
         const met = await this.#meet(at, path)
@@ -115,7 +118,7 @@ export class MetFiles {
   async #meet(at: Place, path: string): Promise<Met | undefined> {
     const id = await this.#idOf(at, path)
     if (id === undefined) return undefined
-    const met = this.#met.get(id) ?? { path, versions: 0, paths: new Set(), lastUsedAt: null, isAttached: false }
+    const met = this.#met.get(id) ?? { path, versions: 0, paths: new Set(), lastUsedAt: null, isNamed: false, isAttached: false }
     this.#met.set(id, met)
     met.paths.add(path)
     if (at.occurredAt !== null && at.occurredAt > (met.lastUsedAt ?? 0)) met.lastUsedAt = at.occurredAt
@@ -139,7 +142,7 @@ export class MetFiles {
 
   /** @param summary what the last compaction put in the place of everything before it */
   all(summary: string): readonly MetFile[] {
-    return [...this.#met].map(([id, { path, versions, paths, lastUsedAt, isAttached }]) => ({
+    return [...this.#met].map(([id, { path, versions, paths, lastUsedAt, isNamed, isAttached }]) => ({
       id,
       path,
       // A file that no record shows was met all the same.
@@ -147,7 +150,7 @@ export class MetFiles {
       chars: this.#charsOf(paths),
       lastUsedAt,
       isAttached,
-      isInSummary: summary !== '' && isNamedIn(summary, path, this.#cwd),
+      isNamed: isNamed || (summary !== '' && isNamedIn(summary, path, this.#cwd)),
     }))
   }
 

@@ -27,8 +27,8 @@ export interface MetFile {
   readonly lastUsedAt: number | null
   /** A mention showed it since the last compaction, and no microcompaction cleared it. */
   readonly isAttached: boolean
-  /** The summary of the last compaction names it. */
-  readonly isInSummary: boolean
+  /** A record since the last compaction names it, or the summary does. */
+  readonly isNamed: boolean
 }
 
 export interface MetObjects {

@@ -56,7 +56,7 @@ const fileLevel = (file: MetFile, calls: readonly MetCall[], levels: ReadonlyMap
   const shown = calls.filter(({ failed }) => failed === false)
   if (file.isAttached || shown.some(({ id }) => levels.get(id) === 'active')) return 'active'
   // Calls that failed or were collapsed still name it.
-  const isNamed = file.isInSummary || calls.some(({ id }) => levels.get(id) !== 'indexed')
+  const isNamed = file.isNamed || calls.some(({ id }) => levels.get(id) !== 'indexed')
   return isNamed ? 'metadata' : 'indexed'
 }
 
