@@ -1,11 +1,7 @@
 /** The commands: name, group and description of each, and where what it takes and does is loaded from when it is used. */
-import type { CommandEntry } from './command-entry.ts'
+import type { CommandGroup } from './command-group.ts'
 import { fileCommands } from './file-commands.ts'
-
-interface CommandGroup {
-  readonly title: string
-  readonly commands: readonly CommandEntry[]
-}
+import { maintainCommands } from './maintain-commands.ts'
 
 /** In the order of `strata help`. */
 export const commandGroups: readonly CommandGroup[] = [
@@ -248,55 +244,5 @@ export const commandGroups: readonly CommandGroup[] = [
       },
     ],
   },
-  {
-    title: 'Maintain:',
-    commands: [
-      {
-        name: 'filesystem',
-        description: 'Name the file systems that transcripts come from',
-        load: async () => (await import('./commands/filesystem.ts')).filesystemCommand,
-      },
-      {
-        name: 'restore',
-        description: 'Write source files back, byte for byte, as last imported',
-        load: async () => (await import('./commands/restore.ts')).restoreCommand,
-      },
-      {
-        name: 'remove',
-        description: 'List what removing sessions means; with --yes, remove them',
-        load: async () => (await import('./commands/remove.ts')).removeCommand,
-      },
-      {
-        name: 'gc',
-        description: 'List replaced commits and unused artifacts; with --yes, remove them',
-        load: async () => (await import('./commands/gc.ts')).gcCommand,
-      },
-      {
-        name: 'verify',
-        description: 'Check every byte of the store against its hash',
-        load: async () => (await import('./commands/verify.ts')).verifyCommand,
-      },
-      {
-        name: 'reindex',
-        description: 'Build the index again from the packs and the journal',
-        load: async () => (await import('./commands/reindex.ts')).reindexCommand,
-      },
-      {
-        name: 'repair',
-        description: 'Replace damaged packs, keep their files, and list what is lost',
-        load: async () => (await import('./commands/repair.ts')).repairCommand,
-      },
-      {
-        name: 'doctor',
-        description: 'Check the transcript folders and the store, and explain why nothing shows',
-        load: async () => (await import('./commands/doctor.ts')).doctorCommand,
-      },
-      {
-        name: 'settings',
-        description: 'Show or change the settings of this store on this machine',
-        load: async () => (await import('./commands/settings.ts')).settingsCommand,
-      },
-      { name: 'open', description: 'Open the window', load: async () => (await import('./commands/open.ts')).openCommand },
-    ],
-  },
+  maintainCommands,
 ]

@@ -39,6 +39,7 @@ Examples:
   strata ledger rules                  all rules, with the number of records each decided
   strata sql "FROM sessions ORDER BY last_at DESC LIMIT 10"   a read-only SQL query
   strata lake ~/lake                   export the tables as Parquet for DuckDB, Spark, Trino, ClickHouse
+  strata session state 4f2a            what was in the context at the end of a session
   strata cost --by day                 cost per day, and the source of each number
   strata export 4f2a --for claude-code --install   continue from a session in a new one
   strata filesystem add host --prefix /workspace    paths below a mount are on another file system

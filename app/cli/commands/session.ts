@@ -14,7 +14,7 @@ Examples:
 const stateCommand = (run: RunCommand): Command =>
   policyOptions(
     new Command('state')
-      .description('Show what a session had met, and what of it was in its context')
+      .description('Show which objects a session had met, and which were in its context')
       .argument('<commit>', 'commit, ref, fork or session'),
   )
     .addHelpText('after', examples)

@@ -81,7 +81,7 @@ const notesOf = (view: SessionStateView): readonly string[] => [
     ? []
     : [`Without what was set on forks of this commit: name one of ${view.otherForks.map(printableLine).join(', ')}.`]),
   view.isAfterCompaction
-    ? 'What was met before the last compaction is only in the index; in one line where the summary names it.'
+    ? 'What was met before the last compaction is in the session index alone; a file that the summary names is in the metadata pool.'
     : 'No compaction came before.',
   ...(view.microcompactions === 0
     ? []
@@ -107,7 +107,7 @@ export const stateTableText = (view: SessionStateView, terminal: Terminal): stri
     { title: 'TOKENS', align: 'right' },
   ]
   const { index, metadata, active, pinned } = view.sizes
-  const rows = [setLine('index', index), setLine('metadata pool', metadata), setLine('active', active), setLine('pinned', pinned)]
+  const rows = [setLine('session index', index), setLine('metadata pool', metadata), setLine('active', active), setLine('pinned', pinned)]
   const head = `${colors.bold(`${shortSessionName(view.sessionId)} at ${view.commitId}`)}\n`
   const table = printTable(columns, rows, terminal.width, colors.bold)
   const notes = notesOf(view).map((note) => `${note}\n`)

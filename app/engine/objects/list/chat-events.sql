@@ -1,5 +1,5 @@
--- What was said in these commits?
--- One row per prompt, response and call, in their order within each commit. Texts end after 65,536 characters.
+-- Which prompts, responses and calls do these commits contain?
+-- One row for each, in their order within each commit. Texts end after 65,536 characters.
 SELECT
   events.commit_id    AS commit_id,
   events.kind         AS kind,

@@ -39,7 +39,7 @@ const objectIn = ({ objects, commitId, on }: SessionStateView, text: string): St
   )
   const [found, ...others] = exact.length > 0 ? exact : close
   if (found === undefined) {
-    const message = `“${text}” is not in the index of the session at ${commitId}: only what its agent has met can be changed`
+    const message = `“${text}” is not in the session index at ${commitId}: only what the agent has met can be changed`
     throw new StrataError('not-found', message, { text, commit: commitId, list: `strata objects --at ${on ?? commitId}` })
   }
   if (others.length === 0) return found

@@ -35,7 +35,7 @@ const finders: ReadonlySet<string> = new Set(fileFinders)
 
 type OpenCall = { -readonly [K in keyof MetCall]: MetCall[K] }
 
-const later = (one: number | null, other: number | null): number | null => (one === null || (other ?? 0) > one ? other : one)
+const later = (one: number | null, other: number | null): number | null => (one === null || (other !== null && other > one) ? other : one)
 
 /** Adds up a conversation event by event. */
 class Conversation {
@@ -73,7 +73,7 @@ class Conversation {
 
   async #addCall(event: ChainEvent, id: string): Promise<void> {
     const isFile = event.path !== null && !finders.has(event.tool ?? '')
-    const fileId = isFile ? await this.#files.called(event, event.path ?? '') : undefined
+    const fileId = isFile ? await this.#files.called(event, event.path) : undefined
     this.calls.set(id, {
       id,
       tool: event.tool ?? '',

@@ -64,6 +64,6 @@ export const requireWorkingRef = async (context: Pick<EngineContext, 'store'>, t
     const message = `“${text}” is ambiguous: several forks have the commit ${commitId}: ${others.join(', ')}`
     throw new StrataError('ambiguous-id', message, { text, candidates: others })
   }
-  const message = `“${text}” is no fork: an imported session stays as it was; a fork of it can be made: strata fork ${commitId} --name NAME`
+  const message = `“${text}” is no fork, and an imported session does not change; a fork of it can be made: strata fork ${commitId} --name NAME`
   throw new StrataError('invalid-input', message, { text, commit: commitId, option: 'makeFork' })
 }

@@ -99,7 +99,7 @@ test('locked objects, what is not in the index, and sessions that were imported 
     for (const kind of ['activate', 'deactivate', 'pin', 'unpin'] as const) {
       for (const id of ['chat:harbour', 'system_prompt:harbour', 'session:harbour'])
         await expect(change(engine, kind, id, 'try')).rejects.toMatchObject({ code: 'invalid-input', message: /is locked/ })
-      await expect(change(engine, kind, theirs, 'try')).rejects.toMatchObject({ code: 'not-found', message: /not in the index/ })
+      await expect(change(engine, kind, theirs, 'try')).rejects.toMatchObject({ code: 'not-found', message: /not in the session index/ })
     }
     await expect(change(engine, 'pin', theirs, 'quay')).rejects.toMatchObject({
       code: 'invalid-input',

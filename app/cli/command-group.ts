@@ -1,4 +1,4 @@
-/** A command before it is loaded. */
+/** What the list of commands says of each. */
 import type { DefineCommand } from './commands/command.ts'
 
 export interface CommandEntry {
@@ -6,4 +6,9 @@ export interface CommandEntry {
   readonly alias?: string
   readonly description: string
   readonly load: () => Promise<DefineCommand>
+}
+
+export interface CommandGroup {
+  readonly title: string
+  readonly commands: readonly CommandEntry[]
 }
