@@ -106,7 +106,7 @@ const viewOf = (met: MetObjects, policy: CollapsePolicy | undefined, states: rea
   return { ...sets, sizes: sizesOf(met, objects, levels), objects, contentHash: contentHash(sessionPayload(met.sessionId, sets)) }
 }
 
-export const setStates = ({ store }: Pick<EngineContext, 'store'>, on: string): readonly SetState[] =>
+const setStates = ({ store }: Pick<EngineContext, 'store'>, on: string): readonly SetState[] =>
   statesOn(store, on).map((entry) => ({
     objectId: entry.object_id,
     active: entry.active,
