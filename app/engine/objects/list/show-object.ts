@@ -94,7 +94,7 @@ const showFileObject = async (context: EngineContext, given: string, at: string 
   if (id === undefined || details === undefined) return undefined
   const { path, envelope } = details
   const shownAt = at ?? details.commitId
-  const file = await showFile(context, { path, ...(shownAt === null ? {} : { at: shownAt }) })
+  const file = await showFile(context, { path, reading: 'as-known', ...(shownAt === null ? {} : { at: shownAt }) })
   const isKnown = file.content !== null || !file.isThere
   return detailOf(id, envelope, {
     sessionId: file.sessionId,
