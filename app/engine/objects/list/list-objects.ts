@@ -9,7 +9,7 @@ import type { Store } from '../../../store/store.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { sessionState } from '../state/session-state.ts'
 import callDetails from './call-details.sql?raw'
-import { detailsOfFiles, fileObjects, type FileDetails, type FileObjects } from './file-objects.ts'
+import { fileObjects, type FileObject } from './file-objects.ts'
 import objectCounts from './object-counts.sql?raw'
 import objectPage from './object-page.sql?raw'
 import sessionDetails from './session-details.sql?raw'
@@ -69,15 +69,14 @@ const callRow = ({ id, sessionId, tool, about: name, chars, isError, lastAt, ses
   sessionId,
 })
 
-/** How large a file was when a call showed or wrote it: its exact size follows from its content alone. */
-const fileRow = ({ id, path, sessionId, versions, chars, sessions, lastAt }: FileDetails): ListedObject => ({
+const fileRow = ({ id, path, sessionId, versions, chars, sessions, lastAt }: FileObject): ListedObject => ({
   ...everywhere,
   ...plain,
   id,
   type: 'file',
   name: path,
   versions,
-  chars: null,
+  chars,
   aboutTokens: about(chars),
   lastUsedAt: lastAt,
   sessions,
@@ -109,8 +108,6 @@ const sessionRow = (type: ObjectType, id: string, details: SessionDetails): List
   }
 }
 
-const idsOf = (rows: readonly PageRow[], type: ObjectType): readonly string[] => rows.flatMap((row) => (row.type === type ? [row.id] : []))
-
 const ownTypes: ReadonlySet<string> = new Set<ObjectType>(['chat', 'system_prompt', 'session'])
 
 /** `chat:1a2b` → `1a2b`. */
@@ -137,18 +134,8 @@ const detailsOfOwn = async (store: Store, rows: readonly PageRow[]): Promise<rea
   })
 }
 
-const detailed = async (
-  context: EngineContext,
-  files: FileObjects | undefined,
-  rows: readonly PageRow[],
-): Promise<readonly ListedObject[]> => {
-  const { store } = context
-  const ofFiles = idsOf(rows, 'file')
-  const found = [
-    ...(await detailsOfCalls(store, rows)),
-    ...(await detailsOfOwn(store, rows)),
-    ...(files === undefined || ofFiles.length === 0 ? [] : (await detailsOfFiles(context, files, ofFiles)).map(fileRow)),
-  ]
+const detailed = async (store: Store, files: readonly FileObject[], rows: readonly PageRow[]): Promise<readonly ListedObject[]> => {
+  const found = [...(await detailsOfCalls(store, rows)), ...(await detailsOfOwn(store, rows)), ...files.map(fileRow)]
   const byId = new Map(found.map((object) => [object.id, object]))
   return [...new Set(rows.map(({ id }) => id))].flatMap((id) => byId.get(id) ?? [])
 }
@@ -156,7 +143,7 @@ const detailed = async (
 const usedLater = (one: PageRow, other: PageRow): number =>
   (other.lastAt ?? -Infinity) - (one.lastAt ?? -Infinity) || (one.type + one.id < other.type + other.id ? -1 : 1)
 
-const rowsOf = ({ byId }: FileObjects): readonly PageRow[] => [...byId].map(([id, { lastAt }]) => ({ type: 'file', id, lastAt }))
+const rowsOf = (files: readonly FileObject[]): readonly PageRow[] => files.map(({ id, lastAt }) => ({ type: 'file', id, lastAt }))
 
 const totalOf = async ({ database }: Store, type: ObjectType | undefined): Promise<number> => {
   if (type === 'file') return 0
@@ -168,14 +155,14 @@ const totalOf = async ({ database }: Store, type: ObjectType | undefined): Promi
 
 const listAll = async (context: EngineContext, { type, limit, offset }: Input): Promise<ObjectsPage> => {
   const { store } = context
-  const files = type === undefined || type === 'file' ? await fileObjects(context) : undefined
+  const files = type === undefined || type === 'file' ? await fileObjects(context, '', limit + offset) : undefined
   // With files between them, those of a page are not known before.
   const wanted = files === undefined ? { limit, offset } : { limit: offset + limit, offset: 0 }
   const given = { type: type ?? null, limit: String(wanted.limit), offset: String(wanted.offset) }
   const others = type === 'file' ? [] : await store.database.query(objectPage, pageColumns, given)
   const rows = files === undefined ? others : [...others, ...rowsOf(files)].sort(usedLater).slice(offset, offset + limit)
-  const total = (await totalOf(store, type)) + (files?.byId.size ?? 0)
-  return { objects: await detailed(context, files, rows), total }
+  const total = (await totalOf(store, type)) + (files?.[0]?.total ?? 0)
+  return { objects: await detailed(store, files ?? [], rows), total }
 }
 
 const listAt = async (context: EngineContext, at: string, { type, state, limit, offset, ...policy }: Input): Promise<ObjectsPage> => {

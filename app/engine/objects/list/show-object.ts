@@ -3,7 +3,7 @@ import type { CallParsed } from '../../../contract/calls.ts'
 import type { ObjectDetail } from '../../../contract/session-state.ts'
 import { text } from '../../../model/columns.ts'
 import { StrataError } from '../../../model/failure.ts'
-import type { ObjectEnvelope, ObjectType } from '../../../model/objects/object-identity.ts'
+import { fileEnvelope, type ObjectEnvelope, type ObjectType } from '../../../model/objects/object-identity.ts'
 import { filePayload, sessionPayload, systemPromptPayload } from '../../../model/objects/object-payload.ts'
 import type { StableFields } from '../../../model/objects/stable-stringify.ts'
 import { chainOf } from '../../commits/chain-links.ts'
@@ -14,7 +14,7 @@ import { showFile } from '../show-file.ts'
 import { gatherObjects } from '../state/gather-objects.ts'
 import { sessionState } from '../state/session-state.ts'
 import { chatOf } from './chat-content.ts'
-import { detailsOfFiles, fileObjects } from './file-objects.ts'
+import { fileObjects } from './file-objects.ts'
 import { detailsOfSessions, sessionIn, type SessionDetails } from './list-objects.ts'
 import namedCalls from './named-calls.sql?raw'
 import { toolcallContent } from './toolcall-content.ts'
@@ -88,13 +88,16 @@ const only = (ids: readonly string[], given: string): string | undefined => {
 const fileShape = /^[0-9a-f]{6,64}$/
 
 const showFileObject = async (context: EngineContext, given: string, at: string | undefined): Promise<ObjectDetail | undefined> => {
-  const files = await fileObjects(context)
-  const id = only([...files.byId.keys()].filter((one) => one.startsWith(given)).sort(), given)
-  const [details] = id === undefined ? [] : await detailsOfFiles(context, files, [id])
+  const files = await fileObjects(context, given, 100)
+  const id = only(
+    files.map((file) => file.id),
+    given,
+  )
+  const details = files.find((file) => file.id === id)
   if (id === undefined || details === undefined) return undefined
-  const { path, envelope } = details
-  const shownAt = at ?? details.commitId
-  const file = await showFile(context, { path, reading: 'as-known', ...(shownAt === null ? {} : { at: shownAt }) })
+  const { path, filesystemId, ownPath } = details
+  const envelope = fileEnvelope(filesystemId, ownPath)
+  const file = await showFile(context, { path, reading: 'as-known', at: at ?? details.commitId })
   const isKnown = file.content !== null || !file.isThere
   return detailOf(id, envelope, {
     sessionId: file.sessionId,

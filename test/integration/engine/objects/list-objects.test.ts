@@ -67,7 +67,7 @@ test('a file of two sessions is one object, whose id is that of its path on the 
   await on(async (engine) => {
     const { objects } = await engine.ask('objects.list', { type: 'file' })
     expect(objects.map(({ id, sessions, versions, sessionId }) => ({ id, sessions, versions, sessionId }))).toEqual([
-      { id: fileId('/p/harbour/lights.ts'), sessions: 2, versions: 2, sessionId: 'second' },
+      { id: fileId('/p/harbour/lights.ts'), sessions: 2, versions: 3, sessionId: 'second' },
       { id: fileId('/p/harbour/new.ts'), sessions: 1, versions: 1, sessionId: 'first' },
     ])
     await engine.ask('filesystems.add', { name: 'mount', prefix: '/p/harbour', as: '/q' })

@@ -1,0 +1,38 @@
+-- Which files did agents see or change, in how many sessions and versions, and where last?
+-- One row per file, those that were used last first.
+WITH uses AS (
+  SELECT
+    object_id,
+    max(occurred_at)           AS last_at,
+    count(DISTINCT session_id) AS sessions,
+    max_by((path, session_id, commit_id), (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), session_id, line)) AS last
+  FROM object_steps
+  WHERE object_id IS NOT NULL AND starts_with(object_id, $beginning::VARCHAR)
+  GROUP BY object_id
+),
+versions AS (
+  SELECT
+    object_id,
+    count(*)                                                                       AS versions,
+    max_by(chars, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ)) FILTER (chars IS NOT NULL) AS chars
+  FROM object_versions
+  WHERE object_id IS NOT NULL
+  GROUP BY object_id
+)
+SELECT
+  uses.object_id               AS id,
+  objects.filesystem_id        AS filesystem_id,
+  objects.path                 AS own_path,
+  last[1]                      AS path,
+  last[2]                      AS session_id,
+  last[3]                      AS commit_id,
+  coalesce(versions, 0)        AS versions,
+  chars                        AS chars,
+  sessions                     AS sessions,
+  last_at                      AS last_at,
+  count(*) OVER ()::BIGINT     AS total
+FROM uses
+JOIN objects USING (object_id)
+LEFT JOIN versions USING (object_id)
+ORDER BY last_at DESC NULLS LAST, id
+LIMIT $limit::BIGINT
