@@ -1,9 +1,8 @@
 /** Follows a file through all sessions, to the content that is asked about. */
 import type { EngineContext } from '../../kernel/engine-context.ts'
-import { fileTrail } from '../file-trail.ts'
 import { mergedSteps, type MergedStep, type OwnChain } from '../merged-steps.ts'
 import type { KnownFile } from '../versions/known-file.ts'
-import { emptyText, knownText, type KnownText } from './known-text.ts'
+import type { KnownText } from './known-text.ts'
 import { carried, filled, LineBlame, type BlamedText } from './line-blame.ts'
 import type { PlacedOrigin } from './line-origins.ts'
 
@@ -86,17 +85,17 @@ export const followAll = async (context: EngineContext, path: string, text?: Kno
 /** What the agent of a chain knows. Its lines are followed through all sessions up to the end of the chain. */
 export const followChain = async (context: EngineContext, path: string, own: OwnChain, until: number | null): Promise<FollowedFile> => {
   const steps = await stepsOfAllNames(context, path, own, until)
-  const commitId = own.chain[0]?.commitId ?? null
-  const { file } = await fileTrail(context.store, own.chain, path)
-  const wanted = file === null || file === undefined ? emptyText : knownText(file)
-  const all = walk(steps, path, wanted)
-  const first = carried(all.closest, wanted)
-  if (!first.includes(-1)) return { file, blamed: { text: wanted, origins: first }, origins: placed(all.blame, steps), commitId }
-  // What other agents made of it meanwhile has not all lines that this agent knows.
   const ownSteps = steps.filter(({ isOwn }) => isOwn)
-  const alone = walk(ownSteps, path)
+  const alone = walk(ownSteps, path).blame
+  const [file, known] = [alone.fileNow(path), alone.linesNow(path)]
+  const commitId = own.chain[0]?.commitId ?? null
+  const ownOrigins = placed(alone, ownSteps)
+  if (ownSteps.length === steps.length) return { file, blamed: known, origins: ownOrigins, commitId }
+  const { text } = known
+  const all = walk(steps, path, text)
+  const first = carried(all.closest, text)
   const shift = all.blame.origins.length
-  const origins = filled(first, () => carried(alone.closest, wanted).map((origin) => (origin === -1 ? -1 : origin + shift)))
-  const ownOrigins = placed(alone.blame, ownSteps)
-  return { file, blamed: { text: wanted, origins }, origins: [...placed(all.blame, steps), ...ownOrigins], commitId }
+  // What other agents made of it meanwhile may not have all lines that this agent knows.
+  const origins = filled(first, () => known.origins.map((origin) => (origin === -1 ? -1 : origin + shift)))
+  return { file, blamed: { text, origins }, origins: [...placed(all.blame, steps), ...ownOrigins], commitId }
 }

@@ -15,8 +15,10 @@ export const emptyText: KnownText = { lines: [], isWhole: true }
 
 const byteOrderMark = '\uFEFF'
 
+const carriageReturn = 13
+
 /** The client shows files without byte order mark and carriage returns: a file that was written with them is the same. */
-const compared = (line: string): string => (line.endsWith('\r') ? line.slice(0, -1) : line)
+const compared = (line: string): string => (line.charCodeAt(line.length - 1) === carriageReturn ? line.slice(0, -1) : line)
 
 /** Each known line, and a gap where lines are missing. */
 const knownParts = ({ stretches, total }: KnownFile): string[] => {

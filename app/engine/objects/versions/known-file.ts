@@ -22,14 +22,22 @@ export const nothingKnown: KnownFile = { stretches: [], total: undefined }
 
 const endOf = ({ from, lines }: KnownLines): number => from + lines.length
 
-/** Contents of files that were asked for before: joining their lines takes longer than all else. */
-const contents = new WeakMap<KnownFile, string>()
+/** Contents that were put together last: of a file that is edited again and again the same one is asked for several times. */
+const recent: { readonly file: KnownFile; readonly content: string }[] = []
+const mostRecent = 16
+/** Longer ones are not kept. */
+const longestRecent = 1_000_000
+
+const withContent = (file: KnownFile, content: string): KnownFile => {
+  if (content.length > longestRecent) return file
+  recent.unshift({ file, content })
+  if (recent.length > mostRecent) recent.pop()
+  return file
+}
 
 export const wholeFile = (content: string, proof: KnownLines['proof'], record: number): KnownFile => {
   const lines = content.split('\n')
-  const file = { stretches: [{ from: 1, lines, proof, record }], total: lines.length }
-  contents.set(file, content)
-  return file
+  return withContent({ stretches: [{ from: 1, lines, proof, record }], total: lines.length }, content)
 }
 
 export const isWhole = ({ stretches, total }: KnownFile): boolean => {
@@ -43,10 +51,11 @@ export const isWhole = ({ stretches, total }: KnownFile): boolean => {
 
 /** Undefined: some of it is not known. */
 export const contentOf = (file: KnownFile): string | undefined => {
-  const known = contents.get(file)
-  if (known !== undefined || !isWhole(file)) return known
+  const known = recent.find((one) => one.file === file)
+  if (known !== undefined) return known.content
+  if (!isWhole(file)) return undefined
   const content = file.stretches.flatMap(({ lines }) => lines).join('\n')
-  contents.set(file, content)
+  withContent(file, content)
   return content
 }
 
@@ -112,29 +121,33 @@ export const linesShared = (before: KnownFile, seen: KnownFile): readonly Proof[
   seen.stretches.flatMap((own) => within(before.stretches, own.from, endOf(own)).map(({ proof }) => proof))
 
 /** Something may have changed it meanwhile. */
-export const doubted = (file: KnownFile): KnownFile => {
-  if (file.stretches.every(({ proof }) => proof === 'likely')) return file
-  const next = { ...file, stretches: joined(file.stretches.map((stretch) => ({ ...stretch, proof: 'likely' as const }))) }
-  const content = contents.get(file)
-  if (content !== undefined) contents.set(next, content)
-  return next
+export const doubted = (file: KnownFile): KnownFile =>
+  file.stretches.every(({ proof }) => proof === 'likely')
+    ? file
+    : { ...file, stretches: joined(file.stretches.map((stretch) => ({ ...stretch, proof: 'likely' }))) }
+
+const linesOf = ({ stretches }: KnownFile): readonly string[] => {
+  const [first, ...others] = stretches
+  return others.length === 0 ? (first?.lines ?? []) : stretches.flatMap(({ lines }) => lines)
 }
 
-const sharedStart = (a: readonly string[], b: readonly string[]): number => {
+/** How many lines two texts share at their beginnings, and at their ends without these. */
+const sharedEnds = (a: readonly string[], b: readonly string[]): readonly [number, number] => {
   const most = Math.min(a.length, b.length)
-  let at = 0
-  while (at < most && a[at] === b[at]) at += 1
-  return at
+  let start = 0
+  while (start < most && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  return [start, end]
 }
 
-/** The content changes to another one: lines outside the change stay known as they are. @param before its content, whole */
-export const changedTo = (file: KnownFile, before: string, after: string, record: number): KnownFile => {
-  const [old, lines] = [before.split('\n'), after.split('\n')]
-  const start = sharedStart(old, lines)
-  const end = sharedStart(old.slice(start).reverse(), lines.slice(start).reverse())
+/** The content changes to another one: lines outside the change stay known as they are. @param file known whole */
+export const changedTo = (file: KnownFile, after: string, record: number): KnownFile => {
+  const [old, lines] = [linesOf(file), after.split('\n')]
+  const [start, end] = sharedEnds(old, lines)
   const made = lines.slice(start, lines.length - end)
   const proof = worst(proofOf(file), 'computed') === 'likely' ? 'likely' : 'computed'
-  const next = {
+  const next: KnownFile = {
     stretches: joined([
       ...within(file.stretches, 0, start + 1),
       { from: start + 1, lines: made, proof, record },
@@ -142,8 +155,7 @@ export const changedTo = (file: KnownFile, before: string, after: string, record
     ]),
     total: lines.length,
   }
-  contents.set(next, after)
-  return next
+  return withContent(next, after)
 }
 
 /** A stretch of a file that is known in part changes. @param change is given each stretch, and whether the file ends with it. @returns undefined: the change is not in lines that are known */
@@ -158,7 +170,7 @@ export const partChangedTo = (
     const after = change(before, last !== undefined && file.total !== undefined && endOf(last) > file.total)
     if (after === undefined || first === undefined) continue
     const at = first.from
-    const own = changedTo({ stretches: shifted(stretch, 1 - at), total: before.split('\n').length }, before, after, record)
+    const own = changedTo({ stretches: shifted(stretch, 1 - at), total: before.split('\n').length }, after, record)
     const by = after.split('\n').length - before.split('\n').length
     const end = at + before.split('\n').length
     return {

@@ -194,7 +194,7 @@ export class KnownFiles {
     const content = contentOf(known)
     const after = content === undefined ? undefined : applyEdits(content, edits)
     let next: KnownFile | undefined
-    if (content !== undefined) next = after === undefined ? undefined : changedTo(known, content, after, record)
+    if (content !== undefined) next = after === undefined ? undefined : changedTo(known, after, record)
     else {
       next = known
       for (const edit of edits) next = next === undefined || edit.isEverywhere ? undefined : partChangedTo(next, changeOf(edit), record)

@@ -125,3 +125,49 @@ test('a file that was deleted and made again has no line from before', () => {
   expect(recordsOf(changes)).toEqual([2, 2, 2])
   expect(ofGit).toEqual([2, 2, 2])
 })
+
+test('ten thousand versions are followed', () => {
+  const blame = new LineBlame()
+  let content = Array.from({ length: 50 }, (_, at) => `line ${at}\n`).join('')
+  blame.take({ step: 'written', path, content }, 0)
+  for (let version = 1; version <= 10_000; version += 1) {
+    const from = `line ${version % 50}\n`
+    const edit: TextEdit = content.includes(from)
+      ? { from, to: `row ${version}\n`, isEverywhere: false }
+      : { from: content.slice(0, content.indexOf('\n') + 1), to: from, isEverywhere: false }
+    content = replaced(content, edit)
+    blame.take({ step: 'edited', path, edits: [edit], isModified: false }, version)
+  }
+  const { text, origins } = blame.linesNow(path)
+  expect(text.lines.join('\n')).toBe(content.trimEnd())
+  expect(origins).toHaveLength(50)
+  expect(blame.origins[origins[0] ?? -1]?.record).toBe(10_000)
+})
+
+test('what clients do not show is no change: carriage returns, a byte order mark, the last line feed', () => {
+  const blame = new LineBlame()
+  blame.take({ step: 'written', path, content: '\uFEFFa\r\nb\r\nc\r\n' }, 0)
+  blame.take({ step: 'whole', path, content: 'a\nb\nc\n', by: 'read' }, 1)
+  blame.take({ step: 'whole', path, content: 'a\nb\nc', by: 'read' }, 2)
+  expect([...blame.linesNow(path).origins].map((origin) => blame.origins[origin]?.record)).toEqual([0, 0, 0])
+})
+
+test('a part that is seen again after a doubt has the lines of the file from before', () => {
+  const blame = new LineBlame()
+  const lines = Array.from({ length: 40 }, (_, at) => `line ${at}`)
+  blame.take({ step: 'written', path, content: `${lines.join('\n')}\n` }, 0)
+  const now = ['by hand', ...lines]
+  blame.take({ step: 'part', path, from: 1, lines: now.slice(0, 10), total: 42, by: 'read' }, 1)
+  blame.take({ step: 'part', path, from: 11, lines: now.slice(10, 30), total: 42, by: 'read' }, 2)
+  const { text, origins } = blame.linesNow(path)
+  const sources = text.lines.slice(0, 30).map((_, at) => blame.origins[origins[at] ?? -1]?.source)
+  expect(sources).toEqual(['outside', ...Array.from({ length: 29 }, () => 'agent')])
+})
+
+test('a file that is moved keeps what was known of its lines', () => {
+  const blame = new LineBlame()
+  blame.take({ step: 'written', path: '/p/old', content: 'a\nb\n' }, 0)
+  blame.take({ step: 'moved', path: '/p/old', to: path }, 1)
+  blame.take({ step: 'edited', path, edits: [{ from: 'b', to: 'c', isEverywhere: false }], isModified: false }, 2)
+  expect([...blame.linesNow(path).origins].map((origin) => blame.origins[origin]?.record)).toEqual([0, 2])
+})
