@@ -153,7 +153,7 @@ class VersionMaker {
   #addVersion(version: FileVersion, context: StepContext, ordinal: number): void {
     const { path, file } = version
     const { step, seen, state } = context
-    const carried = this.#carry(path, file, writes(step) ? this.versions.length : -1, state, step.step === 'written' && step.isNew)
+    const carried = this.#carry(path, file, writes(step) ? this.versions.length : -1, state, step.step === 'written' && step.isNew === true)
     const stale = writes(step) ? this.#staleness(path, seen, state) : undefined
     this.versions.push({
       ...this.#originOf(context, version),

@@ -33,7 +33,7 @@ export interface Written {
   readonly path: string
   readonly content: string
   /** There was no file before. */
-  readonly isNew: boolean
+  readonly isNew?: boolean
 }
 
 export interface Edited {
