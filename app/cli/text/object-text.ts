@@ -73,6 +73,14 @@ const limitText = ({ outputsPerTurn, turnsBack }: CollapseView): string => {
 
 const policyText = (policy: CollapseView): string => `Policy ${policy.name}: ${limitText(policy)}; pinned objects always.`
 
+/** A policy decides instead of them. */
+const microcompactionNotes = ({ policy, microcompactions, unnamedMicrocompactions }: SessionStateView): readonly string[] => {
+  if (policy !== null || microcompactions === 0) return []
+  if (unnamedMicrocompactions === 0) return [`${countOf(microcompactions, 'microcompaction')} cleared outputs of tools.`]
+  const those = countOf(unnamedMicrocompactions, 'microcompaction')
+  return [`Which outputs ${those} cleared is not recorded: they count as active.`]
+}
+
 /** What the numbers mean, and what is not known. */
 const notesOf = (view: SessionStateView): readonly string[] => [
   view.policy === null ? 'As the client had it.' : policyText(view.policy),
@@ -83,13 +91,7 @@ const notesOf = (view: SessionStateView): readonly string[] => [
   view.isAfterCompaction
     ? 'What was met before the last compaction is in the session index alone; a file that the summary names is in the metadata pool.'
     : 'No compaction came before.',
-  ...(view.microcompactions === 0
-    ? []
-    : [
-        view.unnamedMicrocompactions === 0
-          ? `${countOf(view.microcompactions, 'microcompaction')} cleared outputs of tools.`
-          : `${countOf(view.unnamedMicrocompactions, 'microcompaction')} cleared outputs of tools, but does not say which: these count as active.`,
-      ]),
+  ...microcompactionNotes(view),
   ...(view.hasSystemPrompt ? [] : ['The system prompt is in no record, and not counted.']),
   'The metadata pool includes what is active; its size is that of a line for each of the others.',
   `Tokens are characters divided by ${view.charsPerToken}: no client records those of a part.`,
