@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { agentsCalls } from './agents.ts'
 import { analyticsCalls } from './analytics.ts'
 import { checkpointsCalls } from './checkpoints.ts'
+import { commitFilesCalls } from './commit-files.ts'
 import { commitsCalls } from './commits.ts'
 import { contextCalls, contextPartCalls } from './context.ts'
 import { costCalls } from './cost.ts'
@@ -53,6 +54,7 @@ const engineCalls = {
   ...filesystemsCalls,
   ...objectsCalls,
   ...sessionStateCalls,
+  ...commitFilesCalls,
   ...commitsCalls,
   ...readerCalls,
   ...refsCalls,

@@ -3,6 +3,7 @@ import type { Handlers, HandlersOf } from '../contract/calls.ts'
 import { agentsCalls } from '../contract/agents.ts'
 import { analyticsCalls } from '../contract/analytics.ts'
 import { checkpointsCalls } from '../contract/checkpoints.ts'
+import { commitFilesCalls } from '../contract/commit-files.ts'
 import { commitsCalls } from '../contract/commits.ts'
 import { contextCalls, contextPartCalls } from '../contract/context.ts'
 import { costCalls } from '../contract/cost.ts'
@@ -88,7 +89,7 @@ const lakeHandlers = whenAsked(lakeCalls, async () => (await import('./lake/hand
 const ledgerHandlers = whenAsked(ledgerCalls, async () => (await import('./ledger/handlers.ts')).ledgerHandlers)
 const materialiseHandlers = whenAsked(materialiseCalls, async () => (await import('./materialise/handlers.ts')).materialiseHandlers)
 const objectsHandlers = whenAsked(
-  { ...filesystemsCalls, ...objectsCalls, ...sessionStateCalls },
+  { ...filesystemsCalls, ...objectsCalls, ...sessionStateCalls, ...commitFilesCalls },
   async () => (await import('./objects/handlers.ts')).objectsHandlers,
 )
 const problemsHandlers = whenAsked(problemsCalls, async () => (await import('./problems/handlers.ts')).problemsHandlers)

@@ -5,7 +5,7 @@ import type { FilesPage } from '../../app/contract/files.ts'
 import type { SessionView } from '../../app/contract/sessions.ts'
 import { countOf } from '../../app/model/format/count.ts'
 import { formatAge } from '../../app/model/format/instant.ts'
-import { filesAddress } from '../screens/files/address.ts'
+import { filePlace } from '../screens/files/address.ts'
 import { sessionAddress } from '../screens/session/address.ts'
 import { go } from '../ui/address/location.ts'
 import { ask } from '../ui/calls/bridge.ts'
@@ -84,7 +84,7 @@ export const useFinds = (text: string, close: (then: () => void) => void): reado
       title: path,
       isPath: true,
       aside: countOf(count, 'session'),
-      run: () => close(() => go({ ...filesAddress, path })),
+      run: () => close(() => go(filePlace(path))),
     })),
     ...commits.map(({ commitId, summary, sessionId, endedAt }): PaletteEntry => ({
       ...found,

@@ -29,7 +29,8 @@ const runMenuCommand = (id: string): void => {
 const isPanelOpen = (): boolean => document.querySelector('dialog[open]') !== null
 
 const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.matches('input, textarea, select, [data-typing]') || target.isContentEditable)
+  target instanceof HTMLElement &&
+  (target.matches('input:not([type="range"]), textarea, select, [data-typing]') || target.isContentEditable)
 
 /** Enter and Space belong to the button or link that has the focus, every key to an open menu. */
 const isOwnKey = (event: KeyboardEvent): boolean =>

@@ -1,10 +1,12 @@
 /** Handlers of the calls about file systems, and about files as agents knew them. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { filesystemsCalls } from '../../contract/filesystems.ts'
+import type { commitFilesCalls } from '../../contract/commit-files.ts'
 import type { objectsCalls } from '../../contract/objects.ts'
 import type { sessionStateCalls } from '../../contract/session-state.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { blameFile } from './blame/blame-file.ts'
+import { commitFiles, sessionFiles } from './commit-files.ts'
 import { fileHistory } from './file-history.ts'
 import { addFilesystem, listFilesystems, removeFilesystem } from './filesystems.ts'
 import { listObjects } from './list/list-objects.ts'
@@ -16,7 +18,7 @@ import { sessionState } from './state/session-state.ts'
 export const objectsHandlers = ({
   context,
   jobs,
-}: HandlerParts): HandlersOf<typeof filesystemsCalls & typeof objectsCalls & typeof sessionStateCalls> => ({
+}: HandlerParts): HandlersOf<typeof filesystemsCalls & typeof objectsCalls & typeof sessionStateCalls & typeof commitFilesCalls> => ({
   'filesystems.list': () => listFilesystems(context),
   'filesystems.add': (input) => addFilesystem(context, input),
   'filesystems.remove': (input) => removeFilesystem(context, input),
@@ -27,4 +29,6 @@ export const objectsHandlers = ({
   'objects.list': (input) => listObjects(context, input),
   'objects.show': (input) => showObject(context, input),
   'state.change': (input) => jobs.runParallel(() => changeState(context, input)),
+  'commit.files': (input) => commitFiles(context, input),
+  'session.files': (input) => sessionFiles(context, input),
 })

@@ -1,11 +1,14 @@
 /** The files that the session in view read and changed. */
-import { useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
+import type { KnownFileSummary } from '../../../app/contract/commit-files.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
-import { filesAddress } from '../../screens/files/address.ts'
+import { filePlace } from '../../screens/files/address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
+import { Badge } from '../../ui/layout/badge.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
+import { ProofMark } from '../../ui/proof/proof-mark.tsx'
 import type { InspectedProps, InspectorTab } from './tab.ts'
 
 const mostFiles = 500
@@ -13,6 +16,8 @@ const mostFiles = 500
 const FilesTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
   const { sessionId } = commit
   const call = useQuery('files.list', { sessionId, limit: mostFiles }, sessionId)
+  const inEnd = useQuery('session.files', { sessionId }, sessionId)
+  const known = useMemo(() => new Map(inEnd.kind === 'done' ? inEnd.value.files.map((file) => [file.path, file]) : []), [inEnd])
   const [text, setText] = useState('')
   return (
     <Loaded call={call} what="Reading the files">
@@ -34,9 +39,10 @@ const FilesTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
             <ul className="inspector-files">
               {shown.map(({ path, reads, changes, failed }) => (
                 <li key={path}>
-                  <a href={`#${formatAddress({ ...filesAddress, session: sessionId, path })}`} title={path}>
+                  <a href={`#${formatAddress(filePlace(path, sessionId))}`} title={path}>
                     <PathText path={path} />
                   </a>
+                  <Known of={known.get(path)} isPending={inEnd.kind === 'pending'} />
                   <span className="faint">{usedText(reads, changes, failed)}</span>
                 </li>
               ))}
@@ -46,6 +52,23 @@ const FilesTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
         )
       }}
     </Loaded>
+  )
+}
+
+interface KnownProps {
+  readonly of: KnownFileSummary | undefined
+  readonly isPending: boolean
+}
+
+/** How many versions the session gave the file, and how it was known at the end. */
+const Known = ({ of, isPending }: KnownProps): ReactNode => {
+  if (isPending) return <span className="faint">…</span>
+  if (of === undefined) return <span className="faint">No version is known</span>
+  return (
+    <span className="inspector-known">
+      {countOf(of.versions, 'version')}
+      {of.isThere ? <ProofMark proof={of.proof} /> : <Badge look="danger">deleted</Badge>}
+    </span>
   )
 }
 

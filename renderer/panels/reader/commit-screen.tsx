@@ -1,6 +1,7 @@
 /** The reader: one commit with its metadata, its commands, and its delta as a conversation. */
-import { useCallback, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, type ReactNode } from 'react'
 import type { CommitDetail, CommitView } from '../../../app/contract/commits.ts'
+import { isReturn } from '../../ui/address/location.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { Loaded } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
@@ -10,6 +11,7 @@ import { useCommands } from '../../ui/commands/commands.ts'
 import { CommitDetails } from './commit-details.tsx'
 import { CommitHead } from './commit-head.tsx'
 import { ConversationView } from './conversation-view.tsx'
+import { CommitFiles } from './commit-files.tsx'
 import { RawView } from './raw-view.tsx'
 import { readingSource } from './reading-source.ts'
 import './reader.css'
@@ -22,10 +24,11 @@ export interface CommitScreenProps {
   readonly onCommit: (commit: CommitView) => void
 }
 
-type Face = 'conversation' | 'details' | 'raw'
+type Face = 'conversation' | 'files' | 'details' | 'raw'
 
 const faces = [
   ['conversation', 'Conversation'],
+  ['files', 'Files'],
   ['details', 'Details'],
   ['raw', 'Raw'],
 ] as const
@@ -42,9 +45,9 @@ export const CommitScreen = (props: CommitScreenProps): ReactNode => {
 }
 
 const Reader = ({ detail, onCommit, sought }: CommitScreenProps & { readonly detail: CommitDetail }): ReactNode => {
-  const [face, setFace] = useState<Face>('conversation')
+  const [face, setFace] = useFace(detail.commit.commitId)
   useCommands([
-    { id: 'commit.face', title: 'Conversation, details or raw', group: 'Commit', keys: ['v'], run: () => setFace(nextFace(face)) },
+    { id: 'commit.face', title: 'Conversation, files, details or raw', group: 'Commit', keys: ['v'], run: () => setFace(nextFace(face)) },
   ])
   const { commitId } = detail.commit
   const make = useCallback(() => readingSource(commitId, sought), [commitId, sought])
@@ -58,10 +61,22 @@ const Reader = ({ detail, onCommit, sought }: CommitScreenProps & { readonly det
         faces={<Segments label="Show as" chosen={face} choices={faces} onChoose={setFace} />}
       />
       {face === 'conversation' ? <ConversationView name={commitId} rows={rows} /> : null}
+      {face === 'files' ? <CommitFiles commitId={commitId} /> : null}
       {face === 'details' ? <CommitDetails detail={detail} onCommit={onCommit} /> : null}
       {face === 'raw' ? <RawView artifactRef={detail.commit.artifactHash} /> : null}
     </>
   )
+}
+
+/** The face that each commit was left with, for those who come back to it. */
+const leftWith = new Map<string, Face>()
+
+const useFace = (commitId: string): readonly [Face, (face: Face) => void] => {
+  const [face, setFace] = useState<Face>(() => (isReturn() ? leftWith.get(commitId) : undefined) ?? 'conversation')
+  useEffect(() => {
+    leftWith.set(commitId, face)
+  }, [commitId, face])
+  return [face, setFace]
 }
 
 const nextFace = (face: Face): Face => {

@@ -1,28 +1,24 @@
-/** The files that agents read and changed, with the call that is chosen in its conversation beside them. */
+/** The files that agents read and changed: the tree of their paths, and the life of one of them. */
 import type { ReactNode } from 'react'
-import { CommitScreen } from '../../panels/reader/commit-screen.tsx'
-import { FilesScreen } from './files-screen.tsx'
-import type { FilesAddress } from './address.ts'
-import { chainPlace } from '../session/address.ts'
-import { go } from '../../ui/address/location.ts'
-import { recordOfEvent } from '../../ui/address/record-key.ts'
 import { Split } from '../../ui/layout/split.tsx'
 import { Empty } from '../../ui/layout/async-states.tsx'
+import type { FilesAddress } from './address.ts'
+import { FileTreePane } from './file-tree-pane.tsx'
+import { FileView } from './file-view.tsx'
+import './files.css'
 
 export const FilesPage = ({ address }: { readonly address: FilesAddress }): ReactNode => (
   <Split
-    name="files-page"
-    label="Border between files and reader"
+    name="files"
+    label="Border between paths and file"
     direction="columns"
-    share={0.56}
-    first={<FilesScreen address={address} />}
+    share={0.28}
+    first={<FileTreePane address={address} />}
     second={
-      address.commit === undefined ? (
-        <Empty title={address.at === undefined ? 'No file selected' : 'No commit contains this call'}>
-          Move with j and k; hold Shift to move between versions. This pane shows what an agent saw or wrote.
-        </Empty>
+      address.path === undefined ? (
+        <Empty title="No file selected">Move with j and k. This pane shows the versions of a file as the agents knew them.</Empty>
       ) : (
-        <CommitScreen commitId={address.commit} sought={recordOfEvent(address.at)} onCommit={(commit) => go(chainPlace(commit))} />
+        <FileView key={address.path} address={address} path={address.path} />
       )
     }
   />

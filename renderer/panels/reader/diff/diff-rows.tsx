@@ -15,19 +15,31 @@ const signLabels: Readonly<Record<DiffLine['kind'], string>> = {
 
 export const UnifiedRow = ({ line, sides }: { readonly line: MarkedLine; readonly sides: ColouredSides }): ReactNode => (
   <div className={`diff-line is-${line.kind}`} role="row">
+    <UnifiedCells line={line} sides={sides} />
+  </div>
+)
+
+export const UnifiedCells = ({ line, sides }: LineTextProps): ReactNode => (
+  <>
     <NumberCell number={line.oldLine} />
     <NumberCell number={line.newLine} />
     <SignCell line={line} />
     <TextCell line={line} sides={sides} />
-  </div>
+  </>
 )
 
 /** Both texts in one row. */
 export const BesideRow = ({ row, sides }: { readonly row: SideRow; readonly sides: ColouredSides }): ReactNode => (
   <div className={`diff-line ${row.left?.kind === 'gap' ? 'is-gap' : ''}`} role="row">
+    <BesideCells row={row} sides={sides} />
+  </div>
+)
+
+export const BesideCells = ({ row, sides }: { readonly row: SideRow; readonly sides: ColouredSides }): ReactNode => (
+  <>
     <Half line={row.left} number={row.left?.oldLine} sides={sides} />
     <Half line={row.right} number={row.right?.newLine} sides={sides} />
-  </div>
+  </>
 )
 
 interface HalfProps {

@@ -15,7 +15,7 @@ export interface SideRow {
   readonly right: MarkedLine | undefined
 }
 
-interface Pair {
+export interface Pair {
   readonly removed: DiffLine | undefined
   readonly added: DiffLine | undefined
 }
@@ -51,9 +51,37 @@ const marked = ({ removed, added }: Pair): SideRow => {
   }
 }
 
+/** A line with the one of the other text that it is beside; the words that changed are found out when they are drawn. */
+export interface PairedLine {
+  readonly line: DiffLine
+  readonly pair: Pair
+}
+
+const unpaired = (line: DiffLine): Pair => ({ removed: line, added: line })
+
+/** Lines of both texts in one row; a context line is both. */
+export const linePairs = (lines: readonly DiffLine[]): readonly Pair[] =>
+  stretches(lines).flatMap((part) => ('removed' in part ? pairsOf(part) : [unpaired(part)]))
+
+/** The same lines in one column. */
+export const pairedLines = (lines: readonly DiffLine[]): readonly PairedLine[] =>
+  stretches(lines).flatMap((part): readonly PairedLine[] => {
+    if (!('removed' in part)) return [{ line: part, pair: unpaired(part) }]
+    const pairs = pairsOf(part)
+    const side = (pick: (pair: Pair) => DiffLine | undefined): readonly PairedLine[] =>
+      pairs.flatMap((pair) => {
+        const line = pick(pair)
+        return line === undefined ? [] : [{ line, pair }]
+      })
+    return [...side(({ removed }) => removed), ...side(({ added }) => added)]
+  })
+
+/** With the words that changed. */
+export const markedPair = (pair: Pair): SideRow =>
+  pair.removed !== undefined && pair.removed === pair.added ? { left: unmarked(pair.removed), right: unmarked(pair.removed) } : marked(pair)
+
 /** Rows for both texts beside each other. */
-export const sideRows = (lines: readonly DiffLine[]): readonly SideRow[] =>
-  stretches(lines).flatMap((part) => ('removed' in part ? pairsOf(part).map(marked) : [{ left: unmarked(part), right: unmarked(part) }]))
+export const sideRows = (lines: readonly DiffLine[]): readonly SideRow[] => linePairs(lines).map(markedPair)
 
 /** The same lines with the words that changed. */
 export const markedLines = (lines: readonly DiffLine[]): readonly MarkedLine[] =>

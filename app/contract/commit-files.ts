@@ -1,0 +1,46 @@
+/** All files that the agents of a commit or a session knew. */
+import { z } from 'zod'
+import type { Proof } from '../model/objects/proof.ts'
+import { call, id } from './call.ts'
+import type { RecordName } from './objects.ts'
+
+/** What is known of a file: at the end of a chain, or by its last version. */
+export interface KnownFileSummary {
+  readonly path: string
+  readonly proof: Proof
+  /** False: it was deleted, or never there. */
+  readonly isThere: boolean
+  /** Lines as the client counts them: parts between line feeds. Null: not known. */
+  readonly totalLines: number | null
+  /** The record that gave it this content, or showed it last. */
+  readonly record: RecordName
+  readonly occurredAt: number | null
+  /** What that record did: a tool, or what else showed the file. */
+  readonly by: string
+  readonly versions: number
+}
+
+export interface CommitFile extends KnownFileSummary {
+  /** Whether a record of this commit gave it a version: changed it, or showed more or something else of it. */
+  readonly changedHere: boolean
+}
+
+export interface CommitFilesView {
+  readonly commitId: string
+  readonly sessionId: string
+  /** In the order of their paths. */
+  readonly files: readonly CommitFile[]
+}
+
+export interface SessionFilesView {
+  readonly sessionId: string
+  /** Of all agents of the session; those of which something was known last come first. */
+  readonly files: readonly KnownFileSummary[]
+}
+
+export const commitFilesCalls = {
+  /** As the agent at the end of the commit knew them. */
+  'commit.files': call<CommitFilesView>('reads')(() => z.object({ commitId: id })),
+  /** The last version of each in the session; versions that other sessions of the chain gave them are not counted. */
+  'session.files': call<SessionFilesView>('reads')(() => z.object({ sessionId: id })),
+} as const

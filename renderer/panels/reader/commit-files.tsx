@@ -1,0 +1,107 @@
+/** The files as the agent of a commit knew them at its end: those that the commit changed or showed first, then all others. */
+import { useMemo, useState, type ReactNode } from 'react'
+import type { CommitFile, CommitFilesView } from '../../../app/contract/commit-files.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
+import { formatInstant } from '../../../app/model/format/instant.ts'
+import { filesAddress, type FilesAddress } from '../../screens/files/address.ts'
+import { go } from '../../ui/address/location.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
+import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
+import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { PathText } from '../../ui/layout/path-text.tsx'
+import { ProofMark } from '../../ui/proof/proof-mark.tsx'
+import { deedName, isChange } from '../../ui/proof/proof-words.ts'
+import type { Column } from '../../ui/table/table-head.tsx'
+import { VirtualTable } from '../../ui/table/virtual-table.tsx'
+
+export interface CommitFilesProps {
+  readonly commitId: string
+}
+
+export const CommitFiles = ({ commitId }: CommitFilesProps): ReactNode => {
+  const call = useQuery('commit.files', { commitId })
+  return (
+    <Loaded call={call} what="Reading the files">
+      {(view) =>
+        view.files.length === 0 ? (
+          <Empty title="No files known">No record up to this commit shows a file to its agent.</Empty>
+        ) : (
+          <FilesTable view={view} />
+        )
+      }
+    </Loaded>
+  )
+}
+
+const columns: readonly Column<CommitFile>[] = [
+  { id: 'path', title: 'File', width: 'minmax(160px, 1fr)', cell: ({ path }) => <PathText path={path} /> },
+  {
+    id: 'by',
+    title: 'Last by',
+    width: '74px',
+    hint: 'What gave the file its last version',
+    cell: ({ by, occurredAt }) => (
+      <Badge look={isChange(by) ? 'accent' : 'plain'} hint={occurredAt === null ? undefined : formatInstant(occurredAt)}>
+        {deedName(by)}
+      </Badge>
+    ),
+  },
+  {
+    id: 'proof',
+    title: 'Proof',
+    width: '92px',
+    hint: 'How its content is known at the end of the commit',
+    cell: ({ isThere, proof }) => (isThere ? <ProofMark proof={proof} /> : <Badge look="danger">deleted</Badge>),
+  },
+  {
+    id: 'lines',
+    title: 'Lines',
+    width: '56px',
+    align: 'end',
+    cell: ({ isThere, totalLines }) =>
+      isThere ? <ValueOrNotAvailable value={totalLines} reason="Not all lines are known" format={formatCount} /> : '',
+  },
+  { id: 'versions', title: 'Versions', width: '60px', align: 'end', cell: ({ versions }) => formatCount(versions) },
+]
+
+const here = 'In this commit'
+const before = 'Known from before'
+
+const groupOf = ({ changedHere }: CommitFile): string => (changedHere ? here : before)
+
+const FilesTable = ({ view: { files, commitId } }: { readonly view: CommitFilesView }): ReactNode => {
+  const [selected, setSelected] = useState<number | undefined>()
+  const rows = useMemo(
+    () => [...files.filter(({ changedHere }) => changedHere), ...files.filter(({ changedHere }) => !changedHere)],
+    [files],
+  )
+  const changed = files.filter(({ changedHere }) => changedHere).length
+  return (
+    <>
+      <p className="known-files-sum faint" role="status">
+        {countOf(files.length, 'file')} known at the end of this commit, {formatCount(changed)} of them changed or shown in it
+      </p>
+      <VirtualTable
+        label="Files"
+        columns={columns}
+        count={rows.length}
+        row={(index) => rows[index]}
+        version={rows.length}
+        rowHeight={28}
+        selected={selected}
+        onMove={setSelected}
+        onOpen={(file) => go(placeAt(file, commitId))}
+        onRange={ignore}
+        groupOf={groupOf}
+        memory={`commit files ${commitId}`}
+        isMain={false}
+      />
+    </>
+  )
+}
+
+const ignore = (): void => undefined
+
+/** A file as it was known at a commit. */
+const placeAt = ({ path }: CommitFile, commitId: string): FilesAddress => ({ ...filesAddress, path, at: commitId })

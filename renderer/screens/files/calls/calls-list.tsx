@@ -1,0 +1,55 @@
+/** Every call that was given a file, the newest first: also those that failed, and those of tools that show no content. */
+import { useCallback, useEffect, type ReactNode } from 'react'
+import type { CallInput } from '../../../../app/contract/calls.ts'
+import type { FileVersion } from '../../../../app/contract/files.ts'
+import type { FilesAddress } from '../address.ts'
+import { sessionAddress } from '../../session/address.ts'
+import { go, refine } from '../../../ui/address/location.ts'
+import { eventKey, recordPlaceKey } from '../../../ui/address/record-key.ts'
+import { FailureNotice, Pending } from '../../../ui/layout/async-states.tsx'
+import { useRowSource } from '../../../ui/table/use-row-source.ts'
+import { useSourceTable } from '../../../ui/table/use-source-table.tsx'
+import { useCommands } from '../../../ui/commands/commands.ts'
+import { callColumns } from './call-columns.tsx'
+import { callsSource } from './calls-source.ts'
+
+export interface CallsListProps {
+  readonly address: FilesAddress
+  readonly path: string
+}
+
+const openCall = (call: FileVersion): void =>
+  go(sessionAddress(call.sessionId, 'conversation', call.commitId ?? undefined, recordPlaceKey(call)))
+
+export const CallsList = ({ address, path }: CallsListProps): ReactNode => {
+  const asked = JSON.stringify({ path, sessionId: address.session })
+  const make = useCallback(() => callsSource(JSON.parse(asked) as CallInput<'files.versions'>), [asked])
+  const rows = useRowSource(asked, make, address.session)
+  const { source, isReplacing, refresh } = rows
+  const select = useCallback(
+    (row: FileVersion) => refine({ ...address, call: eventKey(row), commit: row.commitId ?? undefined }),
+    [address],
+  )
+  const { table, step } = useSourceTable({
+    label: 'Calls',
+    columns: callColumns,
+    rows,
+    idOf: eventKey,
+    selectedId: address.call,
+    onSelect: select,
+    onOpen: openCall,
+    memory: `calls ${asked}`,
+    isMain: false,
+  })
+  const newest = isReplacing ? undefined : source.row(0)
+  useEffect(() => {
+    if (address.call === undefined && newest !== undefined) select(newest)
+  }, [address.call, newest, select])
+  useCommands([
+    { id: 'files.older', title: 'Previous call', group: 'Files', keys: ['Shift+J'], run: () => step(1) },
+    { id: 'files.newer', title: 'Next call', group: 'Files', keys: ['Shift+K'], run: () => step(-1) },
+  ])
+  const failure = source.failure()
+  if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
+  return source.total() === undefined ? <Pending what="Reading the calls" /> : table
+}

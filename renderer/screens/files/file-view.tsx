@@ -1,0 +1,94 @@
+/** One file: its versions over time, and its content, its changes, its authors or its calls at one of them. */
+import { useMemo, type ReactNode } from 'react'
+import type { FileHistoryView } from '../../../app/contract/objects.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { go } from '../../ui/address/location.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
+import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
+import { Button } from '../../ui/layout/button.tsx'
+import type { FileFace, FilesAddress } from './address.ts'
+import { CallsFace } from './calls/calls-face.tsx'
+import { FileHead } from './file-head.tsx'
+import { FileVersions } from './file-versions.tsx'
+import { fileLife, placeOfRecord, placeOfVersion, type FileLife } from './versions/file-life.ts'
+
+export interface FileViewProps {
+  readonly address: FilesAddress
+  readonly path: string
+}
+
+/** All versions are asked for together: the scrubber shows them all. */
+const mostVersions = 100_000
+
+const faceKeys: readonly (readonly [FileFace, string])[] = [
+  ['content', 'Content'],
+  ['diff', 'Difference'],
+  ['blame', 'Blame'],
+  ['versions', 'Versions'],
+  ['calls', 'Calls'],
+]
+
+export const FileView = ({ address, path }: FileViewProps): ReactNode => {
+  const show = (face: FileFace): void => go({ ...address, face })
+  useCommands(
+    faceKeys.map(([face, title], place) => ({
+      id: `files.${face}`,
+      title: `${title} of the file`,
+      group: 'Files',
+      keys: [String(place + 1)],
+      run: () => show(face),
+    })),
+  )
+  return (
+    <section className="screen file-pane" aria-label="File">
+      <FileHead path={path} face={address.face} onFace={show} />
+      {address.face === 'calls' ? <CallsFace address={address} path={path} /> : <WithHistory address={address} path={path} />}
+    </section>
+  )
+}
+
+const WithHistory = ({ address, path }: FileViewProps): ReactNode => {
+  const { session } = address
+  const ofSession = session === undefined ? {} : { sessionId: session }
+  const call = useQuery('file.history', { path, ...ofSession, limit: mostVersions }, session)
+  return (
+    <Loaded call={call} what="Reading the versions">
+      {(history) => <WithLife address={address} history={history} />}
+    </Loaded>
+  )
+}
+
+interface WithLifeProps {
+  readonly address: FilesAddress
+  readonly history: FileHistoryView
+}
+
+const WithLife = ({ address, history }: WithLifeProps): ReactNode => {
+  const life = useMemo(() => fileLife(history), [history])
+  if (life.versions.length === 0)
+    return (
+      <Empty title="No version known" actions={<Button label="Show calls" onPress={() => go({ ...address, face: 'calls' })} />}>
+        No record of these sessions shows the content of the file.
+      </Empty>
+    )
+  if (address.at !== undefined && address.version === undefined) return <AtCommit address={address} life={life} at={address.at} />
+  return <FileVersions address={address} life={life} index={placeOfVersion(life, address.version) ?? life.versions.length - 1} />
+}
+
+interface AtCommitProps {
+  readonly address: FilesAddress
+  readonly life: FileLife
+  readonly at: string
+}
+
+/** As it was known at the end of a commit. */
+const AtCommit = ({ address, life, at }: AtCommitProps): ReactNode => {
+  const call = useQuery('file.show', { path: life.path, at })
+  return (
+    <Loaded call={call} what="Reading the file">
+      {(file) => (
+        <FileVersions address={address} life={life} index={placeOfRecord(life, file.record) ?? life.versions.length - 1} known={file} />
+      )}
+    </Loaded>
+  )
+}

@@ -1,0 +1,143 @@
+/** A file as it was known at one version: its lines with their proof beside them, and the gaps between what is known. */
+import { MessageSquareText } from 'lucide-react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { countOf, formatCount } from '../../../../app/model/format/count.ts'
+import { sessionAddress, type SessionAddress } from '../../session/address.ts'
+import { go } from '../../../ui/address/location.ts'
+import { recordPlaceKey } from '../../../ui/address/record-key.ts'
+import { Empty } from '../../../ui/layout/async-states.tsx'
+import { Button } from '../../../ui/layout/button.tsx'
+import { ProofSign } from '../../../ui/proof/proof-mark.tsx'
+import { proofWords } from '../../../ui/proof/proof-words.ts'
+import { placeOfRecord, type FileLife, type LifeVersion } from '../versions/file-life.ts'
+import { versionPlace } from '../versions/version-facts.tsx'
+import { CodeLine } from './code-line.tsx'
+import type { ShownFile } from './known-file.ts'
+import { fileLines, firstLineOf, gapText, linesByProof, type FileLine } from './known-lines.ts'
+import { lineColours } from './line-colours.ts'
+import { LineList } from './line-list.tsx'
+import { widest } from './line-text.ts'
+
+export interface ContentFaceProps {
+  readonly life: FileLife
+  readonly version: LifeVersion
+  readonly file: ShownFile
+  readonly isWrapped: boolean
+}
+
+export const ContentFace = (props: ContentFaceProps): ReactNode => {
+  const { file, version } = props
+  if (!file.isThere) return <Empty title="Not there">The agent knew that the file does not exist.</Empty>
+  if (file.ranges.length === 0) return <Empty title="No line is known">{unknownBecause(version)}</Empty>
+  return <KnownLines {...props} />
+}
+
+const unknownBecause = ({ by }: LifeVersion): string =>
+  by === 'edit' ? 'The agent edited the file at a place that no record shows.' : 'No record before this one shows a line of the file.'
+
+const KnownLines = ({ life, version, file, isWrapped }: ContentFaceProps): ReactNode => {
+  const [active, setActive] = useState<number | undefined>()
+  const rows = useMemo(() => fileLines(file), [file])
+  const colours = useMemo(() => lineColours(rows, life.path), [rows, life.path])
+  const columns = useMemo(() => widest(rows.flatMap((row) => (row.kind === 'line' ? row.text : []))), [rows])
+  const row = active === undefined ? undefined : rows[active]
+  const open = (index: number): void => {
+    const place = linePlace(rows[index], life, version)
+    if (place !== undefined) go(place)
+  }
+  return (
+    <>
+      <div className="known-lines file-body">
+        <LineList
+          label="Content"
+          count={rows.length}
+          columns={columns}
+          besidePx={96}
+          isWrapped={isWrapped}
+          active={active !== undefined && active < rows.length ? active : undefined}
+          onActive={setActive}
+          goTo={firstLineOf(rows, version.record)}
+          shown={version.key}
+          onOpen={open}
+          draw={(index) => <Cells row={rows[index]} colours={colours} />}
+        />
+      </div>
+      <div className="file-foot">
+        <Legend rows={rows} />
+        {row?.kind !== 'line' ? null : (
+          <span className="file-foot-line">
+            <span className="faint">{lineText(row, life)}</span>
+            <Button
+              label="Open conversation"
+              isSmall
+              look="quiet"
+              hint="Open the record that this line is known by (Enter)"
+              icon={<MessageSquareText size={14} aria-hidden="true" />}
+              onPress={() => open(active ?? 0)}
+            />
+          </span>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** The conversation in which a line was learned. */
+const linePlace = (row: FileLine | undefined, life: FileLife, version: LifeVersion): SessionAddress | undefined => {
+  if (row?.kind !== 'line' || row.record === null) return undefined
+  const at = life.versions[placeOfRecord(life, row.record) ?? -1]
+  // A record that only showed again what was known gives no version.
+  return at === undefined ? sessionAddress(version.sessionId, 'conversation', undefined, recordPlaceKey(row.record)) : versionPlace(at)
+}
+
+const lineText = ({ number, proof, record }: Extract<FileLine, { readonly kind: 'line' }>, life: FileLife): string => {
+  const at = placeOfRecord(life, record)
+  const version = at === undefined ? '' : ` by version ${formatCount(at + 1)}`
+  return `Line ${formatCount(number)}: ${proof}${version}`
+}
+
+interface CellsProps {
+  readonly row: FileLine | undefined
+  readonly colours: ReturnType<typeof lineColours>
+}
+
+const Cells = ({ row, colours }: CellsProps): ReactNode => {
+  if (row === undefined) return null
+  if (row.kind === 'gap')
+    return (
+      <>
+        <span className="line-proof" role="gridcell" aria-label="unknown">
+          <span className="proof-bar is-unknown" />
+        </span>
+        <span className="line-gap" role="gridcell">
+          {gapText(row)}
+        </span>
+      </>
+    )
+  return (
+    <>
+      <span className="line-proof" role="gridcell" aria-label={row.proof} title={`${row.proof}: ${proofWords[row.proof]}`}>
+        <span className={`proof-bar is-${row.proof} ${row.isFirst ? 'is-first' : ''}`} />
+      </span>
+      <span className="line-number" role="gridcell">
+        {row.number}
+      </span>
+      <span role="gridcell">
+        <CodeLine text={row.text} pieces={colours.get(row.number)} />
+      </span>
+    </>
+  )
+}
+
+const Legend = ({ rows }: { readonly rows: readonly FileLine[] }): ReactNode => (
+  <span className="proof-legend" role="group" aria-label="Legend">
+    {linesByProof(rows)
+      .filter(([, lines]) => lines > 0)
+      .map(([proof, lines]) => (
+        <span key={proof} className="proof-mark" title={proofWords[proof]}>
+          <ProofSign proof={proof} />
+          {proof} <span className="faint">{countOf(lines, 'line')}</span>
+        </span>
+      ))}
+  </span>
+)

@@ -1,0 +1,52 @@
+/** A row of the tree of files. */
+import { ChevronDown, ChevronRight, FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { countOf, formatCount } from '../../../../app/model/format/count.ts'
+import type { FileRow, TreeRow } from './path-tree.ts'
+
+export interface TreeItemProps {
+  readonly id: string
+  readonly row: TreeRow
+  readonly index: number
+  /** Pixels. */
+  readonly top: number
+  readonly isActive: boolean
+}
+
+const indent = 14
+
+export const TreeItem = ({ id, row, index, top, isActive }: TreeItemProps): ReactNode => (
+  <div
+    id={id}
+    className={`tree-item ${isActive ? 'is-selected' : ''}`}
+    role="treeitem"
+    aria-level={row.depth + 1}
+    aria-posinset={row.position}
+    aria-setsize={row.siblings}
+    aria-selected={isActive}
+    aria-expanded={row.kind === 'folder' ? row.isOpen : undefined}
+    data-index={index}
+    title={row.key}
+    style={{ top, paddingLeft: 6 + row.depth * indent }}
+  >
+    {row.kind === 'folder' ? <FolderSign isOpen={row.isOpen} /> : <FileText size={13} aria-hidden="true" className="tree-sign" />}
+    <span className={row.kind === 'folder' ? 'tree-folder' : 'tree-name'}>{row.label}</span>
+    {row.kind === 'file' ? (
+      <span className="tree-count" title={usedText(row)}>
+        <span aria-hidden="true">{row.file.changes === 0 ? '' : formatCount(row.file.changes)}</span>
+        <span className="visually-hidden">, {usedText(row)}</span>
+      </span>
+    ) : row.isOpen ? null : (
+      <span className="tree-count">
+        {formatCount(row.count)} <span className="visually-hidden">files</span>
+      </span>
+    )}
+  </div>
+)
+
+const FolderSign = ({ isOpen }: { readonly isOpen: boolean }): ReactNode => {
+  const Sign = isOpen ? ChevronDown : ChevronRight
+  return <Sign size={13} aria-hidden="true" className="tree-sign" />
+}
+
+const usedText = ({ file: { reads, changes } }: FileRow): string => `${countOf(changes, 'change')}, ${countOf(reads, 'read')}`

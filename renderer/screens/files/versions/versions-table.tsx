@@ -1,0 +1,93 @@
+/** All versions of a file as a list, the newest first. */
+import { useState, type ReactNode } from 'react'
+import { formatInstant } from '../../../../app/model/format/instant.ts'
+import { go } from '../../../ui/address/location.ts'
+import { Badge } from '../../../ui/layout/badge.tsx'
+import { ValueOrNotAvailable } from '../../../ui/layout/not-available.tsx'
+import { ProofMark } from '../../../ui/proof/proof-mark.tsx'
+import { deedName, isChange } from '../../../ui/proof/proof-words.ts'
+import type { Column } from '../../../ui/table/table-head.tsx'
+import { VirtualTable } from '../../../ui/table/virtual-table.tsx'
+import type { FileLife, LifeVersion } from './file-life.ts'
+import { versionPlace } from './version-facts.tsx'
+import { changeText, noTime, refutedText } from './version-words.ts'
+
+const columns: readonly Column<LifeVersion>[] = [
+  {
+    id: 'time',
+    title: 'Time',
+    width: '142px',
+    cell: ({ occurredAt }) => <ValueOrNotAvailable value={occurredAt} reason={noTime} format={formatInstant} />,
+  },
+  {
+    id: 'by',
+    title: 'By',
+    width: '74px',
+    cell: ({ by }) => <Badge look={isChange(by) ? 'accent' : 'plain'}>{deedName(by)}</Badge>,
+  },
+  {
+    id: 'proof',
+    title: 'Proof',
+    width: '92px',
+    hint: 'How the content is known',
+    cell: ({ isThere, proof }) => (isThere ? <ProofMark proof={proof} /> : <Badge look="danger">deleted</Badge>),
+  },
+  {
+    id: 'lines',
+    title: 'Lines',
+    width: '76px',
+    align: 'end',
+    hint: 'Lines added and removed by the record',
+    cell: (version) => (version.isThere ? changeText(version) : ''),
+  },
+  {
+    id: 'session',
+    title: 'Session',
+    width: 'minmax(140px, 1fr)',
+    cell: (version) => {
+      const refuted = refutedText(version)
+      return (
+        <span title={version.title}>
+          {refuted === undefined ? null : (
+            <>
+              <Badge look="warn" hint={`This observation ${refuted}`}>
+                refutes
+              </Badge>{' '}
+            </>
+          )}
+          {version.title}
+        </span>
+      )
+    },
+  },
+]
+
+export interface VersionsTableProps {
+  readonly life: FileLife
+  readonly index: number
+  readonly onIndex: (index: number) => void
+}
+
+const nothing = (): void => undefined
+
+export const VersionsTable = ({ life, index, onIndex }: VersionsTableProps): ReactNode => {
+  const { versions, path } = life
+  const last = versions.length - 1
+  const [memory] = useState(() => `file versions ${path}`)
+  return (
+    <VirtualTable
+      label="Versions"
+      columns={columns}
+      count={versions.length}
+      row={(row) => versions[last - row]}
+      version={versions.length}
+      rowHeight={28}
+      selected={last - index}
+      onMove={(row) => onIndex(last - row)}
+      onOpen={(version) => go(versionPlace(version))}
+      onRange={nothing}
+      memory={memory}
+      isMain={false}
+    />
+  )
+}

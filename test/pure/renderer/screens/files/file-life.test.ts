@@ -1,0 +1,114 @@
+/** The versions of a file, their names, and the marks along the scrubber. */
+import { expect, test } from 'vitest'
+import type { FileHistoryView, KnownVersion, VersionCheck } from '../../../../../app/contract/objects.ts'
+import { fileLines, firstLineOf, linesByProof } from '../../../../../renderer/screens/files/lines/known-lines.ts'
+import { fileLife, placeOfRecord, placeOfVersion } from '../../../../../renderer/screens/files/versions/file-life.ts'
+import { scrubberMarks } from '../../../../../renderer/screens/files/versions/scrubber-marks.ts'
+
+const version = (line: number, by: string, more: Partial<KnownVersion> = {}): KnownVersion => ({
+  sessionId: 'one',
+  title: 'One',
+  commitId: 'ctx-1',
+  record: { sourceId: 'src-a', line },
+  occurredAt: line,
+  by,
+  isThere: true,
+  proof: 'observed',
+  added: null,
+  removed: null,
+  content: null,
+  contentHash: null,
+  stale: null,
+  ...more,
+})
+
+const check = (line: number, outcome: VersionCheck['outcome']): VersionCheck => ({
+  sessionId: 'one',
+  record: { sourceId: 'src-a', line },
+  by: 'edit',
+  proof: 'likely',
+  outcome,
+})
+
+const history: FileHistoryView = {
+  path: '/p/a.ts',
+  // The newest first; the record of line 20 shows the file, and changes it.
+  versions: [
+    version(30, 'deletion', { isThere: false }),
+    version(20, 'edit', { proof: 'computed' }),
+    version(20, 'edit'),
+    version(10, 'read'),
+  ],
+  total: 4,
+  checks: [check(12, 'confirmed'), check(20, 'refuted')],
+}
+
+test('versions are in the order of time, and two of one record have names of their own', () => {
+  const life = fileLife(history)
+  expect(life.versions.map(({ key, isLast, offset }) => [key, isLast, offset])).toEqual([
+    ['src-a:10', true, 3],
+    ['src-a:20~1', false, 2],
+    ['src-a:20', true, 1],
+    ['src-a:30', true, 0],
+  ])
+  expect([placeOfVersion(life, 'src-a:20~1'), placeOfVersion(life, 'src-b:1'), placeOfVersion(life, undefined)]).toEqual([
+    1,
+    undefined,
+    undefined,
+  ])
+  expect([placeOfRecord(life, { sourceId: 'src-a', line: 20 }), placeOfRecord(life, null)]).toEqual([2, undefined])
+})
+
+test('the version that a record shows carries the check, not the one that it makes of it', () => {
+  const life = fileLife(history)
+  expect(life.versions.map(({ refuted }) => refuted?.outcome)).toEqual([undefined, 'refuted', undefined, undefined])
+  expect([life.confirmed, life.refuted]).toEqual([1, 1])
+})
+
+test('there are as many marks as places, and none of what they mark is lost', () => {
+  const many = Array.from({ length: 10_000 }, (_, at) =>
+    version(at + 1, at % 2 === 0 ? 'read' : 'edit', at === 5000 ? { isThere: false } : at > 8000 ? { sessionId: 'two' } : {}),
+  ).reverse()
+  const { versions } = fileLife({ path: '/p/a.ts', versions: many, total: many.length, checks: [check(7001, 'refuted')] })
+  const marks = scrubberMarks(versions, 300)
+  expect(marks.length).toBeLessThanOrEqual(301)
+  expect(marks.filter(({ isDeletion }) => isDeletion)).toHaveLength(1)
+  expect(marks.filter(({ isRefuted }) => isRefuted)).toHaveLength(1)
+  expect(marks.filter(({ isOtherSession }) => isOtherSession)).toHaveLength(1)
+  expect([scrubberMarks([], 10), scrubberMarks(versions.slice(0, 1), 10).map(({ at }) => at)]).toEqual([[], [0.5]])
+})
+
+test('what is not known is a gap, also behind the last line that is', () => {
+  const record = { sourceId: 'src-a', line: 10 }
+  const rows = fileLines({
+    content: null,
+    totalLines: null,
+    lines: [
+      { number: 3, text: 'c' },
+      { number: 4, text: 'd' },
+    ],
+    ranges: [
+      { from: 1, to: 2, proof: 'unknown', record: null },
+      { from: 3, to: 4, proof: 'observed', record },
+    ],
+  })
+  expect(rows.map((row) => (row.kind === 'gap' ? [row.from, row.to] : row.text))).toEqual([[1, 2], 'c', 'd', [5, null]])
+  expect(linesByProof(rows)).toEqual([
+    ['observed', 2],
+    ['computed', 0],
+    ['likely', 0],
+    ['unknown', 2],
+  ])
+  expect(firstLineOf(rows, record)).toBe(1)
+})
+
+test('what follows the last line feed is no line, and an empty file is one empty line', () => {
+  const lines = (content: string): number =>
+    fileLines({
+      content,
+      lines: [],
+      totalLines: content.split('\n').length,
+      ranges: [{ from: 1, to: content.split('\n').length, proof: 'observed', record: null }],
+    }).length
+  expect([lines('a\nb\n'), lines('a\nb'), lines('')]).toEqual([2, 2, 1])
+})
