@@ -70,10 +70,11 @@ const versionOf = ({ sourceId, line, path, total: _, ...row }: VersionRow, conte
 })
 
 /** @throws StrataError not-found, ambiguous-id, artifact-corrupt */
-export const fileHistory = async ({ store, ensureObjects }: EngineContext, input: CallParsed<'file.history'>): Promise<FileHistoryView> => {
+export const fileHistory = async (context: EngineContext, input: CallParsed<'file.history'>): Promise<FileHistoryView> => {
+  const { store, ensureObjects } = context
   const { database } = store
   const session = input.sessionId === undefined ? null : await resolveSession(database, input.sessionId)
-  const path = await resolvePath(database, input.path, session)
+  const path = await resolvePath(context, input.path, session)
   await ensureObjects(() => sessionsOfFile(database, path))
   const { limit, offset } = input
   const rows = await database.query(fileHistorySql, versionColumns, { path, session, limit, offset })

@@ -1,5 +1,6 @@
 /** Finds what is named: files by their paths or how these end, records by the beginnings of their sources. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
 import { count, optional, text, type Row } from '../../model/columns.ts'
 import { fileFinders } from '../../model/file-tools.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -14,9 +15,24 @@ import sourceRoot from './source-root.sql?raw'
 import recordCommit from './record-commit.sql?raw'
 import versionBefore from './version-before.sql?raw'
 
-/** The path as the transcripts give it. @param session that alone; null: all. @throws StrataError not-found, ambiguous-id */
-export const resolvePath = async (tables: Tables, path: string, session: string | null = null): Promise<string> => {
-  const paths = (await tables.query(filePaths, { path: text('path') }, { path, session, finders: fileFinders })).map((row) => row.path)
+const pathsNamed = async (tables: Tables, path: string, session: string | null): Promise<readonly string[]> =>
+  (await tables.query(filePaths, { path: text('path') }, { path, session, finders: fileFinders })).map((row) => row.path)
+
+/**
+ * The path as the transcripts give it. A file that no call was given may be known to the facts: these are made before it is said to be unknown.
+ * @param session that alone; null: all
+ * @throws StrataError not-found, ambiguous-id
+ */
+export const resolvePath = async (
+  { store: { database }, ensureObjects }: Pick<EngineContext, 'store' | 'ensureObjects'>,
+  path: string,
+  session: string | null = null,
+): Promise<string> => {
+  let paths = await pathsNamed(database, path, session)
+  if (paths.length === 0) {
+    await ensureObjects(session === null ? undefined : () => Promise.resolve([session]))
+    paths = await pathsNamed(database, path, session)
+  }
   const [first, ...others] = paths
   if (first === undefined)
     throw new StrataError('not-found', `No agent was given a file with the path “${path}”`, { text: path, list: 'strata files' })

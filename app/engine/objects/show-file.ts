@@ -106,7 +106,7 @@ const trailAsWas = async (
 /** @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, artifact-corrupt */
 export const showFile = async (context: EngineContext, input: Input): Promise<KnownFileView> => {
   const { store } = context
-  const path = await resolvePath(store.database, input.path)
+  const path = await resolvePath(context, input.path)
   await context.ensureObjects(() => sessionsOfFile(store.database, path))
   const place = await placeOf(context, input, path)
   const { commit } = await findCommit(context, place.commitId)

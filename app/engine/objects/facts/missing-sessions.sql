@@ -7,6 +7,5 @@ FROM commits
 LEFT JOIN object_sessions ON object_sessions.session_id = commits.session_id AND object_sessions.systems_mark = $mark::VARCHAR
 WHERE object_sessions.session_id IS NULL
   AND commits.session_id <> ''
-  AND ($sessions::VARCHAR[] IS NULL OR list_contains($sessions::VARCHAR[], commits.session_id))
 GROUP BY commits.session_id
 ORDER BY min(commits.rowid)

@@ -69,7 +69,7 @@ export class ObjectFacts {
   /** Whether nothing is missing. */
   async areMade(): Promise<boolean> {
     const systems = await openFileSystems(this.#context)
-    return this.#isWhole(systems) || (await this.#missing(systems, undefined)).length === 0
+    return this.#isWhole(systems) || ((await this.#missing(systems)).length === 0 && (await this.#outdated()).length === 0)
   }
 
   /** Makes what is missing when nothing has been written for a while. */
@@ -99,29 +99,32 @@ export class ObjectFacts {
     return this.#whole?.database === database && this.#whole.writes === database.writes && this.#whole.mark === mark
   }
 
-  #missing({ mark }: FileSystems, sessions: readonly string[] | undefined): Promise<readonly MissingSession[]> {
+  #missing({ mark }: FileSystems): Promise<readonly MissingSession[]> {
     const columns = { sessionId: text('session_id'), bytes: count('bytes') }
-    return this.#context.store.database.query(missingSessions, columns, { mark, sessions: sessions ?? null })
+    return this.#context.store.database.query(missingSessions, columns, { mark })
+  }
+
+  /** Sessions in which others changed files since their facts were made. */
+  async #outdated(): Promise<readonly MissingSession[]> {
+    const rows = await this.#context.store.database.query(outdatedSessions, { sessionId: text('session_id') })
+    return rows.map(({ sessionId }) => ({ sessionId, bytes: 0 }))
   }
 
   async #ensure(which: (() => Promise<readonly string[]>) | undefined): Promise<void> {
     const systems = await openFileSystems(this.#context)
     if (this.#isWhole(systems)) return
-    const sessions = await which?.()
-    const missing = await this.#missing(systems, sessions)
-    await this.#make(missing, systems)
+    let wanted: ReadonlySet<string> | undefined
+    const make = async (found: readonly MissingSession[]): Promise<boolean> => {
+      if (found.length > 0 && which !== undefined) wanted ??= new Set(await which())
+      const own = found.filter(({ sessionId }) => wanted?.has(sessionId) ?? true)
+      await this.#make(own, systems)
+      return own.length === found.length
+    }
+    const areMade = await make(await this.#missing(systems))
     // What others did meanwhile may have been read after a session.
-    const outdated = await this.#context.store.database.query(
-      outdatedSessions,
-      { sessionId: text('session_id') },
-      { sessions: sessions ?? null },
-    )
-    await this.#make(
-      outdated.map(({ sessionId }) => ({ sessionId, bytes: 0 })),
-      systems,
-    )
+    const areCurrent = await make(await this.#outdated())
     const { database } = this.#context.store
-    if (sessions === undefined) this.#whole = { database, writes: database.writes, mark: systems.mark }
+    if (areMade && areCurrent) this.#whole = { database, writes: database.writes, mark: systems.mark }
   }
 
   async #make(sessions: readonly MissingSession[], systems: FileSystems): Promise<void> {

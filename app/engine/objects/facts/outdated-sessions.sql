@@ -25,5 +25,4 @@ SELECT object_sessions.session_id AS session_id
 FROM object_sessions
 LEFT JOIN marks ON marks.session_id = object_sessions.session_id
 WHERE object_sessions.others_mark <> coalesce(marks.mark, '')
-  AND ($sessions::VARCHAR[] IS NULL OR list_contains($sessions::VARCHAR[], object_sessions.session_id))
 ORDER BY session_id
