@@ -13,7 +13,7 @@ const notes = `
 Files keep their path below the working directory of the session, when all of them are below it, else their whole path: /etc/hosts goes to
 DIR/etc/hosts, C:\\x\\y to DIR/C/x/y. MANIFEST.json says of each how it is known, and lists what was deleted and what was not written.
 
-When a file is there already, nothing is written. Paths that would leave DIR, go through a link, or change what git runs are not written.
+When a file exists already, nothing is written. Paths that would leave DIR, go through a link, or change what git runs are not written.
 
 Examples:
   strata checkout 4f2a --to /tmp/before          all files, at the end of a session

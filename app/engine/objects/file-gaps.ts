@@ -14,7 +14,7 @@ export const gapsOf = ({ stretches, total }: KnownFile): readonly Gap[] => {
   return gaps
 }
 
-export const gapText = ({ from, to }: Gap): string => {
+const gapText = ({ from, to }: Gap): string => {
   if (to === null) return from === 1 ? '[no line is known]' : `[what follows line ${from - 1} is not known]`
   return from === to ? `[line ${from} is not known]` : `[lines ${from} to ${to} are not known]`
 }
