@@ -3,7 +3,9 @@ import type { ComponentProps, ReactNode } from 'react'
 import { commitDialog, type CommitDialogName } from '../ui/commands/commit-dialog.ts'
 import { useObservable } from '../ui/calls/observable.ts'
 import type { CommitDialogProps } from '../ui/forms/commit-form.tsx'
+import { CheckoutDialog } from './checkout/checkout-dialog.tsx'
 import { CompareDialog } from './compare/compare-dialog.tsx'
+import { DriftDialog } from './drift/drift-dialog.tsx'
 import { ExportDialog } from './export/export-dialog.tsx'
 import { MaterialiseDialog } from './materialise/materialise-dialog.tsx'
 import { ForkDialog, TagDialog } from './naming/naming-dialog.tsx'
@@ -16,6 +18,8 @@ const dialogs: Readonly<Record<CommitDialogName, (props: DialogProps) => ReactNo
   tag: TagDialog,
   export: ExportDialog,
   compare: CompareDialog,
+  checkout: CheckoutDialog,
+  drift: DriftDialog,
 }
 
 export const CommitDialogs = (): ReactNode => {

@@ -1,4 +1,7 @@
 /** The files that agents read and changed, in the window. */
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindings } from './support/axe-findings.ts'
 import { filesWindow, lamps, manyFiles, manyLines, table, tides } from './support/files-window.ts'
@@ -248,6 +251,30 @@ test('a commit lists what was known at its end, and opens a file as it was known
   expect(await field('at')).toMatch(/^ctx-/)
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(files).toBeVisible()
+})
+
+test('the files of a commit are checked out into a folder, and compared with those on disk', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'strata-checkout-'))
+  await opened.choose([folder])
+  await goTo('/sessions')
+  await opened.openChain('Turn the lamps on')
+  await page.getByRole('radio', { name: 'Files', exact: true }).click()
+  await page.getByRole('button', { name: 'Check out…' }).click()
+  const checkout = opened.dialog('Check out files')
+  await checkout.getByRole('button', { name: 'Choose…' }).click()
+  await checkout.getByRole('button', { name: 'Check out', exact: true }).click()
+  await expect(checkout.getByRole('status').filter({ hasText: 'written' })).toHaveText('1 file written, 1 deleted by then, 0 skipped.')
+  const written = readdirSync(folder, { recursive: true }).map(String)
+  expect(written.filter((name) => name.endsWith('tides.ts'))).toHaveLength(1)
+  expect(await axeFindings(page)).toEqual([])
+  await checkout.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Drift…' }).click()
+  const drift = opened.dialog('Compare with the disk')
+  await expect(drift.getByRole('status').filter({ hasText: 'files' })).toHaveText(/^2 files: /)
+  await expect(drift.getByRole('listitem').filter({ hasText: 'tides.ts' })).toBeVisible()
+  expect(await axeFindings(page)).toEqual([])
+  await drift.getByRole('button', { name: 'Close' }).last().click()
+  rmSync(folder, { recursive: true })
 })
 
 test('the inspector lists the files of the session with their versions and their last proof', async () => {

@@ -1,12 +1,17 @@
 /** The files as the agent of a commit knew them at its end: those that the commit changed or showed first, then all others. */
+import { FileDiff, FolderDown } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import type { CommitFile, CommitFilesView } from '../../../app/contract/commit-files.ts'
+import type { CommitView } from '../../../app/contract/commits.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { filesAddress, type FilesAddress } from '../../screens/files/address.ts'
 import { go } from '../../ui/address/location.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
+import { openCommitDialog } from '../../ui/commands/commit-dialog.ts'
+import { useCommands } from '../../ui/commands/commands.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
+import { Button } from '../../ui/layout/button.tsx'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
@@ -16,18 +21,22 @@ import type { Column } from '../../ui/table/table-head.tsx'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
 
 export interface CommitFilesProps {
-  readonly commitId: string
+  readonly commit: CommitView
 }
 
-export const CommitFiles = ({ commitId }: CommitFilesProps): ReactNode => {
-  const call = useQuery('commit.files', { commitId })
+export const CommitFiles = ({ commit }: CommitFilesProps): ReactNode => {
+  const call = useQuery('commit.files', { commitId: commit.commitId }, commit.sessionId)
+  useCommands([
+    { id: 'commit.checkout', title: 'Check out files…', group: 'Commit', keys: [], run: () => openCommitDialog('checkout', commit) },
+    { id: 'commit.drift', title: 'Compare files with the disk…', group: 'Commit', keys: [], run: () => openCommitDialog('drift', commit) },
+  ])
   return (
     <Loaded call={call} what="Reading the files">
       {(view) =>
         view.files.length === 0 ? (
           <Empty title="No files known">No record up to this commit shows a file to its agent.</Empty>
         ) : (
-          <FilesTable view={view} />
+          <FilesTable view={view} commit={commit} />
         )
       }
     </Loaded>
@@ -70,7 +79,11 @@ const before = 'Known from before'
 
 const groupOf = ({ changedHere }: CommitFile): string => (changedHere ? here : before)
 
-const FilesTable = ({ view: { files, commitId } }: { readonly view: CommitFilesView }): ReactNode => {
+interface FilesTableProps extends CommitFilesProps {
+  readonly view: CommitFilesView
+}
+
+const FilesTable = ({ view: { files, commitId }, commit }: FilesTableProps): ReactNode => {
   const [selected, setSelected] = useState<number | undefined>()
   const rows = useMemo(
     () => [...files.filter(({ changedHere }) => changedHere), ...files.filter(({ changedHere }) => !changedHere)],
@@ -79,9 +92,27 @@ const FilesTable = ({ view: { files, commitId } }: { readonly view: CommitFilesV
   const changed = files.filter(({ changedHere }) => changedHere).length
   return (
     <>
-      <p className="known-files-sum faint" role="status">
-        {countOf(files.length, 'file')} known at the end of this commit, {formatCount(changed)} of them changed or shown in it
-      </p>
+      <div className="known-files-sum">
+        <span className="faint" role="status">
+          {countOf(files.length, 'file')} known at the end of this commit, {formatCount(changed)} of them changed or shown in it
+        </span>
+        <span className="spring" />
+        <Button
+          label="Check out…"
+          isSmall
+          look="quiet"
+          icon={<FolderDown size={14} aria-hidden="true" />}
+          onPress={() => openCommitDialog('checkout', commit)}
+        />
+        <Button
+          label="Drift…"
+          isSmall
+          look="quiet"
+          hint="Compare the files on disk with those known here"
+          icon={<FileDiff size={14} aria-hidden="true" />}
+          onPress={() => openCommitDialog('drift', commit)}
+        />
+      </div>
       <VirtualTable
         label="Files"
         columns={columns}

@@ -61,7 +61,7 @@ const Reader = ({ detail, onCommit, sought }: CommitScreenProps & { readonly det
         faces={<Segments label="Show as" chosen={face} choices={faces} onChoose={setFace} />}
       />
       {face === 'conversation' ? <ConversationView name={commitId} rows={rows} /> : null}
-      {face === 'files' ? <CommitFiles commitId={commitId} /> : null}
+      {face === 'files' ? <CommitFiles commit={detail.commit} /> : null}
       {face === 'details' ? <CommitDetails detail={detail} onCommit={onCommit} /> : null}
       {face === 'raw' ? <RawView artifactRef={detail.commit.artifactHash} /> : null}
     </>

@@ -10,7 +10,7 @@ import { shellCommand } from '../../../app/model/format/shell-quote.ts'
 import { NextCommand } from '../../ui/forms/next-command.tsx'
 import { useJob } from '../../ui/jobs/use-job.ts'
 import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
-import { FolderField } from './folder-field.tsx'
+import { FolderField } from '../../ui/forms/folder-field.tsx'
 import type { StoreDialogProps } from './store-dialog-props.ts'
 
 export const LakeDialog = ({ onClose }: StoreDialogProps): ReactNode => {

@@ -9,7 +9,7 @@ import { showNotice } from '../../ui/layout/notice.ts'
 import { takesFocus } from '../../ui/layout/panel.tsx'
 import { remotesChanged } from '../../ui/commands/store-dialog.ts'
 import { useAction } from '../../ui/calls/use-action.ts'
-import { FolderField } from './folder-field.tsx'
+import { FolderField } from '../../ui/forms/folder-field.tsx'
 import type { StoreDialogProps } from './store-dialog-props.ts'
 
 export const RemoteDialog = ({ onClose }: StoreDialogProps): ReactNode => {

@@ -40,6 +40,9 @@ const write = (folder: string): WrittenConversations => {
   const later = conversation({ seed: 'later', cwd: '/p/harbour', start: '2026-03-21T09:00:00Z' })
     .human('Write the lamps again')
     .writes(lamps, 'const lamp = 1\n')
+    .agent('Written.')
+  const long = conversation({ seed: 'long', cwd: '/p/harbour', start: '2026-03-21T10:00:00Z' })
+    .human('Write the table')
     .writes(table, lines(manyLines).join('\n'))
     .agent('Written.')
   const many = conversation({ seed: 'many', cwd: '/q', start: '2026-03-22T09:00:00Z' })
@@ -52,7 +55,7 @@ const write = (folder: string): WrittenConversations => {
       })),
     )
     .agent('Read.')
-  return writeConversation(folder, harbour, later, many)
+  return writeConversation(folder, harbour, later, long, many)
 }
 
 export interface FilesWindow extends SampleWindow {

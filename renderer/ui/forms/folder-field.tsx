@@ -1,8 +1,8 @@
 /** A folder that the person chooses in a dialog of the system. */
 import type { ReactNode } from 'react'
-import { ask } from '../../ui/calls/bridge.ts'
-import { Button } from '../../ui/layout/button.tsx'
-import { showFailure } from '../../ui/layout/notice.ts'
+import { ask } from '../calls/bridge.ts'
+import { Button } from '../layout/button.tsx'
+import { showFailure } from '../layout/notice.ts'
 
 export interface FolderFieldProps {
   /** What folder it is, for who does not see it. */
