@@ -94,7 +94,7 @@ const FilesTable = ({ view: { files, commitId }, commit }: FilesTableProps): Rea
     <>
       <div className="known-files-sum">
         <span className="faint" role="status">
-          {countOf(files.length, 'file')} known at the end of this commit, {formatCount(changed)} of them changed or shown in it
+          {countOf(files.length, 'file')} known, {formatCount(changed)} changed or shown in this commit
         </span>
         <span className="spring" />
         <Button

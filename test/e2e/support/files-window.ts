@@ -59,13 +59,14 @@ const write = (folder: string): WrittenConversations => {
 }
 
 export interface FilesWindow extends SampleWindow {
+  /** What the address says of one of its fields; null: nothing. */
+  readonly field: (name: string) => Promise<string | null>
   readonly tree: () => Locator
   readonly item: (name: string | RegExp) => Locator
   readonly slider: (name: string) => Locator
   readonly content: () => Locator
   readonly lines: () => Locator
   readonly facts: (name: string) => Locator
-  readonly button: (name: string) => Locator
   /** Chooses how the file is looked at. */
   readonly look: (name: string) => Promise<void>
   /** Goes to a file and waits for its versions. */
@@ -90,13 +91,13 @@ export function filesWindow(): FilesWindow {
   const slider = (name: string): Locator => page().getByRole('slider', { name, exact: true })
   return {
     ...opened,
+    field: async (name) => new URLSearchParams((await opened.here()).split('?')[1]).get(name),
     tree,
     item: (name) => tree().getByRole('treeitem', { name }),
     slider,
     content,
     lines: () => content().getByRole('row'),
     facts: (name) => page().getByRole('group', { name, exact: true }),
-    button: (name) => page().getByRole('button', { name, exact: true }),
     look: (name) => page().getByRole('radio', { name, exact: true }).click(),
     openFile: async (file, more = '') => {
       await goTo(`/files?path=${encodeURIComponent(file)}${more}`)

@@ -47,7 +47,16 @@ export const DiffList = ({ path, comparison }: DiffListProps): ReactNode => {
   const [opened, setOpened] = useState<ReadonlySet<number>>(() => new Set())
   const [active, setActive] = useState<number | undefined>()
   const { lines, folds } = useMemo(() => shownLines(comparison, opened), [comparison, opened])
-  const sides = useMemo(() => (lines.length > mostColoured ? noColours : colouredSides(lines, languageOf(path))), [lines, path])
+  const sides = useMemo(
+    () =>
+      lines.length > mostColoured
+        ? noColours
+        : colouredSides(
+            lines.filter(({ kind }) => kind !== 'gap'),
+            languageOf(path),
+          ),
+    [lines, path],
+  )
   const columns = useMemo(() => widest(lines.map(({ text }) => text)), [lines])
   const isBeside = look.isBeside && lines.some(({ kind }) => kind === 'delete') && lines.some(({ kind }) => kind === 'add')
   const beside = useMemo(() => (isBeside ? linePairs(lines) : []), [isBeside, lines])

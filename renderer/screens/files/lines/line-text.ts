@@ -6,7 +6,7 @@ export const longestLine = 2000
 const tabWidth = 4
 
 /** Columns that a text takes in a fixed width, about: wide characters count twice. */
-export const columnsOf = (text: string): number => {
+const columnsOf = (text: string): number => {
   let columns = 0
   for (let at = 0; at < text.length && at < longestLine; at += 1) {
     const code = text.charCodeAt(at)
