@@ -20,6 +20,8 @@ interface ListOptions extends PolicyOptions {
 }
 
 const notes = `
+Options of the list: --type, --session, --at, --state, --policy, -n and others (strata objects list --help).
+
 Types: a file, a call of a tool, and the chat, system prompt and session of each session. A file is the same in all sessions that name
 its path on its file system.
 

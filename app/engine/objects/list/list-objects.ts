@@ -39,7 +39,6 @@ const sessionColumns = {
   sessionId: text('session_id'),
   title: text('title'),
   turns: count('turns'),
-  tipCommitId: optional(text('tip_commit_id')),
   lastAt: optional(instant('last_at')),
   chars: count('chars'),
 } as const

@@ -4,7 +4,6 @@ SELECT
   sessions.session_id                                         AS session_id,
   title                                                       AS title,
   human_prompts + commands                                    AS turns,
-  tip_commit_id                                               AS tip_commit_id,
   last_at                                                     AS last_at,
   coalesce((
     SELECT sum(chars)

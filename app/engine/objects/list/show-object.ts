@@ -8,6 +8,7 @@ import { filePayload, sessionPayload, systemPromptPayload } from '../../../model
 import type { StableFields } from '../../../model/objects/stable-stringify.ts'
 import { chainOf } from '../../commits/chain-links.ts'
 import { findCommit } from '../../commits/find-commit.ts'
+import { resolveSession } from '../../commits/resolve-name.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { contentHash, identityHash } from '../object-hash.ts'
 import { showFile } from '../show-file.ts'
@@ -43,10 +44,10 @@ const unsourced = (type: ObjectType): ObjectEnvelope => ({ type, source: null })
 const notFound = (id: string): StrataError =>
   new StrataError('not-found', `No object has the id “${id}”`, { text: id, list: 'strata objects' })
 
-/** @throws StrataError not-found */
+/** @throws StrataError not-found, ambiguous-id */
 const sessionOf = async ({ store }: EngineContext, id: string): Promise<SessionDetails> => {
-  const [details] = await detailsOfSessions(store, [sessionIn(id)])
-  if (details?.tipCommitId == null) throw notFound(id)
+  const [details] = await detailsOfSessions(store, [await resolveSession(store.database, sessionIn(id))])
+  if (details === undefined) throw notFound(id)
   return details
 }
 
@@ -69,13 +70,13 @@ const ownShown = async (context: EngineContext, type: Own, at: string): Promise<
 /** The session of a fork has the id of the session that it continues. @throws StrataError not-found */
 const showOwn = async (context: EngineContext, id: string, type: Own, at: string | undefined): Promise<ObjectDetail> => {
   const details = await sessionOf(context, id)
-  const shown = await ownShown(context, type, at ?? details.tipCommitId ?? '')
+  const shown = await ownShown(context, type, at ?? details.sessionId)
   if (shown.sessionId !== details.sessionId)
     throw new StrataError('not-found', `“${id}” is of another session than the commit ${shown.commitId}`, {
       text: id,
       commit: shown.commitId,
     })
-  return detailOf(id, unsourced(type), shown)
+  return detailOf(`${type}:${details.sessionId}`, unsourced(type), shown)
 }
 
 /** The id of the only file or call that begins so; undefined: none does. @throws StrataError ambiguous-id */

@@ -148,7 +148,8 @@ test('a file contains what the agent knew that touched it last', async () => {
 
 test('a chat contains its turns with their calls, a session its sets, a system prompt nothing where no record has it', async () => {
   await on(async (engine) => {
-    const chat = withHashes(await engine.ask('objects.show', { objectId: 'chat:first' }))
+    const chat = withHashes(await engine.ask('objects.show', { objectId: 'chat:firs' }))
+    expect(chat.id).toBe('chat:first')
     expect(chat.payload).toMatchObject({ session_ref: 'session:first', turn_count: 2, content: '' })
     const turns = chat.payload?.['turns'] as readonly Readonly<Record<string, unknown>>[]
     expect(turns.map(({ user, assistant, toolcall_ids: ids }) => [user, assistant, (ids as readonly string[]).length])).toEqual([

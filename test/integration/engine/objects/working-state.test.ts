@@ -85,6 +85,9 @@ test('an object of the index is activated, pinned, unpinned and deactivated on a
     // By the commit: it has one fork. The session stays as it was.
     expect((await stateOf(engine, before.commitId)).on).toBe('fork/try')
     expect(levelOf(await stateOf(engine, 'harbour'), ls)).toBe('indexed')
+    const sets = async (at?: string) =>
+      (await engine.ask('objects.show', { objectId: 'session:harbour', ...(at && { at }) })).payload?.['active_set']
+    expect([await sets(), await sets('try')].map((set) => (set as readonly string[]).includes(ls))).toEqual([false, true])
     await fork(engine, 'other', 'harbour')
     expect(levelOf(await stateOf(engine, 'other'), ls)).toBe('indexed')
     expect(await stateOf(engine, before.commitId)).toMatchObject({ on: null, otherForks: ['fork/other', 'fork/try'] })
