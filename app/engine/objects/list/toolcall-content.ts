@@ -110,7 +110,8 @@ interface Shown {
 export const toolcallContent = async (context: EngineContext, id: string): Promise<Shown | undefined> => {
   const { store } = context
   const rows = await store.database.query(callPlaces, columns, { id })
-  const place = rows.find(({ kind }) => kind === 'tool_call')
+  // The transcript may not contain the call of a result.
+  const place = rows.find(({ kind }) => kind === 'tool_call') ?? rows[0]
   if (place === undefined) return undefined
   const { sessionId } = place
   const answer = rows.find((row) => row.kind === 'tool_result' && row.sessionId === sessionId)

@@ -62,7 +62,8 @@ class Conversation {
     this.lastUsedAt = later(this.lastUsedAt, event.occurredAt)
     const call = event.toolUseId === null ? undefined : this.calls.get(event.toolUseId)
     if (event.kind === 'tool_result' && event.toolUseId !== null) {
-      if (call !== undefined) this.#addResult(call, event)
+      // A transcript may begin with the result of a call that it does not contain.
+      this.#addResult(call ?? (await this.#addCall(event, event.toolUseId)), event)
       return
     }
     this.allChars += event.chars
@@ -71,10 +72,10 @@ class Conversation {
     if (event.kind === 'tool_call' && event.toolUseId !== null && call === undefined) await this.#addCall(event, event.toolUseId)
   }
 
-  async #addCall(event: ChainEvent, id: string): Promise<void> {
+  async #addCall(event: ChainEvent, id: string): Promise<OpenCall> {
     const isFile = event.path !== null && !finders.has(event.tool ?? '')
     const fileId = isFile ? await this.#files.called(event, event.path) : undefined
-    this.calls.set(id, {
+    const call: OpenCall = {
       id,
       tool: event.tool ?? '',
       about: event.path ?? event.about ?? '',
@@ -84,7 +85,9 @@ class Conversation {
       isSinceCompaction: this.#isPresent(event),
       lastUsedAt: event.occurredAt,
       fileIds: fileId === undefined ? [] : [fileId],
-    })
+    }
+    this.calls.set(id, call)
+    return call
   }
 
   #addResult(call: OpenCall, event: ChainEvent): void {

@@ -176,6 +176,17 @@ test('the default policy leaves the newest five outputs of each of the last thre
   })
 })
 
+test('a result whose call the transcript does not contain is in the context, and can be shown', async () => {
+  const late = talk('late').human('Go on')
+  late.user([{ type: 'tool_result', tool_use_id: 'toolu_before', content: 'from before' }]).agent('So.')
+  await on([late], async (engine) => {
+    const state = await engine.ask('session.state', { at: 'late' })
+    expect(state.objects.find(({ id }) => id === 'toolu_before')).toMatchObject({ chars: 11, level: 'active', tool: '' })
+    expect(state.sizes.active.chars).toBe((await engine.ask('commit.context', { commitId: state.commitId })).chars)
+    expect((await engine.ask('objects.show', { objectId: 'toolu_before' })).payload).toMatchObject({ content: 'from before', tool: '' })
+  })
+})
+
 test('a sub-agent has met what it met itself', async () => {
   const work = talk('boss')
     .human('Ask somebody')
