@@ -143,7 +143,9 @@ export const screens = [
       await pressEach(page, ['j', 'j'])
     },
   },
-  { name: 'files', at: () => '/files?text=sailing', prepare: (page) => pressEach(page, ['j', 'j']) },
+  { name: 'files', at: () => '/files?text=board', prepare: (page) => pressEach(page, ['j', 'j', 'j', 'j']) },
+  { name: 'files-diff', at: () => '/files?path=/home/mira/code/harbor-board/src/board.tsx&face=diff' },
+  { name: 'files-blame', at: () => '/files?path=/home/mira/code/harbor-board/src/board.tsx&face=blame' },
   { name: 'store', at: () => '/store' },
   {
     name: 'settings',

@@ -73,7 +73,7 @@ test('Back returns to where a session was left, with its sub-agents unfolded', a
     .click()
   await expect(conversation().getByText('Can amounts of zero occur?')).toBeInViewport()
   await goTo('/files')
-  await expect(page().getByRole('grid', { name: 'Files' })).toBeVisible()
+  await expect(page().getByRole('tree', { name: 'Files' })).toBeVisible()
   await page().goBack()
   await expect(conversation().getByText('Can amounts of zero occur?')).toBeInViewport()
   await page().keyboard.press('g')

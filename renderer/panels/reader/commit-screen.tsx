@@ -28,8 +28,8 @@ type Face = 'conversation' | 'files' | 'details' | 'raw'
 
 const faces = [
   ['conversation', 'Conversation'],
-  ['files', 'Files'],
   ['details', 'Details'],
+  ['files', 'Files'],
   ['raw', 'Raw'],
 ] as const
 
@@ -47,7 +47,7 @@ export const CommitScreen = (props: CommitScreenProps): ReactNode => {
 const Reader = ({ detail, onCommit, sought }: CommitScreenProps & { readonly detail: CommitDetail }): ReactNode => {
   const [face, setFace] = useFace(detail.commit.commitId)
   useCommands([
-    { id: 'commit.face', title: 'Conversation, files, details or raw', group: 'Commit', keys: ['v'], run: () => setFace(nextFace(face)) },
+    { id: 'commit.face', title: 'Conversation, details, files or raw', group: 'Commit', keys: ['v'], run: () => setFace(nextFace(face)) },
   ])
   const { commitId } = detail.commit
   const make = useCallback(() => readingSource(commitId, sought), [commitId, sought])
