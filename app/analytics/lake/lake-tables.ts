@@ -6,6 +6,9 @@ import hiddenNames from './names/hidden.sql?raw'
 import commits from './commits.sql?raw'
 import corrections from './corrections.sql?raw'
 import events from './events.sql?raw'
+import objectChecks from './object-checks.sql?raw'
+import objectVersions from './object-versions.sql?raw'
+import objects from './objects.sql?raw'
 import pins from './pins.sql?raw'
 import problems from './problems.sql?raw'
 import records from './records.sql?raw'
@@ -16,8 +19,9 @@ import summaries from './summaries.sql?raw'
 import tokenUsage from './token-usage.sql?raw'
 
 /**
- * Table → its rows with their `project` and `month`, the columns by which a lake is divided. Excluded are tables that follow from these
- * (facts) or contain the places of bytes in this store's files (artifacts, projection_state).
+ * Table → its rows with their `project` and `month`, the columns by which a lake is divided. Excluded are tables that statements compute
+ * from these (facts), what records say about files (object_steps), and tables that contain the places of bytes in this store's files
+ * (artifacts, projection_state).
  */
 export const lakeTables: Readonly<Record<string, string>> = {
   sessions,
@@ -31,6 +35,9 @@ export const lakeTables: Readonly<Record<string, string>> = {
   pins,
   summaries,
   corrections,
+  objects,
+  object_versions: objectVersions,
+  object_checks: objectChecks,
 }
 
 /** What has to be said to DuckDB before the tables of a lake can be asked. */

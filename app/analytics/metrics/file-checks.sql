@@ -5,7 +5,7 @@ SELECT
   CASE WHEN is_main THEN 'main' ELSE 'sub-agent' END  AS chain,
   occurred_at                                         AS occurred_at,
   path                                                AS path,
-  "by"                                                AS observer,
+  given_by                                            AS observer,
   proof                                               AS proof,
   outcome                                             AS outcome,
   coalesce(client_version, '(none)')                  AS client_version,
@@ -17,7 +17,7 @@ SELECT
 FROM (
   FROM chosen_object_checks_with_sessions
 )
-WHERE ($tool::VARCHAR IS NULL OR "by" = $tool::VARCHAR)
+WHERE ($tool::VARCHAR IS NULL OR given_by = $tool::VARCHAR)
   AND ($version::VARCHAR IS NULL OR coalesce(client_version, '(none)') = $version::VARCHAR)
   AND ($proof::VARCHAR IS NULL OR proof = $proof::VARCHAR)
   AND ($outcome::VARCHAR IS NULL OR outcome = $outcome::VARCHAR)

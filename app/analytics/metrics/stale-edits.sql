@@ -5,7 +5,7 @@ SELECT
   CASE WHEN chosen.is_main THEN 'main' ELSE 'sub-agent' END  AS chain,
   chosen.occurred_at                                         AS occurred_at,
   chosen.path                                                AS path,
-  chosen."by"                                                AS change,
+  chosen.given_by                                            AS change,
   chosen.stale                                               AS stale,
   others.session_id                                          AS other_session_id,
   others.occurred_at                                         AS other_at,

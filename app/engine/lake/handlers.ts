@@ -11,11 +11,12 @@ export const lakeHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof
   // An import may continue beside it; work that closes the tables waits for it.
   'lake.start': (asked) =>
     Promise.resolve(
-      jobs.startParallel('lake', (progress) =>
-        jobs.runParallel(async () => {
+      jobs.startParallel('lake', async (progress) => {
+        await context.ensureObjects()
+        return jobs.runParallel(async () => {
           const result = await writeLake(context, asked, progress)
           return { result, summary: summaryOf(result) }
-        }),
-      ),
+        })
+      }),
     ),
 })

@@ -38,7 +38,7 @@ const sessionColumns = {
   path: text('path'),
   sourceId: text('source_id'),
   line: count('line'),
-  by: text('by'),
+  by: text('given_by'),
   proof: choice<Proof>('proof'),
   isThere: flag('is_there'),
   totalLines: optional(count('lines')),

@@ -4,7 +4,7 @@ SELECT
   session_id  AS session_id,
   source_id   AS source_id,
   line        AS line,
-  "by"        AS "by",
+  given_by    AS given_by,
   proof       AS proof,
   outcome     AS outcome
 FROM object_checks

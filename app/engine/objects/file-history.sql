@@ -8,7 +8,7 @@ SELECT
   versions.line                                AS line,
   versions.occurred_at                         AS occurred_at,
   versions.path                                AS path,
-  versions."by"                                AS "by",
+  versions.given_by                            AS given_by,
   versions.proof                               AS proof,
   versions.is_there                            AS is_there,
   versions.added                               AS added,

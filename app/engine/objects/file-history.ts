@@ -21,7 +21,7 @@ const versionColumns = {
   line: count('line'),
   occurredAt: optional(instant('occurred_at')),
   path: text('path'),
-  by: text('by'),
+  by: text('given_by'),
   proof: choice<Proof>('proof'),
   isThere: flag('is_there'),
   added: optional(count('added')),
@@ -35,7 +35,7 @@ const checkColumns = {
   sessionId: text('session_id'),
   sourceId: text('source_id'),
   line: count('line'),
-  by: text('by'),
+  by: text('given_by'),
   proof: choice<Proof>('proof'),
   outcome: choice<'confirmed' | 'refuted' | 'refuted at its end'>('outcome'),
 } as const

@@ -4,7 +4,7 @@ SELECT
   path                       AS path,
   last.source_id             AS source_id,
   last.line                  AS line,
-  last.by                    AS "by",
+  last.given_by              AS given_by,
   last.proof                 AS proof,
   last.is_there              AS is_there,
   last.lines                 AS lines,
@@ -14,7 +14,7 @@ FROM (
   SELECT
     path,
     max_by(
-      {'source_id': source_id, 'line': line, 'by': "by", 'proof': proof, 'is_there': is_there, 'lines': lines},
+      {'source_id': source_id, 'line': line, 'given_by': given_by, 'proof': proof, 'is_there': is_there, 'lines': lines},
       (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), source_id, line, ordinal)
     )                 AS last,
     max(occurred_at)  AS occurred_at,

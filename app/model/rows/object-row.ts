@@ -19,7 +19,7 @@ const origin = {
   clientVersion: optional(text('client_version')),
   objectId: optional(text('object_id')),
   path: text('path'),
-  by: text('by'),
+  by: text('given_by'),
   proof: choice<Proof>('proof'),
 } as const
 

@@ -58,7 +58,7 @@ CREATE TABLE object_versions (
   client_version   VARCHAR,
   object_id        VARCHAR,
   path             VARCHAR NOT NULL,
-  "by"             VARCHAR NOT NULL,
+  given_by         VARCHAR NOT NULL,
   proof            VARCHAR NOT NULL,
   is_change        BOOLEAN NOT NULL,
   is_there         BOOLEAN NOT NULL,
@@ -87,7 +87,7 @@ COMMENT ON COLUMN object_versions.model IS 'Model that answered last; null when 
 COMMENT ON COLUMN object_versions.client_version IS 'Version of the client that wrote the record; null when not recorded.';
 COMMENT ON COLUMN object_versions.object_id IS 'Object of the path, as in objects; null when the path is not absolute.';
 COMMENT ON COLUMN object_versions.path IS 'File, as the transcript names it.';
-COMMENT ON COLUMN object_versions."by" IS 'What gave it: write, edit, notebook, read, mention, backup, output, deletion or move. An edit may give two: what it found, and what it made of it.';
+COMMENT ON COLUMN object_versions.given_by IS 'What gave it: write, edit, notebook, read, mention, backup, output, deletion or move. An edit may give two: what it found, and what it made of it.';
 COMMENT ON COLUMN object_versions.proof IS 'How the content is known: observed, computed, likely, partial or unknown, as in docs/objects.md.';
 COMMENT ON COLUMN object_versions.is_change IS 'The agent changed the file: a write or an edit; false for what it found or was shown.';
 COMMENT ON COLUMN object_versions.is_there IS 'False: the file was not there.';
@@ -116,7 +116,7 @@ CREATE TABLE object_checks (
   client_version   VARCHAR,
   object_id        VARCHAR,
   path             VARCHAR NOT NULL,
-  "by"             VARCHAR NOT NULL,
+  given_by         VARCHAR NOT NULL,
   proof            VARCHAR NOT NULL,
   outcome          VARCHAR NOT NULL,
   since_source_id  VARCHAR NOT NULL,
@@ -134,7 +134,7 @@ COMMENT ON COLUMN object_checks.model IS 'Model that answered last; null when no
 COMMENT ON COLUMN object_checks.client_version IS 'Version of the client that wrote the record; null when not recorded.';
 COMMENT ON COLUMN object_checks.object_id IS 'Object of the path, as in objects; null when the path is not absolute.';
 COMMENT ON COLUMN object_checks.path IS 'File, as the transcript names it.';
-COMMENT ON COLUMN object_checks."by" IS 'What observes: read, edit, notebook, mention, backup or output.';
+COMMENT ON COLUMN object_checks.given_by IS 'What observes: read, edit, notebook, mention, backup or output.';
 COMMENT ON COLUMN object_checks.proof IS 'How the lines were known that both know, the least sure.';
 COMMENT ON COLUMN object_checks.outcome IS 'confirmed, refuted, or refuted at its end: only blank lines at the end differ.';
 COMMENT ON COLUMN object_checks.since_source_id IS 'File that contains the record which last changed what was known.';

@@ -11,7 +11,7 @@ import { ValueOrNotAvailable } from '../../../ui/layout/not-available.tsx'
 import { ProofMark } from '../../../ui/proof/proof-mark.tsx'
 import { deedName, isChange } from '../../../ui/proof/proof-words.ts'
 import type { LifeVersion } from './file-life.ts'
-import { changeText, noTime, refutedText } from './version-words.ts'
+import { changeText, noTime, refutedText, staleText } from './version-words.ts'
 
 /** The conversation that made a version, at its record. */
 export const versionPlace = ({ sessionId, commitId, record }: LifeVersion): SessionAddress =>
@@ -19,6 +19,7 @@ export const versionPlace = ({ sessionId, commitId, record }: LifeVersion): Sess
 
 export const VersionFacts = ({ version, chord }: { readonly version: LifeVersion; readonly chord?: string }): ReactNode => {
   const refuted = refutedText(version)
+  const stale = staleText(version)
   const changed = version.isThere ? changeText(version) : ''
   return (
     <div className="version-facts">
@@ -35,6 +36,11 @@ export const VersionFacts = ({ version, chord }: { readonly version: LifeVersion
       {refuted === undefined ? null : (
         <Badge look="warn" hint={`This observation ${refuted}`}>
           refutes
+        </Badge>
+      )}
+      {stale === undefined ? null : (
+        <Badge look="warn" hint={stale}>
+          stale
         </Badge>
       )}
       <span className="version-title" title={version.title}>

@@ -18,6 +18,14 @@ export const refutedText = ({ refuted }: LifeVersion): string | undefined => {
   return `${what} as ${refuted.proof}`
 }
 
+/** Why a change is stale; undefined: it is not. */
+export const staleText = ({ stale }: LifeVersion): string | undefined => {
+  if (stale === null) return undefined
+  return stale === 'observed'
+    ? 'The file had another content than the agent knew'
+    : 'Another session had changed the file, and what this change found is not recorded'
+}
+
 /** Everything of it, for a screen reader. */
 export const versionText = (version: LifeVersion): string =>
   [
@@ -26,6 +34,7 @@ export const versionText = (version: LifeVersion): string =>
     version.isThere ? version.proof : 'deleted',
     version.isThere ? changeText(version) : '',
     refutedText(version) ?? '',
+    version.stale === null ? '' : 'stale',
     version.title,
   ]
     .filter((part) => part !== '')

@@ -10,7 +10,7 @@ import type { Column } from '../../../ui/table/table-head.tsx'
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx'
 import type { FileLife, LifeVersion } from './file-life.ts'
 import { versionPlace } from './version-facts.tsx'
-import { changeText, noTime, refutedText } from './version-words.ts'
+import { changeText, noTime, refutedText, staleText } from './version-words.ts'
 
 const columns: readonly Column<LifeVersion>[] = [
   {
@@ -46,12 +46,20 @@ const columns: readonly Column<LifeVersion>[] = [
     width: 'minmax(140px, 1fr)',
     cell: (version) => {
       const refuted = refutedText(version)
+      const stale = staleText(version)
       return (
         <span title={version.title}>
           {refuted === undefined ? null : (
             <>
               <Badge look="warn" hint={`This observation ${refuted}`}>
                 refutes
+              </Badge>{' '}
+            </>
+          )}
+          {stale === undefined ? null : (
+            <>
+              <Badge look="warn" hint={stale}>
+                stale
               </Badge>{' '}
             </>
           )}
