@@ -18,6 +18,7 @@ import { writeConversation } from '../../../support/write-conversation.ts'
 const filled = async () => {
   const dir = tempDir()
   const talks = twoProjects()
+  talks[0].human('tie it up').reads('quay.ts', 'tied = false\n').edits('quay.ts', 'false', 'true').agent('tied')
   const { projects } = writeConversation(dir, ...talks)
   writeFileSync(path.join(projects, readdirSync(projects)[0] ?? '', 'damaged.jsonl'), '{"type":"user"\n{"type":"summary","summary":"x"}\n')
   const store = path.join(dir, 'store')

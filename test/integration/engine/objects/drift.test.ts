@@ -117,7 +117,7 @@ test('with a root another folder takes the place of the working directory', () =
   expect(state('new.ts', '--root', out)).toBe('changed')
 })
 
-test('paths of another machine are not looked for here', async () => {
+test('paths of another machine are not looked for here', () => {
   const other = path.join(tempDir(), 'store')
   const { projects } = writeConversation(tempDir(), talkIn(folder))
   strata(other, 'import', projects)

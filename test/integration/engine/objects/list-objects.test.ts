@@ -124,7 +124,7 @@ test('a call contains its input, its output and the files that it names', async 
     expect(read).toMatchObject({ type: 'toolcall', source: null, sessionId: 'first', unknownBecause: null })
     const bash = (await show('Bash')).payload
     expect(bash).toMatchObject({ status: 'fail', args: { command: 'npm test' }, args_display: 'npm test', chat_ref: 'chat:first' })
-    expect(String(bash?.['content'])).toContain('Error: no tests')
+    expect(JSON.stringify(bash?.['content'])).toContain('Error: no tests')
     expect(bash).not.toHaveProperty('file_refs')
   })
 })

@@ -10,7 +10,7 @@ import { writeConversation } from '../../../support/write-conversation.ts'
 
 type Cells = readonly (readonly unknown[])[]
 
-const rowsOf = async (engine: Engine, sql: string): Promise<Cells> => (await engine.ask('sql.run', { sql, queryId: 'test' })).rows as Cells
+const rowsOf = async (engine: Engine, sql: string): Promise<Cells> => (await engine.ask('sql.run', { sql, queryId: 'test' })).rows
 
 const allOf = async (engine: Engine): Promise<readonly Cells[]> => {
   const all: Cells[] = []
