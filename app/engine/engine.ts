@@ -120,6 +120,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const context = contextWith(env)
   const objectFacts = new ObjectFacts(context, jobs)
   const facts = new Facts(context, jobs, objectFacts)
+  if (options.keepsSearchIndex === true) objectFacts.later()
   const searching = new Searching(context, { isKept: options.keepsSearchIndex === true, folder: held.workFolder })
   const { salvaged } = held.store
   const rebuildTables: AllParts['rebuildTables'] = async (progress) => {

@@ -16,6 +16,8 @@ const batchBytes = 24 * 1024 * 1024
 /** With more bytes than this, making facts takes so long that a job shows it. */
 const quietBytes = 100 * 1024 * 1024
 const idleDelayMs = 5000
+/** While nothing asks for them, at most this share of the time goes into facts: a running session changes every few seconds. */
+const idleShare = 1 / 20
 
 interface MissingSession {
   readonly sessionId: string
@@ -42,6 +44,8 @@ export class ObjectFacts {
   #work: Promise<void> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
+  /** When they may be made again without a request, as performance.now() counts. */
+  #nextFrom = 0
   /** The state of the tables in which nothing was missing. */
   #whole: { readonly database: Database; readonly writes: number; readonly mark: string } | undefined
 
@@ -76,12 +80,22 @@ export class ObjectFacts {
   later(): void {
     clearTimeout(this.#timer)
     if (this.#isClosed) return
-    this.#timer = setTimeout(() => {
-      if (this.#jobs.isChangingStore) this.later()
-      // Whoever asks for them is told of the failure.
-      else this.ensure().catch(() => undefined)
-    }, idleDelayMs)
+    this.#timer = setTimeout(
+      () => {
+        if (this.#jobs.isChangingStore) this.later()
+        // Whoever asks for them is told of the failure.
+        else this.#whileIdle().catch(() => undefined)
+      },
+      Math.max(idleDelayMs, this.#nextFrom - performance.now()),
+    )
     this.#timer.unref()
+  }
+
+  async #whileIdle(): Promise<void> {
+    const began = performance.now()
+    await this.ensure()
+    const ended = performance.now()
+    this.#nextFrom = ended + (ended - began) / idleShare
   }
 
   /** Deletes what is left of sessions that were removed. @throws StrataError disk-full */
