@@ -6,6 +6,6 @@ SELECT
 FROM commits
 LEFT JOIN object_sessions ON object_sessions.session_id = commits.session_id AND object_sessions.systems_mark = $mark::VARCHAR
 WHERE object_sessions.session_id IS NULL
-  AND commits.session_id <> ''
+  AND commits.session_id IN (SELECT session_id FROM sessions)
 GROUP BY commits.session_id
 ORDER BY min(commits.rowid)
