@@ -12,6 +12,13 @@ import { writeConversation } from '../../../support/write-conversation.ts'
 let engine: Engine
 let commit: string
 const [garden, boat, short] = twoProjects()
+// An edit of what a sub-agent had changed meanwhile.
+garden
+  .human('tie it up')
+  .reads('quay.ts', 'tied = false\nred = true\n')
+  .subagent({ prompt: 'paint it' }, (agent) => agent.reads('quay.ts').edits('quay.ts', 'red', 'blue').agent('painted'))
+  .edits('quay.ts', 'false', 'true')
+  .agent('tied')
 
 beforeAll(async () => {
   engine = await openEngine({ storeDir: tempDir() })
@@ -72,7 +79,7 @@ const additive = (answer: AnalyticsAnswer): readonly string[] =>
       ({ name, unit, absent }) =>
         ['count', 'chars', 'tokens', 'bytes', 'ms', 'usd', 'minutes'].includes(unit) &&
         absent === null &&
-        !/most|_max|median|mean|p\d\d|^line$|sessions|_value|tools/.test(name),
+        !/most|_max|median|mean|p\d\d|^line$|sessions|_value|tools|^files$/.test(name),
     )
     .map(({ name }) => name)
 
