@@ -15,7 +15,7 @@ import { runScript, say, SetupError } from './setup/say.mjs'
 const usage = `npm run check:files -- --store DIR
   --store DIR  a store whose transcripts are still where they were imported from`
 
-/** Of the edits whose content was observed or computed before, the smallest share that must be as it was known. */
+/** Of the edits whose content was observed or computed before, the smallest share that must equal what was known. */
 const smallestShare = 0.995
 const sure = ['observed', 'computed']
 

@@ -72,8 +72,8 @@ export interface CheckoutResult extends CheckoutManifest {
 }
 
 /**
- * `unchanged`, `changed`: its known lines are, or are not, those on disk. `deleted`: only known. `created`: it was deleted, and is there
- * again. `unknown`: no line of it is known. `unreadable`: it is there, but no text. `elsewhere`: its path is on another machine, or not below the
+ * `unchanged`, `changed`: its known lines are, or are not, those on disk. `deleted`: only known. `created`: it was deleted, and exists
+ * again. `unknown`: no line of it is known. `unreadable`: it exists, but is not text. `elsewhere`: its path is on another machine, or not below the
  * folder that is compared.
  */
 export type DriftState = 'unchanged' | 'changed' | 'deleted' | 'created' | 'unknown' | 'unreadable' | 'elsewhere'
@@ -124,7 +124,7 @@ export const knownFilesCalls = {
   'drift.start': call<JobView<DriftView>>('reads')(() =>
     z.object({
       commitId: id,
-      /** Folder that takes the place of the session's working directory; default: the paths themselves, where they are of this machine. */
+      /** Folder that replaces the session's working directory; default: the paths themselves, where they are of this machine. */
       root: path.optional(),
       withPatches: z.boolean().default(false),
     }),

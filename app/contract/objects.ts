@@ -96,7 +96,7 @@ export interface FileHistoryView {
  */
 export type LineSource = 'agent' | 'outside' | 'unclear'
 
-/** The record that wrote lines of a file, or the first that shows them: what stands for a commit of git in a blame. */
+/** The record that wrote lines of a file, or the first that shows them: a blame of git has a commit there. */
 export interface LineOrigin {
   readonly source: LineSource
   readonly sessionId: string

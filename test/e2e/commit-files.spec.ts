@@ -14,7 +14,7 @@ test.beforeAll(() => {
   page = opened.page()
 })
 
-test('a commit lists what was known at its end, and opens a file as it was known then', async () => {
+test('a commit lists what was known at its end, and opens a file with what was known then', async () => {
   await opened.openChain('Turn the lamps on')
   await page.getByRole('radio', { name: 'Files', exact: true }).click()
   const files = page.getByRole('grid', { name: 'Files' })

@@ -52,7 +52,7 @@ test('folders fold, a folder with one folder in it is one with it, and the keys 
   await expect(item(/^tides\.ts/)).toHaveCount(0)
 })
 
-test('a letter that is typed in the tree goes on in the filter', async () => {
+test('a letter that is typed in the tree is entered in the filter', async () => {
   await goTo('/files')
   await tree().focus()
   await page.keyboard.type('tides')

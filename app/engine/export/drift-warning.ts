@@ -1,4 +1,4 @@
-/** What an agent that continues a conversation should be told of first: files that are not as it knew them. */
+/** Files that an agent which continues a conversation does not know: those on disk that are not as it knew them. */
 import type { DriftWarning } from '../../contract/export.ts'
 import type { DriftState } from '../../contract/known-files.ts'
 import { StrataError } from '../../model/failure.ts'

@@ -9,7 +9,7 @@ import { chainSteps, type PlacedSteps } from './chain-steps.ts'
 import touchingCommits from './touching-commits.sql?raw'
 import type { FileStep } from './versions/file-step.ts'
 
-/** The chain that is asked about: all of it counts, whatever the clock said. */
+/** The chain that is asked about: all of it counts, also where its times are later. */
 export interface OwnChain {
   readonly sessionId: string
   /** Tip first. */

@@ -134,5 +134,5 @@ const FilesTable = ({ view: { files, commitId }, commit }: FilesTableProps): Rea
 
 const ignore = (): void => undefined
 
-/** A file as it was known at a commit. */
+/** A file with what was known of it at a commit. */
 const placeAt = ({ path }: CommitFile, commitId: string): FilesAddress => ({ ...filesAddress, path, at: commitId })

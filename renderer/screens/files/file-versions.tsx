@@ -22,7 +22,7 @@ export interface FileVersionsProps {
   readonly life: FileLife
   /** Place of the version that is chosen. */
   readonly index: number
-  /** The file as it was known at the end of the commit in the address. */
+  /** What was known of the file at the end of the commit in the address. */
   readonly known?: ShownFile
 }
 
@@ -133,7 +133,7 @@ interface VersionContentProps {
   readonly isWrapped: boolean
 }
 
-/** The version before stays until the next one is there: nothing flickers while versions pass. */
+/** The version before stays until the next one has arrived: nothing flickers while versions pass. */
 const VersionContent = ({ life, version, session, isWrapped }: VersionContentProps): ReactNode => {
   const call = useVersionFile(life.path, version, session)
   const [held, setHeld] = useState<{ readonly version: LifeVersion; readonly file: ShownFile } | undefined>()

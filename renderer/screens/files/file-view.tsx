@@ -81,7 +81,7 @@ interface AtCommitProps {
   readonly at: string
 }
 
-/** As it was known at the end of a commit. */
+/** What was known at the end of a commit. */
 const AtCommit = ({ address, life, at }: AtCommitProps): ReactNode => {
   const call = useQuery('file.show', { path: life.path, at })
   return (

@@ -1,4 +1,4 @@
-/** How something is known: a sign of its own for each class, and its name. */
+/** How something is known: a separate sign for each class, and its name. */
 import type { ReactNode } from 'react'
 import type { Proof } from '../../../app/model/objects/proof.ts'
 import { proofWords } from './proof-words.ts'

@@ -9,7 +9,7 @@ import { sessionsOfFile } from '../find-file.ts'
 const mostBytes = 64 * 1024 * 1024
 
 /**
- * @param disk where it may be; when nothing is there, and when it is undefined: where the path of the transcripts is on this machine
+ * @param disk where it may be; when no file exists there, and when it is undefined: where the path of the transcripts is on this machine
  * @throws StrataError path-unreadable
  */
 export const diskContent = async (context: EngineContext, path: string, disk: string | undefined): Promise<string> => {

@@ -2,7 +2,7 @@
 import { noLineFeed } from '../diff/common-tail.ts'
 import { isWhole, type KnownFile } from '../versions/known-file.ts'
 
-/** Stands for lines that are not known. No line of a file is like it. */
+/** In place of lines that are not known. No line of a file equals it. */
 export const gapMark = '\n'
 
 export interface KnownText {
@@ -54,7 +54,7 @@ export const contentText = (content: string): KnownText =>
 
 const withoutMark = (line: string | undefined): string | undefined => (line?.endsWith(noLineFeed) === true ? line.slice(0, -1) : line)
 
-/** Not every client shows the last line feed: where nothing else of the last line differs, it is as it was. */
+/** Not every client shows the last line feed: where nothing else of the last line differs, it is unchanged. */
 export const withEndOf = (seen: KnownText, before: KnownText): KnownText => {
   const [last, was] = [seen.lines.at(-1), before.lines.at(-1)]
   if (last === was || last === gapMark || was === undefined || withoutMark(last) !== withoutMark(was)) return seen

@@ -1,4 +1,4 @@
-/** What is told of the records that wrote lines: session, agent and prompt. */
+/** The records that wrote lines: session, agent and prompt. */
 import type { LineOrigin } from '../../../contract/objects.ts'
 import type { Tables } from '../../../analytics/queries/run-query.ts'
 import { count, optional, text } from '../../../model/columns.ts'
@@ -24,9 +24,9 @@ export const describedOrigins = async (tables: Tables, placed: readonly PlacedOr
   const sources = placed.map(({ at }) => at.sourceId)
   const lines = placed.map(({ at }) => String(at.line))
   const rows = placed.length === 0 ? [] : await tables.query(lineOrigins, columns, { sources, lines })
-  const told = new Map(rows.map((row) => [`${row.sourceId}:${row.line}`, row]))
+  const described = new Map(rows.map((row) => [`${row.sourceId}:${row.line}`, row]))
   return placed.map(({ origin, at }) => {
-    const row = told.get(`${at.sourceId}:${at.line}`)
+    const row = described.get(`${at.sourceId}:${at.line}`)
     return {
       source: origin.source,
       sessionId: at.sessionId,

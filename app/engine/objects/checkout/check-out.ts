@@ -150,7 +150,7 @@ const write = async (
 }
 
 /**
- * All files or none: where one is there already nothing is written, and what was written is taken away when it fails or is cancelled.
+ * All files or none: where one exists already nothing is written, and what was written is taken away when it fails or is cancelled.
  * @throws StrataError not-found, ambiguous-id, malformed-id, target-exists, path-refused, disk-full, artifact-corrupt, cancelled
  */
 export const checkOut = async (context: EngineContext, input: Input, progress: JobProgress): Promise<CheckoutResult> => {

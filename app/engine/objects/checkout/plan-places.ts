@@ -1,5 +1,5 @@
 /**
- * Where the files of a checkout go below its folder. Paths of transcripts are not trusted: whatever they say, a place is below the folder,
+ * Where the files of a checkout go below its folder. Paths of transcripts are not trusted: every place is below the folder,
  * is a name that every program can read, and is the place of one file only.
  */
 import type { SkipReason } from '../../../contract/known-files.ts'

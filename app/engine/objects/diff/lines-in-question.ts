@@ -1,4 +1,4 @@
-/** Lines that can be told apart before two texts are compared: what the other text does not contain has changed. */
+/** Lines that are known to have changed before two texts are compared, since the other text does not contain them. */
 import { roughRoot } from './shortest-edit.ts'
 
 /** How a line is found in the other text: not at all, now and then, or so often that it says little of its place. */
@@ -6,7 +6,7 @@ type Frequency = 0 | 1 | 2
 
 /** As many lines are looked at on each side of one that is found often. */
 const window = 100
-/** A frequent line is left out where fewer than one in so many of the lines around it are frequent too. */
+/** A frequent line is left out where fewer than this fraction (1/4) of the lines around it are frequent too. */
 const frequentShare = 4
 
 const frequencies = (lines: readonly string[], counts: ReadonlyMap<string, number>, many: number): readonly Frequency[] =>

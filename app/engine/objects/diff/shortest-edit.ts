@@ -1,5 +1,5 @@
 /**
- * Which lines of two texts a shortest edit script removes and adds, by the method of Myers (1986) in linear space: from both ends at once to a
+ * Which lines of two texts a shortest edit script removes and adds, by the method of Myers (1986) in linear space: from both ends together to a
  * point that a shortest script passes, then the same on both sides of it. Of scripts of one length it finds the one that git finds.
  */
 

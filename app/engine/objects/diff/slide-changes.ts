@@ -66,7 +66,7 @@ class Group {
 
 /** As many blank lines are looked at beside an edge. */
 const mostBlank = 20
-/** A group moves by so many lines for the sake of its edges. */
+/** The most lines that a group moves by for the sake of its edges. */
 const furthest = 100
 
 /** What an edge costs, by what stands beside it. */

@@ -36,7 +36,7 @@ const below = (root: string, cwd: string | null): PlaceOf => {
   }
 }
 
-/** @param root takes the place of the working directory; undefined: files are where their paths say */
+/** @param root replaces the working directory; undefined: files are where their paths say */
 export const driftPlaces = async (context: EngineContext, sessionId: string, root: string | undefined): Promise<PlaceOf> => {
   if (root === undefined) {
     const paths = await diskPaths(context)

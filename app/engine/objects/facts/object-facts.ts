@@ -83,7 +83,7 @@ export class ObjectFacts {
     this.#timer = setTimeout(
       () => {
         if (this.#jobs.isChangingStore) this.later()
-        // Whoever asks for them is told of the failure.
+        // The next question reports the failure.
         else this.#whileIdle().catch(() => undefined)
       },
       Math.max(idleDelayMs, this.#nextFrom - performance.now()),

@@ -48,7 +48,7 @@ const isNamedIn = (text: string, path: string, cwd: string | undefined): boolean
   return [path, below].some((name) => name !== undefined && hasWord(text, name))
 }
 
-/** `a.ts` does not stand in `data.ts` or `a.tsx`. */
+/** `data.ts` and `a.tsx` do not contain the name `a.ts`. */
 const hasWord = (text: string, name: string): boolean => {
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     const [before, after] = [text.slice(at - 1, at), text.slice(at + name.length, at + name.length + 1)]

@@ -20,7 +20,7 @@ export interface ObjectLevels {
   readonly loadedFiles: ReadonlySet<string>
 }
 
-/** What is not in the context any more, but what is there may name it. */
+/** What is not in the context any more, but may be named in it. */
 const clientLevel = (call: MetCall, { cleared }: MetObjects): ObjectLevel => {
   if (!call.isSinceCompaction) return 'indexed'
   return cleared.has(call.id) ? 'metadata' : 'active'

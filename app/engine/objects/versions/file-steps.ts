@@ -116,7 +116,7 @@ const numberedLines = (snippet: string): readonly { readonly number: number; rea
   return snippet.length < longestSnippet ? lines : lines.slice(0, -1)
 }
 
-/** A file was changed by somebody else, and the client shows where. */
+/** The file was changed by another program or a person, and the client shows where. */
 const noticed = (path: string, snippet: string): readonly FileStep[] => {
   const stretches: { from: number; lines: string[] }[] = []
   for (const { number, line } of numberedLines(snippet)) {
@@ -152,7 +152,7 @@ export class FileStepReader {
     return this.#model
   }
 
-  /** Another one that goes on from here. */
+  /** Another reader that continues from here. */
   copy(): FileStepReader {
     const copy = new FileStepReader()
     for (const [id, call] of this.#calls) copy.#calls.set(id, call)

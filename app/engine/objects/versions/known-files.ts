@@ -92,7 +92,7 @@ export class KnownFiles {
   /** Step of the last command that may have changed any file. */
   #anyAt = -1
 
-  /** Another one that goes on from here. */
+  /** The same knowledge, for another continuation. */
   copy(): KnownFiles {
     const copy = new KnownFiles()
     for (const [path, held] of this.#held) copy.#held.set(path, held)

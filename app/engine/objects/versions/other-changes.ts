@@ -2,7 +2,7 @@
 import type { FileStep } from './file-step.ts'
 import type { KnownFiles } from './known-files.ts'
 
-/** A change by somebody else: another session, a sub-agent, or an agent that the conversation was taken back from. */
+/** A change by another session, by a sub-agent, or in a branch of the conversation that was left. */
 export interface OtherChange {
   /** Milliseconds since 1970. */
   readonly at: number
@@ -47,7 +47,7 @@ export class OtherChanges {
     this.#own = new Set(own)
   }
 
-  /** Another one that goes on from here. */
+  /** Another one that continues from here. */
   copy(): OtherChanges {
     const copy = new OtherChanges(this.#changes, this.#own)
     copy.#next = this.#next

@@ -65,7 +65,7 @@ const partsOf = (changes: Changes): readonly Part[] =>
 
 /** Longer than this the window must not wait, milliseconds. */
 const mostMs = 60
-/** Longer than this nobody waits, milliseconds. */
+/** Milliseconds after which a comparison is given up. */
 const mostPatienceMs = 8000
 
 /** In one go where that is quick, else in steps, between which the window does other things. Undefined: it takes too long. */

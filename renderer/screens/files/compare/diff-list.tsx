@@ -20,7 +20,7 @@ export interface DiffListProps {
 
 interface ShownLines {
   readonly lines: readonly DiffLine[]
-  /** Places of the lines that stand for folds. */
+  /** Places of the lines that show folds. */
   readonly folds: ReadonlyMap<DiffLine, number>
 }
 

@@ -1,4 +1,4 @@
-/** A file as it was known at one version: its lines with their proof beside them, and the gaps between what is known. */
+/** One version of a file: its lines with their proof beside them, and the gaps between what is known. */
 import { MessageSquareText } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { countOf, formatCount } from '../../../../app/model/format/count.ts'

@@ -12,7 +12,7 @@ export interface ScrubberMark {
   readonly isOtherSession: boolean
 }
 
-/** @param places marks that can be told apart */
+/** @param places marks that can be distinguished */
 export const scrubberMarks = (versions: readonly LifeVersion[], places: number): readonly ScrubberMark[] => {
   const last = versions.length - 1
   const marks = new Map<number, ScrubberMark>()

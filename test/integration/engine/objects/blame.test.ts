@@ -88,7 +88,7 @@ const blame = (name: string, ...args: readonly string[]): BlameView =>
   JSON.parse(strata(store, 'blame', name, '--json', ...args).out) as BlameView
 
 /** Each line with its source, its session, and which agent wrote it. */
-const told = ({ lines, origins }: BlameView): readonly string[] =>
+const saidOf = ({ lines, origins }: BlameView): readonly string[] =>
   lines.map(({ text, origin }) => {
     const from = origin === null ? undefined : origins[origin]
     return from === undefined ? `${text} ?` : `${text} ${from.source} ${from.sessionId} ${from.agent.agentType ?? 'main'}`
@@ -96,7 +96,7 @@ const told = ({ lines, origins }: BlameView): readonly string[] =>
 
 test('each line has the session, the agent and the prompt that led to it', () => {
   const view = blame('harbour/lights.ts')
-  expect(told(view)).toEqual([
+  expect(saidOf(view)).toEqual([
     '// by hand outside quay main',
     'const on = true agent harbour main',
     "export const colour = 'red' agent harbour painter",
@@ -109,11 +109,11 @@ test('each line has the session, the agent and the prompt that led to it', () =>
 })
 
 test('at a commit only what was known then counts', () => {
-  expect(told(blame('harbour/lights.ts', '--at', 'harbour'))).toEqual([
+  expect(saidOf(blame('harbour/lights.ts', '--at', 'harbour'))).toEqual([
     'const on = true agent harbour main',
     'export { on } outside harbour main',
   ])
-  expect(told(blame('harbour/lights.ts', '--at', 'quay'))).toHaveLength(5)
+  expect(saidOf(blame('harbour/lights.ts', '--at', 'quay'))).toHaveLength(5)
   expect(blame('harbour/lights.ts', '--at', 'tide')).toMatchObject({ lines: [], gaps: [{ from: 1, to: null }], totalLines: null })
 })
 
@@ -131,15 +131,15 @@ test('the file on disk: lines that match keep their origin, others are in no tra
     'const own = 0 ?',
     "export const colour = 'red' agent harbour painter",
   ]
-  expect(told(blame('harbour/lights.ts', '--working-tree'))).toEqual(expected)
-  expect(told(blame(path.join(folder, 'lights.ts'), '--working-tree'))).toEqual(expected)
+  expect(saidOf(blame('harbour/lights.ts', '--working-tree'))).toEqual(expected)
+  expect(saidOf(blame(path.join(folder, 'lights.ts'), '--working-tree'))).toEqual(expected)
   expect(strata(store, 'blame', 'harbour/lights.ts', '--working-tree').out).toMatch(/not in a transcript +3 {2}const own = 0/)
   expect(strata(store, 'blame', 'tide.ts', '--working-tree').err).toMatch(/Cannot read .*tide\.ts: not there \(path-unreadable\)/)
 })
 
 test('of lines that an agent may have changed unseen it is not known who wrote them', () => {
   const view = blame('fog.ts')
-  expect(told(view)).toEqual(['b unclear fog main', 'c unclear fog main'])
+  expect(saidOf(view)).toEqual(['b unclear fog main', 'c unclear fog main'])
   expect([view.gaps, view.totalLines]).toEqual([
     [
       { from: 1, to: 1 },

@@ -113,7 +113,7 @@ test('parts of files are written when they are asked for, each line in its place
   ])
 })
 
-test('where a file is there already nothing is written', () => {
+test('where a file exists already nothing is written', () => {
   const dir = tempDir()
   mkdirSync(path.join(dir, 'src/deep'), { recursive: true })
   writeFileSync(path.join(dir, 'src/deep/new.ts'), 'mine\n')
@@ -146,7 +146,7 @@ test('as any session had seen them by then, or as this agent knew them', () => {
   expect(manifestOf(was).asWas).toBe(true)
 })
 
-test('whatever paths say, files are written below the folder only, and each reason is given', () => {
+test('files are written below the folder only, also for hostile paths, and each reason is given', () => {
   const dir = path.join(tempDir(), 'deep', 'out')
   const { code, out } = checkOut(dir, 'storm')
   expect(code).toBe(3)
@@ -237,7 +237,7 @@ test('the last commits of the samples give what their calls give by hand', async
       expect([session, ended.state, ended.failure]).toEqual([session, 'done', undefined])
       const byHand = appliedByHand(transcript)
       for (const { path: name, file, record } of (ended.result as CheckoutManifest).files) {
-        // A conversation that goes on from another one has files of that one.
+        // A conversation that continues another one has files of that one.
         if (record.sourceId !== sourceId) continue
         expect([session, name, readFileSync(path.join(dir, file), 'utf8')]).toEqual([session, name, byHand.get(name)])
         compared += 1

@@ -106,7 +106,7 @@ test('a file of 3 GB is compared without being read into memory', () => {
   expect(fileIn(view, 'part.ts')?.state).toBe('changed')
 })
 
-test('with a root another folder takes the place of the working directory', () => {
+test('with a root another folder replaces the working directory', () => {
   const clone = tempDir()
   writeFileSync(path.join(clone, 'new.ts'), 'export {}\n')
   expect(['new.ts', 'lights.ts', 'old.ts'].map((name) => state(name, '--root', clone))).toEqual(['unchanged', 'deleted', 'unchanged'])

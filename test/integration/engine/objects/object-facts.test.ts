@@ -120,7 +120,7 @@ test('a session that grows, and one that is imported later, end with the rows of
   expect(await withEngine(store, allOf)).toEqual(whole)
 })
 
-test('edits of a branch that was left are doubted by the branch that goes on', async () => {
+test('edits of a branch that was left are doubted by the branch that continues', async () => {
   const talk = begins('back', '2026-02-01T09:00:00Z')
     .human('Look')
     .reads(file, 'a\nb\n')

@@ -85,7 +85,7 @@ test('what was met before the last compaction is in the index alone; a file that
     const context = await engine.ask('commit.context', { commitId: state.commitId })
     expect(state.sizes.active.chars).toBe(context.chars)
     expect(state.sizes.index.chars).toBeGreaterThan(context.chars)
-    // Before the compaction it was as it was then.
+    // The state at a commit before the compaction is the one of that moment.
     const { commits } = await engine.ask('chain.log', { limit: 10 })
     const before = commits.at(-1)?.commitId ?? ''
     expect(levelsOf(await engine.ask('session.state', { at: before }), 'file')).toEqual({
@@ -189,7 +189,7 @@ test('a result whose call the transcript does not contain is in the context, and
 
 test('a sub-agent has met what it met itself', async () => {
   const work = talk('boss')
-    .human('Ask somebody')
+    .human('Ask an agent')
     .reads('own.ts', 'own\n')
     .subagent({ prompt: 'Read', description: 'Reads', report: 'Read it.' }, (agent) => agent.reads('theirs.ts', 'theirs\n'))
     .agent('Done.')

@@ -82,7 +82,7 @@ test('an object of the index is activated, pinned, unpinned and deactivated on a
     expect(await change(engine, 'deactivate', one, 'try')).toMatchObject({ level: 'metadata', pinned: false })
     expect(levelOf(await stateOf(engine, 'try'), one)).toBe('metadata')
     expect(await change(engine, 'deactivate', one, 'try')).toMatchObject({ level: 'metadata', changed: false })
-    // By the commit: it has one fork. The session stays as it was.
+    // By the commit: it has one fork. The session does not change.
     expect((await stateOf(engine, before.commitId)).on).toBe('fork/try')
     expect(levelOf(await stateOf(engine, 'harbour'), ls)).toBe('indexed')
     const sets = async (at?: string) =>
@@ -187,7 +187,7 @@ test('a session that is resumed has its state again, and its index has grown', a
   })
 })
 
-test('a captured session has a state of its own', async () => {
+test('a captured session has a separate state', async () => {
   const store = await imported(talk('harbour'))
   await withEngine(store, async (engine) => {
     await made(engine, { sessionId: 'captured-one', bytes: turn('first', 0) })

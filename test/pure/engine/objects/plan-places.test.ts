@@ -1,4 +1,4 @@
-/** Where the files of a checkout go, whatever their paths say. */
+/** Where the files of a checkout go, also those with hostile paths. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { planPlaces, type PlaceWish } from '../../../../app/engine/objects/checkout/plan-places.ts'

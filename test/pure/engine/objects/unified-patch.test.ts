@@ -36,7 +36,7 @@ test('lines that are matched are equal and in order', () => {
   )
 })
 
-test('texts of many lines that have nothing, or too much, in common are compared at once', () => {
+test('texts of many lines that have nothing, or too much, in common are compared immediately', () => {
   const lines = (length: number, of: (at: number) => string) => Array.from({ length }, (_, at) => of(at))
   expect(
     matchLines(

@@ -1,4 +1,4 @@
-/** A folder in which files are made: whatever is in it, nothing outside of it is touched, and no existing file is changed. */
+/** A folder in which files are made: nothing outside of it is touched, also through links in it, and no existing file is changed. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'

@@ -3,14 +3,14 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { carryWriters, linesIn, type WrittenLines } from '../../../../../app/engine/objects/versions/line-writers.ts'
 
-const nobody = (lines: readonly string[]): WrittenLines => ({ lines, writers: lines.map(() => -1) })
+const unwritten = (lines: readonly string[]): WrittenLines => ({ lines, writers: lines.map(() => -1) })
 
 test('a line feed ends a line, and nothing follows the last one', () => {
   expect([linesIn(''), linesIn('a'), linesIn('a\n'), linesIn('a\n\n')]).toEqual([[], ['a'], ['a'], ['a', '']])
 })
 
 test('lines keep their writer, new ones get that of the change, and what a change had written is counted when it goes', () => {
-  const first = carryWriters(nobody(['a', 'b', 'c']), ['a', 'B', 'B2', 'c'], 1)
+  const first = carryWriters(unwritten(['a', 'b', 'c']), ['a', 'B', 'B2', 'c'], 1)
   expect(first).toEqual({ now: { lines: ['a', 'B', 'B2', 'c'], writers: [-1, 1, 1, -1] }, added: 2, removed: 1, undone: 0 })
   const second = carryWriters(first.now, ['a', 'B', 'c', 'd'], 2)
   expect(second).toEqual({ now: { lines: ['a', 'B', 'c', 'd'], writers: [-1, 1, -1, 2] }, added: 1, removed: 1, undone: 1 })
