@@ -40,7 +40,7 @@ counted AS (
     count(DISTINCT file) FILTER (is_change) AS files,
     sum(added) FILTER (is_change)           AS added,
     sum(removed) FILTER (is_change)         AS removed,
-    sum(undone)                             AS undone,
+    sum(undone) FILTER (is_change)          AS undone,
     sum(added) FILTER (is_change AND surviving IS NOT NULL) AS followed,
     sum(surviving) FILTER (is_change AND added IS NOT NULL) AS surviving,
     count(stale)                            AS stale

@@ -28,7 +28,7 @@ changes AS (
   FROM object_steps
   ANTI JOIN chain USING (commit_id)
   JOIN known USING (object_id)
-  WHERE session_id <> (SELECT session_id FROM home) AND step IN ('written', 'edited')
+  WHERE session_id <> (SELECT session_id FROM home) AND step IN ('written', 'edited', 'gone', 'moved')
 )
 SELECT
   commit_id            AS commit_id,

@@ -2,6 +2,7 @@
 import { chooseCommits, type ChainLink } from '../../chains/choose-commits.ts'
 import { filledLines, recordsOn } from '../../conversation/artifact-lines.ts'
 import type { TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
+import { groupBy } from '../../model/group-by.ts'
 import { count, instant, optional, text, type Row } from '../../model/columns.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
@@ -23,14 +24,23 @@ export interface ChainRecord extends RecordAt {
   readonly record: TranscriptRecord
 }
 
-/**
- * What the agent at the end of a chain has seen, the first commit first: a sub-agent did not see what was before its own first commit.
- * Summaries are left out: what they replace is known.
- * @param chain tip first
- */
-export const seenByAgent = (chain: readonly ChainLink[]): readonly ChainLink[] => {
+/** The commits of the agent at the end of a chain, the first first: a sub-agent did not see what was before its own. @param chain tip first */
+export const ownLinks = (chain: readonly ChainLink[]): readonly ChainLink[] => {
   const first = chain.findIndex(({ beginsAgent }) => beginsAgent)
-  return chooseCommits(first === -1 ? chain : chain.slice(0, first + 1), { kind: 'root' }).path
+  return chain.slice(0, first === -1 ? chain.length : first + 1).reverse()
+}
+
+/** The same without summaries: what they replace is known. @param chain tip first */
+export const seenByAgent = (chain: readonly ChainLink[]): readonly ChainLink[] =>
+  chooseCommits([...ownLinks(chain)].reverse(), { kind: 'root' }).path
+
+/** Names a record among those of a chain. */
+export const recordKey = ({ sourceId, line }: { readonly sourceId: string; readonly line: number }): string => `${sourceId}:${line}`
+
+/** Rows of commits in the order of the commits; those of a commit stay in theirs. */
+export const inOrderOf = <T extends { readonly commitId: string }>(links: readonly ChainLink[], rows: readonly T[]): readonly T[] => {
+  const byCommit = groupBy(rows, ({ commitId }) => commitId)
+  return links.flatMap(({ commitId }) => byCommit.get(commitId) ?? [])
 }
 
 /** The records of an artifact by their places: where each has a line for itself, only those that are asked for are parsed. */
@@ -45,10 +55,10 @@ export const recordsIn = (bytes: Uint8Array, count: number): ((place: number) =>
   return (place) => records[place]
 }
 
-const ownLinks = (links: readonly ChainLink[]): readonly ChainLink[] => links.filter(({ format }) => format === archiveFormat)
+const archived = (links: readonly ChainLink[]): readonly ChainLink[] => links.filter(({ format }) => format === archiveFormat)
 
 const rowsOf = (store: Store, links: readonly ChainLink[]): Promise<readonly Row<typeof columns>[]> =>
-  store.database.query(chainRecordsSql, columns, { commits: ownLinks(links).map(({ commitId }) => commitId) })
+  store.database.query(chainRecordsSql, columns, { commits: archived(links).map(({ commitId }) => commitId) })
 
 /** Where the records of commits are, each commit's in their order. */
 export const recordsAt = (store: Store, links: readonly ChainLink[]): Promise<readonly RecordAt[]> => rowsOf(store, links)
@@ -65,13 +75,8 @@ export async function* chainRecords(
   isWanted: (at: RecordAt) => boolean = () => true,
 ): AsyncGenerator<ChainRecord, undefined> {
   const rows = await rowsOf(store, links)
-  const byCommit = new Map<string, Row<typeof columns>[]>()
-  for (const row of rows) {
-    const ofCommit = byCommit.get(row.commitId)
-    if (ofCommit === undefined) byCommit.set(row.commitId, [row])
-    else ofCommit.push(row)
-  }
-  for (const { commitId, artifactHash: hash } of ownLinks(links)) {
+  const byCommit = groupBy(rows, ({ commitId }) => commitId)
+  for (const { commitId, artifactHash: hash } of archived(links)) {
     const own = byCommit.get(commitId) ?? []
     const recordAt = recordsIn(await store.read(artifactHash(hash)), own.length)
     for (const { place, ...at } of own) {

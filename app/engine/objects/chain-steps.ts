@@ -41,15 +41,17 @@ const charsOf = (step: FileStep): number => {
   }
 }
 
-const spawnsIn = async (store: Store, tip: string): Promise<ReadonlySet<string>> => {
-  const rows = await store.database.query(chainSpawns, { call: text('spawn_call') }, { commit: tip })
+/** Calls that started sub-agents whose records are in the store, in the sessions of these commits. */
+export const spawnsIn = async (store: Store, links: readonly ChainLink[]): Promise<ReadonlySet<string>> => {
+  const commits = links.map(({ commitId }) => commitId)
+  const rows = await store.database.query(chainSpawns, { call: text('spawn_call') }, { commits })
   return new Set(rows.map(({ call }) => call))
 }
 
 const readSteps = async (store: Store, chain: readonly ChainLink[]): Promise<ReadChain> => {
   const reader = new FileStepReader()
   // What a sub-agent changed is in its own records.
-  const spawns = await spawnsIn(store, chain[0]?.commitId ?? '')
+  const spawns = await spawnsIn(store, chain)
   const isOfOwn = (step: FileStep): boolean => !(step.step === 'ran' && step.spawnedBy !== undefined && spawns.has(step.spawnedBy))
   const placed: PlacedSteps[] = []
   let chars = 0
@@ -63,7 +65,8 @@ const readSteps = async (store: Store, chain: readonly ChainLink[]): Promise<Rea
 
 /** @param chain tip first @throws StrataError not-found, artifact-corrupt */
 export const chainSteps = async (store: Store, chain: readonly ChainLink[]): Promise<readonly PlacedSteps[]> => {
-  const key = chain[0]?.commitId ?? ''
+  // What is written to the tables may say more of the same commits.
+  const key = `${store.database.writes} ${chain[0]?.commitId ?? ''}`
   const ofStore = lastRead.get(store) ?? new Map<string, ReadChain>()
   lastRead.set(store, ofStore)
   const found = ofStore.get(key) ?? (await readSteps(store, chain))
@@ -72,7 +75,8 @@ export const chainSteps = async (store: Store, chain: readonly ChainLink[]): Pro
   let total = 0
   for (const [end, { chars }] of [...ofStore].reverse()) {
     total += chars
-    if (total > mostKept && end !== key) ofStore.delete(end)
+    const isOld = !end.startsWith(`${store.database.writes} `)
+    if ((isOld || total > mostKept) && end !== key) ofStore.delete(end)
   }
   return found.placed
 }

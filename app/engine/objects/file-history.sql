@@ -15,6 +15,7 @@ SELECT
   versions.removed                             AS removed,
   versions.content_hash                        AS content_hash,
   versions.stale                               AS stale,
+  row_number() OVER (PARTITION BY versions.source_id, versions.line, versions.path ORDER BY versions.ordinal) - 1 AS nth,
   count(*) OVER ()::BIGINT                     AS total
 FROM object_versions AS versions
 LEFT JOIN sessions ON sessions.session_id = versions.session_id

@@ -28,6 +28,8 @@ const versionColumns = {
   removed: optional(count('removed')),
   contentHash: optional(text('content_hash')),
   stale: optional(choice<'observed' | 'likely'>('stale')),
+  /** Among those that a record gave the file, from 0. */
+  nth: count('nth'),
   total: count('total'),
 } as const
 
@@ -45,7 +47,7 @@ type VersionRow = Row<typeof versionColumns>
 const keyOf = ({ sourceId, line, path }: { readonly sourceId: string; readonly line: number; readonly path: string }): string =>
   JSON.stringify([sourceId, line, path])
 
-/** Contents of versions by their records, the last of a record first, as the rows are. */
+/** Contents of versions by their records, those of a record in their order. */
 const readContents = async (store: Store, rows: readonly VersionRow[]): Promise<ReadonlyMap<string, (string | null)[]>> => {
   const contents = new Map<string, (string | null)[]>()
   for (const { commitId, path, ...row } of rows) {
@@ -56,14 +58,14 @@ const readContents = async (store: Store, rows: readonly VersionRow[]): Promise<
       const at = records[record]
       if (at === undefined) continue
       const key = keyOf({ ...at, path })
-      found.set(key, [file === null ? null : (contentOf(file) ?? null), ...(found.get(key) ?? [])])
+      found.set(key, [...(found.get(key) ?? []), file === null ? null : (contentOf(file) ?? null)])
     }
     for (const [key, own] of found) if (!contents.has(key)) contents.set(key, own)
   }
   return contents
 }
 
-const versionOf = ({ sourceId, line, path, total: _, ...row }: VersionRow, content: string | null): KnownVersion => ({
+const versionOf = ({ sourceId, line, path, nth: _, total: __, ...row }: VersionRow, content: string | null): KnownVersion => ({
   ...row,
   record: { sourceId, line },
   content,
@@ -83,7 +85,7 @@ export const fileHistory = async (context: EngineContext, input: CallParsed<'fil
   const first = rows[0] ?? (await database.query(fileHistorySql, versionColumns, { path, session, limit: 1, offset: 0 }))[0]
   return {
     path,
-    versions: rows.map((row) => versionOf(row, contents.get(keyOf(row))?.shift() ?? null)),
+    versions: rows.map((row) => versionOf(row, contents.get(keyOf(row))?.[row.nth] ?? null)),
     total: first?.total ?? 0,
     checks: checks.map(({ sourceId, line, ...check }) => ({ ...check, record: { sourceId, line } })),
   }

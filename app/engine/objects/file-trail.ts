@@ -1,9 +1,10 @@
 /** What the agent of a chain knew of a file, from record to record. The facts of the sessions are made before. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { count, flag, instant, optional, text, type Row } from '../../model/columns.ts'
+import { groupBy } from '../../model/group-by.ts'
 import { objectStepTable } from '../../model/rows/object-row.ts'
 import type { Store } from '../../store/store.ts'
-import { chainRecords, recordsAt, seenByAgent, type RecordAt } from './chain-records.ts'
+import { chainRecords, recordKey, recordsAt, seenByAgent, type RecordAt } from './chain-records.ts'
 import type { ShellEffect } from './shell/shell-effect.ts'
 import type { FileStep } from './versions/file-step.ts'
 import { FileStepReader } from './versions/file-steps.ts'
@@ -47,7 +48,9 @@ export interface FileTrail {
   readonly versions: readonly FileVersion[]
   readonly checks: readonly FileCheck[]
   /** The record that gave it the content at the end, or showed more of it; undefined: none did. */
-  readonly last: RecordAt | undefined
+  readonly last: (RecordAt & { readonly sourceHash: string | null }) | undefined
+  /** Whether a record of the chain comes before the end. */
+  readonly isBefore: (at: RecordAt) => boolean
   /** At the end, milliseconds since 1970; null: no record there has a time. */
   readonly endAt: number | null
   /** What is known at the end; null: that it is not there; undefined: nothing. */
@@ -63,18 +66,6 @@ export interface TrailOptions {
 const isContent = ({ step }: Pick<StepRow, 'step'>): boolean =>
   step === 'whole' || step === 'part' || step === 'written' || step === 'edited'
 
-const keyOf = ({ sourceId, line }: { readonly sourceId: string; readonly line: number }): string => `${sourceId}:${line}`
-
-const groupBy = <T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const one of all) {
-    const own = groups.get(keyOf(one))
-    if (own === undefined) groups.set(keyOf(one), [one])
-    else own.push(one)
-  }
-  return groups
-}
-
 /** The steps with contents are in the records: those of a file by its records, in their order. */
 const readContents = async (
   store: Store,
@@ -84,12 +75,12 @@ const readContents = async (
 ): Promise<ReadonlyMap<string, FileStep[]>> => {
   const wanted = rows.filter(isContent)
   const commits = new Set(wanted.map(({ commitId }) => commitId))
-  const keys = new Set(wanted.map(keyOf))
+  const keys = new Set(wanted.map(recordKey))
   const found = new Map<string, FileStep[]>()
   const own = links.filter(({ commitId }) => commits.has(commitId))
-  for await (const { record, ...at } of chainRecords(store, own, (row) => keys.has(keyOf(row)))) {
+  for await (const { record, ...at } of chainRecords(store, own, (row) => keys.has(recordKey(row)))) {
     const steps = new FileStepReader().read(record).filter((step) => isContent(step) && 'path' in step && paths.has(step.path))
-    found.set(keyOf(at), steps)
+    found.set(recordKey(at), steps)
   }
   return found
 }
@@ -105,7 +96,7 @@ const stepOf = (row: StepRow, contents: ReadonlyMap<string, FileStep[]>): FileSt
     case 'moved':
       return { step: 'moved', path, to: row.toPath ?? '' }
     default: {
-      const own = contents.get(keyOf(row))
+      const own = contents.get(recordKey(row))
       const at = own?.findIndex((step) => step.step === row.step && 'path' in step && step.path === path) ?? -1
       return at === -1 ? undefined : own?.splice(at, 1)[0]
     }
@@ -141,13 +132,13 @@ const endingAt = async (
   let [endPlace, at]: [number, number | null] = [Infinity, null]
   const rows = await recordsAt(store, [last])
   rows.forEach((row, place) => {
-    places.set(keyOf(row), place)
-    if (end !== undefined && keyOf(row) === keyOf(end.record)) [endPlace, at] = [place, row.occurredAt]
+    places.set(recordKey(row), place)
+    if (end !== undefined && recordKey(row) === recordKey(end.record)) [endPlace, at] = [place, row.occurredAt]
   })
   if (end === undefined)
     at = rows.reduce<number | null>((latest, { occurredAt }) => (occurredAt === null ? latest : Math.max(latest ?? 0, occurredAt)), null)
   const isBefore = (row: StepPlace): boolean => {
-    const place = row.commitId === last.commitId ? (places.get(keyOf(row)) ?? 0) : -1
+    const place = row.commitId === last.commitId ? (places.get(recordKey(row)) ?? 0) : -1
     return end?.isIncluded === true ? place <= endPlace : place < endPlace
   }
   return { isBefore, at }
@@ -190,9 +181,9 @@ const lastVersion = async (
   links: readonly ChainLink[],
   path: string,
   isBefore: (row: StepPlace) => boolean,
-): Promise<RecordAt | undefined> => {
+): Promise<FileTrail['last']> => {
   const commits = links.map(({ commitId }) => commitId)
-  const rows = await store.database.query(lastVersions, placeColumns, { commits, path })
+  const rows = await store.database.query(lastVersions, { ...placeColumns, sourceHash: optional(text('source_hash')) }, { commits, path })
   const byCommit = groupBy(rows, ({ commitId }) => commitId)
   for (const { commitId } of [...links].reverse()) {
     const last = (byCommit.get(commitId) ?? []).filter(isBefore).at(-1)
@@ -222,7 +213,7 @@ const follow = (
   for (const row of rows) {
     along.bringIn(known, row.occurredAt)
     const last = records.at(-1)
-    if (last === undefined || keyOf(last) !== keyOf(row)) records.push(row)
+    if (last === undefined || recordKey(last) !== recordKey(row)) records.push(row)
     const step = stepOf(row, contents)
     if (step === undefined) continue
     const outcome = known.take(step, records.length - 1)
@@ -257,7 +248,5 @@ export const fileTrail = async (
   const [known, along] = [new KnownFiles(), new OtherChanges(others, commits)]
   const followed = follow(known, along, own, contents, path)
   along.bringIn(known, endAt)
-  const { records, versions } = followed
-  const last = onlyEnd ? await lastVersion(store, links, path, isBefore) : records[versions.at(-1)?.record ?? -1]
-  return { ...followed, last, endAt, file: known.now(path) }
+  return { ...followed, last: await lastVersion(store, links, path, isBefore), isBefore, endAt, file: known.now(path) }
 }

@@ -1,7 +1,7 @@
 /** Finds what is named: files by their paths or how these end, records by the beginnings of their sources. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { count, optional, text, type Row } from '../../model/columns.ts'
+import { count, optional, text } from '../../model/columns.ts'
 import { fileFinders } from '../../model/file-tools.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { RecordName } from '../../contract/objects.ts'
@@ -13,7 +13,6 @@ import fileTips from './file-tips.sql?raw'
 import sharingSessions from './sharing-sessions.sql?raw'
 import sourceRoot from './source-root.sql?raw'
 import recordCommit from './record-commit.sql?raw'
-import versionBefore from './version-before.sql?raw'
 
 const pathsNamed = async (tables: Tables, path: string, session: string | null): Promise<readonly string[]> =>
   (await tables.query(filePaths, { path: text('path') }, { path, session, finders: fileFinders })).map((row) => row.path)
@@ -72,12 +71,6 @@ export const lastTouch = async (tables: Tables, path: string): Promise<string> =
   if (last !== undefined) return last.commitId
   throw new StrataError('not-found', `No agent saw or changed the file “${path}”`, { text: path, list: 'strata files' })
 }
-
-const beforeColumns = { commitId: text('commit_id'), sourceId: text('source_id'), line: count('line'), path: text('path') } as const
-
-/** The newest version of a file in any session. @param at milliseconds since 1970 @returns undefined: there was none then */
-export const versionAt = async (tables: Tables, path: string, at: number): Promise<Row<typeof beforeColumns> | undefined> =>
-  (await tables.query(versionBefore, beforeColumns, { path, at }))[0]
 
 export interface FoundRecord extends RecordName {
   readonly commitId: string

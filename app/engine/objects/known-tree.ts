@@ -8,6 +8,7 @@ import { chainSteps, othersOfChain, type PlacedSteps } from './chain-steps.ts'
 import { mergedSteps } from './merged-steps.ts'
 import { sessionsThatShareFiles } from './find-file.ts'
 import type { KnownFile } from './versions/known-file.ts'
+import { pathsOf } from './versions/file-step.ts'
 import { KnownFiles, type FileVersion } from './versions/known-files.ts'
 import { OtherChanges, type OtherChange } from './versions/other-changes.ts'
 
@@ -50,12 +51,7 @@ const filesAfter = (placed: readonly PlacedSteps[], others: readonly OtherChange
   return [...last].map(([path, version]): TreeFile => ({ path, file: known.now(path) ?? null, ...version })).sort(byPath)
 }
 
-const pathsIn = (placed: readonly PlacedSteps[]): ReadonlySet<string> =>
-  new Set(
-    placed.flatMap(({ steps }) =>
-      steps.flatMap((step) => (step.step === 'ran' ? [] : step.step === 'moved' ? [step.path, step.to] : [step.path])),
-    ),
-  )
+const pathsIn = (placed: readonly PlacedSteps[]): ReadonlySet<string> => new Set(placed.flatMap(({ steps }) => steps.flatMap(pathsOf)))
 
 /** The chain whose files are asked for. */
 export interface TreeWish {
@@ -88,4 +84,29 @@ export const treeAsWas = async (context: EngineContext, { commitId, sessionId, c
   const paths = pathsIn(await chainSteps(context.store, chain))
   const merged = await mergedSteps(context, { paths, own: { sessionId, chain }, until })
   return { commitId, sessionId, files: filesAfter(merged, [], until).filter(({ path }) => paths.has(path)) }
+}
+
+/** A file by the steps of all agents up to a time. Places in `file` are those of `records`. */
+export interface FileAsWas {
+  readonly records: readonly RecordAt[]
+  readonly file: KnownFile | null | undefined
+  /** Of its last version; undefined: it has none. */
+  readonly last: { readonly at: RecordAt; readonly by: FileVersion['by'] } | undefined
+}
+
+/**
+ * One file, as whichever agent had seen or changed it last by then.
+ * @param isBefore leaves out what the agent of the chain saw later
+ * @throws StrataError not-found, artifact-corrupt
+ */
+export const fileAsWas = async (
+  context: EngineContext,
+  { sessionId, chain, until }: Omit<TreeWish, 'commitId'>,
+  path: string,
+  isBefore: (at: RecordAt) => boolean,
+): Promise<FileAsWas> => {
+  const merged = await mergedSteps(context, { paths: new Set([path]), own: { sessionId, chain }, until })
+  const steps = merged.filter(({ at, isOwn }) => !isOwn || isBefore(at))
+  const [file] = filesAfter(steps, [], until).filter((one) => one.path === path)
+  return { records: steps.map(({ at }) => at), file: file?.file, last: file && { at: file.at, by: file.by } }
 }

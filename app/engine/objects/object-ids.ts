@@ -1,22 +1,44 @@
-/** Ids of the files of a chain. */
+/** Ids of files by the paths that records name. Only absolute paths have one. */
 import { fileEnvelope } from '../../model/objects/object-identity.ts'
+import type { ResolvedPath } from '../../model/objects/resolve-path.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { openFileSystems } from '../kernel/file-systems.ts'
-import type { RecordAt } from './chain-records.ts'
+import { openFileSystems, type FileSystems } from '../kernel/file-systems.ts'
 import { rootOf } from './find-file.ts'
 import { identityHash } from './object-hash.ts'
 
-/** Of a path in a record; null: the path is not absolute, or no transcript has the record. */
-export type ObjectIdOf = (at: RecordAt, path: string) => Promise<string | null>
+/** Gives ids, and remembers which files they name. */
+export class ObjectNames {
+  readonly found = new Map<string, ResolvedPath>()
+  readonly #systems: FileSystems
+  readonly #ids = new Map<string, string | null>()
 
-export const objectIds = async (context: EngineContext): Promise<ObjectIdOf> => {
-  const fileSystems = await openFileSystems(context)
+  constructor(systems: FileSystems) {
+    this.#systems = systems
+  }
+
+  /** @param root the folder that the transcript was imported from @returns null: the path is not absolute */
+  idOf(sessionId: string, root: string, path: string): string | null {
+    const key = JSON.stringify([this.#systems.of(sessionId, root), root, path])
+    const known = this.#ids.get(key)
+    if (known !== undefined) return known
+    const resolved = this.#systems.resolve(sessionId, root, path)
+    const id = resolved === undefined ? null : identityHash(fileEnvelope(resolved.filesystemId, resolved.path))
+    this.#ids.set(key, id)
+    if (id !== null && resolved !== undefined) this.found.set(id, resolved)
+    return id
+  }
+}
+
+/** Of a path in a record; null: the path is not absolute. */
+export type ObjectIdOf = (at: { readonly sourceId: string; readonly sessionId: string }, path: string) => Promise<string | null>
+
+export const objectIds = async ({ store, env }: Pick<EngineContext, 'store' | 'env'>): Promise<ObjectIdOf> => {
+  const names = new ObjectNames(await openFileSystems({ store, env }))
   const roots = new Map<string, Promise<string | undefined>>()
   return async ({ sourceId, sessionId }, path) => {
-    const asked = roots.get(sourceId) ?? rootOf(context.store.database, sourceId)
+    const asked = roots.get(sourceId) ?? rootOf(store.database, sourceId)
     roots.set(sourceId, asked)
-    const root = await asked
-    const resolved = root === undefined ? undefined : fileSystems.resolve(sessionId, root, path)
-    return resolved === undefined ? null : identityHash(fileEnvelope(resolved.filesystemId, resolved.path))
+    // A commit that arrived without its transcript has no folder: the session alone decides.
+    return names.idOf(sessionId, (await asked) ?? '', path)
   }
 }

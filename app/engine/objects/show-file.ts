@@ -7,11 +7,11 @@ import { chainFrom } from '../commits/chain-links.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import type { RecordAt } from './chain-records.ts'
 import { fileTrail, type FileTrail, type TrailEnd } from './file-trail.ts'
-import { openFileSystems } from '../kernel/file-systems.ts'
-import { fileEnvelope } from '../../model/objects/object-identity.ts'
 import { filePayload } from '../../model/objects/object-payload.ts'
-import { findRecord, lastTouch, resolvePath, rootOf, sessionsOfChain, sessionsOfFile, versionAt } from './find-file.ts'
-import { contentHash, identityHash, sourceHash } from './object-hash.ts'
+import { findRecord, lastTouch, resolvePath, sessionsOfChain, sessionsOfFile } from './find-file.ts'
+import { fileAsWas, type TreeWish } from './known-tree.ts'
+import { contentHash, sourceHash } from './object-hash.ts'
+import { objectIds } from './object-ids.ts'
 import { contentOf, proofOf, type KnownFile } from './versions/known-file.ts'
 
 type Input = CallParsed<'file.show'>
@@ -60,10 +60,9 @@ const linesOf = ({ stretches }: KnownFile): KnownFileView['lines'] =>
 
 type Known = Omit<KnownFileView, 'objectId' | 'contentHash' | 'path' | 'sessionId' | 'commitId'>
 
-const viewOf = ({ file, versions, records, last }: FileTrail): Known => {
+const viewOf = ({ file, records, last }: Pick<FileTrail, 'file' | 'records' | 'last'>): Known => {
   const record = last === undefined ? null : { sourceId: last.sourceId, line: last.line }
   const seen = { record, observedAt: last?.occurredAt ?? null }
-  const version = versions.at(-1)
   const empty = { content: null, ranges: [], lines: [], totalLines: null, sourceHash: null }
   if (file === null) return { ...seen, ...empty, isThere: false, proof: 'observed' }
   if (file === undefined) return { ...seen, ...empty, isThere: true, proof: 'unknown' }
@@ -76,31 +75,19 @@ const viewOf = ({ file, versions, records, last }: FileTrail): Known => {
     ranges: rangesOf(file, records),
     lines: content === null ? linesOf(file) : [],
     totalLines: file.total ?? null,
-    // Only what the agent wrote is given byte by byte: the client shows files without carriage returns and byte order marks.
-    sourceHash: content !== null && version?.by === 'write' && version.proof === 'observed' ? sourceHash(Buffer.from(content)) : null,
+    sourceHash: content === null ? null : (last?.sourceHash ?? null),
   }
 }
 
-/** Null: the path is not absolute, or no transcript names it. */
-const objectIdOf = async (context: EngineContext, { records, last }: FileTrail, path: string): Promise<string | null> => {
-  const at = last ?? records.at(-1)
-  const root = at && (await rootOf(context.store.database, at.sourceId))
-  if (at === undefined || root === undefined) return null
-  const resolved = (await openFileSystems(context)).resolve(at.sessionId, root, path)
-  return resolved === undefined ? null : identityHash(fileEnvelope(resolved.filesystemId, resolved.path))
-}
+type Seen = Pick<FileTrail, 'file' | 'records' | 'last'>
 
-/** The trail of what any session observed last by then. */
-const trailAsWas = async (
-  { store }: EngineContext,
-  path: string,
-  known: FileTrail,
-): Promise<(Place & { readonly trail: FileTrail }) | undefined> => {
-  const version = known.endAt === null ? undefined : await versionAt(store.database, path, known.endAt)
-  if (version === undefined) return undefined
-  const { commitId, path: ownPath, ...record } = version
-  const trail = await fileTrail(store, await chainFrom(store, commitId), ownPath, { end: { record, isIncluded: true }, onlyEnd: true })
-  return { commitId, trail }
+/** As any agent had seen or changed the file last by the end of a trail. */
+const seenByAny = async (context: EngineContext, path: string, own: TreeWish, known: FileTrail): Promise<Seen> => {
+  const { records, file, last } = await fileAsWas(context, { ...own, until: known.endAt }, path, known.isBefore)
+  const content = file === null || file === undefined ? undefined : contentOf(file)
+  // Only what an agent wrote is given byte by byte: the client shows files without carriage returns and byte order marks.
+  const source = content !== undefined && last?.by === 'write' ? sourceHash(Buffer.from(content)) : null
+  return { records, file, last: last && { ...last.at, sourceHash: source } }
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, artifact-corrupt */
@@ -113,15 +100,16 @@ export const showFile = async (context: EngineContext, input: Input): Promise<Kn
   const chain = await chainFrom(store, place.commitId)
   await context.ensureObjects(() => sessionsOfChain(store.database, chain))
   const known = await fileTrail(store, chain, path, { end: place.end, onlyEnd: true })
-  const was = input.reading === 'as-was' ? await trailAsWas(context, path, known) : undefined
-  const trail = was?.trail ?? known
-  const view = viewOf(trail)
+  const own = { commitId: place.commitId, sessionId: commit.sessionId, chain, until: known.endAt }
+  const seen = input.reading === 'as-was' ? await seenByAny(context, path, own, known) : known
+  const view = viewOf(seen)
   const payload = view.content === null && view.isThere ? null : filePayload(path, view.content)
+  const at = seen.last ?? seen.records.at(-1)
   return {
-    objectId: await objectIdOf(context, trail, path),
+    objectId: at === undefined ? null : await (await objectIds(context))(at, path),
     path,
-    sessionId: trail.last?.sessionId ?? commit.sessionId,
-    commitId: was?.commitId ?? place.commitId,
+    sessionId: seen.last?.sessionId ?? commit.sessionId,
+    commitId: input.reading === 'as-was' ? (seen.last?.commitId ?? place.commitId) : place.commitId,
     ...view,
     contentHash: payload === null ? null : contentHash(payload),
   }

@@ -1,18 +1,28 @@
 /** Makes the facts about objects of some sessions: what their records say about files, versions and checks. */
-import { fileEnvelope } from '../../../model/objects/object-identity.ts'
 import type { ObjectRows } from '../../../model/rows/object-row.ts'
 import { count, instant, text } from '../../../model/columns.ts'
 import type { Store } from '../../../store/store.ts'
 import { appendFacts } from '../../../store/tables/append-rows.ts'
+import type { Connection } from '../../../store/tables/database.ts'
 import { execute, query } from '../../../store/tables/query.ts'
+import { groupBy } from '../../../model/group-by.ts'
+import { archiveFormat } from '../../derive/archive-session.ts'
 import type { FileSystems } from '../../kernel/file-systems.ts'
-import { identityHash } from '../object-hash.ts'
-import { readSessionTrees } from './session-tree.ts'
+import { ObjectNames } from '../object-ids.ts'
+import { commitColumns, readSessionTrees, type SessionTree } from './session-tree.ts'
 import { changing, type OtherChange } from '../versions/other-changes.ts'
 import { sessionVersions, stepRows, type ObjectIdOf } from './session-versions.ts'
-import markSessions from './mark-sessions.sql?raw'
+import changesByOthers from './changes-by-others.sql?raw'
+import markSessionsSql from './mark-sessions.sql?raw'
+import forgetObjects from './forget-objects.sql?raw'
 import newObjects from './new-objects.sql?raw'
-import othersChanges from './others-changes.sql?raw'
+import othersChangesSql from './others-changes.sql?raw'
+import sessionCommits from './session-commits.sql?raw'
+
+/** The statement with the changes by others in it. */
+export const withOthers = (sql: string): string => sql.replaceAll('FROM changes_by_others', () => changesByOthers)
+
+const [markSessions, othersChanges] = [withOthers(markSessionsSql), withOthers(othersChangesSql)]
 
 const changeColumns = {
   sessionId: text('session_id'),
@@ -23,46 +33,41 @@ const changeColumns = {
   occurredAt: instant('occurred_at'),
 } as const
 
-interface FoundObject {
-  readonly filesystemId: string
-  readonly path: string
-}
+/** Changes whenever the rules change by which steps, versions and checks are read from records: facts by other rules are made again. */
+const rulesVersion = 1
 
-/** Names the objects of paths, and remembers which were named. */
-class ObjectNames {
-  readonly found = new Map<string, FoundObject>()
-  readonly #systems: FileSystems
-  readonly #ids = new Map<string, string | null>()
-
-  constructor(systems: FileSystems) {
-    this.#systems = systems
-  }
-
-  readonly idOf: ObjectIdOf = ({ sessionId }, root, path) => {
-    const key = JSON.stringify([this.#systems.of(sessionId, root), root, path])
-    const known = this.#ids.get(key)
-    if (known !== undefined) return known
-    const resolved = this.#systems.resolve(sessionId, root, path)
-    const id = resolved === undefined ? null : identityHash(fileEnvelope(resolved.filesystemId, resolved.path))
-    this.#ids.set(key, id)
-    if (id !== null && resolved !== undefined) this.found.set(id, resolved)
-    return id
-  }
-}
+/** Of everything but the sessions that decides the facts. */
+export const factsMark = ({ mark }: FileSystems): string => `${rulesVersion}.${mark}`
 
 const tablesOfSessions = ['object_sessions', 'object_steps', 'object_versions', 'object_checks'] as const
 
-/** All of it or nothing. @throws StrataError artifact-corrupt, disk-full */
+/** Those whose commits are still the ones that were read: an import may have replaced them meanwhile. */
+const unchanged = async (connection: Connection, trees: readonly SessionTree[]): Promise<readonly SessionTree[]> => {
+  const sessions = trees.map(({ sessionId }) => sessionId)
+  const rows = groupBy(await query(connection, sessionCommits, commitColumns, { sessions, format: archiveFormat }), (row) => row.sessionId)
+  return trees.filter(({ sessionId, commitIds }) => {
+    const now = rows.get(sessionId) ?? []
+    return now.length === commitIds.length && now.every(({ commitId }, at) => commitId === commitIds[at])
+  })
+}
+
+/**
+ * All of it or nothing. Sessions that change meanwhile are left out: they are missing afterwards.
+ * @throws StrataError artifact-corrupt, disk-full
+ */
 export const makeObjectFacts = async (
   store: Store,
   systems: FileSystems,
-  sessions: readonly string[],
+  wanted: readonly string[],
   pause: () => Promise<void>,
 ): Promise<void> => {
-  const trees = await readSessionTrees(store, sessions, pause)
-  const names = new ObjectNames(systems)
-  const steps = trees.flatMap((tree) => stepRows(tree, names.idOf))
+  const read = await readSessionTrees(store, wanted, pause)
   await store.database.transaction(async (connection) => {
+    const trees = await unchanged(connection, read)
+    const sessions = trees.map(({ sessionId }) => sessionId)
+    const names = new ObjectNames(systems)
+    const idOf: ObjectIdOf = ({ sessionId }, root, path) => names.idOf(sessionId, root, path)
+    const steps = trees.flatMap((tree) => stepRows(tree, idOf))
     for (const table of tablesOfSessions)
       await execute(connection, `DELETE FROM ${table} WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))`, { sessions })
     await appendFacts(connection, 'object_steps', steps)
@@ -72,7 +77,7 @@ export const makeObjectFacts = async (
     const versions: ObjectRows['object_versions'][] = []
     const checks: ObjectRows['object_checks'][] = []
     for (const tree of trees) {
-      const own = await sessionVersions(tree, names.idOf, others.get(tree.sessionId) ?? [], pause)
+      const own = await sessionVersions(tree, idOf, others.get(tree.sessionId) ?? [], pause)
       versions.push(own.versions)
       checks.push(own.checks)
     }
@@ -84,7 +89,7 @@ export const makeObjectFacts = async (
       filesystems: found.map(([, { filesystemId }]) => filesystemId),
       paths: found.map(([, { path }]) => path),
     })
-    await execute(connection, markSessions, { sessions, mark: systems.mark })
+    await execute(connection, markSessions, { sessions, mark: factsMark(systems) })
   })
 }
 
@@ -94,5 +99,5 @@ const noSession = 'session_id NOT IN (SELECT session_id FROM sessions)'
 export const forgetRemoved = (store: Store): Promise<void> =>
   store.database.transaction(async (connection) => {
     for (const table of tablesOfSessions) await execute(connection, `DELETE FROM ${table} WHERE ${noSession}`)
-    await execute(connection, 'DELETE FROM objects WHERE object_id NOT IN (SELECT object_id FROM object_steps WHERE object_id IS NOT NULL)')
+    await execute(connection, forgetObjects)
   })

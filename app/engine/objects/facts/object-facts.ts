@@ -1,13 +1,14 @@
 /** Keeps the facts about objects: they are made before something asks for them, and when the engine is idle. */
 import { count, text } from '../../../model/columns.ts'
 import { readsObjects } from '../../../model/rows/object-row.ts'
+import { StrataError } from '../../../model/failure.ts'
 import type { Database } from '../../../store/tables/database.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { openFileSystems, type FileSystems } from '../../kernel/file-systems.ts'
 import { silentProgress, type JobProgress } from '../../kernel/job.ts'
 import type { Jobs } from '../../kernel/jobs.ts'
 import { yieldToEventLoop } from '../../kernel/run-in-slices.ts'
-import { forgetRemoved, makeObjectFacts } from './make-object-facts.ts'
+import { factsMark, forgetRemoved, makeObjectFacts, withOthers } from './make-object-facts.ts'
 import missingSessions from './missing-sessions.sql?raw'
 import outdatedSessions from './outdated-sessions.sql?raw'
 
@@ -18,6 +19,8 @@ const quietBytes = 100 * 1024 * 1024
 const idleDelayMs = 5000
 /** While nothing asks for them, at most this share of the time goes into facts: a running session changes every few seconds. */
 const idleShare = 1 / 20
+
+const outdated = withOthers(outdatedSessions)
 
 interface MissingSession {
   readonly sessionId: string
@@ -41,7 +44,8 @@ const batchesOf = (sessions: readonly MissingSession[]): readonly (readonly Miss
 export class ObjectFacts {
   readonly #context: EngineContext
   readonly #jobs: Jobs
-  #work: Promise<void> = Promise.resolve()
+  /** What makes facts: one batch after the other, so that a question waits for no more than one of others. */
+  #batch: Promise<unknown> = Promise.resolve()
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
   /** When they may be made again without a request, as performance.now() counts. */
@@ -59,10 +63,22 @@ export class ObjectFacts {
    * @param sessions of these alone, asked when anything may be missing; undefined: of all
    * @throws StrataError cancelled, artifact-corrupt, disk-full
    */
-  ensure(sessions?: () => Promise<readonly string[]>): Promise<void> {
-    const work = this.#work.then(() => this.#ensure(sessions))
-    this.#work = work.catch(() => undefined)
-    return work
+  async ensure(sessions?: () => Promise<readonly string[]>): Promise<void> {
+    const systems = await openFileSystems(this.#context)
+    if (this.#isWhole(systems)) return
+    let wanted: ReadonlySet<string> | undefined
+    const make = async (found: readonly MissingSession[]): Promise<boolean> => {
+      if (found.length > 0 && sessions !== undefined) wanted ??= new Set(await sessions())
+      const own = found.filter(({ sessionId }) => wanted?.has(sessionId) ?? true)
+      await this.#make(own, systems)
+      return own.length === found.length
+    }
+    const areMade = await make(await this.#missing(systems))
+    // What others did meanwhile may have been read after a session.
+    const areCurrent = await make(await this.#outdated())
+    const { database } = this.#context.store
+    if (areMade && areCurrent && (await this.#missing(systems)).length === 0)
+      this.#whole = { database, writes: database.writes, mark: systems.mark }
   }
 
   /** Makes what a statement may read. @throws StrataError cancelled, artifact-corrupt, disk-full */
@@ -103,9 +119,11 @@ export class ObjectFacts {
     return forgetRemoved(this.#context.store)
   }
 
-  close(): void {
+  /** Resolves when nothing is being made. */
+  async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
+    await this.#batch
   }
 
   #isWhole({ mark }: FileSystems): boolean {
@@ -113,32 +131,14 @@ export class ObjectFacts {
     return this.#whole?.database === database && this.#whole.writes === database.writes && this.#whole.mark === mark
   }
 
-  #missing({ mark }: FileSystems): Promise<readonly MissingSession[]> {
+  #missing(systems: FileSystems): Promise<readonly MissingSession[]> {
     const columns = { sessionId: text('session_id'), bytes: count('bytes') }
-    return this.#context.store.database.query(missingSessions, columns, { mark })
+    return this.#context.store.database.query(missingSessions, columns, { mark: factsMark(systems) })
   }
 
   /** Sessions in which others changed files since their facts were made. */
-  async #outdated(): Promise<readonly MissingSession[]> {
-    const rows = await this.#context.store.database.query(outdatedSessions, { sessionId: text('session_id') })
-    return rows.map(({ sessionId }) => ({ sessionId, bytes: 0 }))
-  }
-
-  async #ensure(which: (() => Promise<readonly string[]>) | undefined): Promise<void> {
-    const systems = await openFileSystems(this.#context)
-    if (this.#isWhole(systems)) return
-    let wanted: ReadonlySet<string> | undefined
-    const make = async (found: readonly MissingSession[]): Promise<boolean> => {
-      if (found.length > 0 && which !== undefined) wanted ??= new Set(await which())
-      const own = found.filter(({ sessionId }) => wanted?.has(sessionId) ?? true)
-      await this.#make(own, systems)
-      return own.length === found.length
-    }
-    const areMade = await make(await this.#missing(systems))
-    // What others did meanwhile may have been read after a session.
-    const areCurrent = await make(await this.#outdated())
-    const { database } = this.#context.store
-    if (areMade && areCurrent) this.#whole = { database, writes: database.writes, mark: systems.mark }
+  #outdated(): Promise<readonly MissingSession[]> {
+    return this.#context.store.database.query(outdated, { sessionId: text('session_id'), bytes: count('bytes') }, { sessions: null })
   }
 
   async #make(sessions: readonly MissingSession[], systems: FileSystems): Promise<void> {
@@ -154,22 +154,25 @@ export class ObjectFacts {
     })
   }
 
-  /** Each batch in turn with what else is to do. */
   async #makeAll(sessions: readonly MissingSession[], systems: FileSystems, progress: JobProgress): Promise<void> {
     progress.phase('Reading files in transcripts', 'sessions', sessions.length)
     const { store } = this.#context
     const pause = yieldToEventLoop(progress)
-    await this.#jobs.quietly(() => forgetRemoved(store))
+    await this.#inTurn(() => forgetRemoved(store))
     for (const batch of batchesOf(sessions)) {
-      await this.#jobs.quietly(() =>
-        makeObjectFacts(
-          store,
-          systems,
-          batch.map(({ sessionId }) => sessionId),
-          pause,
-        ),
-      )
+      const wanted = batch.map(({ sessionId }) => sessionId)
+      await this.#inTurn(() => makeObjectFacts(store, systems, wanted, pause))
       progress.advance(batch.length)
     }
+  }
+
+  /** It is no job that others wait for: work that runs beside imports asks for facts too. @throws StrataError cancelled when the engine closes */
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    const done = this.#batch.then(() => {
+      if (this.#isClosed) throw new StrataError('cancelled', 'The engine is shutting down')
+      return work()
+    })
+    this.#batch = done.catch(() => undefined)
+    return done
   }
 }

@@ -1,16 +1,18 @@
 /** The commits of sessions as trees, and what their records say about files. */
+import { groupBy } from '../../../model/group-by.ts'
 import { count, flag, instant, optional, text, type Row } from '../../../model/columns.ts'
 import { artifactHash } from '../../../model/ids.ts'
 import type { Store } from '../../../store/store.ts'
 import { chainFrom } from '../../commits/chain-links.ts'
 import { archiveFormat } from '../../derive/archive-session.ts'
+import { spawnsIn } from '../chain-steps.ts'
 import { chainRecords, recordsIn, seenByAgent, type RecordAt } from '../chain-records.ts'
 import type { FileStep } from '../versions/file-step.ts'
 import { FileStepReader } from '../versions/file-steps.ts'
 import sessionCommits from './session-commits.sql?raw'
 import sessionRecords from './session-records.sql?raw'
 
-const commitColumns = {
+export const commitColumns = {
   sessionId: text('session_id'),
   chain: text('chain'),
   commitId: text('commit_id'),
@@ -52,25 +54,19 @@ interface TreeRoot {
   readonly before: readonly PlacedSteps[]
   /** Has read that. */
   readonly reader: FileStepReader
+  /** Calls there that started sub-agents whose records are in the store. */
+  readonly spawns: ReadonlySet<string>
 }
 
 export interface SessionTree {
   readonly sessionId: string
+  /** As its facts are of these. */
+  readonly commitIds: readonly string[]
   readonly roots: readonly TreeRoot[]
   readonly children: ReadonlyMap<string, readonly TreeCommit[]>
   readonly steps: ReadonlyMap<string, readonly PlacedSteps[]>
   /** Calls that started sub-agents whose records are in the session. */
   readonly spawns: ReadonlySet<string>
-}
-
-const grouped = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const row of rows) {
-    const own = groups.get(keyOf(row))
-    if (own === undefined) groups.set(keyOf(row), [row])
-    else own.push(row)
-  }
-  return groups
 }
 
 /** Goes through a tree from its roots; what is handed from a commit to the next is copied where they part. */
@@ -102,13 +98,14 @@ export const walkTree = async <S>(
 const rootOf = async (store: Store, commit: TreeCommit, folders: ReadonlyMap<string, string>): Promise<TreeRoot> => {
   const reader = new FileStepReader()
   const placed: PlacedSteps[] = []
-  if (commit.beginsAgent || commit.parentId === null) return { commit, before: placed, reader }
-  for await (const { record, ...at } of chainRecords(store, seenByAgent(await chainFrom(store, commit.parentId)))) {
+  if (commit.beginsAgent || commit.parentId === null) return { commit, before: placed, reader, spawns: new Set() }
+  const links = seenByAgent(await chainFrom(store, commit.parentId))
+  for await (const { record, ...at } of chainRecords(store, links)) {
     const steps = reader.read(record)
     if (steps.length > 0)
       placed.push({ at, root: folders.get(at.sourceId) ?? '', steps, model: reader.model, clientVersion: record.version ?? null })
   }
-  return { commit, before: placed, reader }
+  return { commit, before: placed, reader, spawns: await spawnsIn(store, links) }
 }
 
 /** Each record of a commit with its row: the lines are parsed that may say something. */
@@ -141,12 +138,12 @@ export const readSessionTrees = async (
   sessions: readonly string[],
   pause: () => Promise<void>,
 ): Promise<readonly SessionTree[]> => {
-  const commits = grouped(
+  const commits = groupBy(
     await store.database.query(sessionCommits, commitColumns, { sessions, format: archiveFormat }),
     (row) => row.sessionId,
   )
   const rows = await store.database.query(sessionRecords, recordColumns, { sessions })
-  const records = grouped(rows, (row) => row.commitId)
+  const records = groupBy(rows, (row) => row.commitId)
   const folders = new Map(rows.map(({ sourceId, root }) => [sourceId, root]))
   const trees: SessionTree[] = []
   for (const sessionId of sessions) {
@@ -154,7 +151,7 @@ export const readSessionTrees = async (
     const ids = new Set(own.map(({ commitId }) => commitId))
     const roots: TreeRoot[] = []
     for (const commit of own) if (commit.beginsAgent || !ids.has(commit.parentId ?? '')) roots.push(await rootOf(store, commit, folders))
-    const children = grouped(own, ({ parentId }) => parentId ?? '')
+    const children = groupBy(own, ({ parentId }) => parentId ?? '')
     const steps = new Map<string, readonly PlacedSteps[]>()
     const begins = new Set(roots.map(({ commit }) => commit.commitId))
     await walkTree(
@@ -168,8 +165,9 @@ export const readSessionTrees = async (
         await pause()
       },
     )
-    const spawns = new Set(own.flatMap(({ spawnCall }) => (spawnCall === null ? [] : [spawnCall])))
-    trees.push({ sessionId, roots, children, steps, spawns })
+    const ofOwn = own.flatMap(({ spawnCall }) => (spawnCall === null ? [] : [spawnCall]))
+    const spawns = new Set([...ofOwn, ...roots.flatMap((root) => [...root.spawns])])
+    trees.push({ sessionId, commitIds: own.map(({ commitId }) => commitId), roots, children, steps, spawns })
   }
   return trees
 }

@@ -120,8 +120,12 @@ class VersionMaker {
       if (isDropped(step, this.#spawns)) continue
       const outcome = state.known.take(step, record)
       seen.push(...outcome.checks)
+      const moved = step.step === 'moved' ? state.lines.get(step.path) : undefined
       if (chain !== null) ordinals = this.#add(outcome, { placed, chain, step, seen, state }, ordinals)
-      else for (const { path, file } of outcome.versions) this.#carry(path, file, -1, state, false)
+      else if (step.step !== 'moved') for (const { path, file } of outcome.versions) this.#carry(path, file, -1, state, false)
+      // A file that is moved keeps its lines, and who wrote them.
+      if (step.step === 'moved') state.lines.delete(step.path)
+      if (step.step === 'moved' && moved !== undefined) state.lines.set(step.to, moved)
     }
     for (const step of steps) if ('path' in step) state.news.delete(step.path)
   }
@@ -153,7 +157,10 @@ class VersionMaker {
   #addVersion(version: FileVersion, context: StepContext, ordinal: number): void {
     const { path, file } = version
     const { step, seen, state } = context
-    const carried = this.#carry(path, file, writes(step) ? this.versions.length : -1, state, step.step === 'written' && step.isNew === true)
+    const carried =
+      step.step === 'moved'
+        ? undefined
+        : this.#carry(path, file, writes(step) ? this.versions.length : -1, state, step.step === 'written' && step.isNew === true)
     const stale = writes(step) ? this.#staleness(path, seen, state) : undefined
     this.versions.push({
       ...this.#originOf(context, version),

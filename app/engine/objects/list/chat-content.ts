@@ -5,7 +5,7 @@ import { chatPayload, type ChatTurn } from '../../../model/objects/object-payloa
 import type { StableFields } from '../../../model/objects/stable-stringify.ts'
 import { typedByHuman, type RecordClass } from '../../../model/record-class.ts'
 import type { Store } from '../../../store/store.ts'
-import { inOrderOf, ownLinks } from '../state/own-links.ts'
+import { inOrderOf, ownLinks } from '../chain-records.ts'
 import chatEvents from './chat-events.sql?raw'
 
 const columns = {

@@ -6,7 +6,11 @@ WITH uses AS (
     max(occurred_at)           AS last_at,
     count(DISTINCT session_id) AS sessions,
     max_by((path, session_id, commit_id), (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), session_id, line)) AS last
-  FROM object_steps
+  FROM (
+    SELECT object_id, path, session_id, commit_id, line, occurred_at FROM object_steps
+    UNION ALL
+    SELECT object_id, path, session_id, commit_id, line, occurred_at FROM object_versions
+  )
   WHERE object_id IS NOT NULL AND starts_with(object_id, $beginning::VARCHAR)
   GROUP BY object_id
 ),

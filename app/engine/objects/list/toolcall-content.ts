@@ -5,7 +5,6 @@ import { flag, count, text, type Row } from '../../../model/columns.ts'
 import type { Event } from '../../../model/event.ts'
 import { fileFinders } from '../../../model/file-tools.ts'
 import { artifactHash } from '../../../model/ids.ts'
-import { fileEnvelope } from '../../../model/objects/object-identity.ts'
 import { toolcallPayload } from '../../../model/objects/object-payload.ts'
 import type { StableFields, StableValue } from '../../../model/objects/stable-stringify.ts'
 import type { Store } from '../../../store/store.ts'
@@ -14,10 +13,8 @@ import { eventsIn } from '../../added-commits/added-rows.ts'
 import { chainFrom } from '../../commits/chain-links.ts'
 import { archiveFormat } from '../../derive/archive-session.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
-import { openFileSystems } from '../../kernel/file-systems.ts'
 import { chainRecords } from '../chain-records.ts'
-import { rootOf } from '../find-file.ts'
-import { identityHash } from '../object-hash.ts'
+import { objectIds } from '../object-ids.ts'
 import callPlaces from './call-places.sql?raw'
 
 const columns = {
@@ -70,8 +67,7 @@ const contentsAt = async (store: Store, { commitId, sourceId, line }: CallPlace,
     const events = eventsIn(link.format, await store.read(artifactHash(link.artifactHash))) ?? []
     return fromEvents(withOwnCallIds(events, { own: commitId, parent: link.parentId ?? commitId }), id)
   }
-  for await (const at of chainRecords(store, [link])) {
-    if (at.sourceId !== sourceId || at.line !== line) continue
+  for await (const at of chainRecords(store, [link], (row) => row.sourceId === sourceId && row.line === line)) {
     const found = fromBlocks(readBlocks(readMessage(at.record.message)?.content) ?? [], id)
     if (found.call !== undefined || found.output !== undefined) return found
   }
@@ -93,12 +89,6 @@ const displayOf = (call: Call): string | undefined => {
   return typeof named === 'string' ? named : undefined
 }
 
-const fileIdOf = async (context: EngineContext, { sessionId, sourceId }: CallPlace, path: string): Promise<string | undefined> => {
-  const root = (await rootOf(context.store.database, sourceId)) ?? ''
-  const resolved = (await openFileSystems(context)).resolve(sessionId, root, path)
-  return resolved && identityHash(fileEnvelope(resolved.filesystemId, resolved.path))
-}
-
 interface Shown {
   readonly payload: StableFields
   readonly unknownBecause: string | null
@@ -118,7 +108,7 @@ export const toolcallContent = async (context: EngineContext, id: string): Promi
   const { call = { tool: '', args: {} } } = await contentsAt(store, place, id)
   const output = answer && (await contentsAt(store, answer, id)).output
   const path = pathIn(call)
-  const fileId = path === undefined ? undefined : await fileIdOf(context, place, path)
+  const fileId = path === undefined ? undefined : await (await objectIds(context))(place, path)
   return {
     sessionId,
     commitId: (answer ?? place).commitId,
@@ -129,7 +119,7 @@ export const toolcallContent = async (context: EngineContext, id: string): Promi
       args: call.args,
       argsDisplay: displayOf(call),
       failed: answer?.isError ?? true,
-      ...(fileId === undefined ? {} : { fileIds: [fileId] }),
+      ...(fileId === undefined || fileId === null ? {} : { fileIds: [fileId] }),
     }),
     unknownBecause: output === undefined ? 'the call has no result in the store' : null,
   }

@@ -10,7 +10,7 @@ import lastUsage from './last-usage.sql?raw'
 import { MetFiles } from './met-files.ts'
 import type { MetCall, MetObjects } from './met-objects.ts'
 import { notedIn } from './noted-records.ts'
-import { inOrderOf, ownLinks } from './own-links.ts'
+import { inOrderOf, ownLinks } from '../chain-records.ts'
 
 const columns = {
   commitId: text('commit_id'),

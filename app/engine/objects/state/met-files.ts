@@ -3,13 +3,10 @@ import type { ChainLink } from '../../../chains/choose-commits.ts'
 import { requestParts } from '../../../conversation/request-parts.ts'
 import type { JsonObject } from '../../../model/json-object.ts'
 import { normalPath } from '../../../model/objects/file-path.ts'
-import { fileEnvelope } from '../../../model/objects/object-identity.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
-import { openFileSystems, type FileSystems } from '../../kernel/file-systems.ts'
 import { chainRecords, type ChainRecord } from '../chain-records.ts'
-import { rootOf } from '../find-file.ts'
-import { identityHash } from '../object-hash.ts'
-import type { FileStep } from '../versions/file-step.ts'
+import { objectIds, type ObjectIdOf } from '../object-ids.ts'
+import { pathsOf, type FileStep } from '../versions/file-step.ts'
 import { FileStepReader } from '../versions/file-steps.ts'
 import { KnownFiles } from '../versions/known-files.ts'
 import { contentOf } from '../versions/known-file.ts'
@@ -18,7 +15,7 @@ import type { NotedRecords } from './noted-records.ts'
 
 type Context = Pick<EngineContext, 'store' | 'env'>
 
-/** Where a path stands. */
+/** The record that a path is in. */
 interface Place {
   readonly sessionId: string
   readonly sourceId: string
@@ -33,11 +30,6 @@ interface Met {
   lastUsedAt: number | null
   isNamed: boolean
   isAttached: boolean
-}
-
-const pathsIn = (step: FileStep): readonly string[] => {
-  if (step.step === 'ran') return []
-  return step.step === 'moved' ? [step.path, step.to] : [step.path]
 }
 
 const pathEnd = /^[\w-]|^$/
@@ -58,22 +50,19 @@ const hasWord = (text: string, name: string): boolean => {
 }
 
 export class MetFiles {
-  readonly #context: Context
-  readonly #systems: FileSystems
-  readonly #roots = new Map<string, string>()
+  readonly #objectIdOf: ObjectIdOf
   readonly #known = new KnownFiles()
   readonly #met = new Map<string, Met>()
   readonly #snapshots: JsonObject[] = []
   #cwd: string | undefined
 
-  private constructor(context: Context, systems: FileSystems) {
-    this.#context = context
-    this.#systems = systems
+  private constructor(objectIdOf: ObjectIdOf) {
+    this.#objectIdOf = objectIdOf
   }
 
   /** @param links first commit first @param since place of the last compaction @throws StrataError not-found, artifact-corrupt */
   static async open(context: Context, links: readonly ChainLink[], since: number, { cleared, kept }: NotedRecords): Promise<MetFiles> {
-    const files = new MetFiles(context, await openFileSystems(context))
+    const files = new MetFiles(await objectIds(context))
     const present = new Set(links.slice(since).map(({ commitId }) => commitId))
     const reader = new FileStepReader()
     let place = 0
@@ -90,7 +79,7 @@ export class MetFiles {
     this.#cwd ??= cwd
     if (attachment?.['type'] === 'prompt_snapshot') this.#snapshots.push({ attachment })
     for (const step of steps) {
-      for (const path of pathsIn(step)) {
+      for (const path of pathsOf(step)) {
         const met = await this.#meet(at, path)
         if (met === undefined || !isPresent) continue
         met.isNamed = true
@@ -103,21 +92,15 @@ export class MetFiles {
     }
   }
 
-  async #rootOf(sourceId: string): Promise<string> {
-    const root = this.#roots.get(sourceId) ?? (await rootOf(this.#context.store.database, sourceId)) ?? ''
-    this.#roots.set(sourceId, root)
-    return root
-  }
-
-  async #idOf({ sessionId, sourceId }: Place, path: string): Promise<string | undefined> {
+  /** Null: the path leads nowhere. */
+  #idOf(at: Place, path: string): Promise<string | null> {
     const whole = normalPath(path) === undefined && this.#cwd !== undefined ? `${this.#cwd}/${path}` : path
-    const resolved = this.#systems.resolve(sessionId, await this.#rootOf(sourceId), whole)
-    return resolved && identityHash(fileEnvelope(resolved.filesystemId, resolved.path))
+    return this.#objectIdOf(at, whole)
   }
 
   async #meet(at: Place, path: string): Promise<Met | undefined> {
     const id = await this.#idOf(at, path)
-    if (id === undefined) return undefined
+    if (id === null) return undefined
     const met = this.#met.get(id) ?? { path, versions: 0, paths: new Set(), lastUsedAt: null, isNamed: false, isAttached: false }
     this.#met.set(id, met)
     met.paths.add(path)
@@ -128,7 +111,7 @@ export class MetFiles {
   /** A call names a file. Gives the id of the file; undefined: the path leads nowhere. */
   async called(at: Place, path: string): Promise<string | undefined> {
     const met = await this.#meet(at, path)
-    return met && this.#idOf(at, path)
+    return met && ((await this.#idOf(at, path)) ?? undefined)
   }
 
   #charsOf(paths: Iterable<string>): number | null {

@@ -65,3 +65,9 @@ export interface Ran {
 }
 
 export type FileStep = WholeSeen | PartSeen | Written | Edited | Gone | Moved | Ran
+
+/** The files that a step is about; none: it may be any. */
+export const pathsOf = (step: FileStep): readonly string[] => {
+  if (step.step === 'ran') return []
+  return step.step === 'moved' ? [step.path, step.to] : [step.path]
+}

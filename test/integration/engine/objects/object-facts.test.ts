@@ -138,3 +138,80 @@ test('edits of a branch that was left are doubted by the branch that continues',
     expect(checks).toEqual([['observed'], ['likely']])
   })
 })
+
+test('a file that is moved keeps its lines and who wrote them, and is listed under its new name', async () => {
+  const talk = begins('mover', '2026-02-01T09:00:00Z')
+    .human('Write it')
+    .writes('/p/harbour/a.ts', 'one\ntwo\n')
+    .runs('mv a.ts b.ts', '')
+    .agent('Moved')
+  const { store, projects } = await stored(talk)
+  const read = async (): Promise<readonly unknown[]> =>
+    withEngine(store, async (engine) => [
+      await rowsOf(engine, `SELECT path, added::INTEGER, undone::INTEGER, surviving::INTEGER FROM object_versions WHERE is_change`),
+      (await engine.ask('objects.list', { type: 'file' })).objects.map(({ name }) => name).sort(),
+    ])
+  const expected = [[['/p/harbour/a.ts', 2, 0, 2]], ['/p/harbour/a.ts', '/p/harbour/b.ts']]
+  expect(await read()).toEqual(expected)
+  writeConversation(projects, other())
+  await importInto(store, [path.join(projects, 'projects')])
+  const [versions, names] = await read()
+  expect(versions).toContainEqual(expected[0]?.[0])
+  expect(names).toContain('/p/harbour/b.ts')
+})
+
+test('a session that continues one with a sub-agent knows its files as that one did', async () => {
+  const before = begins('before', '2026-02-01T09:00:00Z')
+    .human('Look')
+    .reads(file, 'a\nb\n')
+    .subagent({ prompt: 'help' }, (agent) => agent.reads(file).agent('seen'))
+    .agent('Seen')
+  const after = before.fork('after').human('Change it').edits(file, 'a', 'A').agent('Changed')
+  const { store } = await stored(before, after)
+  await withEngine(store, async (engine) => {
+    expect(await rowsOf(engine, `SELECT proof FROM object_checks WHERE session_id = 'after'`)).toEqual([['observed']])
+    const [tip] = (await engine.ask('chain.log', { of: 'after', limit: 1 })).commits
+    const commitId = tip?.commitId ?? ''
+    const shown = await engine.ask('file.show', { path: file, at: commitId })
+    const { files } = await engine.ask('commit.files', { commitId })
+    expect([shown.proof, files.find((one) => one.path === file)?.proof]).toEqual(['computed', 'computed'])
+  })
+})
+
+test('each page of a history has the contents of its versions', async () => {
+  const { store } = await stored(first())
+  await withEngine(store, async (engine) => {
+    const all = await engine.ask('file.history', { path: file, withContents: true })
+    const pages = []
+    for (let offset = 0; offset < all.total; offset += 1)
+      pages.push(...(await engine.ask('file.history', { path: file, withContents: true, limit: 1, offset })).versions)
+    expect(pages).toEqual(all.versions)
+    expect(pages.every(({ content }) => content !== null)).toBe(true)
+  })
+})
+
+test('the newest version of any session is that of the same file system', async () => {
+  const here = tempDir()
+  const there = tempDir()
+  writeConversation(here, first())
+  writeConversation(there, other())
+  const store = tempDir()
+  await importInto(store, [path.join(here, 'projects')])
+  await withEngine(store, async (engine) => {
+    await engine.ask('filesystems.add', { name: 'box', machineId: '0123456789abcdef0123456789abcdef' })
+    await runJob(engine, 'import.start', { paths: [path.join(there, 'projects')], filesystem: 'box' })
+    const show = (reading: 'as-known' | 'as-was') => engine.ask('file.show', { path: file, at: 'first', reading })
+    expect((await show('as-was')).content).toBe((await show('as-known')).content)
+  })
+})
+
+test('a checkout that begins while facts are missing, and a collection of garbage, do not wait for each other', async () => {
+  const { store } = await stored(first(), other())
+  await withEngine(store, async (engine) => {
+    const [tip] = (await engine.ask('chain.log', { limit: 1 })).commits
+    const checkout = await engine.ask('checkout.start', { commitId: tip?.commitId ?? '', to: path.join(tempDir(), 'out') })
+    const collected = runJob(engine, 'gc.start', {})
+    const [ended] = await Promise.all([engine.ask('job.wait', { jobId: checkout.jobId }), collected])
+    expect(ended.state).toBe('done')
+  })
+})
