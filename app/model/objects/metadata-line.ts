@@ -1,5 +1,6 @@
 /** An object in one line: how an agent sees what is in its metadata pool and not active. */
 import type { ObjectType } from './object-identity.ts'
+import { callStatus } from './object-payload.ts'
 
 export interface NamedObject {
   readonly id: string
@@ -14,9 +15,7 @@ export interface NamedObject {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-const statusOf = (failed: boolean | null): string => (failed === null ? 'open' : failed ? 'fail' : 'ok')
-
 export const metadataLine = ({ id, type, name, tool, failed }: NamedObject): string =>
   type === 'toolcall'
-    ? `toolcall_ref id=${id} tool=${tool ?? ''} status=${statusOf(failed)} ${oneLine(name)}`.trimEnd()
+    ? `toolcall_ref id=${id} tool=${tool ?? ''} status=${callStatus(failed)} ${oneLine(name)}`.trimEnd()
     : `${type} id=${id} ${oneLine(name)}`

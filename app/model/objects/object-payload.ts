@@ -18,7 +18,7 @@ interface ToolcallPayload extends Payload {
   readonly tool: string
   readonly args: StableValue
   readonly args_display?: string
-  readonly status: 'ok' | 'fail'
+  readonly status: CallStatus
   readonly chat_ref: string
   readonly file_refs?: readonly string[]
 }
@@ -55,17 +55,24 @@ export interface ToolcallFields {
   readonly tool: string
   readonly args: StableValue
   readonly argsDisplay?: string | undefined
-  readonly failed: boolean
+  /** Null: no result is recorded. */
+  readonly failed: boolean | null
   /** Ids of the files that the call names. */
   readonly fileIds?: readonly string[]
 }
+
+/** `open`: no result is recorded. */
+export type CallStatus = 'ok' | 'fail' | 'open'
+
+/** @param failed null: no result is recorded */
+export const callStatus = (failed: boolean | null): CallStatus => (failed === null ? 'open' : failed ? 'fail' : 'ok')
 
 export const toolcallPayload = (fields: ToolcallFields): ToolcallPayload => ({
   content: fields.content,
   tool: fields.tool,
   args: fields.args,
   ...(fields.argsDisplay === undefined ? {} : { args_display: fields.argsDisplay }),
-  status: fields.failed ? 'fail' : 'ok',
+  status: callStatus(fields.failed),
   chat_ref: chatId(fields.sessionId),
   ...(fields.fileIds === undefined ? {} : { file_refs: fields.fileIds }),
 })

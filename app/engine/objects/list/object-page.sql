@@ -1,12 +1,13 @@
 -- Which objects but files does the store contain, those that were used last first?
 -- One row per object of the page.
 WITH calls AS (
-  SELECT 'toolcall' AS type, tool_use_id AS id, occurred_at AS last_at
+  SELECT 'toolcall' AS type, tool_use_id AS id, max(occurred_at) AS last_at
   FROM events
   WHERE kind = 'tool_call'
     AND NOT is_copy
     AND tool_use_id IS NOT NULL
     AND coalesce($type::VARCHAR, 'toolcall') = 'toolcall'
+  GROUP BY tool_use_id
   ORDER BY last_at DESC NULLS LAST, id
   LIMIT $limit::BIGINT + $offset::BIGINT
 ),

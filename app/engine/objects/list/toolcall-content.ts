@@ -118,7 +118,7 @@ export const toolcallContent = async (context: EngineContext, id: string): Promi
       tool: call.tool,
       args: call.args,
       argsDisplay: displayOf(call),
-      failed: answer?.isError ?? true,
+      failed: answer?.isError ?? null,
       ...(fileId === undefined || fileId === null ? {} : { fileIds: [fileId] }),
     }),
     unknownBecause: output === undefined ? 'the call has no result in the store' : null,

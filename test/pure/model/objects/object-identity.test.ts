@@ -65,6 +65,8 @@ test('payloads name their session and count what they list', () => {
     chat_ref: 'chat:s',
     file_refs: ['f'],
   })
+  const open = toolcallPayload({ sessionId: 's', content: null, tool: 'Bash', args: {}, failed: null })
+  expect(open.status).toBe('open')
   expect(chatPayload('s', '', [{ user: 'hi', toolcall_ids: ['a', 'b'] }, { toolcall_ids: ['c'] }])).toMatchObject({
     session_ref: 'session:s',
     turn_count: 2,
