@@ -1,8 +1,9 @@
 /** Writes the files as known at a commit into a folder. */
 import { useState, type ReactNode } from 'react'
-import type { CheckoutResult, SkipReason } from '../../../app/contract/known-files.ts'
+import type { CheckoutResult } from '../../../app/contract/known-files.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { shellCommand } from '../../../app/model/format/shell-quote.ts'
+import { skipReasons } from '../../../app/model/objects/skip-reasons.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
 import { FolderField } from '../../ui/forms/folder-field.tsx'
@@ -73,17 +74,6 @@ const Check = ({ label, isOn, onChange }: CheckProps): ReactNode => (
   </label>
 )
 
-const skipWords: Readonly<Record<SkipReason, string>> = {
-  partial: 'not all of it is known',
-  unknown: 'nothing of it is known',
-  'not-absolute': 'its path is not absolute',
-  'reserved-name': 'its name is reserved',
-  'bad-character': 'its name has a character that files cannot have',
-  'too-long': 'its path is too long',
-  'same-name': 'a newer file has the same name',
-  'file-and-folder': 'a newer file needs a folder of this name',
-}
-
 const mostSkipped = 50
 
 const Written = ({ result: { to, files, deleted, skipped } }: { readonly result: CheckoutResult }): ReactNode => (
@@ -98,7 +88,7 @@ const Written = ({ result: { to, files, deleted, skipped } }: { readonly result:
       <ul className="drift-files" aria-label="Skipped files">
         {skipped.slice(0, mostSkipped).map(({ path, reason }) => (
           <li key={path}>
-            <span className="mono">{path}</span> <span className="faint">{skipWords[reason]}</span>
+            <span className="mono">{path}</span> <span className="faint">{skipReasons[reason]}</span>
           </li>
         ))}
         {skipped.length > mostSkipped ? <li className="faint">And {skipped.length - mostSkipped} more: see MANIFEST.json.</li> : null}

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import type { DriftedFile, DriftState, DriftView } from '../../../app/contract/known-files.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { shellCommand } from '../../../app/model/format/shell-quote.ts'
+import { driftWords } from '../../../app/model/objects/drift-words.ts'
 import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
 import { FolderField } from '../../ui/forms/folder-field.tsx'
 import { NextCommand } from '../../ui/forms/next-command.tsx'
@@ -39,18 +40,7 @@ export const DriftDialog = ({ commit, onClose }: CommitDialogProps): ReactNode =
   )
 }
 
-const words: Readonly<Record<DriftState, string>> = {
-  changed: 'changed',
-  deleted: 'deleted',
-  created: 'created again',
-  unreadable: 'not readable',
-  unknown: 'not known',
-  elsewhere: 'elsewhere',
-  unchanged: 'unchanged',
-}
-
-/** Those that differ first. */
-const order = Object.keys(words) as readonly DriftState[]
+const order = Object.keys(driftWords) as readonly DriftState[]
 
 const looks: Readonly<Partial<Record<DriftState, NonNullable<BadgeProps['look']>>>> = {
   changed: 'warn',
@@ -71,7 +61,7 @@ const Drift = ({ view: { files, counts } }: { readonly view: DriftView }): React
           ? 'No file is known at this commit.'
           : `${countOf(files.length, 'file')}: ${order
               .filter((state) => counts[state] > 0)
-              .map((state) => `${formatCount(counts[state])} ${words[state]}`)
+              .map((state) => `${formatCount(counts[state])} ${driftWords[state]}`)
               .join(', ')}.`}
       </p>
       <ul className="drift-files" aria-label="Files">
@@ -86,7 +76,7 @@ const Drift = ({ view: { files, counts } }: { readonly view: DriftView }): React
 
 const File = ({ file: { path, state, added, removed, isWhole, note } }: { readonly file: DriftedFile }): ReactNode => (
   <li>
-    <Badge look={looks[state] ?? 'plain'}>{words[state]}</Badge>
+    <Badge look={looks[state] ?? 'plain'}>{driftWords[state]}</Badge>
     <PathText path={path} />
     <span className="faint">
       {state === 'changed' && added !== null && removed !== null ? `+${formatCount(added)} −${formatCount(removed)}` : ''}

@@ -2,6 +2,8 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import type { BlameView, LineOrigin } from '../../../../app/contract/objects.ts'
 import { formatDate, formatInstant } from '../../../../app/model/format/instant.ts'
+import { sentenceCase } from '../../../../app/model/format/sentence-case.ts'
+import { gapText } from '../../../../app/model/objects/known-lines.ts'
 import { sessionAddress } from '../../session/address.ts'
 import { go } from '../../../ui/address/location.ts'
 import { recordPlaceKey } from '../../../ui/address/record-key.ts'
@@ -9,7 +11,6 @@ import { useQuery } from '../../../ui/calls/use-query.ts'
 import { Empty, Loaded } from '../../../ui/layout/async-states.tsx'
 import { deedName } from '../../../ui/proof/proof-words.ts'
 import { CodeLine } from '../lines/code-line.tsx'
-import { gapText } from '../lines/known-lines.ts'
 import { lineColours, type LineColours } from '../lines/line-colours.ts'
 import { LineList } from '../lines/line-list.tsx'
 import { widest } from '../lines/line-text.ts'
@@ -119,7 +120,7 @@ const Cells = ({ row, colours }: CellsProps): ReactNode => {
       <>
         <span className="blame-bar is-gap" role="gridcell" aria-label="unknown" />
         <span className="line-gap" role="gridcell">
-          {gapText(row)}
+          {sentenceCase(gapText(row))}
         </span>
       </>
     )

@@ -1,7 +1,7 @@
 /** The lines of a blame with what is not known between them, and where each line comes from. */
 import type { BlameView, LineOrigin, LineSource } from '../../../../app/contract/objects.ts'
 import { formatCount } from '../../../../app/model/format/count.ts'
-import type { LineGap } from '../lines/known-lines.ts'
+import type { LineGap } from '../../../../app/model/objects/known-lines.ts'
 
 export interface BlameLine {
   readonly kind: 'line'

@@ -1,7 +1,8 @@
 /** The difference between two versions of a file, also where some of their lines are not known. */
 import { diffArrays } from 'diff'
+import { sentenceCase } from '../../../../app/model/format/sentence-case.ts'
+import { gapText, type FileLine } from '../../../../app/model/objects/known-lines.ts'
 import type { DiffLine } from '../../../panels/reader/diff/edit-diff.ts'
-import { gapText, type FileLine } from '../lines/known-lines.ts'
 
 export interface Comparison {
   /** All lines of both, in their order. Context of one version only is not compared: the other one is not known there. */
@@ -20,7 +21,7 @@ interface Cell {
   readonly text: string | undefined
 }
 
-/** Gaps are as long as they are, so that what follows them is compared with what follows them in the other version. */
+/** A gap keeps its length, so that the lines after it are compared with each other. */
 const longestGap = 200_000
 
 /** @param others lines of the other version: as many may follow where it is not known how many do */
@@ -141,12 +142,8 @@ const unclearLines = (pairs: readonly Pair[]): readonly DiffLine[] =>
     const lines = run.flatMap((pair) => shownLine('context', pair))
     if (version === undefined || first === undefined || last === undefined) return lines
     const number = (pair: Pair): number => (version === 'B' ? pair.now : pair.old)?.number ?? 0
-    return [
-      gapLine(
-        `${gapText({ kind: 'gap', from: number(first), to: number(last) })} in ${version === 'either' ? 'either version' : `version ${version}`}`,
-      ),
-      ...lines,
-    ]
+    const gap = sentenceCase(gapText({ from: number(first), to: number(last) }))
+    return [gapLine(`${gap} in ${version === 'either' ? 'either version' : `version ${version}`}`), ...lines]
   })
 
 /** Whether one of the versions has more lines there: then what it has more may be in the gap of the other one. */

@@ -1,6 +1,6 @@
 /** Compares two versions without holding up the window. */
 import { useEffect, useMemo, useState } from 'react'
-import { fileLines } from '../lines/known-lines.ts'
+import { knownLines } from '../../../../app/model/objects/known-lines.ts'
 import type { ShownFile } from '../lines/known-file.ts'
 import { compareLines, type Comparison } from './compare-lines.ts'
 
@@ -12,8 +12,8 @@ interface Done {
 
 /** undefined: it is on its way. */
 export const useComparison = (before: ShownFile, after: ShownFile): Comparison | undefined => {
-  const old = useMemo(() => fileLines(before), [before])
-  const now = useMemo(() => fileLines(after), [after])
+  const old = useMemo(() => knownLines(before), [before])
+  const now = useMemo(() => knownLines(after), [after])
   const [done, setDone] = useState<Done | undefined>()
   useEffect(() => {
     let isCurrent = true

@@ -2,6 +2,8 @@
 import { MessageSquareText } from 'lucide-react'
 import { useMemo, useState, type ReactNode } from 'react'
 import { countOf, formatCount } from '../../../../app/model/format/count.ts'
+import { sentenceCase } from '../../../../app/model/format/sentence-case.ts'
+import { gapText, knownLines, type FileLine } from '../../../../app/model/objects/known-lines.ts'
 import { sessionAddress, type SessionAddress } from '../../session/address.ts'
 import { go } from '../../../ui/address/location.ts'
 import { recordPlaceKey } from '../../../ui/address/record-key.ts'
@@ -13,8 +15,8 @@ import { placeOfRecord, type FileLife, type LifeVersion } from '../versions/file
 import { versionPlace } from '../versions/version-facts.tsx'
 import { CodeLine } from './code-line.tsx'
 import type { ShownFile } from './known-file.ts'
-import { fileLines, firstLineOf, gapText, linesByProof, type FileLine } from './known-lines.ts'
 import { lineColours } from './line-colours.ts'
+import { firstLineOf, linesByProof } from './lines-by-proof.ts'
 import { LineList } from './line-list.tsx'
 import { widest } from './line-text.ts'
 
@@ -37,7 +39,7 @@ const unknownBecause = ({ by }: LifeVersion): string =>
 
 const KnownLines = ({ life, version, file, isWrapped }: ContentFaceProps): ReactNode => {
   const [active, setActive] = useState<number | undefined>()
-  const rows = useMemo(() => fileLines(file), [file])
+  const rows = useMemo(() => knownLines(file), [file])
   const colours = useMemo(() => lineColours(rows, life.path), [rows, life.path])
   const columns = useMemo(() => widest(rows.flatMap((row) => (row.kind === 'line' ? row.text : []))), [rows])
   const row = active === undefined ? undefined : rows[active]
@@ -110,7 +112,7 @@ const Cells = ({ row, colours }: CellsProps): ReactNode => {
           <span className="proof-bar is-unknown" />
         </span>
         <span className="line-gap" role="gridcell">
-          {gapText(row)}
+          {sentenceCase(gapText(row))}
         </span>
       </>
     )

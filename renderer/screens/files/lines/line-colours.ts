@@ -1,7 +1,7 @@
 /** Syntax colours of the lines of a file that are known, stretch by stretch: what a gap hides may end a comment. */
+import type { FileLine } from '../../../../app/model/objects/known-lines.ts'
 import { colouredLines, languageOf } from '../../../panels/reader/diff/coloured-lines.ts'
 import type { ColouredText } from '../../../panels/reader/diff/line-pieces.ts'
-import type { FileLine } from './known-lines.ts'
 
 /** By the number of the line. */
 export type LineColours = ReadonlyMap<number, readonly ColouredText[]>

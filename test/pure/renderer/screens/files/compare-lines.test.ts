@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareLines } from '../../../../../renderer/screens/files/compare/compare-lines.ts'
 import { foldLines } from '../../../../../renderer/screens/files/compare/fold-lines.ts'
-import { fileLines, type FileLine } from '../../../../../renderer/screens/files/lines/known-lines.ts'
+import { knownLines, type FileLine } from '../../../../../app/model/objects/known-lines.ts'
 
 const whole = (content: string): readonly FileLine[] =>
-  fileLines({
+  knownLines({
     content,
     ranges: [{ from: 1, to: content.split('\n').length, proof: 'observed', record: null }],
     lines: [],
@@ -16,7 +16,7 @@ const whole = (content: string): readonly FileLine[] =>
 /** The lines with these numbers are known, no others. */
 const part = (content: string, from: number, to: number): readonly FileLine[] => {
   const all = content.split('\n')
-  return fileLines({
+  return knownLines({
     content: null,
     ranges: [
       ...(from > 1 ? [{ from: 1, to: from - 1, proof: 'unknown' as const, record: null }] : []),

@@ -1,7 +1,8 @@
 /** The versions of a file, their names, and the marks along the scrubber. */
 import { expect, test } from 'vitest'
 import type { FileHistoryView, KnownVersion, VersionCheck } from '../../../../../app/contract/objects.ts'
-import { fileLines, firstLineOf, linesByProof } from '../../../../../renderer/screens/files/lines/known-lines.ts'
+import { knownLines } from '../../../../../app/model/objects/known-lines.ts'
+import { firstLineOf, linesByProof } from '../../../../../renderer/screens/files/lines/lines-by-proof.ts'
 import { fileLife, placeOfRecord, placeOfVersion } from '../../../../../renderer/screens/files/versions/file-life.ts'
 import { scrubberMarks } from '../../../../../renderer/screens/files/versions/scrubber-marks.ts'
 
@@ -80,7 +81,7 @@ test('there are as many marks as places, and none of what they mark is lost', ()
 
 test('what is not known is a gap, also behind the last line that is', () => {
   const record = { sourceId: 'src-a', line: 10 }
-  const rows = fileLines({
+  const rows = knownLines({
     content: null,
     totalLines: null,
     lines: [
@@ -104,7 +105,7 @@ test('what is not known is a gap, also behind the last line that is', () => {
 
 test('what follows the last line feed is no line, and an empty file is one empty line', () => {
   const lines = (content: string): number =>
-    fileLines({
+    knownLines({
       content,
       lines: [],
       totalLines: content.split('\n').length,

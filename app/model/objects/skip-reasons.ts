@@ -1,0 +1,11 @@
+/** Why a checkout does not write a file, in words. */
+export const skipReasons = {
+  partial: 'only some lines are known',
+  unknown: 'no line is known',
+  'not-absolute': 'the path is not absolute',
+  'reserved-name': 'the name is reserved',
+  'bad-character': 'the path contains a character that file names cannot have',
+  'too-long': 'the path is too long',
+  'same-name': 'a newer file has the same name',
+  'file-and-folder': 'a file and a folder have the same name',
+} as const
