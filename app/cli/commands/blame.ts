@@ -49,9 +49,9 @@ const widthsOf = (heads: readonly (readonly string[])[]): readonly number[] => {
 }
 
 const blameText = (view: BlameView, { colors }: Terminal): string => {
-  if (!view.isThere) return `${printable(view.path)} was not there.\n`
+  if (!view.isThere) return `${printableLine(view.path)} did not exist at that commit.\n`
   if (view.lines.length === 0 && view.totalLines !== 0)
-    return `No line of ${printable(view.path)} is known there: the agent had not read it.\n`
+    return `No line of ${printableLine(view.path)} is known: no record shows its content.\n`
   const heads = view.origins.map(headOf)
   const widths = widthsOf(heads)
   const numbers = String(view.lines.at(-1)?.number ?? 0).length

@@ -74,8 +74,8 @@ const contentText = (file: KnownFileView): string => {
 }
 
 const missing = (file: KnownFileView): string | undefined => {
-  if (!file.isThere) return `${file.path} was not there.`
-  if (file.ranges.length === 0) return `No line of ${file.path} is known there: the agent had not read it.`
+  if (!file.isThere) return `${printableLine(file.path)} did not exist at that commit.`
+  if (file.ranges.length === 0) return `No line of ${printableLine(file.path)} is known: no record shows its content.`
   return undefined
 }
 
@@ -124,7 +124,8 @@ const showCommand = (run: RunCommand): Command =>
           await terminal.print(`${nothing}\n`)
           return undefined
         }
-        await terminal.print(proof === true ? `${proofText(file, terminal)}\n` : contentText(file))
+        if (proof === true) await terminal.print(`${proofText(file, terminal)}\n`)
+        else await terminal.printData(contentText(file))
         return undefined
       }),
     )

@@ -42,7 +42,7 @@ const atOf = ({ session, at }: ListOptions): string | undefined => {
   return session ?? at
 }
 
-const valueText = (value: unknown): string => (typeof value === 'string' ? printable(value) : JSON.stringify(value, null, 2))
+const valueText = (value: unknown): string => printable(typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
 const detailText = (detail: ObjectDetail): string => {
   const { id, type, source, identityHash, contentHash, sessionId, commitId, payload, unknownBecause } = detail
@@ -51,12 +51,12 @@ const detailText = (detail: ObjectDetail): string => {
     ...(source === null ? [] : [`source: ${printableLine(JSON.stringify(source))}`]),
     `identity_hash: ${identityHash}`,
     `content_hash: ${contentHash ?? 'n/a'}`,
-    `session: ${sessionId}, commit: ${commitId}`,
-    ...(unknownBecause === null ? [] : [`n/a: ${unknownBecause}`]),
+    `session: ${printableLine(sessionId)}, commit: ${commitId}`,
+    ...(unknownBecause === null ? [] : [`n/a: ${printableLine(unknownBecause)}`]),
   ]
   const fields = Object.entries(payload ?? {})
     .filter(([name]) => name !== 'content')
-    .map(([name, value]) => `${name}: ${valueText(value)}`)
+    .map(([name, value]) => `${printableLine(name)}: ${valueText(value)}`)
   const content = payload?.['content']
   const shown = typeof content === 'string' && content !== '' ? `\n${printable(content)}${content.endsWith('\n') ? '' : '\n'}` : ''
   return `${[...head, ...fields].join('\n')}\n${shown}`

@@ -12,7 +12,8 @@ const aboutText = (tokens: number | null): string => (tokens === null ? notAvail
 const shortIdChars = 14
 
 /** Ids of files are hashes: their beginning is enough. */
-const idText = ({ id, type }: ObjectView, isWide: boolean): string => (type === 'file' && !isWide ? id.slice(0, shortIdChars) : id)
+const idText = ({ id, type }: ObjectView, isWide: boolean): string =>
+  printableLine(type === 'file' && !isWide ? id.slice(0, shortIdChars) : id)
 
 const nameText = ({ name, tool }: ObjectView): string => printableLine(tool === null ? name : `${tool} ${name}`.trimEnd())
 
@@ -110,8 +111,8 @@ export const stateTableText = (view: SessionStateView, terminal: Terminal): stri
   ]
   const { index, metadata, active, pinned } = view.sizes
   const rows = [setLine('session index', index), setLine('metadata pool', metadata), setLine('active', active), setLine('pinned', pinned)]
-  const head = `${colors.bold(`${shortSessionName(view.sessionId)} at ${view.commitId}`)}\n`
+  const head = `${colors.bold(`${printableLine(shortSessionName(view.sessionId))} at ${view.commitId}`)}\n`
   const table = printTable(columns, rows, terminal.width, colors.bold)
   const notes = notesOf(view).map((note) => `${note}\n`)
-  return `${head}${table}${colors.dim(notes.join(''))}${colors.dim(`To list them: strata objects --at ${view.on ?? view.commitId} --state active`)}\n`
+  return `${head}${table}${colors.dim(notes.join(''))}${colors.dim(`To list them: strata objects --at ${printableLine(view.on ?? view.commitId)} --state active`)}\n`
 }

@@ -60,7 +60,7 @@ test('before and after a record the content is the one of that moment', () => {
     [1, 1, 'computed'],
     [2, 3, 'observed'],
   ])
-  expect(show('--before', `harbour:${resultLine('Read')}`)).toContain('the agent had not read it')
+  expect(show('--before', `harbour:${resultLine('Read')}`)).toContain('no record shows its content')
 })
 
 test('the history has a row for each version, with its lines and its proof', () => {
