@@ -27,6 +27,12 @@ export const wholeNumber = (text: string): number => {
   return Number(text)
 }
 
+/** An option that is a whole number from 0. */
+export const countFromZero = (text: string): number => {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
+  return Number(text)
+}
+
 /** An option that is a number of days, 0 for none. */
 export const dayCount = (text: string): number => {
   if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Expected a number of days, 0 for none.')

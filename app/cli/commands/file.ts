@@ -1,8 +1,7 @@
 /** strata file: a file as an agent knew it, and its versions in all sessions. */
 import { structuredPatch } from 'diff'
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import type { FileHistoryView, KnownFileView, KnownVersion, RecordName } from '../../contract/objects.ts'
-import { StrataError } from '../../model/failure.ts'
 import { countOf } from '../../model/format/count.ts'
 import { recordPlace } from '../record-place.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -83,7 +82,6 @@ interface ShowOptions {
   readonly at?: string
   readonly before?: string
   readonly after?: string
-  readonly asKnown?: boolean
   readonly asWas?: boolean
   readonly proof?: boolean
 }
@@ -101,13 +99,12 @@ const showCommand = (run: RunCommand): Command =>
     .option('--at <commit>', 'at the end of this commit')
     .option('--before <record>', 'before this record')
     .option('--after <record>', 'after this record')
-    .option('--as-known', 'as the agent of that conversation knew it (default)')
-    .option('--as-was', 'as any session had seen it last by then')
+    .addOption(new Option('--as-known', 'content that this agent knew (default)').conflicts('asWas'))
+    .option('--as-was', 'newest content that any session had seen')
     .option('--proof', 'beside each line: how it is known, and by which record')
-    .action((path: string, { at, before, after, asKnown, asWas, proof }: ShowOptions) =>
+    .action((path: string, { at, before, after, asWas, proof }: ShowOptions) =>
       run.withEngine(async (strata) => {
         const { ask, json, terminal } = strata
-        if (asKnown === true && asWas === true) throw new StrataError('invalid-input', '--as-known and --as-was exclude each other')
         const where = {
           reading: asWas === true ? ('as-was' as const) : ('as-known' as const),
           ...(at === undefined ? {} : { at }),

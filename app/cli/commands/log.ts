@@ -2,7 +2,6 @@
 import type { CallInput } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/commits.ts'
 import { commitTypes, type CommitType } from '../../model/context-commit.ts'
-import { StrataError } from '../../model/failure.ts'
 import { drawGraph } from '../text/draw-graph.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -106,10 +105,10 @@ export const logCommand: DefineCommand = (command, run) =>
     .option('--since <day>', 'first day, or a time')
     .option('--until <day>', 'last day, or a time')
     .addHelpText('after', '\nThe counts [1p 1c 2r 5t 1e] are prompts, commands, responses, tool calls and errors.')
-    .action((name: string | undefined, options: Options) =>
-      run.withEngine(async (strata) => {
-        if (options.all === true && name !== undefined) throw new StrataError('invalid-input', 'Give a name or --all, not both')
+    .action((name: string | undefined, options: Options) => {
+      if (options.all === true && name !== undefined) command.error('error: give a name or --all, not both')
+      return run.withEngine(async (strata) => {
         await printLog(strata, name, options)
         return undefined
-      }),
-    )
+      })
+    })

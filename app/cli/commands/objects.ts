@@ -1,13 +1,12 @@
 /** strata objects: what agents had in front of them, in the store, in a session or at a commit. */
-import { Command } from 'commander'
+import { Command, Option } from 'commander'
 import { objectStates, type ObjectDetail, type ObjectState } from '../../contract/session-state.ts'
 import { objectTypes, type ObjectType } from '../../model/objects/object-identity.ts'
-import { StrataError } from '../../model/failure.ts'
 import { choiceOption } from '../choices.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { objectsText } from '../text/object-text.ts'
 import { printable, printableLine } from '../text/printable.ts'
-import { wholeNumber, type DefineCommand, type RunCommand } from './command.ts'
+import { countFromZero, wholeNumber, type DefineCommand, type RunCommand } from './command.ts'
 import { policyOf, policyOptions, type PolicyOptions } from './policy-options.ts'
 
 interface ListOptions extends PolicyOptions {
@@ -16,7 +15,7 @@ interface ListOptions extends PolicyOptions {
   readonly at?: string
   readonly state?: ObjectState
   readonly number: number
-  readonly offset?: number
+  readonly offset: number
 }
 
 const notes = `
@@ -36,11 +35,6 @@ Examples:
   strata objects --session 4f2a --state active     what is in the context at the end of a session
   strata objects --at try-again --policy default   the same of a fork, under a policy
   strata objects show chat:4f2a81                  everything that an object contains`
-
-const atOf = ({ session, at }: ListOptions): string | undefined => {
-  if (session !== undefined && at !== undefined) throw new StrataError('invalid-input', 'Give --session or --at, not both')
-  return session ?? at
-}
 
 const valueText = (value: unknown): string => printable(typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
@@ -80,23 +74,23 @@ const listCommand = (run: RunCommand): Command =>
     new Command('list')
       .description('List objects, used last first (default)')
       .addOption(choiceOption('--type <type>', 'type of the objects', objectTypes))
-      .option('--session <id>', 'objects of a session, with their states at its end')
+      .addOption(new Option('--session <id>', 'objects of a session, with their states at its end').conflicts('at'))
       .option('--at <commit>', 'objects that the agent met up to a commit, ref or fork')
       .addOption(choiceOption('--state <state>', 'state in the session', objectStates)),
   )
     .option('-n, --number <n>', 'maximum number of objects', wholeNumber, 100)
-    .option('--offset <n>', 'objects to skip', wholeNumber)
+    .option('--offset <n>', 'objects to skip', countFromZero, 0)
     .action((options: ListOptions) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const { type, state, number, offset } = options
-        const at = atOf(options)
+        const at = options.session ?? options.at
         const page = await ask('objects.list', {
           ...(type === undefined ? {} : { type }),
           ...(at === undefined ? {} : { at }),
           ...(state === undefined ? {} : { state }),
           ...policyOf(options),
           limit: number,
-          offset: offset ?? 0,
+          offset,
         })
         await terminal.print(json ? jsonText(page) : objectsText(page, terminal))
         return undefined

@@ -1,12 +1,13 @@
 /** strata pin: keeps commits from being collected; with --on, keeps objects of a fork from being collapsed. */
 import type { PinView } from '../../contract/refs.ts'
+import { Option } from 'commander'
 import { jsonText } from '../text/failure-text.ts'
 import { timeText } from '../text/format.ts'
 import { printTable, type TableColumn } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import type { DefineCommand } from './command.ts'
-import { changeState, listPinned, objectArgument, onOption, refuseOff } from './working-state.ts'
+import { changeState, listPinned, objectArgument, onOption, pinCommit } from './working-state.ts'
 
 const pinsText = (pins: readonly PinView[], { colors, width }: Terminal): string => {
   if (pins.length === 0) return 'No pins. To add one: strata pin COMMIT\n'
@@ -35,22 +36,18 @@ interface Options {
 export const pinCommand: DefineCommand = (command, run) =>
   command
     .argument('[commit]', `commit, ref or session; with --on, ${objectArgument}; without one, list all pins`)
-    .option('--off', 'remove the pin')
+    .addOption(new Option('--off', 'remove the pin of a commit').conflicts('on'))
     .option(...onOption)
     .addHelpText('after', examples)
     .action((commit: string | undefined, { off, on }: Options) =>
       run.withEngine(async (strata) => {
         const { ask, json, terminal } = strata
-        if (on !== undefined && off === true) return refuseOff()
         if (on !== undefined) return commit === undefined ? listPinned(strata, on) : changeState(strata, commit, on, 'pin')
         if (commit === undefined) {
           const pins = await ask('pins.list', {})
           await terminal.print(json ? jsonText({ pins }) : pinsText(pins, terminal))
           return undefined
         }
-        const detail = await ask('commit.pin', { commitId: commit, pinned: off !== true })
-        const { commitId, pinned } = detail.commit
-        await terminal.print(json ? jsonText(detail) : `${commitId} is ${pinned ? 'pinned' : 'not pinned'}\n`)
-        return undefined
+        return pinCommit(strata, commit, off !== true)
       }),
     )

@@ -1,5 +1,6 @@
 /** Options that choose a policy: which outputs of tools it leaves in the context. */
-import { InvalidArgumentError, type Command } from 'commander'
+import type { Command } from 'commander'
+import { countFromZero } from './command.ts'
 
 export interface PolicyOptions {
   readonly policy?: string
@@ -7,16 +8,11 @@ export interface PolicyOptions {
   readonly turnsBack?: number
 }
 
-const number = (text: string): number => {
-  if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
-  return Number(text)
-}
-
 export const policyOptions = (command: Command): Command =>
   command
     .option('--policy <name>', 'what a policy would leave in the context: default, turn or none')
-    .option('--per-turn <n>', 'newest outputs of each turn that the policy leaves', number)
-    .option('--turns-back <n>', 'last turns whose outputs the policy leaves', number)
+    .option('--per-turn <n>', 'newest outputs of each turn that the policy leaves', countFromZero)
+    .option('--turns-back <n>', 'last turns whose outputs the policy leaves', countFromZero)
 
 /** As a call takes them. */
 export const policyOf = ({ policy, perTurn, turnsBack }: PolicyOptions) => {

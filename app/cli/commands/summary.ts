@@ -35,11 +35,11 @@ export const summaryCommand: DefineCommand = (command, run) =>
     .option('--reset', 'remove the written summary; the one by rule applies')
     .option('--by <who>', 'author of the summary')
     .addHelpText('after', examples)
-    .action((commit: string, text: string | undefined, { reset, by }: Options) =>
-      run.withEngine(async ({ ask, json, terminal }) => {
+    .action((commit: string, text: string | undefined, { reset, by }: Options) => {
+      if (text !== undefined && reset === true) command.error('error: give a text or --reset, not both')
+      return run.withEngine(async ({ ask, json, terminal }) => {
         const commitId = (await namedOrCurrent(commit)) ?? commit
         if (text?.trim() === '') throw new StrataError('invalid-input', 'The summary is empty: use --reset for the rule’s summary')
-        if (text !== undefined && reset === true) throw new StrataError('invalid-input', 'Give a text or --reset, not both')
         const summary = reset === true ? '' : text
         const history =
           summary === undefined
@@ -47,5 +47,5 @@ export const summaryCommand: DefineCommand = (command, run) =>
             : await ask('commit.describe', { commitId, summary, ...(by === undefined ? {} : { by }) })
         await terminal.print(json ? jsonText(history) : historyText(history, terminal))
         return undefined
-      }),
-    )
+      })
+    })

@@ -1,8 +1,8 @@
 /** strata activate, deactivate, pin --on, unpin --on: the working state of a fork. */
 import type { CallInput } from '../../contract/calls.ts'
 import type { StateChange } from '../../contract/session-state.ts'
-import { StrataError } from '../../model/failure.ts'
 import { jsonText } from '../text/failure-text.ts'
+import { pinnedText } from '../text/object-text.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { DefineCommand, RunCommand } from './command.ts'
@@ -37,31 +37,25 @@ export const activateCommand: DefineCommand = (command, run) =>
 export const deactivateCommand: DefineCommand = (command, run) =>
   define(command, run, 'deactivate', 'strata deactivate src/parser.ts --on try-again   one line of it stays')
 
+/** A pin of a commit, not of an object. */
+export const pinCommit = async ({ ask, json, terminal }: Strata, commitId: string, pinned: boolean): Promise<undefined> => {
+  const detail = await ask('commit.pin', { commitId, pinned })
+  await terminal.print(json ? jsonText(detail) : `${detail.commit.commitId} is ${detail.commit.pinned ? 'pinned' : 'not pinned'}\n`)
+  return undefined
+}
+
 export const unpinCommand: DefineCommand = (command, run) =>
   command
     .argument('<id>', `${objectArgument}; without --on, a commit, ref or session`)
     .option(...onOption)
     .addHelpText('after', '\nExamples:\n  strata unpin toolu_01Ab --on try-again\n  strata unpin ctx-1a2b3c4d')
     .action((id: string, { on }: { readonly on?: string }) =>
-      run.withEngine(async (strata) => {
-        if (on !== undefined) return changeState(strata, id, on, 'unpin')
-        const { json, terminal } = strata
-        const detail = await strata.ask('commit.pin', { commitId: id, pinned: false })
-        await terminal.print(json ? jsonText(detail) : `${detail.commit.commitId} is not pinned\n`)
-        return undefined
-      }),
+      run.withEngine((strata) => (on === undefined ? pinCommit(strata, id, false) : changeState(strata, id, on, 'unpin'))),
     )
 
 /** What is pinned on a fork. */
 export const listPinned = async ({ ask, json, terminal }: Strata, on: string): Promise<undefined> => {
   const page = await ask('objects.list', { at: on, state: 'pinned' })
-  const lines = page.objects.map(({ id, type, name }) => `${printableLine(id)} ${type} ${printableLine(name)}\n`)
-  const none = `Nothing is pinned on ${printableLine(on)}. To pin an object: strata pin ID --on ${printableLine(on)}\n`
-  await terminal.print(json ? jsonText(page) : lines.length === 0 ? none : lines.join(''))
+  await terminal.print(json ? jsonText(page) : pinnedText(page, on))
   return undefined
-}
-
-/** @throws StrataError invalid-input */
-export const refuseOff = (): never => {
-  throw new StrataError('invalid-input', 'With --on, use strata unpin instead of --off')
 }

@@ -60,6 +60,16 @@ export const objectsText = ({ objects, total }: ObjectsPage, terminal: Terminal)
   return `${table}${terminal.colors.dim(`${shown}. Tokens are computed from characters: no client records those of a part.`)}\n`
 }
 
+/** @param on the fork where they are pinned */
+export const pinnedText = ({ objects, total }: ObjectsPage, on: string): string => {
+  const name = printableLine(on)
+  if (total === 0) return `Nothing is pinned on ${name}. To pin an object: strata pin ID --on ${name}\n`
+  const lines = objects.map((object) => `${printableLine(object.id)} ${object.type} ${printableLine(object.name)}\n`)
+  if (objects.length === total) return lines.join('')
+  const more = `to list more: strata objects --at ${name} --state pinned -n ${total}`
+  return `${lines.join('')}${countText(objects.length)} of ${countOf(total, 'object')}; ${more}\n`
+}
+
 const setLine = (name: string, { objects, chars, aboutTokens }: SetSize): readonly string[] => [
   name,
   countText(objects),

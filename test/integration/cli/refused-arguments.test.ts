@@ -23,6 +23,23 @@ test('two output formats together are refused', () => {
   expect(strata('ask', 'tools', '--csv', '--json').code).toBe(2)
 })
 
+test.each([
+  ['objects', '--session', 'x', '--at', 'y'],
+  ['file', 'show', 'x', '--as-known', '--as-was'],
+  ['pin', 'x', '--off', '--on', 'y'],
+  ['log', 'x', '--all'],
+  ['summary', 'x', 'new words', '--reset'],
+])('%s: options that exclude each other are refused before a store is looked for', (...command) => {
+  const { code, err } = strataOn(path.join(home, 'no-store'), ...command)
+  expect([code, err]).toEqual([2, expect.stringMatching(/^error: /)])
+})
+
+test('a list of objects can begin with the first', () => {
+  expect(strata('objects', '--offset', '0')).toMatchObject({ code: 0, err: '' })
+  expect(strata('objects', '--offset', '0').out).toBe(strata('objects').out)
+  expect(strata('objects', '--offset', '-1').code).toBe(2)
+})
+
 test('options of --format are refused without it', () => {
   expect(strata('import', projects, '--session', 'x')).toMatchObject({ code: 2 })
   expect(strata('import', projects, '--template', 'x').err).toContain('--template requires --format')
