@@ -1,14 +1,9 @@
 /** strata file: a file as an agent knew it, and its versions in all sessions. */
-import { structuredPatch } from 'diff'
 import { Command, Option } from 'commander'
-import type { FileHistoryView, KnownFileView, KnownVersion, RecordName } from '../../contract/objects.ts'
-import { countOf } from '../../model/format/count.ts'
+import type { RecordName } from '../../contract/objects.ts'
 import { recordPlace } from '../record-place.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { timeText } from '../text/format.ts'
-import { printable, printableLine } from '../text/printable.ts'
-import { printTable } from '../text/print-table.ts'
-import type { Terminal } from '../terminal.ts'
+import { contentText, historyText, missing, patchesText, proofText } from '../text/file-text.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { wholeNumber, type DefineCommand, type RunCommand } from './command.ts'
 
@@ -29,54 +24,6 @@ Examples:
   strata file show src/parser.ts                 as the agent knew it that touched it last
   strata file show src/parser.ts --at ctx-4f2a --proof
   strata file history src/parser.ts -p           all versions, as diffs`
-
-const recordText = ({ sourceId, line }: RecordName): string => `${sourceId.slice(0, 12)}:${line}`
-
-const gapText = (from: number, to: number): string =>
-  from === to ? `[line ${from} is not known]` : `[lines ${from} to ${to} are not known]`
-
-interface ShownLine {
-  readonly text: string
-  readonly number: number | undefined
-}
-
-/** All lines that are known, and what is missing between them. What follows the last line feed is no line when it is empty. */
-const knownLines = (file: KnownFileView): readonly ShownLine[] => {
-  const parts = new Map(file.content === null ? file.lines.map(({ number, text }) => [number, text]) : undefined)
-  file.content?.split('\n').forEach((text, at) => parts.set(at + 1, text))
-  const shown = file.ranges.flatMap(({ from, to, proof }): readonly ShownLine[] => {
-    if (proof === 'unknown') return [{ text: gapText(from, to), number: undefined }]
-    return Array.from({ length: to - from + 1 }, (_, at) => ({ text: parts.get(from + at) ?? '', number: from + at }))
-  })
-  return shown.at(-1)?.text === '' ? shown.slice(0, -1) : shown
-}
-
-const proofText = (file: KnownFileView, { colors }: Terminal): string => {
-  const rangeAt = (number: number) => file.ranges.find(({ from, to }) => from <= number && number <= to)
-  const width = String(file.totalLines ?? file.ranges.at(-1)?.to ?? 0).length
-  return knownLines(file)
-    .map(({ text, number }) => {
-      if (number === undefined) return colors.dim(text)
-      const range = rangeAt(number)
-      const record = range?.record ?? null
-      const head = `${(range?.proof ?? '').padEnd(8)} ${record === null ? '' : recordText(record).padEnd(18)} ${String(number).padStart(width)}`
-      return `${colors.dim(head)}  ${printable(text)}`
-    })
-    .join('\n')
-}
-
-const contentText = (file: KnownFileView): string => {
-  if (file.content !== null) return file.content
-  return `${knownLines(file)
-    .map(({ text }) => text)
-    .join('\n')}\n`
-}
-
-const missing = (file: KnownFileView): string | undefined => {
-  if (!file.isThere) return `${printableLine(file.path)} did not exist at that commit.`
-  if (file.ranges.length === 0) return `No line of ${printableLine(file.path)} is known: no record shows its content.`
-  return undefined
-}
 
 interface ShowOptions {
   readonly at?: string
@@ -126,59 +73,6 @@ const showCommand = (run: RunCommand): Command =>
         return undefined
       }),
     )
-
-const changeText = ({ added, removed, isThere }: KnownVersion): string => {
-  if (!isThere) return 'deleted'
-  return added === null || removed === null ? '' : `+${added} -${removed}`
-}
-
-const historyText = ({ versions, total, checks }: FileHistoryView, { colors, width }: Terminal): string => {
-  const columns = [
-    { title: 'TIME', paint: colors.dim },
-    { title: 'COMMIT', paint: colors.yellow },
-    { title: 'RECORD', dropped: 1 },
-    { title: 'BY' },
-    { title: 'PROOF' },
-    { title: 'LINES', align: 'right' },
-    { title: 'SESSION', flexible: true },
-  ] as const
-  const cells = versions.map((version) => [
-    timeText(version.occurredAt),
-    version.commitId,
-    recordText(version.record),
-    version.by,
-    version.stale === null ? version.proof : `${version.proof}, stale`,
-    changeText(version),
-    printableLine(version.title),
-  ])
-  const refuted = checks.filter(({ outcome }) => outcome !== 'confirmed').length
-  const checked = `${countOf(checks.length, 'later observation')}: ${checks.length - refuted} confirmed, ${refuted} refuted what was known`
-  const shown = versions.length === total ? countOf(total, 'version') : `${versions.length} of ${countOf(total, 'version')} (-n)`
-  return `${printTable(columns, cells, width, colors.bold)}${colors.dim(`${shown}. ${checked}.`)}\n`
-}
-
-const diffText = (path: string, before: string, after: string): string => {
-  const { hunks } = structuredPatch(path, path, before, after, undefined, undefined, { context: 3 })
-  return hunks
-    .map(({ oldStart, oldLines, newStart, newLines, lines }) =>
-      [`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, ...lines.map(printable)].join('\n'),
-    )
-    .join('\n')
-}
-
-/** Each version with its difference from the one before it in the list. */
-const patchesText = ({ path, versions }: FileHistoryView, { colors }: Terminal): string =>
-  versions
-    .map((version, at) => {
-      const before = versions[at + 1]
-      const head = `${colors.yellow(version.commitId)} ${recordText(version.record)} ${timeText(version.occurredAt)} ${version.by}, ${version.proof}: ${printableLine(version.title)}`
-      if (!version.isThere) return `${head}\ndeleted\n`
-      if (version.content === null) return `${head}\nNot all of it is known.\n`
-      if (before?.content === null && before.isThere) return `${head}\nWhat was there before is not wholly known.\n`
-      if (before === undefined) return `${head}\nThe first version that is known: ${countOf(version.content.split('\n').length, 'line')}.\n`
-      return `${head}\n${diffText(path, before.content ?? '', version.content)}\n`
-    })
-    .join('\n')
 
 interface HistoryOptions {
   readonly session?: string

@@ -31,10 +31,16 @@ const painted = (line: string, { colors }: Terminal): string => {
   return line.startsWith('+') ? colors.green(line) : line.startsWith('-') ? colors.red(line) : line
 }
 
+/** Hunks of a unified diff. */
+export const paintedPatch = (patch: string, terminal: Terminal): string =>
+  patch
+    .split('\n')
+    .map((line) => painted(printable(line), terminal))
+    .join('\n')
+
 /** The diff of a file with its head; '': it has none. */
 export const patchText = ({ path, patch }: DriftedFile, terminal: Terminal): string => {
   if (patch === null || patch === '') return ''
   const name = printableLine(path)
-  const lines = patch.split('\n').map((line) => painted(printable(line), terminal))
-  return [`--- ${name} (known)`, `+++ ${name} (on disk)`, ...lines, ''].join('\n')
+  return `--- ${name} (known)\n+++ ${name} (on disk)\n${paintedPatch(patch, terminal)}\n`
 }

@@ -1,0 +1,84 @@
+/** Files as agents knew them, and their versions, as text. */
+import type { FileHistoryView, KnownFileView, KnownVersion, RecordName } from '../../contract/objects.ts'
+import { lineChanges } from '../../engine/objects/diff/unified-patch.ts'
+import { countOf } from '../../model/format/count.ts'
+import { gapText, knownLines, type LineGap } from '../../model/objects/known-lines.ts'
+import type { Terminal } from '../terminal.ts'
+import { paintedPatch } from './drift-text.ts'
+import { timeText } from './format.ts'
+import { printable, printableLine } from './printable.ts'
+import { printTable } from './print-table.ts'
+
+const recordText = ({ sourceId, line }: RecordName): string => `${sourceId.slice(0, 12)}:${line}`
+
+const markText = (gap: LineGap): string => `[${gapText(gap)}]`
+
+export const proofText = (file: KnownFileView, { colors }: Terminal): string => {
+  const rows = knownLines(file)
+  const width = String(file.ranges.at(-1)?.to ?? 0).length
+  return rows
+    .map((row) => {
+      if (row.kind === 'gap') return colors.dim(markText(row))
+      const record = row.record === null ? '' : recordText(row.record)
+      return `${colors.dim(`${row.proof.padEnd(8)} ${record.padEnd(18)} ${String(row.number).padStart(width)}`)}  ${printable(row.text)}`
+    })
+    .join('\n')
+}
+
+/** Its exact content, or the known lines with a mark for each gap. */
+export const contentText = (file: KnownFileView): string =>
+  file.content ??
+  knownLines(file)
+    .map((row) => `${row.kind === 'gap' ? markText(row) : row.text}\n`)
+    .join('')
+
+export const missing = (file: KnownFileView): string | undefined => {
+  if (!file.isThere) return `${printableLine(file.path)} did not exist at that commit.`
+  if (file.ranges.length === 0) return `No line of ${printableLine(file.path)} is known: no record shows its content.`
+  return undefined
+}
+
+const changeText = ({ added, removed, isThere }: KnownVersion): string => {
+  if (!isThere) return 'deleted'
+  return added === null || removed === null ? '' : `+${added} -${removed}`
+}
+
+export const historyText = ({ versions, total, checks }: FileHistoryView, { colors, width }: Terminal): string => {
+  const columns = [
+    { title: 'TIME', paint: colors.dim },
+    { title: 'COMMIT', paint: colors.yellow },
+    { title: 'RECORD', dropped: 1 },
+    { title: 'BY' },
+    { title: 'PROOF' },
+    { title: 'LINES', align: 'right' },
+    { title: 'SESSION', flexible: true },
+  ] as const
+  const cells = versions.map((version) => [
+    timeText(version.occurredAt),
+    version.commitId,
+    recordText(version.record),
+    version.by,
+    version.stale === null ? version.proof : `${version.proof}, stale`,
+    changeText(version),
+    printableLine(version.title),
+  ])
+  const refuted = checks.filter(({ outcome }) => outcome !== 'confirmed').length
+  const checked = `${countOf(checks.length, 'later observation')}: ${checks.length - refuted} confirmed, ${refuted} refuted what was known`
+  const shown = versions.length === total ? countOf(total, 'version') : `${versions.length} of ${countOf(total, 'version')} (-n)`
+  return `${printTable(columns, cells, width, colors.bold)}${colors.dim(`${shown}. ${checked}.`)}\n`
+}
+
+/** Each version with its difference from the one before it in the list. */
+export const patchesText = ({ versions }: FileHistoryView, terminal: Terminal): string =>
+  versions
+    .map((version, at) => {
+      const before = versions[at + 1]
+      const head = `${terminal.colors.yellow(version.commitId)} ${recordText(version.record)} ${timeText(version.occurredAt)} ${version.by}, ${version.proof}: ${printableLine(version.title)}`
+      if (!version.isThere) return `${head}\ndeleted\n`
+      if (version.content === null) return `${head}\nNot all of it is known.\n`
+      if (before?.content === null && before.isThere) return `${head}\nNot all of the content before it is known.\n`
+      if (before === undefined)
+        return `${head}\nThe first version that is known: ${countOf(lineChanges('', version.content).added, 'line')}.\n`
+      return `${head}\n${paintedPatch(lineChanges(before.content ?? '', version.content).patch, terminal)}\n`
+    })
+    .join('\n')
