@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import type { BlamedLine, BlameView, LineOrigin } from '../../contract/objects.ts'
 import { StrataError } from '../../model/failure.ts'
+import { gapText } from '../../model/objects/known-lines.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { timeText } from '../text/format.ts'
 import { printable, printableLine } from '../text/printable.ts'
@@ -14,8 +15,8 @@ const notes = `
 The path is the one that the transcript gives, or an ending that only one file has; with --working-tree also a path on this machine.
 
 Each line has the commit and the time of the call that wrote it, the agent that made the call and the prompt that led to it. Lines that
-were there before, or that a person or a command wrote, are not written by an agent. Where an agent changed a file that it had not
-read, it is not known who wrote the lines that were seen later.
+existed when an agent first saw the file, or that a person or a command wrote, are not written by an agent. Where an agent changed a file
+that it had not read, it is not known who wrote the lines that were seen later.
 
 Examples:
   strata blame src/parser.ts                     the newest content that is known
@@ -29,18 +30,13 @@ const promptWidth = 30
 
 const padded = (text: string, width: number): string => `${text}${' '.repeat(Math.max(0, width - columnsOf(text)))}`
 
-/** What stands before a line, without its number. */
+/** The columns before a line, without its number. */
 const headOf = (origin: LineOrigin | undefined): readonly string[] => {
   if (origin === undefined) return ['not in a transcript']
   if (origin.source === 'outside') return ['not written by an agent']
   if (origin.source === 'unclear') return ['not known who wrote it']
   const prompt = cutToWidth(printableLine(origin.prompt ?? ''), promptWidth)
   return [origin.commitId, timeText(origin.occurredAt), cutToWidth(printableLine(agentText(origin)), 16), prompt]
-}
-
-const gapText = ({ from, to }: BlameView['gaps'][number]): string => {
-  if (to === null) return `[what follows line ${from - 1} is not known]`
-  return from === to ? `[line ${from} is not known]` : `[lines ${from} to ${to} are not known]`
 }
 
 const widthsOf = (heads: readonly (readonly string[])[]): readonly number[] => {
@@ -64,7 +60,7 @@ const blameText = (view: BlameView, { colors }: Terminal): string => {
     const shown = head.length === 1 ? head : head.map((part, at) => padded(part, widths[at] ?? 0))
     return `${colors.dim(`${padded(shown.join('  '), whole)}  ${String(number).padStart(numbers)}`)}  ${printable(text)}`
   }
-  const gaps = new Map(view.gaps.map((gap) => [gap.from, colors.dim(gapText(gap))]))
+  const gaps = new Map(view.gaps.map((gap) => [gap.from, colors.dim(`[${gapText(gap)}]`)]))
   const lines = view.lines.flatMap((line) => [gaps.get(line.number + 1), lineText(line)].reverse())
   return [gaps.get(1), ...lines].flatMap((line) => (line === undefined ? [] : [`${line}\n`])).join('')
 }

@@ -1,7 +1,8 @@
 /** strata checkout: the files as known at a commit, written to a folder. */
 import { resolve } from 'node:path'
-import type { CheckoutResult, SkippedFile, SkipReason } from '../../contract/known-files.ts'
+import type { CheckoutResult, SkippedFile } from '../../contract/known-files.ts'
 import { countOf } from '../../model/format/count.ts'
+import { skipReasons } from '../../model/objects/skip-reasons.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bytesText } from '../text/format.ts'
@@ -18,18 +19,9 @@ When a file exists already, nothing is written. Paths that would leave DIR, go t
 Examples:
   strata checkout 4f2a --to /tmp/before          all files, at the end of a session
   strata checkout ctx-1a2b --to out src          only those below src
-  strata checkout ctx-1a2b --to out --as-was     as any session had seen them by then`
+  strata checkout ctx-1a2b --to out --as-was     the newest content that any session had seen by then`
 
-const reasons: Readonly<Record<SkipReason, string>> = {
-  partial: 'only some lines are known: add --partial',
-  unknown: 'no line is known',
-  'not-absolute': 'the path is not absolute',
-  'reserved-name': 'the name is reserved',
-  'bad-character': 'the path contains a character that names cannot have',
-  'too-long': 'the path is too long',
-  'same-name': 'another file has its place',
-  'file-and-folder': 'a file and a folder have the same place',
-}
+const reasonText = ({ reason }: SkippedFile): string => `${skipReasons[reason]}${reason === 'partial' ? ': add --partial' : ''}`
 
 const isMissing = ({ reason }: SkippedFile): boolean => reason === 'partial' || reason === 'unknown'
 
@@ -47,11 +39,11 @@ const checkoutText = (result: CheckoutResult, terminal: Terminal): string => {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
   const likely = files.filter(({ proof }) => proof === 'likely').length
   const whole = without === null ? 'with their whole paths' : `from ${printableLine(without)}`
-  const doubt = likely === 0 ? '' : `; ${likely} may have been others (likely)`
+  const doubt = likely === 0 ? '' : `; ${likely} may differ (likely)`
   const head = `${countOf(files.length, 'file')} (${bytesText(bytes)}) written below ${printableLine(to)}, ${whole}${doubt}\n`
-  const left = skipped.map(({ path, reason }) => `${terminal.colors.cyan(printableLine(path))}: ${reasons[reason]}`)
+  const left = skipped.map((file) => `${terminal.colors.cyan(printableLine(file.path))}: ${reasonText(file)}`)
   const gone = deleted.map(({ path }) => terminal.colors.cyan(printableLine(path)))
-  return `${head}${listOf('Not written:', left, terminal)}${listOf('Deleted there:', gone, terminal)}`
+  return `${head}${listOf('Not written:', left, terminal)}${listOf('Deleted by then:', gone, terminal)}`
 }
 
 interface Options {
@@ -65,13 +57,13 @@ export const checkoutCommand: DefineCommand = (command, run) => {
     .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
     .argument('[path...]', 'files, ends of paths, or folders; default: all files')
     .requiredOption('--to <dir>', 'folder to write to; existing files are never overwritten')
-    .option('--as-was', 'as any session had seen them by then, not only this agent')
+    .option('--as-was', 'newest content that any session had seen, not only this agent')
     .option('--partial', 'also files of which only some lines are known, with marks for the others')
     .addHelpText('after', notes)
   return command.action((commitId: string, paths: readonly string[], { to, asWas = false, partial = false }: Options) =>
     run.withEngine(async ({ ask, finish, json, terminal }) => {
-      const wish = { commitId, to: resolve(to), paths: [...paths], asWas, partial }
-      const { result } = await finish(() => ask('checkout.start', wish))
+      const request = { commitId, to: resolve(to), paths: [...paths], asWas, partial }
+      const { result } = await finish(() => ask('checkout.start', request))
       await terminal.print(json ? jsonText(result) : checkoutText(result, terminal))
       return result.skipped.every(isMissing) ? undefined : exitCodes.faults
     }),

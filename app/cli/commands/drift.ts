@@ -1,7 +1,8 @@
-/** strata drift: the files on disk against what was known of them at a commit. */
+/** strata drift: files on disk that differ from the content known at a commit. */
 import { resolve } from 'node:path'
 import type { DriftState, DriftView } from '../../contract/known-files.ts'
 import { countOf } from '../../model/format/count.ts'
+import { driftWords } from '../../model/objects/drift-words.ts'
 import { driftLine, patchText } from '../text/drift-text.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { Terminal } from '../terminal.ts'
@@ -20,14 +21,12 @@ Examples:
 /** In the order in which they are listed; the others are counted. */
 const listed: readonly DriftState[] = ['changed', 'deleted', 'created', 'unreadable']
 
-const others = { unchanged: 'unchanged', unknown: 'not known', elsewhere: 'elsewhere' } as const
-
 const driftText = ({ files, counts }: DriftView, terminal: Terminal): string => {
   const rows = listed.flatMap((state) => files.filter((file) => file.state === state))
   const lines = rows.map((file) => `${driftLine(file, terminal)}\n${patchText(file, terminal)}`)
   const differing = listed.reduce((sum, state) => sum + counts[state], 0)
   const rest = (['unchanged', 'unknown', 'elsewhere'] as const).filter((state) => counts[state] > 0)
-  const parts = [`${differing} not as known`, ...rest.map((state) => `${counts[state]} ${others[state]}`)]
+  const parts = [`${differing} ${differing === 1 ? 'differs' : 'differ'}`, ...rest.map((state) => `${counts[state]} ${driftWords[state]}`)]
   return `${lines.join('')}${terminal.colors.dim(`${countOf(files.length, 'file')}: ${parts.join(', ')}`)}\n`
 }
 
@@ -44,8 +43,8 @@ export const driftCommand: DefineCommand = (command, run) => {
     .addHelpText('after', notes)
   return command.action((commitId: string, { root, patch = false }: Options) =>
     run.withEngine(async ({ ask, finish, json, terminal }) => {
-      const wish = { commitId, withPatches: patch, ...(root === undefined ? {} : { root: resolve(root) }) }
-      const { result } = await finish(() => ask('drift.start', wish))
+      const request = { commitId, withPatches: patch, ...(root === undefined ? {} : { root: resolve(root) }) }
+      const { result } = await finish(() => ask('drift.start', request))
       await terminal.print(json ? jsonText(result) : driftText(result, terminal))
       return undefined
     }),

@@ -51,14 +51,14 @@ const asJson = (view: ExportView): string => {
 
 const mostWarned = 20
 
-/** Before the command that resumes: which files the agent knows otherwise than they are. */
+/** Before the command that resumes: files that differ from what the agent knows. */
 const warn = (terminal: Terminal, { drift }: ExportView): void => {
   if (drift === null) return
   const { files } = drift
   const lines = files.slice(0, mostWarned).map((file) => `  ${driftLine(file, terminal)}\n`)
   const more = files.length > mostWarned ? `  … and ${files.length - mostWarned} more: strata drift lists them\n` : ''
-  const are = files.length === 1 ? 'file on this machine is' : 'files on this machine are'
-  terminal.printError(`strata: ${files.length} ${are} not as the agent knew them:\n${lines.join('')}${more}`)
+  const differ = files.length === 1 ? 'file on this machine differs' : 'files on this machine differ'
+  terminal.printError(`strata: ${files.length} ${differ} from what the agent knew:\n${lines.join('')}${more}`)
 }
 
 const print = async ({ json, quiet, terminal }: Strata, view: ExportView): Promise<undefined> => {

@@ -18,7 +18,7 @@ How lines are known:
   partial    only some lines are known
   unknown    no line is known
 
-A change is stale when the agent based it on another content than the file had.
+A change is stale when the file had changed after the agent last saw it.
 
 Examples:
   strata file show src/parser.ts                 as the agent knew it that touched it last
@@ -44,8 +44,8 @@ const showCommand = (run: RunCommand): Command =>
     .description('Print a file as an agent knew it')
     .argument('<path>', 'path, or the end of one')
     .option('--at <commit>', 'at the end of this commit')
-    .option('--before <record>', 'before this record')
-    .option('--after <record>', 'after this record')
+    .addOption(new Option('--before <record>', 'before this record').conflicts(['at', 'after']))
+    .addOption(new Option('--after <record>', 'after this record').conflicts('at'))
     .addOption(new Option('--as-known', 'content that this agent knew (default)').conflicts('asWas'))
     .option('--as-was', 'newest content that any session had seen')
     .option('--proof', 'beside each line: how it is known, and by which record')

@@ -28,7 +28,7 @@ Examples:
   strata files --of /home/me/app/src/parser.ts    every call that read or changed it`
 
 const summed = (shown: number, total: number, word: string): string =>
-  shown === total ? countOf(total, word) : `${countText(shown)} of ${countOf(total, word)} (-n)`
+  shown === total ? countOf(total, word) : `${countText(shown)} of ${countOf(total, word)}; use -n for more`
 
 const filesText = ({ rows, total }: FilesPage, { colors, width }: Terminal): string => {
   if (total === 0) return 'No matches.\n'

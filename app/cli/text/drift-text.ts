@@ -1,19 +1,10 @@
-/** Files on disk that are not as they were known, in words. */
-import type { DriftedFile, DriftState } from '../../contract/known-files.ts'
+/** Text about files that differ from the known content. */
+import type { DriftedFile } from '../../contract/known-files.ts'
+import { driftWords } from '../../model/objects/drift-words.ts'
 import type { Terminal } from '../terminal.ts'
 import { printable, printableLine } from './printable.ts'
 
-const states: Readonly<Record<DriftState, string>> = {
-  unchanged: 'unchanged',
-  changed: 'changed',
-  deleted: 'deleted',
-  created: 'created again',
-  unknown: 'not known',
-  unreadable: 'not readable',
-  elsewhere: 'elsewhere',
-}
-
-const width = Math.max(...Object.values(states).map(({ length }) => length))
+const width = Math.max(...Object.values(driftWords).map(({ length }) => length))
 
 const countText = ({ added, removed }: Pick<DriftedFile, 'added' | 'removed'>): string =>
   added === null || removed === null ? '' : `  +${added} -${removed}`
@@ -23,7 +14,7 @@ type Row = Pick<DriftedFile, 'path' | 'state' | 'added' | 'removed' | 'note'>
 /** One line, without its end. */
 export const driftLine = (file: Row, { colors }: Terminal): string => {
   const note = file.note === null ? '' : `  (${printableLine(file.note)})`
-  return `${states[file.state].padEnd(width)}  ${colors.cyan(printableLine(file.path))}${countText(file)}${note}`
+  return `${driftWords[file.state].padEnd(width)}  ${colors.cyan(printableLine(file.path))}${countText(file)}${note}`
 }
 
 const painted = (line: string, { colors }: Terminal): string => {

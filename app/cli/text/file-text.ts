@@ -64,7 +64,8 @@ export const historyText = ({ versions, total, checks }: FileHistoryView, { colo
   ])
   const refuted = checks.filter(({ outcome }) => outcome !== 'confirmed').length
   const checked = `${countOf(checks.length, 'later observation')}: ${checks.length - refuted} confirmed, ${refuted} refuted what was known`
-  const shown = versions.length === total ? countOf(total, 'version') : `${versions.length} of ${countOf(total, 'version')} (-n)`
+  const shown =
+    versions.length === total ? countOf(total, 'version') : `${versions.length} of ${countOf(total, 'version')}; use -n for more`
   return `${printTable(columns, cells, width, colors.bold)}${colors.dim(`${shown}. ${checked}.`)}\n`
 }
 

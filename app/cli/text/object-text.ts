@@ -56,7 +56,8 @@ export const objectsText = ({ objects, total }: ObjectsPage, terminal: Terminal)
     terminal.width,
     terminal.colors.bold,
   )
-  const shown = objects.length === total ? countOf(total, 'object') : `${countText(objects.length)} of ${countOf(total, 'object')} (-n)`
+  const shown =
+    objects.length === total ? countOf(total, 'object') : `${countText(objects.length)} of ${countOf(total, 'object')}; use -n for more`
   return `${table}${terminal.colors.dim(`${shown}. Tokens are computed from characters: no client records those of a part.`)}\n`
 }
 
@@ -103,8 +104,8 @@ const notesOf = (view: SessionStateView): readonly string[] => [
     ? 'What was met before the last compaction is in the session index alone; a file that the summary names is in the metadata pool.'
     : 'No compaction came before.',
   ...microcompactionNotes(view),
-  ...(view.hasSystemPrompt ? [] : ['The system prompt is in no record, and not counted.']),
-  'The metadata pool includes what is active; its size is that of a line for each of the others.',
+  ...(view.hasSystemPrompt ? [] : ['System prompt: not recorded.']),
+  'The metadata pool includes active objects; its size counts one line per inactive object.',
   `Tokens are characters divided by ${view.charsPerToken}: no client records those of a part.`,
   view.recordedTokens === null
     ? 'No reply records the size of the context.'

@@ -26,6 +26,8 @@ test('two output formats together are refused', () => {
 test.each([
   ['objects', '--session', 'x', '--at', 'y'],
   ['file', 'show', 'x', '--as-known', '--as-was'],
+  ['file', 'show', 'x', '--before', 'y:1', '--after', 'z:1'],
+  ['file', 'show', 'x', '--at', 'y', '--after', 'z:1'],
   ['pin', 'x', '--off', '--on', 'y'],
   ['log', 'x', '--all'],
   ['summary', 'x', 'new words', '--reset'],

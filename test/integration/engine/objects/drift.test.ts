@@ -53,7 +53,7 @@ test('nothing has changed', () => {
     ['old.ts', 'unchanged'],
     ['part.ts', 'unchanged'],
   ])
-  expect(strata(store, 'drift', 'harbour').out).toBe('4 files: 0 not as known, 4 unchanged\n')
+  expect(strata(store, 'drift', 'harbour').out).toBe('4 files: 0 differ, 4 unchanged\n')
 })
 
 test('changed with the difference, deleted, and created again', () => {
@@ -65,7 +65,7 @@ test('changed with the difference, deleted, and created again', () => {
   expect(fileIn(view, 'lights.ts')).toMatchObject({ added: 1, removed: 1, isWhole: true, disk: path.join(folder, 'lights.ts') })
   const { out } = strata(store, 'drift', 'harbour', '-p')
   expect(out).toContain('@@ -1,2 +1,2 @@\n const on = true\n-export { on }\n+export { on as lights }\n')
-  expect(out).toMatch(/deleted {8}.*\/new\.ts\ncreated again {2}.*\/old\.ts\n4 files: 3 not as known, 1 unchanged\n$/)
+  expect(out).toMatch(/deleted {7}.*\/new\.ts\ncreated {7}.*\/old\.ts\n4 files: 3 differ, 1 unchanged\n$/)
 })
 
 test('byte order marks, carriage returns and UTF-16 are no differences: clients do not show them', () => {
@@ -147,7 +147,7 @@ test('an export that is installed warns of files that changed, and is installed 
     expect(JSON.parse(install('--json').out)).toMatchObject({ drift: null })
     put('lights.ts', 'const on = 1\nexport { on }\n')
     const { err, out, code } = install('--name', 'second')
-    expect([code, err]).toEqual([0, expect.stringMatching(/^strata: 1 file on this machine is not as the agent knew them?/)])
+    expect([code, err]).toEqual([0, expect.stringMatching(/^strata: 1 file on this machine differs from what the agent knew:/)])
     expect(err).toMatch(/changed .*\/lights\.ts {2}\+1 -1\n/)
     expect(out).toContain('resume with:')
     const { drift: warning } = JSON.parse(install('--name', 'third', '--json').out) as ExportView
