@@ -37,12 +37,12 @@ export const driftOf = async (
 ): Promise<DriftView> => {
   progress.phase('Reading the conversation', 'files', undefined)
   const tree = await knownTree(context, await treeWish(context, commitId))
-  const placeOf = await driftPlaces(context, tree.sessionId, root)
+  const placeOf = await driftPlaces(context, tree, root)
   progress.phase('Comparing files', 'files', tree.files.length)
   const files: DriftedFile[] = []
   for (const file of tree.files) {
     progress.checkpoint()
-    const disk = placeOf(file)
+    const disk = await placeOf(file)
     const comparison = disk === undefined ? nowhere : await compareFile(disk, file, withPatches, () => progress.checkpoint())
     files.push(rowOf(file, disk, comparison))
     progress.advance(1)

@@ -1,5 +1,6 @@
 /** Where the files of a commit are looked for on disk. */
-import { join } from 'node:path'
+import { realpath } from 'node:fs/promises'
+import { isAbsolute, join, relative, sep } from 'node:path'
 import { z } from 'zod'
 import { filePath, segmentsBelow } from '../../../model/objects/file-path.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
@@ -7,41 +8,78 @@ import { manifestName } from '../checkout/plan-places.ts'
 import { diskPaths } from '../disk/disk-path.ts'
 import { readText } from '../disk/disk-text.ts'
 import { cwdOf } from '../session-cwd.ts'
-import type { TreeFile } from '../known-tree.ts'
+import type { KnownTree, TreeFile } from '../known-tree.ts'
 
 /** Undefined: it is elsewhere. */
-export type PlaceOf = (file: TreeFile) => string | undefined
+export type PlaceOf = (file: TreeFile) => Promise<string | undefined>
 
-const manifestShape = z.object({ files: z.array(z.object({ path: z.string(), file: z.string() })) })
+/** Of a file or folder; undefined: none. */
+type SegmentsOf = (file: TreeFile) => readonly string[] | undefined
+
+const isName = (segment: string): boolean =>
+  !['', '.', '..'].includes(segment) && !segment.includes('\0') && (process.platform !== 'win32' || !/[\\:]/.test(segment))
+
+/** A folder may have a manifest that no checkout wrote: a place that is not below it makes it none. */
+const placeBelow = z
+  .string()
+  .transform((file) => file.split('/'))
+  .refine((segments) => segments.every(isName))
+const manifestShape = z.object({ commitId: z.string(), files: z.array(z.object({ path: z.string(), file: placeBelow })) })
 const mostBytes = 64 * 1024 * 1024
 
-/** Where a checkout into the folder put files; undefined: there is no manifest of one. */
-const checkedOut = async (root: string): Promise<ReadonlyMap<string, string> | undefined> => {
+/** What a checkout into the folder wrote; undefined: there is no manifest of one. */
+const manifestIn = async (root: string): Promise<z.infer<typeof manifestShape> | undefined> => {
   const read = await readText(join(root, manifestName), mostBytes)
   if ('without' in read) return undefined
   try {
-    const { files } = manifestShape.parse(JSON.parse(read.text))
-    return new Map(files.map(({ path, file }) => [path, join(root, file)]))
+    return manifestShape.parse(JSON.parse(read.text))
   } catch {
     return undefined
   }
 }
 
-const below = (root: string, cwd: string | null): PlaceOf => {
+const belowFolder = (cwd: string | null): SegmentsOf => {
   const folder = filePath(cwd ?? '')
   return ({ path }) => {
     const absolute = filePath(path) ?? filePath(`${cwd ?? ''}/${path}`)
-    const segments = folder && absolute && segmentsBelow(folder, absolute)
-    return segments === undefined || segments.length === 0 ? undefined : join(root, ...segments)
+    return folder && absolute && segmentsBelow(folder, absolute)
+  }
+}
+
+/** The manifest of a checkout of this commit names all files that it wrote; of another one it may lack some. */
+const segmentsIn = async (root: string, commitId: string, cwd: string | null): Promise<SegmentsOf> => {
+  const [manifest, below] = [await manifestIn(root), belowFolder(cwd)]
+  if (manifest === undefined) return below
+  const written = new Map(manifest.files.map(({ path, file }) => [path, file]))
+  return manifest.commitId === commitId ? ({ path }) => written.get(path) : (file) => written.get(file.path) ?? below(file)
+}
+
+/** Undefined: it cannot be followed to its end. */
+const real = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined)
+
+/** Nothing outside of the root is looked at, also where links lead out of it. */
+const placesBelow = async (root: string, segmentsOf: SegmentsOf): Promise<PlaceOf> => {
+  const top = (await real(root)) ?? root
+  return async (file) => {
+    const segments = segmentsOf(file)
+    if (segments === undefined || segments.length === 0 || !segments.every(isName)) return undefined
+    const disk = join(root, ...segments)
+    const found = await real(disk)
+    if (found === undefined) return disk
+    const way = relative(top, found)
+    return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : disk
   }
 }
 
 /** @param root replaces the working directory; undefined: files are where their paths say */
-export const driftPlaces = async (context: EngineContext, sessionId: string, root: string | undefined): Promise<PlaceOf> => {
+export const driftPlaces = async (
+  context: EngineContext,
+  { commitId, sessionId }: Pick<KnownTree, 'commitId' | 'sessionId'>,
+  root: string | undefined,
+): Promise<PlaceOf> => {
   if (root === undefined) {
     const paths = await diskPaths(context)
-    return ({ at, path }) => paths.of(at.sessionId, path)
+    return ({ at, path }) => Promise.resolve(paths.of(at.sessionId, path))
   }
-  const written = await checkedOut(root)
-  return written === undefined ? below(root, await cwdOf(context.store.database, sessionId)) : ({ path }) => written.get(path)
+  return placesBelow(root, await segmentsIn(root, commitId, await cwdOf(context.store.database, sessionId)))
 }

@@ -117,6 +117,48 @@ test('with a root another folder replaces the working directory', () => {
   expect(state('new.ts', '--root', out)).toBe('changed')
 })
 
+const manifest = (root: string, files: readonly { readonly path: string; readonly file: string }[], commitId = ''): void =>
+  writeFileSync(path.join(root, 'MANIFEST.json'), JSON.stringify({ commitId, files }))
+
+test('neither a manifest nor a link leads out of the root', () => {
+  const home = tempDir()
+  const root = path.join(home, 'clone')
+  mkdirSync(root)
+  writeFileSync(path.join(home, 'secret'), 'PRIVATE KEY\n')
+  for (const file of ['../secret', path.join(home, 'secret'), 'a/../../secret', './../secret', '..', '', 'secret\0', 'a//b']) {
+    manifest(root, [{ path: path.join(folder, 'lights.ts'), file }])
+    const { out } = strata(store, 'drift', 'harbour', '-p', '--json', '--root', root)
+    expect(out).not.toContain('PRIVATE')
+    expect(fileIn(JSON.parse(out) as DriftView, 'lights.ts')).toMatchObject({ state: 'deleted', disk: path.join(root, 'lights.ts') })
+  }
+  symlinkSync(home, path.join(root, 'out'))
+  symlinkSync(path.join(home, 'secret'), path.join(root, 'new.ts'))
+  manifest(root, [{ path: path.join(folder, 'lights.ts'), file: 'out/secret' }])
+  const { out } = strata(store, 'drift', 'harbour', '-p', '--json', '--root', root)
+  expect(out).not.toContain('PRIVATE')
+  expect(JSON.parse(out)).toMatchObject({ counts: { elsewhere: 2, deleted: 1, changed: 0 } })
+})
+
+test('links within the root are followed, and so is one to the root', () => {
+  const home = tempDir()
+  mkdirSync(path.join(home, 'clone'))
+  symlinkSync(path.join(home, 'clone'), path.join(home, 'link'))
+  writeFileSync(path.join(home, 'clone', 'real.ts'), 'export {}\n')
+  symlinkSync('real.ts', path.join(home, 'clone', 'new.ts'))
+  expect(state('new.ts', '--root', path.join(home, 'link'))).toBe('unchanged')
+})
+
+test('files that the manifest of another commit lacks are looked for below the root', () => {
+  const root = tempDir()
+  writeFileSync(path.join(root, 'lamp.ts'), 'const on = true\nexport { on }\n')
+  writeFileSync(path.join(root, 'new.ts'), 'other\n')
+  const files = [{ path: path.join(folder, 'lights.ts'), file: 'lamp.ts' }]
+  manifest(root, files)
+  expect(['lights.ts', 'new.ts', 'part.ts'].map((name) => state(name, '--root', root))).toEqual(['unchanged', 'changed', 'deleted'])
+  manifest(root, files, drift().commitId)
+  expect(['lights.ts', 'new.ts', 'part.ts'].map((name) => state(name, '--root', root))).toEqual(['unchanged', 'elsewhere', 'elsewhere'])
+})
+
 test('paths of another machine are not looked for here', () => {
   const other = path.join(tempDir(), 'store')
   const { projects } = writeConversation(tempDir(), talkIn(folder))
