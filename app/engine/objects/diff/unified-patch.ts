@@ -28,22 +28,20 @@ interface Row {
 const rowsOf = (before: readonly string[], after: readonly string[]): readonly Row[] => {
   const rows: Row[] = []
   let next = 0
-  const removeUpTo = (end: number): void => {
+  let nextAdded = 0
+  const changeUpTo = (end: number, endAdded: number): void => {
     for (; next < end; next += 1) rows.push({ kind: '-', text: before[next] ?? '' })
+    for (; nextAdded < endAdded; nextAdded += 1) rows.push({ kind: '+', text: after[nextAdded] ?? '' })
   }
-  let added: Row[] = []
   matchLines(before, after).forEach((match, at) => {
-    const text = after[at] ?? ''
-    if (match === -1) added.push({ kind: '+', text })
-    else {
-      removeUpTo(match)
-      rows.push(...added, { kind: ' ', text })
-      added = []
-      next = match + 1
-    }
+    if (match === -1) return
+    changeUpTo(match, at)
+    rows.push({ kind: ' ', text: after[at] ?? '' })
+    next = match + 1
+    nextAdded = at + 1
   })
-  removeUpTo(before.length)
-  return [...rows, ...added]
+  changeUpTo(before.length, after.length)
+  return rows
 }
 
 const rowText = ({ kind, text }: Row): string =>

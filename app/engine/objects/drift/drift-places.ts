@@ -63,7 +63,7 @@ const placesBelow = async (root: string, segmentsOf: SegmentsOf): Promise<PlaceO
   return async (file) => {
     const segments = segmentsOf(file)
     if (segments === undefined || segments.length === 0 || !segments.every(isName)) return undefined
-    const disk = join(root, ...segments)
+    const disk = join(root, segments.join('/'))
     const found = await real(disk)
     if (found === undefined) return disk
     const way = relative(top, found)

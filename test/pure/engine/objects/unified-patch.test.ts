@@ -20,6 +20,12 @@ test('a patch makes the second text of the first', () => {
   )
 })
 
+test('as many lines as are compared may be added or removed at once', () => {
+  const many = Array.from({ length: 190_000 }, (_, at) => `line ${at}\n`).join('')
+  expect(lineChanges('end\n', `${many}end\n`)).toMatchObject({ added: 190_000, removed: 0 })
+  expect(lineChanges(`${many}end\n`, 'end\n')).toMatchObject({ added: 0, removed: 190_000 })
+})
+
 test('lines that are matched are equal and in order', () => {
   const lines = fc.array(fc.constantFrom('', 'a', 'b', ' c', '}'), { maxLength: 40 })
   fc.assert(
