@@ -3,7 +3,6 @@ import type { DriftedFile } from '../../../contract/known-files.ts'
 import { openRegular, readText, type NoText } from '../disk/disk-text.ts'
 import { lineChanges } from '../diff/unified-patch.ts'
 import { contentOf, type KnownFile } from '../versions/known-file.ts'
-import type { TreeFile } from '../known-tree.ts'
 import { compareKnownLines } from './compare-known-lines.ts'
 
 export type Comparison = Pick<DriftedFile, 'state' | 'added' | 'removed' | 'patch' | 'note'>
@@ -51,18 +50,25 @@ const noText = ({ without: kind, reason }: NoText): Comparison => {
   return kind === 'too-large' ? without('changed', `too large for a diff: ${reason}`) : without('unreadable', reason)
 }
 
-/** Not every client shows whether a file ends with a line feed. */
-const isSame = (known: string, now: string, by: TreeFile['by']): boolean =>
-  known === now || ((by === 'read' || by === 'mention') && known.replace(/\n$/, '') === now.replace(/\n$/, ''))
+const differsAtEnd = (known: string, now: string): boolean => `${known}\n` === now || known === `${now}\n`
 
-const compareWhole = async (disk: string, content: string, by: TreeFile['by'], withPatch: boolean): Promise<Comparison> => {
+export interface Comparing {
+  readonly withPatch: boolean
+  /** Whether a record says if the file ends with a line feed. */
+  readonly isEndKnown: () => Promise<boolean>
+  /** Throws when the work was cancelled. */
+  readonly checkpoint: () => void
+}
+
+const compareWhole = async (disk: string, content: string, { withPatch, isEndKnown }: Comparing): Promise<Comparison> => {
   const read = await readText(disk, mostBytes(content))
   if ('without' in read) return noText(read)
   const known = shown(content)
-  return isSame(known, read.text, by) ? without('unchanged') : changesOf(known, read.text, withPatch)
+  const isSame = known === read.text || (differsAtEnd(known, read.text) && !(await isEndKnown()))
+  return isSame ? without('unchanged') : changesOf(known, read.text, withPatch)
 }
 
-const comparePart = async (disk: string, file: KnownFile, checkpoint: () => void): Promise<Comparison> => {
+const comparePart = async (disk: string, file: KnownFile, { checkpoint }: Comparing): Promise<Comparison> => {
   const opened = await openRegular(disk)
   if ('without' in opened) return noText(opened)
   try {
@@ -80,15 +86,10 @@ const compareAbsent = async (disk: string): Promise<Comparison> => {
   return without('without' in opened && opened.without === 'absent' ? 'unchanged' : 'created')
 }
 
-/** @param checkpoint throws when the work was cancelled */
-export const compareFile = async (
-  disk: string,
-  { file, by }: Pick<TreeFile, 'file' | 'by'>,
-  withPatch: boolean,
-  checkpoint: () => void,
-): Promise<Comparison> => {
+/** @param file null: it was not there */
+export const compareFile = async (disk: string, file: KnownFile | null, how: Comparing): Promise<Comparison> => {
   if (file === null) return compareAbsent(disk)
   if (file.stretches.length === 0) return without('unknown')
   const content = contentOf(file)
-  return content === undefined ? comparePart(disk, file, checkpoint) : compareWhole(disk, content, by, withPatch)
+  return content === undefined ? comparePart(disk, file, how) : compareWhole(disk, content, how)
 }

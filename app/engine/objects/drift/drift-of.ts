@@ -1,13 +1,14 @@
 /** How the files on disk differ from what was known of them at a commit. */
 import type { CallParsed } from '../../../contract/calls.ts'
 import type { DriftedFile, DriftState, DriftView } from '../../../contract/known-files.ts'
-import { proofOf } from '../versions/known-file.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import type { JobProgress } from '../../kernel/job.ts'
-import { contentOf } from '../versions/known-file.ts'
+import { chainSteps } from '../chain-steps.ts'
+import { contentOf, proofOf } from '../versions/known-file.ts'
 import { knownTree, treeWish, type TreeFile } from '../known-tree.ts'
-import { compareFile, type Comparison } from './compare-file.ts'
+import { compareFile, type Comparing, type Comparison } from './compare-file.ts'
 import { driftPlaces } from './drift-places.ts'
+import { isEndKnown } from './known-end.ts'
 
 const nowhere: Comparison = { state: 'elsewhere', added: null, removed: null, patch: null, note: null }
 
@@ -36,14 +37,20 @@ export const driftOf = async (
   progress: JobProgress,
 ): Promise<DriftView> => {
   progress.phase('Reading the conversation', 'files', undefined)
-  const tree = await knownTree(context, await treeWish(context, commitId))
+  const wish = await treeWish(context, commitId)
+  const tree = await knownTree(context, wish)
   const placeOf = await driftPlaces(context, tree, root)
   progress.phase('Comparing files', 'files', tree.files.length)
+  const how = (file: TreeFile): Comparing => ({
+    withPatch: withPatches,
+    isEndKnown: async () => isEndKnown(await chainSteps(context.store, wish.chain), file),
+    checkpoint: () => progress.checkpoint(),
+  })
   const files: DriftedFile[] = []
   for (const file of tree.files) {
     progress.checkpoint()
     const disk = await placeOf(file)
-    const comparison = disk === undefined ? nowhere : await compareFile(disk, file, withPatches, () => progress.checkpoint())
+    const comparison = disk === undefined ? nowhere : await compareFile(disk, file.file, how(file))
     files.push(rowOf(file, disk, comparison))
     progress.advance(1)
   }

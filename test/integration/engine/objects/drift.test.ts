@@ -75,6 +75,35 @@ test('byte order marks, carriage returns and UTF-16 are no differences: clients 
   expect(drift().counts.unchanged).toBe(4)
 })
 
+test('a line feed at the end is compared where a record says that it is there, or that it is not', async () => {
+  const cwd = path.join(tempDir(), 'quay')
+  mkdirSync(cwd)
+  const own = path.join(tempDir(), 'store')
+  const talk = conversation({ sessionId: 'quay', seed: 'quay', cwd })
+  /** As of clients that do not record what stood there before. */
+  const change = (name: string) => {
+    const toolUseResult = { filePath: `${cwd}/${name}`, oldString: 'one', newString: 'two', originalFile: null, userModified: false }
+    talk.edits(name, 'one', 'two', { toolUseResult })
+  }
+  const shown = (startLine: number, content: string) => ({
+    toolUseResult: { type: 'text', file: { filePath: `${cwd}/part.ts`, content, numLines: 1, startLine, totalLines: 2 } },
+  })
+  talk.human('Count').reads('read.ts', 'one\nend').reads('given.ts', 'one\nend').writes('written.ts', 'one\nend')
+  talk.reads('part.ts', 'one\nend', shown(1, 'one')).reads('part.ts', 'one\nend', shown(2, 'end'))
+  for (const name of ['read.ts', 'written.ts', 'part.ts']) change(name)
+  talk.runs('mv read.ts moved.ts', '').edits('given.ts', 'one', 'two').agent('Counted.')
+  for (const name of ['moved.ts', 'part.ts', 'given.ts', 'written.ts']) writeFileSync(path.join(cwd, name), 'two\nend\n')
+  await importInto(own, [writeConversation(tempDir(), talk).projects])
+  const view = JSON.parse(strata(own, 'drift', 'quay', '--json').out) as DriftView
+  expect(view.files.map(({ path: name, state: of }) => [path.basename(name), of])).toEqual([
+    ['given.ts', 'changed'],
+    ['moved.ts', 'unchanged'],
+    ['part.ts', 'unchanged'],
+    ['read.ts', 'unchanged'],
+    ['written.ts', 'changed'],
+  ])
+})
+
 test('of a file that was never known whole the known lines are compared', () => {
   put('part.ts', 'ONE\nTWO\nthree\nfour\n')
   expect(fileIn(drift(), 'part.ts')).toMatchObject({ state: 'unchanged', isWhole: false, proof: 'partial' })
