@@ -1,12 +1,15 @@
 /** Who wrote each line of a file: at a commit, of its newest known content, or of the file on disk. */
 import type { CallParsed } from '../../../contract/calls.ts'
 import type { BlamedLine, BlameView } from '../../../contract/objects.ts'
+import { StrataError } from '../../../model/failure.ts'
 import { chainFrom } from '../../commits/chain-links.ts'
 import { findCommit } from '../../commits/find-commit.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
+import { diskPaths } from '../disk/disk-path.ts'
+import { readText } from '../disk/disk-text.ts'
 import { resolvePath, sessionsOfChain, sessionsOfFile } from '../find-file.ts'
+import type { PathsOf } from '../merged-steps.ts'
 import type { KnownFile } from '../versions/known-file.ts'
-import { diskContent } from './disk-content.ts'
 import { followAll, followChain, type FollowedFile } from './follow-file.ts'
 import { contentText, gapMark } from './known-text.ts'
 import { describedOrigins } from './line-origins.ts'
@@ -81,9 +84,42 @@ const atCommit = async (context: EngineContext, path: string, at: string): Promi
   return viewOf(context, path, commit.commitId, followed, followed.file)
 }
 
-const onDisk = async (context: EngineContext, path: string, disk: string | undefined): Promise<BlameView> => {
-  const content = await diskContent(context, path, disk)
-  const followed = await followAll(context, path, contentText(content))
+/** More than any file that agents edit. */
+const mostBytes = 64 * 1024 * 1024
+
+interface DiskPlace extends PathsOf {
+  readonly disk: string
+}
+
+/** By the last session that names a file of this machine so; undefined: none does. */
+const diskPlace = async (context: EngineContext, path: string): Promise<DiskPlace | undefined> => {
+  const paths = await diskPaths(context)
+  for (const sessionId of await sessionsOfFile(context.store.database, path))
+    for (const { root } of context.store.session(sessionId)?.sources ?? []) {
+      const disk = paths.of(sessionId, root, path)
+      if (disk !== undefined) return { sessionId, root, disk }
+    }
+  return undefined
+}
+
+/**
+ * @param given where it may be; when no file exists there, and when it is undefined: where the path of the transcripts is on this machine
+ * @throws StrataError path-unreadable
+ */
+const diskContent = async (path: string, given: string | undefined, found: string | undefined): Promise<string> => {
+  const first = given === undefined ? undefined : await readText(given, mostBytes)
+  if (first !== undefined && 'text' in first) return first.text
+  if (found === undefined)
+    throw new StrataError('path-unreadable', `${path} is not on this machine: its transcript is from another file system`, { path })
+  const read = first === undefined || first.without === 'absent' ? await readText(found, mostBytes) : first
+  if ('text' in read) return read.text
+  throw new StrataError('path-unreadable', `Cannot read ${found}: ${read.reason}`, { path: found })
+}
+
+const onDisk = async (context: EngineContext, path: string, given: string | undefined): Promise<BlameView> => {
+  const place = await diskPlace(context, path)
+  const content = await diskContent(path, given, place?.disk)
+  const followed = await followAll(context, path, { text: contentText(content), pathsOf: place })
   return viewOf(context, path, null, followed, wholeOf(content))
 }
 

@@ -1,6 +1,6 @@
 /** Follows a file through all sessions, to the content that is asked about. */
 import type { EngineContext } from '../../kernel/engine-context.ts'
-import { mergedSteps, type MergedStep, type OwnChain } from '../merged-steps.ts'
+import { mergedSteps, type MergedStep, type MergeWish, type OwnChain, type PathsOf } from '../merged-steps.ts'
 import type { KnownFile } from '../versions/known-file.ts'
 import type { KnownText } from './known-text.ts'
 import { carried, filled, LineBlame, type BlamedText } from './line-blame.ts'
@@ -26,15 +26,10 @@ const withEarlierNames = (paths: ReadonlySet<string>, steps: readonly MergedStep
 /** As many names a file may have had before. */
 const mostNames = 20
 
-const stepsOfAllNames = async (
-  context: EngineContext,
-  path: string,
-  own: OwnChain | undefined,
-  until: number | null,
-): Promise<readonly MergedStep[]> => {
+const stepsOfAllNames = async (context: EngineContext, path: string, wish: Omit<MergeWish, 'paths'>): Promise<readonly MergedStep[]> => {
   let paths: ReadonlySet<string> = new Set([path])
   for (;;) {
-    const steps = await mergedSteps(context, { paths, own, until })
+    const steps = await mergedSteps(context, { ...wish, paths })
     const all = withEarlierNames(paths, steps)
     if (all.size === paths.size || all.size > mostNames) return steps
     paths = all
@@ -73,18 +68,25 @@ const placed = ({ origins }: LineBlame, steps: readonly MergedStep[]): readonly 
     return at === undefined ? [] : [{ origin, at }]
   })
 
-/** The newest content that is known in any session. @param text of the file on disk, whose lines are looked for there; undefined: its own */
-export const followAll = async (context: EngineContext, path: string, text?: KnownText): Promise<FollowedFile> => {
-  const steps = await stepsOfAllNames(context, path, undefined, null)
+/** A file on disk. */
+export interface DiskText {
+  readonly text: KnownText
+  /** The transcript that names it; undefined: none of this machine does. */
+  readonly pathsOf: PathsOf | undefined
+}
+
+/** The newest content that is known in any session. @param disk its lines are looked for there; undefined: those of the content itself */
+export const followAll = async (context: EngineContext, path: string, disk?: DiskText): Promise<FollowedFile> => {
+  const steps = await stepsOfAllNames(context, path, { own: undefined, until: null, pathsOf: disk?.pathsOf })
   const { blame, lastPlace } = walk(steps, path)
   const now = blame.linesNow(path)
-  const blamed = text === undefined ? now : { text, origins: carried(now, text) }
+  const blamed = disk === undefined ? now : { text: disk.text, origins: carried(now, disk.text) }
   return { file: blame.fileNow(path), blamed, origins: placed(blame, steps), commitId: steps[lastPlace]?.at.commitId ?? null }
 }
 
 /** What the agent of a chain knows. Its lines are followed through all sessions up to the end of the chain. */
 export const followChain = async (context: EngineContext, path: string, own: OwnChain, until: number | null): Promise<FollowedFile> => {
-  const steps = await stepsOfAllNames(context, path, own, until)
+  const steps = await stepsOfAllNames(context, path, { own, until })
   const ownSteps = steps.filter(({ isOwn }) => isOwn)
   const alone = walk(ownSteps, path).blame
   const [file, known] = [alone.fileNow(path), alone.linesNow(path)]

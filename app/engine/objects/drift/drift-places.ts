@@ -8,6 +8,7 @@ import { manifestName } from '../checkout/plan-places.ts'
 import { diskPaths } from '../disk/disk-path.ts'
 import { readText } from '../disk/disk-text.ts'
 import { cwdOf } from '../session-cwd.ts'
+import { sourceRoots } from '../source-roots.ts'
 import type { KnownTree, TreeFile } from '../known-tree.ts'
 
 /** Undefined: it is elsewhere. */
@@ -78,8 +79,8 @@ export const driftPlaces = async (
   root: string | undefined,
 ): Promise<PlaceOf> => {
   if (root === undefined) {
-    const paths = await diskPaths(context)
-    return ({ at, path }) => Promise.resolve(paths.of(at.sessionId, path))
+    const [paths, rootOfSource] = [await diskPaths(context), sourceRoots(context.store.database)]
+    return async ({ at, path }) => paths.of(at.sessionId, await rootOfSource(at.sourceId), path)
   }
   return placesBelow(root, await segmentsIn(root, commitId, await cwdOf(context.store.database, sessionId)))
 }

@@ -1,7 +1,8 @@
 /** Who wrote each line of a file, through all sessions. */
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
+import type { DriftView } from '../../../../app/contract/known-files.ts'
 import type { BlameView } from '../../../../app/contract/objects.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { gitBlame } from '../../../support/git-blame.ts'
@@ -161,6 +162,44 @@ test('a conversation of one edit after the other is blamed as a repository of th
     ofGit.map((version) => used.indexOf(version)),
   )
   expect(view.lines.map(({ text }) => text).join('\n')).toBe(versions.at(-1))
+})
+
+const box = ['--machine-id', '0123456789abcdef0123456789abcdef']
+
+test('the file on disk is that of the sessions of this machine, also where the last one is from another', () => {
+  const own = path.join(tempDir(), 'store')
+  const [here, there] = [writeConversation(tempDir(), first()), writeConversation(tempDir(), second())]
+  strata(own, 'import', here.projects)
+  strata(own, 'filesystem', 'add', 'box', ...box)
+  strata(own, 'import', there.projects, '--filesystem', 'box')
+  writeFileSync(path.join(folder, 'lights.ts'), 'const on = true\nexport const wave = 1\n')
+  const view = JSON.parse(strata(own, 'blame', 'harbour/lights.ts', '--working-tree', '--json').out) as BlameView
+  expect(saidOf(view)).toEqual(['const on = true agent harbour main', 'export const wave = 1 ?'])
+})
+
+test('of a session with transcripts from two machines each record is of its own', () => {
+  const [home, copy] = [tempDir(), tempDir()]
+  const { projects } = writeConversation(home, first())
+  const [agents = ''] = readdirSync(projects, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('subagents'))
+  mkdirSync(path.join(copy, path.dirname(agents)), { recursive: true })
+  renameSync(path.join(projects, agents), path.join(copy, agents))
+  const own = path.join(tempDir(), 'store')
+  strata(own, 'import', projects)
+  strata(own, 'filesystem', 'add', 'box', ...box)
+  strata(own, 'import', copy, '--filesystem', 'box')
+  const newest = JSON.parse(strata(own, 'blame', 'harbour/lights.ts', '--json').out) as BlameView
+  // The sub-agent saw and changed a file of the other machine.
+  expect(saidOf(newest)).toEqual([
+    'const on = true outside harbour painter',
+    "export const colour = 'red' agent harbour painter",
+    'export { on } outside harbour painter',
+  ])
+  writeFileSync(path.join(folder, 'lights.ts'), "const on = true\nexport const colour = 'red'\n")
+  const onDisk = JSON.parse(strata(own, 'blame', 'harbour/lights.ts', '--working-tree', '--json').out) as BlameView
+  expect(saidOf(onDisk)).toEqual(['const on = true agent harbour main', "export const colour = 'red' ?"])
+  const drift = (name: string) => JSON.parse(strata(own, 'drift', name, '--json').out) as DriftView
+  expect(drift(newest.origins[0]?.commitId ?? '').files.map(({ state }) => state)).toEqual(['elsewhere'])
+  expect(drift('harbour').files.map(({ state }) => state)).toEqual(['changed'])
 })
 
 test('a commit and the working tree cannot be asked for together, and a path must be known', () => {
