@@ -23,7 +23,10 @@ const withEarlierNames = (paths: ReadonlySet<string>, steps: readonly MergedStep
   return all
 }
 
-/** As many names a file may have had before. */
+/**
+ * As many names a file may have had before. Each round of earlier names reads all chains again that touched one of them; a file that was
+ * moved more often is one of many that a script writes under passing names.
+ */
 const mostNames = 20
 
 const stepsOfAllNames = async (context: EngineContext, path: string, wish: Omit<MergeWish, 'paths'>): Promise<readonly MergedStep[]> => {
