@@ -1,4 +1,5 @@
 /** Files that an agent which continues a conversation does not know: those on disk that are not as it knew them. */
+import type { CallParsed } from '../../contract/calls.ts'
 import type { DriftWarning } from '../../contract/export.ts'
 import type { DriftState } from '../../contract/known-files.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -9,10 +10,13 @@ import { driftOf } from '../objects/drift/drift-of.ts'
 const warned: ReadonlySet<DriftState> = new Set(['changed', 'deleted', 'created', 'unreadable'])
 const mostFiles = 1000
 
+/** Which files are compared; `root` is the folder in place of the working directory, where it is another one. */
+type Wish = Pick<CallParsed<'drift.start'>, 'commitId' | 'root'>
+
 /** Null: nothing to warn of, or the files cannot be compared: that never prevents an export. @throws StrataError cancelled */
-export const driftWarning = async (context: EngineContext, commitId: string, progress: JobProgress): Promise<DriftWarning | null> => {
+export const driftWarning = async (context: EngineContext, wish: Wish, progress: JobProgress): Promise<DriftWarning | null> => {
   try {
-    const { files, counts } = await driftOf(context, { commitId, withPatches: false }, progress)
+    const { files, counts } = await driftOf(context, { ...wish, withPatches: false }, progress)
     const differing = files.filter(({ state }) => warned.has(state)).slice(0, mostFiles)
     if (differing.length === 0) return null
     return {
@@ -20,7 +24,7 @@ export const driftWarning = async (context: EngineContext, commitId: string, pro
       files: differing.map(({ path, disk, state, added, removed, note }) => ({ path, disk, state, added, removed, note })),
     }
   } catch (thrown) {
-    if (thrown instanceof StrataError && thrown.code === 'cancelled') throw thrown
+    if (!(thrown instanceof StrataError) || thrown.code === 'cancelled') throw thrown
     return null
   }
 }

@@ -110,17 +110,35 @@ const write = async ({ to, replaces }: ExportInput, bytes: Uint8Array): Promise<
   return { path: to ?? null, command: null, ref: null, drift: null }
 }
 
-/** The working directory in which an installed transcript continues. */
-const installedAt = async (context: EngineContext, input: ExportInput, commit: CommitView): Promise<string> => {
+interface InstalledAt {
+  /** The working directory in which the transcript continues. */
+  readonly cwd: string
+  /** The same, where it is not that of the session; undefined: it is. */
+  readonly root: string | undefined
+}
+
+/** The working directory of the session on this machine; null: there is none. @throws faults of the program */
+const originalDirectory = async (context: EngineContext, commit: CommitView): Promise<string | null> => {
+  try {
+    return await workingDirectory(await sessionCwd(context, commit))
+  } catch (thrown) {
+    if (thrown instanceof StrataError) return null
+    throw thrown
+  }
+}
+
+const installedAt = async (context: EngineContext, input: ExportInput, commit: CommitView): Promise<InstalledAt> => {
   if (input.target !== 'claude-code' || input.to !== undefined)
     throw new StrataError('invalid-input', 'Only a transcript for Claude Code can be installed, without another target file', {})
-  return workingDirectory(input.cwd ?? (await sessionCwd(context, commit)))
+  if (input.cwd === undefined) return { cwd: await workingDirectory(await sessionCwd(context, commit)), root: undefined }
+  const cwd = await workingDirectory(input.cwd)
+  return { cwd, root: cwd === (await originalDirectory(context, commit)) ? undefined : cwd }
 }
 
 const install = async (context: EngineContext, input: ExportInput, commit: CommitView, reading: Reading): Promise<Placed> => {
-  const cwd = await installedAt(context, input, commit)
+  const { cwd, root } = await installedAt(context, input, commit)
   const made = await make(context, { ...input, cwd }, reading)
-  const drift = await driftWarning(context, commit.commitId, reading.progress)
+  const drift = await driftWarning(context, { commitId: commit.commitId, root }, reading.progress)
   return { made, place: { ...(await installExport(context, input, { commit, made, cwd })), drift } }
 }
 

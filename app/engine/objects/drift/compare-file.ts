@@ -1,5 +1,6 @@
 /** Compares what is known of a file with the file on disk. */
 import type { DriftedFile } from '../../../contract/known-files.ts'
+import { StrataError, systemCode, systemReason } from '../../../model/failure.ts'
 import { openRegular, readText, type NoText } from '../disk/disk-text.ts'
 import { lineChanges } from '../diff/unified-patch.ts'
 import { contentOf, type KnownFile } from '../versions/known-file.ts'
@@ -75,6 +76,9 @@ const comparePart = async (disk: string, file: KnownFile, { checkpoint }: Compar
     const { known, different, hasOtherLength } = await compareKnownLines(opened.file, file, checkpoint)
     if (different === 0 && !hasOtherLength) return without('unchanged')
     return without('changed', different === 0 ? 'another number of lines' : `${different} of ${known} known lines differ`)
+  } catch (thrown) {
+    if (systemCode(thrown) === undefined || thrown instanceof StrataError) throw thrown
+    return without('unreadable', systemReason(thrown))
   } finally {
     await opened.file.close()
   }

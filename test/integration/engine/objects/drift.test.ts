@@ -1,6 +1,6 @@
 /** The files on disk against what was known of them at a commit. */
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { ExportView } from '../../../../app/contract/export.ts'
@@ -208,6 +208,42 @@ test('control characters of paths and contents are not printed', async () => {
   const { out } = strata(own, 'drift', 'red', '-p')
   expect(out).toContain('changed')
   expect(out).not.toContain('\u001b')
+})
+
+const isLinux = process.platform === 'linux'
+
+test.runIf(isLinux)('a file that the system does not let be read to its end is not readable', async () => {
+  const own = path.join(tempDir(), 'store')
+  const file = { filePath: '/proc/self/mem', content: 'one', numLines: 1, startLine: 1, totalLines: 5 }
+  const talk = conversation({ sessionId: 'memory', seed: 'memory', cwd: '/proc/self' })
+    .human('Look')
+    .calls('Read', { file_path: '/proc/self/mem', limit: 1 })
+    .result('last', '1→one', { toolUseResult: { type: 'text', file } })
+    .agent('Seen.')
+  await importInto(own, [writeConversation(tempDir(), talk).projects])
+  expect(JSON.parse(strata(own, 'drift', 'memory', '--json').out)).toMatchObject({ files: [{ state: 'unreadable', note: 'EIO' }] })
+})
+
+test('an export that is installed in another folder is compared with the files there', () => {
+  process.env['CLAUDE_CONFIG_DIR'] = tempDir()
+  const [clone, link] = [tempDir(), path.join(tempDir(), 'link')]
+  symlinkSync(folder, link)
+  put('lights.ts', 'const on = 1\nexport { on }\n')
+  writeFileSync(path.join(clone, 'lights.ts'), 'const on = true\nexport { on }\n')
+  writeFileSync(path.join(clone, 'new.ts'), 'other\n')
+  const warned = (cwd: string, name: string): readonly (readonly [string, string | null])[] | undefined => {
+    const { out } = strata(store, 'export', 'harbour', '--for', 'claude-code', '--install', '--cwd', cwd, '--name', name, '--json')
+    return (JSON.parse(out) as ExportView).drift?.files.map(({ disk, state: of }) => [of, disk] as const)
+  }
+  try {
+    expect(warned(clone, 'elsewhere')).toEqual([
+      ['changed', path.join(realpathSync(clone), 'new.ts')],
+      ['deleted', path.join(realpathSync(clone), 'part.ts')],
+    ])
+    expect(warned(link, 'same')).toEqual([['changed', path.join(folder, 'lights.ts')]])
+  } finally {
+    delete process.env['CLAUDE_CONFIG_DIR']
+  }
 })
 
 test('an export that is installed warns of files that changed, and is installed all the same', () => {
