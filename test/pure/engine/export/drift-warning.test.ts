@@ -6,12 +6,16 @@ import { silentProgress } from '../../../../app/engine/kernel/job.ts'
 import { StrataError } from '../../../../app/model/failure.ts'
 
 const warningAfter = (thrown: Error) =>
-  driftWarning({} as EngineContext, { commitId: 'ctx-1a2b', root: undefined }, {
-    ...silentProgress,
-    phase: () => {
-      throw thrown
+  driftWarning(
+    {} as EngineContext,
+    { commitId: 'ctx-1a2b', root: undefined },
+    {
+      ...silentProgress,
+      phase: () => {
+        throw thrown
+      },
     },
-  })
+  )
 
 test('an expected failure gives no warning, and the export goes on', async () => {
   expect(await warningAfter(new StrataError('artifact-corrupt', 'damaged'))).toBeNull()
