@@ -81,6 +81,9 @@ export const readRecord = (value: JsonObject) => ({
   costUSD: value['costUSD'],
   model: same.model(text(value['model'])),
   total_cost_usd: value['total_cost_usd'],
+  snapshot: object(value['snapshot']),
+  trackingPath: text(value['trackingPath']),
+  backup: object(value['backup']),
 })
 
 const readMessageFields = (value: JsonObject) => ({

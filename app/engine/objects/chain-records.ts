@@ -55,9 +55,12 @@ export const recordsIn = (bytes: Uint8Array, count: number): ((place: number) =>
   return (place) => records[place]
 }
 
-const archived = (links: readonly ChainLink[]): readonly ChainLink[] => links.filter(({ format }) => format === archiveFormat)
+/** What is needed of a commit to read its records. */
+export type ReadLink = Pick<ChainLink, 'commitId' | 'artifactHash' | 'format'>
 
-const rowsOf = (store: Store, links: readonly ChainLink[]): Promise<readonly Row<typeof columns>[]> =>
+const archived = (links: readonly ReadLink[]): readonly ReadLink[] => links.filter(({ format }) => format === archiveFormat)
+
+const rowsOf = (store: Store, links: readonly ReadLink[]): Promise<readonly Row<typeof columns>[]> =>
   store.database.query(chainRecordsSql, columns, { commits: archived(links).map(({ commitId }) => commitId) })
 
 /** Where the records of commits are, each commit's in their order. */
@@ -71,7 +74,7 @@ export const recordsAt = (store: Store, links: readonly ChainLink[]): Promise<re
  */
 export async function* chainRecords(
   store: Store,
-  links: readonly ChainLink[],
+  links: readonly ReadLink[],
   isWanted: (at: RecordAt) => boolean = () => true,
 ): AsyncGenerator<ChainRecord, undefined> {
   const rows = await rowsOf(store, links)

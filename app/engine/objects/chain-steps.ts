@@ -2,19 +2,14 @@
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { count, flag, instant, optional, text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
-import { chainRecords, seenByAgent, type RecordAt } from './chain-records.ts'
+import { chainRecords, seenByAgent } from './chain-records.ts'
 import chainOthers from './chain-others.sql?raw'
 import chainSpawns from './chain-spawns.sql?raw'
+import { KeptFiles, type PlacedSteps } from './kept-files.ts'
 import type { ShellEffect } from './shell/shell-effect.ts'
 import type { FileStep } from './versions/file-step.ts'
 import { FileStepReader } from './versions/file-steps.ts'
 import { changing, type OtherChange } from './versions/other-changes.ts'
-
-/** A record and what it says of files. */
-export interface PlacedSteps {
-  readonly at: RecordAt
-  readonly steps: readonly FileStep[]
-}
 
 /** Chains that were read last, by their ends: versions of a file are asked for one after the other. */
 const lastRead = new WeakMap<Store, Map<string, ReadChain>>()
@@ -55,8 +50,10 @@ const readSteps = async (store: Store, chain: readonly ChainLink[]): Promise<Rea
   const isOfOwn = (step: FileStep): boolean => !(step.step === 'ran' && step.spawnedBy !== undefined && spawns.has(step.spawnedBy))
   const placed: PlacedSteps[] = []
   let chars = 0
-  for await (const { record, ...at } of chainRecords(store, seenByAgent(chain))) {
-    const steps = reader.read(record).filter(isOfOwn)
+  const kept = new KeptFiles(store)
+  for await (const { record, ...row } of chainRecords(store, seenByAgent(chain))) {
+    const { at, steps: all } = await kept.placed(row, reader.read(record))
+    const steps = all.filter(isOfOwn)
     for (const step of steps) chars += charsOf(step)
     placed.push({ at, steps })
   }

@@ -1,10 +1,7 @@
--- In which sessions were calls given this file, or did something else show or change it as far as the facts are made?
--- One row per session, the last one first.
+-- In which sessions did a call name this file, or a command its last name, or something else show or change it as far as the facts are made?
+-- One row per session. Only calls whose commands can change files count: a session that names it in passing does no harm.
 SELECT session_id AS session_id
-FROM (
-  SELECT session_id, occurred_at FROM events WHERE file_path = $path::VARCHAR AND kind = 'tool_call'
-  UNION ALL
-  SELECT session_id, occurred_at FROM object_versions WHERE path = $path::VARCHAR
-)
-GROUP BY session_id
-ORDER BY max(occurred_at) DESC NULLS LAST, session_id
+FROM events
+WHERE kind = 'tool_call' AND (file_path = $path::VARCHAR OR (tool_name = 'Bash' AND contains(body, $name::VARCHAR)))
+UNION
+SELECT session_id FROM object_steps WHERE path = $path::VARCHAR OR to_path = $path::VARCHAR

@@ -1,13 +1,10 @@
 /** What the agent of a chain knew of a file, from record to record. The facts of the sessions are made before. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
-import { count, flag, instant, optional, text, type Row } from '../../model/columns.ts'
+import { flag, optional, text, type Row } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
-import { objectStepTable } from '../../model/rows/object-row.ts'
 import type { Store } from '../../store/store.ts'
-import { chainRecords, recordKey, recordsAt, seenByAgent, type RecordAt } from './chain-records.ts'
-import type { ShellEffect } from './shell/shell-effect.ts'
-import type { FileStep } from './versions/file-step.ts'
-import { FileStepReader } from './versions/file-steps.ts'
+import { recordKey, recordsAt, seenByAgent, type RecordAt } from './chain-records.ts'
+import { placeColumns, readContents, stepColumns, stepOf, type Contents, type StepPlace } from './stored-steps.ts'
 import type { KnownFile } from './versions/known-file.ts'
 import { KnownFiles, type FileCheck, type FileVersion } from './versions/known-files.ts'
 import { asChange, changing, OtherChanges, type OtherChange } from './versions/other-changes.ts'
@@ -15,26 +12,9 @@ import lastVersions from './last-versions.sql?raw'
 import trailObject from './trail-object.sql?raw'
 import trailSteps from './trail-steps.sql?raw'
 
-const placeColumns = {
-  commitId: text('commit_id'),
-  sessionId: text('session_id'),
-  sourceId: text('source_id'),
-  line: count('line'),
-  occurredAt: optional(instant('occurred_at')),
-} as const
+const columns = { ...stepColumns, isOwn: flag('is_own') } as const
 
-type StepPlace = Row<typeof placeColumns>
-
-const columns = {
-  ...placeColumns,
-  step: objectStepTable.step,
-  path: optional(text('path')),
-  toPath: optional(text('to_path')),
-  effect: optional(text('effect')),
-  isOwn: flag('is_own'),
-} as const
-
-type StepRow = Row<typeof columns>
+type TrailRow = Row<typeof columns>
 
 /** Where a trail ends: with all of the chain, or before or after the steps of a record. */
 export interface TrailEnd {
@@ -63,48 +43,8 @@ export interface TrailOptions {
   readonly onlyEnd?: boolean
 }
 
-const isContent = ({ step }: Pick<StepRow, 'step'>): boolean =>
-  step === 'whole' || step === 'part' || step === 'written' || step === 'edited'
-
-/** The steps with contents are in the records: those of a file by its records, in their order. */
-const readContents = async (
-  store: Store,
-  links: readonly ChainLink[],
-  rows: readonly StepRow[],
-  paths: ReadonlySet<string>,
-): Promise<ReadonlyMap<string, FileStep[]>> => {
-  const wanted = rows.filter(isContent)
-  const commits = new Set(wanted.map(({ commitId }) => commitId))
-  const keys = new Set(wanted.map(recordKey))
-  const found = new Map<string, FileStep[]>()
-  const own = links.filter(({ commitId }) => commits.has(commitId))
-  for await (const { record, ...at } of chainRecords(store, own, (row) => keys.has(recordKey(row)))) {
-    const steps = new FileStepReader().read(record).filter((step) => isContent(step) && 'path' in step && paths.has(step.path))
-    found.set(recordKey(at), steps)
-  }
-  return found
-}
-
-/** Step of a row; undefined: its record does not say it, which rows of older rules may do. */
-const stepOf = (row: StepRow, contents: ReadonlyMap<string, FileStep[]>): FileStep | undefined => {
-  const path = row.path ?? ''
-  switch (row.step) {
-    case 'ran':
-      return { step: 'ran', effect: JSON.parse(row.effect ?? '{"kind":"any"}') as ShellEffect }
-    case 'gone':
-      return { step: 'gone', path }
-    case 'moved':
-      return { step: 'moved', path, to: row.toPath ?? '' }
-    default: {
-      const own = contents.get(recordKey(row))
-      const at = own?.findIndex((step) => step.step === row.step && 'path' in step && step.path === path) ?? -1
-      return at === -1 ? undefined : own?.splice(at, 1)[0]
-    }
-  }
-}
-
 /** Of another session, it is known that it changed this file. */
-const otherOf = (row: StepRow, session: string, path: string): readonly OtherChange[] => {
+const otherOf = (row: TrailRow, session: string, path: string): readonly OtherChange[] => {
   const isOfOtherSession = row.sessionId !== session
   const own = row.step === 'ran' ? stepOf(row, new Map()) : changing([path])
   const step = isOfOtherSession ? changing([path]) : own === undefined ? undefined : asChange(own)
@@ -112,7 +52,7 @@ const otherOf = (row: StepRow, session: string, path: string): readonly OtherCha
 }
 
 /** Own rows in the order of the chain, up to the end. */
-const ownRows = (rows: readonly StepRow[], links: readonly ChainLink[], isBefore: (row: StepPlace) => boolean): readonly StepRow[] => {
+const ownRows = (rows: readonly TrailRow[], links: readonly ChainLink[], isBefore: (row: StepPlace) => boolean): readonly TrailRow[] => {
   const byCommit = groupBy(
     rows.filter(({ isOwn }) => isOwn),
     ({ commitId }) => commitId,
@@ -145,7 +85,7 @@ const endingAt = async (
 }
 
 /** From the last row on that gives the whole content. */
-const lastWhole = (rows: readonly StepRow[], path: string): readonly StepRow[] => {
+const lastWhole = (rows: readonly TrailRow[], path: string): readonly TrailRow[] => {
   for (let at = rows.length - 1; at >= 0; at -= 1) {
     const row = rows[at]
     // It had another path before.
@@ -172,7 +112,7 @@ const rowsOf = async (
 }
 
 interface Found {
-  readonly rows: readonly StepRow[]
+  readonly rows: readonly TrailRow[]
   readonly paths: ReadonlySet<string>
 }
 
@@ -203,8 +143,8 @@ const namedIn = async (store: Store, commit: string, path: string): Promise<{ re
 const follow = (
   known: KnownFiles,
   along: OtherChanges,
-  rows: readonly StepRow[],
-  contents: ReadonlyMap<string, FileStep[]>,
+  rows: readonly TrailRow[],
+  contents: Contents,
   path: string,
 ): Pick<FileTrail, 'records' | 'versions' | 'checks'> => {
   const records: RecordAt[] = []

@@ -9,6 +9,7 @@ import type { Tables } from '../../analytics/queries/run-query.ts'
 import filePaths from './file-paths.sql?raw'
 import chainSessions from './chain-sessions.sql?raw'
 import fileSessions from './file-sessions.sql?raw'
+import namingSessions from './naming-sessions.sql?raw'
 import fileTips from './file-tips.sql?raw'
 import sharingSessions from './sharing-sessions.sql?raw'
 import sourceRoot from './source-root.sql?raw'
@@ -49,9 +50,15 @@ export const resolvePath = async (
 export const rootOf = async (tables: Tables, sourceId: string): Promise<string | undefined> =>
   (await tables.query(sourceRoot, { root: text('root') }, { source: sourceId }))[0]?.root
 
-/** Sessions with calls that were given the file. */
+const namedIn = (path: string): string => /[^\\/]*$/.exec(path)?.[0] ?? path
+
+/** Sessions that may say something of the file: their facts are needed for an answer about it. */
 export const sessionsOfFile = async (tables: Tables, path: string): Promise<readonly string[]> =>
-  (await tables.query(fileSessions, { sessionId: text('session_id') }, { path })).map(({ sessionId }) => sessionId)
+  (await tables.query(fileSessions, { sessionId: text('session_id') }, { path, name: namedIn(path) })).map(({ sessionId }) => sessionId)
+
+/** Sessions whose records say something of the file, the last one first. Their facts are made before. */
+export const sessionsNaming = async (tables: Tables, path: string): Promise<readonly string[]> =>
+  (await tables.query(namingSessions, { sessionId: text('session_id') }, { path })).map(({ sessionId }) => sessionId)
 
 export const sessionsOfChain = async (tables: Tables, chain: readonly ChainLink[]): Promise<readonly string[]> => {
   const commits = chain.map(({ commitId }) => commitId)

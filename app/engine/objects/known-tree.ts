@@ -4,7 +4,8 @@ import { chainFrom } from '../commits/chain-links.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { RecordAt } from './chain-records.ts'
-import { chainSteps, othersOfChain, type PlacedSteps } from './chain-steps.ts'
+import { chainSteps, othersOfChain } from './chain-steps.ts'
+import type { PlacedSteps } from './kept-files.ts'
 import { mergedSteps } from './merged-steps.ts'
 import { sessionsThatShareFiles } from './find-file.ts'
 import type { KnownFile } from './versions/known-file.ts'
@@ -81,6 +82,7 @@ export const knownTree = async (
 
 /** The same files, as whichever agent had seen or changed them last by then. @throws StrataError not-found, artifact-corrupt */
 export const treeAsWas = async (context: EngineContext, { commitId, sessionId, chain, until }: TreeWish): Promise<KnownTree> => {
+  await context.ensureObjects(() => sessionsThatShareFiles(context.store.database, chain))
   const paths = pathsIn(await chainSteps(context.store, chain))
   const merged = await mergedSteps(context, { paths, own: { sessionId, chain }, until })
   return { commitId, sessionId, files: filesAfter(merged, [], until).filter(({ path }) => paths.has(path)) }

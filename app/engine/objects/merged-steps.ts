@@ -1,14 +1,17 @@
 /** What all agents that touched some files saw and did, in the order of time: as the files were, not as one agent knew them. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
-import { text } from '../../model/columns.ts'
+import { count, optional, text, type Row } from '../../model/columns.ts'
+import { groupBy } from '../../model/group-by.ts'
 import type { Store } from '../../store/store.ts'
-import { chainFrom } from '../commits/chain-links.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { openFileSystems } from '../kernel/file-systems.ts'
-import { seenByAgent, type RecordAt } from './chain-records.ts'
-import { chainSteps, type PlacedSteps } from './chain-steps.ts'
-import { sourceRoots, type RootOfSource } from './source-roots.ts'
-import touchingCommits from './touching-commits.sql?raw'
+import { inOrderOf, recordKey, recordsAt, seenByAgent } from './chain-records.ts'
+import commandsBeside from './commands-beside.sql?raw'
+import type { PlacedSteps } from './kept-files.ts'
+import { ObjectNames } from './object-ids.ts'
+import { sourceRoots } from './source-roots.ts'
+import stepsOfFiles from './steps-of-files.sql?raw'
+import { readContents, stepColumns, stepOf, type Contents } from './stored-steps.ts'
 import type { FileStep } from './versions/file-step.ts'
 
 /** The chain that is asked about: all of it counts, also where its times are later. */
@@ -33,6 +36,8 @@ export interface MergeWish {
   readonly until: number | null
   /** Undefined: those of the chain that is asked about; without one, of the session that touched the files last. */
   readonly pathsOf?: PathsOf | undefined
+  /** Whether what is said of files counts under the names that they had before they were moved. */
+  readonly withEarlierNames?: boolean
 }
 
 export interface MergedStep extends PlacedSteps {
@@ -40,73 +45,124 @@ export interface MergedStep extends PlacedSteps {
   readonly isOwn: boolean
 }
 
-const columns = { commitId: text('commit_id'), sessionId: text('session_id') } as const
+const columns = {
+  ...stepColumns,
+  objectId: optional(text('object_id')),
+  chain: text('chain'),
+  artifactHash: text('artifact_hash'),
+  format: text('format'),
+  root: text('root'),
+  position: count('position'),
+  place: count('place'),
+} as const
 
-/** Whether a path names one file in two transcripts. */
-type IsSame = (one: PathsOf, other: PathsOf, path: string) => boolean
+type FoundRow = Row<typeof columns>
 
-const sameFiles = async (context: EngineContext): Promise<IsSame> => {
-  const fileSystems = await openFileSystems(context)
-  const keys = new Map<string, string>()
-  const keyOf = ({ sessionId, root }: PathsOf, path: string): string => {
-    const name = `${sessionId}\0${root}\0${path}`
-    const found = keys.get(name) ?? JSON.stringify(fileSystems.resolve(sessionId, root, path) ?? path)
-    keys.set(name, found)
-    return found
+/** As many names a file may have had before; one that was moved more often is one of many that a script writes under passing names. */
+const mostNames = 20
+
+interface FoundFiles {
+  readonly rows: readonly FoundRow[]
+  readonly paths: ReadonlySet<string>
+}
+
+const findRows = async (store: Store, { paths, withEarlierNames = false }: MergeWish): Promise<FoundFiles> => {
+  let names = paths
+  for (;;) {
+    const rows = await store.database.query(stepsOfFiles, columns, { paths: [...names] })
+    const all = new Set(names)
+    for (const { path, toPath } of rows) if (path !== null && toPath !== null && all.has(toPath)) all.add(path)
+    if (!withEarlierNames || all.size === names.size || all.size > mostNames) return { rows, paths: names }
+    names = all
   }
-  return (one, other, path) => (one.sessionId === other.sessionId && one.root === other.root) || keyOf(one, path) === keyOf(other, path)
 }
 
-/** Of the last record of a chain; of its session, where that has one in it. */
-const pathsOfChain = async (store: Store, { sessionId, chain }: OwnChain, rootOfSource: RootOfSource): Promise<PathsOf> => {
-  const records = (await chainSteps(store, chain)).map(({ at }) => at).reverse()
-  const last = records.find((at) => at.sessionId === sessionId) ?? records[0]
-  return { sessionId: last?.sessionId ?? sessionId, root: last === undefined ? '' : await rootOfSource(last.sourceId) }
+/** Of the last record of a chain; of its session, where that has one in the same commit. */
+const pathsOfChain = async (store: Store, { sessionId, chain }: OwnChain): Promise<PathsOf> => {
+  for (const link of [...seenByAgent(chain)].reverse()) {
+    const records = await recordsAt(store, [link])
+    const last = records.filter((at) => at.sessionId === sessionId).at(-1) ?? records.at(-1)
+    if (last !== undefined) return { sessionId: last.sessionId, root: await sourceRoots(store.database)(last.sourceId) }
+  }
+  return { sessionId, root: '' }
 }
 
-const isAbout = (step: FileStep, paths: ReadonlySet<string>): boolean =>
-  step.step === 'ran' || paths.has(step.path) || (step.step === 'moved' && paths.has(step.to))
+const latest = (rows: readonly FoundRow[]): PathsOf | undefined =>
+  rows.reduce<FoundRow | undefined>((last, row) => ((row.occurredAt ?? 0) >= (last?.occurredAt ?? 0) ? row : last), undefined)
 
-interface Timed extends MergedStep {
-  readonly time: number
-}
-
-/** With a time that never goes back along the chain, so that sorting keeps its order. */
-const timed = (placed: readonly PlacedSteps[], isOwn: boolean): readonly Timed[] => {
-  let time = Number.NEGATIVE_INFINITY
-  return placed.map(({ at, steps }) => {
-    time = Math.max(time, at.occurredAt ?? time)
-    return { at, steps, isOwn, time }
+/** Those about the files that are meant, not about files of the same paths on other machines. */
+const sameFiles = async (context: EngineContext, rows: readonly FoundRow[], meant: PathsOf): Promise<readonly FoundRow[]> => {
+  const names = new ObjectNames(await openFileSystems(context))
+  return rows.filter(({ sessionId, root, path, objectId }) => {
+    const isOfSame = sessionId === meant.sessionId && root === meant.root
+    return isOfSame || (objectId !== null && objectId === names.idOf(meant.sessionId, meant.root, path ?? ''))
   })
 }
 
-const placeOf = ({ sourceId, line }: RecordAt): string => `${sourceId}:${line}`
+const chainKey = ({ sessionId, chain }: Pick<FoundRow, 'sessionId' | 'chain'>): string => JSON.stringify([sessionId, chain])
 
-/** @throws StrataError not-found, artifact-corrupt */
-export const mergedSteps = async (context: EngineContext, { paths, own, until, pathsOf }: MergeWish): Promise<readonly MergedStep[]> => {
-  const { store } = context
-  const [isSame, rootOfSource] = [await sameFiles(context), sourceRoots(store.database)]
-  const touching = await store.database.query(touchingCommits, columns, { paths: [...paths], until })
-  const [covered, seen] = [new Set<string>(), new Set<string>()]
-  const merged: Timed[] = []
-  const add = async (chain: readonly ChainLink[], isOwn: boolean, meant: PathsOf): Promise<void> => {
-    for (const { commitId } of seenByAgent(chain)) covered.add(commitId)
-    for (const one of timed(await chainSteps(store, chain), isOwn)) {
-      const place = placeOf(one.at)
-      if (seen.has(place) || (!isOwn && until !== null && one.time > until)) continue
-      seen.add(place)
-      const about = one.steps.filter((step) => isAbout(step, paths))
-      if (about.length === 0) continue
-      const from: PathsOf = { sessionId: one.at.sessionId, root: await rootOfSource(one.at.sourceId) }
-      const steps = about.filter((step) => step.step === 'ran' || isSame(from, meant, step.path))
-      if (steps.length > 0) merged.push({ ...one, steps })
-    }
+const commandsOf = (store: Store, rows: readonly FoundRow[], commits: readonly string[]): Promise<readonly FoundRow[]> => {
+  const chains = [...groupBy(rows, chainKey).values()].flatMap(([first]) => first ?? [])
+  return store.database.query(commandsBeside, columns, {
+    sessions: chains.map(({ sessionId }) => sessionId),
+    chains: chains.map(({ chain }) => chain),
+    commits,
+  })
+}
+
+interface TimedRow extends FoundRow {
+  readonly time: number
+  readonly isOwn: boolean
+}
+
+/** With a time that never goes back along the chain, so that sorting keeps its order. */
+const timed = (rows: readonly FoundRow[], isOwn: boolean): readonly TimedRow[] => {
+  let time = Number.NEGATIVE_INFINITY
+  return rows.map((row) => {
+    time = Math.max(time, row.occurredAt ?? time)
+    return { ...row, isOwn, time }
+  })
+}
+
+const inOrder = (one: FoundRow, other: FoundRow): number => one.position - other.position || one.place - other.place
+
+/** All rows in the order of time. @param links of the chain that is asked about */
+const merged = (rows: readonly FoundRow[], links: readonly ChainLink[], until: number | null): readonly TimedRow[] => {
+  const own = new Set(links.map(({ commitId }) => commitId))
+  const [ofChain, ofOthers] = [rows.filter(({ commitId }) => own.has(commitId)), rows.filter(({ commitId }) => !own.has(commitId))]
+  const others = [...groupBy(ofOthers, chainKey).values()].flatMap((chain) => timed([...chain].sort(inOrder), false))
+  const ownRows = timed(inOrderOf(links, [...ofChain].sort(inOrder)), true)
+  return [...ownRows, ...others.filter(({ time }) => until === null || time <= until)].sort((a, b) => a.time - b.time)
+}
+
+/** Rows of a record are one step of the merged life. */
+const joined = (rows: readonly TimedRow[], contents: Contents): readonly MergedStep[] => {
+  const all: { readonly at: TimedRow; readonly isOwn: boolean; readonly steps: FileStep[] }[] = []
+  for (const row of rows) {
+    const step = stepOf(row, contents)
+    if (step === undefined) continue
+    const last = all.at(-1)
+    if (last !== undefined && recordKey(last.at) === recordKey(row)) last.steps.push(step)
+    else all.push({ at: row, isOwn: row.isOwn, steps: [step] })
   }
-  const [last] = touching
-  const first = own ?? (last && { sessionId: last.sessionId, chain: await chainFrom(store, last.commitId) })
-  if (first === undefined) return []
-  const meant = pathsOf ?? (await pathsOfChain(store, first, rootOfSource))
-  if (own !== undefined) await add(own.chain, true, meant)
-  for (const { commitId } of touching) if (!covered.has(commitId)) await add(await chainFrom(store, commitId), false, meant)
-  return merged.sort((a, b) => a.time - b.time)
+  return all
+}
+
+/** The facts of the sessions are made before. @throws StrataError not-found, artifact-corrupt */
+export const mergedSteps = async (context: EngineContext, wish: MergeWish): Promise<readonly MergedStep[]> => {
+  const { store } = context
+  const { own, until, pathsOf } = wish
+  const found = await findRows(store, wish)
+  const meant = pathsOf ?? (own === undefined ? latest(found.rows) : await pathsOfChain(store, own))
+  if (meant === undefined) return []
+  const links = own === undefined ? [] : seenByAgent(own.chain)
+  const about = await sameFiles(context, found.rows, meant)
+  const commands = await commandsOf(
+    store,
+    about,
+    links.map(({ commitId }) => commitId),
+  )
+  const rows = merged([...about, ...commands], links, until)
+  const commits = [...new Map(rows.map(({ commitId, artifactHash, format }) => [commitId, { commitId, artifactHash, format }])).values()]
+  return joined(rows, await readContents(store, commits, rows, found.paths))
 }

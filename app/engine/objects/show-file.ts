@@ -75,7 +75,7 @@ const viewOf = ({ file, records, last }: Pick<FileTrail, 'file' | 'records' | 'l
     ranges: rangesOf(file, records),
     lines: content === null ? linesOf(file) : [],
     totalLines: file.total ?? null,
-    sourceHash: content === null ? null : (last?.sourceHash ?? null),
+    sourceHash: file.sourceHash ?? (content === null ? null : (last?.sourceHash ?? null)),
   }
 }
 

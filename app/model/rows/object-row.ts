@@ -33,11 +33,12 @@ const objectSessionTable = {
 
 export const objectStepTable = {
   ...place,
-  step: choice<'whole' | 'part' | 'written' | 'edited' | 'gone' | 'moved' | 'ran'>('step'),
+  step: choice<'whole' | 'bytes' | 'part' | 'written' | 'edited' | 'gone' | 'absent' | 'moved' | 'ran'>('step'),
   path: optional(text('path')),
   toPath: optional(text('to_path')),
   objectId: optional(text('object_id')),
   effect: optional(text('effect')),
+  sourceHash: optional(text('source_hash')),
 } as const
 
 const objectTable = {

@@ -7,7 +7,7 @@ import { findCommit } from '../../commits/find-commit.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { diskPaths } from '../disk/disk-path.ts'
 import { readText } from '../disk/disk-text.ts'
-import { resolvePath, sessionsOfChain, sessionsOfFile } from '../find-file.ts'
+import { resolvePath, sessionsNaming, sessionsOfChain, sessionsOfFile } from '../find-file.ts'
 import type { PathsOf } from '../merged-steps.ts'
 import type { KnownFile } from '../versions/known-file.ts'
 import { followAll, followChain, type FollowedFile } from './follow-file.ts'
@@ -77,9 +77,8 @@ const viewOf = async (
 
 const atCommit = async (context: EngineContext, path: string, at: string): Promise<BlameView> => {
   const { commit } = await findCommit(context, at)
-  const { database } = context.store
   const chain = await chainFrom(context.store, commit.commitId)
-  await context.ensureObjects(async () => [...(await sessionsOfFile(database, path)), ...(await sessionsOfChain(database, chain))])
+  await context.ensureObjects(() => sessionsOfChain(context.store.database, chain))
   const followed = await followChain(context, path, { sessionId: commit.sessionId, chain }, commit.endedAt)
   return viewOf(context, path, commit.commitId, followed, followed.file)
 }
@@ -94,7 +93,7 @@ interface DiskPlace extends PathsOf {
 /** By the last session that names a file of this machine so; undefined: none does. */
 const diskPlace = async (context: EngineContext, path: string): Promise<DiskPlace | undefined> => {
   const paths = await diskPaths(context)
-  for (const sessionId of await sessionsOfFile(context.store.database, path))
+  for (const sessionId of await sessionsNaming(context.store.database, path))
     for (const { root } of context.store.session(sessionId)?.sources ?? []) {
       const disk = paths.of(sessionId, root, path)
       if (disk !== undefined) return { sessionId, root, disk }
@@ -131,6 +130,7 @@ const newest = async (context: EngineContext, path: string): Promise<BlameView> 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, path-unreadable, artifact-corrupt */
 export const blameFile = async (context: EngineContext, input: Input): Promise<BlameView> => {
   const path = await resolvePath(context, input.path)
+  await context.ensureObjects(() => sessionsOfFile(context.store.database, path))
   if (input.at !== undefined) return atCommit(context, path, input.at)
   return input.workingTree ? onDisk(context, path, input.disk) : newest(context, path)
 }

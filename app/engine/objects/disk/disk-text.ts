@@ -12,7 +12,7 @@ export interface NoText {
 const isUtf16 = (bytes: Uint8Array): boolean => bytes[0] === 0xff && bytes[1] === 0xfe
 
 /** @returns undefined: they are no text */
-const textIn = (bytes: Uint8Array): string | undefined => {
+export const textIn = (bytes: Uint8Array): string | undefined => {
   const text = new TextDecoder(isUtf16(bytes) ? 'utf-16le' : 'utf-8').decode(bytes)
   return text.includes('\0') ? undefined : text.replaceAll('\r\n', '\n')
 }

@@ -1,5 +1,5 @@
 /** Whether records say if a file ends with a line feed: not every client shows it. */
-import type { PlacedSteps } from '../chain-steps.ts'
+import type { PlacedSteps } from '../kept-files.ts'
 import type { TreeFile } from '../known-tree.ts'
 import type { FileStep, ObservedBy } from '../versions/file-step.ts'
 

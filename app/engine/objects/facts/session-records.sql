@@ -7,7 +7,9 @@ SELECT
   records.session_id   AS session_id,
   records.occurred_at  AS occurred_at,
   sources.root         AS root,
-  records.tool_uses > 0 OR records.tool_results > 0 OR records.record_type = 'attachment' AS may_say
+  records.tool_uses > 0
+    OR records.tool_results > 0
+    OR records.record_type IN ('attachment', 'file-history-snapshot', 'file-history-delta') AS may_say
 FROM records
 JOIN sources ON sources.source_id = records.source_id
 WHERE records.session_id IN (SELECT unnest($sessions::VARCHAR[])) AND records.commit_id IS NOT NULL AND NOT records.is_copy

@@ -9,6 +9,7 @@ import { spawnsIn } from '../chain-steps.ts'
 import { chainRecords, recordsIn, seenByAgent, type RecordAt } from '../chain-records.ts'
 import type { FileStep } from '../versions/file-step.ts'
 import { FileStepReader } from '../versions/file-steps.ts'
+import { KeptFiles } from '../kept-files.ts'
 import sessionCommits from './session-commits.sql?raw'
 import sessionRecords from './session-records.sql?raw'
 
@@ -100,8 +101,9 @@ const rootOf = async (store: Store, commit: TreeCommit, folders: ReadonlyMap<str
   const placed: PlacedSteps[] = []
   if (commit.beginsAgent || commit.parentId === null) return { commit, before: placed, reader, spawns: new Set() }
   const links = seenByAgent(await chainFrom(store, commit.parentId))
-  for await (const { record, ...at } of chainRecords(store, links)) {
-    const steps = reader.read(record)
+  const kept = new KeptFiles(store)
+  for await (const { record, ...row } of chainRecords(store, links)) {
+    const { at, steps } = await kept.placed(row, reader.read(record))
     if (steps.length > 0)
       placed.push({ at, root: folders.get(at.sourceId) ?? '', steps, model: reader.model, clientVersion: record.version ?? null })
   }
@@ -114,6 +116,7 @@ const readCommit = async (
   commit: TreeCommit,
   rows: readonly RecordRow[],
   reader: FileStepReader,
+  kept: KeptFiles,
 ): Promise<readonly PlacedSteps[]> => {
   if (!rows.some(({ maySay }) => maySay)) {
     return rows.flatMap(({ root, maySay: _, ...at }) => {
@@ -122,11 +125,15 @@ const readCommit = async (
     })
   }
   const recordAt = recordsIn(await store.read(artifactHash(commit.artifactHash)), rows.length)
-  return rows.flatMap(({ root, maySay, ...at }, place) => {
+  const placed: PlacedSteps[] = []
+  for (const [place, { root, maySay, ...row }] of rows.entries()) {
     const own = maySay ? recordAt(place) : undefined
-    const steps = own === undefined ? reader.pass(at.occurredAt ?? Number.NaN) : reader.read(own)
-    return steps.length === 0 ? [] : [{ at, root, steps, model: reader.model, clientVersion: own?.version ?? null }]
-  })
+    const said = own === undefined ? reader.pass(row.occurredAt ?? Number.NaN) : reader.read(own)
+    if (said.length === 0) continue
+    const { at, steps } = await kept.placed(row, said)
+    if (steps.length > 0) placed.push({ at, root, steps, model: reader.model, clientVersion: own?.version ?? null })
+  }
+  return placed
 }
 
 /**
@@ -146,6 +153,7 @@ export const readSessionTrees = async (
   const records = groupBy(rows, (row) => row.commitId)
   const folders = new Map(rows.map(({ sourceId, root }) => [sourceId, root]))
   const trees: SessionTree[] = []
+  const kept = new KeptFiles(store)
   for (const sessionId of sessions) {
     const own = commits.get(sessionId) ?? []
     const ids = new Set(own.map(({ commitId }) => commitId))
@@ -161,7 +169,7 @@ export const readSessionTrees = async (
       async (commit, reader) => {
         // A summary replaces what is known already.
         if (!commit.isDelta && !begins.has(commit.commitId)) return
-        steps.set(commit.commitId, await readCommit(store, commit, records.get(commit.commitId) ?? [], reader))
+        steps.set(commit.commitId, await readCommit(store, commit, records.get(commit.commitId) ?? [], reader, kept))
         await pause()
       },
     )

@@ -16,6 +16,9 @@ export type ObjectIdOf = (at: Pick<RecordAt, 'sessionId'>, root: string, path: s
 const writes = (step: FileStep): step is Extract<FileStep, { step: 'written' | 'edited' }> =>
   step.step === 'written' || step.step === 'edited'
 
+/** The client saw it, not the agent. */
+const isBackup = (step: FileStep): boolean => step.step === 'absent' || ('by' in step && step.by === 'backup')
+
 const isDropped = (step: FileStep, spawns: ReadonlySet<string>): boolean =>
   step.step === 'ran' && step.spawnedBy !== undefined && spawns.has(step.spawnedBy)
 
@@ -34,6 +37,8 @@ interface ChainState {
   readonly lines: Map<string, Lines>
   /** The change by others that came last since the agent knew the file. */
   readonly news: Map<string, OtherChange>
+  /** Files of which the client's copy was not what the agent knew, since the agent saw them last. */
+  readonly surprising: Set<string>
 }
 
 const copied = (state: ChainState): ChainState => ({
@@ -41,6 +46,7 @@ const copied = (state: ChainState): ChainState => ({
   others: state.others.copy(),
   lines: new Map(state.lines),
   news: new Map(state.news),
+  surprising: new Set(state.surprising),
 })
 
 export interface SessionVersions {
@@ -68,14 +74,20 @@ const notCompared: Compared = { added: null, removed: null, undone: null }
 
 type ContentColumns = Pick<ObjectVersionRow, 'contentHash' | 'sourceHash' | 'chars' | 'lines' | 'knownLines'>
 
+/** Null: the client shows files without carriage returns and byte order marks; what the agent wrote, and copies, are the bytes. */
+const sourceHashOf = (step: FileStep, content: string): string | null => {
+  if (step.step === 'written') return sourceHash(Buffer.from(content))
+  return step.step === 'whole' ? (step.sourceHash ?? null) : null
+}
+
 const contentColumns = ({ path, file }: FileVersion, step: FileStep): ContentColumns => {
   const unknown = { sourceHash: null, chars: null, lines: null, knownLines: 0 }
   if (file === null) return { ...unknown, contentHash: contentHash(filePayload(path, null)) }
   const content = contentOf(file)
-  if (content === undefined) return { ...unknown, contentHash: null, lines: file.total ?? null, knownLines: knownLines(file) }
+  if (content === undefined)
+    return { ...unknown, contentHash: null, sourceHash: file.sourceHash ?? null, lines: file.total ?? null, knownLines: knownLines(file) }
   const lines = linesIn(content).length
-  // Only what the agent wrote is given byte by byte: the client shows files without carriage returns and byte order marks.
-  const source = step.step === 'written' ? sourceHash(Buffer.from(content)) : null
+  const source = sourceHashOf(step, content)
   return { contentHash: contentHash(filePayload(path, content)), sourceHash: source, chars: content.length, lines, knownLines: lines }
 }
 
@@ -102,6 +114,7 @@ class VersionMaker {
       ),
       lines: new Map(),
       news: new Map(),
+      surprising: new Set(),
     }
     for (const placed of before) this.take(placed, state, null)
     return state
@@ -127,7 +140,12 @@ class VersionMaker {
       if (step.step === 'moved') state.lines.delete(step.path)
       if (step.step === 'moved' && moved !== undefined) state.lines.set(step.to, moved)
     }
-    for (const step of steps) if ('path' in step) state.news.delete(step.path)
+    for (const { by, outcome, path } of seen) if (by === 'backup' && outcome === 'refuted') state.surprising.add(path)
+    for (const step of steps)
+      if ('path' in step && !isBackup(step)) {
+        state.news.delete(step.path)
+        state.surprising.delete(step.path)
+      }
   }
 
   #add(
@@ -184,7 +202,7 @@ class VersionMaker {
     const change = state.news.get(path)
     const place = { staleSourceId: change?.sourceId ?? null, staleLine: change?.line ?? null }
     const found = seen.filter((check) => check.path === path && check.by === 'edit')
-    if (found.some(({ outcome }) => outcome === 'refuted')) return { stale: 'observed', ...place }
+    if (state.surprising.has(path) || found.some(({ outcome }) => outcome === 'refuted')) return { stale: 'observed', ...place }
     return found.length === 0 && change?.isOfOtherSession === true ? { stale: 'likely', ...place } : undefined
   }
 
@@ -271,5 +289,6 @@ export const stepRows = (tree: SessionTree, objectIdOf: ObjectIdOf): readonly Ob
         toPath: step.step === 'moved' ? step.to : null,
         objectId: 'path' in step ? objectIdOf(at, root, step.path) : null,
         effect: step.step === 'ran' ? JSON.stringify(step.effect) : null,
+        sourceHash: step.step === 'bytes' ? step.sourceHash : null,
       })),
   )

@@ -7,6 +7,7 @@ import type { EngineContext } from '../../kernel/engine-context.ts'
 import { chainRecords, type ChainRecord } from '../chain-records.ts'
 import { objectIds, type ObjectIdOf } from '../object-ids.ts'
 import { pathsOf, type FileStep } from '../versions/file-step.ts'
+import { KeptFiles } from '../kept-files.ts'
 import { FileStepReader } from '../versions/file-steps.ts'
 import { KnownFiles } from '../versions/known-files.ts'
 import { contentOf } from '../versions/known-file.ts'
@@ -64,11 +65,16 @@ export class MetFiles {
   static async open(context: Context, links: readonly ChainLink[], since: number, { cleared, kept }: NotedRecords): Promise<MetFiles> {
     const files = new MetFiles(await objectIds(context))
     const present = new Set(links.slice(since).map(({ commitId }) => commitId))
-    const reader = new FileStepReader()
+    const [reader, copies] = [new FileStepReader(), new KeptFiles(context.store)]
     let place = 0
     for await (const one of chainRecords(context.store, links)) {
       const isPresent = present.has(one.commitId) || kept.has(`${one.line} ${one.sourceId}`)
-      await files.#read(one, reader.read(one.record), place, isPresent && !cleared.has(one.record.uuid ?? ''))
+      await files.#read(
+        one,
+        (await copies.placed(one, reader.read(one.record))).steps,
+        place,
+        isPresent && !cleared.has(one.record.uuid ?? ''),
+      )
       place += 1
     }
     return files

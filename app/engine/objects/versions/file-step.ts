@@ -11,6 +11,17 @@ export interface WholeSeen {
   readonly path: string
   readonly content: string
   readonly by: ObservedBy
+  /** SHA-256 of its bytes; undefined: the client shows files without carriage returns and byte order marks. */
+  readonly sourceHash?: string
+}
+
+/** Bytes that are no text: an image, a PDF. */
+export interface BytesSeen {
+  readonly step: 'bytes'
+  readonly path: string
+  /** SHA-256; null: they are not recorded as they are. */
+  readonly sourceHash: string | null
+  readonly by: ObservedBy
 }
 
 /** Some of its lines. */
@@ -50,6 +61,12 @@ export interface Gone {
   readonly path: string
 }
 
+/** The client noted that there is no file, mostly before the agent makes it: no deletion where nothing was known of it. */
+export interface Absent {
+  readonly step: 'absent'
+  readonly path: string
+}
+
 export interface Moved {
   readonly step: 'moved'
   readonly path: string
@@ -64,7 +81,21 @@ export interface Ran {
   readonly spawnedBy?: string
 }
 
-export type FileStep = WholeSeen | PartSeen | Written | Edited | Gone | Moved | Ran
+export type FileStep = WholeSeen | BytesSeen | PartSeen | Written | Edited | Gone | Absent | Moved | Ran
+
+/** The client made a copy of a file, which it keeps beside the session. */
+export interface BackedUp {
+  readonly step: 'backed up'
+  /** As the client gives it: below the working directory of the session, or absolute. */
+  readonly path: string
+  /** Name of the copy; null: there was no file. */
+  readonly name: string | null
+  /** Milliseconds since 1970; null: not recorded. */
+  readonly at: number | null
+}
+
+/** What a record says, before the copies that it names are looked up. */
+export type RecordStep = FileStep | BackedUp
 
 /** The files that a step is about; none: it may be any. */
 export const pathsOf = (step: FileStep): readonly string[] => {

@@ -7,10 +7,11 @@ import {
   type JsonObject,
   type TranscriptRecord,
 } from '../../../../importer/claude-code/record-schema.ts'
+import { sourceHash } from '../object-hash.ts'
 import { shellEffect } from '../shell/read-command.ts'
 import type { ShellEffect } from '../shell/shell-effect.ts'
 import type { TextEdit } from './apply-edit.ts'
-import type { FileStep } from './file-step.ts'
+import type { BackedUp, BytesSeen, FileStep, RecordStep } from './file-step.ts'
 import { readingTools, spawningTools, writingTools } from './tools.ts'
 
 interface OpenCall {
@@ -35,6 +36,14 @@ const fileShown = (file: JsonObject, by: 'read' | 'mention'): readonly FileStep[
   if (from === 1 && total === lines.length) return [{ step: 'whole', path, content, by }]
   return [{ step: 'part', path, from, lines, total, by }]
 }
+
+/** An image or a PDF. Images are made smaller when they are large: then their bytes are not those of the file. */
+const bytesShown = (path: string, { base64, originalSize }: JsonObject): readonly BytesSeen[] => {
+  const bytes = typeof base64 === 'string' ? Buffer.from(base64, 'base64') : undefined
+  return [{ step: 'bytes', path, sourceHash: bytes !== undefined && bytes.length === originalSize ? sourceHash(bytes) : null, by: 'read' }]
+}
+
+const isText = (file: JsonObject): boolean => typeof file['content'] === 'string'
 
 const textEdit = (edit: JsonObject, names: readonly [string, string, string]): readonly TextEdit[] => {
   const [from, to] = [text(edit[names[0]]), text(edit[names[1]])]
@@ -99,7 +108,11 @@ const callSteps = (call: OpenCall, block: ContentBlock, beside: unknown): readon
 const resultSteps = (call: OpenCall | undefined, block: ContentBlock, beside: unknown): readonly FileStep[] => {
   const result = isObject(beside) ? beside : {}
   const path = text(result['filePath']) ?? text(result['notebook_path'])
-  if (isObject(result['file'])) return fileShown(result['file'], 'read')
+  const { file } = result
+  if (isObject(file)) {
+    const shown = text(file['filePath']) ?? text(call?.input['file_path'])
+    return isText(file) || shown === undefined || call?.name !== 'Read' ? fileShown(file, 'read') : bytesShown(shown, file)
+  }
   if (path !== undefined && !block.is_error && (call === undefined || writingTools.has(call.name))) return changed(path, result)
   return call === undefined ? [{ step: 'ran', effect: anything }] : callSteps(call, block, beside)
 }
@@ -137,6 +150,22 @@ const attachedSteps = (attachment: JsonObject): readonly FileStep[] => {
   return isNotice ? noticed(path, text(attachment['snippet']) ?? '') : []
 }
 
+const backedUp = (path: string, backup: unknown): readonly BackedUp[] => {
+  if (!isObject(backup)) return []
+  const { backupFileName: name, backupTime } = backup
+  if (name !== null && typeof name !== 'string') return []
+  const at = Date.parse(text(backupTime) ?? '')
+  return [{ step: 'backed up', path, name, at: Number.isNaN(at) ? null : at }]
+}
+
+/** A snapshot repeats the copies of all files; a delta names one. */
+const backupsIn = ({ type, snapshot, trackingPath, backup }: TranscriptRecord): readonly BackedUp[] => {
+  if (type === 'file-history-delta') return trackingPath === undefined ? [] : backedUp(trackingPath, backup)
+  if (type !== 'file-history-snapshot') return []
+  const files = snapshot?.['trackedFileBackups']
+  return isObject(files) ? Object.entries(files).flatMap(([path, one]) => backedUp(path, one)) : []
+}
+
 /** After a pause of this length a person may have worked on the files, or the client was closed meanwhile. Milliseconds. */
 const longPause = 10 * 60_000
 
@@ -146,6 +175,8 @@ export class FileStepReader {
   #lastAt = Number.NaN
   #branch: string | undefined
   #model: string | null = null
+  /** Copies that were named already, by the paths of their files. */
+  readonly #backups = new Map<string, BackedUp>()
 
   /** The model that answered last; null: none did. */
   get model(): string | null {
@@ -159,15 +190,24 @@ export class FileStepReader {
     copy.#lastAt = this.#lastAt
     copy.#branch = this.#branch
     copy.#model = this.#model
+    for (const [path, backup] of this.#backups) copy.#backups.set(path, backup)
     return copy
   }
 
-  read(record: TranscriptRecord): readonly FileStep[] {
+  read(record: TranscriptRecord): readonly RecordStep[] {
+    const backups = backupsIn(record).filter((backup) => this.#isNew(backup))
+    if (backups.length > 0) return backups
     const { timestamp } = record
     const pause = this.pass(typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN)
     const mayDiffer = pause.length > 0 || this.#isOnOtherBranch(record)
     const steps = this.#stepsOf(record)
     return mayDiffer ? [{ step: 'ran', effect: anything }, ...steps] : steps
+  }
+
+  #isNew(backup: BackedUp): boolean {
+    const before = this.#backups.get(backup.path)
+    this.#backups.set(backup.path, backup)
+    return before === undefined || before.name !== backup.name || before.at !== backup.at
   }
 
   /** A record that says nothing of files. @param at milliseconds since 1970; NaN: it has no time */

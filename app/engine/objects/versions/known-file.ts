@@ -16,9 +16,14 @@ export interface KnownFile {
   readonly stretches: readonly KnownLines[]
   /** Parts between line feeds; undefined: not known. */
   readonly total: number | undefined
+  /** SHA-256 of its bytes, where they are no text. */
+  readonly sourceHash?: string
 }
 
 export const nothingKnown: KnownFile = { stretches: [], total: undefined }
+
+/** A file that is no text. @param sourceHash null: its bytes are not known */
+export const bytesKnown = (sourceHash: string | null): KnownFile => (sourceHash === null ? nothingKnown : { ...nothingKnown, sourceHash })
 
 const endOf = ({ from, lines }: KnownLines): number => from + lines.length
 
@@ -60,6 +65,7 @@ export const contentOf = (file: KnownFile): string | undefined => {
 }
 
 export const proofOf = (file: KnownFile): Proof => {
+  if (file.sourceHash !== undefined) return 'observed'
   if (file.stretches.length === 0) return 'unknown'
   return isWhole(file) ? worst(...file.stretches.map(({ proof }) => proof)) : 'partial'
 }
@@ -121,10 +127,11 @@ export const linesShared = (before: KnownFile, seen: KnownFile): readonly Proof[
   seen.stretches.flatMap((own) => within(before.stretches, own.from, endOf(own)).map(({ proof }) => proof))
 
 /** Something may have changed it meanwhile. */
-export const doubted = (file: KnownFile): KnownFile =>
-  file.stretches.every(({ proof }) => proof === 'likely')
-    ? file
-    : { ...file, stretches: joined(file.stretches.map((stretch) => ({ ...stretch, proof: 'likely' }))) }
+export const doubted = (file: KnownFile): KnownFile => {
+  if (file.sourceHash !== undefined) return nothingKnown
+  if (file.stretches.every(({ proof }) => proof === 'likely')) return file
+  return { ...file, stretches: joined(file.stretches.map((stretch) => ({ ...stretch, proof: 'likely' }))) }
+}
 
 const linesOf = ({ stretches }: KnownFile): readonly string[] => {
   const [first, ...others] = stretches

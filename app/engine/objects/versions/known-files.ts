@@ -1,9 +1,10 @@
 /** What an agent knows of all files, step by step: versions, and how later observations confirm or refute what was known before. */
 import { mayChange } from '../shell/shell-effect.ts'
 import { applyEdit, applyEdits, type TextEdit } from './apply-edit.ts'
-import type { Edited, FileStep, Moved, ObservedBy, PartSeen, WholeSeen } from './file-step.ts'
+import type { Absent, BytesSeen, Edited, FileStep, Moved, ObservedBy, PartSeen, WholeSeen } from './file-step.ts'
 import {
   agree,
+  bytesKnown,
   changedTo,
   contentOf,
   doubted,
@@ -134,8 +135,12 @@ export class KnownFiles {
         return this.#set(step.path, wholeFile(step.content, 'observed', record), record, 'write')
       case 'edited':
         return this.#edited(step, record)
+      case 'bytes':
+        return this.#bytes(step, record)
       case 'gone':
         return this.#held.get(step.path)?.file === null ? nothing : this.#set(step.path, null, record, 'deletion')
+      case 'absent':
+        return this.#absent(step, record)
       case 'moved':
         return this.#moved(step, record)
       case 'ran':
@@ -187,6 +192,17 @@ export class KnownFiles {
     if (isNew) return { ...this.#set(path, next, record, by), checks }
     this.#held.set(path, { file: next, since: held.since, step: this.#step })
     return { versions: [], checks }
+  }
+
+  #absent({ path }: Absent, record: number): StepOutcome {
+    const held = this.#held.get(path)
+    return held === undefined || held.file === null ? nothing : this.#set(path, null, record, 'deletion')
+  }
+
+  #bytes({ path, sourceHash, by }: BytesSeen, record: number): StepOutcome {
+    const known = this.#knownOf(path)?.file
+    const isSame = sourceHash !== null && known?.sourceHash === sourceHash
+    return isSame ? nothing : this.#set(path, bytesKnown(sourceHash), record, by)
   }
 
   #edited({ path, edits, isModified }: Edited, record: number): StepOutcome {

@@ -19,7 +19,8 @@ CREATE TABLE object_steps (
   path         VARCHAR,
   to_path      VARCHAR,
   object_id    VARCHAR,
-  effect       VARCHAR
+  effect       VARCHAR,
+  source_hash  VARCHAR
 );
 COMMENT ON TABLE object_steps IS 'What records say about files: contents that were shown, written or edited, deletions, moves, and commands that may have changed files. Fact table, filled on demand: see object_sessions. One row per step.';
 COMMENT ON COLUMN object_steps.session_id IS 'Session of the record.';
@@ -28,11 +29,12 @@ COMMENT ON COLUMN object_steps.source_id IS 'File that contains the record.';
 COMMENT ON COLUMN object_steps.line IS 'Line of the record, as in records.';
 COMMENT ON COLUMN object_steps.ordinal IS 'Place among the steps of the record, from 0.';
 COMMENT ON COLUMN object_steps.occurred_at IS 'Time of the record; null when it has none.';
-COMMENT ON COLUMN object_steps.step IS 'whole or part: that much of the content was shown; written: it was replaced; edited: texts in it were replaced; gone: the file was not there; moved; ran: something ran that may have changed files.';
+COMMENT ON COLUMN object_steps.step IS 'whole or part: that much of the content was shown; written: it was replaced; edited: texts in it were replaced; bytes: it was shown and is no text; gone: the file was not there; absent: the client noted that there was no file; moved; ran: something ran that may have changed files.';
 COMMENT ON COLUMN object_steps.path IS 'File, as the transcript names it; null for ran.';
 COMMENT ON COLUMN object_steps.to_path IS 'New path of a file that was moved; null for others.';
 COMMENT ON COLUMN object_steps.object_id IS 'Object of the path, as in objects; null when the path is not absolute, and for ran.';
 COMMENT ON COLUMN object_steps.effect IS 'For ran, which files may have been changed: JSON with kind any, or kind paths and the paths; null for others.';
+COMMENT ON COLUMN object_steps.source_hash IS 'For bytes, their SHA-256; null when they are not recorded as they are, and for others.';
 
 CREATE TABLE objects (
   object_id      VARCHAR NOT NULL,

@@ -45,7 +45,6 @@ const blind = () =>
     .result('last', '2→b\n3→c', {
       toolUseResult: { type: 'text', file: { filePath: `${folder}/fog.ts`, content: 'b\nc', numLines: 2, startLine: 2, totalLines: 5 } },
     })
-    .runs('git mv lights.ts lamps.ts', '')
     .agent('Changed.')
 
 const growing = Array.from({ length: 30 }, (_, at) => `line ${at % 7}${at % 3 === 0 ? '\n}' : ''}`).join('\n')
@@ -162,6 +161,23 @@ test('a conversation of one edit after the other is blamed as a repository of th
     ofGit.map((version) => used.indexOf(version)),
   )
   expect(view.lines.map(({ text }) => text).join('\n')).toBe(versions.at(-1))
+})
+
+test('a file that a command of another session moved away is not there; where it is on disk, its lines keep their origin', () => {
+  const own = path.join(tempDir(), 'store')
+  const mover = conversation({ sessionId: 'mover', seed: 'mover', cwd: folder, start: '2026-01-08T09:00:00Z' })
+    .human('Rename it')
+    .runs('git mv lights.ts lamps.ts', '')
+    .agent('Renamed.')
+  strata(own, 'import', writeConversation(tempDir(), second(), mover).projects)
+  const json = (...args: readonly string[]) => JSON.parse(strata(own, 'blame', ...args, '--json').out) as BlameView
+  expect(json('harbour/lights.ts').isThere).toBe(false)
+  expect(saidOf(json('lamps.ts')).at(-1)).toBe('export const wave = 1 agent quay main')
+  writeFileSync(path.join(folder, 'lights.ts'), 'const on = true\nexport const wave = 1\n')
+  expect(saidOf(json('harbour/lights.ts', '--working-tree'))).toEqual([
+    'const on = true outside quay main',
+    'export const wave = 1 agent quay main',
+  ])
 })
 
 const box = ['--machine-id', '0123456789abcdef0123456789abcdef']

@@ -1,6 +1,7 @@
 /** What records of the client say about files. */
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import type { FileStep } from '../../../../../app/engine/objects/versions/file-step.ts'
+import type { RecordStep } from '../../../../../app/engine/objects/versions/file-step.ts'
 import { FileStepReader } from '../../../../../app/engine/objects/versions/file-steps.ts'
 import { readRecord, type JsonObject } from '../../../../../importer/claude-code/record-schema.ts'
 
@@ -21,13 +22,13 @@ const answered = (toolUseResult: unknown, more: JsonObject = {}, text = 'Done.')
   message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: 'call', content: text, is_error: more['isError'] === true }] },
 })
 
-const stepsOf = (...records: readonly JsonObject[]): readonly FileStep[] => {
+const stepsOf = (...records: readonly JsonObject[]): readonly RecordStep[] => {
   const reader = new FileStepReader()
   return records.flatMap((record) => reader.read(readRecord(record)))
 }
 
-const read = (file: JsonObject): readonly FileStep[] => stepsOf(called('Read', { file_path: path }), answered({ type: 'text', file }))
-const ran = (command: string, more: JsonObject = {}): readonly FileStep[] =>
+const read = (file: JsonObject): readonly RecordStep[] => stepsOf(called('Read', { file_path: path }), answered({ type: 'text', file }))
+const ran = (command: string, more: JsonObject = {}): readonly RecordStep[] =>
   stepsOf(called('Bash', { command }), answered({ stdout: '', stderr: '' }, more))
 
 test('Read shows the whole file when it shows all of its lines', () => {
@@ -132,4 +133,44 @@ test('after a long pause, and on another branch, files may be others', () => {
   expect(stepsOf(at('2026-01-01T10:00:00Z'), at('2026-01-01T10:09:00Z'))).toEqual([])
   expect(stepsOf(at('2026-01-01T10:00:00Z'), at('2026-01-01T10:11:00Z'))).toHaveLength(1)
   expect(stepsOf(at('2026-01-01T10:00:00Z'), at('2026-01-01T10:00:01Z', 'fix'))).toHaveLength(1)
+})
+
+test('a PDF and an image are bytes: known where they are recorded as they are', () => {
+  const bytes = Buffer.from('%PDF-1.7')
+  const base64 = bytes.toString('base64')
+  const hash = createHash('sha256').update(bytes).digest('hex')
+  const pdf = { type: 'pdf', file: { filePath: '/p/a.pdf', base64, originalSize: bytes.length } }
+  expect(stepsOf(called('Read', { file_path: '/p/a.pdf' }), answered(pdf))).toEqual([
+    { step: 'bytes', path: '/p/a.pdf', sourceHash: hash, by: 'read' },
+  ])
+  const image = { type: 'image', file: { base64, type: 'image/png', originalSize: bytes.length * 9 } }
+  expect(stepsOf(called('Read', { file_path: '/p/a.png' }), answered(image))).toEqual([
+    { step: 'bytes', path: '/p/a.png', sourceHash: null, by: 'read' },
+  ])
+})
+
+test('copies that the client makes are named once, by snapshots that repeat them and by deltas', () => {
+  const copy = (backupFileName: string | null, backupTime: string) => ({ backupFileName, version: 1, backupTime })
+  const snapshot = (trackedFileBackups: JsonObject): JsonObject => ({
+    type: 'file-history-snapshot',
+    messageId: 'm',
+    snapshot: { messageId: 'm', trackedFileBackups, timestamp: '2026-02-01T09:00:00Z' },
+    isSnapshotUpdate: true,
+  })
+  const first = copy('1a@v1', '2026-02-01T09:01:00Z')
+  const at = Date.parse('2026-02-01T09:01:00Z')
+  const steps = stepsOf(
+    snapshot({}),
+    snapshot({ 'a.ts': first }),
+    snapshot({ 'a.ts': first, '/q/b.ts': copy(null, '2026-02-01T09:02:00Z') }),
+    { type: 'file-history-delta', trackingPath: 'a.ts', backup: copy('1a@v2', '2026-02-01T09:03:00Z') },
+    { type: 'file-history-delta', trackingPath: 'c.ts', backup: { backupFileName: 7 } },
+    { type: 'file-history-snapshot', snapshot: { trackedFileBackups: { 'd.ts': { backupFileName: 'x@v1' } } } },
+  )
+  expect(steps).toEqual([
+    { step: 'backed up', path: 'a.ts', name: '1a@v1', at },
+    { step: 'backed up', path: '/q/b.ts', name: null, at: at + 60_000 },
+    { step: 'backed up', path: 'a.ts', name: '1a@v2', at: at + 120_000 },
+    { step: 'backed up', path: 'd.ts', name: 'x@v1', at: null },
+  ])
 })
