@@ -6,6 +6,7 @@ import { silentProgress } from '../../../app/engine/kernel/job.ts'
 import { rulesVersion } from '../../../app/engine/kernel/rules-version.ts'
 import { openStore } from '../../../app/store/open-store.ts'
 import { conversation, type Conversation } from '../../support/conversation.ts'
+import { engineContext } from '../../support/engine-context.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { importInto, tableDigests } from '../../support/with-engine.ts'
 import { writeConversation } from '../../support/write-conversation.ts'
@@ -34,15 +35,11 @@ const importWith = async (
   const pool = new WorkerPool()
   try {
     const amply = vi.spyOn(store.database, 'amply')
-    const context = {
-      store,
-      pool,
-      env: {},
-      changed: () => undefined,
-      ensureObjects: () => Promise.resolve(),
-      forget: () => Promise.resolve(),
-    }
-    const { result } = await runImport(context, { paths: [projects], dryRun: false, principal: undefined }, silentProgress)
+    const { result } = await runImport(
+      engineContext(store, pool),
+      { paths: [projects], dryRun: false, principal: undefined },
+      silentProgress,
+    )
     return { wasTooLittle: amply.mock.calls.length > 0, records: result.records }
   } finally {
     await pool.close()

@@ -8,6 +8,7 @@ import { rulesVersion } from '../../../../app/engine/kernel/rules-version.ts'
 import { WorkerPool } from '../../../../app/engine/kernel/worker-pool.ts'
 import { openStore } from '../../../../app/store/open-store.ts'
 import { discover } from '../../../../importer/claude-code/discover.ts'
+import { engineContext } from '../../../support/engine-context.ts'
 import { relatedSessions } from '../../../support/related-sessions.ts'
 import { rounds } from '../../../support/rounds.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -26,15 +27,7 @@ const storeOf = async (projects: string, order: readonly number[] | undefined): 
     const plan = planImport(discovery.files, [])
     const shuffled = order === undefined ? plan.sessions : order.flatMap((at) => plan.sessions[at] ?? [])
     const input = { paths: [projects], dryRun: false, principal: undefined }
-    const context = {
-      store,
-      pool,
-      env: {},
-      changed: () => undefined,
-      ensureObjects: () => Promise.resolve(),
-      forget: () => Promise.resolve(),
-    }
-    await executeImport(context, input, { ...plan, sessions: shuffled }, discovery, silentProgress, {
+    await executeImport(engineContext(store, pool), input, { ...plan, sessions: shuffled }, discovery, silentProgress, {
       wasSearched: () => true,
       written: () => Promise.resolve(),
       ended: () => Promise.resolve(),
