@@ -34,7 +34,8 @@ test('`..` leads nowhere above the folder', () => {
 })
 
 test('characters that no name should have, and halves of characters, are refused', () => {
-  expect(reasons(['/p/harbour/a\0b', '/p/harbour/\u001b[2J', '/p/harbour/x\ud800y', '/p/harbour/n\nl'])).toHaveLength(4)
+  const paths = ['/p/harbour/a\0b', '/p/harbour/\u001b[2J', '/p/harbour/x\ud800y', '/p/harbour/n\nl']
+  expect(reasons(paths)).toEqual(paths.map((path) => `${path}: bad-character`))
   expect(files(['/p/harbour/Grüße 🚢.md', '/p/harbour/back\\slash'])).toEqual(['Grüße 🚢.md', 'back\\slash'])
 })
 
@@ -48,14 +49,20 @@ test('what git runs is not written', () => {
     '.g\u200cit/config',
     '.git::$INDEX_ALLOCATION/x',
   ]
-  expect(reasons(git.map((name) => `/p/harbour/${name}`))).toHaveLength(git.length)
+  expect(reasons(git.map((name) => `/p/harbour/${name}`))).toEqual(git.map((name) => `/p/harbour/${name}: reserved-name`))
   expect(files(['/p/harbour/.gitignore', '/p/harbour/.github/x.yml'])).toEqual(['.gitignore', '.github/x.yml'])
 })
 
 test('names of devices and characters of Windows are refused there', () => {
-  const names = ['aux.c', 'CON', 'com1.txt', 'a:b', 'a?', 'end.', 'end ', 'x\\y', 'lpt9']
-  const paths = names.map((name) => `/p/harbour/${name}`)
-  expect(reasons(paths, { platform: 'win32' })).toHaveLength(names.length)
+  const [reserved, characters] = [
+    ['aux.c', 'CON', 'com1.txt', 'end.', 'end ', 'lpt9'],
+    ['a:b', 'a?', 'x\\y'],
+  ]
+  const paths = [...reserved, ...characters].map((name) => `/p/harbour/${name}`)
+  expect(reasons(paths, { platform: 'win32' })).toEqual([
+    ...reserved.map((name) => `/p/harbour/${name}: reserved-name`),
+    ...characters.map((name) => `/p/harbour/${name}: bad-character`),
+  ])
   expect(reasons(paths)).toEqual([])
 })
 
@@ -74,7 +81,7 @@ test('two spellings of one path, and names that only differ in case where case d
   expect(reasons(cases, { ignoresCase: true })).toEqual(['/p/harbour/READ.ME: same-name', '/p/harbour/\u00e9: same-name'])
 })
 
-test('a path below a file, and a file where a folder is', () => {
+test('a file and a folder cannot have the same place', () => {
   expect(reasons(['/p/harbour/a', '/p/harbour/a/b'])).toEqual(['/p/harbour/a/b: file-and-folder'])
   expect(reasons(['/p/harbour/a/b', '/p/harbour/a'])).toEqual(['/p/harbour/a: file-and-folder'])
 })

@@ -42,6 +42,16 @@ test('lines that are matched are equal and in order', () => {
   )
 })
 
+test('lines before and after a new one are matched', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom('', 'a', '}'), { maxLength: 40 }), fc.nat(40), (before, at) => {
+      const matches = before.map((_, match) => match)
+      const after = [...before.slice(0, at), 'new', ...before.slice(at)]
+      expect([...matchLines(before, after)]).toEqual([...matches.slice(0, at), -1, ...matches.slice(at)])
+    }),
+  )
+})
+
 test('texts of many lines that have nothing, or too much, in common are compared immediately', () => {
   const lines = (length: number, of: (at: number) => string) => Array.from({ length }, (_, at) => of(at))
   expect(
