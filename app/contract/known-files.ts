@@ -41,8 +41,8 @@ export interface DeletedFile {
 }
 
 /**
- * Why a file is not written. `partial`, `unknown`: not all of it, or nothing of it is known. `same-name`, `file-and-folder`: a file that is
- * newer has its place. The others: its path cannot be written safely.
+ * Why a file is not written. `partial`, `unknown`: not all of it, or nothing of it is known. `same-name`, `file-and-folder`: a newer file
+ * has the same name. The others: its path cannot be written safely.
  */
 export type SkipReason =
   'partial' | 'unknown' | 'not-absolute' | 'reserved-name' | 'bad-character' | 'too-long' | 'same-name' | 'file-and-folder'

@@ -90,9 +90,9 @@ export interface FileHistoryView {
 }
 
 /**
- * Where lines come from. `agent`: a call of an agent wrote them. `outside`: they were there when an agent saw the file: from before, by a
- * person, or by a command that an agent ran. `unclear`: an agent had changed the file where it is not known what stood there, so that
- * lines seen later may be its own or not.
+ * Where lines come from. `agent`: a call of an agent wrote them. `outside`: they existed when an agent saw the file: from before, by a
+ * person, or by a command that an agent ran. `unclear`: an agent had changed a part of the file that no record shows, so that lines seen
+ * later may be its own or not.
  */
 export type LineSource = 'agent' | 'outside' | 'unclear'
 

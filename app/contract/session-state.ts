@@ -1,4 +1,4 @@
-/** Objects: what agents had in front of them, and what of it was in the context of a session. */
+/** Objects: what agents had in front of them, and which of these were in the context of a session. */
 import { z } from 'zod'
 import { objectTypes, type ObjectType } from '../model/objects/object-identity.ts'
 import type { StableFields } from '../model/objects/stable-stringify.ts'

@@ -1,4 +1,4 @@
-/** The state of a session at a commit: what the agent had met, and what of it was in its context. */
+/** The state of a session at a commit: what the agent had met, and which objects were in its context. */
 import type { CallParsed } from '../../../contract/calls.ts'
 import type { ObjectView, SessionStateView, SetSize, StatedObject } from '../../../contract/session-state.ts'
 import { aboutTokens, charsPerToken } from '../../../model/objects/about-tokens.ts'

@@ -117,13 +117,13 @@ test('at a commit only what was known then counts', () => {
   expect(blame('harbour/lights.ts', '--at', 'tide')).toMatchObject({ lines: [], gaps: [{ from: 1, to: null }], totalLines: null })
 })
 
-test('the text has a line for each line', () => {
+test('each line is printed with its origin', () => {
   const { out } = strata(store, 'blame', 'harbour/lights.ts')
   expect(out.split('\n')[0]).toMatch(/^not written by an agent +1 {2}\/\/ by hand$/)
   expect(out).toMatch(/\nctx-[0-9a-f]+ {2}2026-01-05 \S+ {2}painter {2}Choose a colour +3 {2}export const colour = 'red'\n/)
 })
 
-test('the file on disk: lines that match keep their origin, others are in no transcript', () => {
+test('lines of the disk that match keep their origin, others are in no transcript', () => {
   writeFileSync(path.join(folder, 'lights.ts'), "// by hand\r\nconst on = true\r\nconst own = 0\r\nexport const colour = 'red'\r\n")
   const expected = [
     '// by hand outside quay main',

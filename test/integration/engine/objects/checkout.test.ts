@@ -72,7 +72,7 @@ const filesBelow = (dir: string): readonly string[] =>
     .filter((name) => statSync(path.join(dir, name)).isFile())
     .sort()
 
-test('files are written as they are known, with a manifest of how', () => {
+test('known files are written with a manifest', () => {
   const dir = path.join(tempDir(), 'out')
   const { out, code } = checkOut(dir)
   expect([code, out]).toEqual([0, expect.stringMatching(/^2 files \(39 B\) written below .*, from \/p\/harbour/)])
@@ -123,7 +123,7 @@ test('where a file exists already nothing is written', () => {
   expect(readFileSync(path.join(dir, 'src/deep/new.ts'), 'utf8')).toBe('mine\n')
 })
 
-test('only what is asked for: a file, the end of a path, a folder', () => {
+test('only the requested files and folders are written', () => {
   const only = (...paths: readonly string[]): readonly string[] => {
     const dir = path.join(tempDir(), 'out')
     checkOut(dir, 'harbour', ...paths)
@@ -137,7 +137,7 @@ test('only what is asked for: a file, the end of a path, a folder', () => {
   expect(existsSync(dir)).toBe(false)
 })
 
-test('as any session had seen them by then, or as this agent knew them', () => {
+test('--as-was writes the newest content of any session', () => {
   const [known, was] = [path.join(tempDir(), 'out'), path.join(tempDir(), 'out')]
   checkOut(known, 'harbour', 'lights.ts')
   checkOut(was, 'harbour', 'lights.ts', '--as-was')

@@ -1,4 +1,4 @@
-/** The files on disk against what was known of them at a commit. */
+/** Files on disk that differ from the content known at a commit. */
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -45,7 +45,7 @@ const drift = (...args: readonly string[]): DriftView => JSON.parse(strata(store
 const fileIn = (view: DriftView, name: string): DriftedFile | undefined => view.files.find((file) => path.basename(file.path) === name)
 const state = (name: string, ...args: readonly string[]): string | undefined => fileIn(drift(...args), name)?.state
 
-test('nothing has changed', () => {
+test('files that match the known content are unchanged', () => {
   const view = drift()
   expect(view.files.map(({ path: name, state: of }) => [path.basename(name), of])).toEqual([
     ['lights.ts', 'unchanged'],
@@ -56,7 +56,7 @@ test('nothing has changed', () => {
   expect(strata(store, 'drift', 'harbour').out).toBe('4 files: 0 differ, 4 unchanged\n')
 })
 
-test('changed with the difference, deleted, and created again', () => {
+test('a changed, a deleted and a new file are listed with their difference', () => {
   put('lights.ts', 'const on = true\nexport { on as lights }\n')
   rmSync(path.join(folder, 'new.ts'))
   put('old.ts', 'again\n')
@@ -246,7 +246,7 @@ test('an export that is installed in another folder is compared with the files t
   }
 })
 
-test('an export that is installed warns of files that changed, and is installed all the same', () => {
+test('an export that is installed warns of files that changed, and is still installed', () => {
   const config = tempDir()
   const install = (...args: readonly string[]) => strata(store, 'export', 'harbour', '--for', 'claude-code', '--install', ...args)
   process.env['CLAUDE_CONFIG_DIR'] = config

@@ -1,4 +1,7 @@
-/** The state of a session: what its agent had met at a commit, and what of it was in the context, as the client had it and under a policy. */
+/**
+ * The state of a session: what its agent had met at a commit, and which objects were in the context, as the client had it and under a
+ * policy.
+ */
 import { expect, test } from 'vitest'
 import type { SessionStateView, StatedObject } from '../../../../app/contract/session-state.ts'
 import type { Engine } from '../../../../app/engine/engine.ts'
@@ -62,7 +65,7 @@ const compacted = () =>
     .runs('ls', 'one.ts two.ts')
     .agent('Read.')
     .compacts({ summary: 'We read two.ts, and data-one.ts is something else.' })
-    .human('Go on')
+    .human('Continue')
     .reads('three.ts', 'three\n')
     .agent('Done.')
 
@@ -109,7 +112,7 @@ test('messages that a compaction kept word for word stay active', async () => {
   })
 })
 
-test('a microcompaction clears what it names; one that names nothing is said to be there', async () => {
+test('a microcompaction clears what it names; one that names nothing is reported', async () => {
   const cleared = talk('cleared').human('Read').reads('one.ts', 'one\n')
   cleared.calls('Bash', { command: 'ls' })
   const call = cleared.lastCallId
@@ -177,7 +180,7 @@ test('the default policy leaves the newest five outputs of each of the last thre
 })
 
 test('a result whose call the transcript does not contain is in the context, and can be shown', async () => {
-  const late = talk('late').human('Go on')
+  const late = talk('late').human('Continue')
   late.user([{ type: 'tool_result', tool_use_id: 'toolu_before', content: 'from before' }]).agent('So.')
   await on([late], async (engine) => {
     const state = await engine.ask('session.state', { at: 'late' })
@@ -187,7 +190,7 @@ test('a result whose call the transcript does not contain is in the context, and
   })
 })
 
-test('a sub-agent has met what it met itself', async () => {
+test('a sub-agent has met only what it met itself', async () => {
   const work = talk('boss')
     .human('Ask an agent')
     .reads('own.ts', 'own\n')

@@ -19,7 +19,7 @@ const talk = (name: string): Conversation =>
     .reads('one.ts', 'one\n')
     .runs('ls', 'one.ts two.ts')
     .compacts({ summary: 'We read.' })
-    .human('Go on')
+    .human('Continue')
     .reads('two.ts', 'two\n')
     .agent('Done.')
 
