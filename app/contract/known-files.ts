@@ -72,9 +72,9 @@ export interface CheckoutResult extends CheckoutManifest {
 }
 
 /**
- * `unchanged`, `changed`: its known lines are, or are not, those on disk. `deleted`: only known. `created`: it was deleted, and exists
- * again. `unknown`: no line of it is known. `unreadable`: it exists, but is not text. `elsewhere`: its path is on another machine, or not below the
- * folder that is compared.
+ * `unchanged`, `changed`: its known lines are, or are not, those on disk; `unchanged` also: it was deleted, and does not exist. `deleted`:
+ * it is known, and does not exist. `created`: an agent had seen that it did not exist, and it does. `unknown`: no line of it is known.
+ * `unreadable`: it exists, but is not text. `elsewhere`: its path is on another machine, or not below the folder that is compared.
  */
 export type DriftState = 'unchanged' | 'changed' | 'deleted' | 'created' | 'unknown' | 'unreadable' | 'elsewhere'
 
