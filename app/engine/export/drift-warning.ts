@@ -1,4 +1,4 @@
-/** Files that an agent which continues a conversation does not know: those on disk that are not as it knew them. */
+/** Files on disk that differ from what an agent which continues a conversation knew of them. */
 import type { CallParsed } from '../../contract/calls.ts'
 import type { DriftWarning } from '../../contract/export.ts'
 import type { DriftState } from '../../contract/known-files.ts'
@@ -11,12 +11,12 @@ const warned: ReadonlySet<DriftState> = new Set(['changed', 'deleted', 'created'
 const mostFiles = 1000
 
 /** Which files are compared; `root` is the folder in place of the working directory, where it is another one. */
-type Wish = Pick<CallParsed<'drift.start'>, 'commitId' | 'root'>
+type Asked = Pick<CallParsed<'drift.start'>, 'commitId' | 'root'>
 
 /** Null: nothing to warn of, or the files cannot be compared: that never prevents an export. @throws StrataError cancelled */
-export const driftWarning = async (context: EngineContext, wish: Wish, progress: JobProgress): Promise<DriftWarning | null> => {
+export const driftWarning = async (context: EngineContext, request: Asked, progress: JobProgress): Promise<DriftWarning | null> => {
   try {
-    const { files, counts } = await driftOf(context, { ...wish, withPatches: false }, progress)
+    const { files, counts } = await driftOf(context, { ...request, withPatches: false }, progress)
     const differing = files.filter(({ state }) => warned.has(state)).slice(0, mostFiles)
     if (differing.length === 0) return null
     return {

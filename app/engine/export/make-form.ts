@@ -78,24 +78,24 @@ const pageHead = ({ commit, stop }: ExportOptions): PageHead => ({
 
 const pages = { markdown: { write: markdown, contentType: 'text/markdown' }, html: { write: html, contentType: 'text/html' } } as const
 
-function* pageOf(target: keyof typeof pages, conversation: Conversation, wish: ExportOptions): Sliced<ExportFile> {
+function* pageOf(target: keyof typeof pages, conversation: Conversation, options: ExportOptions): Sliced<ExportFile> {
   const { write, contentType } = pages[target]
-  return { bytes: yield* write(conversation, pageHead(wish)), contentType, sessionId: null, uuids: [], lost: conversation.lost }
+  return { bytes: yield* write(conversation, pageHead(options)), contentType, sessionId: null, uuids: [], lost: conversation.lost }
 }
 
 /** @param target a form that is made of a conversation. */
 export const makeForm = (
   target: Exclude<ExportTarget, 'events-v1' | 'bureau-agent-v1'>,
   conversation: Conversation,
-  wish: ExportOptions,
+  options: ExportOptions,
 ): Sliced<ExportFile> => {
   switch (target) {
     case 'claude-code':
-      return transcriptOf(conversation, wish)
+      return transcriptOf(conversation, options)
     case 'messages':
       return requestOf(conversation)
     case 'markdown':
     case 'html':
-      return pageOf(target, conversation, wish)
+      return pageOf(target, conversation, options)
   }
 }

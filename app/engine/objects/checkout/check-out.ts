@@ -101,9 +101,9 @@ const longestPath = 4000
 const placesOf = async (context: EngineContext, tree: KnownTree, writable: readonly Writable[], folder: SafeFolder) => {
   const paths = writable.map(({ tree: { path } }) => path)
   const cwd = await cwdOf(context.store.database, tree.sessionId)
-  const wish = { paths, cwd, platform: process.platform, longest: longestPath - Buffer.byteLength(folder.path) }
-  const asIs = planPlaces({ ...wish, ignoresCase: false })
-  const plan = planPlaces({ ...wish, ignoresCase: true })
+  const request = { paths, cwd, platform: process.platform, longest: longestPath - Buffer.byteLength(folder.path) }
+  const asIs = planPlaces({ ...request, ignoresCase: false })
+  const plan = planPlaces({ ...request, ignoresCase: true })
   // Names that only differ in case are two files, unless the folder is where they are not.
   return plan.skipped.length === asIs.skipped.length || !(await folder.ignoresCase()) ? asIs : plan
 }

@@ -11,7 +11,7 @@ export interface PlacedPath {
   readonly segments: readonly string[]
 }
 
-export interface PlaceWish {
+export interface PlaceRequest {
   /** Files that are newer come first: the first of two for one place gets it. */
   readonly paths: readonly string[]
   /** The working directory of the session; null: not known. */
@@ -58,7 +58,7 @@ const badSegment = (segment: string, platform: NodeJS.Platform): SkipReason | un
   return device.test(segment) || /[. ]$/.test(segment) ? 'reserved-name' : undefined
 }
 
-const badPlace = (segments: readonly string[], { platform, longest }: PlaceWish): SkipReason | undefined => {
+const badPlace = (segments: readonly string[], { platform, longest }: PlaceRequest): SkipReason | undefined => {
   for (const segment of segments) {
     const bad = badSegment(segment, platform)
     if (bad !== undefined) return bad
@@ -108,13 +108,13 @@ const sharedFolder = (paths: readonly FilePath[], cwd: string | null): FilePath 
   return paths.every((path) => (segmentsBelow(folder, path)?.length ?? 0) > 0) ? folder : undefined
 }
 
-export const planPlaces = (wish: PlaceWish): PlacePlan => {
-  const read = wish.paths.map((path) => ({ path, absolute: absolutePath(path, wish.cwd) }))
+export const planPlaces = (request: PlaceRequest): PlacePlan => {
+  const read = request.paths.map((path) => ({ path, absolute: absolutePath(path, request.cwd) }))
   const folder = sharedFolder(
     read.flatMap(({ absolute }) => absolute ?? []),
-    wish.cwd,
+    request.cwd,
   )
-  const taken = new Places(wish.ignoresCase)
+  const taken = new Places(request.ignoresCase)
   const places: PlacedPath[] = []
   const skipped: { path: string; reason: SkipReason }[] = []
   for (const { path, absolute } of read) {
@@ -123,7 +123,7 @@ export const planPlaces = (wish: PlaceWish): PlacePlan => {
       continue
     }
     const segments = folder === undefined ? wholeSegments(absolute) : (segmentsBelow(folder, absolute) ?? [])
-    const reason = badPlace(segments, wish) ?? taken.take(segments)
+    const reason = badPlace(segments, request) ?? taken.take(segments)
     if (reason === undefined) places.push({ path, segments })
     else skipped.push({ path, reason })
   }

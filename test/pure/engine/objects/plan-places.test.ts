@@ -1,15 +1,15 @@
 /** Where the files of a checkout go, also those with hostile paths. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { planPlaces, type PlaceWish } from '../../../../app/engine/objects/checkout/plan-places.ts'
+import { planPlaces, type PlaceRequest } from '../../../../app/engine/objects/checkout/plan-places.ts'
 
-const plan = (paths: readonly string[], more: Partial<PlaceWish> = {}) =>
+const plan = (paths: readonly string[], more: Partial<PlaceRequest> = {}) =>
   planPlaces({ paths, cwd: '/p/harbour', platform: 'linux', ignoresCase: false, longest: 3000, ...more })
 
-const files = (paths: readonly string[], more: Partial<PlaceWish> = {}): readonly string[] =>
+const files = (paths: readonly string[], more: Partial<PlaceRequest> = {}): readonly string[] =>
   plan(paths, more).places.map(({ segments }) => segments.join('/'))
 
-const reasons = (paths: readonly string[], more: Partial<PlaceWish> = {}): readonly string[] =>
+const reasons = (paths: readonly string[], more: Partial<PlaceRequest> = {}): readonly string[] =>
   plan(paths, more).skipped.map(({ path, reason }) => `${path}: ${reason}`)
 
 test('paths are written without the working directory when all are below it', () => {
