@@ -1,5 +1,5 @@
 /** The commands: name, group and description of each, and where what it takes and does is loaded from when it is used. */
-import type { CommandGroup } from './command-group.ts'
+import type { CommandGroup } from './commands/command.ts'
 import { fileCommands } from './file-commands.ts'
 import { maintainCommands } from './maintain-commands.ts'
 

@@ -1,5 +1,5 @@
 /** Commands about files as agents knew them. */
-import type { CommandEntry } from './command-group.ts'
+import type { CommandEntry } from './commands/command.ts'
 
 /** In the order of `strata help`. */
 export const fileCommands: readonly CommandEntry[] = [

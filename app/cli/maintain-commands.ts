@@ -1,5 +1,5 @@
 /** The commands that keep, check and repair a store. */
-import type { CommandGroup } from './command-group.ts'
+import type { CommandGroup } from './commands/command.ts'
 
 export const maintainCommands: CommandGroup = {
   title: 'Maintain:',

@@ -1,4 +1,4 @@
-/** What every sub-command has in common: how it is carried out, and how it checks its options. */
+/** What every sub-command has in common: how it is listed, how it is carried out, and how it checks its options. */
 import { InvalidArgumentError, type Command } from 'commander'
 import { readCaptureGranularity, readGranularity, type CaptureGranularity, type Granularity } from '../../model/granularity.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -20,6 +20,19 @@ export interface RunCommand {
 
 /** Adds to a command, which has its name and description already, what it takes and what it does. */
 export type DefineCommand = (command: Command, run: RunCommand) => void
+
+/** A row of the list of commands. */
+export interface CommandEntry {
+  readonly name: string
+  readonly alias?: string
+  readonly description: string
+  readonly load: () => Promise<DefineCommand>
+}
+
+export interface CommandGroup {
+  readonly title: string
+  readonly commands: readonly CommandEntry[]
+}
 
 /** An option that is a whole number from 1. */
 export const wholeNumber = (text: string): number => {
