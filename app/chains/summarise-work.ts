@@ -22,7 +22,7 @@ export interface WorkFacts {
 /** Unicode characters. */
 const askedLimit = 120
 const filesNamed = 2
-const deedsNamed = 4
+const mostActions = 4
 
 const isNot =
   (...sets: readonly ReadonlySet<string>[]) =>
@@ -79,8 +79,8 @@ const read = (work: readonly Work[]): readonly string[] => {
 }
 
 /** What was done, most telling first. */
-const deedsOf = (work: readonly Work[]): readonly string[] => {
-  const deeds = [
+const actionsOf = (work: readonly Work[]): readonly string[] => {
+  const actions = [
     ...edited(work),
     ...counted(callsOf(work, shells), 'command', 'commands'),
     ...counted(callsOf(work, agents), 'agent', 'agents'),
@@ -89,7 +89,7 @@ const deedsOf = (work: readonly Work[]): readonly string[] => {
     ...counted(callsOf(work, searches), 'search', 'searches'),
     ...counted(callsOf(work, lookUps), 'web look-up', 'web look-ups'),
   ]
-  return deeds.length <= deedsNamed ? deeds : [...deeds.slice(0, deedsNamed), 'more']
+  return actions.length <= mostActions ? actions : [...actions.slice(0, mostActions), 'more']
 }
 
 /** The first line is looked for this far, UTF-16 code units. */
@@ -130,13 +130,13 @@ export const untagged = (text: string): string => {
 
 /** What was asked, then ` — ` and what was done, as far as there is something of each; empty when there is nothing. */
 export const summariseWork = ({ asked, work, errors, refused, interrupted }: WorkFacts): string => {
-  const deeds = deedsOf(work).join(', ')
+  const actions = actionsOf(work).join(', ')
   const outcome = [
     ...counted(errors, 'error', 'errors'),
     ...counted(refused, 'refused call', 'refused calls'),
     ...(interrupted ? ['interrupted'] : []),
   ]
-  const done = [...(deeds === '' ? [] : [deeds]), ...outcome].join('; ')
+  const done = [...(actions === '' ? [] : [actions]), ...outcome].join('; ')
   const subject = firstLine(asked)
   if (subject === '' || done === '') return subject || done
   return `${subject} — ${done}`
