@@ -21,7 +21,7 @@ const unreadable = (reason: string): NoText => ({ without: 'unreadable', reason 
 
 const noText = (thrown: unknown): NoText => {
   const code = systemCode(thrown)
-  return code === 'ENOENT' || code === 'ENOTDIR' ? { without: 'absent', reason: 'not there' } : unreadable(systemReason(thrown))
+  return code === 'ENOENT' || code === 'ENOTDIR' ? { without: 'absent', reason: 'does not exist' } : unreadable(systemReason(thrown))
 }
 
 /** Never waits: a pipe without a writer is opened all the same. */

@@ -134,7 +134,7 @@ test('lines of the disk that match keep their origin, others are in no transcrip
   expect(saidOf(blame('harbour/lights.ts', '--working-tree'))).toEqual(expected)
   expect(saidOf(blame(path.join(folder, 'lights.ts'), '--working-tree'))).toEqual(expected)
   expect(strata(store, 'blame', 'harbour/lights.ts', '--working-tree').out).toMatch(/not in a transcript +3 {2}const own = 0/)
-  expect(strata(store, 'blame', 'tide.ts', '--working-tree').err).toMatch(/Cannot read .*tide\.ts: not there \(path-unreadable\)/)
+  expect(strata(store, 'blame', 'tide.ts', '--working-tree').err).toMatch(/Cannot read .*tide\.ts: does not exist \(path-unreadable\)/)
 })
 
 test('of lines that an agent may have changed unseen it is not known who wrote them', () => {
