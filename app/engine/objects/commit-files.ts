@@ -7,7 +7,7 @@ import { resolveSession } from '../commits/resolve-name.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { seenByAgent } from './chain-records.ts'
 import commitFilesSql from './commit-files.sql?raw'
-import { knownTree, treeWish } from './known-tree.ts'
+import { knownTree, treeRequest } from './known-tree.ts'
 import sessionFilesSql from './session-files.sql?raw'
 import { proofOf } from './versions/known-file.ts'
 
@@ -15,9 +15,9 @@ const commitColumns = { path: text('path'), versions: count('versions'), changed
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt */
 export const commitFiles = async (context: EngineContext, input: CallParsed<'commit.files'>): Promise<CommitFilesView> => {
-  const wish = await treeWish(context, input.commitId)
-  const { commitId, sessionId, files } = await knownTree(context, wish)
-  const commits = seenByAgent(wish.chain).map((link) => link.commitId)
+  const request = await treeRequest(context, input.commitId)
+  const { commitId, sessionId, files } = await knownTree(context, request)
+  const commits = seenByAgent(request.chain).map((link) => link.commitId)
   const rows = await context.store.database.query(commitFilesSql, commitColumns, { commit: commitId, commits })
   const counted = new Map(rows.map((row) => [row.path, row]))
   const summaries = files.map(({ path, file, by, at }): CommitFile => ({

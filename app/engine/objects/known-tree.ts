@@ -55,7 +55,7 @@ const filesAfter = (placed: readonly PlacedSteps[], others: readonly OtherChange
 const pathsIn = (placed: readonly PlacedSteps[]): ReadonlySet<string> => new Set(placed.flatMap(({ steps }) => steps.flatMap(pathsOf)))
 
 /** The chain whose files are asked for. */
-export interface TreeWish {
+export interface TreeRequest {
   readonly commitId: string
   readonly sessionId: string
   /** Tip first. */
@@ -65,7 +65,7 @@ export interface TreeWish {
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
-export const treeWish = async (context: EngineContext, name: string): Promise<TreeWish> => {
+export const treeRequest = async (context: EngineContext, name: string): Promise<TreeRequest> => {
   const { commit } = await findCommit(context, name)
   const { commitId, sessionId, endedAt } = commit
   return { commitId, sessionId, chain: await chainFrom(context.store, commitId), until: endedAt }
@@ -74,14 +74,14 @@ export const treeWish = async (context: EngineContext, name: string): Promise<Tr
 /** As the agent at the end of the chain knew them. @throws StrataError not-found, artifact-corrupt */
 export const knownTree = async (
   { store, ensureObjects }: EngineContext,
-  { commitId, sessionId, chain, until }: TreeWish,
+  { commitId, sessionId, chain, until }: TreeRequest,
 ): Promise<KnownTree> => {
   await ensureObjects(() => sessionsThatShareFiles(store.database, chain))
   return { commitId, sessionId, files: filesAfter(await chainSteps(store, chain), await othersOfChain(store, chain), until) }
 }
 
 /** The same files, as whichever agent had seen or changed them last by then. @throws StrataError not-found, artifact-corrupt */
-export const treeAsWas = async (context: EngineContext, { commitId, sessionId, chain, until }: TreeWish): Promise<KnownTree> => {
+export const treeAsWas = async (context: EngineContext, { commitId, sessionId, chain, until }: TreeRequest): Promise<KnownTree> => {
   await context.ensureObjects(() => sessionsThatShareFiles(context.store.database, chain))
   const paths = pathsIn(await chainSteps(context.store, chain))
   const merged = await mergedSteps(context, { paths, own: { sessionId, chain }, until })
@@ -103,7 +103,7 @@ export interface FileAsWas {
  */
 export const fileAsWas = async (
   context: EngineContext,
-  { sessionId, chain, until }: Omit<TreeWish, 'commitId'>,
+  { sessionId, chain, until }: Omit<TreeRequest, 'commitId'>,
   path: string,
   isBefore: (at: RecordAt) => boolean,
 ): Promise<FileAsWas> => {

@@ -28,7 +28,7 @@ export interface PathsOf {
   readonly root: string
 }
 
-export interface MergeWish {
+export interface MergeRequest {
   readonly paths: ReadonlySet<string>
   /** Undefined: no chain is asked about, and all versions count. */
   readonly own: OwnChain | undefined
@@ -66,7 +66,7 @@ interface FoundFiles {
   readonly paths: ReadonlySet<string>
 }
 
-const findRows = async (store: Store, { paths, withEarlierNames = false }: MergeWish): Promise<FoundFiles> => {
+const findRows = async (store: Store, { paths, withEarlierNames = false }: MergeRequest): Promise<FoundFiles> => {
   let names = paths
   for (;;) {
     const rows = await store.database.query(stepsOfFiles, columns, { paths: [...names] })
@@ -149,10 +149,10 @@ const joined = (rows: readonly TimedRow[], contents: Contents): readonly MergedS
 }
 
 /** The facts of the sessions are made before. @throws StrataError not-found, artifact-corrupt */
-export const mergedSteps = async (context: EngineContext, wish: MergeWish): Promise<readonly MergedStep[]> => {
+export const mergedSteps = async (context: EngineContext, request: MergeRequest): Promise<readonly MergedStep[]> => {
   const { store } = context
-  const { own, until, pathsOf } = wish
-  const found = await findRows(store, wish)
+  const { own, until, pathsOf } = request
+  const found = await findRows(store, request)
   const meant = pathsOf ?? (own === undefined ? latest(found.rows) : await pathsOfChain(store, own))
   if (meant === undefined) return []
   const links = own === undefined ? [] : seenByAgent(own.chain)

@@ -9,7 +9,7 @@ import type { RecordAt } from './chain-records.ts'
 import { fileTrail, type FileTrail, type TrailEnd } from './file-trail.ts'
 import { filePayload } from '../../model/objects/object-payload.ts'
 import { findRecord, lastTouch, resolvePath, sessionsOfChain, sessionsOfFile } from './find-file.ts'
-import { fileAsWas, type TreeWish } from './known-tree.ts'
+import { fileAsWas, type TreeRequest } from './known-tree.ts'
 import { contentHash, sourceHash } from './object-hash.ts'
 import { objectIds } from './object-ids.ts'
 import { contentOf, proofOf, type KnownFile } from './versions/known-file.ts'
@@ -82,7 +82,7 @@ const viewOf = ({ file, records, last }: Pick<FileTrail, 'file' | 'records' | 'l
 type Seen = Pick<FileTrail, 'file' | 'records' | 'last'>
 
 /** As any agent had seen or changed the file last by the end of a trail. */
-const seenByAny = async (context: EngineContext, path: string, own: TreeWish, known: FileTrail): Promise<Seen> => {
+const seenByAny = async (context: EngineContext, path: string, own: TreeRequest, known: FileTrail): Promise<Seen> => {
   const { records, file, last } = await fileAsWas(context, { ...own, until: known.endAt }, path, known.isBefore)
   const content = file === null || file === undefined ? undefined : contentOf(file)
   // Only what an agent wrote is given byte by byte: the client shows files without carriage returns and byte order marks.

@@ -6,7 +6,7 @@ import { filePayload } from '../../../model/objects/object-payload.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import type { JobProgress } from '../../kernel/job.ts'
 import { gapsOf, markedContent } from '../file-gaps.ts'
-import { knownTree, treeAsWas, treeWish, type KnownTree, type TreeFile } from '../known-tree.ts'
+import { knownTree, treeAsWas, treeRequest, type KnownTree, type TreeFile } from '../known-tree.ts'
 import { contentHash, sourceHash } from '../object-hash.ts'
 import { objectIds, type ObjectIdOf } from '../object-ids.ts'
 import { cwdOf } from '../session-cwd.ts'
@@ -155,9 +155,9 @@ const write = async (
  */
 export const checkOut = async (context: EngineContext, input: Input, progress: JobProgress): Promise<CheckoutResult> => {
   progress.phase('Reading the conversation', 'files', undefined)
-  const wish = await treeWish(context, input.commitId)
+  const request = await treeRequest(context, input.commitId)
   progress.checkpoint()
-  const tree = await (input.asWas ? treeAsWas : knownTree)(context, wish)
+  const tree = await (input.asWas ? treeAsWas : knownTree)(context, request)
   progress.checkpoint()
   const folder = await SafeFolder.open(input.to)
   try {

@@ -5,7 +5,7 @@ import type { EngineContext } from '../../kernel/engine-context.ts'
 import type { JobProgress } from '../../kernel/job.ts'
 import { chainSteps } from '../chain-steps.ts'
 import { contentOf, proofOf } from '../versions/known-file.ts'
-import { knownTree, treeWish, type TreeFile } from '../known-tree.ts'
+import { knownTree, treeRequest, type TreeFile } from '../known-tree.ts'
 import { compareFile, type Comparing, type Comparison } from './compare-file.ts'
 import { driftPlaces } from './drift-places.ts'
 import { isEndKnown } from './known-end.ts'
@@ -37,13 +37,13 @@ export const driftOf = async (
   progress: JobProgress,
 ): Promise<DriftView> => {
   progress.phase('Reading the conversation', 'files', undefined)
-  const wish = await treeWish(context, commitId)
-  const tree = await knownTree(context, wish)
+  const request = await treeRequest(context, commitId)
+  const tree = await knownTree(context, request)
   const placeOf = await driftPlaces(context, tree, root)
   progress.phase('Comparing files', 'files', tree.files.length)
   const how = (file: TreeFile): Comparing => ({
     withPatch: withPatches,
-    isEndKnown: async () => isEndKnown(await chainSteps(context.store, wish.chain), file),
+    isEndKnown: async () => isEndKnown(await chainSteps(context.store, request.chain), file),
     checkpoint: () => progress.checkpoint(),
   })
   const files: DriftedFile[] = []
