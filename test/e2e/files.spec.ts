@@ -52,6 +52,27 @@ test('folders fold, a folder with one folder in it is one with it, and the keys 
   await expect(item(/^tides\.ts/)).toHaveCount(0)
 })
 
+test('the cursor rests on a folder, and the next key continues from it', async () => {
+  await goTo('/files?text=%2Fp%2Fharb')
+  await tree().focus()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(item(/^data/)).toHaveAttribute('aria-selected', 'true')
+  await afterResting()
+  await expect(item(/^data/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('j')
+  await expect(item(/^table\.csv/)).toHaveAttribute('aria-selected', 'true')
+  await expect.poll(path).toBe(table)
+  await page.keyboard.press('j')
+  await afterResting()
+  await expect(item(/^src/)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('j')
+  await expect.poll(path).toBe(lamps)
+})
+
+/** A timer that is set later and for longer runs later than the one that makes a choice. */
+const afterResting = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
+
 test('a letter that is typed in the tree is entered in the filter', async () => {
   await goTo('/files')
   await tree().focus()

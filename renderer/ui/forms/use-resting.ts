@@ -7,6 +7,8 @@ export interface Resting<T> {
   readonly move: (to: T) => void
   /** Makes the choice without waiting. */
   readonly settle: (to: T) => void
+  /** Takes a move back whose choice is not made yet. */
+  readonly cancel: () => void
 }
 
 /** @param chosen what the choice is without the hand */
@@ -31,5 +33,9 @@ export const useResting = <T>(chosen: T, choose: (value: T) => void, restMs = 14
     },
     [settle, restMs],
   )
-  return { now: moving === undefined ? chosen : moving.to, move, settle }
+  const cancel = useCallback(() => {
+    clearTimeout(timer.current)
+    setMoving(undefined)
+  }, [])
+  return { now: moving === undefined ? chosen : moving.to, move, settle, cancel }
 }

@@ -3,12 +3,12 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useMemo, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
 import { activeCommands, useCommands } from '../../../ui/commands/commands.ts'
 import { chordOf } from '../../../ui/commands/chord.ts'
-import { useResting } from '../../../ui/forms/use-resting.ts'
 import { lastSelected, rememberScroll, rememberSelected, scrollOffset } from '../../../ui/table/scroll-memory.ts'
 import { listTarget } from '../../../ui/table/use-cursor.ts'
 import type { OpenFolders } from './open-folders.ts'
 import { parentRow, treeRows, type PathTree, type TreeRow } from './path-tree.ts'
 import { TreeItem } from './tree-item.tsx'
+import { useTreeCursor } from './use-tree-cursor.ts'
 import './tree.css'
 
 export interface FileTreeProps {
@@ -30,11 +30,8 @@ export const FileTree = ({ tree, folders, selected, onSelect, onType, memory }: 
   const ids = useId()
   const rows = useMemo(() => treeRows(tree, folders.isOpen), [tree, folders])
   const places = useMemo(() => new Map(rows.map(({ key }, at) => [key, at])), [rows])
-  const pointed = useResting(selected, (key) => {
-    const row = key === undefined ? undefined : rows[places.get(key) ?? -1]
-    if (row?.kind === 'file') onSelect(row.key)
-  })
-  const active = pointed.now === undefined ? undefined : places.get(pointed.now)
+  const cursor = useTreeCursor(selected, onSelect)
+  const active = cursor.keys.map((key) => places.get(key)).find((place) => place !== undefined)
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => box.current,
@@ -50,7 +47,7 @@ export const FileTree = ({ tree, folders, selected, onSelect, onType, memory }: 
   }, [active, memory, virtual])
   const pointAt = (index: number): void => {
     const row = rows[index]
-    if (row !== undefined) pointed.move(row.key)
+    if (row !== undefined) cursor.move(row)
   }
   const step = (chord: string): boolean => {
     const pageRows = Math.floor((virtual.scrollRect?.height ?? 0) / rowHeight)
@@ -60,7 +57,7 @@ export const FileTree = ({ tree, folders, selected, onSelect, onType, memory }: 
   }
   const open = (row: TreeRow): void => {
     if (row.kind === 'folder') folders.set(row.key, !row.isOpen)
-    else pointed.settle(row.key)
+    else cursor.settle(row)
   }
   const press = (chord: string): boolean => {
     const row = active === undefined ? undefined : rows[active]
@@ -101,7 +98,7 @@ export const FileTree = ({ tree, folders, selected, onSelect, onType, memory }: 
     const at = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]')?.dataset['index'] : undefined
     const row = at === undefined ? undefined : rows[Number(at)]
     if (row === undefined) return
-    if (row.kind === 'folder') pointed.move(row.key)
+    if (row.kind === 'folder') cursor.move(row)
     open(row)
   }
   return (
