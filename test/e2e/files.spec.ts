@@ -1,17 +1,15 @@
 /** The files that agents read and changed, in the window. */
 import { expect, test, type Page } from '@playwright/test'
 import { axeFindings } from './support/axe-findings.ts'
-import { filesWindow, lamps, manyFiles, manyLines, table, tides } from './support/files-window.ts'
+import { filesWindow, lamps, manyLines, signals, table, tides } from './support/files-window.ts'
 
 const opened = filesWindow()
-const { goTo, here, field, tree, item, slider, content, lines, facts, look, openFile } = opened
+const { goTo, here, field, slider, content, lines, facts, look, openFile } = opened
 let page: Page
 
 test.beforeAll(() => {
   page = opened.page()
 })
-
-const path = () => field('path')
 
 test('a file is found by a part of its path, and its versions are read one after the other', async () => {
   await page.keyboard.press('g')
@@ -30,66 +28,6 @@ test('a file is found by a part of its path, and its versions are read one after
   await expect.poll(() => field('version')).toMatch(/^src-\w+:\d+$/)
   await page.keyboard.press('Shift+K')
   await expect(slider('Version')).toHaveAttribute('aria-valuetext', /^2 of 2/)
-})
-
-test('folders fold, a folder with one folder in it is one with it, and the keys are those of a tree', async () => {
-  await goTo('/files?text=%2Fp%2Fharbour')
-  await expect(item(/^\/p\/harbour/)).toHaveAttribute('aria-expanded', 'true')
-  await tree().focus()
-  await page.keyboard.press('Home')
-  await expect(item(/^\/p\/harbour/)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('ArrowLeft')
-  await expect(tree().getByRole('treeitem')).toHaveCount(1)
-  await expect(item(/^\/p\/harbour/)).toHaveAttribute('aria-expanded', 'false')
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('End')
-  await expect(item(/^tides\.ts/)).toHaveAttribute('aria-selected', 'true')
-  await expect.poll(path).toBe(tides)
-  await page.keyboard.press('ArrowLeft')
-  await expect(item(/^src/)).toHaveAttribute('aria-selected', 'true')
-  await expect(item(/^src/)).toHaveAttribute('aria-level', '2')
-  await page.keyboard.press('Enter')
-  await expect(item(/^tides\.ts/)).toHaveCount(0)
-})
-
-test('the cursor rests on a folder, and the next key continues from it', async () => {
-  await goTo('/files?text=%2Fp%2Fharb')
-  await tree().focus()
-  await page.keyboard.press('j')
-  await page.keyboard.press('j')
-  await expect(item(/^data/)).toHaveAttribute('aria-selected', 'true')
-  await afterResting()
-  await expect(item(/^data/)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('j')
-  await expect(item(/^table\.csv/)).toHaveAttribute('aria-selected', 'true')
-  await expect.poll(path).toBe(table)
-  await page.keyboard.press('j')
-  await afterResting()
-  await expect(item(/^src/)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('j')
-  await expect.poll(path).toBe(lamps)
-})
-
-/** A timer that is set later and for longer runs later than the one that makes a choice. */
-const afterResting = () => page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)))
-
-test('a letter that is typed in the tree is entered in the filter', async () => {
-  await goTo('/files')
-  await tree().focus()
-  await page.keyboard.type('tides')
-  await expect(page.getByRole('searchbox', { name: 'Filter by path' })).toHaveValue('tides')
-  await expect(page.getByRole('status').filter({ hasText: /^\d+ files?$/ })).toHaveText('1 file')
-})
-
-test('of very many paths only the rows in view are drawn', async () => {
-  await goTo('/files?text=%2Fq%2F')
-  await expect(page.getByRole('status').filter({ hasText: /files$/ })).toHaveText(`${manyFiles.toLocaleString('en')} files`)
-  expect(await tree().getByRole('treeitem').count()).toBeLessThan(80)
-  await tree().focus()
-  await page.keyboard.press('End')
-  await expect(item(/^f1199\.ts/)).toHaveAttribute('aria-selected', 'true')
-  await page.keyboard.press('Home')
-  await expect(item(/^\/q/)).toHaveAttribute('aria-selected', 'true')
 })
 
 test('lines have their proof beside them, and what is not known is a gap', async () => {
@@ -140,7 +78,7 @@ test('a deletion and refuted knowledge are marked', async () => {
   await page.keyboard.press('End')
   await page.keyboard.press('ArrowLeft')
   await expect(slider('Version')).toHaveAttribute('aria-valuetext', /^4 of 5: .*Deletion, deleted/)
-  await expect(page.getByRole('heading', { name: 'Not there' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'File does not exist' })).toBeVisible()
   await expect(page.locator('.scrubber-marks .scrubber-deletion')).toHaveCount(1)
   await openFile(tides)
   await expect(slider('Version')).toHaveAttribute('aria-valuetext', /2 of 2: .*refutes what was known as likely/)
@@ -176,6 +114,31 @@ test('a version is compared with the one before, and any two with each other', a
   await expect(slider('Version A')).toHaveAttribute('aria-valuetext', /^1 of 5/)
 })
 
+test('a version inside a record has its lines without their proof, and is compared', async () => {
+  await openFile(signals, '&session=' + (await opened.sessionId('Change the signal')))
+  await expect(slider('Version')).toHaveAttribute('aria-valuetext', /^3 of 3/)
+  await page.keyboard.press('Shift+J')
+  await expect(lines().nth(0)).toContainText('blue')
+  await expect(lines().nth(0).getByRole('gridcell', { name: 'proof not available' })).toBeAttached()
+  await expect(page.getByText('Proof of each line: n/a')).toBeVisible()
+  await look('Diff')
+  await expect(page.getByRole('status').filter({ hasText: 'line' })).toContainText('+1 −0 line')
+  await page.keyboard.press('Shift+J')
+  await expect(slider('Version B')).toHaveAttribute('aria-valuetext', /^1 of 3/)
+  await expect(page.getByRole('heading', { name: 'First version' })).toBeVisible()
+  await expect(slider('Version A')).toHaveCount(0)
+})
+
+test('a commit whose version is not in the list selects none', async () => {
+  const commit = await opened.openChain('Turn the lamps on')
+  await goTo(`/files?path=${encodeURIComponent(lamps)}&at=${commit}&session=${await opened.sessionId('Write the lamps again')}`)
+  await expect(page.getByText('No version is selected')).toBeVisible()
+  await expect(slider('Version')).toHaveCount(0)
+  await look('Versions')
+  await page.getByRole('grid', { name: 'Versions' }).getByRole('row').nth(1).click()
+  await expect(slider('Version')).toHaveAttribute('aria-valuetext', /^1 of 1/)
+})
+
 test('a comparison with a version that was not there shows every line as removed', async () => {
   await openFile(lamps, '&face=diff')
   await expect(slider('Version A')).toHaveAttribute('aria-valuetext', /^4 of 5: .*deleted/)
@@ -201,6 +164,14 @@ test('the blame says who wrote each line, and leads to the conversation', async 
   await expect(page.locator('.conversation-slot.is-sought')).toContainText('lamps.ts')
   await page.keyboard.press('Alt+ArrowLeft')
   await expect(blame).toBeVisible()
+  await page.keyboard.press('Shift+J')
+  await expect(page.getByText(/at the end of ctx-\w+, after this version$/)).toBeVisible()
+})
+
+test('the blame of the newest version of a session is not that of another session', async () => {
+  await openFile(lamps, `&face=blame&session=${await opened.sessionId('Turn the lamps on')}`)
+  await expect(slider('Version')).toHaveAttribute('aria-valuetext', /^4 of 4: .*deleted/)
+  await expect(page.getByRole('heading', { name: 'File does not exist' })).toBeVisible()
 })
 
 test('all versions are listed, the newest first, and one is chosen', async () => {
@@ -236,33 +207,22 @@ test('of a long file only the lines in view are drawn, and the last one is reach
   await expect(content().getByText(`const lamp${manyLines} = ${manyLines}`)).toBeInViewport()
 })
 
-test('a file chosen right after the filter was typed stays chosen', async () => {
-  await goTo('/files')
-  await page.keyboard.press('/')
-  await page.keyboard.type('sailing-stream.ts')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('j')
-  await page.keyboard.press('j')
-  await expect.poll(path).toMatch(/sailing-stream\.ts$/)
-  await expect(slider('Version')).toBeVisible()
-  expect(await field('text')).toBe('sailing-stream.ts')
-})
-
-test('a text in no path shows an empty tree with a link to every file', async () => {
-  await goTo('/files?text=nowhere')
-  await expect(page.getByText('No matching files')).toBeVisible()
-  await page.getByRole('button', { name: 'Show all files' }).click()
-  await expect(tree()).toBeVisible()
-  expect(await here()).toBe('#/files')
-})
+/** The views of a file with the name of their rows. */
+const views = {
+  content: 'Content',
+  diff: 'Changed lines',
+  blame: 'Blame',
+  versions: 'Versions',
+  calls: 'Calls',
+}
 
 for (const theme of ['light', 'dark'] as const)
   test(`axe finds nothing on a file however it is looked at, in the ${theme} theme`, async () => {
     await page.emulateMedia({ colorScheme: theme })
     const found: Record<string, unknown> = {}
-    for (const face of ['content', 'diff', 'blame', 'versions', 'calls']) {
+    for (const [face, name] of Object.entries(views)) {
       await goTo(`/files?path=${encodeURIComponent(lamps)}&face=${face}`)
-      await page.waitForTimeout(700)
+      await expect(page.getByRole('grid', { name })).toBeVisible()
       const here = await axeFindings(page)
       if (here.length > 0) found[face] = here
     }

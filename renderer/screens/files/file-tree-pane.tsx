@@ -1,8 +1,9 @@
 /** The paths of the files that agents read and changed, with their filters. */
-import { useMemo, useRef, type ReactNode } from 'react'
+import { useMemo, useRef, useState, type ReactNode } from 'react'
 import type { CallInput } from '../../../app/contract/calls.ts'
 import type { TouchedFile } from '../../../app/contract/files.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
+import { shortSessionName } from '../../../app/model/session-name.ts'
 import { refine } from '../../ui/address/location.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { shortenPath } from '../../ui/format/format-path.ts'
@@ -22,14 +23,20 @@ interface PaneProps {
 /** More files are left to the filters. */
 const mostFiles = 100_000
 
-const queryOf = ({ project, session }: FilesAddress): CallInput<'files.list'> => ({
+const queryOf = ({ project, session }: FilesAddress, text: string | undefined): CallInput<'files.list'> => ({
   limit: mostFiles,
+  ...(text === undefined ? {} : { text }),
   ...(project === undefined ? {} : { project }),
   ...(session === undefined ? {} : { sessionId: session }),
 })
 
 export const FileTreePane = ({ address }: PaneProps): ReactNode => {
-  const call = useQuery('files.list', queryOf(address), address.session)
+  const [long, setLong] = useState<string | undefined>()
+  const list = JSON.stringify([address.project, address.session])
+  // The window filters as one types; a list that is too long for it is filtered by the engine.
+  const isLong = long === list
+  const call = useQuery('files.list', queryOf(address, isLong ? address.text : undefined), address.session)
+  if (call.kind === 'done' && call.value.total > call.value.rows.length && !isLong) setLong(list)
   const field = useRef<TextControl>(null)
   const matching = useMemo(() => (call.kind === 'done' ? call.value.rows.filter(hasText(address.text)) : []), [call, address.text])
   return (
@@ -42,12 +49,12 @@ export const FileTreePane = ({ address }: PaneProps): ReactNode => {
           onRemove={() => refine({ ...address, project: undefined })}
         />
         <FilterChip
-          text={address.session === undefined ? undefined : `session ${address.session.slice(0, 8)}`}
+          text={address.session === undefined ? undefined : `session ${shortSessionName(address.session)}`}
           what="files of all sessions"
           onRemove={() => refine({ ...address, session: undefined })}
         />
         <span className="faint" role="status">
-          {call.kind === 'done' ? totalText(matching.length, call.value.total, address.text) : ''}
+          {call.kind === 'done' ? totalText(matching.length, call.value.total, isLong || address.text === undefined) : ''}
         </span>
       </div>
       <Loaded call={call} what="Reading the files">
@@ -66,8 +73,9 @@ const hasText =
   ({ path }: TouchedFile): boolean =>
     text === undefined || path.toLowerCase().includes(text.toLowerCase())
 
-const totalText = (shown: number, total: number, text: string | undefined): string =>
-  text === undefined && total > shown ? `${formatCount(shown)} of ${countOf(total, 'file')}` : countOf(shown, 'file')
+/** @param isOfMatching whether the total is that of the matching files */
+const totalText = (shown: number, total: number, isOfMatching: boolean): string =>
+  isOfMatching && total > shown ? `${formatCount(shown)} of ${countOf(total, 'file')}` : countOf(shown, 'file')
 
 /** The key that is being pressed goes into the field, behind what it contains. */
 const typeInto = (field: TextControl | null): void => {

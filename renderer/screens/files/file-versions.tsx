@@ -6,13 +6,14 @@ import { go, refine } from '../../ui/address/location.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { FilterChip } from '../../ui/forms/filter-chip.tsx'
 import { useResting } from '../../ui/forms/use-resting.ts'
-import { Loaded } from '../../ui/layout/async-states.tsx'
-import type { FilesAddress } from './address.ts'
+import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
+import type { FileFace, FilesAddress } from './address.ts'
 import { BlameFace } from './blame/blame-face.tsx'
 import { DiffFace } from './compare/diff-face.tsx'
 import { ContentFace } from './lines/content-face.tsx'
-import { useVersionFile, type ShownFile } from './lines/known-file.ts'
-import { placeOfVersion, type FileLife, type LifeVersion } from './versions/file-life.ts'
+import { useVersionFile } from './lines/known-file.ts'
+import type { ShownFile } from './lines/version-file.ts'
+import { blamePlace, placeOfVersion, type FileLife, type LifeVersion } from './versions/file-life.ts'
 import { Scrubber, ScrubberLegend } from './versions/scrubber.tsx'
 import { VersionFacts, versionPlace } from './versions/version-facts.tsx'
 import { VersionsTable } from './versions/versions-table.tsx'
@@ -57,11 +58,7 @@ export const FileVersions = ({ address, life, index, known }: FileVersionsProps)
           <VersionFacts version={pointed} chord="o" />
         </div>
         <div className="file-version-notes">
-          <FilterChip
-            text={known === undefined ? undefined : `as known at ${address.at ?? ''}`}
-            what="the newest version"
-            onRemove={() => refine({ ...address, at: undefined })}
-          />
+          <KnownAt address={address} isShown={known !== undefined} />
           <span className="faint">{checksText(life)}</span>
           <span className="spring" />
           <ScrubberLegend />
@@ -72,20 +69,65 @@ export const FileVersions = ({ address, life, index, known }: FileVersionsProps)
   )
 }
 
+interface KnownAtProps {
+  readonly address: FilesAddress
+  readonly isShown: boolean
+}
+
+const KnownAt = ({ address, isShown }: KnownAtProps): ReactNode => (
+  <FilterChip
+    text={isShown ? `as known at ${address.at ?? ''}` : undefined}
+    what="the newest version"
+    onRemove={() => refine({ ...address, at: undefined })}
+  />
+)
+
+/** The file at the end of a commit, where the list has no version with this content. */
+export const FileWithoutVersion = ({ address, life, known }: Required<Omit<FileVersionsProps, 'index'>>): ReactNode => {
+  const look = useDiffLook()
+  const content = <ContentFace life={life} version={undefined} file={known} isWrapped={look.isWrapped} />
+  const shown: Partial<Record<FileFace, ReactNode>> = {
+    diff: <Empty title="No version selected">Choose one in the list of versions to compare it.</Empty>,
+    blame: <BlameFace path={life.path} at={address.at} isWrapped={look.isWrapped} />,
+    versions: (
+      <VersionsTable
+        life={life}
+        index={undefined}
+        onIndex={(at) => refine({ ...address, version: life.versions[at]?.key, at: undefined })}
+      />
+    ),
+  }
+  return (
+    <>
+      <div className="file-versions">
+        <div className="file-version-notes">
+          <KnownAt address={address} isShown />
+          <span className="faint" role="status">
+            No version is selected: none in this list has this content.
+          </span>
+        </div>
+      </div>
+      {shown[address.face] ?? content}
+    </>
+  )
+}
+
 const checksText = ({ confirmed, refuted }: FileLife): string =>
   confirmed + refuted === 0
     ? 'No later observation of what was known'
     : `${countOf(confirmed + refuted, 'later observation')}: ${formatCount(confirmed)} confirmed, ${formatCount(refuted)} refuted`
 
-/** The version that a comparison begins with. */
-const placeOfAgainst = ({ against }: FilesAddress, life: FileLife, index: number): number =>
-  placeOfVersion(life, against) ?? Math.max(0, index - 1)
+/** The version that a comparison begins with; undefined: there is none before. */
+const placeOfAgainst = ({ against }: FilesAddress, life: FileLife, index: number): number | undefined =>
+  placeOfVersion(life, against) ?? (index === 0 ? undefined : index - 1)
 
 const Against = ({ address, life, index }: Pick<FileVersionsProps, 'address' | 'life' | 'index'>): ReactNode => {
   const { versions } = life
-  const chosen = useResting(placeOfAgainst(address, life, index), (at) => refine({ ...address, against: versions[at]?.key }))
-  const version = versions[chosen.now]
-  return version === undefined ? null : (
+  const chosen = useResting(placeOfAgainst(address, life, index), (at) => {
+    if (at !== undefined) refine({ ...address, against: versions[at]?.key })
+  })
+  const version = chosen.now === undefined ? undefined : versions[chosen.now]
+  return chosen.now === undefined || version === undefined ? null : (
     <div className="file-version" role="group" aria-label="Version A">
       <span className="compare-name">A</span>
       <Scrubber label="Version A" versions={versions} index={chosen.now} onIndex={chosen.move} isMain={false} />
@@ -108,12 +150,13 @@ const Face = (props: FaceProps): ReactNode => {
   switch (address.face) {
     case 'diff': {
       const against = placeOfAgainst(address, life, index)
-      const before = index === 0 && address.against === undefined ? undefined : life.versions[against]
+      const before = against === undefined ? undefined : life.versions[against]
       return <DiffFace life={life} session={address.session} before={before} after={version} />
     }
     case 'blame': {
-      const newest = index === life.versions.length - 1 ? undefined : version.commitId
-      return <BlameFace path={life.path} at={known === undefined ? newest : address.at} isWrapped={look.isWrapped} />
+      if (known !== undefined) return <BlameFace path={life.path} at={address.at} isWrapped={look.isWrapped} />
+      const place = blamePlace(life, index, address.session)
+      return <BlameFace path={life.path} at={place?.at} isLater={place?.isLater ?? false} isWrapped={look.isWrapped} />
     }
     case 'versions':
       return <VersionsTable life={life} index={props.pointed} onIndex={props.onIndex} />

@@ -9,8 +9,8 @@ import { Button } from '../../ui/layout/button.tsx'
 import type { FileFace, FilesAddress } from './address.ts'
 import { CallsFace } from './calls/calls-face.tsx'
 import { FileHead } from './file-head.tsx'
-import { FileVersions } from './file-versions.tsx'
-import { fileLife, placeOfRecord, placeOfVersion, type FileLife } from './versions/file-life.ts'
+import { FileVersions, FileWithoutVersion } from './file-versions.tsx'
+import { fileLife, placeOfKnown, placeOfVersion, type FileLife } from './versions/file-life.ts'
 
 export interface FileViewProps {
   readonly address: FilesAddress
@@ -86,9 +86,14 @@ const AtCommit = ({ address, life, at }: AtCommitProps): ReactNode => {
   const call = useQuery('file.show', { path: life.path, at })
   return (
     <Loaded call={call} what="Reading the file">
-      {(file) => (
-        <FileVersions address={address} life={life} index={placeOfRecord(life, file.record) ?? life.versions.length - 1} known={file} />
-      )}
+      {(file) => {
+        const index = placeOfKnown(life, file)
+        return index === undefined ? (
+          <FileWithoutVersion address={address} life={life} known={file} />
+        ) : (
+          <FileVersions address={address} life={life} index={index} known={file} />
+        )
+      }}
     </Loaded>
   )
 }

@@ -11,12 +11,14 @@ import { sampleWindow, type SampleWindow } from './sample-window.ts'
 export const lamps = '/p/harbour/src/lamps.ts'
 export const tides = '/p/harbour/src/tides.ts'
 export const table = '/p/harbour/data/table.csv'
+/** A file whose last edit shows a content that no record before it has. */
+export const signals = '/s/signals.ts'
 export const manyFiles = 1200
 export const manyLines = 30_000
 
 const lines = (count: number): readonly string[] => Array.from({ length: count }, (_, at) => `const lamp${at + 1} = ${at + 1}`)
 
-/** A file that is read in part, whole, edited and deleted; one that a command changed; a long one; and very many. */
+/** A file that is read in part, whole, edited and deleted; one that a command changed; one with two versions in a record; a long one; and very many. */
 const write = (folder: string): WrittenConversations => {
   const all = lines(40)
   const part = { filePath: lamps, content: all.slice(9, 14).join('\n'), numLines: 5, startLine: 10, totalLines: 41 }
@@ -41,6 +43,13 @@ const write = (folder: string): WrittenConversations => {
     .human('Write the lamps again')
     .writes(lamps, 'const lamp = 1\n')
     .agent('Written.')
+  const edit = { filePath: signals, oldString: 'red', newString: 'green', originalFile: 'blue\nred\n', replaceAll: false }
+  const seen = conversation({ seed: 'signals', cwd: '/s', start: '2026-03-21T09:30:00Z' })
+    .human('Change the signal')
+    .reads(signals, 'red\n')
+    .calls('Edit', { file_path: signals, old_string: 'red', new_string: 'green', replace_all: false })
+    .result('last', 'Changed.', { toolUseResult: { ...edit, structuredPatch: [], userModified: false } })
+    .agent('Changed.')
   const long = conversation({ seed: 'long', cwd: '/p/harbour', start: '2026-03-21T10:00:00Z' })
     .human('Write the table')
     .writes(table, lines(manyLines).join('\n'))
@@ -55,7 +64,7 @@ const write = (folder: string): WrittenConversations => {
       })),
     )
     .agent('Read.')
-  return writeConversation(folder, harbour, later, long, many)
+  return writeConversation(folder, harbour, later, seen, long, many)
 }
 
 export interface FilesWindow extends SampleWindow {

@@ -21,17 +21,19 @@ export interface BlameFaceProps {
   readonly path: string
   /** The commit at whose end the file is shown; undefined: the newest content. */
   readonly at: string | undefined
+  /** Whether the file changed in that commit after the version that is selected. */
+  readonly isLater?: boolean
   readonly isWrapped: boolean
 }
 
-export const BlameFace = ({ path, at, isWrapped }: BlameFaceProps): ReactNode => {
+export const BlameFace = ({ path, at, isLater = false, isWrapped }: BlameFaceProps): ReactNode => {
   const call = useQuery('file.blame', { path, ...(at === undefined ? {} : { at }) })
   return (
     <Loaded call={call} what="Reading who wrote the lines">
       {(blame) => {
-        if (!blame.isThere) return <Empty title="Not there">The file did not exist then.</Empty>
+        if (!blame.isThere) return <Empty title="File does not exist">It did not exist then.</Empty>
         if (blame.lines.length === 0) return <Empty title="No line is known">No record shows a line of the file.</Empty>
-        return <Blamed blame={blame} at={at} isWrapped={isWrapped} />
+        return <Blamed blame={blame} at={at} isLater={isLater} isWrapped={isWrapped} />
       }}
     </Loaded>
   )
@@ -39,9 +41,10 @@ export const BlameFace = ({ path, at, isWrapped }: BlameFaceProps): ReactNode =>
 
 interface BlamedProps extends Pick<BlameFaceProps, 'at' | 'isWrapped'> {
   readonly blame: BlameView
+  readonly isLater: boolean
 }
 
-const Blamed = ({ blame, at, isWrapped }: BlamedProps): ReactNode => {
+const Blamed = ({ blame, at, isLater, isWrapped }: BlamedProps): ReactNode => {
   const [active, setActive] = useState<number | undefined>()
   const rows = useMemo(() => blameRows(blame), [blame])
   const colours = useMemo(
@@ -74,7 +77,7 @@ const Blamed = ({ blame, at, isWrapped }: BlamedProps): ReactNode => {
       <div className="file-foot">
         <span className="faint">
           {sourceCounts(rows)}
-          {at === undefined ? '' : `, at the end of ${at}`}
+          {at === undefined ? '' : `, at the end of ${at}${isLater ? ', after this version' : ''}`}
         </span>
         {origin === undefined ? null : (
           <span className="file-foot-line">

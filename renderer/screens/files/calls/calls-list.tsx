@@ -6,17 +6,31 @@ import type { FilesAddress } from '../address.ts'
 import { sessionAddress } from '../../session/address.ts'
 import { go, refine } from '../../../ui/address/location.ts'
 import { eventKey, recordPlaceKey } from '../../../ui/address/record-key.ts'
-import { FailureNotice, Pending } from '../../../ui/layout/async-states.tsx'
+import { ask } from '../../../ui/calls/bridge.ts'
+import { Empty, FailureNotice, Pending } from '../../../ui/layout/async-states.tsx'
+import { rowSource, type RowSource } from '../../../ui/table/row-source.ts'
 import { useRowSource } from '../../../ui/table/use-row-source.ts'
 import { useSourceTable } from '../../../ui/table/use-source-table.tsx'
 import { useCommands } from '../../../ui/commands/commands.ts'
 import { callColumns } from './call-columns.tsx'
-import { callsSource } from './calls-source.ts'
 
 export interface CallsListProps {
   readonly address: FilesAddress
   readonly path: string
 }
+
+const pageSize = 200
+
+/** The calls page by page. */
+const callsSource = (query: CallInput<'files.versions'>): RowSource<FileVersion, undefined> =>
+  rowSource({
+    pageSize,
+    fillsBeginning: false,
+    fetch: async (offset, limit) => {
+      const { rows, total } = await ask('files.versions', { ...query, offset, limit })
+      return { rows, total, extra: undefined }
+    },
+  })
 
 const openCall = (call: FileVersion): void =>
   go(sessionAddress(call.sessionId, 'conversation', call.commitId ?? undefined, recordPlaceKey(call)))
@@ -51,5 +65,7 @@ export const CallsList = ({ address, path }: CallsListProps): ReactNode => {
   ])
   const failure = source.failure()
   if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
-  return source.total() === undefined ? <Pending what="Reading the calls" /> : table
+  const total = source.total()
+  if (total === undefined) return <Pending what="Reading the calls" />
+  return total === 0 ? <Empty title="No calls">No call of these sessions was given the file.</Empty> : table
 }

@@ -1,12 +1,16 @@
 /** What changed between two versions of a file. */
-import type { ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import type { Failure } from '../../../../app/model/failure.ts'
 import { countOf, formatCount } from '../../../../app/model/format/count.ts'
+import { knownLines } from '../../../../app/model/objects/known-lines.ts'
+import { failureOf } from '../../../ui/calls/bridge.ts'
 import { Empty, Loaded, Pending } from '../../../ui/layout/async-states.tsx'
-import { useVersionFile, type ShownFile } from '../lines/known-file.ts'
+import { InlineFailure } from '../../../ui/layout/inline-failure.tsx'
+import { useVersionFile } from '../lines/known-file.ts'
+import { unknownLines, type ShownFile } from '../lines/version-file.ts'
 import type { FileLife, LifeVersion } from '../versions/file-life.ts'
-import type { Comparison } from './compare-lines.ts'
+import { compareLines, type Comparison } from './compare-lines.ts'
 import { DiffList } from './diff-list.tsx'
-import { useComparison } from './use-comparison.ts'
 
 export interface DiffFaceProps {
   readonly life: FileLife
@@ -18,7 +22,8 @@ export interface DiffFaceProps {
 
 export const DiffFace = (props: DiffFaceProps): ReactNode => {
   const { before } = props
-  if (before === undefined) return <Empty title="First version">No version is known before this one. Choose another one to compare.</Empty>
+  if (before === undefined)
+    return <Empty title="First version">No version is known before this one. Choose a later one as version B.</Empty>
   return <Versions {...props} before={before} />
 }
 
@@ -46,21 +51,54 @@ interface ComparedProps {
   readonly after: ShownFile
 }
 
-const isUnknown = ({ isThere, ranges }: ShownFile): boolean => isThere && ranges.length === 0
+/** Why a version cannot be compared; undefined: it can. */
+const missingText = (file: ShownFile, name: 'A' | 'B'): string | undefined => {
+  const missing = unknownLines(file)
+  if (missing === undefined) return undefined
+  if (missing === 'unknown') return `No line of version ${name} is known.`
+  return `The lines of version ${name} are not available: only the last version of a record has its lines.`
+}
+
+interface Done {
+  readonly before: ShownFile
+  readonly after: ShownFile
+  readonly comparison: Comparison | undefined
+  readonly failure: Failure | undefined
+}
+
+/** Compares two versions without holding up the window; undefined: it is on its way. */
+const useComparison = (before: ShownFile, after: ShownFile): Done | undefined => {
+  const old = useMemo(() => knownLines(before), [before])
+  const now = useMemo(() => knownLines(after), [after])
+  const [done, setDone] = useState<Done | undefined>()
+  useEffect(() => {
+    let isCurrent = true
+    const settle = (comparison: Comparison | undefined, failure: Failure | undefined): void => {
+      if (isCurrent) setDone({ before, after, comparison, failure })
+    }
+    compareLines(old, now).then(
+      (comparison) => settle(comparison, undefined),
+      (thrown: unknown) => settle(undefined, failureOf(thrown)),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [old, now, before, after])
+  return done?.before === before && done.after === after ? done : undefined
+}
 
 const Compared = ({ path, before, after }: ComparedProps): ReactNode => {
-  const comparison = useComparison(before, after)
-  if (isUnknown(before)) return <Empty title="Cannot compare">No line of version A is known.</Empty>
-  if (isUnknown(after)) return <Empty title="Cannot compare">No line of version B is known.</Empty>
+  const { comparison, failure } = useComparison(before, after) ?? {}
+  const missing = missingText(before, 'A') ?? missingText(after, 'B')
+  if (missing !== undefined) return <Empty title="Cannot compare">{missing}</Empty>
+  if (failure !== undefined) return <InlineFailure failure={failure} />
   if (comparison === undefined) return <Pending what="Comparing the versions" />
   const end = endText(before, after)
   const isSame = comparison.added + comparison.removed === 0 && !comparison.isPartial
   return (
     <>
       {isSame ? (
-        <Empty title={end === '' ? 'No difference' : 'No different line'}>
-          {end === '' ? 'Both versions have the same content.' : end}
-        </Empty>
+        <Empty title={end === '' ? 'No difference' : 'No changed lines'}>{end === '' ? 'Both versions have the same content.' : end}</Empty>
       ) : (
         <DiffList path={path} comparison={comparison} />
       )}

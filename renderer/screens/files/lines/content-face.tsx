@@ -14,28 +14,33 @@ import { proofWords } from '../../../ui/proof/proof-words.ts'
 import { placeOfRecord, type FileLife, type LifeVersion } from '../versions/file-life.ts'
 import { versionPlace } from '../versions/version-facts.tsx'
 import { CodeLine } from './code-line.tsx'
-import type { ShownFile } from './known-file.ts'
 import { lineColours } from './line-colours.ts'
 import { firstLineOf, linesByProof } from './lines-by-proof.ts'
 import { LineList } from './line-list.tsx'
 import { widest } from './line-text.ts'
+import { unknownLines, type ShownFile } from './version-file.ts'
 
 export interface ContentFaceProps {
   readonly life: FileLife
-  readonly version: LifeVersion
+  /** undefined: the list has no version with this content. */
+  readonly version: LifeVersion | undefined
   readonly file: ShownFile
   readonly isWrapped: boolean
 }
 
 export const ContentFace = (props: ContentFaceProps): ReactNode => {
   const { file, version } = props
-  if (!file.isThere) return <Empty title="Not there">The agent knew that the file does not exist.</Empty>
-  if (file.ranges.length === 0) return <Empty title="No line is known">{unknownBecause(version)}</Empty>
+  if (!file.isThere) return <Empty title="File does not exist">The agent knew that it does not.</Empty>
+  const missing = unknownLines(file)
+  if (missing === 'not available') return <Empty title="Lines not available">Only the last version of a record has its lines.</Empty>
+  if (missing === 'unknown') return <Empty title="No line is known">{unknownBecause(version)}</Empty>
   return <KnownLines {...props} />
 }
 
-const unknownBecause = ({ by }: LifeVersion): string =>
-  by === 'edit' ? 'The agent edited the file at a place that no record shows.' : 'No record before this one shows a line of the file.'
+const unknownBecause = (version: LifeVersion | undefined): string =>
+  version?.by === 'edit'
+    ? 'The agent edited the file at a place that no record shows.'
+    : 'No record before this one shows a line of the file.'
 
 const KnownLines = ({ life, version, file, isWrapped }: ContentFaceProps): ReactNode => {
   const [active, setActive] = useState<number | undefined>()
@@ -44,7 +49,7 @@ const KnownLines = ({ life, version, file, isWrapped }: ContentFaceProps): React
   const columns = useMemo(() => widest(rows.flatMap((row) => (row.kind === 'line' ? row.text : []))), [rows])
   const row = active === undefined ? undefined : rows[active]
   const open = (index: number): void => {
-    const place = linePlace(rows[index], life, version)
+    const place = linePlace(rows[index], life, file)
     if (place !== undefined) go(place)
   }
   return (
@@ -58,25 +63,31 @@ const KnownLines = ({ life, version, file, isWrapped }: ContentFaceProps): React
           isWrapped={isWrapped}
           active={active !== undefined && active < rows.length ? active : undefined}
           onActive={setActive}
-          goTo={firstLineOf(rows, version.record)}
-          shown={version.key}
+          goTo={version === undefined ? undefined : firstLineOf(rows, version.record)}
+          shown={version?.key ?? ''}
           onOpen={open}
-          draw={(index) => <Cells row={rows[index]} colours={colours} />}
+          draw={(index) => <Cells row={rows[index]} colours={colours} hasProof={file.lacksLineProof !== true} />}
         />
       </div>
       <div className="file-foot">
-        <Legend rows={rows} />
+        {file.lacksLineProof === true ? (
+          <span className="faint">Proof of each line: n/a. Only the last version of a record has it.</span>
+        ) : (
+          <Legend rows={rows} />
+        )}
         {row?.kind !== 'line' ? null : (
           <span className="file-foot-line">
             <span className="faint">{lineText(row, life)}</span>
-            <Button
-              label="Open conversation"
-              isSmall
-              look="quiet"
-              hint="Open the record that this line is known by (Enter)"
-              icon={<MessageSquareText size={14} aria-hidden="true" />}
-              onPress={() => open(active ?? 0)}
-            />
+            {row.record === null ? null : (
+              <Button
+                label="Open conversation"
+                isSmall
+                look="quiet"
+                hint="Open the record that this line is known by (Enter)"
+                icon={<MessageSquareText size={14} aria-hidden="true" />}
+                onPress={() => open(active ?? 0)}
+              />
+            )}
           </span>
         )}
       </div>
@@ -85,14 +96,15 @@ const KnownLines = ({ life, version, file, isWrapped }: ContentFaceProps): React
 }
 
 /** The conversation in which a line was learned. */
-const linePlace = (row: FileLine | undefined, life: FileLife, version: LifeVersion): SessionAddress | undefined => {
+const linePlace = (row: FileLine | undefined, life: FileLife, { sessionId }: ShownFile): SessionAddress | undefined => {
   if (row?.kind !== 'line' || row.record === null) return undefined
   const at = life.versions[placeOfRecord(life, row.record) ?? -1]
   // A record that only showed again what was known gives no version.
-  return at === undefined ? sessionAddress(version.sessionId, 'conversation', undefined, recordPlaceKey(row.record)) : versionPlace(at)
+  return at === undefined ? sessionAddress(sessionId, 'conversation', undefined, recordPlaceKey(row.record)) : versionPlace(at)
 }
 
 const lineText = ({ number, proof, record }: Extract<FileLine, { readonly kind: 'line' }>, life: FileLife): string => {
+  if (record === null) return `Line ${formatCount(number)}`
   const at = placeOfRecord(life, record)
   const version = at === undefined ? '' : ` by version ${formatCount(at + 1)}`
   return `Line ${formatCount(number)}: ${proof}${version}`
@@ -101,9 +113,10 @@ const lineText = ({ number, proof, record }: Extract<FileLine, { readonly kind: 
 interface CellsProps {
   readonly row: FileLine | undefined
   readonly colours: ReturnType<typeof lineColours>
+  readonly hasProof: boolean
 }
 
-const Cells = ({ row, colours }: CellsProps): ReactNode => {
+const Cells = ({ row, colours, hasProof }: CellsProps): ReactNode => {
   if (row === undefined) return null
   if (row.kind === 'gap')
     return (
@@ -118,9 +131,13 @@ const Cells = ({ row, colours }: CellsProps): ReactNode => {
     )
   return (
     <>
-      <span className="line-proof" role="gridcell" aria-label={row.proof} title={`${row.proof}: ${proofWords[row.proof]}`}>
-        <span className={`proof-bar is-${row.proof} ${row.isFirst ? 'is-first' : ''}`} />
-      </span>
+      {hasProof ? (
+        <span className="line-proof" role="gridcell" aria-label={row.proof} title={`${row.proof}: ${proofWords[row.proof]}`}>
+          <span className={`proof-bar is-${row.proof} ${row.isFirst ? 'is-first' : ''}`} />
+        </span>
+      ) : (
+        <span className="line-proof" role="gridcell" aria-label="proof not available" />
+      )}
       <span className="line-number" role="gridcell">
         {row.number}
       </span>

@@ -1,6 +1,7 @@
 /** Lines of a text, however many: only those in view exist, one of them is active, and the keys are those of a list. */
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useId, useRef, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
+import { countOf } from '../../../../app/model/format/count.ts'
 import { chordOf } from '../../../ui/commands/chord.ts'
 import { listTarget } from '../../../ui/table/use-cursor.ts'
 import './lines.css'
@@ -35,7 +36,7 @@ export const LineList = (props: LineListProps): ReactNode => {
   const box = useRef<HTMLDivElement>(null)
   const ids = useId()
   const virtual = useVirtualizer({
-    count,
+    count: props.count > count ? count + 1 : count,
     getScrollElement: () => box.current,
     estimateSize: () => lineHeight,
     overscan: 20,
@@ -71,7 +72,7 @@ export const LineList = (props: LineListProps): ReactNode => {
   }
   const click = (event: MouseEvent): void => {
     const at = indexOf(event.target)
-    if (at !== undefined) onActive(at)
+    if (at !== undefined && at < count) onActive(at)
   }
   return (
     <div
@@ -86,7 +87,7 @@ export const LineList = (props: LineListProps): ReactNode => {
       onClick={click}
       onDoubleClick={(event) => {
         const at = indexOf(event.target)
-        if (at !== undefined) onOpen?.(at)
+        if (at !== undefined && at < count) onOpen?.(at)
       }}
       style={{ '--line-columns': props.columns, '--line-beside': `${props.besidePx}px` }}
     >
@@ -103,7 +104,13 @@ export const LineList = (props: LineListProps): ReactNode => {
             data-index={index}
             style={{ transform: `translateY(${start}px)` }}
           >
-            {draw(index)}
+            {index < count ? (
+              draw(index)
+            ) : (
+              <span className="line-gap" role="gridcell">
+                {countOf(props.count - count, 'more line')} {props.count - count === 1 ? 'is' : 'are'} not shown
+              </span>
+            )}
           </div>
         ))}
       </div>

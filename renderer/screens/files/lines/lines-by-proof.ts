@@ -16,7 +16,8 @@ export const linesByProof = (rows: readonly FileLine[]): readonly (readonly [Pro
 /** Place of the first line that a record changed, else of the first that it showed; undefined: it gave none, or the whole file. */
 export const firstLineOf = (rows: readonly FileLine[], { sourceId, line }: RecordName): number | undefined => {
   const isOwn = (row: FileLine): row is KnownLine => row.kind === 'line' && row.record?.sourceId === sourceId && row.record.line === line
+  if (rows.every(isOwn)) return undefined
   const changed = rows.findIndex((row) => isOwn(row) && row.proof !== 'observed')
-  const at = changed > 0 ? changed : rows.findIndex(isOwn)
-  return at > 0 ? at : undefined
+  const at = changed === -1 ? rows.findIndex(isOwn) : changed
+  return at === -1 ? undefined : at
 }

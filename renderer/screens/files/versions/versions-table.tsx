@@ -72,7 +72,8 @@ const columns: readonly Column<LifeVersion>[] = [
 
 export interface VersionsTableProps {
   readonly life: FileLife
-  readonly index: number
+  /** undefined: none is chosen. */
+  readonly index: number | undefined
   readonly onIndex: (index: number) => void
 }
 
@@ -90,7 +91,7 @@ export const VersionsTable = ({ life, index, onIndex }: VersionsTableProps): Rea
       row={(row) => versions[last - row]}
       version={versions.length}
       rowHeight={28}
-      selected={last - index}
+      selected={index === undefined ? undefined : last - index}
       onMove={(row) => onIndex(last - row)}
       onOpen={(version) => go(versionPlace(version))}
       onRange={nothing}

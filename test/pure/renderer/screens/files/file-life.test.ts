@@ -3,7 +3,14 @@ import { expect, test } from 'vitest'
 import type { FileHistoryView, KnownVersion, VersionCheck } from '../../../../../app/contract/objects.ts'
 import { knownLines } from '../../../../../app/model/objects/known-lines.ts'
 import { firstLineOf, linesByProof } from '../../../../../renderer/screens/files/lines/lines-by-proof.ts'
-import { fileLife, placeOfRecord, placeOfVersion } from '../../../../../renderer/screens/files/versions/file-life.ts'
+import { versionFile } from '../../../../../renderer/screens/files/lines/version-file.ts'
+import {
+  blamePlace,
+  fileLife,
+  placeOfKnown,
+  placeOfRecord,
+  placeOfVersion,
+} from '../../../../../renderer/screens/files/versions/file-life.ts'
 import { scrubberMarks } from '../../../../../renderer/screens/files/versions/scrubber-marks.ts'
 
 const version = (line: number, by: string, more: Partial<KnownVersion> = {}): KnownVersion => ({
@@ -46,11 +53,11 @@ const history: FileHistoryView = {
 
 test('versions are in the order of time, and two of one record have names of their own', () => {
   const life = fileLife(history)
-  expect(life.versions.map(({ key, isLast, offset }) => [key, isLast, offset])).toEqual([
-    ['src-a:10', true, 3],
-    ['src-a:20~1', false, 2],
-    ['src-a:20', true, 1],
-    ['src-a:30', true, 0],
+  expect(life.versions.map(({ key, later, offset }) => [key, later, offset])).toEqual([
+    ['src-a:10', 0, 3],
+    ['src-a:20~1', 1, 2],
+    ['src-a:20', 0, 1],
+    ['src-a:30', 0, 0],
   ])
   expect([placeOfVersion(life, 'src-a:20~1'), placeOfVersion(life, 'src-b:1'), placeOfVersion(life, undefined)]).toEqual([
     1,
@@ -64,6 +71,61 @@ test('the version that a record shows carries the check, not the one that it mak
   const life = fileLife(history)
   expect(life.versions.map(({ refuted }) => refuted?.outcome)).toEqual([undefined, 'refuted', undefined, undefined])
   expect([life.confirmed, life.refuted]).toEqual([1, 1])
+})
+
+test('a version is blamed at the end of its commit, and the newest of a session not by other sessions', () => {
+  const life = fileLife({ ...history, versions: [version(30, 'edit', { commitId: 'ctx-2' }), version(20, 'edit'), version(10, 'read')] })
+  expect([0, 1, 2].map((index) => blamePlace(life, index, undefined))).toEqual([
+    { at: 'ctx-1', isLater: true },
+    { at: 'ctx-1', isLater: false },
+    undefined,
+  ])
+  expect(blamePlace(life, 2, 'one')).toEqual({ at: 'ctx-2', isLater: false })
+})
+
+test('what a commit knew is the version with its record, else with its content', () => {
+  const versions = [version(30, 'edit', { contentHash: 'b' }), version(20, 'edit', { contentHash: 'a' }), version(10, 'read')]
+  const life = fileLife({ ...history, versions })
+  const place = (line: number | null, contentHash: string | null, sessionId = 'one'): number | undefined =>
+    placeOfKnown(life, { record: line === null ? null : { sourceId: 'src-a', line }, contentHash, sessionId, observedAt: 25 })
+  expect([place(10, null), place(25, 'a'), place(25, 'b'), place(25, null), place(null, null), place(25, 'a', 'two')]).toEqual([
+    0,
+    1,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ])
+})
+
+test('a version inside a record has its content without the proof of each line, and is not taken for another one', () => {
+  const inside = { ...version(20, 'edit', { content: 'a\nb', contentHash: 'x' }), later: 1 }
+  const last = version(20, 'edit', { content: 'a\nc', contentHash: 'y' })
+  expect(versionFile(inside, { versions: [last, inside] })).toMatchObject({
+    content: 'a\nb',
+    ranges: [{ from: 1, to: 2, record: null }],
+    lacksLineProof: true,
+  })
+  expect(versionFile(inside, { versions: [last, version(21, 'edit')] })).toBeUndefined()
+  expect(versionFile(inside, { versions: [inside, last] })).toBeUndefined()
+  expect(versionFile(inside, { versions: [last] })).toBeUndefined()
+})
+
+test('the first line that a record changed is gone to, also when it is the first of the file', () => {
+  const [own, other] = [
+    { sourceId: 'src-a', line: 20 },
+    { sourceId: 'src-a', line: 10 },
+  ]
+  const rows = knownLines({
+    content: 'a\nb\nc',
+    lines: [],
+    totalLines: 3,
+    ranges: [
+      { from: 1, to: 1, proof: 'computed', record: own },
+      { from: 2, to: 3, proof: 'observed', record: other },
+    ],
+  })
+  expect([firstLineOf(rows, own), firstLineOf(rows, other), firstLineOf(rows.slice(0, 1), own)]).toEqual([0, 1, undefined])
 })
 
 test('there are as many marks as places, and none of what they mark is lost', () => {
