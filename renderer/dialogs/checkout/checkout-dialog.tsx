@@ -23,6 +23,13 @@ export const CheckoutDialog = ({ commit, onClose }: CommitDialogProps): ReactNod
   const write = (): void => {
     if (isReady) start(() => ask('checkout.start', { commitId, to, partial, asWas }))
   }
+  /** A result is that of other options. */
+  const change =
+    <T,>(set: (value: T) => void) =>
+    (value: T): void => {
+      set(value)
+      reset()
+    }
   const options = [...(partial ? ['--partial'] : []), ...(asWas ? ['--as-was'] : [])]
   return (
     <CommitForm heading="Check out files" commit={commit} onClose={onClose} onSubmit={write}>
@@ -30,26 +37,22 @@ export const CheckoutDialog = ({ commit, onClose }: CommitDialogProps): ReactNod
         name="Folder for the files"
         hint="Existing files are never replaced, and nothing is written outside the folder."
         path={to}
-        onPath={(path) => {
-          setTo(path)
-          reset()
-        }}
+        onPath={change(setTo)}
       />
       <div className="form-row">
         <span>Files</span>
         <div className="form-choices">
-          <Check label="Include files of which not all is known, with marks for what is missing" isOn={partial} onChange={setPartial} />
-          <Check label="As any session had seen them by then, not as this agent knew them" isOn={asWas} onChange={setAsWas} />
+          <Check label="Include partly known files (gaps are marked)" isOn={partial} onChange={change(setPartial)} />
+          <Check label="Use the newest content that any session had seen" isOn={asWas} onChange={change(setAsWas)} />
         </div>
       </div>
       <JobOutcome
         work={work}
         what="Writing the files"
         before={
-          <NextCommand
-            label="Run in a terminal"
-            command={shellCommand('strata', 'checkout', commitId, '--to', to === '' ? 'folder' : to, ...options)}
-          />
+          to === '' ? null : (
+            <NextCommand label="Run in a terminal" command={shellCommand('strata', 'checkout', commitId, '--to', to, ...options)} />
+          )
         }
       >
         {(result) => <Written result={result} />}
@@ -85,7 +88,7 @@ const Written = ({ result: { to, files, deleted, skipped } }: { readonly result:
       <WrittenFile path={to} />
     </dl>
     {skipped.length === 0 ? null : (
-      <ul className="drift-files" aria-label="Skipped files">
+      <ul className="form-list" aria-label="Skipped files">
         {skipped.slice(0, mostSkipped).map(({ path, reason }) => (
           <li key={path}>
             <span className="mono">{path}</span> <span className="faint">{skipReasons[reason]}</span>

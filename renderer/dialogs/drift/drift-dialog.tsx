@@ -17,29 +17,43 @@ import { PathText } from '../../ui/layout/path-text.tsx'
 export const DriftDialog = ({ commit, onClose }: CommitDialogProps): ReactNode => {
   const { commitId, sessionId } = commit
   const [root, setRoot] = useState('')
-  const call = useJobQuery('drift.start', { commitId, ...(root === '' ? {} : { root }) }, sessionId)
+  const [round, setRound] = useState(0)
   const options = root === '' ? [] : ['--root', root]
   return (
-    <CommitForm heading="Compare with the disk" commit={commit} onClose={onClose}>
+    <CommitForm heading="Compare with disk" commit={commit} onClose={onClose}>
       <FolderField
         name="Folder that is compared"
         hint="In place of the working directory of the session. Without one, the paths themselves are compared."
         path={root}
         onPath={setRoot}
+        isOptional
       />
       <div className="form-result" aria-live="polite">
-        {call.kind === 'pending' ? <Pending what="Comparing the files" working={call.working} /> : null}
-        {call.kind === 'failed' ? <InlineFailure failure={call.failure} retry={call.retry} /> : null}
-        {call.kind === 'done' ? <Drift view={call.value} /> : null}
+        <Comparison key={round} commitId={commitId} sessionId={sessionId} root={root} />
       </div>
       <NextCommand label="Run in a terminal, with diffs" command={shellCommand('strata', 'drift', commitId, ...options, '-p')} />
       <div className="form-actions">
+        <Button label="Compare again" onPress={() => setRound(round + 1)} />
         <Button label="Close" onPress={onClose} />
       </div>
     </CommitForm>
   )
 }
 
+interface ComparisonProps {
+  readonly commitId: string
+  readonly sessionId: string
+  readonly root: string
+}
+
+const Comparison = ({ commitId, sessionId, root }: ComparisonProps): ReactNode => {
+  const call = useJobQuery('drift.start', { commitId, ...(root === '' ? {} : { root }) }, sessionId)
+  if (call.kind === 'pending') return <Pending what="Comparing the files" working={call.working} />
+  if (call.kind === 'failed') return <InlineFailure failure={call.failure} retry={call.retry} />
+  return <Drift view={call.value} />
+}
+
+/** Those that differ first. */
 const order = Object.keys(driftWords) as readonly DriftState[]
 
 const looks: Readonly<Partial<Record<DriftState, NonNullable<BadgeProps['look']>>>> = {
@@ -64,7 +78,7 @@ const Drift = ({ view: { files, counts } }: { readonly view: DriftView }): React
               .map((state) => `${formatCount(counts[state])} ${driftWords[state]}`)
               .join(', ')}.`}
       </p>
-      <ul className="drift-files" aria-label="Files">
+      <ul className="form-list" aria-label="Files">
         {sorted.slice(0, mostFiles).map((file) => (
           <File key={file.path} file={file} />
         ))}

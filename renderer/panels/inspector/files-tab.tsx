@@ -4,9 +4,11 @@ import type { KnownFileSummary } from '../../../app/contract/commit-files.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { filePlace } from '../../screens/files/address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
-import { useQuery } from '../../ui/calls/use-query.ts'
+import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
 import { Badge } from '../../ui/layout/badge.tsx'
+import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
+import { NotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import { ProofMark } from '../../ui/proof/proof-mark.tsx'
 import type { InspectedProps, InspectorTab } from './tab.ts'
@@ -35,6 +37,7 @@ const FilesTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
                 onChange={(event) => setText(event.target.value)}
               />
             </div>
+            {inEnd.kind === 'failed' ? <InlineFailure failure={inEnd.failure} retry={inEnd.retry} /> : null}
             <p className="faint">{countOf(total, 'file')} of the whole session, last used first</p>
             <ul className="inspector-files">
               {shown.map(({ path, reads, changes, failed }) => (
@@ -42,7 +45,7 @@ const FilesTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
                   <a href={`#${formatAddress(filePlace(path, sessionId))}`} title={path}>
                     <PathText path={path} />
                   </a>
-                  <Known of={known.get(path)} isPending={inEnd.kind === 'pending'} />
+                  <Known of={known.get(path)} call={inEnd} />
                   <span className="faint">{usedText(reads, changes, failed)}</span>
                 </li>
               ))}
@@ -57,12 +60,13 @@ const FilesTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
 
 interface KnownProps {
   readonly of: KnownFileSummary | undefined
-  readonly isPending: boolean
+  readonly call: QueryState<unknown>
 }
 
 /** How many versions the session gave the file, and how it was known at the end. */
-const Known = ({ of, isPending }: KnownProps): ReactNode => {
-  if (isPending) return <span className="faint">…</span>
+const Known = ({ of, call }: KnownProps): ReactNode => {
+  if (call.kind === 'pending') return <span className="faint">…</span>
+  if (call.kind === 'failed') return <NotAvailable reason={call.failure.message} />
   if (of === undefined) return <span className="faint">No version is known</span>
   return (
     <span className="inspector-known">

@@ -28,7 +28,7 @@ export const CommitFiles = ({ commit }: CommitFilesProps): ReactNode => {
   const call = useQuery('commit.files', { commitId: commit.commitId }, commit.sessionId)
   useCommands([
     { id: 'commit.checkout', title: 'Check out files…', group: 'Commit', keys: [], run: () => openCommitDialog('checkout', commit) },
-    { id: 'commit.drift', title: 'Compare files with the disk…', group: 'Commit', keys: [], run: () => openCommitDialog('drift', commit) },
+    { id: 'commit.drift', title: 'Compare with disk…', group: 'Commit', keys: [], run: () => openCommitDialog('drift', commit) },
   ])
   return (
     <Loaded call={call} what="Reading the files">
@@ -36,7 +36,7 @@ export const CommitFiles = ({ commit }: CommitFilesProps): ReactNode => {
         view.files.length === 0 ? (
           <Empty title="No files known">No record up to this commit shows a file to its agent.</Empty>
         ) : (
-          <FilesTable view={view} commit={commit} />
+          <FilesTable key={commit.commitId} view={view} commit={commit} />
         )
       }
     </Loaded>
@@ -105,7 +105,7 @@ const FilesTable = ({ view: { files, commitId }, commit }: FilesTableProps): Rea
           onPress={() => openCommitDialog('checkout', commit)}
         />
         <Button
-          label="Drift…"
+          label="Compare with disk…"
           isSmall
           look="quiet"
           hint="Compare the files on disk with those known here"

@@ -38,7 +38,7 @@ export const CommitScreen = (props: CommitScreenProps): ReactNode => {
   return (
     <section className="screen reader" aria-label="Commit">
       <Loaded call={call} what="Reading the commit">
-        {(detail) => <Reader {...props} detail={detail} />}
+        {(detail) => <Reader key={detail.commit.commitId} {...props} detail={detail} />}
       </Loaded>
     </section>
   )

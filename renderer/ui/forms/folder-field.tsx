@@ -11,9 +11,11 @@ export interface FolderFieldProps {
   /** '' while none is chosen. */
   readonly path: string
   readonly onPath: (path: string) => void
+  /** A chosen folder can be cleared. */
+  readonly isOptional?: boolean
 }
 
-export const FolderField = ({ name, hint, path, onPath }: FolderFieldProps): ReactNode => {
+export const FolderField = ({ name, hint, path, onPath, isOptional = false }: FolderFieldProps): ReactNode => {
   const choose = (): void => {
     ask('shell.chooseFolders', {}).then(([folder]) => {
       if (folder !== undefined) onPath(folder)
@@ -26,6 +28,7 @@ export const FolderField = ({ name, hint, path, onPath }: FolderFieldProps): Rea
         <output className="field mono" aria-label={name}>
           {path === '' ? <span className="faint">None chosen</span> : path}
         </output>
+        {isOptional && path !== '' ? <Button label="Clear" onPress={() => onPath('')} /> : null}
         <Button label="Choose…" onPress={choose} />
       </div>
       <span className="form-hint">{hint}</span>
