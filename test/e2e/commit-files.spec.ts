@@ -1,5 +1,5 @@
 /** The files that were known at a commit, and those of a session, in the window. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
@@ -48,6 +48,18 @@ test('the files of a commit are checked out into a folder, and compared with tho
   await expect(drift.getByRole('status').filter({ hasText: 'files' })).toHaveText(/^2 files: /)
   await expect(drift.getByRole('listitem').filter({ hasText: 'tides.ts' })).toBeVisible()
   expect(await axeFindings(page)).toEqual([])
+  const tides = join(folder, 'src/tides.ts')
+  const known = readFileSync(tides)
+  writeFileSync(tides, 'another\n')
+  await drift.getByRole('button', { name: 'Choose…' }).click()
+  const sum = drift.getByRole('status').filter({ hasText: 'files' })
+  await expect(sum).toContainText(' 1 changed')
+  writeFileSync(tides, known)
+  await drift.getByRole('button', { name: 'Compare again' }).click()
+  await expect(sum).toContainText('1 unchanged')
+  await drift.getByRole('button', { name: 'Clear' }).click()
+  await expect(drift.getByRole('status', { name: 'Folder that is compared' })).toHaveText('None chosen')
+  await expect(drift.getByRole('button', { name: 'Clear' })).toHaveCount(0)
   await drift.getByRole('button', { name: 'Close' }).last().click()
   rmSync(folder, { recursive: true })
 })

@@ -6,11 +6,10 @@ import { filePlace } from '../../screens/files/address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
-import { Badge } from '../../ui/layout/badge.tsx'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
 import { NotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
-import { ProofMark } from '../../ui/proof/proof-mark.tsx'
+import { KnownAs } from '../../ui/proof/version-marks.tsx'
 import type { InspectedProps, InspectorTab } from './tab.ts'
 
 const mostFiles = 500
@@ -71,7 +70,7 @@ const Known = ({ of, call }: KnownProps): ReactNode => {
   return (
     <span className="inspector-known">
       {countOf(of.versions, 'version')}
-      {of.isThere ? <ProofMark proof={of.proof} /> : <Badge look="danger">deleted</Badge>}
+      <KnownAs version={of} />
     </span>
   )
 }

@@ -10,13 +10,11 @@ import { go } from '../../ui/address/location.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { openCommitDialog } from '../../ui/commands/commit-dialog.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
-import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
-import { ProofMark } from '../../ui/proof/proof-mark.tsx'
-import { deedName, isChange } from '../../ui/proof/proof-words.ts'
+import { GivenBy, KnownAs } from '../../ui/proof/version-marks.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import { VirtualTable } from '../../ui/table/virtual-table.tsx'
 
@@ -50,18 +48,14 @@ const columns: readonly Column<CommitFile>[] = [
     title: 'Last by',
     width: '74px',
     hint: 'What gave the file its last version',
-    cell: ({ by, occurredAt }) => (
-      <Badge look={isChange(by) ? 'accent' : 'plain'} hint={occurredAt === null ? undefined : formatInstant(occurredAt)}>
-        {deedName(by)}
-      </Badge>
-    ),
+    cell: ({ by, occurredAt }) => <GivenBy by={by} hint={occurredAt === null ? undefined : formatInstant(occurredAt)} />,
   },
   {
     id: 'proof',
     title: 'Proof',
     width: '92px',
     hint: 'How its content is known at the end of the commit',
-    cell: ({ isThere, proof }) => (isThere ? <ProofMark proof={proof} /> : <Badge look="danger">deleted</Badge>),
+    cell: (file) => <KnownAs version={file} />,
   },
   {
     id: 'lines',
@@ -123,7 +117,6 @@ const FilesTable = ({ view: { files, commitId }, commit }: FilesTableProps): Rea
         selected={selected}
         onMove={setSelected}
         onOpen={(file) => go(placeAt(file, commitId))}
-        onRange={ignore}
         groupOf={groupOf}
         memory={`commit files ${commitId}`}
         isMain={false}
@@ -131,8 +124,6 @@ const FilesTable = ({ view: { files, commitId }, commit }: FilesTableProps): Rea
     </>
   )
 }
-
-const ignore = (): void => undefined
 
 /** A file with what was known of it at a commit. */
 const placeAt = ({ path }: CommitFile, commitId: string): FilesAddress => ({ ...filesAddress, path, at: commitId })

@@ -83,12 +83,9 @@ export const AnswerTable = ({ answer, address, by, sort, isSorted, onSort }: Ans
       selected={selected}
       onMove={setSelected}
       onOpen={open}
-      onRange={ignoreRange}
       sort={sort ?? { by: '', descending: false }}
       onSort={(name) => onSort({ by: name, descending: sort?.by === name ? !sort.descending : true })}
       memory={`analytics.${answer.question.name}`}
     />
   )
 }
-
-const ignoreRange = (): void => undefined

@@ -3,8 +3,14 @@ import { declareAddress } from '../../ui/address/address.ts'
 import { oneOf } from '../../ui/address/read-fields.ts'
 
 /** Ways to look at a file: its content, the difference between two versions, who wrote each line, all versions, all calls. */
-const faces = ['content', 'diff', 'blame', 'versions', 'calls'] as const
-export type FileFace = (typeof faces)[number]
+export const faces = [
+  ['content', 'Content'],
+  ['diff', 'Diff'],
+  ['blame', 'Blame'],
+  ['versions', 'Versions'],
+  ['calls', 'Calls'],
+] as const
+export type FileFace = (typeof faces)[number][0]
 
 /** The files that agents read and changed, and one of them at one of its versions. */
 export interface FilesAddress {
@@ -49,6 +55,8 @@ export const filesAddress: FilesAddress = {
 /** A file in the list of all or of a session. */
 export const filePlace = (path: string, session?: string): FilesAddress => ({ ...filesAddress, path, session })
 
+const faceNames = faces.map(([face]) => face)
+
 export const filesView = declareAddress('files', {
   fields: ({ text, project, session, path, face, version, against, at, call, commit }) => ({
     text,
@@ -65,5 +73,17 @@ export const filesView = declareAddress('files', {
   parse: (path, { text, project, session, path: file, face, version, against, at, call, commit }) =>
     path.length > 0
       ? undefined
-      : { view: 'files', text, project, session, path: file, face: oneOf(faces, face) ?? 'content', version, against, at, call, commit },
+      : {
+          view: 'files',
+          text,
+          project,
+          session,
+          path: file,
+          face: oneOf(faceNames, face) ?? 'content',
+          version,
+          against,
+          at,
+          call,
+          commit,
+        },
 })

@@ -1,23 +1,14 @@
 /** The head of a file: its path, the ways to look at it, and what it leads to. */
-import { Lightbulb, TextWrap } from 'lucide-react'
+import { Lightbulb } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { filterText } from '../../../app/model/search/edit-search.ts'
-import { useDiffLook } from '../../panels/reader/diff/diff-look.ts'
-import { DiffTools } from '../../panels/reader/diff/diff-tools.tsx'
+import { DiffTools, WrapButton } from '../../panels/reader/diff/diff-tools.tsx'
 import { go } from '../../ui/address/location.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import { searchAddress } from '../search/address.ts'
-import type { FileFace } from './address.ts'
-
-const faces: readonly (readonly [FileFace, string])[] = [
-  ['content', 'Content'],
-  ['diff', 'Diff'],
-  ['blame', 'Blame'],
-  ['versions', 'Versions'],
-  ['calls', 'Calls'],
-]
+import { faces, type FileFace } from './address.ts'
 
 export interface FileHeadProps {
   readonly path: string
@@ -33,7 +24,7 @@ export const FileHead = ({ path, face, onFace }: FileHeadProps): ReactNode => (
     <div className="file-head-tools">
       <Segments label="Show" chosen={face} choices={faces} onChoose={onFace} />
       {face === 'diff' ? <DiffTools /> : null}
-      {face === 'content' || face === 'blame' ? <WrapTool /> : null}
+      {face === 'content' || face === 'blame' ? <WrapButton /> : null}
       <span className="spring" />
       <Button
         label="Reasoning"
@@ -46,19 +37,3 @@ export const FileHead = ({ path, face, onFace }: FileHeadProps): ReactNode => (
     </div>
   </header>
 )
-
-const WrapTool = (): ReactNode => {
-  const look = useDiffLook()
-  return (
-    <Button
-      label="Wrap long lines"
-      isIconOnly
-      isSmall
-      look="quiet"
-      chord="Shift+W"
-      isPressed={look.isWrapped}
-      icon={<TextWrap size={14} aria-hidden="true" />}
-      onPress={look.toggleWrapped}
-    />
-  )
-}

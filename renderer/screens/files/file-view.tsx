@@ -6,7 +6,7 @@ import { go } from '../../ui/address/location.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
 import { Button } from '../../ui/layout/button.tsx'
-import type { FileFace, FilesAddress } from './address.ts'
+import { faces, type FileFace, type FilesAddress } from './address.ts'
 import { CallsFace } from './calls/calls-face.tsx'
 import { FileHead } from './file-head.tsx'
 import { FileVersions, FileWithoutVersion } from './file-versions.tsx'
@@ -20,18 +20,10 @@ export interface FileViewProps {
 /** All versions are asked for together: the scrubber shows them all. */
 const mostVersions = 100_000
 
-const faceKeys: readonly (readonly [FileFace, string])[] = [
-  ['content', 'Content'],
-  ['diff', 'Difference'],
-  ['blame', 'Blame'],
-  ['versions', 'Versions'],
-  ['calls', 'Calls'],
-]
-
 export const FileView = ({ address, path }: FileViewProps): ReactNode => {
   const show = (face: FileFace): void => go({ ...address, face })
   useCommands(
-    faceKeys.map(([face, title], place) => ({
+    faces.map(([face, title], place) => ({
       id: `files.${face}`,
       title: `${title} of the file`,
       group: 'Files',

@@ -98,7 +98,6 @@ const Corrections = ({
           selected={selected < 0 ? undefined : selected}
           onMove={move}
           onOpen={undefined}
-          onRange={nothing}
           memory="corrections"
         />
       }
@@ -112,5 +111,3 @@ const Stale = ({ correction }: { readonly correction: CorrectionView }): ReactNo
     The file was rewritten, so the correction no longer applies. The rule decides again.
   </Empty>
 )
-
-const nothing = (): void => undefined

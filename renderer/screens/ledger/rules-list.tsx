@@ -72,7 +72,6 @@ const Rules = ({ rules, address }: { readonly rules: readonly RuleView[]; readon
       selected={at}
       onMove={move}
       onOpen={(rule) => go(behind(rule, address.session))}
-      onRange={nothing}
       memory="rules"
     />
   )
@@ -113,5 +112,3 @@ const RulePane = ({ rule, session }: { readonly rule: RuleView | undefined; read
     </section>
   )
 }
-
-const nothing = (): void => undefined

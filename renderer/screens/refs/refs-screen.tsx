@@ -141,10 +141,7 @@ const NamesTable = ({ names, selected }: { readonly names: readonly NameRow[]; r
       onMove={move}
       onOpen={(name) => withCommit(name.commitId, (commit) => go(chainPlace(commit)))}
       onMenu={(name, at) => withCommit(name.commitId, (commit) => openCommitMenu(commit, at))}
-      onRange={nothing}
       memory="refs"
     />
   )
 }
-
-const nothing = (): void => undefined

@@ -51,7 +51,6 @@ export const ImportedSources = ({
         selected={selected}
         onMove={setSelected}
         onOpen={openSession}
-        onRange={ignoreRange}
         sort={order}
         onSort={sort}
         memory="sources"
@@ -59,8 +58,6 @@ export const ImportedSources = ({
     </section>
   )
 }
-
-const ignoreRange = (): void => undefined
 
 const openSession = (source: SourceView): void => {
   if (source.sessionId !== null) go(sessionAddress(source.sessionId))

@@ -66,15 +66,12 @@ export const ResultGrid = ({ result }: { readonly result: SqlResult }): ReactNod
       selected={selected}
       onMove={setSelected}
       onOpen={undefined}
-      onRange={ignoreRange}
       sort={sort ?? { by: '', descending: false }}
       onSort={(by) => setSort(nextSort(sort, by))}
       memory="sql"
     />
   )
 }
-
-const ignoreRange = (): void => undefined
 
 /** Ascending first, then descending, then as the query gave them. */
 const nextSort = (sort: TableSort | undefined, by: string): TableSort | undefined => {

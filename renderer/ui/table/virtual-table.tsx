@@ -32,7 +32,8 @@ export interface VirtualTableProps<Row> {
   readonly selected: number | undefined
   readonly onMove: (index: number) => void
   readonly onOpen: ((row: Row) => void) | undefined
-  readonly onRange: (first: number, last: number) => void
+  /** The rows in view, for a list that reads them page by page. */
+  readonly onRange?: (first: number, last: number) => void
   /** Asked for with the right button, the menu key or Shift+F10; without a point: by key, for the selected row. */
   readonly onMenu?: (row: Row, at: MenuPoint | undefined) => void
   readonly sort?: TableSort
@@ -175,7 +176,7 @@ const useRange = <Row,>(props: VirtualTableProps<Row>, virtual: Virtual): void =
   const first = range?.startIndex ?? 0
   const last = range?.endIndex ?? 0
   useEffect(() => {
-    onRange(first, last)
+    onRange?.(first, last)
   }, [first, last, onRange])
   const isGrouped = groupOf !== undefined
   const wasGrouped = useRef(isGrouped)

@@ -17,16 +17,23 @@ export const DiffTools = (): ReactNode => {
         icon={look.isBeside ? <Rows2 size={14} aria-hidden="true" /> : <Columns2 size={14} aria-hidden="true" />}
         onPress={look.toggleBeside}
       />
-      <Button
-        label="Wrap long lines"
-        isIconOnly
-        isSmall
-        look="quiet"
-        chord="Shift+W"
-        isPressed={look.isWrapped}
-        icon={<TextWrap size={14} aria-hidden="true" />}
-        onPress={look.toggleWrapped}
-      />
+      <WrapButton />
     </div>
+  )
+}
+
+export const WrapButton = (): ReactNode => {
+  const look = useDiffLook()
+  return (
+    <Button
+      label="Wrap long lines"
+      isIconOnly
+      isSmall
+      look="quiet"
+      chord="Shift+W"
+      isPressed={look.isWrapped}
+      icon={<TextWrap size={14} aria-hidden="true" />}
+      onPress={look.toggleWrapped}
+    />
   )
 }

@@ -1,19 +1,14 @@
 /** Who wrote each line of a file: the agent, the prompt that led to it, and the conversation. */
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { BlameView, LineOrigin } from '../../../../app/contract/objects.ts'
 import { formatDate, formatInstant } from '../../../../app/model/format/instant.ts'
-import { sentenceCase } from '../../../../app/model/format/sentence-case.ts'
-import { gapText } from '../../../../app/model/objects/known-lines.ts'
 import { sessionAddress } from '../../session/address.ts'
 import { go } from '../../../ui/address/location.ts'
 import { recordPlaceKey } from '../../../ui/address/record-key.ts'
 import { useQuery } from '../../../ui/calls/use-query.ts'
 import { Empty, Loaded } from '../../../ui/layout/async-states.tsx'
 import { deedName } from '../../../ui/proof/proof-words.ts'
-import { CodeLine } from '../lines/code-line.tsx'
-import { lineColours, type LineColours } from '../lines/line-colours.ts'
-import { LineList } from '../lines/line-list.tsx'
-import { widest } from '../lines/line-text.ts'
+import { FileLines } from '../lines/file-lines.tsx'
 import { blameRows, sourceCounts, sourceWords, writerOf, type BlameLine, type BlameRow } from './blame-lines.ts'
 import './blame.css'
 
@@ -45,49 +40,34 @@ interface BlamedProps extends Pick<BlameFaceProps, 'at' | 'isWrapped'> {
 }
 
 const Blamed = ({ blame, at, isLater, isWrapped }: BlamedProps): ReactNode => {
-  const [active, setActive] = useState<number | undefined>()
   const rows = useMemo(() => blameRows(blame), [blame])
-  const colours = useMemo(
-    () =>
-      lineColours(
-        rows.map((row) => (row.kind === 'gap' ? row : { ...row, proof: 'observed', record: null })),
-        blame.path,
-      ),
-    [rows, blame.path],
-  )
-  const columns = useMemo(() => widest(blame.lines.map(({ text }) => text)), [blame])
-  const row = active === undefined ? undefined : rows[active]
-  const origin = row?.kind === 'line' ? row.origin : undefined
   return (
-    <>
-      <div className="file-body file-blame">
-        <LineList
-          label="Blame"
-          count={rows.length}
-          columns={columns}
-          besidePx={380}
-          isWrapped={isWrapped}
-          active={active !== undefined && active < rows.length ? active : undefined}
-          onActive={setActive}
-          onOpen={(index) => openLine(rows[index])}
-          lineClass={(index) => (isBlockStart(rows[index]) ? 'is-block' : '')}
-          draw={(index) => <Cells row={rows[index]} colours={colours} />}
-        />
-      </div>
-      <div className="file-foot">
-        <span className="faint">
-          {sourceCounts(rows)}
-          {at === undefined ? '' : `, at the end of ${at}${isLater ? ', after this version' : ''}`}
-        </span>
-        {origin === undefined ? null : (
-          <span className="file-foot-line">
-            <span className="blame-prompt faint" title={origin.prompt ?? undefined}>
-              {originText(origin)}
-            </span>
+    <FileLines
+      label="Blame"
+      path={blame.path}
+      rows={rows}
+      className="file-blame"
+      besidePx={380}
+      isWrapped={isWrapped}
+      onOpen={openLine}
+      lineClass={(index) => (isBlockStart(rows[index]) ? 'is-block' : '')}
+      gutter={(row) => <OriginCells row={row} />}
+      foot={(row) => (
+        <>
+          <span className="faint">
+            {sourceCounts(rows)}
+            {at === undefined ? '' : `, at the end of ${at}${isLater ? ', after this version' : ''}`}
           </span>
-        )}
-      </div>
-    </>
+          {row?.kind !== 'line' || row.origin === undefined ? null : (
+            <span className="file-foot-line">
+              <span className="blame-prompt faint" title={row.origin.prompt ?? undefined}>
+                {originText(row.origin)}
+              </span>
+            </span>
+          )}
+        </>
+      )}
+    />
   )
 }
 
@@ -96,8 +76,8 @@ const isBlockStart = (row: BlameRow | undefined): boolean => row?.kind === 'line
 const openOrigin = ({ sessionId, commitId, record }: LineOrigin): void =>
   go(sessionAddress(sessionId, 'conversation', commitId, recordPlaceKey(record)))
 
-const openLine = (row: BlameRow | undefined): void => {
-  if (row?.kind === 'line' && row.origin !== undefined) openOrigin(row.origin)
+const openLine = (row: BlameRow): void => {
+  if (row.kind === 'line' && row.origin !== undefined) openOrigin(row.origin)
 }
 
 const originText = (origin: LineOrigin): string =>
@@ -111,35 +91,15 @@ const originText = (origin: LineOrigin): string =>
     .filter((part) => part !== '')
     .join(' · ')
 
-interface CellsProps {
-  readonly row: BlameRow | undefined
-  readonly colours: LineColours
-}
-
-const Cells = ({ row, colours }: CellsProps): ReactNode => {
-  if (row === undefined) return null
-  if (row.kind === 'gap')
-    return (
-      <>
-        <span className="blame-bar is-gap" role="gridcell" aria-label="unknown" />
-        <span className="line-gap" role="gridcell">
-          {sentenceCase(gapText(row))}
-        </span>
-      </>
-    )
-  return (
+const OriginCells = ({ row }: { readonly row: BlameRow }): ReactNode =>
+  row.kind === 'gap' ? (
+    <span className="blame-bar is-gap" role="gridcell" aria-label="unknown" />
+  ) : (
     <>
       <span className={`blame-bar is-${row.origin?.source ?? 'gap'}`} role="gridcell" />
       <OriginCell row={row} />
-      <span className="line-number" role="gridcell">
-        {row.number}
-      </span>
-      <span role="gridcell">
-        <CodeLine text={row.text} pieces={colours.get(row.number)} />
-      </span>
     </>
   )
-}
 
 const OriginCell = ({ row: { origin, isFirst } }: { readonly row: BlameLine }): ReactNode => {
   if (origin === undefined)

@@ -1,9 +1,8 @@
 /** One version of a file: its lines with their proof beside them, and the gaps between what is known. */
 import { MessageSquareText } from 'lucide-react'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import { countOf, formatCount } from '../../../../app/model/format/count.ts'
-import { sentenceCase } from '../../../../app/model/format/sentence-case.ts'
-import { gapText, knownLines, type FileLine } from '../../../../app/model/objects/known-lines.ts'
+import { knownLines, type FileLine } from '../../../../app/model/objects/known-lines.ts'
 import { sessionAddress, type SessionAddress } from '../../session/address.ts'
 import { go } from '../../../ui/address/location.ts'
 import { recordPlaceKey } from '../../../ui/address/record-key.ts'
@@ -13,11 +12,8 @@ import { ProofSign } from '../../../ui/proof/proof-mark.tsx'
 import { proofWords } from '../../../ui/proof/proof-words.ts'
 import { placeOfRecord, type FileLife, type LifeVersion } from '../versions/file-life.ts'
 import { versionPlace } from '../versions/version-facts.tsx'
-import { CodeLine } from './code-line.tsx'
-import { lineColours } from './line-colours.ts'
+import { FileLines } from './file-lines.tsx'
 import { firstLineOf, linesByProof } from './lines-by-proof.ts'
-import { LineList } from './line-list.tsx'
-import { widest } from './line-text.ts'
 import { unknownLines, type ShownFile } from './version-file.ts'
 
 export interface ContentFaceProps {
@@ -43,61 +39,55 @@ const unknownBecause = (version: LifeVersion | undefined): string =>
     : 'No record before this one shows a line of the file.'
 
 const KnownLines = ({ life, version, file, isWrapped }: ContentFaceProps): ReactNode => {
-  const [active, setActive] = useState<number | undefined>()
   const rows = useMemo(() => knownLines(file), [file])
-  const colours = useMemo(() => lineColours(rows, life.path), [rows, life.path])
-  const columns = useMemo(() => widest(rows.flatMap((row) => (row.kind === 'line' ? row.text : []))), [rows])
-  const row = active === undefined ? undefined : rows[active]
-  const open = (index: number): void => {
-    const place = linePlace(rows[index], life, file)
+  const hasProof = file.lacksLineProof !== true
+  const open = (row: FileLine): void => {
+    const place = linePlace(row, life, file)
     if (place !== undefined) go(place)
   }
   return (
-    <>
-      <div className="known-lines file-body">
-        <LineList
-          label="Content"
-          count={rows.length}
-          columns={columns}
-          besidePx={96}
-          isWrapped={isWrapped}
-          active={active !== undefined && active < rows.length ? active : undefined}
-          onActive={setActive}
-          goTo={version === undefined ? undefined : firstLineOf(rows, version.record)}
-          shown={version?.key ?? ''}
-          onOpen={open}
-          draw={(index) => <Cells row={rows[index]} colours={colours} hasProof={file.lacksLineProof !== true} />}
-        />
-      </div>
-      <div className="file-foot">
-        {file.lacksLineProof === true ? (
-          <span className="faint">Proof of each line: n/a. Only the last version of a record has it.</span>
-        ) : (
-          <Legend rows={rows} />
-        )}
-        {row?.kind !== 'line' ? null : (
-          <span className="file-foot-line">
-            <span className="faint">{lineText(row, life)}</span>
-            {row.record === null ? null : (
-              <Button
-                label="Open conversation"
-                isSmall
-                look="quiet"
-                hint="Open the record that this line is known by (Enter)"
-                icon={<MessageSquareText size={14} aria-hidden="true" />}
-                onPress={() => open(active ?? 0)}
-              />
-            )}
-          </span>
-        )}
-      </div>
-    </>
+    <FileLines
+      label="Content"
+      path={life.path}
+      rows={rows}
+      className="known-lines"
+      besidePx={96}
+      isWrapped={isWrapped}
+      goTo={version === undefined ? undefined : firstLineOf(rows, version.record)}
+      shown={version?.key ?? ''}
+      onOpen={open}
+      gutter={(row) => <ProofCell row={row} hasProof={hasProof} />}
+      foot={(row) => (
+        <>
+          {hasProof ? (
+            <Legend rows={rows} />
+          ) : (
+            <span className="faint">Proof of each line: n/a. Only the last version of a record has it.</span>
+          )}
+          {row?.kind !== 'line' ? null : (
+            <span className="file-foot-line">
+              <span className="faint">{lineText(row, life)}</span>
+              {row.record === null ? null : (
+                <Button
+                  label="Open conversation"
+                  isSmall
+                  look="quiet"
+                  hint="Open the record that this line is known by (Enter)"
+                  icon={<MessageSquareText size={14} aria-hidden="true" />}
+                  onPress={() => open(row)}
+                />
+              )}
+            </span>
+          )}
+        </>
+      )}
+    />
   )
 }
 
 /** The conversation in which a line was learned. */
-const linePlace = (row: FileLine | undefined, life: FileLife, { sessionId }: ShownFile): SessionAddress | undefined => {
-  if (row?.kind !== 'line' || row.record === null) return undefined
+const linePlace = (row: FileLine, life: FileLife, { sessionId }: ShownFile): SessionAddress | undefined => {
+  if (row.kind !== 'line' || row.record === null) return undefined
   const at = life.versions[placeOfRecord(life, row.record) ?? -1]
   // A record that only showed again what was known gives no version.
   return at === undefined ? sessionAddress(sessionId, 'conversation', undefined, recordPlaceKey(row.record)) : versionPlace(at)
@@ -110,41 +100,23 @@ const lineText = ({ number, proof, record }: Extract<FileLine, { readonly kind: 
   return `Line ${formatCount(number)}: ${proof}${version}`
 }
 
-interface CellsProps {
-  readonly row: FileLine | undefined
-  readonly colours: ReturnType<typeof lineColours>
+interface ProofCellProps {
+  readonly row: FileLine
   readonly hasProof: boolean
 }
 
-const Cells = ({ row, colours, hasProof }: CellsProps): ReactNode => {
-  if (row === undefined) return null
+const ProofCell = ({ row, hasProof }: ProofCellProps): ReactNode => {
   if (row.kind === 'gap')
     return (
-      <>
-        <span className="line-proof" role="gridcell" aria-label="unknown">
-          <span className="proof-bar is-unknown" />
-        </span>
-        <span className="line-gap" role="gridcell">
-          {sentenceCase(gapText(row))}
-        </span>
-      </>
+      <span className="line-proof" role="gridcell" aria-label="unknown">
+        <span className="proof-bar is-unknown" />
+      </span>
     )
+  if (!hasProof) return <span className="line-proof" role="gridcell" aria-label="proof not available" />
   return (
-    <>
-      {hasProof ? (
-        <span className="line-proof" role="gridcell" aria-label={row.proof} title={`${row.proof}: ${proofWords[row.proof]}`}>
-          <span className={`proof-bar is-${row.proof} ${row.isFirst ? 'is-first' : ''}`} />
-        </span>
-      ) : (
-        <span className="line-proof" role="gridcell" aria-label="proof not available" />
-      )}
-      <span className="line-number" role="gridcell">
-        {row.number}
-      </span>
-      <span role="gridcell">
-        <CodeLine text={row.text} pieces={colours.get(row.number)} />
-      </span>
-    </>
+    <span className="line-proof" role="gridcell" aria-label={row.proof} title={`${row.proof}: ${proofWords[row.proof]}`}>
+      <span className={`proof-bar is-${row.proof} ${row.isFirst ? 'is-first' : ''}`} />
+    </span>
   )
 }
 

@@ -1,7 +1,12 @@
 /** Syntax colours of the lines of a file that are known, stretch by stretch: what a gap hides may end a comment. */
-import type { FileLine } from '../../../../app/model/objects/known-lines.ts'
 import { colouredLines, languageOf } from '../../../panels/reader/diff/coloured-lines.ts'
 import type { ColouredText } from '../../../panels/reader/diff/line-pieces.ts'
+
+export interface TextLine {
+  readonly kind: 'line'
+  readonly number: number
+  readonly text: string
+}
 
 /** By the number of the line. */
 export type LineColours = ReadonlyMap<number, readonly ColouredText[]>
@@ -9,7 +14,7 @@ export type LineColours = ReadonlyMap<number, readonly ColouredText[]>
 /** Longer files stay plain. Lines. */
 const mostLines = 5000
 
-export const lineColours = (rows: readonly FileLine[], path: string): LineColours => {
+export const lineColours = (rows: readonly (TextLine | { readonly kind: 'gap' })[], path: string): LineColours => {
   const colours = new Map<number, readonly ColouredText[]>()
   const language = languageOf(path)
   if (language === undefined || rows.length > mostLines) return colours

@@ -2,15 +2,14 @@
 import { useState, type ReactNode } from 'react'
 import { formatInstant } from '../../../../app/model/format/instant.ts'
 import { go } from '../../../ui/address/location.ts'
-import { Badge } from '../../../ui/layout/badge.tsx'
 import { ValueOrNotAvailable } from '../../../ui/layout/not-available.tsx'
-import { ProofMark } from '../../../ui/proof/proof-mark.tsx'
-import { deedName, isChange } from '../../../ui/proof/proof-words.ts'
+import { GivenBy, KnownAs } from '../../../ui/proof/version-marks.tsx'
 import type { Column } from '../../../ui/table/table-head.tsx'
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx'
 import type { FileLife, LifeVersion } from './file-life.ts'
 import { versionPlace } from './version-facts.tsx'
-import { changeText, noTime, refutedText, staleText } from './version-words.ts'
+import { VersionBadges } from './version-badges.tsx'
+import { changeText, noTime } from './version-words.ts'
 
 const columns: readonly Column<LifeVersion>[] = [
   {
@@ -23,14 +22,14 @@ const columns: readonly Column<LifeVersion>[] = [
     id: 'by',
     title: 'By',
     width: '74px',
-    cell: ({ by }) => <Badge look={isChange(by) ? 'accent' : 'plain'}>{deedName(by)}</Badge>,
+    cell: ({ by }) => <GivenBy by={by} />,
   },
   {
     id: 'proof',
     title: 'Proof',
     width: '92px',
     hint: 'How the content is known',
-    cell: ({ isThere, proof }) => (isThere ? <ProofMark proof={proof} /> : <Badge look="danger">deleted</Badge>),
+    cell: (version) => <KnownAs version={version} />,
   },
   {
     id: 'lines',
@@ -44,29 +43,12 @@ const columns: readonly Column<LifeVersion>[] = [
     id: 'session',
     title: 'Session',
     width: 'minmax(140px, 1fr)',
-    cell: (version) => {
-      const refuted = refutedText(version)
-      const stale = staleText(version)
-      return (
-        <span title={version.title}>
-          {refuted === undefined ? null : (
-            <>
-              <Badge look="warn" hint={`This observation ${refuted}`}>
-                refutes
-              </Badge>{' '}
-            </>
-          )}
-          {stale === undefined ? null : (
-            <>
-              <Badge look="warn" hint={stale}>
-                stale
-              </Badge>{' '}
-            </>
-          )}
-          {version.title}
-        </span>
-      )
-    },
+    cell: (version) => (
+      <span title={version.title}>
+        <VersionBadges version={version} />
+        {version.title}
+      </span>
+    ),
   },
 ]
 
@@ -76,8 +58,6 @@ export interface VersionsTableProps {
   readonly index: number | undefined
   readonly onIndex: (index: number) => void
 }
-
-const nothing = (): void => undefined
 
 export const VersionsTable = ({ life, index, onIndex }: VersionsTableProps): ReactNode => {
   const { versions, path } = life
@@ -94,7 +74,6 @@ export const VersionsTable = ({ life, index, onIndex }: VersionsTableProps): Rea
       selected={index === undefined ? undefined : last - index}
       onMove={(row) => onIndex(last - row)}
       onOpen={(version) => go(versionPlace(version))}
-      onRange={nothing}
       memory={memory}
       isMain={false}
     />

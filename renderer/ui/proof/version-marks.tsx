@@ -1,0 +1,24 @@
+/** What gave a file its version, and how the version is known. */
+import type { ReactNode } from 'react'
+import type { Proof } from '../../../app/model/objects/proof.ts'
+import { Badge } from '../layout/badge.tsx'
+import { ProofMark } from './proof-mark.tsx'
+import { deedName, isChange } from './proof-words.ts'
+
+export interface GivenByProps {
+  readonly by: string
+  readonly hint?: string | undefined
+}
+
+export const GivenBy = ({ by, hint }: GivenByProps): ReactNode => (
+  <Badge look={isChange(by) ? 'accent' : 'plain'} hint={hint}>
+    {deedName(by)}
+  </Badge>
+)
+
+export interface KnownAsProps {
+  readonly version: { readonly isThere: boolean; readonly proof: Proof }
+}
+
+export const KnownAs = ({ version: { isThere, proof } }: KnownAsProps): ReactNode =>
+  isThere ? <ProofMark proof={proof} /> : <Badge look="danger">deleted</Badge>
