@@ -139,7 +139,7 @@ test('a commit whose version is not in the list selects none', async () => {
   await expect(slider('Version')).toHaveAttribute('aria-valuetext', /^1 of 1/)
 })
 
-test('a comparison with a version that was not there shows every line as removed', async () => {
+test('a comparison with a version in which the file does not exist shows every line as removed', async () => {
   await openFile(lamps, '&face=diff')
   await expect(slider('Version A')).toHaveAttribute('aria-valuetext', /^4 of 5: .*deleted/)
   await expect(page.getByRole('status').filter({ hasText: 'line' })).toContainText('+1 −0 line')

@@ -2,8 +2,8 @@
 import type { ReactNode } from 'react'
 import type { Proof } from '../../../app/model/objects/proof.ts'
 import { Badge } from '../layout/badge.tsx'
+import { givenByName, isChange } from './given-by.ts'
 import { ProofMark } from './proof-mark.tsx'
-import { deedName, isChange } from './proof-words.ts'
 
 export interface GivenByProps {
   readonly by: string
@@ -12,7 +12,7 @@ export interface GivenByProps {
 
 export const GivenBy = ({ by, hint }: GivenByProps): ReactNode => (
   <Badge look={isChange(by) ? 'accent' : 'plain'} hint={hint}>
-    {deedName(by)}
+    {givenByName(by)}
   </Badge>
 )
 

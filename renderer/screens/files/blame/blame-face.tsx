@@ -7,7 +7,7 @@ import { go } from '../../../ui/address/location.ts'
 import { recordPlaceKey } from '../../../ui/address/record-key.ts'
 import { useQuery } from '../../../ui/calls/use-query.ts'
 import { Empty, Loaded } from '../../../ui/layout/async-states.tsx'
-import { deedName } from '../../../ui/proof/proof-words.ts'
+import { givenByName } from '../../../ui/proof/given-by.ts'
 import { FileLines } from '../lines/file-lines.tsx'
 import { blameRows, sourceCounts, sourceWords, writerOf, type BlameLine, type BlameRow } from './blame-lines.ts'
 import './blame.css'
@@ -83,7 +83,7 @@ const openLine = (row: BlameRow): void => {
 const originText = (origin: LineOrigin): string =>
   [
     origin.occurredAt === null ? '' : formatInstant(origin.occurredAt),
-    deedName(origin.by),
+    givenByName(origin.by),
     sourceWords[origin.source],
     origin.title,
     origin.prompt === null ? '' : `“${origin.prompt}”`,

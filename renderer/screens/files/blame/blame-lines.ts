@@ -35,7 +35,7 @@ export const blameRows = ({ lines, gaps, origins }: BlameView): readonly BlameRo
 export const sourceWords: Readonly<Record<LineSource, string>> = {
   agent: 'Written by an agent',
   outside: 'Not written by an agent: it was in the file when an agent saw it',
-  unclear: 'An agent had changed the file at a place that is not known, so the line may be its own',
+  unclear: 'Unclear: an agent had changed a part of the file that no record shows',
 }
 
 /** Who wrote a line. */

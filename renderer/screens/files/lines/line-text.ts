@@ -1,4 +1,4 @@
-/** The text of a line as it is drawn. */
+/** Length and width of drawn lines. */
 
 /** Longer lines, such as generated ones, are cut: a line of megabytes would hold up the window. UTF-16 code units. */
 export const longestLine = 2000

@@ -1,5 +1,5 @@
 /** The marks along a scrubber: one for each version, or for the versions that share a place where there are more than places. */
-import { isChange } from '../../../ui/proof/proof-words.ts'
+import { isChange } from '../../../ui/proof/given-by.ts'
 import type { LifeVersion } from './file-life.ts'
 
 export interface ScrubberMark {

@@ -1,7 +1,7 @@
 /** A version in words. */
 import { formatInstant } from '../../../../app/model/format/instant.ts'
 import { formatCount } from '../../../../app/model/format/count.ts'
-import { deedName } from '../../../ui/proof/proof-words.ts'
+import { givenByName } from '../../../ui/proof/given-by.ts'
 import type { LifeVersion } from './file-life.ts'
 
 export const noTime = 'No record has a readable time'
@@ -22,7 +22,7 @@ export const refutedText = ({ refuted }: LifeVersion): string | undefined => {
 export const staleText = ({ stale }: LifeVersion): string | undefined => {
   if (stale === null) return undefined
   return stale === 'observed'
-    ? 'The file had another content than the agent knew'
+    ? 'The file had changed after the agent last saw it'
     : 'Another session had changed the file, and what this change found is not recorded'
 }
 
@@ -30,7 +30,7 @@ export const staleText = ({ stale }: LifeVersion): string | undefined => {
 export const versionText = (version: LifeVersion): string =>
   [
     version.occurredAt === null ? 'no time' : formatInstant(version.occurredAt),
-    deedName(version.by),
+    givenByName(version.by),
     version.isThere ? version.proof : 'deleted',
     version.isThere ? changeText(version) : '',
     refutedText(version) ?? '',

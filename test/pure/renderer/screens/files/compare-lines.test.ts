@@ -39,7 +39,7 @@ test('lines that were removed come before those that were added in their place, 
   expect(await drawn(whole('a\nb\nc\n'), whole('a\nB\nB2\nc\n'))).toEqual([' 1,1 a', '-2,. b', '+.,2 B', '+.,3 B2', ' 3,4 c'])
 })
 
-test('a file that was not there has only added lines', async () => {
+test('a file that did not exist has only added lines', async () => {
   const { added, removed } = await compareLines([], whole('a\nb\n'))
   expect([added, removed]).toEqual([2, 0])
 })

@@ -1,0 +1,21 @@
+/** What gives a file a version, in words. */
+
+const names: Readonly<Record<string, string>> = {
+  read: 'Read',
+  write: 'Write',
+  edit: 'Edit',
+  notebook: 'Notebook',
+  mention: 'Mention',
+  backup: 'Backup',
+  output: 'Output',
+  deletion: 'Deletion',
+  move: 'Move',
+}
+
+/** What gave a file a version: a tool, or what else showed it. */
+export const givenByName = (by: string): string => names[by] ?? by
+
+const changing = new Set(['write', 'edit', 'deletion', 'move'])
+
+/** Whether the agent changed the file, and did not only see it. */
+export const isChange = (by: string): boolean => changing.has(by)
