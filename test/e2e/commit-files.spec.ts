@@ -18,7 +18,7 @@ test('a commit lists what was known at its end, and opens a file with what was k
   await opened.openChain('Turn the lamps on')
   await page.getByRole('radio', { name: 'Files', exact: true }).click()
   const files = page.getByRole('grid', { name: 'Files' })
-  await expect(page.getByText('2 files known, 1 changed or shown in this commit')).toBeVisible()
+  await expect(page.getByText('2 files known, 1 in this commit')).toBeVisible()
   await expect(files.getByRole('row').filter({ hasText: 'lamps.ts' })).toContainText('deleted')
   await files.getByRole('row').filter({ hasText: 'tides.ts' }).dblclick()
   await expect(page.getByRole('button', { name: /^as known at ctx-/ })).toBeVisible()

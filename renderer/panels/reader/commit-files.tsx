@@ -87,8 +87,8 @@ const FilesTable = ({ view: { files, commitId }, commit }: FilesTableProps): Rea
   return (
     <>
       <div className="known-files-sum">
-        <span className="faint" role="status">
-          {countOf(files.length, 'file')} known, {formatCount(changed)} changed or shown in this commit
+        <span className="faint" role="status" title="In this commit: those that it changed or showed first">
+          {countOf(files.length, 'file')} known, {formatCount(changed)} in this commit
         </span>
         <span className="spring" />
         <Button

@@ -3,16 +3,20 @@ import { useCallback, useEffect, type ReactNode } from 'react'
 import type { CallInput } from '../../../../app/contract/calls.ts'
 import type { FileVersion } from '../../../../app/contract/files.ts'
 import type { FilesAddress } from '../address.ts'
+import { formatInstant } from '../../../../app/model/format/instant.ts'
 import { sessionAddress } from '../../session/address.ts'
 import { go, refine } from '../../../ui/address/location.ts'
 import { eventKey, recordPlaceKey } from '../../../ui/address/record-key.ts'
 import { ask } from '../../../ui/calls/bridge.ts'
 import { Empty, FailureNotice, Pending } from '../../../ui/layout/async-states.tsx'
+import { Badge } from '../../../ui/layout/badge.tsx'
+import { ValueOrNotAvailable } from '../../../ui/layout/not-available.tsx'
 import { rowSource, type RowSource } from '../../../ui/table/row-source.ts'
 import { useRowSource } from '../../../ui/table/use-row-source.ts'
+import type { Column } from '../../../ui/table/table-head.tsx'
 import { useSourceTable } from '../../../ui/table/use-source-table.tsx'
 import { useCommands } from '../../../ui/commands/commands.ts'
-import { callColumns } from './call-columns.tsx'
+import { noTime } from '../versions/version-words.ts'
 
 export interface CallsListProps {
   readonly address: FilesAddress
@@ -31,6 +35,32 @@ const callsSource = (query: CallInput<'files.versions'>): RowSource<FileVersion,
       return { rows, total, extra: undefined }
     },
   })
+
+const callColumns: readonly Column<FileVersion>[] = [
+  {
+    id: 'time',
+    title: 'Time',
+    width: '142px',
+    cell: ({ occurredAt }) => <ValueOrNotAvailable value={occurredAt} reason={noTime} format={formatInstant} />,
+  },
+  {
+    id: 'what',
+    title: 'What',
+    width: '152px',
+    cell: ({ toolName, outcome, kind }) => (
+      <>
+        <Badge look={kind === 'change' ? 'accent' : 'plain'}>{toolName}</Badge>{' '}
+        {outcome === 'result' ? null : <Badge look="warn">{outcome}</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'session',
+    title: 'Session',
+    width: 'minmax(120px, 1fr)',
+    cell: ({ title, chain }) => <span title={title}>{chain === 'main' ? title : `${title} (a sub-agent)`}</span>,
+  },
+]
 
 const openCall = (call: FileVersion): void =>
   go(sessionAddress(call.sessionId, 'conversation', call.commitId ?? undefined, recordPlaceKey(call)))
