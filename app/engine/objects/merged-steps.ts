@@ -12,7 +12,9 @@ import { ObjectNames } from './object-ids.ts'
 import { sourceRoots } from './source-roots.ts'
 import stepsOfFiles from './steps-of-files.sql?raw'
 import { readContents, stepColumns, stepOf, type Contents } from './stored-steps.ts'
-import type { FileStep } from './versions/file-step.ts'
+import { mayChange } from './shell/shell-effect.ts'
+import { pathsOf, type FileStep } from './versions/file-step.ts'
+import { changing } from './versions/other-changes.ts'
 
 /** The chain that is asked about: all of it counts, also where its times are later. */
 export interface OwnChain {
@@ -135,14 +137,33 @@ const merged = (rows: readonly FoundRow[], links: readonly ChainLink[], until: n
   return [...ownRows, ...others.filter(({ time }) => until === null || time <= until)].sort((a, b) => a.time - b.time)
 }
 
+/** Of what ran in other chains only that counts which may have changed a file that the same chain saw or changed last. */
+class LastChains {
+  readonly #chains = new Map<string, string>()
+
+  /** The step as it counts; undefined: it does not. */
+  counted(step: FileStep, row: TimedRow): FileStep | undefined {
+    const own = chainKey(row)
+    if (step.step !== 'ran') {
+      for (const path of pathsOf(step)) this.#chains.set(path, own)
+      return step
+    }
+    if (row.isOwn) return step
+    const changed = [...this.#chains].flatMap(([path, chain]) => (chain === own && mayChange(step.effect, path) ? [path] : []))
+    return changed.length === 0 ? undefined : changing(changed)
+  }
+}
+
 /** Rows of a record are one step of the merged life. */
 const joined = (rows: readonly TimedRow[], contents: Contents): readonly MergedStep[] => {
   const all: { readonly at: TimedRow; readonly isOwn: boolean; readonly steps: FileStep[] }[] = []
+  const last = new LastChains()
   for (const row of rows) {
-    const step = stepOf(row, contents)
+    const said = stepOf(row, contents)
+    const step = said && last.counted(said, row)
     if (step === undefined) continue
-    const last = all.at(-1)
-    if (last !== undefined && recordKey(last.at) === recordKey(row)) last.steps.push(step)
+    const before = all.at(-1)
+    if (before !== undefined && recordKey(before.at) === recordKey(row)) before.steps.push(step)
     else all.push({ at: row, isOwn: row.isOwn, steps: [step] })
   }
   return all

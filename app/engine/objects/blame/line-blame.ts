@@ -72,7 +72,8 @@ export class LineBlame {
 
   #see(step: FileStep, { path, file, by, record }: FileVersion): void {
     const before = this.#followed.get(path) ?? unseen
-    if (file === null) this.#followed.set(path, unseen)
+    // Mostly another branch was checked out, and its lines come back with the first.
+    if (file === null) this.#followed.set(path, step.step === 'absent' ? { ...unseen, whole: before.whole } : unseen)
     else if (file.stretches.length === 0) this.#followed.set(path, { ...before, isUnclear: step.step === 'edited' || before.isUnclear })
     else {
       const origin: Origin = { record, by, source: sourceOf(step, before.isUnclear) }

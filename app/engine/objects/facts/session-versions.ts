@@ -91,6 +91,16 @@ const contentColumns = ({ path, file }: FileVersion, step: FileStep): ContentCol
   return { contentHash: contentHash(filePayload(path, content)), sourceHash: source, chars: content.length, lines, knownLines: lines }
 }
 
+/** What the agent saw or did itself is no news for it; what only the client saw may surprise it. */
+const noteSeen = (steps: readonly FileStep[], checks: readonly FileCheck[], { news, surprising }: ChainState): void => {
+  for (const { by, outcome, path } of checks) if (by === 'backup' && outcome === 'refuted') surprising.add(path)
+  for (const step of steps) {
+    if (!('path' in step) || isBackup(step)) continue
+    news.delete(step.path)
+    surprising.delete(step.path)
+  }
+}
+
 class VersionMaker {
   readonly versions: Mutable<ObjectVersionRow>[] = []
   readonly checks: ObjectCheckRow[] = []
@@ -140,12 +150,7 @@ class VersionMaker {
       if (step.step === 'moved') state.lines.delete(step.path)
       if (step.step === 'moved' && moved !== undefined) state.lines.set(step.to, moved)
     }
-    for (const { by, outcome, path } of seen) if (by === 'backup' && outcome === 'refuted') state.surprising.add(path)
-    for (const step of steps)
-      if ('path' in step && !isBackup(step)) {
-        state.news.delete(step.path)
-        state.surprising.delete(step.path)
-      }
+    noteSeen(steps, seen, state)
   }
 
   #add(

@@ -124,6 +124,24 @@ test('that there was no file before the agent made it is no deletion, and a file
   ])
 })
 
+test('the lines of a file that was absent for a while keep their writer', async () => {
+  const talk = begins()
+    .human('Make a file')
+    .writes(file, 'a\nb\n')
+    .bookkeeping(snapshot({ 'lights.ts': { name: null, at: '2026-02-01T09:05:00Z' } }))
+    .human('I am back on the branch')
+    .reads(file, 'a\nnew\nb\n')
+    .agent('Seen.')
+  await withEngine(await stored(talk, {}), async (engine) => {
+    const { lines, origins } = await engine.ask('file.blame', { path: file })
+    expect(lines.map(({ text, origin }) => [text, origins[origin ?? -1]?.source])).toEqual([
+      ['a', 'agent'],
+      ['new', 'outside'],
+      ['b', 'agent'],
+    ])
+  })
+})
+
 test('copies that are no text give their hash, and copies that are not in the store say nothing', async () => {
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2])
   const at = '2026-02-01T09:00:30Z'
