@@ -23,4 +23,9 @@ export const fileCommands: readonly CommandEntry[] = [
     description: 'Compare the files on disk with those known at a commit',
     load: async () => (await import('./commands/drift.ts')).driftCommand,
   },
+  {
+    name: 'track',
+    description: 'Add versions of files that change on disk while agents work, until Ctrl-C',
+    load: async () => (await import('./commands/track.ts')).trackCommand,
+  },
 ]

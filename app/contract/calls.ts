@@ -38,6 +38,7 @@ import { summariesCalls } from './summaries.ts'
 import { timelineCalls } from './timeline.ts'
 import { transferCalls } from './transfer.ts'
 import { verifyCalls } from './verify.ts'
+import { trackCalls } from './track.ts'
 import { watchCalls } from './watch.ts'
 import type { CallEffect } from './call.ts'
 
@@ -69,6 +70,7 @@ const engineCalls = {
   ...costCalls,
   ...analyticsCalls,
   ...importCalls,
+  ...trackCalls,
   ...watchCalls,
   ...verifyCalls,
   ...repairCalls,

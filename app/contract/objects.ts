@@ -15,7 +15,7 @@ export interface FileRange {
   readonly from: number
   readonly to: number
   readonly proof: Proof
-  /** Null: nothing is known of them. */
+  /** Null: nothing is known of them, or a tracker saw them. */
   readonly record: RecordName | null
 }
 
@@ -39,7 +39,7 @@ export interface KnownFileView {
   readonly lines: readonly { readonly number: number; readonly text: string }[]
   /** Lines as the client counts them: parts between line feeds. Null: not known. */
   readonly totalLines: number | null
-  /** The record that gave it this content, or showed it last; null: no record did. */
+  /** The record that gave it this content, or showed it last; null: no record did, or a tracker saw it last. */
   readonly record: RecordName | null
   /** Milliseconds since 1970. */
   readonly observedAt: number | null
@@ -81,11 +81,23 @@ export interface VersionCheck {
   readonly outcome: 'confirmed' | 'refuted' | 'refuted at its end'
 }
 
+/** A version that a tracker saw on disk. */
+export interface TrackedVersion {
+  readonly sessionId: string
+  readonly observedAt: number
+  readonly isThere: boolean
+  /** SHA-256 of its bytes; null: it had been deleted. */
+  readonly sourceHash: string | null
+  readonly bytes: number
+}
+
 export interface FileHistoryView {
   readonly path: string
   /** The newest first. */
   readonly versions: readonly KnownVersion[]
   readonly total: number
+  /** Versions that no record shows, the newest first. */
+  readonly tracked: readonly TrackedVersion[]
   readonly checks: readonly VersionCheck[]
 }
 
@@ -101,6 +113,7 @@ export interface LineOrigin {
   readonly source: LineSource
   readonly sessionId: string
   readonly title: string
+  /** Empty: a tracker saw the lines first, and no record. */
   readonly commitId: string
   readonly record: RecordName
   readonly occurredAt: number | null

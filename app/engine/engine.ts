@@ -28,6 +28,7 @@ import type { WhereNone } from './kernel/store-handle.ts'
 import { readOnlyStore } from '../store/files/read-only-store.ts'
 import { rulesVersion } from './kernel/rules-version.ts'
 import { Searching } from './search/searching.ts'
+import { Trackers } from './objects/track/trackers.ts'
 import { Watching } from './watch/watching.ts'
 import { version } from '../../package.json' with { type: 'json' }
 
@@ -135,10 +136,11 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
       () => projectPending(context, progress),
       () => rebuildTables(progress),
     )
+  const trackers = new Trackers(context)
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
   const runner = new SqlRunner(options.startSqlProcess)
-  const parts = { hasStore: !held.isPlaceholder, jobs, rebuildTables, fillTables, watching, queries, runner, facts, searching }
+  const parts = { hasStore: !held.isPlaceholder, jobs, rebuildTables, fillTables, watching, trackers, queries, runner, facts, searching }
   const handlers = handlersWith({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be imported now stays for the next time.

@@ -33,6 +33,7 @@ import { sqlCalls } from '../contract/sql.ts'
 import { statsCalls } from '../contract/stats.ts'
 import { summariesCalls } from '../contract/summaries.ts'
 import { timelineCalls } from '../contract/timeline.ts'
+import { trackCalls } from '../contract/track.ts'
 import { transferCalls } from '../contract/transfer.ts'
 import { verifyCalls } from '../contract/verify.ts'
 import { watchCalls } from '../contract/watch.ts'
@@ -41,10 +42,11 @@ import type { RepairParts } from './repair/handlers.ts'
 import type { SearchParts } from './search/handlers.ts'
 import type { SourcesParts } from './sources/handlers.ts'
 import type { SqlParts } from './sql/handlers.ts'
+import type { TrackParts } from './objects/track/handlers.ts'
 import type { WatchParts } from './watch/handlers.ts'
 
 /** What the handlers of all features need. */
-export type AllParts = RepairParts & SearchParts & SourcesParts & SqlParts & WatchParts
+export type AllParts = RepairParts & SearchParts & SourcesParts & SqlParts & TrackParts & WatchParts
 
 const features: (() => Promise<unknown>)[] = []
 
@@ -108,6 +110,7 @@ const sourcesHandlers = whenAsked(sourcesCalls, async () => (await import('./sou
 const sqlHandlers = whenAsked(sqlCalls, async () => (await import('./sql/handlers.ts')).sqlHandlers)
 const statsHandlers = whenAsked(statsCalls, async () => (await import('./stats/handlers.ts')).statsHandlers)
 const summariesHandlers = whenAsked(summariesCalls, async () => (await import('./summaries/handlers.ts')).summariesHandlers)
+const trackHandlers = whenAsked(trackCalls, async () => (await import('./objects/track/handlers.ts')).trackHandlers)
 const transferHandlers = whenAsked(transferCalls, async () => (await import('./transfer/handlers.ts')).transferHandlers)
 const verifyHandlers = whenAsked(verifyCalls, async () => (await import('./verify/handlers.ts')).verifyHandlers)
 const watchHandlers = whenAsked(watchCalls, async () => (await import('./watch/handlers.ts')).watchHandlers)
@@ -142,6 +145,7 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...sqlHandlers(parts),
   ...statsHandlers(parts),
   ...summariesHandlers(parts),
+  ...trackHandlers(parts),
   ...transferHandlers(parts),
   ...verifyHandlers(parts),
   ...watchHandlers(parts),

@@ -17,6 +17,7 @@ import sessions from './sessions.sql?raw'
 import sources from './sources.sql?raw'
 import summaries from './summaries.sql?raw'
 import tokenUsage from './token-usage.sql?raw'
+import trackedFiles from './tracked-files.sql?raw'
 
 /**
  * Table → its rows with their `project` and `month`, the columns by which a lake is divided. Excluded are tables that statements compute
@@ -38,6 +39,7 @@ export const lakeTables: Readonly<Record<string, string>> = {
   objects,
   object_versions: objectVersions,
   object_checks: objectChecks,
+  tracked_files: trackedFiles,
 }
 
 /** What has to be said to DuckDB before the tables of a lake can be asked. */

@@ -3,9 +3,10 @@ import type { FileHistoryView, KnownFileView, KnownVersion, RecordName } from '.
 import { lineChanges } from '../../engine/objects/diff/unified-patch.ts'
 import { countOf } from '../../model/format/count.ts'
 import { gapText, knownLines, type LineGap } from '../../model/objects/known-lines.ts'
+import { shortSessionName } from '../../model/session-name.ts'
 import type { Terminal } from '../terminal.ts'
 import { paintedPatch } from './drift-text.ts'
-import { timeText } from './format.ts'
+import { bytesText, timeText } from './format.ts'
 import { printable, printableLine } from './printable.ts'
 import { printTable } from './print-table.ts'
 
@@ -43,7 +44,24 @@ const changeText = ({ added, removed, isThere }: KnownVersion): string => {
   return added === null || removed === null ? '' : `+${added} -${removed}`
 }
 
-export const historyText = ({ versions, total, checks }: FileHistoryView, { colors, width }: Terminal): string => {
+interface HistoryRow {
+  readonly at: number | null
+  readonly cells: readonly string[]
+}
+
+/** Those of a page of versions; what trackers saw before its last version belongs to the next pages. */
+const trackedRows = ({ tracked, versions, total }: FileHistoryView): readonly HistoryRow[] => {
+  const oldest = versions.length === total ? null : (versions.at(-1)?.occurredAt ?? null)
+  return tracked
+    .filter(({ observedAt }) => oldest === null || observedAt >= oldest)
+    .map(({ observedAt, isThere, bytes, sessionId }) => ({
+      at: observedAt,
+      cells: [timeText(observedAt), '', '', 'tracker', 'observed', isThere ? bytesText(bytes) : 'deleted', shortSessionName(sessionId)],
+    }))
+}
+
+export const historyText = (history: FileHistoryView, { colors, width }: Terminal): string => {
+  const { versions, total, checks } = history
   const columns = [
     { title: 'TIME', paint: colors.dim },
     { title: 'COMMIT', paint: colors.yellow },
@@ -53,20 +71,27 @@ export const historyText = ({ versions, total, checks }: FileHistoryView, { colo
     { title: 'LINES', align: 'right' },
     { title: 'SESSION', flexible: true },
   ] as const
-  const cells = versions.map((version) => [
-    timeText(version.occurredAt),
-    version.commitId,
-    recordText(version.record),
-    version.by,
-    version.stale === null ? version.proof : `${version.proof}, stale`,
-    changeText(version),
-    printableLine(version.title),
-  ])
+  const ofRecords = versions.map((version): HistoryRow => ({
+    at: version.occurredAt,
+    cells: [
+      timeText(version.occurredAt),
+      version.commitId,
+      recordText(version.record),
+      version.by,
+      version.stale === null ? version.proof : `${version.proof}, stale`,
+      changeText(version),
+      printableLine(version.title),
+    ],
+  }))
+  const ofTrackers = trackedRows(history)
+  const rows = ofTrackers.length === 0 ? ofRecords : [...ofTrackers, ...ofRecords].sort((a, b) => (b.at ?? 0) - (a.at ?? 0))
+  const cells = rows.map((row) => row.cells)
   const refuted = checks.filter(({ outcome }) => outcome !== 'confirmed').length
   const checked = `${countOf(checks.length, 'later observation')}: ${checks.length - refuted} confirmed, ${refuted} refuted what was known`
   const shown =
     versions.length === total ? countOf(total, 'version') : `${versions.length} of ${countOf(total, 'version')}; use -n for more`
-  return `${printTable(columns, cells, width, colors.bold)}${colors.dim(`${shown}. ${checked}.`)}\n`
+  const seen = ofTrackers.length === 0 ? '' : `, and ${ofTrackers.length} seen by trackers`
+  return `${printTable(columns, cells, width, colors.bold)}${colors.dim(`${shown}${seen}. ${checked}.`)}\n`
 }
 
 /** Each version with its difference from the one before it in the list. */

@@ -10,8 +10,9 @@ import commandsBeside from './commands-beside.sql?raw'
 import type { PlacedSteps } from './kept-files.ts'
 import { ObjectNames } from './object-ids.ts'
 import { sourceRoots } from './source-roots.ts'
+import { seenOf, trackedStep, trackerSource } from './track/tracked-steps.ts'
 import stepsOfFiles from './steps-of-files.sql?raw'
-import { readContents, stepColumns, stepOf, type Contents } from './stored-steps.ts'
+import { readContents, stepColumns, stepOf } from './stored-steps.ts'
 import { mayChange } from './shell/shell-effect.ts'
 import { pathsOf, type FileStep } from './versions/file-step.ts'
 import { changing } from './versions/other-changes.ts'
@@ -154,19 +155,58 @@ class LastChains {
   }
 }
 
+/** What a record or a tracker says, in its place; undefined: its record does not say it. */
+interface Said {
+  readonly row: TimedRow
+  readonly step: FileStep | undefined
+}
+
+/** What trackers saw of the same files. */
+const saidByTrackers = async (context: EngineContext, { paths, until }: MergeRequest, meant: PathsOf): Promise<readonly Said[]> => {
+  const names = new ObjectNames(await openFileSystems(context))
+  const pathOf = new Map([...paths].map((path) => [names.idOf(meant.sessionId, meant.root, path) ?? '', path]))
+  const nowhere = {
+    commitId: '',
+    step: 'whole',
+    toPath: null,
+    effect: null,
+    artifactHash: '',
+    format: '',
+    root: '',
+    position: 0,
+    place: 0,
+  } as const
+  const said: Said[] = []
+  for (const seen of await seenOf(context.store, [...pathOf.keys()], until)) {
+    const { sessionId, objectId, observedAt, sourceHash } = seen
+    const path = pathOf.get(objectId) ?? seen.path
+    const at = {
+      sessionId,
+      sourceId: trackerSource,
+      line: observedAt,
+      occurredAt: observedAt,
+      path,
+      objectId,
+      sourceHash,
+      chain: trackerSource,
+    }
+    said.push({ row: { ...nowhere, ...at, time: observedAt, isOwn: false }, step: await trackedStep(context.store, seen, path) })
+  }
+  return said
+}
+
 /** Rows of a record are one step of the merged life. */
-const joined = (rows: readonly TimedRow[], contents: Contents): readonly MergedStep[] => {
-  const all: { readonly at: TimedRow; readonly isOwn: boolean; readonly steps: FileStep[] }[] = []
+const joined = (all: readonly Said[]): readonly MergedStep[] => {
+  const steps: { readonly at: TimedRow; readonly isOwn: boolean; readonly steps: FileStep[] }[] = []
   const last = new LastChains()
-  for (const row of rows) {
-    const said = stepOf(row, contents)
+  for (const { row, step: said } of all) {
     const step = said && last.counted(said, row)
     if (step === undefined) continue
-    const before = all.at(-1)
+    const before = steps.at(-1)
     if (before !== undefined && recordKey(before.at) === recordKey(row)) before.steps.push(step)
-    else all.push({ at: row, isOwn: row.isOwn, steps: [step] })
+    else steps.push({ at: row, isOwn: row.isOwn, steps: [step] })
   }
-  return all
+  return steps
 }
 
 /** The facts of the sessions are made before. @throws StrataError not-found, artifact-corrupt */
@@ -185,5 +225,8 @@ export const mergedSteps = async (context: EngineContext, request: MergeRequest)
   )
   const rows = merged([...about, ...commands], links, until)
   const commits = [...new Map(rows.map(({ commitId, artifactHash, format }) => [commitId, { commitId, artifactHash, format }])).values()]
-  return joined(rows, await readContents(store, commits, rows, found.paths))
+  const contents = await readContents(store, commits, rows, found.paths)
+  const said = rows.map((row): Said => ({ row, step: stepOf(row, contents) }))
+  const tracked = await saidByTrackers(context, request, meant)
+  return joined(tracked.length === 0 ? said : [...said, ...tracked].sort((a, b) => a.row.time - b.row.time))
 }

@@ -12,6 +12,7 @@ import { findRecord, lastTouch, resolvePath, sessionsOfChain, sessionsOfFile } f
 import { fileAsWas, type TreeRequest } from './known-tree.ts'
 import { contentHash, sourceHash } from './object-hash.ts'
 import { objectIds } from './object-ids.ts'
+import { trackerSource } from './track/tracked-steps.ts'
 import { contentOf, proofOf, type KnownFile } from './versions/known-file.ts'
 
 type Input = CallParsed<'file.show'>
@@ -36,7 +37,7 @@ const placeOf = async (context: EngineContext, input: Input, path: string): Prom
 
 const nameOf = (records: readonly RecordAt[], place: number): RecordName | null => {
   const at = records[place]
-  return at === undefined ? null : { sourceId: at.sourceId, line: at.line }
+  return at === undefined || at.sourceId === trackerSource ? null : { sourceId: at.sourceId, line: at.line }
 }
 
 /** The known lines in their order, and the gaps between them. */
@@ -61,7 +62,7 @@ const linesOf = ({ stretches }: KnownFile): KnownFileView['lines'] =>
 type Known = Omit<KnownFileView, 'objectId' | 'contentHash' | 'path' | 'sessionId' | 'commitId'>
 
 const viewOf = ({ file, records, last }: Pick<FileTrail, 'file' | 'records' | 'last'>): Known => {
-  const record = last === undefined ? null : { sourceId: last.sourceId, line: last.line }
+  const record = last === undefined || last.sourceId === trackerSource ? null : { sourceId: last.sourceId, line: last.line }
   const seen = { record, observedAt: last?.occurredAt ?? null }
   const empty = { content: null, ranges: [], lines: [], totalLines: null, sourceHash: null }
   if (file === null) return { ...seen, ...empty, isThere: false, proof: 'observed' }
@@ -104,12 +105,14 @@ export const showFile = async (context: EngineContext, input: Input): Promise<Kn
   const seen = input.reading === 'as-was' ? await seenByAny(context, path, own, known) : known
   const view = viewOf(seen)
   const payload = view.content === null && view.isThere ? null : filePayload(path, view.content)
-  const at = seen.last ?? seen.records.at(-1)
+  const at = [...(seen.last === undefined ? [] : [seen.last]), ...[...seen.records].reverse()].find(
+    ({ sourceId }) => sourceId !== trackerSource,
+  )
   return {
     objectId: at === undefined ? null : await (await objectIds(context))(at, path),
     path,
     sessionId: seen.last?.sessionId ?? commit.sessionId,
-    commitId: input.reading === 'as-was' ? (seen.last?.commitId ?? place.commitId) : place.commitId,
+    commitId: input.reading === 'as-was' ? (at?.commitId ?? place.commitId) : place.commitId,
     ...view,
     contentHash: payload === null ? null : contentHash(payload),
   }

@@ -82,6 +82,7 @@ async function* sessionArtifacts(store: Readable, entry: SessionState, onUnreada
 async function* entryArtifacts(store: Readable, entry: NewJournalEntry, onUnreadable?: OnUnreadable): AsyncGenerator<NamedArtifact> {
   if (entry.kind === 'session') yield* sessionArtifacts(store, entry, onUnreadable)
   else if (entry.kind === 'commit') yield* madeArtifacts(store, entry, onUnreadable)
+  else if (entry.kind === 'tracked' && entry.artifact_hash !== undefined) yield { hash: artifactHash(entry.artifact_hash), kind: 'raw' }
 }
 
 /**

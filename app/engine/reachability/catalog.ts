@@ -2,7 +2,7 @@
 import { carried, type Holdings } from '../../store/files/holdings.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 
-const wishKinds = ['ref', 'summary', 'pin', 'export', 'class', 'state'] as const
+const wishKinds = ['ref', 'summary', 'pin', 'export', 'class', 'state', 'tracked'] as const
 
 /** What decides which files are the same. */
 const identityKinds = ['filesystem', 'machine'] as const

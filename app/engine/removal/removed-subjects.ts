@@ -68,12 +68,17 @@ const refFound = (name: string, sessionId: string): Found => {
   return { ref: name, ...hold }
 }
 
+/** What belongs to the records and files of a session, not to its commits. */
+const ofRecords = (entry: Extract<Other, { readonly kind: 'class' | 'tracked' }>): Found | undefined => {
+  if (entry.kind === 'tracked') return { ends: true }
+  return entry.class === null ? undefined : { ends: true, noteOf: entry.session_id }
+}
+
 /** What one entry means for the sessions; undefined: nothing. */
-const foundIn = (entry: Other, { sessionOf }: Gone, isCorrected: (session: string) => boolean): Found | undefined => {
+const foundIn = (entry: Other, { sessionOf }: Gone, isRemoved: (session: string) => boolean): Found | undefined => {
+  if (entry.kind === 'class' || entry.kind === 'tracked') return isRemoved(entry.session_id) ? ofRecords(entry) : undefined
   const commit = 'commit_id' in entry && entry.commit_id !== null ? entry.commit_id : undefined
   const sessionId = commit === undefined ? undefined : sessionOf.get(commit)
-  if (entry.kind === 'class')
-    return entry.class !== null && isCorrected(entry.session_id) ? { ends: true, noteOf: entry.session_id } : undefined
   if (sessionId === undefined || commit === undefined) return undefined
   switch (entry.kind) {
     case 'ref':
@@ -95,7 +100,7 @@ const statesOf = (store: Store, found: readonly Found[]): readonly string[] =>
 export const endingWith = (store: Store, sessions: readonly SessionEntry[]): Ending => {
   const gone = goneWith(store, sessions)
   const removed = new Set(sessions.map(({ session_id: id }) => id))
-  const others = store.subjects().filter((subject) => /^(?:ref|pin|summary|class|materialised|export) /.test(subject))
+  const others = store.subjects().filter((subject) => /^(?:ref|pin|summary|class|materialised|export|tracked) /.test(subject))
   const found = others.flatMap((subject) => {
     const entry = store.entry(subject)
     if (entry === undefined || entry.kind === 'session' || entry.kind === 'commit') return []

@@ -60,7 +60,7 @@ const filesWithout = async (store: Store, entry: JournalEntry, lost: ReadonlyMap
 }
 
 const sessionOf = (entry: JournalEntry): string | null => {
-  if (entry.kind !== 'session' && entry.kind !== 'commit' && entry.kind !== 'kept') return null
+  if (entry.kind !== 'session' && entry.kind !== 'commit' && entry.kind !== 'kept' && entry.kind !== 'tracked') return null
   return entry.session_id === undefined || entry.session_id === '' ? null : entry.session_id
 }
 

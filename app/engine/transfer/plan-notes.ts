@@ -12,6 +12,7 @@ export interface Present {
 
 const isPresent = (wish: Wish, present: Present): boolean => {
   if (wish.kind === 'class') return wish.class !== null && present.session(wish.session_id)
+  if (wish.kind === 'tracked') return present.session(wish.session_id)
   if (wish.kind === 'pin' && !wish.pinned) return false
   if (wish.kind === 'state' && wish.on.startsWith('fork/')) return present.ref(wish.on)
   return wish.commit_id !== null && present.commit(wish.commit_id)

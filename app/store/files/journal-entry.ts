@@ -3,6 +3,7 @@ import { filesystemEntry, filesystemSubject, machineEntry, rootEntry, rootSubjec
 import { materialisedEntry, materialisedSubject } from './materialised-entry.ts'
 import { sessionEntry } from './session-entry.ts'
 import { stateEntry, stateSubject } from './state-entry.ts'
+import { trackedEntry, trackedSubject } from './tracked-entry.ts'
 import { z } from 'zod'
 import { recordClasses } from '../../model/record-class.ts'
 
@@ -163,6 +164,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   rootEntry.extend(envelope).readonly(),
   machineEntry.extend(envelope).readonly(),
   stateEntry.extend(envelope).readonly(),
+  trackedEntry.extend(envelope).readonly(),
   removedEntry.extend(envelope).readonly(),
 ])
 
@@ -247,6 +249,8 @@ const subjectOfOther = (entry: Exclude<NewJournalEntry, AboutCommits>): string =
       return rootSubject(entry.root)
     case 'state':
       return stateSubject(entry)
+    case 'tracked':
+      return trackedSubject(entry)
     case 'removed':
       return removedSubject(entry.of)
     default:

@@ -4,7 +4,8 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { appendPacked, appendRows } from './append-rows.ts'
 import type { Columns } from '../../model/columns.ts'
 import type { Database } from './database.ts'
-import type { NewJournalEntry, UnreadableFile } from '../files/journal-entry.ts'
+import { subjectOf, type NewJournalEntry, type UnreadableFile } from '../files/journal-entry.ts'
+import { isTracked } from '../files/tracked-entry.ts'
 import { packRows, type PackedRows } from './column-blocks.ts'
 import type { ReplacedSession } from './row-cache.ts'
 import { writeState, type ProjectionState } from './projection.ts'
@@ -144,6 +145,10 @@ const projectEntry = async (connection: DuckDBConnection, entry: NewJournalEntry
       return projectRef(connection, entry.name, entry.commit_id)
     case 'unreadable':
       return projectUnreadable(connection, entry.files)
+    case 'tracked':
+      return projectTracked(connection, entry)
+    case 'removed':
+      return forgetTracked(connection, entry.of)
     default:
       return
   }
@@ -178,6 +183,33 @@ const projectRef = async (connection: DuckDBConnection, name: string, commitId: 
   await execute(connection, 'DELETE FROM refs WHERE session_id IS NULL AND name = $name::VARCHAR', { name })
   const [kind = ''] = name.split('/')
   if (commitId !== null) await appendRows(connection, 'refs', [{ name, kind, commitId, sessionId: null }])
+}
+
+/** An observation is written once; where the tables are filled again it may be there. */
+const projectTracked = async (connection: DuckDBConnection, entry: Entry<'tracked'>): Promise<void> => {
+  await forgetTracked(connection, subjectOf(entry))
+  await appendRows(connection, 'tracked_files', [
+    {
+      sessionId: entry.session_id,
+      objectId: entry.object_id,
+      path: entry.path,
+      observedAt: Date.parse(entry.observed_at),
+      isThere: entry.source_hash !== null,
+      sourceHash: entry.source_hash,
+      bytes: entry.bytes,
+      artifactHash: entry.artifact_hash ?? null,
+    },
+  ])
+}
+
+const forgetTracked = async (connection: DuckDBConnection, subject: string): Promise<void> => {
+  if (!isTracked(subject)) return
+  const [, session = '', object = '', at = ''] = subject.split(' ')
+  await execute(
+    connection,
+    'DELETE FROM tracked_files WHERE session_id = $session::VARCHAR AND object_id = $object::VARCHAR AND epoch_ms(observed_at) = $at::BIGINT',
+    { session, object, at: Date.parse(at) },
+  )
 }
 
 /** Files that could not be read are problems of no session. */

@@ -15,6 +15,7 @@ import sessionFacts from './schema/004-session-facts.sql?raw'
 import usageFacts from './schema/004-usage-facts.sql?raw'
 import seenFiles from './schema/005-seen-files.sql?raw'
 import objectFacts from './schema/006-object-facts.sql?raw'
+import trackedFiles from './schema/007-tracked-files.sql?raw'
 
 /** How far the tables have followed: they show every journal entry up to that number, and every pack entry before that place. */
 export interface ProjectionState {
@@ -113,5 +114,13 @@ const writeValues = async (connection: DuckDBConnection, values: Readonly<Record
 }
 
 /** The statements that build the projection, in order; their number is the schema version. */
-export const migrations: readonly string[] = [initial, corrections, madeCommits, `${sessionFacts}\n${usageFacts}`, seenFiles, objectFacts]
+export const migrations: readonly string[] = [
+  initial,
+  corrections,
+  madeCommits,
+  `${sessionFacts}\n${usageFacts}`,
+  seenFiles,
+  objectFacts,
+  trackedFiles,
+]
 const schemaVersion = migrations.length

@@ -6,6 +6,7 @@ import { recordTable } from '../../model/rows/record-row.ts'
 import { refTable } from '../../model/rows/ref-row.ts'
 import { sessionColumns } from '../../model/rows/session-row.ts'
 import { sourceTable } from '../../model/rows/source-row.ts'
+import { trackedTable } from '../../model/rows/tracked-row.ts'
 import { usageTable } from '../../model/rows/usage-row.ts'
 import { count, instant, integer, optional, text, type Row } from '../../model/columns.ts'
 
@@ -63,6 +64,7 @@ export const tables = {
   pins,
   summaries,
   seen_files: seenFiles,
+  tracked_files: trackedTable,
 } as const
 
 export type TableName = keyof typeof tables

@@ -130,6 +130,8 @@ test('these are the calls that a window or the command line may make', () => {
     'stats.show',
     'store.show',
     'summaries.start',
+    'track.check',
+    'track.show',
     'transfer.contents',
     'verify.start',
     'watch.expect',

@@ -3,7 +3,7 @@ import type { PlacedSteps } from '../kept-files.ts'
 import type { TreeFile } from '../known-tree.ts'
 import type { FileStep, ObservedBy } from '../versions/file-step.ts'
 
-const exact: ReadonlySet<ObservedBy> = new Set(['write', 'edit', 'notebook', 'backup'])
+const exact: ReadonlySet<ObservedBy> = new Set(['write', 'edit', 'notebook', 'backup', 'tracker'])
 
 /** Undefined: the step leaves the end as it was. */
 const givesEnd = (step: FileStep): boolean | undefined => {

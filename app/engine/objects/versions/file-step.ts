@@ -3,7 +3,7 @@ import type { ShellEffect } from '../shell/shell-effect.ts'
 import type { TextEdit } from './apply-edit.ts'
 
 /** Where the bytes of an observation stand. */
-export type ObservedBy = 'read' | 'write' | 'edit' | 'notebook' | 'mention' | 'backup' | 'output'
+export type ObservedBy = 'read' | 'write' | 'edit' | 'notebook' | 'mention' | 'backup' | 'output' | 'tracker'
 
 /** The content as a whole. */
 export interface WholeSeen {

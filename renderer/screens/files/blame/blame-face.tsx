@@ -74,7 +74,7 @@ const Blamed = ({ blame, at, isLater, isWrapped }: BlamedProps): ReactNode => {
 const isBlockStart = (row: BlameRow | undefined): boolean => row?.kind === 'line' && row.isFirst
 
 const openOrigin = ({ sessionId, commitId, record }: LineOrigin): void =>
-  go(sessionAddress(sessionId, 'conversation', commitId, recordPlaceKey(record)))
+  go(commitId === '' ? sessionAddress(sessionId) : sessionAddress(sessionId, 'conversation', commitId, recordPlaceKey(record)))
 
 const openLine = (row: BlameRow): void => {
   if (row.kind === 'line' && row.origin !== undefined) openOrigin(row.origin)

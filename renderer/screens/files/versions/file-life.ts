@@ -1,5 +1,5 @@
 /** The versions of a file in the order of time, each with a name for addresses and with the check that refuted what was known before it. */
-import type { FileHistoryView, KnownFileView, KnownVersion, VersionCheck } from '../../../../app/contract/objects.ts'
+import type { FileHistoryView, KnownFileView, KnownVersion, TrackedVersion, VersionCheck } from '../../../../app/contract/objects.ts'
 import { recordPlaceKey, type RecordPlace } from '../../../ui/address/record-key.ts'
 
 export interface LifeVersion extends KnownVersion {
@@ -19,11 +19,13 @@ export interface FileLife {
   readonly versions: readonly LifeVersion[]
   readonly confirmed: number
   readonly refuted: number
+  /** Versions that trackers saw on disk, the newest first. */
+  readonly tracked: readonly TrackedVersion[]
 }
 
 const isRefuted = ({ outcome }: VersionCheck): boolean => outcome !== 'confirmed'
 
-export const fileLife = ({ path, versions, checks }: FileHistoryView): FileLife => {
+export const fileLife = ({ path, versions, checks, tracked }: FileHistoryView): FileLife => {
   const refuting = new Map(checks.filter(isRefuted).map((check) => [recordPlaceKey(check.record), check]))
   const counted = new Map<string, number>()
   const named = versions.map((version, offset): LifeVersion => {
@@ -40,7 +42,7 @@ export const fileLife = ({ path, versions, checks }: FileHistoryView): FileLife 
     return { ...version, refuted: check }
   })
   const refuted = checks.filter(isRefuted).length
-  return { path, versions: oldest, confirmed: checks.length - refuted, refuted }
+  return { path, versions: oldest, confirmed: checks.length - refuted, refuted, tracked }
 }
 
 /** Place of a version by its name; undefined: it is none of these. */

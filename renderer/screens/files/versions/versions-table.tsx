@@ -7,6 +7,7 @@ import { GivenBy, KnownAs } from '../../../ui/proof/version-marks.tsx'
 import type { Column } from '../../../ui/table/table-head.tsx'
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx'
 import type { FileLife, LifeVersion } from './file-life.ts'
+import { TrackedVersions } from './tracked-versions.tsx'
 import { versionPlace } from './version-facts.tsx'
 import { VersionBadges } from './version-badges.tsx'
 import { changeText, noTime } from './version-words.ts'
@@ -63,7 +64,7 @@ export const VersionsTable = ({ life, index, onIndex }: VersionsTableProps): Rea
   const { versions, path } = life
   const last = versions.length - 1
   const [memory] = useState(() => `file versions ${path}`)
-  return (
+  const table = (
     <VirtualTable
       label="Versions"
       columns={columns}
@@ -77,5 +78,13 @@ export const VersionsTable = ({ life, index, onIndex }: VersionsTableProps): Rea
       memory={memory}
       isMain={false}
     />
+  )
+  return life.tracked.length === 0 ? (
+    table
+  ) : (
+    <div className="versions-and-tracked">
+      {table}
+      <TrackedVersions tracked={life.tracked} />
+    </div>
   )
 }

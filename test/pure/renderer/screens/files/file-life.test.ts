@@ -48,6 +48,7 @@ const history: FileHistoryView = {
     version(10, 'read'),
   ],
   total: 4,
+  tracked: [],
   checks: [check(12, 'confirmed'), check(20, 'refuted')],
 }
 
@@ -132,7 +133,7 @@ test('there are as many marks as places, and none of what they mark is lost', ()
   const many = Array.from({ length: 10_000 }, (_, at) =>
     version(at + 1, at % 2 === 0 ? 'read' : 'edit', at === 5000 ? { isThere: false } : at > 8000 ? { sessionId: 'two' } : {}),
   ).reverse()
-  const { versions } = fileLife({ path: '/p/a.ts', versions: many, total: many.length, checks: [check(7001, 'refuted')] })
+  const { versions } = fileLife({ path: '/p/a.ts', versions: many, total: many.length, tracked: [], checks: [check(7001, 'refuted')] })
   const marks = scrubberMarks(versions, 300)
   expect(marks.length).toBeLessThanOrEqual(301)
   expect(marks.filter(({ isDeletion }) => isDeletion)).toHaveLength(1)

@@ -1,0 +1,68 @@
+/** Trackers: files of sessions on this disk, looked at while agents work on them. */
+import { z } from 'zod'
+import { call, id } from './call.ts'
+
+/** `attached`: it is looked at; `resumed`: again, after a time without a tracker; `orphaned`: no tracker looks at it now, or it cannot be reached. */
+export type TrackerState = 'attached' | 'resumed' | 'orphaned'
+
+/** A file that was another one than what was known of it last. */
+export interface TrackedChange {
+  readonly sessionId: string
+  readonly objectId: string
+  /** As the session names it. */
+  readonly path: string
+  readonly at: number
+  /** `deleted`: it is gone. `appeared`: nothing was known of it, or that it did not exist. */
+  readonly kind: 'appeared' | 'changed' | 'deleted'
+  /** SHA-256 of its bytes; null: it was deleted. */
+  readonly sourceHash: string | null
+  readonly bytes: number
+}
+
+export interface TrackedFile {
+  readonly sessionId: string
+  readonly objectId: string
+  readonly path: string
+  /** Where it is on this machine; null: no tracker has looked at it since the engine began. */
+  readonly disk: string | null
+  readonly state: TrackerState
+  /** Versions that trackers added. */
+  readonly versions: number
+  /** When a tracker added the last; null: none did. */
+  readonly observedAt: number | null
+  /** Why it cannot be read; null: it can, or it was deleted. */
+  readonly problem: string | null
+}
+
+export interface TrackedSession {
+  readonly sessionId: string
+  readonly title: string
+  /** The folders that its transcripts were imported from. */
+  readonly roots: readonly string[]
+}
+
+export interface TrackView {
+  readonly sessions: readonly TrackedSession[]
+  readonly files: readonly TrackedFile[]
+}
+
+export interface TrackCheck extends TrackView {
+  /** What this look found, in the order in which it looked. */
+  readonly changes: readonly TrackedChange[]
+}
+
+export const trackCalls = {
+  /**
+   * Looks at the files of sessions; none: of those that are running or waiting. What differs from what is known is a new version. A tracker
+   * calls this again and again: a file that was not asked about for ten seconds is orphaned.
+   */
+  'track.check': call<TrackCheck>('repeatable')(() =>
+    z.object({
+      sessions: z.array(id).max(1000).default([]),
+      /** Also files outside of the working directories of the sessions. */
+      outside: z.boolean().default(false),
+    }),
+  ),
+  /** Files that are or were tracked; none: of all sessions. */
+  'track.show': call<TrackView>('reads')(() => z.object({ sessions: z.array(id).max(1000).default([]) })),
+} as const

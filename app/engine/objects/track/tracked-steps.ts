@@ -1,0 +1,29 @@
+/** What trackers saw, as steps in the life of files. */
+import type { TableRow } from '../../../store/tables/tables.ts'
+import { trackedTable } from '../../../model/rows/tracked-row.ts'
+import { artifactHash } from '../../../model/ids.ts'
+import type { Store } from '../../../store/store.ts'
+import { textIn } from '../disk/disk-text.ts'
+import type { FileStep } from '../versions/file-step.ts'
+import seenByTrackers from './seen-by-trackers.sql?raw'
+
+/** Takes the place of a source: no transcript has it. */
+export const trackerSource = 'tracker'
+
+export type TrackedRow = TableRow<'tracked_files'>
+
+/** @param until milliseconds since 1970; null: all */
+export const seenOf = (store: Store, objects: readonly string[], until: number | null): Promise<readonly TrackedRow[]> =>
+  store.database.query(seenByTrackers, trackedTable, { objects, until })
+
+/** @param path as the chain that is asked about names the file @throws StrataError artifact-corrupt */
+export const trackedStep = async (
+  store: Store,
+  { isThere, sourceHash, bytes, artifactHash: hash }: TrackedRow,
+  path: string,
+): Promise<FileStep> => {
+  if (!isThere) return { step: 'gone', path }
+  const content = hash === null ? (bytes === 0 ? '' : undefined) : textIn(await store.read(artifactHash(hash)))
+  if (content === undefined) return { step: 'bytes', path, sourceHash, by: 'tracker' }
+  return { step: 'whole', path, content, by: 'tracker', ...(sourceHash !== null && { sourceHash }) }
+}

@@ -1,0 +1,47 @@
+/** Versions of files that a tracker saw on disk, in the window. */
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { conversation } from '../support/conversation.ts'
+import { writeConversation } from '../support/write-conversation.ts'
+import { ask } from './support/ask.ts'
+import { axeFindings } from './support/axe-findings.ts'
+import { sampleWindow } from './support/sample-window.ts'
+
+const { page, goTo } = sampleWindow()
+const sessionId = '7c1d0e66-58a2-4f0b-9c37-5f6f0a2f7b33'
+let folder = ''
+
+test.beforeAll(async () => {
+  folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'strata-tracked-')))
+  const quay = path.join(folder, 'quay')
+  mkdirSync(quay)
+  writeFileSync(path.join(quay, 'buoy.ts'), 'const buoy = 1\n')
+  const talk = conversation({ sessionId, seed: 'quay', cwd: quay })
+    .human('Look at the buoy')
+    .reads(path.join(quay, 'buoy.ts'), 'const buoy = 1\n')
+    .agent('Seen.')
+  const started = await ask(page(), 'import.start', { paths: [writeConversation(folder, talk).projects] })
+  await ask(page(), 'job.wait', { jobId: (started as unknown as { value: { jobId: string } }).value.jobId })
+})
+test.afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test('the list of versions shows what trackers saw as soon as they see it', async () => {
+  const file = path.join(folder, 'quay', 'buoy.ts')
+  await goTo(`/files?path=${encodeURIComponent(file)}&face=versions`)
+  await expect(page().getByRole('grid', { name: 'Versions', exact: true }).getByRole('row')).toHaveCount(2)
+  await expect(page().getByRole('region', { name: 'Seen by trackers' })).toBeHidden()
+  writeFileSync(file, 'const buoy = 2\n')
+  await ask(page(), 'track.check', { sessions: [sessionId] })
+  rmSync(file)
+  await ask(page(), 'track.check', { sessions: [sessionId] })
+  const seen = page().getByRole('region', { name: 'Seen by trackers' })
+  await expect(seen).toContainText('2 versions on disk, seen by trackers')
+  const rows = seen.getByRole('row')
+  await expect(rows.nth(1)).toContainText('deleted')
+  await expect(rows.nth(2)).toContainText('15 B')
+  expect(await axeFindings(page())).toEqual([])
+})

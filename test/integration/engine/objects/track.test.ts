@@ -1,0 +1,209 @@
+/** Trackers: files on disk that differ from what is known, deletions, and what was changed while nobody looked. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { beforeEach, expect, test } from 'vitest'
+import type { FileHistoryView, KnownFileView } from '../../../../app/contract/objects.ts'
+import type { TrackCheck, TrackedFile } from '../../../../app/contract/track.ts'
+import type { Engine } from '../../../../app/engine/engine.ts'
+import { conversation } from '../../../support/conversation.ts'
+import { startStrata } from '../../../support/running-strata.ts'
+import { strata } from '../../../support/strata-command.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
+
+const sessionId = '7c1d0e66-58a2-4f0b-9c37-5f6f0a2f7b22'
+let [store, folder, outside] = ['', '', '']
+
+const put = (name: string, text: string | Buffer): void => writeFileSync(path.join(folder, name), text)
+const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+
+beforeEach(async () => {
+  ;[folder, outside, store] = [path.join(tempDir(), 'harbour'), tempDir(), path.join(tempDir(), 'store')]
+  mkdirSync(folder)
+  put('lights.ts', 'const on = true\r\n')
+  put('part.ts', 'one\ntwo\nthree\n')
+  writeFileSync(path.join(outside, 'far.ts'), 'far\n')
+  const talk = conversation({ sessionId, seed: 'track', cwd: folder, start: new Date(Date.now() - 3_600_000).toISOString() })
+    .human('Turn the lights on')
+    .reads(path.join(folder, 'lights.ts'), 'const on = false\n')
+    .edits(path.join(folder, 'lights.ts'), 'false', 'true')
+    .calls('Read', { file_path: path.join(folder, 'part.ts'), limit: 1 })
+    .result('last', '1→one', {
+      toolUseResult: {
+        type: 'text',
+        file: { filePath: path.join(folder, 'part.ts'), content: 'one', numLines: 1, startLine: 1, totalLines: 4 },
+      },
+    })
+    .reads(path.join(outside, 'far.ts'), 'far\n')
+    .agent('On.')
+  await importInto(store, [writeConversation(tempDir(), talk).projects])
+})
+
+const look = (engine: Engine, more: { readonly outside?: boolean } = {}): Promise<TrackCheck> =>
+  engine.ask('track.check', { sessions: [sessionId], ...more })
+const changesOf = ({ changes }: TrackCheck) => changes.map(({ path: name, kind }) => `${kind} ${path.basename(name)}`).sort()
+const stateOf = ({ files }: { readonly files: readonly TrackedFile[] }, name: string): string | undefined =>
+  files.find((file) => file.path.endsWith(name))?.state
+
+test('a file as it is known gives no version, one of which only a part is known gives its bytes, and later changes are versions', async () => {
+  await withEngine(store, async (engine) => {
+    const first = await look(engine)
+    expect(changesOf(first)).toEqual(['changed part.ts'])
+    expect(first.files.map(({ path: name, state }) => [path.basename(name), state]).sort()).toEqual([
+      ['lights.ts', 'attached'],
+      ['part.ts', 'attached'],
+    ])
+    expect(changesOf(await look(engine))).toEqual([])
+    put('lights.ts', 'const on = 1\n')
+    const [change] = (await look(engine)).changes
+    expect(change).toMatchObject({ kind: 'changed', sourceHash: hashOf('const on = 1\n'), bytes: 13 })
+    expect(changesOf(await look(engine))).toEqual([])
+    // Written again without a difference.
+    put('lights.ts', 'const on = 1\n')
+    expect(changesOf(await look(engine))).toEqual([])
+  })
+})
+
+test('what a tracker saw is how the file was, not what the agent knew', async () => {
+  await withEngine(store, async (engine) => {
+    await look(engine)
+    put('lights.ts', '// by hand\nconst on = true\n')
+    await look(engine)
+    const shown = (reading: 'as-known' | 'as-was') => engine.ask('file.show', { path: 'lights.ts', reading })
+    expect((await shown('as-known')).content).toBe('const on = true\n')
+    const was = await shown('as-was')
+    // The commit ended before the tracker looked.
+    expect(was.content).toBe('const on = true\n')
+    const blame = await engine.ask('file.blame', { path: 'lights.ts' })
+    expect(blame.lines.map(({ text, origin }) => [text, blame.origins[origin ?? -1]?.source, blame.origins[origin ?? -1]?.by])).toEqual([
+      ['// by hand', 'outside', 'tracker'],
+      ['const on = true', 'agent', 'edit'],
+    ])
+    const history = await engine.ask('file.history', { path: 'lights.ts' })
+    expect(history.tracked.map(({ isThere, sourceHash }) => [isThere, sourceHash])).toEqual([
+      [true, hashOf('// by hand\nconst on = true\n')],
+    ])
+  })
+})
+
+test('a later commit of another session sees what the tracker saw', async () => {
+  await withEngine(store, async (engine) => {
+    put('lights.ts', '// by hand\nconst on = true\n')
+    await look(engine)
+  })
+  const later = conversation({ sessionId: 'later', seed: 'later', cwd: folder, start: new Date(Date.now() + 60_000).toISOString() })
+    .human('Go on')
+    .calls('Read', { file_path: path.join(folder, 'lights.ts'), limit: 1 })
+    .result('last', '1→// by hand', {
+      toolUseResult: {
+        type: 'text',
+        file: { filePath: path.join(folder, 'lights.ts'), content: '// by hand', numLines: 1, startLine: 1, totalLines: 3 },
+      },
+    })
+    .agent('Seen.')
+  await importInto(store, [writeConversation(tempDir(), later).projects])
+  await withEngine(store, async (engine) => {
+    const shown = await engine.ask('file.show', { path: 'lights.ts', at: 'later', reading: 'as-was' })
+    expect([shown.content, shown.isThere]).toEqual(['// by hand\nconst on = true\n', true])
+    expect(shown.ranges.at(-1)).toMatchObject({ to: 3, proof: 'observed', record: null })
+  })
+})
+
+test('a deleted file gets a version without content, an unreachable folder none', async () => {
+  await withEngine(store, async (engine) => {
+    await look(engine)
+    rmSync(path.join(folder, 'lights.ts'))
+    expect(changesOf(await look(engine))).toEqual(['deleted lights.ts'])
+    expect(changesOf(await look(engine))).toEqual([])
+    put('lights.ts', 'back\n')
+    expect(changesOf(await look(engine))).toEqual(['appeared lights.ts'])
+    renameSync(folder, `${folder}-away`)
+    const away = await look(engine)
+    expect([changesOf(away), stateOf(away, 'part.ts')]).toEqual([[], 'orphaned'])
+    renameSync(`${folder}-away`, folder)
+    expect(stateOf(await look(engine), 'part.ts')).toBe('attached')
+  })
+})
+
+test('what was changed while nobody looked is found by the next tracker, which has resumed', async () => {
+  await withEngine(store, async (engine) => {
+    await look(engine)
+    put('part.ts', 'one\ntwo\n')
+    await look(engine)
+  })
+  put('part.ts', 'three\n')
+  await withEngine(store, async (engine) => {
+    expect(stateOf(await engine.ask('track.show', {}), 'part.ts')).toBe('orphaned')
+    const resumed = await look(engine)
+    expect([changesOf(resumed), stateOf(resumed, 'part.ts'), stateOf(resumed, 'lights.ts')]).toEqual([
+      ['changed part.ts'],
+      'resumed',
+      'attached',
+    ])
+  })
+})
+
+test('files outside of the working directory are tracked on request only, and no link leads there', async () => {
+  rmSync(path.join(folder, 'lights.ts'))
+  writeFileSync(path.join(outside, 'secret.ts'), 'secret\n')
+  symlinkSync(path.join(outside, 'secret.ts'), path.join(folder, 'lights.ts'))
+  await withEngine(store, async (engine) => {
+    const bound = await look(engine)
+    expect(bound.files.find((file) => file.path.endsWith('lights.ts'))).toMatchObject({ state: 'orphaned', versions: 0 })
+    expect(bound.files.some((file) => file.path.endsWith('far.ts'))).toBe(false)
+  })
+  await withEngine(store, async (engine) => {
+    const all = await look(engine, { outside: true })
+    expect(all.files.some((file) => file.path.endsWith('far.ts'))).toBe(true)
+    expect(changesOf(all)).toContain('changed lights.ts')
+  })
+})
+
+test('a reindex, a clone and a garbage collection keep what trackers saw, and a removed session takes it along', async () => {
+  put('lights.ts', 'seen by a tracker\n')
+  const history = (at: string): FileHistoryView => JSON.parse(strata(at, 'file', 'history', 'lights.ts', '--json').out) as FileHistoryView
+  expect(strata(store, 'track', sessionId.slice(0, 8), '--once').out).toMatch(/changed +.*lights\.ts/)
+  const before = history(store).tracked
+  expect(before.map(({ sourceHash }) => sourceHash)).toEqual([hashOf('seen by a tracker\n')])
+  strata(store, 'reindex')
+  expect(history(store).tracked).toEqual(before)
+  expect(strata(store, 'gc', '--keep-days', '0', '--yes').code).toBe(0)
+  const copy = path.join(tempDir(), 'copy')
+  expect(strata(copy, 'clone', store, copy).code).toBe(0)
+  for (const at of [store, copy]) {
+    expect(history(at).tracked).toEqual(before)
+    const { lines } = JSON.parse(strata(at, 'blame', 'lights.ts', '--json').out) as { lines: { text: string }[] }
+    expect(lines.map(({ text }) => text)).toEqual(['seen by a tracker'])
+  }
+  expect(strata(copy, 'verify').code).toBe(0)
+  strata(copy, 'remove', sessionId.slice(0, 8), '--yes')
+  const rows = JSON.parse(strata(copy, 'sql', 'SELECT count(*)::INT AS n FROM tracked_files', '--json').out) as { n: number }[]
+  expect(rows).toEqual([{ n: 0 }])
+})
+
+test('the command line lists states and changes', () => {
+  put('lights.ts', 'seen\n')
+  const once = JSON.parse(strata(store, 'track', sessionId.slice(0, 8), '--once', '--json').out) as TrackCheck
+  expect(changesOf(once)).toEqual(['changed lights.ts', 'changed part.ts'])
+  const { out } = strata(store, 'track', '--list')
+  expect(out).toMatch(/^STATE +SESSION +VERSIONS +LAST +PATH\norphaned +7c1d0e66 +1 /)
+  expect(strata(store, 'file', 'history', 'lights.ts').out).toMatch(/tracker +observed +5 B/)
+  expect((JSON.parse(strata(store, 'file', 'show', 'lights.ts', '--json').out) as KnownFileView).content).toBe('const on = true\n')
+  expect(existsSync(path.join(folder, 'lights.ts'))).toBe(true)
+})
+
+test('a tracker that runs reports each change and ends with Ctrl-C', async () => {
+  const { child, out, err, ended } = startStrata(store, ['track', sessionId.slice(0, 8)])
+  await expect.poll(err, { timeout: 30_000 }).toContain('Tracking 2 files of 1 session')
+  put('lights.ts', 'by hand\n')
+  await expect.poll(out, { timeout: 30_000 }).toMatch(/7c1d0e66 +changed +.*lights\.ts {2}8 B\n/)
+  rmSync(path.join(folder, 'lights.ts'))
+  await expect.poll(out, { timeout: 30_000 }).toMatch(/deleted +.*lights\.ts\n/)
+  // Another command sees who tracks.
+  expect(strata(store, 'track', '--list').out).toMatch(/attached +7c1d0e66 +2 /)
+  child.kill('SIGINT')
+  expect((await ended).code).toBe(0)
+  expect(strata(store, 'track', '--list').out).not.toContain('attached')
+})
