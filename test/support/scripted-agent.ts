@@ -1,6 +1,7 @@
 /** Agents that write stream-json as a script says, captured by the command in a process of its own. */
 import { chmodSync, existsSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { expect, vi } from 'vitest'
 import { decodeEvents } from '../../app/chains/formats/events-v1/decode-events.ts'
 import type { Event } from '../../app/model/event.ts'
 import { startStrata, type RunningStrata } from './running-strata.ts'
@@ -52,6 +53,32 @@ export const newStore = (): string => path.join(tempDir(), 'store')
 export const capture = (store: string, program: string, ...args: readonly string[]): RunningStrata => {
   const running = startStrata(store, ['capture', ...args, '--', program, '-p', 'What is in a?', '--output-format', 'stream-json'])
   return running
+}
+
+/** Writes its parts one after the other, each when a file with its number exists. */
+const inParts = (parts: readonly (readonly string[])[], folder: string): string => `
+const { existsSync } = require('node:fs')
+const parts = ${JSON.stringify(parts)}
+let at = 0
+const wait = setInterval(() => {
+  if (at > 0 && !existsSync(${JSON.stringify(folder)} + '/' + at)) return
+  for (const line of parts[at]) say(line)
+  at += 1
+  if (at === parts.length) clearInterval(wait)
+}, 10)`
+
+/** Captures an agent; each part of its stream comes later than the one before, which the capture has read then: times decide what counts. */
+export const captureParts = async (store: string, parts: readonly (readonly string[])[], ...args: readonly string[]): Promise<string> => {
+  const folder = tempDir()
+  const running = capture(store, agent(inParts(parts, folder)), ...args)
+  running.child.stdin.end()
+  for (let at = 1; at < parts.length; at += 1) {
+    const read = parts.slice(0, at).flat()
+    await vi.waitFor(() => expect(running.out()).toBe(`${read.join('\n')}\n`), { timeout: 120_000, interval: 20 })
+    writeFileSync(path.join(folder, String(at)), '')
+  }
+  expect(await running.ended).toMatchObject({ code: 0 })
+  return store
 }
 
 export interface CapturedCommit {

@@ -9,7 +9,7 @@ import { wholeNumber, type DefineCommand, type RunCommand } from './command.ts'
 
 const notes = `
 The path is the one that the transcript gives, or an ending that only one file has. RECORD is a line of a transcript, as strata
-ledger prints it.
+ledger prints it; of a captured agent, COMMIT:NUMBER of an event.
 
 How lines are known:
   observed   a record contains them
@@ -35,6 +35,8 @@ interface ShowOptions {
 
 const named = async (strata: Strata, name: 'before' | 'after', text: string | undefined): Promise<Record<string, RecordName>> => {
   if (text === undefined) return {}
+  const [, commit, event] = /^(ctx-[\da-f]+):([1-9]\d{0,9})$/.exec(text) ?? []
+  if (commit !== undefined) return { [name]: { sourceId: commit, line: Number(event) } }
   const { sourceId, line } = await recordPlace(strata, text)
   return { [name]: { sourceId, line } }
 }

@@ -6,6 +6,7 @@ import coverAgentCosts from './cover-agent-costs.sql?raw'
 import fillMadeClients from './fill-made-clients.sql?raw'
 import fillMadeModels from './fill-made-models.sql?raw'
 import forgetMadeFacts from './forget-made-facts.sql?raw'
+import forgetMadeObjects from './forget-made-objects.sql?raw'
 import forgetMadeRefs from './forget-made-refs.sql?raw'
 import forgetMadeSession from './forget-made-session.sql?raw'
 import insertMadeRefs from './insert-made-refs.sql?raw'
@@ -17,10 +18,12 @@ const commitsFirst = [numberMadeCommits, fillMadeClients, fillMadeModels, coverA
 
 /** Brings the row and the refs of a made session up to date with its commits. */
 export const completedSession = (session: string): readonly FollowUp[] =>
-  [...commitsFirst, forgetMadeSession, insertMadeSession, forgetMadeRefs, insertMadeRefs, forgetMadeFacts].map((sql) => ({
-    sql,
-    parameters: { session },
-  }))
+  [...commitsFirst, forgetMadeSession, insertMadeSession, forgetMadeRefs, insertMadeRefs, forgetMadeFacts, forgetMadeObjects].map(
+    (sql) => ({
+      sql,
+      parameters: { session },
+    }),
+  )
 
 /** The session of the tables that a commit belongs to: that of its record, else that of the commits before it, as long as they name none. */
 export const keyOf = (

@@ -5,9 +5,8 @@ SELECT
   records.source_id    AS source_id,
   records.line         AS line,
   records.session_id   AS session_id,
-  records.occurred_at  AS occurred_at,
-  row_number() OVER (PARTITION BY records.commit_id ORDER BY sources.role DESC, sources.file, records.byte_offset) - 1 AS place
+  records.occurred_at  AS occurred_at
 FROM records
 JOIN sources ON sources.source_id = records.source_id
 WHERE records.commit_id IN (SELECT unnest($commits::VARCHAR[])) AND NOT records.is_copy
-ORDER BY records.commit_id, place
+ORDER BY records.commit_id, sources.role DESC, sources.file, records.byte_offset

@@ -7,6 +7,7 @@ import { count, instant, optional, text, type Row } from '../../model/columns.ts
 import { artifactHash } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
 import { archiveFormat } from '../derive/archive-session.ts'
+import { madeRecords, madeRecordsIn } from './made-records.ts'
 import chainRecordsSql from './chain-records.sql?raw'
 
 const columns = {
@@ -15,10 +16,9 @@ const columns = {
   line: count('line'),
   sessionId: text('session_id'),
   occurredAt: optional(instant('occurred_at')),
-  place: count('place'),
 } as const
 
-export type RecordAt = Omit<Row<typeof columns>, 'place'>
+export type RecordAt = Row<typeof columns>
 
 export interface ChainRecord extends RecordAt {
   readonly record: TranscriptRecord
@@ -60,14 +60,36 @@ export type ReadLink = Pick<ChainLink, 'commitId' | 'artifactHash' | 'format'>
 
 const archived = (links: readonly ReadLink[]): readonly ReadLink[] => links.filter(({ format }) => format === archiveFormat)
 
-const rowsOf = (store: Store, links: readonly ReadLink[]): Promise<readonly Row<typeof columns>[]> =>
+const rowsOf = (store: Store, links: readonly ReadLink[]): Promise<readonly RecordAt[]> =>
   store.database.query(chainRecordsSql, columns, { commits: archived(links).map(({ commitId }) => commitId) })
 
+/** Those that are no part of a transcript. */
+const madeOf = (links: readonly ReadLink[], rows: ReadonlyMap<string, unknown>): readonly string[] =>
+  links.flatMap(({ commitId }) => (rows.has(commitId) ? [] : [commitId]))
+
+const placeOf = ({ commitId, sourceId, line, sessionId, occurredAt }: RecordAt): RecordAt => ({
+  commitId,
+  sourceId,
+  line,
+  sessionId,
+  occurredAt,
+})
+
 /** Where the records of commits are, each commit's in their order. */
-export const recordsAt = (store: Store, links: readonly ChainLink[]): Promise<readonly RecordAt[]> => rowsOf(store, links)
+export const recordsAt = async (store: Store, links: readonly ChainLink[]): Promise<readonly RecordAt[]> => {
+  const rows = await rowsOf(store, links)
+  const made = await madeRecords(
+    store,
+    madeOf(
+      links,
+      groupBy(rows, ({ commitId }) => commitId),
+    ),
+  )
+  return [...rows, ...made].map(placeOf)
+}
 
 /**
- * Commits that are no transcripts have none.
+ * Commits that are no transcripts have a record for each event.
  * @param links the first commit first
  * @param isWanted default: all
  * @throws StrataError not-found, artifact-corrupt
@@ -77,14 +99,15 @@ export async function* chainRecords(
   links: readonly ReadLink[],
   isWanted: (at: RecordAt) => boolean = () => true,
 ): AsyncGenerator<ChainRecord, undefined> {
-  const rows = await rowsOf(store, links)
-  const byCommit = groupBy(rows, ({ commitId }) => commitId)
-  for (const { commitId, artifactHash: hash } of archived(links)) {
-    const own = byCommit.get(commitId) ?? []
-    const recordAt = recordsIn(await store.read(artifactHash(hash)), own.length)
-    for (const { place, ...at } of own) {
-      const record = isWanted(at) ? recordAt(place) : undefined
-      if (record !== undefined) yield { ...at, record }
+  const archivedRows = groupBy(await rowsOf(store, links), ({ commitId }) => commitId)
+  const madeRows = groupBy(await madeRecords(store, madeOf(links, archivedRows)), ({ commitId }) => commitId)
+  for (const { commitId, artifactHash: hash } of links) {
+    const [rows, made] = [archivedRows.get(commitId), madeRows.get(commitId) ?? []]
+    const recordAt =
+      rows === undefined ? await madeRecordsIn(store, made, isWanted) : recordsIn(await store.read(artifactHash(hash)), rows.length)
+    for (const [place, row] of (rows ?? made).entries()) {
+      const record = isWanted(row) ? recordAt(place) : undefined
+      if (record !== undefined) yield { ...placeOf(row), record }
     }
   }
 }

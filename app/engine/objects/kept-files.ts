@@ -1,4 +1,5 @@
 /** Copies of files that the client made beside sessions: what they hold is what the files held then. */
+import { groupBy } from '../../model/group-by.ts'
 import { count, optional, text } from '../../model/columns.ts'
 import { filePath, normalPath } from '../../model/objects/file-path.ts'
 import type { Store } from '../../store/store.ts'
@@ -30,6 +31,7 @@ interface SessionCopies {
 const mostBytes = 32 * 1024 * 1024
 
 const columns = {
+  sessionId: text('session_id'),
   cwd: optional(text('cwd')),
   file: optional(text('file')),
   bytes: optional(count('bytes')),
@@ -42,7 +44,7 @@ const isBackedUp = (step: RecordStep): step is BackedUp => step.step === 'backed
 
 export class KeptFiles {
   readonly #store: Store
-  readonly #sessions = new Map<string, Promise<SessionCopies>>()
+  readonly #sessions = new Map<string, SessionCopies>()
 
   constructor(store: Store) {
     this.#store = store
@@ -81,17 +83,20 @@ export class KeptFiles {
     return { step: 'whole', path: whole, content, by: 'backup', sourceHash: hash }
   }
 
-  #copiesOf(sessionId: string): Promise<SessionCopies> {
-    const found = this.#sessions.get(sessionId) ?? this.#readCopies(sessionId)
-    this.#sessions.set(sessionId, found)
-    return found
+  async #copiesOf(sessionId: string): Promise<SessionCopies> {
+    if (!this.#sessions.has(sessionId)) await this.findCopies([sessionId])
+    return this.#sessions.get(sessionId) ?? { cwd: null, byName: new Map() }
   }
 
-  async #readCopies(sessionId: string): Promise<SessionCopies> {
-    const rows = await this.#store.database.query(keptFiles, columns, { session: sessionId })
-    const copies = rows.flatMap(({ file, bytes, manifestHash }): readonly [string, Copy][] =>
-      file === null || bytes === null || manifestHash === null ? [] : [[nameIn(file), { bytes, manifestHash }]],
-    )
-    return { cwd: rows[0]?.cwd ?? null, byName: new Map(copies) }
+  /** Finds out which copies sessions have, all in one question; others are asked about one by one. */
+  async findCopies(sessions: readonly string[]): Promise<void> {
+    const rows = groupBy(await this.#store.database.query(keptFiles, columns, { sessions }), (row) => row.sessionId)
+    for (const sessionId of sessions) {
+      const own = rows.get(sessionId) ?? []
+      const copies = own.flatMap(({ file, bytes, manifestHash }): readonly [string, Copy][] =>
+        file === null || bytes === null || manifestHash === null ? [] : [[nameIn(file), { bytes, manifestHash }]],
+      )
+      this.#sessions.set(sessionId, { cwd: own[0]?.cwd ?? null, byName: new Map(copies) })
+    }
   }
 }

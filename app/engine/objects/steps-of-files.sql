@@ -15,10 +15,10 @@ SELECT
   commits.chain             AS chain,
   commits.artifact_hash     AS artifact_hash,
   commits.format            AS format,
-  sources.root              AS root,
+  coalesce(sources.root, '') AS root,
   commits.position          AS position,
   object_steps.rowid        AS place
 FROM object_steps
 JOIN commits ON commits.commit_id = object_steps.commit_id AND commits.chain <> 'replaced'
-JOIN sources ON sources.source_id = object_steps.source_id
+LEFT JOIN sources ON sources.source_id = object_steps.source_id
 WHERE object_steps.path IN (SELECT unnest($paths::VARCHAR[])) OR object_steps.to_path IN (SELECT unnest($paths::VARCHAR[]))

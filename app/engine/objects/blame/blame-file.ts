@@ -94,7 +94,8 @@ interface DiskPlace extends PathsOf {
 const diskPlace = async (context: EngineContext, path: string): Promise<DiskPlace | undefined> => {
   const paths = await diskPaths(context)
   for (const sessionId of await sessionsNaming(context.store.database, path))
-    for (const { root } of context.store.session(sessionId)?.sources ?? []) {
+    // No file was imported for what was captured.
+    for (const { root } of context.store.session(sessionId)?.sources ?? [{ root: '' }]) {
       const disk = paths.of(sessionId, root, path)
       if (disk !== undefined) return { sessionId, root, disk }
     }

@@ -7,12 +7,26 @@ found AS (
   SELECT asked.source_id, asked.line, records.chain, records.commit_id, records.session_id
   FROM asked
   JOIN records ON records.source_id = asked.source_id AND records.line = asked.line
+  UNION ALL
+  -- A captured agent has events alone, each with its commit for a source.
+  SELECT asked.source_id, asked.line, commits.chain, commits.commit_id, commits.session_id
+  FROM asked
+  JOIN commits ON commits.commit_id = asked.source_id
 ),
 prompts AS (
   SELECT found.source_id, found.line, arg_max(left(events.body, 400), events.line) AS prompt
   FROM found
   JOIN events ON events.source_id = found.source_id AND events.chain = found.chain AND events.line <= found.line
-  WHERE events.kind = 'prompt' AND events.class IN ('human_prompt', 'queued_prompt', 'command', 'agent_message', 'sidechain_prompt')
+  WHERE events.source_id IS DISTINCT FROM events.commit_id AND events.kind = 'prompt' AND events.class IN ('human_prompt', 'queued_prompt', 'command', 'agent_message', 'sidechain_prompt')
+  GROUP BY found.source_id, found.line
+  UNION ALL
+  SELECT found.source_id, found.line, arg_max(left(events.body, 400), (made.position, events.line)) AS prompt
+  FROM found
+  JOIN commits AS own ON own.commit_id = found.source_id
+  JOIN events ON events.session_id = found.session_id AND events.chain = found.chain AND events.kind = 'prompt'
+  JOIN commits AS made ON made.commit_id = events.source_id
+  WHERE (made.position, events.line) <= (own.position, found.line)
+    AND (events.class = 'human_prompt' OR (found.chain <> 'main' AND events.class = 'meta'))
   GROUP BY found.source_id, found.line
 )
 SELECT

@@ -6,7 +6,6 @@ import { appendFacts } from '../../../store/tables/append-rows.ts'
 import type { Connection } from '../../../store/tables/database.ts'
 import { execute, query } from '../../../store/tables/query.ts'
 import { groupBy } from '../../../model/group-by.ts'
-import { archiveFormat } from '../../derive/archive-session.ts'
 import type { FileSystems } from '../../kernel/file-systems.ts'
 import { ObjectNames } from '../object-ids.ts'
 import { commitColumns, readSessionTrees, type SessionTree } from './session-tree.ts'
@@ -34,7 +33,7 @@ const changeColumns = {
 } as const
 
 /** Changes whenever the rules change by which steps, versions and checks are read from records: facts by other rules are made again. */
-const rulesVersion = 2
+const rulesVersion = 3
 
 /** Of everything but the sessions that decides the facts. */
 export const factsMark = ({ mark }: FileSystems): string => `${rulesVersion}.${mark}`
@@ -44,7 +43,7 @@ const tablesOfSessions = ['object_sessions', 'object_steps', 'object_versions', 
 /** Those whose commits are still the ones that were read: an import may have replaced them meanwhile. */
 const unchanged = async (connection: Connection, trees: readonly SessionTree[]): Promise<readonly SessionTree[]> => {
   const sessions = trees.map(({ sessionId }) => sessionId)
-  const rows = groupBy(await query(connection, sessionCommits, commitColumns, { sessions, format: archiveFormat }), (row) => row.sessionId)
+  const rows = groupBy(await query(connection, sessionCommits, commitColumns, { sessions }), (row) => row.sessionId)
   return trees.filter(({ sessionId, commitIds }) => {
     const now = rows.get(sessionId) ?? []
     return now.length === commitIds.length && now.every(({ commitId }, at) => commitId === commitIds[at])

@@ -1,5 +1,5 @@
 -- Which commits do these sessions have, and where are they in their chains?
--- One row per commit of an archived transcript, in the order of its session.
+-- One row per commit, in the order of its session.
 SELECT
   session_id                           AS session_id,
   chain                                AS chain,
@@ -10,5 +10,5 @@ SELECT
   coalesce(branch_of = 'spawn', false) AS begins_agent,
   spawn_call                           AS spawn_call
 FROM commits
-WHERE session_id IN (SELECT unnest($sessions::VARCHAR[])) AND chain <> 'replaced' AND format = $format::VARCHAR
+WHERE session_id IN (SELECT unnest($sessions::VARCHAR[])) AND chain <> 'replaced'
 ORDER BY session_id, position

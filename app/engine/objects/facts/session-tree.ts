@@ -4,12 +4,12 @@ import { count, flag, instant, optional, text, type Row } from '../../../model/c
 import { artifactHash } from '../../../model/ids.ts'
 import type { Store } from '../../../store/store.ts'
 import { chainFrom } from '../../commits/chain-links.ts'
-import { archiveFormat } from '../../derive/archive-session.ts'
 import { spawnsIn } from '../chain-steps.ts'
 import { chainRecords, recordsIn, seenByAgent, type RecordAt } from '../chain-records.ts'
 import type { FileStep } from '../versions/file-step.ts'
 import { FileStepReader } from '../versions/file-steps.ts'
 import { KeptFiles } from '../kept-files.ts'
+import { madeRecords, madeRecordsIn, type MadeRecord } from '../made-records.ts'
 import sessionCommits from './session-commits.sql?raw'
 import sessionRecords from './session-records.sql?raw'
 
@@ -110,21 +110,40 @@ const rootOf = async (store: Store, commit: TreeCommit, folders: ReadonlyMap<str
   return { commit, before: placed, reader, spawns: await spawnsIn(store, links) }
 }
 
+/** The records of a commit, or its events where it is no transcript. */
+interface CommitRows {
+  readonly rows: readonly RecordRow[]
+  readonly made: readonly MadeRecord[]
+}
+
+/** No file was imported for what was captured. */
+const withoutRoot = ({ commitId, sourceId, line, sessionId, occurredAt, maySay }: MadeRecord): RecordRow => ({
+  commitId,
+  sourceId,
+  line,
+  sessionId,
+  occurredAt,
+  root: '',
+  maySay,
+})
+
 /** Each record of a commit with its row: the lines are parsed that may say something. */
 const readCommit = async (
   store: Store,
   commit: TreeCommit,
-  rows: readonly RecordRow[],
+  { rows: archived, made }: CommitRows,
   reader: FileStepReader,
   kept: KeptFiles,
 ): Promise<readonly PlacedSteps[]> => {
+  const rows = made.length > 0 ? made.map(withoutRoot) : archived
   if (!rows.some(({ maySay }) => maySay)) {
     return rows.flatMap(({ root, maySay: _, ...at }) => {
       const steps = reader.pass(at.occurredAt ?? Number.NaN)
       return steps.length === 0 ? [] : [{ at, root, steps, model: reader.model, clientVersion: null }]
     })
   }
-  const recordAt = recordsIn(await store.read(artifactHash(commit.artifactHash)), rows.length)
+  const recordAt =
+    made.length > 0 ? await madeRecordsIn(store, made) : recordsIn(await store.read(artifactHash(commit.artifactHash)), rows.length)
   const placed: PlacedSteps[] = []
   for (const [place, { root, maySay, ...row }] of rows.entries()) {
     const own = maySay ? recordAt(place) : undefined
@@ -145,15 +164,15 @@ export const readSessionTrees = async (
   sessions: readonly string[],
   pause: () => Promise<void>,
 ): Promise<readonly SessionTree[]> => {
-  const commits = groupBy(
-    await store.database.query(sessionCommits, commitColumns, { sessions, format: archiveFormat }),
-    (row) => row.sessionId,
-  )
+  const commits = groupBy(await store.database.query(sessionCommits, commitColumns, { sessions }), (row) => row.sessionId)
   const rows = await store.database.query(sessionRecords, recordColumns, { sessions })
   const records = groupBy(rows, (row) => row.commitId)
+  const ofMade = [...commits.values()].flat().flatMap(({ commitId }) => (records.has(commitId) ? [] : [commitId]))
+  const made = groupBy(await madeRecords(store, ofMade), ({ commitId }) => commitId)
   const folders = new Map(rows.map(({ sourceId, root }) => [sourceId, root]))
   const trees: SessionTree[] = []
   const kept = new KeptFiles(store)
+  await kept.findCopies(sessions)
   for (const sessionId of sessions) {
     const own = commits.get(sessionId) ?? []
     const ids = new Set(own.map(({ commitId }) => commitId))
@@ -169,7 +188,8 @@ export const readSessionTrees = async (
       async (commit, reader) => {
         // A summary replaces what is known already.
         if (!commit.isDelta && !begins.has(commit.commitId)) return
-        steps.set(commit.commitId, await readCommit(store, commit, records.get(commit.commitId) ?? [], reader, kept))
+        const own = { rows: records.get(commit.commitId) ?? [], made: made.get(commit.commitId) ?? [] }
+        steps.set(commit.commitId, await readCommit(store, commit, own, reader, kept))
         await pause()
       },
     )

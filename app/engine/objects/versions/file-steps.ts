@@ -175,6 +175,8 @@ export class FileStepReader {
   #lastAt = Number.NaN
   #branch: string | undefined
   #model: string | null = null
+  /** Where the client was started, as long as no command may have left the folder: records that do not say where a call was made need it. */
+  #startedIn: string | undefined
   /** Copies that were named already, by the paths of their files. */
   readonly #backups = new Map<string, BackedUp>()
 
@@ -190,6 +192,7 @@ export class FileStepReader {
     copy.#lastAt = this.#lastAt
     copy.#branch = this.#branch
     copy.#model = this.#model
+    copy.#startedIn = this.#startedIn
     for (const [path, backup] of this.#backups) copy.#backups.set(path, backup)
     return copy
   }
@@ -227,6 +230,7 @@ export class FileStepReader {
 
   #stepsOf(record: TranscriptRecord): readonly FileStep[] {
     if (record.attachment !== undefined) return attachedSteps(record.attachment)
+    if (record.type === 'system' && record.subtype === 'init') this.#startedIn = record.cwd
     const message = readMessage(record.message)
     // What the client made up names no model.
     if (record.type === 'assistant' && message?.model !== '<synthetic>') this.#model = message?.model ?? this.#model
@@ -234,12 +238,17 @@ export class FileStepReader {
     const results = blocks.filter(({ type }) => type === 'tool_result')
     const beside = results.length === 1 ? record.toolUseResult : undefined
     return blocks.flatMap((block) => {
-      if (block.type === 'tool_use' && block.id !== undefined && block.name !== undefined)
-        this.#calls.set(block.id, { id: block.id, name: block.name, input: isObject(block.input) ? block.input : {}, cwd: record.cwd })
+      if (block.type === 'tool_use' && block.id !== undefined && block.name !== undefined) this.#called(block.id, block.name, block, record)
       if (block.type !== 'tool_result') return []
       const call = this.#calls.get(block.tool_use_id ?? '')
       this.#calls.delete(block.tool_use_id ?? '')
       return resultSteps(call, block, beside)
     })
+  }
+
+  #called(id: string, name: string, block: ContentBlock, { cwd }: TranscriptRecord): void {
+    const input = isObject(block.input) ? block.input : {}
+    this.#calls.set(id, { id, name, input, cwd: cwd ?? this.#startedIn })
+    if (name === 'Bash' && /\b(?:cd|pushd|popd)\b/.test(text(input['command']) ?? '')) this.#startedIn = undefined
   }
 }
