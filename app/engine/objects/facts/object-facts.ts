@@ -46,6 +46,10 @@ export class ObjectFacts {
   readonly #jobs: Jobs
   /** What makes facts: one batch after the other, so that a question waits for no more than one of others. */
   #batch: Promise<unknown> = Promise.resolve()
+  /** Batches that were made. */
+  #made = 0
+  /** Session → the batch that it was made in last: who waits for a turn finds what others made meanwhile. */
+  readonly #madeIn = new Map<string, number>()
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
   /** When they may be made again without a request, as performance.now() counts. */
@@ -67,15 +71,17 @@ export class ObjectFacts {
     const systems = await openFileSystems(this.#context)
     if (this.#isWhole(systems)) return
     let wanted: ReadonlySet<string> | undefined
-    const make = async (found: readonly MissingSession[]): Promise<boolean> => {
+    const make = async (find: () => Promise<readonly MissingSession[]>): Promise<boolean> => {
+      const since = this.#made
+      const found = await find()
       if (found.length > 0 && sessions !== undefined) wanted ??= new Set(await sessions())
       const own = found.filter(({ sessionId }) => wanted?.has(sessionId) ?? true)
-      await this.#make(own, systems)
+      await this.#make(own, systems, since)
       return own.length === found.length
     }
-    const areMade = await make(await this.#missing(systems))
+    const areMade = await make(() => this.#missing(systems))
     // What others did meanwhile may have been read after a session.
-    const areCurrent = await make(await this.#outdated())
+    const areCurrent = await make(() => this.#outdated())
     const { database } = this.#context.store
     if (areMade && areCurrent && (await this.#missing(systems)).length === 0)
       this.#whole = { database, writes: database.writes, mark: systems.mark }
@@ -141,27 +147,33 @@ export class ObjectFacts {
     return this.#context.store.database.query(outdated, { sessionId: text('session_id'), bytes: count('bytes') }, { sessions: null })
   }
 
-  async #make(sessions: readonly MissingSession[], systems: FileSystems): Promise<void> {
+  /** @param since batches that had been made when they were missing */
+  async #make(sessions: readonly MissingSession[], systems: FileSystems, since: number): Promise<void> {
     if (sessions.length === 0) return
     const bytes = sessions.reduce((sum, session) => sum + session.bytes, 0)
     if (bytes <= quietBytes) {
-      await this.#makeAll(sessions, systems, silentProgress)
+      await this.#makeAll(sessions, systems, since, silentProgress)
       return
     }
     await this.#jobs.finishParallel('facts', async (progress) => {
-      await this.#makeAll(sessions, systems, progress)
+      await this.#makeAll(sessions, systems, since, progress)
       return { result: { sessions: sessions.length }, summary: `Files of ${sessions.length} sessions read` }
     })
   }
 
-  async #makeAll(sessions: readonly MissingSession[], systems: FileSystems, progress: JobProgress): Promise<void> {
+  async #makeAll(sessions: readonly MissingSession[], systems: FileSystems, since: number, progress: JobProgress): Promise<void> {
     progress.phase('Reading files in transcripts', 'sessions', sessions.length)
     const { store } = this.#context
     const pause = yieldToEventLoop(progress)
     await this.#inTurn(() => forgetRemoved(store))
     for (const batch of batchesOf(sessions)) {
-      const wanted = batch.map(({ sessionId }) => sessionId)
-      await this.#inTurn(() => makeObjectFacts(store, systems, wanted, pause))
+      await this.#inTurn(async () => {
+        const wanted = batch.map(({ sessionId }) => sessionId).filter((id) => (this.#madeIn.get(id) ?? 0) <= since)
+        if (wanted.length === 0) return
+        await makeObjectFacts(store, systems, wanted, pause)
+        this.#made += 1
+        for (const id of wanted) this.#madeIn.set(id, this.#made)
+      })
       progress.advance(batch.length)
     }
   }

@@ -25,8 +25,8 @@ CREATE TABLE object_steps (
 COMMENT ON TABLE object_steps IS 'What records say about files: contents that were shown, written or edited, deletions, moves, and commands that may have changed files. Fact table, filled on demand: see object_sessions. One row per step.';
 COMMENT ON COLUMN object_steps.session_id IS 'Session of the record.';
 COMMENT ON COLUMN object_steps.commit_id IS 'Commit of the record.';
-COMMENT ON COLUMN object_steps.source_id IS 'File that contains the record.';
-COMMENT ON COLUMN object_steps.line IS 'Line of the record, as in records.';
+COMMENT ON COLUMN object_steps.source_id IS 'File that contains the record; for a captured agent, the commit.';
+COMMENT ON COLUMN object_steps.line IS 'Line of the record, as in records; for a captured agent, the number of the event in its commit.';
 COMMENT ON COLUMN object_steps.ordinal IS 'Place among the steps of the record, from 0.';
 COMMENT ON COLUMN object_steps.occurred_at IS 'Time of the record; null when it has none.';
 COMMENT ON COLUMN object_steps.step IS 'whole or part: that much of the content was shown; written: it was replaced; edited: texts in it were replaced; bytes: it was shown and is no text; gone: the file was not there; absent: the client noted that there was no file; moved; ran: something ran that may have changed files.';

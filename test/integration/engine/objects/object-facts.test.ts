@@ -215,3 +215,18 @@ test('a checkout that begins while facts are missing, and a collection of garbag
     expect(ended.state).toBe('done')
   })
 })
+
+test('questions that are asked together make the facts once', async () => {
+  const talk = (name: string) => begins(name, '2026-02-01T09:00:00Z').human('Look').reads(file, 'a\n').edits(file, 'a', name).agent('Done.')
+  const { store } = await stored(talk('one'), talk('two'))
+  await withEngine(store, async (engine) => {
+    await Promise.all([
+      engine.ask('objects.list', { type: 'file' }),
+      engine.ask('file.history', { path: file }),
+      engine.ask('file.blame', { path: file }),
+    ])
+    // Rows that are deleted and written again have higher numbers.
+    const [numbers] = await rowsOf(engine, 'SELECT count(*)::INTEGER, max(rowid)::INTEGER + 1 FROM object_steps')
+    expect(numbers?.[0]).toBe(numbers?.[1])
+  })
+})
