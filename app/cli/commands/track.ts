@@ -75,6 +75,8 @@ const follow = async (strata: Strata, sessions: readonly string[], outside: bool
     isStopped = true
   })
   const watched = new Set<string>()
+  // A session may begin later.
+  if (sessions.length === 0) void strata.keep('watch.start', { paths: [], remember: false })
   let said = ''
   while (!isStopped) {
     const check = await ask('track.check', { sessions: [...sessions], outside })

@@ -79,7 +79,7 @@ export const fileHistory = async (context: EngineContext, input: CallParsed<'fil
   const { database } = store
   const session = input.sessionId === undefined ? null : await resolveSession(database, input.sessionId)
   const path = await resolvePath(context, input.path, session)
-  await ensureObjects(() => sessionsOfFile(database, path))
+  await ensureObjects(() => sessionsOfFile(store, path))
   const { limit, offset } = input
   const rows = await database.query(fileHistorySql, versionColumns, { path, session, limit, offset })
   const contents = input.withContents ? await readContents(store, rows) : new Map<string, (string | null)[]>()

@@ -2,6 +2,7 @@
 -- One row per session. Only calls whose commands can change files count: a session that names it in passing does no harm.
 SELECT session_id AS session_id
 FROM events
-WHERE kind = 'tool_call' AND (file_path = $path::VARCHAR OR (tool_name = 'Bash' AND contains(body, $name::VARCHAR)))
+WHERE kind = 'tool_call'
+  AND (file_path = $path::VARCHAR OR ($mounted::BOOLEAN AND ends_with(file_path, $name::VARCHAR)) OR (tool_name = 'Bash' AND contains(body, $name::VARCHAR)))
 UNION
 SELECT session_id FROM object_steps WHERE path = $path::VARCHAR OR to_path = $path::VARCHAR

@@ -1,6 +1,8 @@
 /** Finds what is named: files by their paths or how these end, records by the beginnings of their sources. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
+import type { Store } from '../../store/store.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { filesystemEntries } from '../kernel/file-systems.ts'
 import { count, optional, text } from '../../model/columns.ts'
 import { fileFinders } from '../../model/file-tools.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -53,8 +55,12 @@ export const rootOf = async (tables: Tables, sourceId: string): Promise<string |
 const namedIn = (path: string): string => /[^\\/]*$/.exec(path)?.[0] ?? path
 
 /** Sessions that may say something of the file: their facts are needed for an answer about it. */
-export const sessionsOfFile = async (tables: Tables, path: string): Promise<readonly string[]> =>
-  (await tables.query(fileSessions, { sessionId: text('session_id') }, { path, name: namedIn(path) })).map(({ sessionId }) => sessionId)
+export const sessionsOfFile = async (store: Store, path: string): Promise<readonly string[]> => {
+  // Only rules make one file of two paths.
+  const mounted = filesystemEntries(store).some(({ prefix }) => prefix !== undefined)
+  const rows = await store.database.query(fileSessions, { sessionId: text('session_id') }, { path, name: namedIn(path), mounted })
+  return rows.map(({ sessionId }) => sessionId)
+}
 
 /** Sessions whose records say something of the file, the last one first. Their facts are made before. */
 export const sessionsNaming = async (tables: Tables, path: string): Promise<readonly string[]> =>

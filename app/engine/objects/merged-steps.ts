@@ -9,6 +9,7 @@ import { inOrderOf, recordKey, recordsAt, seenByAgent } from './chain-records.ts
 import commandsBeside from './commands-beside.sql?raw'
 import type { PlacedSteps } from './kept-files.ts'
 import { ObjectNames } from './object-ids.ts'
+import otherPaths from './other-paths.sql?raw'
 import { sourceRoots } from './source-roots.ts'
 import { seenOf, trackedStep, trackerSource } from './track/tracked-steps.ts'
 import stepsOfFiles from './steps-of-files.sql?raw'
@@ -72,7 +73,7 @@ interface FoundFiles {
 const findRows = async (store: Store, { paths, withEarlierNames = false }: MergeRequest): Promise<FoundFiles> => {
   let names = paths
   for (;;) {
-    const rows = await store.database.query(stepsOfFiles, columns, { paths: [...names] })
+    const rows = await store.database.query(stepsOfFiles, columns, { paths: [...names], objects: [] })
     const all = new Set(names)
     for (const { path, toPath } of rows) if (path !== null && toPath !== null && all.has(toPath)) all.add(path)
     if (!withEarlierNames || all.size === names.size || all.size > mostNames) return { rows, paths: names }
@@ -93,13 +94,43 @@ const pathsOfChain = async (store: Store, { sessionId, chain }: OwnChain): Promi
 const latest = (rows: readonly FoundRow[]): PathsOf | undefined =>
   rows.reduce<FoundRow | undefined>((last, row) => ((row.occurredAt ?? 0) >= (last?.occurredAt ?? 0) ? row : last), undefined)
 
-/** Those about the files that are meant, not about files of the same paths on other machines. */
-const sameFiles = async (context: EngineContext, rows: readonly FoundRow[], meant: PathsOf): Promise<readonly FoundRow[]> => {
-  const names = new ObjectNames(await openFileSystems(context))
-  return rows.filter(({ sessionId, root, path, objectId }) => {
-    const isOfSame = sessionId === meant.sessionId && root === meant.root
-    return isOfSame || (objectId !== null && objectId === names.idOf(meant.sessionId, meant.root, path ?? ''))
-  })
+/** The files that paths name where they are asked for. */
+class NamedFiles {
+  readonly #names: ObjectNames
+  readonly #meant: PathsOf
+  /** Object → its path there. */
+  readonly paths: ReadonlyMap<string, string>
+
+  constructor(names: ObjectNames, meant: PathsOf, paths: ReadonlySet<string>) {
+    this.#names = names
+    this.#meant = meant
+    const named = [...paths].map((path) => [names.idOf(meant.sessionId, meant.root, path), path] as const)
+    this.paths = new Map(named.flatMap(([id, path]): readonly [string, string][] => (id === null ? [] : [[id, path]])))
+  }
+
+  get objects(): readonly string[] {
+    return [...this.paths.keys()]
+  }
+
+  /** Whether a row is about one of them, not about a file of the same path on another machine. */
+  has({ sessionId, root, path, objectId }: FoundRow): boolean {
+    if (sessionId === this.#meant.sessionId && root === this.#meant.root) return true
+    if (objectId === null) return false
+    return this.paths.has(objectId) || objectId === this.#names.idOf(this.#meant.sessionId, this.#meant.root, path ?? '')
+  }
+
+  /** The step with the path by which the file is asked for: another machine names it by that of a mount. */
+  named(step: FileStep | undefined, { objectId, path }: FoundRow): FileStep | undefined {
+    const own = objectId === null ? undefined : this.paths.get(objectId)
+    return step === undefined || step.step === 'ran' || own === undefined || own === path ? step : { ...step, path: own }
+  }
+}
+
+/** With what sessions say of the files that name them otherwise. */
+const withOtherPaths = async (store: Store, { rows, paths }: FoundFiles, { objects }: NamedFiles): Promise<readonly FoundRow[]> => {
+  const others = await store.database.query(otherPaths, { objectId: text('object_id') }, { objects, paths: [...paths] })
+  if (others.length === 0) return rows
+  return store.database.query(stepsOfFiles, columns, { paths: [...paths], objects: others.map(({ objectId }) => objectId) })
 }
 
 const chainKey = ({ sessionId, chain }: Pick<FoundRow, 'sessionId' | 'chain'>): string => JSON.stringify([sessionId, chain])
@@ -162,9 +193,7 @@ interface Said {
 }
 
 /** What trackers saw of the same files. */
-const saidByTrackers = async (context: EngineContext, { paths, until }: MergeRequest, meant: PathsOf): Promise<readonly Said[]> => {
-  const names = new ObjectNames(await openFileSystems(context))
-  const pathOf = new Map([...paths].map((path) => [names.idOf(meant.sessionId, meant.root, path) ?? '', path]))
+const saidByTrackers = async (store: Store, { paths, objects }: NamedFiles, until: number | null): Promise<readonly Said[]> => {
   const nowhere = {
     commitId: '',
     step: 'whole',
@@ -177,9 +206,9 @@ const saidByTrackers = async (context: EngineContext, { paths, until }: MergeReq
     place: 0,
   } as const
   const said: Said[] = []
-  for (const seen of await seenOf(context.store, [...pathOf.keys()], until)) {
+  for (const seen of await seenOf(store, objects, until)) {
     const { sessionId, objectId, observedAt, sourceHash } = seen
-    const path = pathOf.get(objectId) ?? seen.path
+    const path = paths.get(objectId) ?? seen.path
     const at = {
       sessionId,
       sourceId: trackerSource,
@@ -190,7 +219,7 @@ const saidByTrackers = async (context: EngineContext, { paths, until }: MergeReq
       sourceHash,
       chain: trackerSource,
     }
-    said.push({ row: { ...nowhere, ...at, time: observedAt, isOwn: false }, step: await trackedStep(context.store, seen, path) })
+    said.push({ row: { ...nowhere, ...at, time: observedAt, isOwn: false }, step: await trackedStep(store, seen, path) })
   }
   return said
 }
@@ -217,7 +246,8 @@ export const mergedSteps = async (context: EngineContext, request: MergeRequest)
   const meant = pathsOf ?? (own === undefined ? latest(found.rows) : await pathsOfChain(store, own))
   if (meant === undefined) return []
   const links = own === undefined ? [] : seenByAgent(own.chain)
-  const about = await sameFiles(context, found.rows, meant)
+  const files = new NamedFiles(new ObjectNames(await openFileSystems(context)), meant, found.paths)
+  const about = (await withOtherPaths(store, found, files)).filter((row) => files.has(row))
   const commands = await commandsOf(
     store,
     about,
@@ -225,8 +255,8 @@ export const mergedSteps = async (context: EngineContext, request: MergeRequest)
   )
   const rows = merged([...about, ...commands], links, until)
   const commits = [...new Map(rows.map(({ commitId, artifactHash, format }) => [commitId, { commitId, artifactHash, format }])).values()]
-  const contents = await readContents(store, commits, rows, found.paths)
-  const said = rows.map((row): Said => ({ row, step: stepOf(row, contents) }))
-  const tracked = await saidByTrackers(context, request, meant)
+  const contents = await readContents(store, commits, rows, new Set([...found.paths, ...about.flatMap(({ path }) => path ?? [])]))
+  const said = rows.map((row): Said => ({ row, step: files.named(stepOf(row, contents), row) }))
+  const tracked = await saidByTrackers(store, files, until)
   return joined(tracked.length === 0 ? said : [...said, ...tracked].sort((a, b) => a.row.time - b.row.time))
 }

@@ -95,7 +95,7 @@ const seenByAny = async (context: EngineContext, path: string, own: TreeRequest,
 export const showFile = async (context: EngineContext, input: Input): Promise<KnownFileView> => {
   const { store } = context
   const path = await resolvePath(context, input.path)
-  await context.ensureObjects(() => sessionsOfFile(store.database, path))
+  await context.ensureObjects(() => sessionsOfFile(store, path))
   const place = await placeOf(context, input, path)
   const { commit } = await findCommit(context, place.commitId)
   const chain = await chainFrom(store, place.commitId)

@@ -21,4 +21,6 @@ SELECT
 FROM object_steps
 JOIN commits ON commits.commit_id = object_steps.commit_id AND commits.chain <> 'replaced'
 LEFT JOIN sources ON sources.source_id = object_steps.source_id
-WHERE object_steps.path IN (SELECT unnest($paths::VARCHAR[])) OR object_steps.to_path IN (SELECT unnest($paths::VARCHAR[]))
+WHERE object_steps.path IN (SELECT unnest($paths::VARCHAR[]))
+   OR object_steps.to_path IN (SELECT unnest($paths::VARCHAR[]))
+   OR object_steps.object_id IN (SELECT unnest($objects::VARCHAR[]))

@@ -131,7 +131,7 @@ const newest = async (context: EngineContext, path: string): Promise<BlameView> 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, path-unreadable, artifact-corrupt */
 export const blameFile = async (context: EngineContext, input: Input): Promise<BlameView> => {
   const path = await resolvePath(context, input.path)
-  await context.ensureObjects(() => sessionsOfFile(context.store.database, path))
+  await context.ensureObjects(() => sessionsOfFile(context.store, path))
   if (input.at !== undefined) return atCommit(context, path, input.at)
   return input.workingTree ? onDisk(context, path, input.disk) : newest(context, path)
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { DriftView } from '../../../../app/contract/known-files.ts'
-import type { BlameView } from '../../../../app/contract/objects.ts'
+import type { BlameView, FileHistoryView, KnownFileView } from '../../../../app/contract/objects.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { gitBlame } from '../../../support/git-blame.ts'
 import { strata } from '../../../support/strata-command.ts'
@@ -191,6 +191,35 @@ test('the file on disk is that of the sessions of this machine, also where the l
   writeFileSync(path.join(folder, 'lights.ts'), 'const on = true\nexport const wave = 1\n')
   const view = JSON.parse(strata(own, 'blame', 'harbour/lights.ts', '--working-tree', '--json').out) as BlameView
   expect(saidOf(view)).toEqual(['const on = true agent harbour main', 'export const wave = 1 ?'])
+})
+
+test('a sandbox and its host that share a folder by a mount have one file', () => {
+  const own = path.join(tempDir(), 'store')
+  const inBox = conversation({ sessionId: 'boxed', seed: 'boxed', cwd: '/workspace', start: '2026-01-05T09:00:00Z' })
+    .human('Turn the lights on')
+    .reads('/workspace/lights.ts', 'const on = false\nexport { on }\n')
+    .edits('/workspace/lights.ts', 'const on = false', 'const on = true')
+    .agent('On.')
+  const onHost = conversation({ sessionId: 'hosted', seed: 'hosted', cwd: folder, start: '2026-01-06T09:00:00Z' })
+    .human('Add a wave')
+    .reads('lights.ts', 'const on = true\nexport { on }\n')
+    .edits('lights.ts', 'export { on }', 'export { on }\nexport const wave = 1')
+    .agent('Added.')
+  const [there, here] = [writeConversation(tempDir(), inBox), writeConversation(tempDir(), onHost)]
+  strata(own, 'filesystem', 'add', 'box', ...box)
+  strata(own, 'import', there.projects, '--filesystem', 'box')
+  strata(own, 'import', here.projects)
+  const hosted = path.join(folder, 'lights.ts')
+  const blamed = (...args: readonly string[]) => JSON.parse(strata(own, 'blame', ...args, '--json').out) as BlameView
+  expect(saidOf(blamed(hosted))[0]).toBe('const on = true outside hosted main')
+  strata(own, 'filesystem', 'add', 'share', '--prefix', '/workspace', '--as', folder, '--id', 'this', '--of', 'box')
+  const shared = ['const on = true agent boxed main', 'export { on } outside boxed main', 'export const wave = 1 agent hosted main']
+  expect(saidOf(blamed(hosted))).toEqual(shared)
+  expect(saidOf(blamed('/workspace/lights.ts'))).toEqual(shared)
+  const was = JSON.parse(strata(own, 'file', 'show', hosted, '--at', 'hosted', '--as-was', '--json').out) as KnownFileView
+  expect([was.path, was.content]).toEqual([hosted, 'const on = true\nexport { on }\nexport const wave = 1\n'])
+  const { versions } = JSON.parse(strata(own, 'file', 'history', hosted, '--json').out) as FileHistoryView
+  expect(new Set(versions.map(({ sessionId }) => sessionId))).toEqual(new Set(['boxed', 'hosted']))
 })
 
 test('of a session with transcripts from two machines each record is of its own', () => {
