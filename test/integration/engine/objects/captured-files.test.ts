@@ -232,7 +232,7 @@ test('what a captured sub-agent edits is known to it, with its task, and doubted
   ])
 })
 
-test('what another program recorded of its calls is known too', async () => {
+test('what another program recorded of its calls is known too', () => {
   const file = path.join(tempDir(), 'other.jsonl')
   const at = '2026-02-01T09:00:00Z'
   const lines = [

@@ -161,7 +161,7 @@ test('files outside of the working directory are tracked on request only, and no
   })
 })
 
-test('a reindex, a clone and a garbage collection keep what trackers saw, and a removed session takes it along', async () => {
+test('a reindex, a clone and a garbage collection keep what trackers saw, and a removed session takes it along', () => {
   put('lights.ts', 'seen by a tracker\n')
   const history = (at: string): FileHistoryView => JSON.parse(strata(at, 'file', 'history', 'lights.ts', '--json').out) as FileHistoryView
   expect(strata(store, 'track', sessionId.slice(0, 8), '--once').out).toMatch(/changed +.*lights\.ts/)
