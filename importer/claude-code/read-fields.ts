@@ -93,6 +93,9 @@ const ownFields = whole(
   'prUrl',
   'prNumber',
   'prRepository',
+  'snapshot',
+  'trackingPath',
+  'backup',
 )
 
 export const recordFields: Fields = fields(() => ({

@@ -5,6 +5,7 @@ import { measureFirstImport } from './first-import.mjs'
 import { startSession } from './growing-session.mjs'
 import { openEngine } from './open-engine.mjs'
 import { measureLongChain } from './long-chain.mjs'
+import { measureLongFiles } from './long-files.mjs'
 import { measureWatching } from './watching.mjs'
 import { measureWindow } from './window.mjs'
 import { measureQuestions, percentile } from './questions.mjs'
@@ -37,6 +38,7 @@ export async function measure(corpus, workDir) {
     ...(await measureAgain(corpus, storeDir, workDir)),
     ...(corpus.isTenfold ? { tenfold: await measureTenfold(storeDir, workDir) } : {}),
     ...(await measureLongChain(workDir)),
+    ...(await measureLongFiles(workDir)),
     window: await measureWindow(workDir),
   }
 }

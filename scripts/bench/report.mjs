@@ -74,6 +74,11 @@ const frameRow = (what, unit, { size, frames, p50, p95, late }) => [
   `p50 ${ms(p50)}, ${whole(late)} of ${whole(frames)} came late`,
 ]
 
+const fileRows = ({ lines, versions, count, blameP50, blameP95, checkoutP50, checkoutP95 }) => [
+  [`blame of ${whole(lines)} lines with ${whole(versions)} versions`, ms(blameP50), '200 ms', `p95 ${ms(blameP95)}`],
+  [`checkout of ${whole(count)} files`, ms(checkoutP50), '1,000 ms', `p95 ${ms(checkoutP95)}`],
+]
+
 const truthRows = (truth) =>
   truth === undefined
     ? []
@@ -169,6 +174,7 @@ function rowsOf(corpus, anchors, figures) {
       '20 ms',
       'the first question to a store just opened',
     ],
+    ...fileRows(figures.files),
     ...truthRows(figures.truth),
     ...tenfoldRows(figures.tenfold),
     ...figures.questions.map(({ title, p50, p95 }) => [title, ms(p50), targets[title] ?? '20 ms, p95 60 ms', `p95 ${ms(p95)}`]),

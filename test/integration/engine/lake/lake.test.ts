@@ -28,6 +28,8 @@ const filled = async () => {
     await engine.ask('ref.set', { kind: 'tag', name: 'good-one', commitId })
     await engine.ask('commit.pin', { commitId, pinned: true })
     await engine.ask('commit.describe', { commitId, summary: 'what sam did' })
+    // The file is not on this disk.
+    await engine.ask('track.check', { sessions: [talks[0].sessionId], outside: true })
     const { rows } = await engine.ask('ledger.records', { class: 'human_prompt' })
     await engine.ask('record.correct', {
       sourceId: rows[0]?.sourceId ?? '',
