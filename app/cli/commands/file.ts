@@ -3,7 +3,7 @@ import { Command, Option } from 'commander'
 import type { RecordName } from '../../contract/objects.ts'
 import { recordPlace } from '../record-place.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { contentText, historyText, missing, patchesText, proofText } from '../text/file-text.ts'
+import { contentText, fileJson, historyText, missing, patchesText, proofText } from '../text/file-text.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { wholeNumber, type DefineCommand, type RunCommand } from './command.ts'
 
@@ -62,7 +62,7 @@ const showCommand = (run: RunCommand): Command =>
         }
         const file = await ask('file.show', { path, ...where })
         if (json) {
-          await terminal.print(jsonText(file))
+          await terminal.print(jsonText(fileJson(file)))
           return undefined
         }
         const nothing = missing(file)

@@ -10,6 +10,16 @@ import { bytesText, timeText } from './format.ts'
 import { printable, printableLine } from './printable.ts'
 import { printTable } from './print-table.ts'
 
+/** As the options take it, whole. */
+const recordName = (record: RecordName | null): string | null => (record === null ? null : `${record.sourceId}:${record.line}`)
+
+/** What `file show --json` prints: records are named as the options take them; the one that gave the content names the version. */
+export const fileJson = ({ record, ranges, ...file }: KnownFileView) => ({
+  ...file,
+  ranges: ranges.map((range) => ({ ...range, record: recordName(range.record) })),
+  versionId: recordName(record),
+})
+
 const recordText = ({ sourceId, line }: RecordName): string => `${sourceId.slice(0, 12)}:${line}`
 
 const markText = (gap: LineGap): string => `[${gapText(gap)}]`

@@ -52,6 +52,21 @@ test('the content is that after the last edit, and each line says how it is know
   )
 })
 
+test('the JSON names each range and the version by a record that the options take', () => {
+  const file = JSON.parse(show('--json')) as { versionId: string; ranges: { from: number; to: number; record: string }[] }
+  expect(Object.keys(file)).toEqual(
+    expect.arrayContaining(['objectId', 'path', 'content', 'proof', 'ranges', 'versionId', 'observedAt', 'sourceHash', 'contentHash']),
+  )
+  expect(file.ranges.map(({ from, to }) => [from, to])).toEqual([
+    [1, 1],
+    [2, 2],
+    [3, 4],
+  ])
+  expect(file.versionId).toBe(file.ranges[1]?.record)
+  expect(shown('--after', file.versionId).content).toBe(shown().content)
+  expect(shown('--before', file.versionId).content).toBe('const on = true\nexport { on }\n')
+})
+
 test('before and after a record the content is the one of that moment', () => {
   expect(show('--before', `harbour:${resultLine('Edit')}`)).toBe('const on = false\nexport { on }\n')
   const after = shown('--after', `harbour:${resultLine('Edit')}`)
