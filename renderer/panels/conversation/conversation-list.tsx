@@ -15,7 +15,8 @@ import type { FindState } from './use-find.ts'
 
 /** A place that is gone to, and where in the scroll it is shown. */
 export interface ListHandle {
-  readonly goTo: (index: number, align: 'start' | 'center' | 'end') => void
+  /** @param isHeld it stays there while rows are measured, until the reader moves */
+  readonly goTo: (index: number, align: 'start' | 'center' | 'end', isHeld?: boolean) => void
   readonly turn: (pages: 1 | -1) => void
   readonly focus: () => void
 }
@@ -57,7 +58,10 @@ export const ConversationList = (props: ConversationListProps): ReactNode => {
   const noteEnd = ({ scrollTop, scrollHeight, clientHeight }: HTMLElement): void => {
     if (scrollHeight - scrollTop - clientHeight < endSlack) onEnd(true)
   }
+  /** The row that stays where it was gone to. */
+  const held = useRef<number>(undefined)
   const leaveEnd = (event: KeyboardEvent | WheelEvent): void => {
+    held.current = undefined
     if ('deltaY' in event ? event.deltaY < 0 : backKeys.has(event.key)) onEnd(false)
   }
   // A row that is scrolled out of sight takes the focus with it, and then the arrow keys scroll nothing.
@@ -65,12 +69,14 @@ export const ConversationList = (props: ConversationListProps): ReactNode => {
     if (box.current?.contains(document.activeElement) === true) box.current.focus({ preventScroll: true })
   }
   useImperativeHandle(handle, () => ({
-    goTo: (index, align) => {
+    goTo: (index, align, isHeld = false) => {
       keepFocus()
+      held.current = isHeld ? index : undefined
       virtual.scrollToIndex(index, { align })
     },
     turn: (pages) => {
       keepFocus()
+      held.current = undefined
       turn(pages)
     },
     focus: () => box.current?.focus({ preventScroll: true }),
@@ -80,6 +86,10 @@ export const ConversationList = (props: ConversationListProps): ReactNode => {
   useLayoutEffect(() => {
     if (followsEnd && box.current !== null) box.current.scrollTop = box.current.scrollHeight
   }, [box, followsEnd, height])
+  // Rows above it that are measured late would move it out of view.
+  useLayoutEffect(() => {
+    if (held.current !== undefined) virtual.scrollToIndex(held.current, { align: 'start' })
+  }, [virtual, height])
   useHighlights(box, find, target)
   const folded = useQuietFolds((index) => itemIn(contentOf(state, flat.at(index))))
   const draw = (index: number): ReactNode => {
@@ -109,13 +119,19 @@ export const ConversationList = (props: ConversationListProps): ReactNode => {
         onScroll={(event) => noteEnd(event.currentTarget)}
         onWheel={leaveEnd}
         onKeyDown={leaveEnd}
-        onPointerDown={(event) => event.target === event.currentTarget && onEnd(false)}
+        onPointerDown={(event) => {
+          held.current = undefined
+          if (event.target === event.currentTarget) onEnd(false)
+        }}
       />
       <ScrollMarks
         state={state}
         found={find.rows}
         costliest={costliest}
-        onPick={(index) => virtual.scrollToIndex(index, { align: 'center' })}
+        onPick={(index) => {
+          held.current = undefined
+          virtual.scrollToIndex(index, { align: 'center' })
+        }}
       />
     </div>
   )

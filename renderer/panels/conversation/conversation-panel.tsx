@@ -56,6 +56,8 @@ interface Going extends RowFound {
   readonly align: 'start' | 'center' | 'end'
   /** It is shown unfolded, whether or not it contains what is found. */
   readonly isUnfolded?: boolean
+  /** The reader comes back to it. */
+  readonly isHeld?: boolean
 }
 
 const Conversation = (props: ConversationPanelProps & { readonly outline: SessionOutline }): ReactNode => {
@@ -73,7 +75,7 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
   const costliest = useMemo(() => costliestPrompts(entries), [entries])
   const [view] = useState(() => observable<ListView>({ first: 0, last: 0 }))
   const [going, setGoing] = useState<Going | undefined>(() =>
-    left === undefined ? openingPlace(session, outline, sought) : { ...left.row, align: 'start' },
+    left === undefined ? openingPlace(session, outline, sought) : { ...left.row, align: 'start', isHeld: true },
   )
   const [followsEnd, setFollowsEnd] = useState(() => isLive(session) && left === undefined && isNowhere(sought))
   const [focusCount, setFocusCount] = useState(0)
@@ -85,7 +87,7 @@ const Conversation = (props: ConversationPanelProps & { readonly outline: Sessio
     setGoing({ chain: place.chain, row: place.row, align })
   }
   useEffect(() => {
-    if (target !== undefined && going !== undefined) list.current?.goTo(target, going.align)
+    if (target !== undefined && going !== undefined) list.current?.goTo(target, going.align, going.isHeld)
     // A row that moves because a sub-agent before it was folded is not gone to again.
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only a new place is gone to
   }, [going])
