@@ -5,7 +5,7 @@ import type { FileStep, ObservedBy } from '../versions/file-step.ts'
 
 const exact: ReadonlySet<ObservedBy> = new Set(['write', 'edit', 'notebook', 'backup', 'tracker'])
 
-/** Undefined: the step leaves the end as it was. */
+/** Undefined: the step does not change the end. */
 const givesEnd = (step: FileStep): boolean | undefined => {
   switch (step.step) {
     case 'written':

@@ -24,8 +24,9 @@ import trackedFilesSql from './tracked-files.sql?raw'
 
 /** A tracker that was not heard of for this long is gone, milliseconds. */
 const orphanedAfterMs = 10_000
-/** How often it is asked which files a session knows, milliseconds. */
+/** How often it is asked which files a session knows, milliseconds; of the time it takes at most this share. */
 const listEveryMs = 3_000
+const listShare = 1 / 20
 /** Files of a session that are tracked: those that it saw last. */
 const mostFiles = 5_000
 
@@ -34,16 +35,17 @@ interface Watched {
   readonly path: string
   readonly disk: string
   readonly isResumed: boolean
-  /** At the last look; undefined: there was none, or the file was not there. */
+  /** Of the content that was compared last; undefined: none was. */
   stamp: FileStamp | undefined
-  isGone: boolean
+  /** At the last look. A change is compared when it has rested for a look: an agent's own is in its transcript by then. */
+  seen: FileStamp | undefined
   problem: string | null
 }
 
 interface Attached {
   readonly files: Map<string, Watched>
   checkedAt: number
-  listedAt: number
+  nextListAt: number
 }
 
 interface LiveSession extends TrackedSession {
@@ -57,7 +59,7 @@ interface Known {
   readonly contentHash: string | null
 }
 
-/** A file that is not as it was at the last look. */
+/** A file to compare with what is known. */
 interface Look {
   readonly file: Watched
   /** Null: it is gone. */
@@ -90,6 +92,9 @@ const trackedColumns = {
   versions: count('versions'),
   observedAt: instant('observed_at'),
 } as const
+
+/** The stamp of a file that does not exist. */
+const gone: FileStamp = 'gone'
 
 const isBelow = (path: string, folder: string): boolean => path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 
@@ -175,9 +180,9 @@ export class Trackers {
     const before = this.#attached.get(session.sessionId)
     const isOrphaned = before === undefined || now - before.checkedAt > orphanedAfterMs
     // What happened without a tracker is found by looking at every file again.
-    const attached: Attached = isOrphaned ? { files: new Map(), checkedAt: now, listedAt: 0 } : before
+    const attached: Attached = isOrphaned ? { files: new Map(), checkedAt: now, nextListAt: 0 } : before
     this.#attached.set(session.sessionId, attached)
-    if (now - attached.listedAt >= listEveryMs) await this.#list(session, attached, outside)
+    if (now >= attached.nextListAt) await this.#list(session, attached, outside)
     const looks: Look[] = []
     for (const file of attached.files.values()) {
       const look = await this.#lookAt(file, session, outside)
@@ -189,7 +194,7 @@ export class Trackers {
 
   async #list({ sessionId, cwd }: LiveSession, attached: Attached, outside: boolean): Promise<void> {
     const { store, ensureObjects } = this.#context
-    attached.listedAt = Date.now()
+    const began = Date.now()
     await ensureObjects(() => Promise.resolve([sessionId]))
     const paths: DiskPaths = await diskPaths(this.#context)
     const rows = await store.database.query(sessionFilesSql, fileColumns, { session: sessionId, most: mostFiles })
@@ -198,27 +203,33 @@ export class Trackers {
     for (const { objectId, path, root } of rows) {
       const disk = paths.of(sessionId, root, path)
       if (disk === undefined || attached.files.has(objectId) || (!outside && (cwd === null || !isBelow(disk, cwd)))) continue
-      attached.files.set(objectId, { objectId, path, disk, isResumed: seen.has(objectId), stamp: undefined, isGone: false, problem: null })
+      attached.files.set(objectId, {
+        objectId,
+        path,
+        disk,
+        isResumed: seen.has(objectId),
+        stamp: undefined,
+        seen: undefined,
+        problem: null,
+      })
     }
+    const took = Date.now() - began
+    attached.nextListAt = began + took + Math.max(listEveryMs, took / listShare)
   }
 
-  /** Undefined: it is as it was at the last look, or cannot be reached. */
+  /** Undefined: its content was compared already, has not rested yet, or cannot be reached. */
   async #lookAt(file: Watched, { cwd }: LiveSession, outside: boolean): Promise<Look | undefined> {
     const isBound = !outside && cwd !== null
     const looked = await lookAt(file.disk, isBound ? cwd : '/', isBound)
     file.problem = looked.kind === 'unreachable' ? looked.reason : null
     if (looked.kind === 'unreachable') return undefined
-    if (looked.kind === 'gone') {
-      const isNews = !file.isGone
-      file.isGone = true
-      file.stamp = undefined
-      return isNews ? { file, found: null } : undefined
-    }
-    file.isGone = false
-    if (looked.stamp === file.stamp) return undefined
+    const stamp = looked.kind === 'gone' ? gone : looked.stamp
+    const hasRested = file.stamp === undefined || stamp === file.seen
+    file.seen = stamp
+    if (stamp === file.stamp || !hasRested) return undefined
     try {
-      const found = await readBytes(file.disk)
-      file.stamp = looked.stamp
+      const found = looked.kind === 'gone' ? null : await readBytes(file.disk)
+      file.stamp = stamp
       return { file, found }
     } catch (thrown) {
       if (systemCode(thrown) === undefined) throw thrown
@@ -229,7 +240,8 @@ export class Trackers {
 
   /** The indexing protocol: what is as it is known is left alone, anything else is a new version. */
   async #keep({ sessionId }: LiveSession, looks: readonly Look[]): Promise<readonly TrackedChange[]> {
-    const { store, changed } = this.#context
+    const { store, changed, ensureObjects } = this.#context
+    await ensureObjects(() => Promise.resolve([sessionId]))
     const objects = looks.map(({ file }) => file.objectId)
     const changes = await withWriteLock(store, async () => {
       const known = new Map<string, Known>(

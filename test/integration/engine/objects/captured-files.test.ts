@@ -137,7 +137,7 @@ test('a reindex gives the same rows, and so does the same stream cut after every
   expect(ofFiner).toEqual(rows)
 })
 
-test('facts follow the commits of a session that goes on', async () => {
+test('facts follow the commits of a session that continues', async () => {
   const own = await captured(gardening.slice(0, 7))
   expect(shown(own, 'beds.ts').content).toContain('beds = 3')
   const more = [

@@ -78,7 +78,7 @@ test('an unseen file is known by its copy, with the bytes, also outside of the w
   })
 })
 
-test('an edit of a file that somebody else had changed is stale, also when only the copy shows the change', async () => {
+test('an edit of a file that another program had changed is stale, also when only the copy shows the change', async () => {
   const result = { filePath: file, oldString: 'b', newString: 'B', replaceAll: false, userModified: false }
   const talk = (isSeenAgain: boolean) => {
     const before = begins()

@@ -1,4 +1,4 @@
-/** Trackers: files on disk that differ from what is known, deletions, and what was changed while nobody looked. */
+/** Trackers: files on disk that differ from what is known, deletions, and what was changed without a tracker. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,22 +10,28 @@ import { conversation } from '../../../support/conversation.ts'
 import { startStrata } from '../../../support/running-strata.ts'
 import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
-import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { importInto, runJob, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
 
+/** An hour ago. */
+const start = new Date(Date.now() - 3_600_000).toISOString()
 const sessionId = '7c1d0e66-58a2-4f0b-9c37-5f6f0a2f7b22'
-let [store, folder, outside] = ['', '', '']
+let [store, folder, outside, config] = ['', '', '', '']
 
 const put = (name: string, text: string | Buffer): void => writeFileSync(path.join(folder, name), text)
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
 
 beforeEach(async () => {
-  ;[folder, outside, store] = [path.join(tempDir(), 'harbour'), tempDir(), path.join(tempDir(), 'store')]
+  ;[folder, outside, store, config] = [path.join(tempDir(), 'harbour'), tempDir(), path.join(tempDir(), 'store'), tempDir()]
   mkdirSync(folder)
   put('lights.ts', 'const on = true\r\n')
   put('part.ts', 'one\ntwo\nthree\n')
   writeFileSync(path.join(outside, 'far.ts'), 'far\n')
-  const talk = conversation({ sessionId, seed: 'track', cwd: folder, start: new Date(Date.now() - 3_600_000).toISOString() })
+  await importInto(store, [writeConversation(config, talk()).projects])
+})
+
+const talk = () =>
+  conversation({ sessionId, seed: 'track', cwd: folder, start })
     .human('Turn the lights on')
     .reads(path.join(folder, 'lights.ts'), 'const on = false\n')
     .edits(path.join(folder, 'lights.ts'), 'false', 'true')
@@ -38,11 +44,14 @@ beforeEach(async () => {
     })
     .reads(path.join(outside, 'far.ts'), 'far\n')
     .agent('On.')
-  await importInto(store, [writeConversation(tempDir(), talk).projects])
-})
 
 const look = (engine: Engine, more: { readonly outside?: boolean } = {}): Promise<TrackCheck> =>
   engine.ask('track.check', { sessions: [sessionId], ...more })
+/** A change counts when it has rested for a look. */
+const lookTwice = async (engine: Engine): Promise<TrackCheck> => {
+  expect((await look(engine)).changes).toEqual([])
+  return look(engine)
+}
 const changesOf = ({ changes }: TrackCheck) => changes.map(({ path: name, kind }) => `${kind} ${path.basename(name)}`).sort()
 const stateOf = ({ files }: { readonly files: readonly TrackedFile[] }, name: string): string | undefined =>
   files.find((file) => file.path.endsWith(name))?.state
@@ -57,12 +66,29 @@ test('a file as it is known gives no version, one of which only a part is known 
     ])
     expect(changesOf(await look(engine))).toEqual([])
     put('lights.ts', 'const on = 1\n')
-    const [change] = (await look(engine)).changes
+    const [change] = (await lookTwice(engine)).changes
     expect(change).toMatchObject({ kind: 'changed', sourceHash: hashOf('const on = 1\n'), bytes: 13 })
     expect(changesOf(await look(engine))).toEqual([])
     // Written again without a difference.
     put('lights.ts', 'const on = 1\n')
+    expect(changesOf(await lookTwice(engine))).toEqual([])
+  })
+})
+
+test('what the agent changed itself is no version of the tracker, and neither is a file that is replaced', async () => {
+  const changed = talk().human('Off again').edits(path.join(folder, 'lights.ts'), 'true', 'false').agent('Off.')
+  await withEngine(store, async (engine) => {
+    await look(engine)
+    put('lights.ts', 'const on = false\r\n')
     expect(changesOf(await look(engine))).toEqual([])
+    writeConversation(config, changed)
+    await runJob(engine, 'import.start', { paths: [path.join(config, 'projects')] })
+    expect(changesOf(await look(engine))).toEqual([])
+    // An editor removes a file and writes it again.
+    rmSync(path.join(folder, 'lights.ts'))
+    expect(changesOf(await look(engine))).toEqual([])
+    put('lights.ts', 'const on = false\r\n')
+    expect(changesOf(await lookTwice(engine))).toEqual([])
   })
 })
 
@@ -70,7 +96,7 @@ test('what a tracker saw is how the file was, not what the agent knew', async ()
   await withEngine(store, async (engine) => {
     await look(engine)
     put('lights.ts', '// by hand\nconst on = true\n')
-    await look(engine)
+    await lookTwice(engine)
     const shown = (reading: 'as-known' | 'as-was') => engine.ask('file.show', { path: 'lights.ts', reading })
     expect((await shown('as-known')).content).toBe('const on = true\n')
     const was = await shown('as-was')
@@ -115,10 +141,10 @@ test('a deleted file gets a version without content, an unreachable folder none'
   await withEngine(store, async (engine) => {
     await look(engine)
     rmSync(path.join(folder, 'lights.ts'))
-    expect(changesOf(await look(engine))).toEqual(['deleted lights.ts'])
+    expect(changesOf(await lookTwice(engine))).toEqual(['deleted lights.ts'])
     expect(changesOf(await look(engine))).toEqual([])
     put('lights.ts', 'back\n')
-    expect(changesOf(await look(engine))).toEqual(['appeared lights.ts'])
+    expect(changesOf(await lookTwice(engine))).toEqual(['appeared lights.ts'])
     renameSync(folder, `${folder}-away`)
     const away = await look(engine)
     expect([changesOf(away), stateOf(away, 'part.ts')]).toEqual([[], 'orphaned'])
@@ -127,11 +153,11 @@ test('a deleted file gets a version without content, an unreachable folder none'
   })
 })
 
-test('what was changed while nobody looked is found by the next tracker, which has resumed', async () => {
+test('what was changed without a tracker is found by the next tracker, which has resumed', async () => {
   await withEngine(store, async (engine) => {
     await look(engine)
     put('part.ts', 'one\ntwo\n')
-    await look(engine)
+    await lookTwice(engine)
   })
   put('part.ts', 'three\n')
   await withEngine(store, async (engine) => {

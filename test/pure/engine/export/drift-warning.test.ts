@@ -17,7 +17,7 @@ const warningAfter = (thrown: Error) =>
     },
   )
 
-test('an expected failure gives no warning, and the export goes on', async () => {
+test('an expected failure gives no warning, and does not end the export', async () => {
   expect(await warningAfter(new StrataError('artifact-corrupt', 'damaged'))).toBeNull()
 })
 
