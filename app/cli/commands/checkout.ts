@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import type { CheckoutResult, SkippedFile } from '../../contract/known-files.ts'
 import { countOf } from '../../model/format/count.ts'
-import { skipReasons } from '../../model/objects/skip-reasons.ts'
+import { skipReasons } from '../../model/objects/disk-words.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bytesText } from '../text/format.ts'

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path'
 import type { DriftState, DriftView } from '../../contract/known-files.ts'
 import { countOf } from '../../model/format/count.ts'
-import { driftWords } from '../../model/objects/drift-words.ts'
+import { driftWords } from '../../model/objects/disk-words.ts'
 import { driftLine, patchText } from '../text/drift-text.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { Terminal } from '../terminal.ts'

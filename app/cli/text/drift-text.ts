@@ -1,6 +1,6 @@
 /** Text about files that differ from the known content. */
 import type { DriftedFile } from '../../contract/known-files.ts'
-import { driftWords } from '../../model/objects/drift-words.ts'
+import { driftWords } from '../../model/objects/disk-words.ts'
 import type { Terminal } from '../terminal.ts'
 import { printable, printableLine } from './printable.ts'
 

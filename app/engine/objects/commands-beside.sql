@@ -1,30 +1,10 @@
--- What ran in these chains that may have changed files?
+-- What ran in these chains and commits that may have changed files?
 -- One row per step.
-WITH chains AS (
-  SELECT unnest($sessions::VARCHAR[]) AS session_id, unnest($chains::VARCHAR[]) AS chain
+FROM (
+  FROM step_rows
 )
-SELECT
-  object_steps.commit_id    AS commit_id,
-  object_steps.session_id   AS session_id,
-  object_steps.source_id    AS source_id,
-  object_steps.line         AS line,
-  object_steps.occurred_at  AS occurred_at,
-  object_steps.step         AS step,
-  object_steps.path         AS path,
-  object_steps.to_path      AS to_path,
-  object_steps.effect       AS effect,
-  object_steps.source_hash  AS source_hash,
-  object_steps.object_id    AS object_id,
-  commits.chain             AS chain,
-  commits.artifact_hash     AS artifact_hash,
-  commits.format            AS format,
-  ''                        AS root,
-  commits.position          AS position,
-  object_steps.rowid        AS place
-FROM object_steps
-JOIN commits ON commits.commit_id = object_steps.commit_id AND commits.chain <> 'replaced'
-WHERE object_steps.step = 'ran'
+WHERE step = 'ran'
   AND (
-    object_steps.commit_id IN (SELECT unnest($commits::VARCHAR[]))
-    OR (object_steps.session_id, commits.chain) IN (SELECT (session_id, chain) FROM chains)
+    commit_id IN (SELECT unnest($commits::VARCHAR[]))
+    OR (session_id, chain) IN (SELECT (unnest($sessions::VARCHAR[]), unnest($chains::VARCHAR[])))
   )

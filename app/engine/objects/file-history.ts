@@ -2,7 +2,6 @@
 import type { CallParsed } from '../../contract/calls.ts'
 import type { FileHistoryView, KnownVersion } from '../../contract/objects.ts'
 import { choice, count, flag, instant, optional, text, type Row } from '../../model/columns.ts'
-import { trackedTable } from '../../model/rows/tracked-row.ts'
 import type { Proof } from '../../model/objects/proof.ts'
 import type { Store } from '../../store/store.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
@@ -10,9 +9,9 @@ import { chainFrom } from '../commits/chain-links.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { fileTrail } from './file-trail.ts'
 import { resolvePath, sessionsOfFile } from './find-file.ts'
+import { seenByTrackers } from './track/tracked-steps.ts'
 import { contentOf } from './versions/known-file.ts'
 import fileChecks from './file-checks.sql?raw'
-import trackedVersions from './track/tracked-versions.sql?raw'
 import fileHistorySql from './file-history.sql?raw'
 
 const versionColumns = {
@@ -85,7 +84,7 @@ export const fileHistory = async (context: EngineContext, input: CallParsed<'fil
   const contents = input.withContents ? await readContents(store, rows) : new Map<string, (string | null)[]>()
   const checks = await database.query(fileChecks, checkColumns, { path, session })
   const first = rows[0] ?? (await database.query(fileHistorySql, versionColumns, { path, session, limit: 1, offset: 0 }))[0]
-  const tracked = await database.query(trackedVersions, trackedTable, { path, session })
+  const tracked = [...(await seenByTrackers(store, { path, session }))].reverse()
   return {
     path,
     versions: rows.map((row) => versionOf(row, contents.get(keyOf(row))?.[row.nth] ?? null)),

@@ -14,7 +14,6 @@ import fileSessions from './file-sessions.sql?raw'
 import namingSessions from './naming-sessions.sql?raw'
 import fileTips from './file-tips.sql?raw'
 import sharingSessions from './sharing-sessions.sql?raw'
-import sourceRoot from './source-root.sql?raw'
 import recordCommit from './record-commit.sql?raw'
 
 const pathsNamed = async (tables: Tables, path: string, session: string | null): Promise<readonly string[]> =>
@@ -47,10 +46,6 @@ export const resolvePath = async (
   }
   return first
 }
-
-/** The folder that a transcript was imported from; undefined: there is no such transcript. */
-export const rootOf = async (tables: Tables, sourceId: string): Promise<string | undefined> =>
-  (await tables.query(sourceRoot, { root: text('root') }, { source: sourceId }))[0]?.root
 
 const namedIn = (path: string): string => /[^\\/]*$/.exec(path)?.[0] ?? path
 

@@ -6,13 +6,14 @@ import type { Store } from '../../store/store.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { openFileSystems } from '../kernel/file-systems.ts'
 import { inOrderOf, recordKey, recordsAt, seenByAgent } from './chain-records.ts'
-import commandsBeside from './commands-beside.sql?raw'
+import commandsBesideSql from './commands-beside.sql?raw'
 import type { PlacedSteps } from './kept-files.ts'
 import { ObjectNames } from './object-ids.ts'
 import otherPaths from './other-paths.sql?raw'
 import { sourceRoots } from './source-roots.ts'
-import { seenOf, trackedStep, trackerSource } from './track/tracked-steps.ts'
-import stepsOfFiles from './steps-of-files.sql?raw'
+import { seenByTrackers, trackedStep, trackerSource } from './track/tracked-steps.ts'
+import stepRows from './step-rows.sql?raw'
+import stepsOfFilesSql from './steps-of-files.sql?raw'
 import { readContents, stepColumns, stepOf } from './stored-steps.ts'
 import { mayChange } from './shell/shell-effect.ts'
 import { pathsOf, type FileStep } from './versions/file-step.ts'
@@ -61,6 +62,10 @@ const columns = {
 } as const
 
 type FoundRow = Row<typeof columns>
+
+const withStepRows = (sql: string): string => sql.replaceAll('FROM step_rows', () => stepRows)
+
+const [stepsOfFiles, commandsBeside] = [withStepRows(stepsOfFilesSql), withStepRows(commandsBesideSql)]
 
 /** As many names a file may have had before; one that was moved more often is one of many that a script writes under passing names. */
 const mostNames = 20
@@ -135,13 +140,11 @@ const withOtherPaths = async (store: Store, { rows, paths }: FoundFiles, { objec
 
 const chainKey = ({ sessionId, chain }: Pick<FoundRow, 'sessionId' | 'chain'>): string => JSON.stringify([sessionId, chain])
 
+/** What ran in the chains of rows, and in commits, that may have changed files. */
 const commandsOf = (store: Store, rows: readonly FoundRow[], commits: readonly string[]): Promise<readonly FoundRow[]> => {
-  const chains = [...groupBy(rows, chainKey).values()].flatMap(([first]) => first ?? [])
-  return store.database.query(commandsBeside, columns, {
-    sessions: chains.map(({ sessionId }) => sessionId),
-    chains: chains.map(({ chain }) => chain),
-    commits,
-  })
+  const firsts = [...groupBy(rows, chainKey).values()].flatMap(([first]) => first ?? [])
+  const [sessions, ofEach] = [firsts.map(({ sessionId }) => sessionId), firsts.map(({ chain }) => chain)]
+  return store.database.query(commandsBeside, columns, { sessions, chains: ofEach, commits })
 }
 
 interface TimedRow extends FoundRow {
@@ -206,7 +209,7 @@ const saidByTrackers = async (store: Store, { paths, objects }: NamedFiles, unti
     place: 0,
   } as const
   const said: Said[] = []
-  for (const seen of await seenOf(store, objects, until)) {
+  for (const seen of await seenByTrackers(store, { objects, until })) {
     const { sessionId, objectId, observedAt, sourceHash } = seen
     const path = paths.get(objectId) ?? seen.path
     const at = {

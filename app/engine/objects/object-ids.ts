@@ -3,7 +3,7 @@ import { fileEnvelope } from '../../model/objects/object-identity.ts'
 import type { ResolvedPath } from '../../model/objects/resolve-path.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { openFileSystems, type FileSystems } from '../kernel/file-systems.ts'
-import { rootOf } from './find-file.ts'
+import { sourceRoots } from './source-roots.ts'
 import { identityHash } from './object-hash.ts'
 
 /** Gives ids, and remembers which files they name. */
@@ -34,11 +34,7 @@ export type ObjectIdOf = (at: { readonly sourceId: string; readonly sessionId: s
 
 export const objectIds = async ({ store, env }: Pick<EngineContext, 'store' | 'env'>): Promise<ObjectIdOf> => {
   const names = new ObjectNames(await openFileSystems({ store, env }))
-  const roots = new Map<string, Promise<string | undefined>>()
-  return async ({ sourceId, sessionId }, path) => {
-    const asked = roots.get(sourceId) ?? rootOf(store.database, sourceId)
-    roots.set(sourceId, asked)
-    // A commit that arrived without its transcript has no folder: the session alone decides.
-    return names.idOf(sessionId, (await asked) ?? '', path)
-  }
+  const rootOfSource = sourceRoots(store.database)
+  // Without a folder the session alone decides.
+  return async ({ sourceId, sessionId }, path) => names.idOf(sessionId, await rootOfSource(sourceId), path)
 }

@@ -1,15 +1,18 @@
 /** The folders that transcripts were imported from, each looked up once. */
 import type { Tables } from '../../analytics/queries/run-query.ts'
-import { rootOf } from './find-file.ts'
+import { text } from '../../model/columns.ts'
+import sourceRoot from './source-root.sql?raw'
 
-/** Of a source; empty: it is in no transcript. */
+/** Of a source; empty: it is in no transcript, as a commit that arrived without one. */
 export type RootOfSource = (sourceId: string) => Promise<string>
 
 export const sourceRoots = (tables: Tables): RootOfSource => {
-  const roots = new Map<string, Promise<string | undefined>>()
-  return async (sourceId) => {
-    const asked = roots.get(sourceId) ?? rootOf(tables, sourceId)
+  const roots = new Map<string, Promise<string>>()
+  const find = async (source: string): Promise<string> =>
+    (await tables.query(sourceRoot, { root: text('root') }, { source }))[0]?.root ?? ''
+  return (sourceId) => {
+    const asked = roots.get(sourceId) ?? find(sourceId)
     roots.set(sourceId, asked)
-    return (await asked) ?? ''
+    return asked
   }
 }

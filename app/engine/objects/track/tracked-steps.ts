@@ -5,16 +5,25 @@ import { artifactHash } from '../../../model/ids.ts'
 import type { Store } from '../../../store/store.ts'
 import { textIn } from '../disk/disk-text.ts'
 import type { FileStep } from '../versions/file-step.ts'
-import seenByTrackers from './seen-by-trackers.sql?raw'
+import seenByTrackersSql from './seen-by-trackers.sql?raw'
 
 /** Takes the place of a source: no transcript has it. */
 export const trackerSource = 'tracker'
 
 export type TrackedRow = TableRow<'tracked_files'>
 
-/** @param until milliseconds since 1970; null: all */
-export const seenOf = (store: Store, objects: readonly string[], until: number | null): Promise<readonly TrackedRow[]> =>
-  store.database.query(seenByTrackers, trackedTable, { objects, until })
+interface Asked {
+  readonly objects?: readonly string[]
+  readonly path?: string
+  /** Null: of all sessions. */
+  readonly session?: string | null
+  /** Milliseconds since 1970; null: all. */
+  readonly until?: number | null
+}
+
+/** What trackers saw, in the order of time. */
+export const seenByTrackers = (store: Store, asked: Asked): Promise<readonly TrackedRow[]> =>
+  store.database.query(seenByTrackersSql, trackedTable, { objects: [], path: null, session: null, until: null, ...asked })
 
 /** @param path as the chain that is asked about names the file @throws StrataError artifact-corrupt */
 export const trackedStep = async (

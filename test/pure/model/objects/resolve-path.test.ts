@@ -16,10 +16,10 @@ test('without a rule a path is on the file system of its transcript', () => {
 })
 
 test('the longest prefix wins, in any order of the rules', () => {
-  const rules = [rule('/', { filesystemId: 'all' }), rule('/work/data', { filesystemId: 'data' }), rule('/work', { filesystemId: 'work' })]
+  const rules = [rule('/', { filesystemId: 'all' }), rule('/srv/data', { filesystemId: 'data' }), rule('/srv', { filesystemId: 'work' })]
   for (const order of [rules, [...rules].reverse()]) {
-    expect(resolved(order, '/work/data/x')).toBe('data /work/data/x')
-    expect(resolved(order, '/work/x')).toBe('work /work/x')
+    expect(resolved(order, '/srv/data/x')).toBe('data /srv/data/x')
+    expect(resolved(order, '/srv/x')).toBe('work /srv/x')
     expect(resolved(order, '/etc/hosts')).toBe('all /etc/hosts')
   }
 })

@@ -1,3 +1,16 @@
+/** What becomes of files on disk, in words. */
+
+/** How a file on disk differs from its known content, in words. Those that differ come first. */
+export const driftWords = {
+  changed: 'changed',
+  deleted: 'deleted',
+  created: 'created',
+  unreadable: 'not readable',
+  unknown: 'not known',
+  elsewhere: 'elsewhere',
+  unchanged: 'unchanged',
+} as const
+
 /** Why a checkout does not write a file, in words. */
 export const skipReasons = {
   partial: 'only some lines are known',
