@@ -36,6 +36,8 @@ export interface PartSeen {
   readonly by: ObservedBy
   /** The client noticed that the file was changed: nothing else of it is known any more. */
   readonly isNews?: boolean
+  /** A person selected them in an editor: it may count lines from 0 or 1, and may show what is not saved. */
+  readonly isSelection?: boolean
 }
 
 /** Its content was replaced. */

@@ -12,6 +12,7 @@ import { shellEffect } from '../shell/read-command.ts'
 import type { ShellEffect } from '../shell/shell-effect.ts'
 import type { TextEdit } from './apply-edit.ts'
 import type { BackedUp, BytesSeen, FileStep, RecordStep } from './file-step.ts'
+import { attachedSteps, fileShown, selectedIn } from './shown-files.ts'
 import { readingTools, spawningTools, writingTools } from './tools.ts'
 
 interface OpenCall {
@@ -22,20 +23,8 @@ interface OpenCall {
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
-const whole = (value: unknown): number | undefined => (typeof value === 'number' && Number.isSafeInteger(value) ? value : undefined)
 
 const anything: ShellEffect = { kind: 'any' }
-
-/** Read, and the file of a mention: `content` is the text of the lines from `startLine`. `numLines` and `totalLines` count the parts between line feeds. */
-const fileShown = (file: JsonObject, by: 'read' | 'mention'): readonly FileStep[] => {
-  const [path, content] = [text(file['filePath']), text(file['content'])]
-  if (path === undefined || content === undefined) return []
-  const from = Math.max(1, whole(file['startLine']) ?? 1)
-  const total = whole(file['totalLines'])
-  const lines = content.split('\n')
-  if (from === 1 && total === lines.length) return [{ step: 'whole', path, content, by }]
-  return [{ step: 'part', path, from, lines, total, by }]
-}
 
 /** An image or a PDF. Images are made smaller when they are large: then their bytes are not those of the file. */
 const bytesShown = (path: string, { base64, originalSize }: JsonObject): readonly BytesSeen[] => {
@@ -115,39 +104,6 @@ const resultSteps = (call: OpenCall | undefined, block: ContentBlock, beside: un
   }
   if (path !== undefined && !block.is_error && (call === undefined || writingTools.has(call.name))) return changed(path, result)
   return call === undefined ? [{ step: 'ran', effect: anything }] : callSteps(call, block, beside)
-}
-
-/** The client cuts longer snippets. Characters. */
-const longestSnippet = 8192
-
-/** Lines with their numbers, as the client shows what was changed: several stretches may follow each other. */
-const numberedLines = (snippet: string): readonly { readonly number: number; readonly line: string }[] => {
-  const lines = snippet.split('\n').flatMap((text) => {
-    const [, number, line = ''] = /^ *(\d+)(?:→|\t)(.*)$/s.exec(text) ?? []
-    return number === undefined ? [] : [{ number: Number(number), line }]
-  })
-  return snippet.length < longestSnippet ? lines : lines.slice(0, -1)
-}
-
-/** The file was changed by another program or a person, and the client shows where. */
-const noticed = (path: string, snippet: string): readonly FileStep[] => {
-  const stretches: { from: number; lines: string[] }[] = []
-  for (const { number, line } of numberedLines(snippet)) {
-    const last = stretches.at(-1)
-    if (last !== undefined && last.from + last.lines.length === number) last.lines.push(line)
-    else stretches.push({ from: number, lines: [line] })
-  }
-  const [first = { from: 1, lines: [] }, ...others] = stretches
-  return [first, ...others].map((stretch, at) => ({ step: 'part', path, ...stretch, total: undefined, by: 'mention', isNews: at === 0 }))
-}
-
-/** What the client attached: the file of a mention, or a file that was changed meanwhile. */
-const attachedSteps = (attachment: JsonObject): readonly FileStep[] => {
-  const { content } = attachment
-  if (isObject(content) && isObject(content['file'])) return fileShown(content['file'], 'mention')
-  const path = text(attachment['filename'])
-  const isNotice = attachment['type'] === 'edited_text_file' && path !== undefined
-  return isNotice ? noticed(path, text(attachment['snippet']) ?? '') : []
 }
 
 const backedUp = (path: string, backup: unknown): readonly BackedUp[] => {
@@ -237,13 +193,14 @@ export class FileStepReader {
     const blocks = readBlocks(message?.content) ?? []
     const results = blocks.filter(({ type }) => type === 'tool_result')
     const beside = results.length === 1 ? record.toolUseResult : undefined
-    return blocks.flatMap((block) => {
+    const answers = blocks.flatMap((block) => {
       if (block.type === 'tool_use' && block.id !== undefined && block.name !== undefined) this.#called(block.id, block.name, block, record)
       if (block.type !== 'tool_result') return []
       const call = this.#calls.get(block.tool_use_id ?? '')
       this.#calls.delete(block.tool_use_id ?? '')
       return resultSteps(call, block, beside)
     })
+    return record.type === 'user' ? [...answers, ...selectedIn(message?.content)] : answers
   }
 
   #called(id: string, name: string, block: ContentBlock, { cwd }: TranscriptRecord): void {

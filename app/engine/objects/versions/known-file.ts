@@ -99,14 +99,26 @@ const shifted = (stretches: readonly KnownLines[], by: number): readonly KnownLi
 const within = (stretches: readonly KnownLines[], from: number, to: number): readonly KnownLines[] =>
   stretches.filter((stretch) => stretch.from < to && endOf(stretch) > from).map((stretch) => cut(stretch, from, to))
 
+const covered = (stretches: readonly KnownLines[], own: KnownLines): readonly KnownLines[] =>
+  joined([...within(stretches, 0, own.from), own, ...within(stretches, endOf(own), Infinity)])
+
 /** With lines that were seen now. A file with another number of lines than before is another one: only what was seen now is known. */
 export const withPart = (file: KnownFile, part: Omit<KnownLines, 'proof'>, total: number | undefined): KnownFile => {
   const kept = total !== undefined && file.total !== undefined && total !== file.total ? [] : file.stretches
-  const own: KnownLines = { ...part, proof: 'observed' }
-  return {
-    stretches: joined([...within(kept, 0, part.from), own, ...within(kept, endOf(own), Infinity)]),
-    total: total ?? file.total,
-  }
+  return { stretches: covered(kept, { ...part, proof: 'observed' }), total: total ?? file.total }
+}
+
+/** With lines whose place is not certain: what is known already stays, unless it is another content. Undefined: all of it is known. */
+export const withSelection = (file: KnownFile, part: Omit<KnownLines, 'proof'>): KnownFile | undefined => {
+  const own: KnownLines = { ...part, proof: 'likely' }
+  const at = (place: number): KnownFile => ({ stretches: [{ ...own, from: place }], total: undefined })
+  const isKnownAt = (place: number): boolean =>
+    knownLines({ ...file, stretches: within(file.stretches, place, place + own.lines.length) }) === own.lines.length &&
+    agree(file, at(place)) === true
+  if ([own.from, own.from - 1, own.from + 1].some(isKnownAt)) return undefined
+  const isOther = agree(file, at(own.from)) === false || (file.total !== undefined && endOf(own) - 1 > file.total)
+  if (isOther || file.sourceHash !== undefined) return at(own.from)
+  return { stretches: file.stretches.reduce(covered, [own]), total: file.total }
 }
 
 /** Whether the known lines of both are the same where both know them; undefined: there is no such line. */

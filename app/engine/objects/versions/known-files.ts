@@ -15,6 +15,7 @@ import {
   proofOf,
   wholeFile,
   withPart,
+  withSelection,
   type KnownFile,
 } from './known-file.ts'
 import { worst, type Proof } from '../../../model/objects/proof.ts'
@@ -162,6 +163,7 @@ export class KnownFiles {
 
   #seen(step: WholeSeen | PartSeen, record: number): StepOutcome {
     const { path, by } = step
+    if (step.step === 'part' && step.isSelection === true) return this.#selected(step, record)
     const seen =
       step.step === 'whole'
         ? wholeFile(step.content, 'observed', record)
@@ -192,6 +194,12 @@ export class KnownFiles {
     if (isNew) return { ...this.#set(path, next, record, by), checks }
     this.#held.set(path, { file: next, since: held.since, step: this.#step })
     return { versions: [], checks }
+  }
+
+  /** Neither confirms nor refutes: what an editor shows may not be saved, and its lines may be counted from 0 or 1. */
+  #selected({ path, from, lines, by }: PartSeen, record: number): StepOutcome {
+    const next = withSelection(this.#knownOf(path)?.file ?? nothingKnown, { from, lines, record })
+    return next === undefined ? nothing : this.#set(path, next, record, by)
   }
 
   #absent({ path }: Absent, record: number): StepOutcome {

@@ -98,6 +98,47 @@ test('a mention shows a file', () => {
   expect(stepsOf({ type: 'attachment', attachment })).toEqual([{ step: 'whole', path, content: 'a', by: 'mention' }])
 })
 
+const selection = { step: 'part', path, total: undefined, by: 'mention', isSelection: true }
+const selectedInEditor = (content: string, lineStart: number, lineEnd: number): readonly RecordStep[] =>
+  stepsOf({ type: 'attachment', attachment: { type: 'selected_lines_in_ide', filename: path, content, lineStart, lineEnd } })
+const prompted = (content: unknown): readonly RecordStep[] => stepsOf({ type: 'user', message: { role: 'user', content } })
+
+test('a selection in an editor shows the lines between its first and its last one, which may be parts; its lines are counted from 0', () => {
+  expect(selectedInEditor('irst\nsecond\nthird\nfou', 0, 3)).toEqual([{ ...selection, from: 2, lines: ['second', 'third'] }])
+  expect(selectedInEditor('first\r\nsecond\r\n', 4, 5)).toEqual([{ ...selection, from: 6, lines: ['second'] }])
+})
+
+test('a selection within two lines, or with more lines than it counts, or of no file, shows nothing', () => {
+  expect(selectedInEditor('a piece', 3, 3)).toEqual([])
+  expect(selectedInEditor('first\nsecond', 3, 4)).toEqual([])
+  expect(selectedInEditor('a\nb\nc\nd\ne', 3, 5)).toEqual([])
+  const untitled = { type: 'selected_lines_in_ide', filename: 'Untitled-1', content: 'a\nb\nc', lineStart: 0, lineEnd: 2 }
+  expect(stepsOf({ type: 'attachment', attachment: untitled })).toEqual([])
+})
+
+test('a selection before a prompt counts its lines from 1, and may be cut', () => {
+  const written = (text: string): string =>
+    `<ide_selection>The user selected the lines 5 to 8 from ${path}:\n${text}\n\nThis may or may not be related to the current task.</ide_selection>`
+  const shown = [{ ...selection, from: 6, lines: ['if (x):', ''] }]
+  expect(prompted([{ type: 'text', text: written('def a():\nif (x):\n\n  b') }])).toEqual(shown)
+  expect(prompted(`${written('def a():\nif (x):\n\n... (truncated)')}\nWhat is this?`)).toEqual(shown)
+  expect(prompted(`Look at ${written('a\nb\nc\nd')}`)).toEqual([])
+  expect(prompted([{ type: 'tool_result', tool_use_id: 'call', content: written('a\nb\nc\nd') }])).not.toContainEqual(
+    expect.objectContaining({ isSelection: true }),
+  )
+})
+
+test('instructions of a folder are shown as a whole where the client says that nothing is left out', () => {
+  const attached = (more: JsonObject): readonly RecordStep[] =>
+    stepsOf({
+      type: 'attachment',
+      attachment: { type: 'nested_memory', path, content: { path, type: 'Project', content: '# Rules\n', ...more } },
+    })
+  expect(attached({ contentDiffersFromDisk: false })).toEqual([{ step: 'whole', path, content: '# Rules\n', by: 'mention' }])
+  expect(attached({ contentDiffersFromDisk: true })).toEqual([])
+  expect(attached({})).toEqual([])
+})
+
 test('a notice of the client that a file was changed leaves only the lines that it shows', () => {
   const attachment = { type: 'edited_text_file', filename: path, snippet: '     2→b\n     3→c\n...\n     9→i' }
   const part = { step: 'part', path, total: undefined, by: 'mention' }

@@ -45,6 +45,42 @@ test('a notice that the file was changed leaves nothing of what was known', () =
   expect([proof(found), found.checks, found.file?.stretches.map(({ from, lines }) => [from, lines])]).toEqual(['partial', [], [[2, ['B']]]])
 })
 
+const selected = (from: number, lines: readonly string[]): FileStep => ({
+  step: 'part',
+  path,
+  from,
+  lines,
+  total: undefined,
+  by: 'mention',
+  isSelection: true,
+})
+
+test('lines of a selection in an editor are likely, and neither confirm nor refute', () => {
+  const alone = after(selected(3, ['c', 'd']))
+  expect([proof(alone), alone.file?.stretches.map(({ from, lines, proof: own }) => [from, lines, own])]).toEqual([
+    'partial',
+    [[3, ['c', 'd'], 'likely']],
+  ])
+  const other = after(seen('a\nb\nc\n'), selected(2, ['B']))
+  expect([other.file?.stretches.map(({ from, lines }) => [from, lines]), other.checks, other.versions]).toEqual([[[2, ['B']]], [], 2])
+})
+
+test.each([-1, 0, 1])('a selection of lines that are known changes nothing, also where its editor counts them with %i more', (by) => {
+  const found = after(seen('a\nb\nc\nd\ne\n'), selected(3 + by, ['c', 'd']))
+  expect([content(found), proof(found), found.versions]).toEqual(['a\nb\nc\nd\ne\n', 'observed', 1])
+})
+
+test('a selection adds to the lines that are known, which stay as they are known', () => {
+  const found = after(part(1, ['a', 'b'], 4), selected(2, ['b', 'c', 'd']))
+  expect([content(found), proof(found)]).toEqual(['a\nb\nc\nd', 'likely'])
+  expect(found.file?.stretches.map(({ lines, proof: own }) => [lines, own])).toEqual([
+    [['a', 'b'], 'observed'],
+    [['c', 'd'], 'likely'],
+  ])
+  const longer = after(part(1, ['a', 'b'], 4), selected(4, ['d', 'e']))
+  expect(longer.file?.stretches.map(({ from, lines }) => [from, lines])).toEqual([[4, ['d', 'e']]])
+})
+
 test('what is read or written is observed, what is edited is computed', () => {
   expect(proof(after(seen('a\n')))).toBe('observed')
   expect(proof(after(written('a\n')))).toBe('observed')
