@@ -46,6 +46,11 @@ export interface TrackView {
   readonly files: readonly TrackedFile[]
 }
 
+export interface TrackShown extends TrackView {
+  /** Sessions whose files are looked at until that is stopped. */
+  readonly kept: readonly string[]
+}
+
 export interface TrackCheck extends TrackView {
   /** What this look found, in the order in which it looked. */
   readonly changes: readonly TrackedChange[]
@@ -63,6 +68,11 @@ export const trackCalls = {
       outside: z.boolean().default(false),
     }),
   ),
+  /** Looks at the files of sessions every second from now on, until `track.stop` or the end of the engine. */
+  'track.start': call<TrackShown>('repeatable')(() =>
+    z.object({ sessions: z.array(id).min(1).max(1000), outside: z.boolean().default(false) }),
+  ),
+  'track.stop': call<TrackShown>('repeatable')(() => z.object({ sessions: z.array(id).min(1).max(1000) })),
   /** Files that are or were tracked; none: of all sessions. */
-  'track.show': call<TrackView>('reads')(() => z.object({ sessions: z.array(id).max(1000).default([]) })),
+  'track.show': call<TrackShown>('reads')(() => z.object({ sessions: z.array(id).max(1000).default([]) })),
 } as const

@@ -28,6 +28,7 @@ import type { WhereNone } from './kernel/store-handle.ts'
 import { readOnlyStore } from '../store/files/read-only-store.ts'
 import { rulesVersion } from './kernel/rules-version.ts'
 import { Searching } from './search/searching.ts'
+import { KeptTrackers } from './objects/track/kept-trackers.ts'
 import { Trackers } from './objects/track/trackers.ts'
 import { Watching } from './watch/watching.ts'
 import { version } from '../../package.json' with { type: 'json' }
@@ -137,10 +138,23 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
       () => rebuildTables(progress),
     )
   const trackers = new Trackers(context)
+  const keptTrackers = new KeptTrackers(trackers, jobs)
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
   const runner = new SqlRunner(options.startSqlProcess)
-  const parts = { hasStore: !held.isPlaceholder, jobs, rebuildTables, fillTables, watching, trackers, queries, runner, facts, searching }
+  const parts = {
+    hasStore: !held.isPlaceholder,
+    jobs,
+    rebuildTables,
+    fillTables,
+    watching,
+    trackers,
+    keptTrackers,
+    queries,
+    runner,
+    facts,
+    searching,
+  }
   const handlers = handlersWith({ ...parts, context })
   const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
   // A spool that cannot be imported now stays for the next time.
@@ -159,7 +173,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     ownerServer?.leave()
     await queries.close()
     facts.close()
-    await Promise.all([jobs.close(), watching.close(), objectFacts.close()])
+    await Promise.all([jobs.close(), watching.close(), keptTrackers.close(), objectFacts.close()])
     await ownerServer?.close()
     await runner.close()
     await searching.close()

@@ -132,6 +132,8 @@ test('these are the calls that a window or the command line may make', () => {
     'summaries.start',
     'track.check',
     'track.show',
+    'track.start',
+    'track.stop',
     'transfer.contents',
     'verify.start',
     'watch.expect',

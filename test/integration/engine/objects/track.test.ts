@@ -75,6 +75,40 @@ test('a file as it is known gives no version, one of which only a part is known 
   })
 })
 
+test('trackers that are started look by themselves until they are stopped', async () => {
+  await withEngine(store, async (engine) => {
+    const sessions = [sessionId]
+    const started = await engine.ask('track.start', { sessions })
+    expect([started.kept, started.files.map(({ state }) => state)]).toEqual([sessions, ['attached', 'attached']])
+    put('lights.ts', 'const on = 1\n')
+    const versions = async () =>
+      (await engine.ask('track.show', { sessions })).files.find(({ path: name }) => name.endsWith('lights.ts'))?.versions
+    await expect.poll(versions, { timeout: 10_000 }).toBe(1)
+    const stopped = await engine.ask('track.stop', { sessions })
+    expect(stopped.kept).toEqual([])
+    put('lights.ts', 'const on = 2\n')
+    await new Promise((resolve) => setTimeout(resolve, 3_500))
+    expect(await versions()).toBe(1)
+  })
+})
+
+test('a session that is removed is not tracked any more, and others are', async () => {
+  const other = '7c1d0e66-58a2-4f0b-9c37-5f6f0a2f7b29'
+  const near = path.join(folder, 'near.ts')
+  writeFileSync(near, 'near\n')
+  const talk2 = conversation({ sessionId: other, seed: 'near', cwd: folder, start }).human('Look').reads(near, 'near\n').agent('Seen.')
+  await importInto(store, [writeConversation(tempDir(), talk2).projects])
+  await withEngine(store, async (engine) => {
+    await engine.ask('track.start', { sessions: [sessionId, other] })
+    await runJob(engine, 'removal.start', { sessions: [sessionId], dryRun: false, force: true })
+    const kept = async () => (await engine.ask('track.show', {})).kept
+    await expect.poll(kept, { timeout: 10_000 }).toEqual([other])
+    put('near.ts', 'nearer\n')
+    const versions = async () => (await engine.ask('track.show', { sessions: [other] })).files.map((file) => file.versions)
+    await expect.poll(versions, { timeout: 10_000 }).toEqual([1])
+  })
+})
+
 test('what the agent changed itself is no version of the tracker, and neither is a file that is replaced', async () => {
   const changed = talk().human('Off again').edits(path.join(folder, 'lights.ts'), 'true', 'false').agent('Off.')
   await withEngine(store, async (engine) => {
