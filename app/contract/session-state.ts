@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { objectTypes, type ObjectType } from '../model/objects/object-identity.ts'
 import type { StableFields } from '../model/objects/stable-stringify.ts'
 import { call, id, page } from './call.ts'
+import type { RecordName } from './objects.ts'
 
 /** `active`: in full in the context; `metadata`: in one line; `indexed`: met, and not in the context any more. */
 export const objectLevels = ['active', 'metadata', 'indexed'] as const
@@ -34,6 +35,14 @@ export interface ObjectView {
 export interface StatedObject extends ObjectView {
   readonly level: ObjectLevel
   readonly pinned: boolean
+  /** Where a call was made; null: it is no call. */
+  readonly place: ObjectPlace | null
+}
+
+export interface ObjectPlace {
+  readonly sessionId: string
+  readonly commitId: string
+  readonly record: RecordName
 }
 
 /** In a list. */
@@ -71,6 +80,8 @@ export interface SessionStateView {
   readonly otherForks: readonly string[]
   /** null: as the client had it. */
   readonly policy: CollapseView | null
+  /** All that there are. */
+  readonly policies: readonly CollapseView[]
   /** Ids: everything that was met; what is in the context in one line or in full; in full; exempt from collapse. */
   readonly index: readonly string[]
   readonly metadata: readonly string[]

@@ -143,6 +143,22 @@ export const screens = [
       await pressEach(page, ['j', 'j'])
     },
   },
+  {
+    name: 'commit-objects',
+    at: ({ statements }) => `/session/${statements}/chain`,
+    prepare: async (page) => {
+      await page.getByRole('radio', { name: 'Objects', exact: true }).click()
+      await page.getByRole('grid', { name: 'Objects' }).getByRole('row').nth(3).click()
+    },
+  },
+  {
+    name: 'inspector-files',
+    at: ({ statements }) => `/session/${statements}`,
+    prepare: async (page) => {
+      await pressEach(page, ['i'])
+      await page.getByRole('complementary', { name: 'Inspector' }).getByRole('radio', { name: 'Files', exact: true }).click()
+    },
+  },
   { name: 'files', at: () => '/files?text=board', prepare: (page) => pressEach(page, ['j', 'j', 'j', 'j']) },
   { name: 'files-diff', at: () => '/files?path=/home/mira/code/harbor-board/src/board.tsx&face=diff' },
   { name: 'files-blame', at: () => '/files?path=/home/mira/code/harbor-board/src/board.tsx&face=blame' },

@@ -5,6 +5,7 @@ import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { filePlace } from '../../screens/files/address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'
+import { TrackerLine } from '../../ui/jobs/tracker-line.tsx'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
 import { NotAvailable } from '../../ui/layout/not-available.tsx'
@@ -37,6 +38,7 @@ const FilesTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
               />
             </div>
             {inEnd.kind === 'failed' ? <InlineFailure failure={inEnd.failure} retry={inEnd.retry} /> : null}
+            <TrackerLine key={sessionId} sessionId={sessionId} />
             <p className="faint">{countOf(total, 'file')} of the whole session, last used first</p>
             <ul className="inspector-files">
               {shown.map(({ path, reads, changes, failed }) => (

@@ -12,6 +12,7 @@ import { CommitDetails } from './commit-details.tsx'
 import { CommitHead } from './commit-head.tsx'
 import { ConversationView } from './conversation-view.tsx'
 import { CommitFiles } from './commit-files.tsx'
+import { CommitObjects } from './objects/commit-objects.tsx'
 import { RawView } from './raw-view.tsx'
 import { readingSource } from './reading-source.ts'
 import './reader.css'
@@ -24,12 +25,13 @@ export interface CommitScreenProps {
   readonly onCommit: (commit: CommitView) => void
 }
 
-type Face = 'conversation' | 'files' | 'details' | 'raw'
+type Face = 'conversation' | 'details' | 'files' | 'objects' | 'raw'
 
 const faces = [
   ['conversation', 'Conversation'],
   ['details', 'Details'],
   ['files', 'Files'],
+  ['objects', 'Objects'],
   ['raw', 'Raw'],
 ] as const
 
@@ -47,7 +49,13 @@ export const CommitScreen = (props: CommitScreenProps): ReactNode => {
 const Reader = ({ detail, onCommit, sought }: CommitScreenProps & { readonly detail: CommitDetail }): ReactNode => {
   const [face, setFace] = useFace(detail.commit.commitId)
   useCommands([
-    { id: 'commit.face', title: 'Conversation, details, files or raw', group: 'Commit', keys: ['v'], run: () => setFace(nextFace(face)) },
+    {
+      id: 'commit.face',
+      title: 'Conversation, details, files, objects or raw',
+      group: 'Commit',
+      keys: ['v'],
+      run: () => setFace(nextFace(face)),
+    },
   ])
   const { commitId } = detail.commit
   const make = useCallback(() => readingSource(commitId, sought), [commitId, sought])
@@ -62,6 +70,7 @@ const Reader = ({ detail, onCommit, sought }: CommitScreenProps & { readonly det
       />
       {face === 'conversation' ? <ConversationView name={commitId} rows={rows} /> : null}
       {face === 'files' ? <CommitFiles commit={detail.commit} /> : null}
+      {face === 'objects' ? <CommitObjects commit={detail.commit} /> : null}
       {face === 'details' ? <CommitDetails detail={detail} onCommit={onCommit} /> : null}
       {face === 'raw' ? <RawView artifactRef={detail.commit.artifactHash} /> : null}
     </>

@@ -18,7 +18,7 @@ const policySchema = z
 
 export type CollapsePolicy = z.infer<typeof policySchema>
 
-const table = z.array(policySchema).parse(policies)
+export const collapsePolicies = z.array(policySchema).readonly().parse(policies)
 
 /** What of a policy was given differently; undefined: as the table says. */
 export interface PolicyChange {
@@ -28,9 +28,9 @@ export interface PolicyChange {
 
 /** @throws StrataError not-found */
 export const policyNamed = (name: string, { outputsPerTurn, turnsBack }: PolicyChange): CollapsePolicy => {
-  const found = table.find((policy) => policy.name === name)
+  const found = collapsePolicies.find((policy) => policy.name === name)
   if (found === undefined) {
-    const names = table.map((policy) => policy.name)
+    const names = collapsePolicies.map((policy) => policy.name)
     throw new StrataError('not-found', `No policy has the name “${name}”: choose ${names.join(', ')}`, { text: name, candidates: names })
   }
   return { ...found, outputsPerTurn: outputsPerTurn ?? found.outputsPerTurn, turnsBack: turnsBack ?? found.turnsBack }

@@ -75,8 +75,10 @@ class Conversation {
   async #addCall(event: ChainEvent, id: string): Promise<OpenCall> {
     const isFile = event.path !== null && !finders.has(event.tool ?? '')
     const fileId = isFile ? await this.#files.called(event, event.path) : undefined
+    const { sessionId, commitId, sourceId, line } = event
     const call: OpenCall = {
       id,
+      place: { sessionId, commitId, record: { sourceId, line } },
       tool: event.tool ?? '',
       about: event.path ?? event.about ?? '',
       chars: 0,

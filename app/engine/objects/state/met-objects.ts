@@ -1,7 +1,9 @@
 /** What an agent met on the way to a commit: the objects of a conversation, and how much of each its context held. */
+import type { ObjectPlace } from '../../../contract/session-state.ts'
 
 export interface MetCall {
   readonly id: string
+  readonly place: ObjectPlace
   readonly tool: string
   /** What it is about: a path, a command, a question. */
   readonly about: string

@@ -9,7 +9,7 @@ import type { EngineContext } from '../../kernel/engine-context.ts'
 import { chainOf } from '../../commits/chain-links.ts'
 import { statesOn } from '../../kernel/working-states.ts'
 import { contentHash } from '../object-hash.ts'
-import { policyNamed, type CollapsePolicy } from './collapse-policy.ts'
+import { collapsePolicies, policyNamed, type CollapsePolicy } from './collapse-policy.ts'
 import { gatherObjects } from './gather-objects.ts'
 import type { MetObjects } from './met-objects.ts'
 import { objectLevels, type ObjectLevels, type SetState } from './object-levels.ts'
@@ -92,8 +92,10 @@ const idsOf = (objects: readonly StatedObject[]): readonly string[] => objects.m
 
 const viewOf = (met: MetObjects, policy: CollapsePolicy | undefined, states: readonly SetState[]) => {
   const levels = objectLevels(met, policy, states)
+  const places = new Map(met.calls.map(({ id, place }) => [id, place]))
   const objects = objectsOf(met).map((object): StatedObject => ({
     ...object,
+    place: places.get(object.id) ?? null,
     level: levels.levels.get(object.id) ?? 'indexed',
     pinned: levels.pinned.has(object.id),
   }))
@@ -126,6 +128,7 @@ export const sessionState = async (context: EngineContext, at: string, { policy:
     on,
     otherForks: others,
     policy: policy ?? null,
+    policies: collapsePolicies,
     ...viewOf(met, policy, on === null ? [] : setStates(context, on)),
     charsPerToken,
     recordedTokens: met.contextTokens,

@@ -130,8 +130,9 @@ export class KnownFiles {
     this.#step += 1
     switch (step.step) {
       case 'whole':
-      case 'part':
         return this.#seen(step, record)
+      case 'part':
+        return step.isSelection === true ? this.#selected(step, record) : this.#seen(step, record)
       case 'written':
         return this.#set(step.path, wholeFile(step.content, 'observed', record), record, 'write')
       case 'edited':
@@ -163,7 +164,6 @@ export class KnownFiles {
 
   #seen(step: WholeSeen | PartSeen, record: number): StepOutcome {
     const { path, by } = step
-    if (step.step === 'part' && step.isSelection === true) return this.#selected(step, record)
     const seen =
       step.step === 'whole'
         ? wholeFile(step.content, 'observed', record)

@@ -8,6 +8,7 @@ import { metadataLine } from '../../../../../app/model/objects/metadata-line.ts'
 
 const call = (id: string, turn: number, more: Partial<MetCall> = {}): MetCall => ({
   id,
+  place: { sessionId: 's', commitId: 'ctx-1', record: { sourceId: 's', line: 1 } },
   tool: 'Bash',
   about: id,
   chars: 10,
