@@ -47,8 +47,8 @@ export interface TrackView {
 }
 
 export interface TrackShown extends TrackView {
-  /** Sessions whose files are looked at until that is stopped. */
-  readonly kept: readonly string[]
+  /** Sessions whose files are looked at until that is stopped; `problem`: why the last look failed, null when it did not. */
+  readonly kept: readonly { readonly sessionId: string; readonly problem: string | null }[]
 }
 
 export interface TrackCheck extends TrackView {

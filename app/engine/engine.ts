@@ -138,7 +138,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
       () => rebuildTables(progress),
     )
   const trackers = new Trackers(context)
-  const keptTrackers = new KeptTrackers(trackers, jobs)
+  const keptTrackers = new KeptTrackers(trackers, jobs, context)
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
   const queries = new RunningQueries()
   const runner = new SqlRunner(options.startSqlProcess)

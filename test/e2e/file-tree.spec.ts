@@ -1,5 +1,11 @@
 /** The paths of files as a tree, in the window. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
+import { conversation } from '../support/conversation.ts'
+import { writeConversation } from '../support/write-conversation.ts'
+import { ask } from './support/ask.ts'
 import { filesWindow, lamps, manyFiles, table, tides } from './support/files-window.ts'
 
 const opened = filesWindow()
@@ -90,4 +96,19 @@ test('a text in no path shows an empty tree with a link to every file', async ()
   await page.getByRole('button', { name: 'Show all files' }).click()
   await expect(tree()).toBeVisible()
   expect(await here()).toBe('#/files')
+})
+
+test('a long name keeps its end where space is short', async () => {
+  const long = '/p/harbour/src/a-very-long-name-of-a-file-about-lamps-and-tides-and-everything-else.part-2.test.ts'
+  const talk = conversation({ seed: 'long name', cwd: '/p/harbour' }).human('Write it').writes(long, 'x\n').agent('Written.')
+  const folder = mkdtempSync(join(tmpdir(), 'strata-long-name-'))
+  const started = await ask(page, 'import.start', { paths: [writeConversation(folder, talk).projects] })
+  await ask(page, 'job.wait', { jobId: (started as unknown as { value: { jobId: string } }).value.jobId })
+  rmSync(folder, { recursive: true })
+  await goTo('/files?text=part-2')
+  const row = item(/^a-very-long-name-of-a-file-about-lamps-and-tides-and-everything-else\.part-2\.test\.ts/)
+  const [end, box] = [await row.getByText('rt-2.test.ts', { exact: true }).boundingBox(), await tree().boundingBox()]
+  if (end === null || box === null) throw new Error('both are drawn')
+  expect(end.width).toBeGreaterThan(40)
+  expect(end.x + end.width).toBeLessThan(box.x + box.width)
 })

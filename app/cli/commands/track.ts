@@ -1,6 +1,7 @@
 /** strata track: looks at the files of sessions while agents work on them, until Ctrl-C. */
 import { setTimeout } from 'node:timers/promises'
 import type { TrackCheck, TrackedChange, TrackedFile, TrackView } from '../../contract/track.ts'
+import { toFailure } from '../../model/failure.ts'
 import { countOf } from '../../model/format/count.ts'
 import { shortSessionName } from '../../model/session-name.ts'
 import type { Strata } from '../run-with-engine.ts'
@@ -68,9 +69,26 @@ const printChanges = async ({ terminal, json }: Strata, { changes }: TrackCheck)
   for (const change of changes) await terminal.print(json ? `${JSON.stringify(change)}\n` : changeText(change))
 }
 
+/** What the agents changed themselves is no version of a tracker when their transcripts say so. */
+const importFirst = async ({ ask, finish, quiet, terminal }: Strata, sessions: readonly string[]): Promise<void> => {
+  const { sessions: found } = await ask('track.show', { sessions: [...sessions] })
+  const roots = [...new Set(found.flatMap((session) => session.roots))]
+  const wanted = sessions.length === 0 ? [[]] : roots.map((root) => [root])
+  for (const paths of wanted) {
+    try {
+      await finish(() => ask('import.start', { paths }))
+    } catch (thrown) {
+      const { code, message } = toFailure(thrown)
+      if (code === 'cancelled') throw thrown
+      if (!quiet) terminal.printError(`strata: not imported: ${printableLine(message)}\n`)
+    }
+  }
+}
+
 /** Looks until Ctrl-C. */
 const follow = async (strata: Strata, sessions: readonly string[], outside: boolean): Promise<void> => {
   const { ask, json, quiet, terminal } = strata
+  await importFirst(strata, sessions)
   let isStopped = false
   const stopped = strata.untilStopped().then(() => {
     isStopped = true
@@ -109,6 +127,7 @@ export const trackCommand: DefineCommand = (command, run) => {
           const { files } = await ask('track.show', { sessions: [...sessions] })
           await terminal.print(json ? jsonText(files) : listText(files, strata))
         } else if (once) {
+          await importFirst(strata, sessions)
           const check = await ask('track.check', { sessions: [...sessions], outside })
           if (json) await terminal.print(jsonText(check))
           else {

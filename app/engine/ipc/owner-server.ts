@@ -2,6 +2,7 @@
 import { createServer, type Socket } from 'node:net'
 import type { JobView } from '../../contract/jobs.ts'
 import type { Envelope, Signal } from '../../contract/signals.ts'
+import type { TrackShown } from '../../contract/track.ts'
 import type { WatchView } from '../../contract/watch.ts'
 import { StrataError, toFailure } from '../../model/failure.ts'
 import { listenAt, newOwnerAddress, sweepSockets } from '../kernel/local-socket.ts'
@@ -58,6 +59,7 @@ interface Begun {
   readonly jobs: Set<string>
   readonly cancelled: Set<string>
   readonly watched: Set<string>
+  readonly tracked: Set<string>
 }
 
 interface Guest {
@@ -79,6 +81,9 @@ const send = ({ socket }: Guest, message: FromOwner): void => {
 }
 
 const isJob = (value: unknown): value is JobView => typeof value === 'object' && value !== null && 'jobId' in value
+
+const trackedIn = (envelope: Envelope<unknown>): readonly string[] =>
+  envelope.ok ? (envelope.value as TrackShown).kept.map(({ sessionId }) => sessionId) : []
 
 const watchedIn = (envelope: Envelope<unknown>): readonly string[] =>
   envelope.ok ? (envelope.value as WatchView).folders.map(({ path }) => path) : []
@@ -140,7 +145,7 @@ class SocketServer implements OwnerServer {
   async #welcome(socket: Socket): Promise<void> {
     const guest: Guest = {
       socket,
-      begun: { jobs: new Set(), cancelled: new Set(), watched: new Set() },
+      begun: { jobs: new Set(), cancelled: new Set(), watched: new Set(), tracked: new Set() },
       turns: new GuestQueue(socket, { mostAtOnce, mostWaiting }),
       env: this.#options.env,
       isGreeted: false,
@@ -188,9 +193,11 @@ class SocketServer implements OwnerServer {
   async #ask(engine: ServedEngine, guest: Guest, name: string, input: unknown): Promise<Envelope<unknown>> {
     const { begun, env, socket } = guest
     const before = name === 'watch.start' ? watchedIn(await engine.call('watch.show', {}, env)) : []
+    const trackedBefore = name === 'track.start' ? trackedIn(await engine.call('track.show', {}, env)) : []
     const envelope = await engine.call(name, input, env)
     if (envelope.ok && isJob(envelope.value)) noteJob(begun, name, envelope.value)
     if (name === 'watch.start') for (const path of watchedIn(envelope)) if (!before.includes(path)) begun.watched.add(path)
+    if (name === 'track.start') for (const id of trackedIn(envelope)) if (!trackedBefore.includes(id)) begun.tracked.add(id)
     if (socket.destroyed) await this.#forget(guest)
     return envelope
   }
@@ -205,10 +212,11 @@ class SocketServer implements OwnerServer {
 
   /** A guest that goes takes along what it began: a program that is ended has its work ended too. */
   async #forget({ begun, env }: Guest): Promise<void> {
-    if (this.#isLeaving || (begun.jobs.size === 0 && begun.watched.size === 0)) return
+    if (this.#isLeaving || begun.jobs.size + begun.watched.size + begun.tracked.size === 0) return
     const engine = await this.#engine
     for (const jobId of begun.jobs) await engine.call('job.cancel', { jobId }, env)
     await engine.unwatch([...begun.watched])
+    for (const id of begun.tracked) await engine.call('track.stop', { sessions: [id] }, env)
   }
 }
 

@@ -111,7 +111,8 @@ export class Jobs {
       if (this.isClosing) throw new StrataError('cancelled', 'The engine is shutting down')
       return work()
     })
-    this.asides = Promise.all([this.asides, done.catch(() => undefined)])
+    // Without the answers, which would all be kept: work like this may be done every second.
+    this.asides = Promise.all([this.asides, done.catch(() => undefined)]).then(() => undefined)
     return done
   }
 

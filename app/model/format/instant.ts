@@ -24,6 +24,9 @@ export const formatClockSeconds = (at: number): string => `${formatClock(at)}:${
 /** `2026-03-04 14:05` */
 export const formatDateTime = (at: number): string => `${formatDate(at)} ${formatClock(at)}`
 
+/** `03-04 14:05`, where there is little room. */
+export const formatShortTime = (at: number): string => formatDateTime(at).slice('2026-'.length)
+
 /** `2026-03-04 14:05:09` */
 export const formatInstant = (at: number): string => `${formatDate(at)} ${formatClockSeconds(at)}`
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { countOf, formatCompact, formatCount } from '../../../app/model/format/count.ts'
-import { formatDateTime, formatInstant } from '../../../app/model/format/instant.ts'
+import { formatDateTime, formatInstant, formatShortTime } from '../../../app/model/format/instant.ts'
 import { NotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import type { GrowingRail } from './rail-layout.ts'
@@ -79,11 +79,8 @@ const endTime = (at: number | null, isShort: boolean): ReactNode =>
   at === null ? (
     <NotAvailable reason="No record of this commit has a readable time" />
   ) : (
-    <span title={formatInstant(at)}>{isShort ? formatDateTime(at).slice(yearLength) : formatDateTime(at)}</span>
+    <span title={formatInstant(at)}>{isShort ? formatShortTime(at) : formatDateTime(at)}</span>
   )
-
-/** `2026-` */
-const yearLength = 5
 
 const wideColumns: readonly Column<CommitView>[] = [
   {

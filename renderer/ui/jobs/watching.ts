@@ -19,6 +19,7 @@ export const followWatching = (): void => {
 
 export const useWatching = (): readonly WatchedFolder[] => useObservable(watching).folders
 
-/** Imports changes in these folders from now on, and whenever Strata is open. Resolves when the engine has answered. */
-export const startWatching = (paths: readonly string[]): Promise<void> => show(ask('watch.start', { paths: [...paths] }))
+/** Imports changes in these folders from now on; remembered: whenever Strata is open. Resolves when the engine has answered. */
+export const startWatching = (paths: readonly string[], remember = true): Promise<void> =>
+  show(ask('watch.start', { paths: [...paths], remember }))
 export const stopWatching = (paths: readonly string[]): Promise<void> => show(ask('watch.stop', { paths: [...paths] }))

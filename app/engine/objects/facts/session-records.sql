@@ -9,6 +9,7 @@ SELECT
   sources.root         AS root,
   records.tool_uses > 0
     OR records.tool_results > 0
+    OR records.record_type = 'user'
     OR records.record_type IN ('attachment', 'file-history-snapshot', 'file-history-delta') AS may_say
 FROM records
 JOIN sources ON sources.source_id = records.source_id

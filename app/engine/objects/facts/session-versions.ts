@@ -3,7 +3,7 @@ import { filePayload } from '../../../model/objects/object-payload.ts'
 import type { ObjectCheckRow, ObjectStepRow, ObjectVersionRow } from '../../../model/rows/object-row.ts'
 import type { RecordAt } from '../chain-records.ts'
 import { contentHash, sourceHash } from '../object-hash.ts'
-import type { FileStep } from '../versions/file-step.ts'
+import { isSelection, type FileStep } from '../versions/file-step.ts'
 import { contentOf, knownLines, type KnownFile } from '../versions/known-file.ts'
 import { KnownFiles, type FileCheck, type FileVersion, type StepOutcome } from '../versions/known-files.ts'
 import { asChange, OtherChanges, type OtherChange } from '../versions/other-changes.ts'
@@ -95,7 +95,7 @@ const contentColumns = ({ path, file }: FileVersion, step: FileStep): ContentCol
 const noteSeen = (steps: readonly FileStep[], checks: readonly FileCheck[], { news, surprising }: ChainState): void => {
   for (const { by, outcome, path } of checks) if (by === 'backup' && outcome === 'refuted') surprising.add(path)
   for (const step of steps) {
-    if (!('path' in step) || isBackup(step)) continue
+    if (!('path' in step) || isBackup(step) || isSelection(step)) continue
     news.delete(step.path)
     surprising.delete(step.path)
   }

@@ -7,6 +7,7 @@ import { typedByHuman, type RecordClass } from '../../../model/record-class.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import chainEvents from './chain-events.sql?raw'
 import lastUsage from './last-usage.sql?raw'
+import sessionTitle from './session-title.sql?raw'
 import { MetFiles } from './met-files.ts'
 import type { MetCall, MetObjects } from './met-objects.ts'
 import { notedIn } from './noted-records.ts'
@@ -127,10 +128,11 @@ export const gatherObjects = async (
   const conversation = new Conversation(files, (event) => present.has(event.commitId) || noted.kept.has(recordKey(event)))
   for (const event of inOrderOf(links, await database.query(chainEvents, columns, { commits }))) await conversation.add(event)
   const usage = await database.query(lastUsage, { tokens: count('context_tokens') }, { commits: commits.slice(since), tip: commitId })
+  const titles = await database.query(sessionTitle, { title: text('title') }, { session: sessionId })
   return {
     sessionId,
     commitId,
-    title: summary,
+    title: titles[0]?.title ?? summary,
     calls: [...conversation.calls.values()],
     files: files.all(conversation.summary),
     chat: conversation,

@@ -6,7 +6,7 @@ import { normalPath } from '../../../model/objects/file-path.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { chainRecords, type ChainRecord } from '../chain-records.ts'
 import { objectIds, type ObjectIdOf } from '../object-ids.ts'
-import { pathsOf, type FileStep } from '../versions/file-step.ts'
+import { isSelection, pathsOf, type FileStep } from '../versions/file-step.ts'
 import { KeptFiles } from '../kept-files.ts'
 import { FileStepReader } from '../versions/file-steps.ts'
 import { KnownFiles } from '../versions/known-files.ts'
@@ -89,7 +89,7 @@ export class MetFiles {
         const met = await this.#meet(at, path)
         if (met === undefined || !isPresent) continue
         met.isNamed = true
-        if (attachment !== undefined) met.isAttached = true
+        if (attachment !== undefined || isSelection(step)) met.isAttached = true
       }
       for (const { path } of this.#known.take(step, place).versions) {
         const met = await this.#meet(at, path)

@@ -2,14 +2,10 @@
 import { runQuery } from '../../../analytics/queries/run-query.ts'
 import type { CommitDetail, RefView } from '../../../contract/commits.ts'
 import { StrataError } from '../../../model/failure.ts'
-import { addedSessionPrefix } from '../../../model/session-name.ts'
+import { isWorkingRef } from '../../../model/objects/working-ref.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { findCommit } from '../../commits/find-commit.ts'
 import { resolveName } from '../../commits/resolve-name.ts'
-
-const madeSession = `session/${addedSessionPrefix}`
-
-const isWorking = ({ name, kind }: RefView): boolean => kind === 'fork' || (kind === 'session' && name.startsWith(madeSession))
 
 export interface Named {
   readonly detail: CommitDetail
@@ -31,9 +27,9 @@ const namedRef = async ({ store }: Pick<EngineContext, 'store'>, text: string): 
 export const workingRef = async (context: Pick<EngineContext, 'store'>, text: string): Promise<Named> => {
   const detail = await findCommit(context, text)
   const ref = await namedRef(context, text)
-  if (ref?.commitId === detail.commit.commitId) return { detail, on: isWorking(ref) ? ref.name : null, others: [] }
+  if (ref?.commitId === detail.commit.commitId) return { detail, on: isWorkingRef(ref) ? ref.name : null, others: [] }
   const { refs } = detail.commit
-  const working = refs.filter(isWorking).map(({ name }) => name)
+  const working = refs.filter(isWorkingRef).map(({ name }) => name)
   const session = await sessionNamed(context, text)
   if (session !== undefined) return { detail, on: working.find((name) => name === `session/${session}`) ?? null, others: [] }
   return working.length === 1 ? { detail, on: working[0] ?? null, others: [] } : { detail, on: null, others: working }

@@ -1,45 +1,55 @@
 /** Trackers that go on in the engine until they are stopped, or the engine ends. */
 import type { CallParsed } from '../../../contract/calls.ts'
 import type { TrackShown } from '../../../contract/track.ts'
-import { StrataError } from '../../../model/failure.ts'
+import { toFailure } from '../../../model/failure.ts'
+import type { EngineContext } from '../../kernel/engine-context.ts'
 import type { Jobs } from '../../kernel/jobs.ts'
 import type { Trackers } from './trackers.ts'
 
 /** Between two looks, milliseconds. */
 const everyMs = 1_000
 
+interface Kept {
+  /** Files outside of the working directory are tracked too. */
+  readonly outside: boolean
+  /** Why the last look failed; null: it did not. */
+  readonly problem: string | null
+}
+
 export class KeptTrackers {
   readonly #trackers: Trackers
   readonly #jobs: Jobs
-  /** Sessions, and whether files outside of their folders are tracked too. */
-  readonly #kept = new Map<string, boolean>()
+  readonly #changed: EngineContext['changed']
+  readonly #kept = new Map<string, Kept>()
   #timer: NodeJS.Timeout | undefined
-  #looking: Promise<unknown> = Promise.resolve()
+  #looking: Promise<void> | undefined
   #isClosed = false
 
-  constructor(trackers: Trackers, jobs: Jobs) {
+  constructor(trackers: Trackers, jobs: Jobs, { changed }: Pick<EngineContext, 'changed'>) {
     this.#trackers = trackers
     this.#jobs = jobs
+    this.#changed = changed
   }
 
-  /** Resolves after the first look. @throws StrataError not-found, ambiguous-id, disk-full, artifact-corrupt */
+  /** Resolves after the first look. @throws StrataError not-found, ambiguous-id */
   async start({ sessions, outside }: CallParsed<'track.start'>): Promise<TrackShown> {
-    const found = await this.#jobs.runParallel(() => this.#trackers.check({ sessions, outside }))
-    for (const { sessionId } of found.sessions) this.#kept.set(sessionId, outside)
-    this.#next()
+    const named = await this.#named(sessions)
+    for (const sessionId of named) this.#kept.set(sessionId, { outside, problem: null })
+    await this.#lookAt(named)
+    this.#arm()
     return this.show({ sessions })
   }
 
   /** @throws StrataError not-found, ambiguous-id */
   async stop({ sessions }: CallParsed<'track.stop'>): Promise<TrackShown> {
-    const shown = await this.#trackers.show({ sessions })
-    for (const { sessionId } of shown.sessions) this.#kept.delete(sessionId)
+    for (const sessionId of await this.#named(sessions)) this.#kept.delete(sessionId)
     return this.show({ sessions })
   }
 
   /** @throws StrataError not-found, ambiguous-id */
   async show({ sessions }: CallParsed<'track.show'>): Promise<TrackShown> {
-    return { ...(await this.#trackers.show({ sessions })), kept: [...this.#kept.keys()] }
+    const shown = await this.#trackers.show({ sessions })
+    return { ...shown, kept: [...this.#kept].map(([sessionId, { problem }]) => ({ sessionId, problem })) }
   }
 
   async close(): Promise<void> {
@@ -49,22 +59,41 @@ export class KeptTrackers {
     await this.#looking
   }
 
-  #next(): void {
-    clearTimeout(this.#timer)
-    if (this.#isClosed || this.#kept.size === 0) return
+  async #named(sessions: string[]): Promise<readonly string[]> {
+    return (await this.#trackers.show({ sessions })).sessions.map(({ sessionId }) => sessionId)
+  }
+
+  #arm(): void {
+    if (this.#timer !== undefined || this.#looking !== undefined || this.#isClosed || this.#kept.size === 0) return
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look().then(() => this.#next())
+      this.#timer = undefined
+      this.#looking = this.#lookAt([...this.#kept.keys()]).finally(() => {
+        this.#looking = undefined
+        this.#arm()
+      })
     }, everyMs)
   }
 
-  async #look(): Promise<void> {
-    for (const [sessionId, outside] of this.#kept) {
+  async #lookAt(sessions: readonly string[]): Promise<void> {
+    for (const sessionId of sessions) {
+      const kept = this.#kept.get(sessionId)
+      if (kept === undefined) continue
       try {
-        await this.#jobs.runParallel(() => this.#trackers.check({ sessions: [sessionId], outside }))
+        await this.#jobs.runParallel(() => this.#trackers.check({ sessions: [sessionId], outside: kept.outside }))
+        this.#note(sessionId, null)
       } catch (thrown) {
-        // A session may have been removed; what fails otherwise is tried again.
-        if (thrown instanceof StrataError && thrown.code === 'not-found') this.#kept.delete(sessionId)
+        const { code, message } = toFailure(thrown)
+        // The session was removed; what fails otherwise is tried again.
+        if (code === 'not-found') this.#kept.delete(sessionId)
+        else this.#note(sessionId, message)
       }
     }
+  }
+
+  #note(sessionId: string, problem: string | null): void {
+    const kept = this.#kept.get(sessionId)
+    if (kept === undefined || kept.problem === problem) return
+    this.#kept.set(sessionId, { ...kept, problem })
+    this.#changed([sessionId])
   }
 }

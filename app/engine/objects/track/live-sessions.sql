@@ -6,9 +6,9 @@ SELECT
   sessions.cwd         AS cwd,
   sessions.standing    AS standing,
   sessions.last_at     AS last_at,
-  list(DISTINCT sources.root)::VARCHAR[] AS roots
+  coalesce(list(DISTINCT sources.root) FILTER (sources.root IS NOT NULL), [])::VARCHAR[] AS roots
 FROM sessions
-JOIN sources ON sources.session_id = sessions.session_id
+LEFT JOIN sources ON sources.session_id = sessions.session_id
 WHERE list_contains($sessions::VARCHAR[], sessions.session_id) OR ($all::BOOLEAN AND epoch_ms(sessions.last_at) >= $since::BIGINT)
 GROUP BY sessions.session_id, sessions.title, sessions.cwd, sessions.standing, sessions.last_at
 ORDER BY sessions.last_at DESC NULLS LAST, sessions.session_id

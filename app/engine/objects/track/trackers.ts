@@ -189,7 +189,14 @@ export class Trackers {
       if (look !== undefined) looks.push(look)
     }
     attached.checkedAt = Date.now()
-    return looks.length === 0 ? [] : this.#keep(session, looks)
+    if (looks.length === 0) return []
+    try {
+      return await this.#keep(session, looks)
+    } catch (thrown) {
+      // The next look compares them again.
+      for (const { file } of looks) file.stamp = undefined
+      throw thrown
+    }
   }
 
   async #list({ sessionId, cwd }: LiveSession, attached: Attached, outside: boolean): Promise<void> {

@@ -99,6 +99,9 @@ export interface BackedUp {
 /** What a record says, before the copies that it names are looked up. */
 export type RecordStep = FileStep | BackedUp
 
+/** Lines that an editor showed, which may not be saved. */
+export const isSelection = (step: FileStep): boolean => step.step === 'part' && step.isSelection === true
+
 /** The files that a step is about; none: it may be any. */
 export const pathsOf = (step: FileStep): readonly string[] => {
   if (step.step === 'ran') return []

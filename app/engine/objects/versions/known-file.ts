@@ -108,17 +108,30 @@ export const withPart = (file: KnownFile, part: Omit<KnownLines, 'proof'>, total
   return { stretches: covered(kept, { ...part, proof: 'observed' }), total: total ?? file.total }
 }
 
-/** With lines whose place is not certain: what is known already stays, unless it is another content. Undefined: all of it is known. */
-export const withSelection = (file: KnownFile, part: Omit<KnownLines, 'proof'>): KnownFile | undefined => {
+const withoutReturns = (file: KnownFile): KnownFile => ({
+  ...file,
+  stretches: file.stretches.map((stretch) => ({ ...stretch, lines: stretch.lines.map((line) => line.replace(/\r$/, '')) })),
+})
+
+/**
+ * With lines that an editor showed: it may count lines from 0 or 1, and may show what is not saved. What is known stays as it is known.
+ * @returns undefined: they say nothing new, or it is not clear where they are; 'other': the file has other lines there
+ */
+export const withSelection = (file: KnownFile, part: Omit<KnownLines, 'proof'>): KnownFile | 'other' | undefined => {
   const own: KnownLines = { ...part, proof: 'likely' }
-  const at = (place: number): KnownFile => ({ stretches: [{ ...own, from: place }], total: undefined })
-  const isKnownAt = (place: number): boolean =>
-    knownLines({ ...file, stretches: within(file.stretches, place, place + own.lines.length) }) === own.lines.length &&
-    agree(file, at(place)) === true
-  if ([own.from, own.from - 1, own.from + 1].some(isKnownAt)) return undefined
-  const isOther = agree(file, at(own.from)) === false || (file.total !== undefined && endOf(own) - 1 > file.total)
-  if (isOther || file.sourceHash !== undefined) return at(own.from)
-  return { stretches: file.stretches.reduce(covered, [own]), total: file.total }
+  const known = withoutReturns(file)
+  const fits = (from: number): boolean | undefined => {
+    if (from < 1 || (file.total !== undefined && from + own.lines.length - 1 > file.total)) return false
+    return agree(known, { stretches: [{ ...own, from }], total: undefined })
+  }
+  const [here, before, after] = [fits(own.from), fits(own.from - 1), fits(own.from + 1)]
+  const isElsewhere = before === true || after === true
+  if (here === undefined && isElsewhere) return undefined
+  if (here === false && before === true && after === true) return undefined
+  if (here === false && !isElsewhere) return 'other'
+  const from = here !== false ? own.from : before === true ? own.from - 1 : own.from + 1
+  const stretches = file.stretches.reduce(covered, [{ ...own, from }])
+  return knownLines({ ...file, stretches }) === knownLines(file) ? undefined : { stretches, total: file.total }
 }
 
 /** Whether the known lines of both are the same where both know them; undefined: there is no such line. */

@@ -196,10 +196,15 @@ export class KnownFiles {
     return { versions: [], checks }
   }
 
-  /** Neither confirms nor refutes: what an editor shows may not be saved, and its lines may be counted from 0 or 1. */
+  /** Neither confirms nor refutes. */
   #selected({ path, from, lines, by }: PartSeen, record: number): StepOutcome {
-    const next = withSelection(this.#knownOf(path)?.file ?? nothingKnown, { from, lines, record })
-    return next === undefined ? nothing : this.#set(path, next, record, by)
+    const held = this.#knownOf(path)
+    if (held?.file === null || held?.file.sourceHash !== undefined) return nothing
+    const next = withSelection(held?.file ?? nothingKnown, { from, lines, record })
+    if (next === undefined) return nothing
+    if (next !== 'other') return this.#set(path, next, record, by)
+    if (held !== undefined) this.#held.set(path, { ...held, file: doubted(held.file) })
+    return nothing
   }
 
   #absent({ path }: Absent, record: number): StepOutcome {

@@ -51,10 +51,13 @@ interface Selected {
   readonly content: string
 }
 
+/** The last line of a selection that the client cut, within a line. */
+const cutMark = '... (truncated)'
+
 /** What a person selected in an editor. The first and the last line may be parts of lines, and a long selection is cut. */
 const selected = ({ path, from, to, content }: Selected): readonly FileStep[] => {
   const parts = content.split(/\r?\n/)
-  const lines = parts.slice(1, -1)
+  const lines = parts.slice(1, parts.at(-1) === cutMark ? -2 : -1)
   const isCounted = from >= 1 && from + lines.length <= to
   return lines.length === 0 || !isCounted || !isAbsolute(path)
     ? []

@@ -1,14 +1,15 @@
 /** What the agent of a commit had met, and what of it was in its context: as the client had it, or under a policy. */
-import { useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { CommitView } from '../../../../app/contract/commits.ts'
 import type { ObjectView, SessionStateView, StatedObject } from '../../../../app/contract/session-state.ts'
 import { countOf, formatCount } from '../../../../app/model/format/count.ts'
+import { isWorkingRef } from '../../../../app/model/objects/working-ref.ts'
 import { filesAddress } from '../../../screens/files/address.ts'
 import { sessionAddress } from '../../../screens/session/address.ts'
 import type { Address } from '../../../ui/address/address.ts'
 import { go } from '../../../ui/address/location.ts'
 import { recordPlaceKey } from '../../../ui/address/record-key.ts'
-import { useQuery } from '../../../ui/calls/use-query.ts'
+import { useQuery, type QueryState } from '../../../ui/calls/use-query.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import { Empty, Loaded } from '../../../ui/layout/async-states.tsx'
@@ -32,28 +33,45 @@ export const CommitObjects = ({ commit }: { readonly commit: CommitView }): Reac
   const [policy, setPolicy] = useState<string>()
   const [fork, setFork] = useState<string>()
   const [choice, setChoice] = useState<Choice>({ set: 'active', type: undefined, selectedId: undefined })
-  const at = fork ?? commit.commitId
-  const call = useQuery('session.state', { at, ...(policy === undefined ? {} : { policy }) }, commit.sessionId)
+  const forks = commit.refs.filter(isWorkingRef).map(({ name }) => name)
+  // A fork that was removed, or that moved, has nothing to do with this commit any more.
+  const on = fork !== undefined && forks.includes(fork) ? fork : undefined
+  const call = useQuery('session.state', { at: on ?? commit.commitId, ...(policy === undefined ? {} : { policy }) }, commit.sessionId)
+  const view = useLast(call)
   return (
-    <Loaded call={call} what="Reading what was in the context">
-      {(view) => (
-        <>
-          <div className="objects-choices">
-            <Choices view={view} choice={choice} onChoice={setChoice} />
-            <ChoiceField
-              label="Policy"
-              all="As the client had it"
-              chosen={view.policy?.name}
-              choices={view.policies.map(({ name, about }) => [name, `${name}: ${about}`])}
-              onChoose={setPolicy}
-            />
-            <ForkChoice commit={commit} on={view.on} onFork={setFork} />
-          </div>
-          <Objects commit={commit} view={view} choice={choice} onChoice={setChoice} />
-        </>
+    <>
+      {view === undefined ? null : (
+        <div className="objects-choices">
+          <Choices view={view} choice={choice} onChoice={setChoice} />
+          <ChoiceField
+            label="Policy"
+            all="As the client had it"
+            chosen={policy}
+            choices={view.policies.map(({ name, about }) => [name, `${name}: ${about}`])}
+            onChoose={setPolicy}
+          />
+          <ForkChoice forks={forks} on={view.on} onFork={setFork} />
+        </div>
       )}
-    </Loaded>
+      {view === undefined || call.kind === 'failed' ? (
+        <Loaded call={call} what="Reading what was in the context">
+          {() => null}
+        </Loaded>
+      ) : (
+        <Objects commit={commit} forks={forks} view={view} choice={choice} onChoice={setChoice} />
+      )}
+    </>
   )
+}
+
+/** The last answer, also while the next one is awaited: the choice that was made keeps the focus. */
+const useLast = (call: QueryState<SessionStateView>): SessionStateView | undefined => {
+  const answer = call.kind === 'done' ? call.value : undefined
+  const [last, setLast] = useState(answer)
+  useEffect(() => {
+    if (answer !== undefined) setLast(answer)
+  }, [answer])
+  return answer ?? last
 }
 
 interface ChoicesProps {
@@ -81,21 +99,23 @@ const Choices = ({ view, choice, onChoice }: ChoicesProps): ReactNode => (
 )
 
 interface ForkChoiceProps {
-  readonly commit: CommitView
+  readonly forks: readonly string[]
   readonly on: string | null
   readonly onFork: (fork: string | undefined) => void
 }
 
 /** Several forks of a commit have a state each. */
-const ForkChoice = ({ commit, on, onFork }: ForkChoiceProps): ReactNode => {
-  const forks = commit.refs.filter(({ kind }) => kind === 'fork')
+const ForkChoice = ({ forks, on, onFork }: ForkChoiceProps): ReactNode => {
   if (forks.length < 2) return on === null ? null : <span className="faint">State of {on}</span>
-  return (
-    <ChoiceField label="Fork" all="No fork" chosen={on ?? undefined} choices={forks.map(({ name }) => [name, name])} onChoose={onFork} />
-  )
+  return <ChoiceField label="Fork" all="No fork" chosen={on ?? undefined} choices={forks.map((name) => [name, name])} onChoose={onFork} />
 }
 
-const Objects = ({ commit, view, choice, onChoice }: ChoicesProps & { readonly commit: CommitView }): ReactNode => {
+interface ObjectsProps extends ChoicesProps {
+  readonly commit: CommitView
+  readonly forks: readonly string[]
+}
+
+const Objects = ({ commit, forks, view, choice, onChoice }: ObjectsProps): ReactNode => {
   const { set, type, selectedId } = choice
   const rows = useMemo(() => shownObjects(view.objects, set, type), [view, set, type])
   const selected = rows.findIndex(({ id }) => id === selectedId)
@@ -103,13 +123,13 @@ const Objects = ({ commit, view, choice, onChoice }: ChoicesProps & { readonly c
     <>
       <div className="objects-sum">
         <span className="faint" role="status" title={setMeanings[set]}>
-          {sumText(view, set)}
+          {type === undefined ? sumText(view, set) : `${countOf(rows.length, 'object')} of this type`}
         </span>
         <span className="spring" />
-        <ObjectActions commit={commit} on={view.on} object={rows[selected]} />
+        <ObjectActions commit={commit} forks={forks} on={view.on} object={rows[selected]} />
       </div>
       {rows.length === 0 ? (
-        <Empty title="No objects">{set === 'pinned' ? 'Nothing is pinned here.' : 'Nothing of this type is in this set.'}</Empty>
+        <Empty title="No objects">{type === undefined ? 'Nothing is in this set.' : 'Nothing of this type is in this set.'}</Empty>
       ) : (
         <VirtualTable
           label="Objects"
@@ -129,18 +149,25 @@ const Objects = ({ commit, view, choice, onChoice }: ChoicesProps & { readonly c
   )
 }
 
-const sumText = (
-  { sizes, recordedTokens, charsPerToken, isAfterCompaction, unnamedMicrocompactions }: SessionStateView,
-  set: ObjectSet,
-): string =>
-  [
-    `${countOf(sizes[set].objects, 'object')}, about ${countOf(sizes[set].aboutTokens, 'token')} (characters / ${charsPerToken})`,
+/** Active objects are in the metadata pool too, which counts one line for each of the others. */
+const sizeText = ({ sizes, charsPerToken }: SessionStateView, set: ObjectSet): string => {
+  const { objects, aboutTokens } = sizes[set]
+  const tokens = `about ${countOf(aboutTokens, 'token')} (characters / ${charsPerToken})`
+  if (set !== 'metadata') return `${countOf(objects, 'object')}, ${tokens}`
+  return `${countOf(objects, 'object')}; the ${formatCount(objects - sizes.active.objects)} that are not active need ${tokens}`
+}
+
+const sumText = (view: SessionStateView, set: ObjectSet): string => {
+  const { policy, recordedTokens, isAfterCompaction, unnamedMicrocompactions: unnamed } = view
+  return [
+    sizeText(view, set),
     set !== 'active' || recordedTokens === null ? '' : `the last reply records ${formatCount(recordedTokens)} tokens of context`,
     isAfterCompaction ? 'after a compaction' : '',
-    unnamedMicrocompactions === 0 ? '' : `what ${countOf(unnamedMicrocompactions, 'microcompaction')} cleared is not recorded`,
+    policy !== null || unnamed === 0 ? '' : `what ${countOf(unnamed, 'microcompaction')} cleared is not recorded`,
   ]
     .filter((part) => part !== '')
     .join('; ')
+}
 
 /** A file as it was known there, the record of a call, or the session. */
 const placeOf = ({ type, name, place }: StatedObject, { sessionId, commitId }: SessionStateView): Address => {

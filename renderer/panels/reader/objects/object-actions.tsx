@@ -29,31 +29,31 @@ const offersFor = ({ level, pinned }: StatedObject): readonly Offer[] => [
 
 export interface ObjectActionsProps {
   readonly commit: CommitView
+  /** Those of the commit. */
+  readonly forks: readonly string[]
   /** The fork whose state changes; null: none. */
   readonly on: string | null
   readonly object: StatedObject | undefined
 }
 
-export const ObjectActions = ({ commit, on, object }: ObjectActionsProps): ReactNode => {
+export const ObjectActions = ({ commit, forks, on, object }: ObjectActionsProps): ReactNode => {
   const [isBusy, setBusy] = useState(false)
-  const isReady = on !== null && object !== undefined && !object.locked && !isBusy
-  const offers = object === undefined || object.locked ? [] : offersFor(object)
+  const offers = on === null || object === undefined || object.locked ? [] : offersFor(object)
   const change = ({ change: wanted }: Offer): void => {
-    if (on === null || object === undefined) return
+    if (on === null || object === undefined || isBusy) return
     setBusy(true)
     ask('state.change', { objectId: object.id, on, change: wanted })
       .catch(showFailure)
       .finally(() => setBusy(false))
   }
   useCommands(
-    isReady
-      ? offers.map((offer) => ({ id: `object.${offer.change}`, title: offer.title, group: 'Object', keys: [], run: () => change(offer) }))
-      : [],
+    offers.map((offer) => ({ id: `object.${offer.change}`, title: offer.title, group: 'Object', keys: [], run: () => change(offer) })),
   )
+  if (on === null && forks.length > 0) return <span className="faint">Choose a fork to change its state.</span>
   if (on === null)
     return (
       <Button
-        label="Fork…"
+        label="Fork to change the state…"
         isSmall
         look="quiet"
         hint="The state of an imported session does not change; that of a fork does"
@@ -61,16 +61,9 @@ export const ObjectActions = ({ commit, on, object }: ObjectActionsProps): React
       />
     )
   if (object === undefined) return <span className="faint">Select an object to change its state on {on}.</span>
-  if (object.locked) return <span className="faint">Locked: always as it is.</span>
-  return offers.map((offer) => (
-    <Button
-      key={offer.change}
-      label={offer.title}
-      hint={offer.hint}
-      isSmall
-      look="quiet"
-      isDisabled={isBusy}
-      onPress={() => change(offer)}
-    />
+  if (object.locked) return <span className="faint">Locked: its state cannot be changed.</span>
+  // By place: a button that was pressed keeps the focus when it becomes the opposite one.
+  return offers.map((offer, place) => (
+    <Button key={place} label={offer.title} hint={offer.hint} isSmall look="quiet" isDisabled={isBusy} onPress={() => change(offer)} />
   ))
 }

@@ -3,7 +3,7 @@ import { Pin } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { StatedObject } from '../../../../app/contract/session-state.ts'
 import { formatCount } from '../../../../app/model/format/count.ts'
-import { formatInstant } from '../../../../app/model/format/instant.ts'
+import { formatInstant, formatShortTime } from '../../../../app/model/format/instant.ts'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import { ValueOrNotAvailable } from '../../../ui/layout/not-available.tsx'
 import { PathText } from '../../../ui/layout/path-text.tsx'
@@ -30,30 +30,40 @@ const Level = ({ object: { level, pinned } }: { readonly object: StatedObject })
 )
 
 export const objectColumns: readonly Column<StatedObject>[] = [
-  { id: 'type', title: 'Type', width: '86px', cell: ({ type }) => <span className="faint">{typeNames[type]}</span> },
-  { id: 'name', title: 'Object', width: 'minmax(160px, 1fr)', cell: (object) => <Name object={object} /> },
+  { id: 'type', title: 'Type', width: '92px', cell: ({ type }) => <span className="faint">{typeNames[type]}</span> },
+  { id: 'name', title: 'Object', width: 'minmax(140px, 1fr)', cell: (object) => <Name object={object} /> },
   {
     id: 'level',
     title: 'In context',
-    width: '92px',
+    width: '84px',
     hint: 'In full, in one line, or not any more',
     cell: (object) => <Level object={object} />,
   },
   {
     id: 'tokens',
     title: 'Tokens',
-    width: '64px',
+    width: '56px',
     align: 'end',
     hint: 'Computed from characters: no client records the tokens of a part',
-    cell: ({ aboutTokens }) => <ValueOrNotAvailable value={aboutTokens} reason="Not all of its content is known" format={formatCount} />,
+    cell: ({ type, aboutTokens }) => (
+      <ValueOrNotAvailable
+        value={aboutTokens}
+        reason={type === 'system_prompt' ? 'No record contains it' : 'Not all of its content is known'}
+        format={formatCount}
+      />
+    ),
   },
   { id: 'versions', title: 'Versions', width: '60px', align: 'end', cell: ({ versions }) => formatCount(versions) },
   {
     id: 'used',
     title: 'Last used',
-    width: '132px',
+    width: '84px',
     cell: ({ lastUsedAt }) => (
-      <ValueOrNotAvailable value={lastUsedAt} reason="No record with a readable time names it" format={formatInstant} />
+      <ValueOrNotAvailable
+        value={lastUsedAt}
+        reason="No record with a readable time names it"
+        format={(at) => <span title={formatInstant(at)}>{formatShortTime(at)}</span>}
+      />
     ),
   },
 ]

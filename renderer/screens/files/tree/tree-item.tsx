@@ -30,7 +30,7 @@ export const TreeItem = ({ id, row, index, top, isActive }: TreeItemProps): Reac
     style={{ top, paddingLeft: 6 + row.depth * indent }}
   >
     {row.kind === 'folder' ? <FolderSign isOpen={row.isOpen} /> : <FileText size={13} aria-hidden="true" className="tree-sign" />}
-    <span className={row.kind === 'folder' ? 'tree-folder' : 'tree-name'}>{row.label}</span>
+    <Label text={row.label} isFolder={row.kind === 'folder'} />
     {row.kind === 'file' ? (
       <span className="tree-count" title={usedText(row)}>
         <span aria-hidden="true">{row.file.changes === 0 ? '' : formatCount(row.file.changes)}</span>
@@ -43,6 +43,28 @@ export const TreeItem = ({ id, row, index, top, isActive }: TreeItemProps): Reac
     )}
   </div>
 )
+
+/** Long names are cut in their middle: what tells them apart is often at their end. Characters. */
+const [longName, keptEnd] = [24, 12]
+
+interface LabelProps {
+  readonly text: string
+  readonly isFolder: boolean
+}
+
+const Label = ({ text, isFolder }: LabelProps): ReactNode => {
+  const look = `tree-name ${isFolder ? 'is-folder' : ''}`
+  if (text.length <= longName) return <span className={look}>{text}</span>
+  return (
+    <span className={`${look} is-long`}>
+      <span className="visually-hidden">{text}</span>
+      <span className="tree-start" aria-hidden="true">
+        {text.slice(0, -keptEnd)}
+      </span>
+      <span aria-hidden="true">{text.slice(-keptEnd)}</span>
+    </span>
+  )
+}
 
 const FolderSign = ({ isOpen }: { readonly isOpen: boolean }): ReactNode => {
   const Sign = isOpen ? ChevronDown : ChevronRight

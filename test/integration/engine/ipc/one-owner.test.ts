@@ -156,6 +156,24 @@ test('a folder that a guest watches is unwatched when the guest ends, and watche
   expect((await guest.ended).code).toBe(0)
 })
 
+test('what a guest tracks is tracked until the guest ends', async () => {
+  const [store, dir] = [path.join(tempDir(), 'store'), tempDir()]
+  const sessionId = '7c1d0e66-58a2-4f0b-9c37-5f6f0a2f7b41'
+  writeFileSync(path.join(dir, 'plan.md'), 'Dig\n')
+  const talk = conversation({ sessionId, seed: 'tracked', cwd: dir }).human('Look').reads(path.join(dir, 'plan.md'), 'Dig\n').agent('Seen.')
+  strata(store, 'import', writeConversation(tempDir(), talk).projects)
+  startStrata(store, ['watch', path.join(store, 'nothing')])
+  await isOpen(store)
+  const visit = () => connectToOwner(lockOf(store).address, { version, env: {}, onSignal: () => undefined, onDisconnect: () => undefined })
+  const [guest, other] = [await visit(), await visit()]
+  const kept = { kept: [{ sessionId, problem: null }] }
+  expect(await guest.call('track.start', { sessions: [sessionId] })).toMatchObject({ value: kept })
+  expect(await other.call('track.show', {})).toMatchObject({ value: kept })
+  guest.close()
+  await until(async () => expect(await other.call('track.show', {})).toMatchObject({ value: { kept: [] } }))
+  other.close()
+})
+
 const atDoor = async (store: string, bytes: Uint8Array): Promise<void> => {
   const socket = await connectTo(lockOf(store).address)
   const closed = new Promise((done) => socket.on('error', done).on('close', done))

@@ -189,6 +189,25 @@ test('a relative path of a command that ran after another folder was entered lea
   expect(steps).toEqual([])
 })
 
+test('the files of a captured agent are tracked', async () => {
+  const project = tempDir()
+  const notes = path.join(project, 'notes.md')
+  writeFileSync(notes, 'one\n')
+  const own = await captured([
+    init({ cwd: project }),
+    call('write', 'Write', { file_path: notes, content: 'one\n' }),
+    answer('write', `File created successfully at: ${notes}`),
+    ended(0.5),
+  ])
+  await withEngine(own, async (engine) => {
+    const started = await engine.ask('track.start', { sessions: ['live/s-1'] })
+    expect(started).toMatchObject({ kept: [{ sessionId: 'live/s-1' }], files: [{ path: notes, state: 'attached', versions: 0 }] })
+    writeFileSync(notes, 'by hand\n')
+    const versions = async () => (await engine.ask('track.show', { sessions: ['live/s-1'] })).files.map((file) => file.versions)
+    await expect.poll(versions, { timeout: 10_000 }).toEqual([1])
+  })
+})
+
 test('files on disk are compared with those of a captured agent, and their lines are followed', async () => {
   const project = tempDir()
   const notes = path.join(project, 'notes.md')

@@ -51,6 +51,46 @@ test('for every version of the samples, file show gives the content with the has
   })
 })
 
+test('a file that only a selection before a prompt shows is known everywhere', async () => {
+  const prompt =
+    '<ide_selection>The user selected the lines 5 to 8 from /p/harbour/lights.ts:\nfive\nsix\nseven\neight\n\n' +
+    'This may or may not be related to the current task.</ide_selection>\nWhat is this?'
+  const { store } = await stored(begins('selects', '2026-02-01T09:00:00Z').human(prompt).agent('Lights.'))
+  await withEngine(store, async (engine) => {
+    const { versions } = await engine.ask('file.history', { path: file })
+    expect(versions.map(({ by, proof }) => [by, proof])).toEqual([['mention', 'partial']])
+    const { lines, ranges, commitId } = await engine.ask('file.show', { path: file })
+    expect(lines).toEqual([
+      { number: 6, text: 'six' },
+      { number: 7, text: 'seven' },
+    ])
+    expect(ranges.map(({ proof }) => proof)).toEqual(['unknown', 'likely'])
+    expect((await engine.ask('commit.files', { commitId })).files).toMatchObject([{ path: file, proof: 'partial', by: 'mention' }])
+    const state = await engine.ask('session.state', { at: 'selects' })
+    expect(state.objects.find(({ type }) => type === 'file')).toMatchObject({ name: file, level: 'active' })
+  })
+})
+
+test('a selection does not hide that another session had changed the file', async () => {
+  const prompt = `<ide_selection>The user selected the lines 1 to 3 from ${file}:\na\nb\nc</ide_selection>\nChange it`
+  const unseen = { filePath: file, oldString: 'c', newString: 'C', structuredPatch: [], userModified: false, replaceAll: false }
+  const { store } = await stored(
+    begins('one', '2026-02-01T09:00:00Z')
+      .human('Look')
+      .reads(file, 'a\nb\nc\n')
+      .wait(3_600_000)
+      .human(prompt)
+      .calls('Edit', { file_path: file, old_string: 'c', new_string: 'C' })
+      .result('last', 'Changed.', { toolUseResult: unseen })
+      .agent('Done.'),
+    begins('two', '2026-02-01T09:30:00Z').human('Look').reads(file, 'a\nb\nc\n').edits(file, 'a', 'A').agent('Done.'),
+  )
+  await withEngine(store, async (engine) => {
+    const stale = await engine.ask('analytics.ask', { name: 'stale-edits' })
+    expect(stale.rows.map((row) => [row['session_id'], row['other_session_id']])).toEqual([['one', 'two']])
+  })
+})
+
 test('what a sub-agent edits is doubted by its caller, what it only reads is not', async () => {
   const talk = (edits: boolean) =>
     begins(edits ? 'edits' : 'reads', '2026-02-01T09:00:00Z')

@@ -79,7 +79,7 @@ test('trackers that are started look by themselves until they are stopped', asyn
   await withEngine(store, async (engine) => {
     const sessions = [sessionId]
     const started = await engine.ask('track.start', { sessions })
-    expect([started.kept, started.files.map(({ state }) => state)]).toEqual([sessions, ['attached', 'attached']])
+    expect([started.kept, started.files.map(({ state }) => state)]).toEqual([[{ sessionId, problem: null }], ['attached', 'attached']])
     put('lights.ts', 'const on = 1\n')
     const versions = async () =>
       (await engine.ask('track.show', { sessions })).files.find(({ path: name }) => name.endsWith('lights.ts'))?.versions
@@ -89,6 +89,15 @@ test('trackers that are started look by themselves until they are stopped', asyn
     put('lights.ts', 'const on = 2\n')
     await new Promise((resolve) => setTimeout(resolve, 3_500))
     expect(await versions()).toBe(1)
+  })
+})
+
+test('what is stopped before its first look has ended stays stopped', async () => {
+  await withEngine(store, async (engine) => {
+    const sessions = [sessionId]
+    const [, stopped] = await Promise.all([engine.ask('track.start', { sessions }), engine.ask('track.stop', { sessions })])
+    expect(stopped.kept).toEqual([])
+    expect((await engine.ask('track.show', { sessions })).kept).toEqual([])
   })
 })
 
@@ -102,7 +111,7 @@ test('a session that is removed is not tracked any more, and others are', async 
     await engine.ask('track.start', { sessions: [sessionId, other] })
     await runJob(engine, 'removal.start', { sessions: [sessionId], dryRun: false, force: true })
     const kept = async () => (await engine.ask('track.show', {})).kept
-    await expect.poll(kept, { timeout: 10_000 }).toEqual([other])
+    await expect.poll(kept, { timeout: 10_000 }).toEqual([{ sessionId: other, problem: null }])
     put('near.ts', 'nearer\n')
     const versions = async () => (await engine.ask('track.show', { sessions: [other] })).files.map((file) => file.versions)
     await expect.poll(versions, { timeout: 10_000 }).toEqual([1])
@@ -241,6 +250,13 @@ test('a reindex, a clone and a garbage collection keep what trackers saw, and a 
   strata(copy, 'remove', sessionId.slice(0, 8), '--yes')
   const rows = JSON.parse(strata(copy, 'sql', 'SELECT count(*)::INT AS n FROM tracked_files', '--json').out) as { n: number }[]
   expect(rows).toEqual([{ n: 0 }])
+})
+
+test('the command line imports what the agent did before it looks', () => {
+  put('lights.ts', 'const on = false\r\n')
+  writeConversation(config, talk().human('Off again').edits(path.join(folder, 'lights.ts'), 'true', 'false').agent('Off.'))
+  const once = JSON.parse(strata(store, 'track', sessionId.slice(0, 8), '--once', '--json').out) as TrackCheck
+  expect(changesOf(once)).toEqual(['changed part.ts'])
 })
 
 test('the command line lists states and changes', () => {

@@ -121,7 +121,7 @@ test('a selection before a prompt counts its lines from 1, and may be cut', () =
     `<ide_selection>The user selected the lines 5 to 8 from ${path}:\n${text}\n\nThis may or may not be related to the current task.</ide_selection>`
   const shown = [{ ...selection, from: 6, lines: ['if (x):', ''] }]
   expect(prompted([{ type: 'text', text: written('def a():\nif (x):\n\n  b') }])).toEqual(shown)
-  expect(prompted(`${written('def a():\nif (x):\n\n... (truncated)')}\nWhat is this?`)).toEqual(shown)
+  expect(prompted(`${written('def a():\nif (x):\n\nret\n... (truncated)')}\nWhat is this?`)).toEqual(shown)
   expect(prompted(`Look at ${written('a\nb\nc\nd')}`)).toEqual([])
   expect(prompted([{ type: 'tool_result', tool_use_id: 'call', content: written('a\nb\nc\nd') }])).not.toContainEqual(
     expect.objectContaining({ isSelection: true }),

@@ -55,14 +55,11 @@ const selected = (from: number, lines: readonly string[]): FileStep => ({
   isSelection: true,
 })
 
-test('lines of a selection in an editor are likely, and neither confirm nor refute', () => {
+const stretches = ({ file }: After) => file?.stretches.map(({ from, lines, proof: own }) => [from, lines.join(' '), own])
+
+test('lines of a selection in an editor are likely', () => {
   const alone = after(selected(3, ['c', 'd']))
-  expect([proof(alone), alone.file?.stretches.map(({ from, lines, proof: own }) => [from, lines, own])]).toEqual([
-    'partial',
-    [[3, ['c', 'd'], 'likely']],
-  ])
-  const other = after(seen('a\nb\nc\n'), selected(2, ['B']))
-  expect([other.file?.stretches.map(({ from, lines }) => [from, lines]), other.checks, other.versions]).toEqual([[[2, ['B']]], [], 2])
+  expect([proof(alone), stretches(alone), alone.versions]).toEqual(['partial', [[3, 'c d', 'likely']], 1])
 })
 
 test.each([-1, 0, 1])('a selection of lines that are known changes nothing, also where its editor counts them with %i more', (by) => {
@@ -70,15 +67,34 @@ test.each([-1, 0, 1])('a selection of lines that are known changes nothing, also
   expect([content(found), proof(found), found.versions]).toEqual(['a\nb\nc\nd\ne\n', 'observed', 1])
 })
 
-test('a selection adds to the lines that are known, which stay as they are known', () => {
-  const found = after(part(1, ['a', 'b'], 4), selected(2, ['b', 'c', 'd']))
-  expect([content(found), proof(found)]).toEqual(['a\nb\nc\nd', 'likely'])
-  expect(found.file?.stretches.map(({ lines, proof: own }) => [lines, own])).toEqual([
-    [['a', 'b'], 'observed'],
-    [['c', 'd'], 'likely'],
-  ])
-  const longer = after(part(1, ['a', 'b'], 4), selected(4, ['d', 'e']))
-  expect(longer.file?.stretches.map(({ from, lines }) => [from, lines])).toEqual([[4, ['d', 'e']]])
+test('a selection adds to the lines that are known, which stay as they are known, wherever its editor begins to count', () => {
+  for (const from of [1, 2, 3]) {
+    const found = after(part(1, ['a', 'b'], 6), part(4, ['d'], 6), selected(from, ['b', 'c', 'd']))
+    expect([stretches(found), found.checks]).toEqual([
+      [
+        [1, 'a b', 'observed'],
+        [3, 'c', 'likely'],
+        [4, 'd', 'observed'],
+      ],
+      [],
+    ])
+  }
+})
+
+test('where it is not clear where the lines of a selection are, they are not known', () => {
+  expect(stretches(after(part(1, ['a', 'b'], 9), selected(3, ['b', 'c'])))).toEqual([[1, 'a b', 'observed']])
+})
+
+test('a selection that differs from what is known makes it likely, and nothing else: it may not be saved', () => {
+  const found = after(seen('a\nb\nc\n'), selected(2, ['B']))
+  expect([content(found), proof(found), found.versions, found.checks]).toEqual(['a\nb\nc\n', 'likely', 1, []])
+  expect(stretches(after(part(1, ['a', 'b'], 4), selected(4, ['d', 'e'])))).toEqual([[1, 'a b', 'likely']])
+  expect(after(seen('a\n'), gone, selected(1, ['y'])).file).toBeNull()
+})
+
+test('a selection shows lines without the carriage returns that were written', () => {
+  const found = after(written('a\r\nb\r\nc\r\n'), selected(2, ['b']))
+  expect([content(found), proof(found)]).toEqual(['a\r\nb\r\nc\r\n', 'observed'])
 })
 
 test('what is read or written is observed, what is edited is computed', () => {
