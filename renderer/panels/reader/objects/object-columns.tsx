@@ -30,8 +30,8 @@ const Level = ({ object: { level, pinned } }: { readonly object: StatedObject })
 )
 
 export const objectColumns: readonly Column<StatedObject>[] = [
-  { id: 'type', title: 'Type', width: '92px', cell: ({ type }) => <span className="faint">{typeNames[type]}</span> },
-  { id: 'name', title: 'Object', width: 'minmax(140px, 1fr)', cell: (object) => <Name object={object} /> },
+  { id: 'type', title: 'Type', width: '88px', cell: ({ type }) => <span className="faint">{typeNames[type]}</span> },
+  { id: 'name', title: 'Object', width: 'minmax(130px, 1fr)', cell: (object) => <Name object={object} /> },
   {
     id: 'level',
     title: 'In context',
