@@ -23,6 +23,8 @@ export interface TrailEnd {
 }
 
 export interface FileTrail {
+  /** Of the first commit of the chain; empty: it is in no table. */
+  readonly sessionId: string
   /** Versions and checks name them by their places. */
   readonly records: readonly RecordAt[]
   readonly versions: readonly FileVersion[]
@@ -188,5 +190,5 @@ export const fileTrail = async (
   const [known, along] = [new KnownFiles(), new OtherChanges(others, commits)]
   const followed = follow(known, along, own, contents, path)
   along.bringIn(known, endAt)
-  return { ...followed, last: await lastVersion(store, links, path, isBefore), isBefore, endAt, file: known.now(path) }
+  return { ...followed, sessionId: session, last: await lastVersion(store, links, path, isBefore), isBefore, endAt, file: known.now(path) }
 }

@@ -9,6 +9,7 @@ import { StrataError } from '../../model/failure.ts'
 import type { RecordName } from '../../contract/objects.ts'
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import filePaths from './file-paths.sql?raw'
+import knownPath from './known-path.sql?raw'
 import chainSessions from './chain-sessions.sql?raw'
 import fileSessions from './file-sessions.sql?raw'
 import namingSessions from './naming-sessions.sql?raw'
@@ -16,8 +17,13 @@ import fileTips from './file-tips.sql?raw'
 import sharingSessions from './sharing-sessions.sql?raw'
 import recordCommit from './record-commit.sql?raw'
 
-const pathsNamed = async (tables: Tables, path: string, session: string | null): Promise<readonly string[]> =>
-  (await tables.query(filePaths, { path: text('path') }, { path, session, finders: fileFinders })).map((row) => row.path)
+/** Those of all calls are looked through only when the path as it is given has no versions. */
+const pathsNamed = async (tables: Tables, path: string, session: string | null): Promise<readonly string[]> => {
+  const columns = { path: text('path') }
+  const exact = await tables.query(knownPath, columns, { path, session })
+  const rows = exact.length > 0 ? exact : await tables.query(filePaths, columns, { path, session, finders: fileFinders })
+  return rows.map((row) => row.path)
+}
 
 /**
  * The path as the transcripts give it. A file that no call was given may be known to the facts: these are made before it is said to be unknown.

@@ -19,6 +19,8 @@ type Input = CallParsed<'file.show'>
 
 interface Place {
   readonly commitId: string
+  /** Where it was found out with the commit. */
+  readonly sessionId?: string
   readonly end?: TrailEnd
 }
 
@@ -31,7 +33,10 @@ const placeOf = async (context: EngineContext, input: Input, path: string): Prom
     const found = await findRecord(database, record)
     return { commitId: found.commitId, end: { record: found, isIncluded: input.after !== undefined } }
   }
-  if (input.at !== undefined) return { commitId: (await findCommit(context, input.at)).commit.commitId }
+  if (input.at !== undefined) {
+    const { commitId, sessionId } = (await findCommit(context, input.at)).commit
+    return { commitId, sessionId }
+  }
   return { commitId: await lastTouch(database, path) }
 }
 
@@ -97,11 +102,11 @@ export const showFile = async (context: EngineContext, input: Input): Promise<Kn
   const path = await resolvePath(context, input.path)
   await context.ensureObjects(() => sessionsOfFile(store, path))
   const place = await placeOf(context, input, path)
-  const { commit } = await findCommit(context, place.commitId)
   const chain = await chainFrom(store, place.commitId)
   await context.ensureObjects(() => sessionsOfChain(store.database, chain))
   const known = await fileTrail(store, chain, path, { end: place.end, onlyEnd: true })
-  const own = { commitId: place.commitId, sessionId: commit.sessionId, chain, until: known.endAt }
+  const sessionId = place.sessionId ?? known.sessionId
+  const own = { commitId: place.commitId, sessionId, chain, until: known.endAt }
   const seen = input.reading === 'as-was' ? await seenByAny(context, path, own, known) : known
   const view = viewOf(seen)
   const payload = view.content === null && view.isThere ? null : filePayload(path, view.content)
@@ -111,7 +116,7 @@ export const showFile = async (context: EngineContext, input: Input): Promise<Kn
   return {
     objectId: at === undefined ? null : await (await objectIds(context))(at, path),
     path,
-    sessionId: seen.last?.sessionId ?? commit.sessionId,
+    sessionId: seen.last?.sessionId ?? sessionId,
     commitId: input.reading === 'as-was' ? (at?.commitId ?? place.commitId) : place.commitId,
     ...view,
     contentHash: payload === null ? null : contentHash(payload),

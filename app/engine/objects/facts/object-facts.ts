@@ -13,7 +13,7 @@ import missingSessions from './missing-sessions.sql?raw'
 import outdatedSessions from './outdated-sessions.sql?raw'
 
 /** Facts of sessions with this many bytes of artifacts are made together: their contents are in memory meanwhile. */
-const batchBytes = 24 * 1024 * 1024
+const batchBytes = 48 * 1024 * 1024
 /** With more bytes than this, making facts takes so long that a job shows it. */
 const quietBytes = 100 * 1024 * 1024
 const idleDelayMs = 5000
