@@ -27,7 +27,7 @@ interface SessionCopies {
   readonly byName: ReadonlyMap<string, Copy>
 }
 
-/** Bytes of a copy that is read; a larger one says nothing. */
+/** Bytes of a copy that is read; of a larger one it is known only that there was a file. */
 const mostBytes = 32 * 1024 * 1024
 
 const columns = {
@@ -51,7 +51,7 @@ export class KeptFiles {
   }
 
   /**
-   * What a record says, with the contents of the copies that it names; copies that the store does not contain say nothing.
+   * What a record says, with the contents of the copies that it names; one that the store does not contain says only that there was a file.
    * @param paths of files whose copies are read; undefined: all
    * @throws StrataError artifact-corrupt
    */
@@ -74,7 +74,8 @@ export class KeptFiles {
     if (whole === undefined || paths?.has(whole) === false) return undefined
     if (name === null) return { step: 'absent', path: whole }
     const copy = byName.get(name)
-    if (copy === undefined || copy.bytes > mostBytes) return undefined
+    if (copy === undefined || copy.bytes > mostBytes)
+      return { step: 'part', path: whole, from: 1, lines: [], total: undefined, by: 'backup' }
     const pieces: Buffer[] = []
     for await (const piece of storedBytes(copy.manifestHash, (hash) => this.#store.read(hash))) pieces.push(piece)
     const bytes = Buffer.concat(pieces)

@@ -132,7 +132,7 @@ export class KnownFiles {
       case 'whole':
         return this.#seen(step, record)
       case 'part':
-        return step.isSelection === true ? this.#selected(step, record) : this.#seen(step, record)
+        return this.#part(step, record)
       case 'written':
         return this.#set(step.path, wholeFile(step.content, 'observed', record), record, 'write')
       case 'edited':
@@ -194,6 +194,16 @@ export class KnownFiles {
     if (isNew) return { ...this.#set(path, next, record, by), checks }
     this.#held.set(path, { file: next, since: held.since, step: this.#step })
     return { versions: [], checks }
+  }
+
+  #part(step: PartSeen, record: number): StepOutcome {
+    if (step.isSelection === true) return this.#selected(step, record)
+    return step.by === 'backup' && step.lines.length === 0 ? this.#isThere(step, record) : this.#seen(step, record)
+  }
+
+  /** The client copied it, and the copy is not there any more. */
+  #isThere({ path, by }: PartSeen, record: number): StepOutcome {
+    return this.#held.get(path)?.file === null ? this.#set(path, nothingKnown, record, by) : nothing
   }
 
   /** Neither confirms nor refutes. */

@@ -124,6 +124,34 @@ test('that there was no file before the agent made it is no deletion, and a file
   ])
 })
 
+test('of a copy that is not there any more it is known that there was a file', async () => {
+  const talk = begins()
+    .human('Make a file')
+    .writes(file, 'a\n')
+    .bookkeeping(snapshot({ 'lights.ts': { name: 'aa11@v1', at: '2026-02-01T09:01:00Z' } }))
+    .bookkeeping(snapshot({ 'lights.ts': { name: null, at: '2026-02-01T09:05:00Z' } }))
+    .bookkeeping(snapshot({ 'lights.ts': { name: 'aa11@v2', at: '2026-02-01T09:06:00Z' } }))
+    .agent('Fine.')
+  const changed = { filePath: file, oldString: 'a', newString: 'A', originalFile: 'a\n', replaceAll: false, userModified: false }
+  const later = talk
+    .human('Change it')
+    .calls('Edit', { file_path: file })
+    .result('last', 'Edited', { toolUseResult: changed })
+    .agent('Done.')
+  await withEngine(await stored(later, {}), async (engine) => {
+    const { versions, checks } = await engine.ask('file.history', { path: file })
+    const inOrder = [...versions].sort((one, other) => one.record.line - other.record.line)
+    expect(inOrder.map(({ by, isThere, proof }) => `${by} ${isThere} ${proof}`)).toEqual([
+      'write true observed',
+      'deletion false observed',
+      'backup true unknown',
+      expect.stringMatching(/^edit true /),
+      expect.stringMatching(/^edit true /),
+    ])
+    expect(checks).toEqual([])
+  })
+})
+
 test('the lines of a file that was absent for a while keep their writer', async () => {
   const talk = begins()
     .human('Make a file')
