@@ -24,7 +24,7 @@ export interface ObjectView {
   readonly versions: number
   /** UTF-16 code units of its content; null: not known. */
   readonly chars: number | null
-  /** Computed from characters: no client records the tokens of a part. */
+  /** Estimated from characters: clients do not record the tokens of an object. */
   readonly aboutTokens: number | null
   readonly lastUsedAt: number | null
   /** Its state cannot be changed. */

@@ -47,7 +47,7 @@ export interface TrackView {
 }
 
 export interface TrackShown extends TrackView {
-  /** Sessions whose files are looked at until that is stopped; `problem`: why the last look failed, null when it did not. */
+  /** All sessions that are tracked until `track.stop`, also others than the call names; `problem`: why the last look failed, or null. */
   readonly kept: readonly { readonly sessionId: string; readonly problem: string | null }[]
 }
 

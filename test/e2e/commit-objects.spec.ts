@@ -11,7 +11,8 @@ import { sampleWindow } from './support/sample-window.ts'
 
 const opened = sampleWindow()
 const sessionId = '7c1d0e66-58a2-4f0b-9c37-5f6f0a2f7b35'
-let [page, folder] = [undefined as unknown as Page, '']
+let page: Page
+let folder = ''
 const objects = (): Locator => page.getByRole('grid', { name: 'Objects' })
 const rows = (): Locator => objects().getByRole('row').filter({ hasNotText: 'In context' })
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
@@ -85,7 +86,7 @@ test('the state of a fork is changed, that of an imported session is not', async
   await expect(page.getByText('Locked: its state cannot be changed.')).toBeVisible()
 })
 
-test('of two forks of a commit, one is chosen; a fork that is removed is none any more', async () => {
+test('where a commit has two forks, one has to be chosen, and a fork that is removed is deselected', async () => {
   await opened.goTo('/sessions')
   const tip = await opened.openChain('Sound the horn')
   await ask(page, 'ref.set', { kind: 'fork', name: 'other-way', commitId: tip, move: false })

@@ -14,7 +14,7 @@ import type { DefineCommand } from './command.ts'
 const notes = `
 A tracker looks at the files that a session has seen or changed, below its working directory, and adds a version whenever one differs from
 what is known of it, also when a person or another program changed it. What was changed while no tracker looked is found by the next one.
-The transcripts of the sessions are imported meanwhile, as strata watch does. Without SESSION, all sessions that are running or waiting are
+The folders with the transcripts are imported before the first look and, without --once, watched as strata watch does. Without SESSION, all sessions that are running or waiting are
 tracked.
 
 Examples:
@@ -69,7 +69,10 @@ const printChanges = async ({ terminal, json }: Strata, { changes }: TrackCheck)
   for (const change of changes) await terminal.print(json ? `${JSON.stringify(change)}\n` : changeText(change))
 }
 
-/** What the agents changed themselves is no version of a tracker when their transcripts say so. */
+const notImported = (folder: string | undefined, message: string): string =>
+  `strata: cannot import ${printableLine(folder ?? 'transcripts')}: ${printableLine(message)}. Changes by agents may be recorded as changes on disk.\n`
+
+/** Imports the transcripts, so that changes by agents are not recorded as changes on disk. */
 const importFirst = async ({ ask, finish, quiet, terminal }: Strata, sessions: readonly string[]): Promise<void> => {
   const { sessions: found } = await ask('track.show', { sessions: [...sessions] })
   const roots = [...new Set(found.flatMap((session) => session.roots))]
@@ -80,7 +83,7 @@ const importFirst = async ({ ask, finish, quiet, terminal }: Strata, sessions: r
     } catch (thrown) {
       const { code, message } = toFailure(thrown)
       if (code === 'cancelled') throw thrown
-      if (!quiet) terminal.printError(`strata: not imported: ${printableLine(message)}\n`)
+      if (!quiet) terminal.printError(notImported(paths[0], message))
     }
   }
 }

@@ -111,7 +111,7 @@ export class Jobs {
       if (this.isClosing) throw new StrataError('cancelled', 'The engine is shutting down')
       return work()
     })
-    // Without the answers, which would all be kept: work like this may be done every second.
+    // Without the results: this may run every second, and the chain would keep all of them.
     this.asides = Promise.all([this.asides, done.catch(() => undefined)]).then(() => undefined)
     return done
   }

@@ -23,7 +23,7 @@ export interface TrailEnd {
 }
 
 export interface FileTrail {
-  /** Of the first commit of the chain; empty: it is in no table. */
+  /** Of the tip of the chain; empty: the commit is in no table. */
   readonly sessionId: string
   /** Versions and checks name them by their places. */
   readonly records: readonly RecordAt[]

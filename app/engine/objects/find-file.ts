@@ -17,7 +17,7 @@ import fileTips from './file-tips.sql?raw'
 import sharingSessions from './sharing-sessions.sql?raw'
 import recordCommit from './record-commit.sql?raw'
 
-/** Those of all calls are looked through only when the path as it is given has no versions. */
+/** Searches the paths of all calls only if no file with exactly this path has versions. */
 const pathsNamed = async (tables: Tables, path: string, session: string | null): Promise<readonly string[]> => {
   const columns = { path: text('path') }
   const exact = await tables.query(knownPath, columns, { path, session })

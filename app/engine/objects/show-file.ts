@@ -19,7 +19,7 @@ type Input = CallParsed<'file.show'>
 
 interface Place {
   readonly commitId: string
-  /** Where it was found out with the commit. */
+  /** Set where the commit was looked up. */
   readonly sessionId?: string
   readonly end?: TrailEnd
 }

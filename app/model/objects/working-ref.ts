@@ -1,4 +1,4 @@
-/** Which refs have a working state of objects: forks, and sessions that were made. Sessions that were imported are as they were. */
+/** Which refs have a working state of objects: forks, and sessions that were made. Imported sessions have none. */
 import { addedSessionPrefix } from '../session-name.ts'
 
 const madeSession = `session/${addedSessionPrefix}`

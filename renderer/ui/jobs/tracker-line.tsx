@@ -44,7 +44,7 @@ const TrackerSwitch = ({ sessionId, shown, onChange }: TrackerSwitchProps): Reac
         checked={wanted ?? kept !== undefined}
         onChange={({ target }) => choose(target.checked)}
       />
-      <label htmlFor={id} title="Add a version whenever a file of this session changes on disk, as long as Strata is open">
+      <label htmlFor={id} title="While Strata is open, add a version when a person or another program changes a file of this session">
         Track files on disk
       </label>
       <span className="faint" role="status">

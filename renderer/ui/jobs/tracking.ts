@@ -6,7 +6,7 @@ import { startWatching, stopWatching } from './watching.ts'
 /** Folders that are watched because a session is tracked. */
 const watched = new Set<string>()
 
-/** What the agent changed itself is no version of a tracker when its transcript says so: the transcripts are imported first. */
+/** Imports the transcripts first, so that changes by the agent are not recorded as changes on disk. */
 export const startTracking = async (sessionId: string): Promise<TrackShown> => {
   const { sessions } = await ask('track.show', { sessions: [sessionId] })
   const { folders } = await ask('watch.show', {})

@@ -1,4 +1,4 @@
-/** Trackers that go on in the engine until they are stopped, or the engine ends. */
+/** Trackers that run in the engine until they are stopped, or the engine ends. */
 import type { CallParsed } from '../../../contract/calls.ts'
 import type { TrackShown } from '../../../contract/track.ts'
 import { toFailure } from '../../../model/failure.ts'

@@ -36,7 +36,7 @@ export interface PartSeen {
   readonly by: ObservedBy
   /** The client noticed that the file was changed: nothing else of it is known any more. */
   readonly isNews?: boolean
-  /** A person selected them in an editor: it may count lines from 0 or 1, and may show what is not saved. */
+  /** A person selected them in an editor: it may count lines from 0 or 1, and may show unsaved text. */
   readonly isSelection?: boolean
 }
 
@@ -99,7 +99,7 @@ export interface BackedUp {
 /** What a record says, before the copies that it names are looked up. */
 export type RecordStep = FileStep | BackedUp
 
-/** Lines that an editor showed, which may not be saved. */
+/** Lines that an editor showed; they may be unsaved. */
 export const isSelection = (step: FileStep): boolean => step.step === 'part' && step.isSelection === true
 
 /** The files that a step is about; none: it may be any. */

@@ -114,7 +114,7 @@ const withoutReturns = (file: KnownFile): KnownFile => ({
 })
 
 /**
- * With lines that an editor showed: it may count lines from 0 or 1, and may show what is not saved. What is known stays as it is known.
+ * With lines that an editor showed: it may count lines from 0 or 1, and may show unsaved text. What is known stays as it is known.
  * @returns undefined: they say nothing new, or it is not clear where they are; 'other': the file has other lines there
  */
 export const withSelection = (file: KnownFile, part: Omit<KnownLines, 'proof'>): KnownFile | 'other' | undefined => {

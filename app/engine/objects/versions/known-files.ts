@@ -201,7 +201,7 @@ export class KnownFiles {
     return step.by === 'backup' && step.lines.length === 0 ? this.#isThere(step, record) : this.#seen(step, record)
   }
 
-  /** The client copied it, and the copy is not there any more. */
+  /** The client copied the file; the copy is missing or too large to be read. */
   #isThere({ path, by }: PartSeen, record: number): StepOutcome {
     return this.#held.get(path)?.file === null ? this.#set(path, nothingKnown, record, by) : nothing
   }

@@ -64,7 +64,7 @@ const selected = ({ path, from, to, content }: Selected): readonly FileStep[] =>
     : [{ step: 'part', path, from: from + 1, lines, total: undefined, by: 'mention', isSelection: true }]
 }
 
-/** Editors give the lines of a selection counted from 0. */
+/** Attachments count the lines of a selection from 0. */
 const selectedLines = (path: string, attachment: JsonObject): readonly FileStep[] => {
   const [from, to, content] = [whole(attachment['lineStart']), whole(attachment['lineEnd']), text(attachment['content'])]
   return from === undefined || to === undefined || content === undefined ? [] : selected({ path, from: from + 1, to: to + 1, content })
@@ -79,14 +79,14 @@ const selectedInPrompt = (prompt: string): readonly FileStep[] => {
   return from === undefined ? [] : selected({ path, from: Number(from), to: Number(to), content })
 }
 
-/** Selections that stand before a prompt. */
+/** Selections before a prompt. */
 export const selectedIn = (content: unknown): readonly FileStep[] => {
   const prompts =
     typeof content === 'string' ? [content] : (readBlocks(content) ?? []).map(({ type, text: own }) => (type === 'text' ? own : undefined))
   return prompts.flatMap((prompt) => (prompt === undefined ? [] : selectedInPrompt(prompt)))
 }
 
-/** Instructions of a folder that the client found; it says whether it left something out, such as comments. */
+/** Instructions of a folder that the client found; the record says whether it removed something, such as comments. */
 const instructions = (file: JsonObject): readonly FileStep[] => {
   const [path, content] = [text(file['path']), text(file['content'])]
   const isWhole = file['contentDiffersFromDisk'] === false && path !== undefined && content !== undefined

@@ -1,4 +1,4 @@
-/** What the agent of a commit had met, and what of it was in its context: as the client had it, or under a policy. */
+/** The objects that the agent of a commit had met, and which of them were in its context: as the client had it, or under a policy. */
 import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { CommitView } from '../../../../app/contract/commits.ts'
 import type { ObjectView, SessionStateView, StatedObject } from '../../../../app/contract/session-state.ts'
@@ -163,7 +163,7 @@ const sumText = (view: SessionStateView, set: ObjectSet): string => {
     sizeText(view, set),
     set !== 'active' || recordedTokens === null ? '' : `the last reply records ${formatCount(recordedTokens)} tokens of context`,
     isAfterCompaction ? 'after a compaction' : '',
-    policy !== null || unnamed === 0 ? '' : `what ${countOf(unnamed, 'microcompaction')} cleared is not recorded`,
+    policy !== null || unnamed === 0 ? '' : `${countOf(unnamed, 'microcompaction')} did not record which outputs were cleared`,
   ]
     .filter((part) => part !== '')
     .join('; ')

@@ -23,7 +23,7 @@ const offersFor = ({ level, pinned }: StatedObject): readonly Offer[] => [
     ? { change: 'deactivate', title: 'Deactivate', hint: 'Leave one line of it in the context' }
     : { change: 'activate', title: 'Activate', hint: 'Put it into the context in full' },
   pinned
-    ? { change: 'unpin', title: 'Unpin', hint: 'Collapse it as the policy says' }
+    ? { change: 'unpin', title: 'Unpin', hint: 'Let a policy collapse it again' }
     : { change: 'pin', title: 'Pin', hint: 'Keep it in the context in full under every policy' },
 ]
 
@@ -56,7 +56,7 @@ export const ObjectActions = ({ commit, forks, on, object }: ObjectActionsProps)
         label="Fork to change the state…"
         isSmall
         look="quiet"
-        hint="The state of an imported session does not change; that of a fork does"
+        hint="The state of an imported session cannot be changed. Make a fork to change it."
         onPress={() => openCommitDialog('fork', commit)}
       />
     )

@@ -36,7 +36,7 @@ export const objectColumns: readonly Column<StatedObject>[] = [
     id: 'level',
     title: 'In context',
     width: '84px',
-    hint: 'In full, in one line, or not any more',
+    hint: 'In full, in one line, or no longer',
     cell: (object) => <Level object={object} />,
   },
   {
@@ -44,7 +44,7 @@ export const objectColumns: readonly Column<StatedObject>[] = [
     title: 'Tokens',
     width: '56px',
     align: 'end',
-    hint: 'Computed from characters: no client records the tokens of a part',
+    hint: 'Estimated from characters: clients do not record the tokens of an object',
     cell: ({ type, aboutTokens }) => (
       <ValueOrNotAvailable
         value={aboutTokens}

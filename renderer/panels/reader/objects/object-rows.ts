@@ -1,7 +1,7 @@
 /** Which objects of a state a person sees, and in which order. */
 import type { ObjectView, StatedObject } from '../../../../app/contract/session-state.ts'
 
-/** The sets of a state, each a part of the one before, except the last. */
+/** The sets of a state. Each is a part of the one before it. */
 export const objectSets = ['index', 'metadata', 'active', 'pinned'] as const
 export type ObjectSet = (typeof objectSets)[number]
 
@@ -14,7 +14,7 @@ export const setNames: Readonly<Record<ObjectSet, string>> = {
 
 export const setMeanings: Readonly<Record<ObjectSet, string>> = {
   index: 'Everything that the agent met up to here',
-  metadata: 'What is in the context at least in one line',
+  metadata: 'What is in the context, in full or in one line',
   active: 'What is in the context in full',
   pinned: 'What is exempt from collapse',
 }
@@ -38,7 +38,7 @@ const isIn: Readonly<Record<ObjectSet, (object: StatedObject) => boolean>> = {
 
 const lastUse = ({ lastUsedAt }: StatedObject): number => lastUsedAt ?? Number.MAX_SAFE_INTEGER
 
-/** Those of a set and a type, used last first. What has no time, as the system prompt, comes before all others. */
+/** The objects of a set and a type, used last first. Objects without a time come before all others. */
 export const shownObjects = (
   objects: readonly StatedObject[],
   set: ObjectSet,

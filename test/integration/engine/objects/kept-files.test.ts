@@ -124,7 +124,7 @@ test('that there was no file before the agent made it is no deletion, and a file
   ])
 })
 
-test('of a copy that is not there any more it is known that there was a file', async () => {
+test('a missing copy still shows that the file existed', async () => {
   const talk = begins()
     .human('Make a file')
     .writes(file, 'a\n')

@@ -92,7 +92,7 @@ test('trackers that are started look by themselves until they are stopped', asyn
   })
 })
 
-test('what is stopped before its first look has ended stays stopped', async () => {
+test('a tracker that is stopped during its first look stays stopped', async () => {
   await withEngine(store, async (engine) => {
     const sessions = [sessionId]
     const [, stopped] = await Promise.all([engine.ask('track.start', { sessions }), engine.ask('track.stop', { sessions })])

@@ -85,7 +85,7 @@ test('where it is not clear where the lines of a selection are, they are not kno
   expect(stretches(after(part(1, ['a', 'b'], 9), selected(3, ['b', 'c'])))).toEqual([[1, 'a b', 'observed']])
 })
 
-test('a selection that differs from what is known makes it likely, and nothing else: it may not be saved', () => {
+test('a selection that differs from known lines only makes them likely: its text may be unsaved', () => {
   const found = after(seen('a\nb\nc\n'), selected(2, ['B']))
   expect([content(found), proof(found), found.versions, found.checks]).toEqual(['a\nb\nc\n', 'likely', 1, []])
   expect(stretches(after(part(1, ['a', 'b'], 4), selected(4, ['d', 'e'])))).toEqual([[1, 'a b', 'likely']])
