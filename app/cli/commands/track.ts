@@ -14,8 +14,8 @@ import type { DefineCommand } from './command.ts'
 const notes = `
 A tracker looks at the files that a session has seen or changed, below its working directory, and adds a version whenever one differs from
 what is known of it, also when a person or another program changed it. What was changed while no tracker looked is found by the next one.
-The folders with the transcripts are imported before the first look and, without --once, watched as strata watch does. Without SESSION, all sessions that are running or waiting are
-tracked.
+The folders with the transcripts are imported before the first look and, without --once, watched as strata watch does. Without SESSION, all
+sessions that are running or waiting are tracked.
 
 Examples:
   strata track                 the files of all sessions that are running or waiting
