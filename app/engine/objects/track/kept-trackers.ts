@@ -23,6 +23,7 @@ export class KeptTrackers {
   readonly #kept = new Map<string, Kept>()
   #timer: NodeJS.Timeout | undefined
   #looking: Promise<void> | undefined
+  #turn: Promise<unknown> = Promise.resolve()
   #isClosed = false
 
   constructor(trackers: Trackers, jobs: Jobs, { changed }: Pick<EngineContext, 'changed'>) {
@@ -33,8 +34,11 @@ export class KeptTrackers {
 
   /** Resolves after the first look. @throws StrataError not-found, ambiguous-id */
   async start({ sessions, outside }: CallParsed<'track.start'>): Promise<TrackShown> {
-    const named = await this.#named(sessions)
-    for (const sessionId of named) this.#kept.set(sessionId, { outside, problem: null })
+    const named = await this.#inTurn(async () => {
+      const found = await this.#named(sessions)
+      for (const sessionId of found) this.#kept.set(sessionId, { outside, problem: null })
+      return found
+    })
     await this.#lookAt(named)
     this.#arm()
     return this.show({ sessions })
@@ -42,7 +46,9 @@ export class KeptTrackers {
 
   /** @throws StrataError not-found, ambiguous-id */
   async stop({ sessions }: CallParsed<'track.stop'>): Promise<TrackShown> {
-    for (const sessionId of await this.#named(sessions)) this.#kept.delete(sessionId)
+    await this.#inTurn(async () => {
+      for (const sessionId of await this.#named(sessions)) this.#kept.delete(sessionId)
+    })
     return this.show({ sessions })
   }
 
@@ -57,6 +63,13 @@ export class KeptTrackers {
     this.#kept.clear()
     clearTimeout(this.#timer)
     await this.#looking
+  }
+
+  /** What is asked for last counts, also when its sessions are found first. */
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work)
+    this.#turn = done.catch(() => undefined)
+    return done
   }
 
   async #named(sessions: string[]): Promise<readonly string[]> {

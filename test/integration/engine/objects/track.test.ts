@@ -95,9 +95,11 @@ test('trackers that are started look by themselves until they are stopped', asyn
 test('a tracker that is stopped during its first look stays stopped', async () => {
   await withEngine(store, async (engine) => {
     const sessions = [sessionId]
-    const [, stopped] = await Promise.all([engine.ask('track.start', { sessions }), engine.ask('track.stop', { sessions })])
-    expect(stopped.kept).toEqual([])
-    expect((await engine.ask('track.show', { sessions })).kept).toEqual([])
+    for (let times = 0; times < 20; times += 1) {
+      const [, stopped] = await Promise.all([engine.ask('track.start', { sessions }), engine.ask('track.stop', { sessions })])
+      expect(stopped.kept).toEqual([])
+      expect((await engine.ask('track.show', { sessions })).kept).toEqual([])
+    }
   })
 })
 
