@@ -221,7 +221,7 @@ test('thoughts that seem to be decisions are listed without a text, and those of
   await expect(findBar()).toBeVisible()
   await expect(sought()).toBeInViewport()
   await goTo('/files')
-  await page.locator('.tree-name').first().click()
+  await page.getByRole('tree').locator('[role="treeitem"]:not([aria-expanded])').first().click()
   await button('Reasoning').click()
   expect(decodeURIComponent(await here())).toMatch(/^#\/search\?text=file:"\/.*"&reasoning=decision/)
   await expect(total()).toHaveText(/ texts? of /)
