@@ -1,5 +1,6 @@
-/** Checks names that persons give to commits, by the rules that git has for names of branches and tags (git check-ref-format). */
+/** Names of commits: which persons may give, by the rules that git has for names of branches and tags (git check-ref-format). */
 import { StrataError } from './failure.ts'
+import { addedSessionPrefix } from './session-name.ts'
 
 /** Characters. */
 const longest = 200
@@ -41,3 +42,9 @@ export const refName = (kind: GivenRefKind, name: string): string => {
   if (wrong !== undefined) throw new StrataError('invalid-input', `“${name}” is not a valid name for a ${kind}: ${wrong}`, { name })
   return `${kind}/${ownRefName(kind, name)}`
 }
+
+const madeSession = `session/${addedSessionPrefix}`
+
+/** Whether a ref has a working state of objects: forks have, and sessions that were made. Imported sessions have none. */
+export const isWorkingRef = ({ name, kind }: { readonly name: string; readonly kind: string }): boolean =>
+  kind === 'fork' || (kind === 'session' && name.startsWith(madeSession))

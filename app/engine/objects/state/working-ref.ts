@@ -2,7 +2,7 @@
 import { runQuery } from '../../../analytics/queries/run-query.ts'
 import type { CommitDetail, RefView } from '../../../contract/commits.ts'
 import { StrataError } from '../../../model/failure.ts'
-import { isWorkingRef } from '../../../model/objects/working-ref.ts'
+import { isWorkingRef } from '../../../model/ref-name.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { findCommit } from '../../commits/find-commit.ts'
 import { resolveName } from '../../commits/resolve-name.ts'

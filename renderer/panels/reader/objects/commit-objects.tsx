@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react'
 import type { CommitView } from '../../../../app/contract/commits.ts'
 import type { ObjectView, SessionStateView, StatedObject } from '../../../../app/contract/session-state.ts'
 import { countOf, formatCount } from '../../../../app/model/format/count.ts'
-import { isWorkingRef } from '../../../../app/model/objects/working-ref.ts'
+import { isWorkingRef } from '../../../../app/model/ref-name.ts'
 import { filesAddress } from '../../../screens/files/address.ts'
 import { sessionAddress } from '../../../screens/session/address.ts'
 import type { Address } from '../../../ui/address/address.ts'
@@ -169,7 +169,7 @@ const sumText = (view: SessionStateView, set: ObjectSet): string => {
     .join('; ')
 }
 
-/** A file as it was known there, the record of a call, or the session. */
+/** A file at that commit, the record of a call, or the session. */
 const placeOf = ({ type, name, place }: StatedObject, { sessionId, commitId }: SessionStateView): Address => {
   if (type === 'file') return { ...filesAddress, path: name, at: commitId }
   return place === null
