@@ -1,8 +1,9 @@
 /** Whether the files of a session are tracked on disk: the switch, and what the trackers see. */
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { TrackShown } from '../../../app/contract/track.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { useQuery } from '../calls/use-query.ts'
+import { SwitchField } from '../forms/switch-field.tsx'
 import { InlineFailure } from '../layout/inline-failure.tsx'
 import { showFailure } from '../layout/notice.ts'
 import { startTracking, stopTracking } from './tracking.ts'
@@ -21,32 +22,20 @@ interface TrackerSwitchProps {
 }
 
 const TrackerSwitch = ({ sessionId, shown, onChange }: TrackerSwitchProps): ReactNode => {
-  const id = useId()
-  // The requested state is shown immediately, until the engine answers.
-  const [wanted, setWanted] = useState<boolean>()
   const [answer, setAnswer] = useState<TrackShown>()
   useEffect(() => setAnswer(undefined), [shown])
   const now = answer ?? shown
   const kept = now.kept.find((each) => each.sessionId === sessionId)
-  const choose = (isWanted: boolean): void => {
-    setWanted(isWanted)
-    ;(isWanted ? startTracking(sessionId) : stopTracking(sessionId)).then(setAnswer, showFailure).finally(() => {
-      setWanted(undefined)
-      onChange()
-    })
-  }
+  const choose = (isOn: boolean): Promise<void> =>
+    (isOn ? startTracking(sessionId) : stopTracking(sessionId)).then(setAnswer, showFailure).finally(onChange)
   return (
     <div className="watch">
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        checked={wanted ?? kept !== undefined}
-        onChange={({ target }) => choose(target.checked)}
+      <SwitchField
+        label="Track files on disk"
+        hint="While Strata is open, add a version when a person or another program changes a file of this session"
+        isOn={kept !== undefined}
+        onChoose={choose}
       />
-      <label htmlFor={id} title="While Strata is open, add a version when a person or another program changes a file of this session">
-        Track files on disk
-      </label>
       <span className="faint" role="status">
         {trackedText(now, kept !== undefined)}
       </span>

@@ -1,35 +1,24 @@
 /** Whether a folder is watched: the switch, its state, and the files that could not be imported. */
-import { useId, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { WatchedFolder } from '../../../app/contract/watch.ts'
+import { SwitchField } from '../forms/switch-field.tsx'
 import { startWatching, stopWatching } from './watching.ts'
 import { watchWords } from './watch-words.ts'
 import './watch-line.css'
 
 const mostProblems = 5
 
-export const WatchLine = ({ path, watched }: { readonly path: string; readonly watched: WatchedFolder | undefined }): ReactNode => {
-  const id = useId()
-  // The requested state is shown immediately, until the engine answers.
-  const [wanted, setWanted] = useState<boolean>()
-  const choose = (isOn: boolean): void => {
-    setWanted(isOn)
-    void (isOn ? startWatching([path]) : stopWatching([watched?.path ?? path])).finally(() => setWanted(undefined))
-  }
-  return (
-    <div className="watch">
-      <input
-        id={id}
-        type="checkbox"
-        role="switch"
-        checked={wanted ?? watched !== undefined}
-        onChange={({ target }) => choose(target.checked)}
-      />
-      <label htmlFor={id}>Watch this folder</label>
-      {watched === undefined ? <span className="faint">Run an import to read new lines</span> : <WatchState folder={watched} />}
-      {watched === undefined || watched.problems.length === 0 ? null : <WatchProblems folder={watched} />}
-    </div>
-  )
-}
+export const WatchLine = ({ path, watched }: { readonly path: string; readonly watched: WatchedFolder | undefined }): ReactNode => (
+  <div className="watch">
+    <SwitchField
+      label="Watch this folder"
+      isOn={watched !== undefined}
+      onChoose={(isOn) => (isOn ? startWatching([path]) : stopWatching([watched?.path ?? path]))}
+    />
+    {watched === undefined ? <span className="faint">Run an import to read new lines</span> : <WatchState folder={watched} />}
+    {watched === undefined || watched.problems.length === 0 ? null : <WatchProblems folder={watched} />}
+  </div>
+)
 
 const WatchState = ({ folder }: { readonly folder: WatchedFolder }): ReactNode => {
   const words = watchWords(folder)
