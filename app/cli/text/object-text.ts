@@ -58,7 +58,7 @@ export const objectsText = ({ objects, total }: ObjectsPage, terminal: Terminal)
   )
   const shown =
     objects.length === total ? countOf(total, 'object') : `${countText(objects.length)} of ${countOf(total, 'object')}; use -n for more`
-  return `${table}${terminal.colors.dim(`${shown}. Tokens are computed from characters: no client records those of a part.`)}\n`
+  return `${table}${terminal.colors.dim(`${shown}. Tokens are estimated from characters: clients do not record those of an object.`)}\n`
 }
 
 /** @param on the fork where they are pinned */

@@ -198,7 +198,7 @@ test('the command lists objects and prints what they contain', async () => {
   const listed = strata(store, 'objects', '--session', 'first', '--type', 'toolcall')
   expect(listed).toMatchObject({ code: 0, err: '' })
   expect(listed.out).toMatch(/Bash npm test/)
-  expect(listed.out).toMatch(/4 objects\. Tokens are computed from characters/)
+  expect(listed.out).toMatch(/4 objects\. Tokens are estimated from characters/)
   expect(strata(store, 'objects', '--session', 'first', '--at', 'second')).toMatchObject({ code: 2 })
   expect(strata(store, 'objects', '--state', 'active').err).toContain('in a session only')
   expect(strata(store, 'objects', 'show', 'chat:first').out).toMatch(
