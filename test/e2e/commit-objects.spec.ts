@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { conversation } from '../support/conversation.ts'
 import { writeConversation } from '../support/write-conversation.ts'
-import { ask } from './support/ask.ts'
+import { ask, importTranscripts } from './support/ask.ts'
 import { axeFindings } from './support/axe-findings.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
@@ -28,8 +28,7 @@ test.beforeAll(async () => {
     .reads(path.join(quay, 'buoy.ts'), 'const buoy = 1\n')
     .agent('Seen.')
   for (const at of [1, 2, 3, 4]) talk = talk.human(`Again ${at}`).runs(`horn ${at}`, `sounded ${at}`).agent('Done.')
-  const started = await ask(page, 'import.start', { paths: [writeConversation(folder, talk).projects] })
-  await ask(page, 'job.wait', { jobId: (started as unknown as { value: { jobId: string } }).value.jobId })
+  await importTranscripts(page, writeConversation(folder, talk).projects)
 })
 test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { conversation } from '../support/conversation.ts'
 import { writeConversation } from '../support/write-conversation.ts'
-import { ask } from './support/ask.ts'
+import { importTranscripts } from './support/ask.ts'
 import { filesWindow, lamps, manyFiles, table, tides } from './support/files-window.ts'
 
 const opened = filesWindow()
@@ -102,8 +102,7 @@ test('a long name keeps its end where space is short', async () => {
   const long = '/p/harbour/src/a-very-long-name-of-a-file-about-lamps-and-tides-and-everything-else.part-2.test.ts'
   const talk = conversation({ seed: 'long name', cwd: '/p/harbour' }).human('Write it').writes(long, 'x\n').agent('Written.')
   const folder = mkdtempSync(join(tmpdir(), 'strata-long-name-'))
-  const started = await ask(page, 'import.start', { paths: [writeConversation(folder, talk).projects] })
-  await ask(page, 'job.wait', { jobId: (started as unknown as { value: { jobId: string } }).value.jobId })
+  await importTranscripts(page, writeConversation(folder, talk).projects)
   rmSync(folder, { recursive: true })
   await goTo('/files?text=part-2')
   const row = item(/^a-very-long-name-of-a-file-about-lamps-and-tides-and-everything-else\.part-2\.test\.ts/)

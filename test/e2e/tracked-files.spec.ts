@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { conversation } from '../support/conversation.ts'
 import { writeConversation } from '../support/write-conversation.ts'
-import { ask } from './support/ask.ts'
+import { ask, importTranscripts } from './support/ask.ts'
 import { axeFindings } from './support/axe-findings.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
@@ -22,8 +22,7 @@ test.beforeAll(async () => {
     .human('Look at the buoy')
     .reads(path.join(quay, 'buoy.ts'), 'const buoy = 1\n')
     .agent('Seen.')
-  const started = await ask(page(), 'import.start', { paths: [writeConversation(folder, talk).projects] })
-  await ask(page(), 'job.wait', { jobId: (started as unknown as { value: { jobId: string } }).value.jobId })
+  await importTranscripts(page(), writeConversation(folder, talk).projects)
 })
 test.afterAll(() => {
   rmSync(folder, { recursive: true, force: true })

@@ -20,6 +20,13 @@ export async function ask(page: Page, name: string, input: unknown = {}): Promis
   return typeof packed === 'string' ? (JSON.parse(packed) as Envelope<unknown>) : packed
 }
 
+/** Imports folders of transcripts, and waits until that is done. */
+export async function importTranscripts(page: Page, ...paths: readonly string[]): Promise<void> {
+  const started = await ask(page, 'import.start', { paths })
+  if (!started.ok) throw new Error(started.failure.message)
+  await ask(page, 'job.wait', { jobId: (started.value as { readonly jobId: string }).jobId })
+}
+
 /** Records every signal from now on; `heardSignals` gives them. */
 export async function listen(page: Page): Promise<void> {
   await page.evaluate(() => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { expect, test, type Locator } from '@playwright/test'
 import { conversation } from '../../support/conversation.ts'
 import { writeConversation, type WrittenConversations } from '../../support/write-conversation.ts'
-import { ask } from './ask.ts'
+import { importTranscripts } from './ask.ts'
 import { sampleWindow, type SampleWindow } from './sample-window.ts'
 
 export const lamps = '/p/harbour/src/lamps.ts'
@@ -89,8 +89,7 @@ export function filesWindow(): FilesWindow {
   let folder = ''
   test.beforeAll(async () => {
     folder = mkdtempSync(path.join(tmpdir(), 'strata-files-'))
-    const started = await ask(page(), 'import.start', { paths: [write(folder).projects] })
-    await ask(page(), 'job.wait', { jobId: (started as unknown as { value: { jobId: string } }).value.jobId })
+    await importTranscripts(page(), write(folder).projects)
   })
   test.afterAll(() => {
     rmSync(folder, { recursive: true, force: true })
