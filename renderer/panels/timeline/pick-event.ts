@@ -51,6 +51,17 @@ export const pickPlace = (readable: readonly TimelineEvent[], place: number): Pi
 export const placeAt = (readable: readonly TimelineEvent[], at: number): number =>
   Math.max(0, firstPlace(readable.length, (place) => (readable[place]?.at ?? 0) > at) - 1)
 
+const isSameEvent = (a: TimelineEvent, b: TimelineEvent): boolean =>
+  a.source === b.source && a.line === b.line && a.kind === b.kind && a.label === b.label
+
+/** Place of a pick among the readable events, also when they were asked for again since it was picked. */
+export const placeAmong = (readable: readonly TimelineEvent[], { at, event }: Pick): number => {
+  if (event === undefined) return placeAt(readable, at)
+  const known = readable.indexOf(event)
+  const same = known === -1 ? readable.findIndex((other) => isSameEvent(other, event)) : known
+  return same === -1 ? placeAt(readable, at) : same
+}
+
 /** The mark after (`step` 1) or before (`step` -1) an instant that leads to a place; undefined: none does. */
 export const nextMark = (lane: LaneIndex, at: number, step: 1 | -1): Pick | undefined => {
   const from = step === 1 ? firstPlace(lane.marks.length, (place) => (lane.marks[place]?.at ?? 0) > at) : -1
@@ -69,5 +80,5 @@ export const pickByKey = (key: string, lane: LaneIndex, readable: readonly Timel
   const step = eventSteps[key]
   if (step === undefined) return undefined
   if (from === undefined) return pickPlace(readable, step === 1 ? 0 : readable.length - 1)
-  return pickPlace(readable, (from.event === undefined ? placeAt(readable, from.at) : readable.indexOf(from.event)) + step)
+  return pickPlace(readable, placeAmong(readable, from) + step)
 }

@@ -9,7 +9,7 @@ import { pickWords, spoken } from './event-words.ts'
 import { laneIndexes } from './lane-index.ts'
 import { OverviewCanvas } from './overview-canvas.tsx'
 import { overviewLayout, overviewX } from './overview-layout.ts'
-import { pickAt, pickByKey, pickPlace, placeAt, readableEvents, type Pick } from './pick-event.ts'
+import { pickAt, pickByKey, pickPlace, placeAmong, placeAt, readableEvents, type Pick } from './pick-event.ts'
 import { placeLane, type PlacedLane } from './placed-lane.ts'
 import { axisWalk, squeezedAxis, toAxis, type TimeAxis } from './time-axis.ts'
 import { tipBelow } from './tip-place.ts'
@@ -64,7 +64,7 @@ const Strip = ({ timeline, shownFrom, shownTo, onPick, axis, lane }: TimelineStr
     const left = frame.current?.getBoundingClientRect().left ?? 0
     return pickAt({ lane, readable, pixelOf: (at) => overviewX(layout, axis.length, unitOf(at)) }, event.clientX - left)
   }
-  const place = placeAt(readable, cursor?.at ?? shownFrom ?? axis.startAt)
+  const place = cursor === undefined ? placeAt(readable, shownFrom ?? axis.startAt) : placeAmong(readable, cursor)
   const current = cursor ?? pickPlace(readable, place)
   const pick = (picked: Pick | undefined): void => {
     if (picked === undefined) return

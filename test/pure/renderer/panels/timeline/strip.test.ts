@@ -91,6 +91,17 @@ test('events at the same instant are all reached by the arrow keys', () => {
   expect(lines).toEqual([1, 2, 3])
 })
 
+test('keys step on from an event that was picked before the events were asked for again', () => {
+  const again = (line: number): Pick | undefined => {
+    const earlier = structuredClone(readable.find((each) => each.line === line))
+    return earlier && { at: earlier.at, commitId: 'ctx-b', event: earlier, mark: undefined }
+  }
+  expect(pickByKey('ArrowRight', index, readable, again(2))?.at).toBe(300)
+  expect(pickByKey('ArrowLeft', index, readable, again(6))?.at).toBe(300)
+  const gone = readable.filter(({ line }) => line !== 5)
+  expect(pickByKey('ArrowRight', { ...index, events: gone }, gone, again(5))?.at).toBe(320)
+})
+
 test('an event says its kind, its text, its time and how long it took; a refused call is no error', () => {
   const [, , failed, refused] = index.events
   const slow = failed && { ...failed, durationMs: 4200 }
