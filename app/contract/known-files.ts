@@ -74,7 +74,8 @@ export interface CheckoutResult extends CheckoutManifest {
 /**
  * `unchanged`, `changed`: its known lines are, or are not, those on disk; `unchanged` also: it was deleted, and does not exist. `deleted`:
  * it is known, and does not exist. `created`: an agent had seen that it did not exist, and it does. `unknown`: no line of it is known.
- * `unreadable`: it exists, but is not text. `elsewhere`: its path is on another machine, or not below the folder that is compared.
+ * `unreadable`: it exists, but is not text. `elsewhere`: its path is on another machine, not below the folder that is compared, or below a
+ * working directory that does not exist.
  */
 export type DriftState = 'unchanged' | 'changed' | 'deleted' | 'created' | 'unknown' | 'unreadable' | 'elsewhere'
 
@@ -95,7 +96,7 @@ export interface DriftedFile {
   readonly removed: number | null
   /** Hunks of a unified diff, without a head; null: not asked for, or none. */
   readonly patch: string | null
-  /** Why it is not readable or has no diff; null: it is, or has. */
+  /** Why it is not readable, has no diff, or was not looked for; null: nothing of that. */
   readonly note: string | null
 }
 

@@ -27,7 +27,9 @@ const driftText = ({ files, counts }: DriftView, terminal: Terminal): string => 
   const differing = listed.reduce((sum, state) => sum + counts[state], 0)
   const rest = (['unchanged', 'unknown', 'elsewhere'] as const).filter((state) => counts[state] > 0)
   const parts = [`${differing} ${differing === 1 ? 'differs' : 'differ'}`, ...rest.map((state) => `${counts[state]} ${driftWords[state]}`)]
-  return `${lines.join('')}${terminal.colors.dim(`${countOf(files.length, 'file')}: ${parts.join(', ')}`)}\n`
+  const reasons = new Set(files.flatMap(({ state, note }) => (state === 'elsewhere' && note !== null ? [note] : [])))
+  const why = reasons.size === 0 ? '' : ` (${[...reasons].join(', ')})`
+  return `${lines.join('')}${terminal.colors.dim(`${countOf(files.length, 'file')}: ${parts.join(', ')}${why}`)}\n`
 }
 
 interface Options {

@@ -10,11 +10,11 @@ import { compareFile, type Comparing, type Comparison } from './compare-file.ts'
 import { driftPlaces } from './drift-places.ts'
 import { isEndKnown } from './known-end.ts'
 
-const nowhere: Comparison = { state: 'elsewhere', added: null, removed: null, patch: null, note: null }
+const nowhere = { state: 'elsewhere', added: null, removed: null, patch: null } as const
 
-const rowOf = ({ path, file, at }: TreeFile, disk: string | undefined, comparison: Comparison): DriftedFile => ({
+const rowOf = ({ path, file, at }: TreeFile, disk: string | null, comparison: Comparison): DriftedFile => ({
   path,
-  disk: disk ?? null,
+  disk,
   ...comparison,
   isWhole: file === null || contentOf(file) !== undefined,
   proof: file === null ? 'observed' : proofOf(file),
@@ -49,9 +49,9 @@ export const driftOf = async (
   const files: DriftedFile[] = []
   for (const file of tree.files) {
     progress.checkpoint()
-    const disk = await placeOf(file)
-    const comparison = disk === undefined ? nowhere : await compareFile(disk, file.file, how(file))
-    files.push(rowOf(file, disk, comparison))
+    const place = await placeOf(file)
+    const comparison = place.disk === null ? { ...nowhere, note: place.note } : await compareFile(place.disk, file.file, how(file))
+    files.push(rowOf(file, place.disk, comparison))
     progress.advance(1)
   }
   return { commitId: tree.commitId, sessionId: tree.sessionId, files, counts: countsOf(files) }

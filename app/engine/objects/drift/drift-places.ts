@@ -1,7 +1,8 @@
 /** Where the files of a commit are looked for on disk. */
-import { realpath } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, sep } from 'node:path'
 import { z } from 'zod'
+import { systemCode } from '../../../model/failure.ts'
 import { filePath, segmentsBelow } from '../../../model/objects/file-path.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { manifestName } from '../checkout/plan-places.ts'
@@ -11,8 +12,12 @@ import { cwdOf } from '../session-cwd.ts'
 import { sourceRoots } from '../source-roots.ts'
 import type { KnownTree, TreeFile } from '../known-tree.ts'
 
-/** Undefined: it is elsewhere. */
-export type PlaceOf = (file: TreeFile) => Promise<string | undefined>
+/** Where a file is looked for; or nowhere, and why where that is to be said. */
+export type DriftPlace = { readonly disk: string } | { readonly disk: null; readonly note: string | null }
+
+export type PlaceOf = (file: TreeFile) => Promise<DriftPlace>
+
+const elsewhere: DriftPlace = { disk: null, note: null }
 
 /** Of a file or folder; undefined: none. */
 type SegmentsOf = (file: TreeFile) => readonly string[] | undefined
@@ -63,12 +68,42 @@ const placesBelow = async (root: string, segmentsOf: SegmentsOf): Promise<PlaceO
   const top = (await real(root)) ?? root
   return async (file) => {
     const segments = segmentsOf(file)
-    if (segments === undefined || segments.length === 0 || !segments.every(isName)) return undefined
+    if (segments === undefined || segments.length === 0 || !segments.every(isName)) return elsewhere
     const disk = join(root, segments.join('/'))
     const found = await real(disk)
-    if (found === undefined) return disk
-    const way = relative(top, found)
-    return way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way) ? undefined : disk
+    return found === undefined || isWithin(found, top) ? { disk } : elsewhere
+  }
+}
+
+const isWithin = (path: string, folder: string): boolean => {
+  const way = relative(folder, path)
+  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
+}
+
+const isNowhere = (folder: string): Promise<boolean> =>
+  stat(folder).then(
+    () => false,
+    (thrown: unknown) => systemCode(thrown) === 'ENOENT',
+  )
+
+const noFolder: DriftPlace = { disk: null, note: 'the working directory does not exist' }
+
+/** Files are where their paths say. Without the working directory itself, nothing is known of those below it. */
+const placesByPath = async (context: EngineContext, sessionId: string): Promise<PlaceOf> => {
+  const { database } = context.store
+  const [paths, rootOfSource, cwd] = [await diskPaths(context), sourceRoots(database), await cwdOf(database, sessionId)]
+  const missing = new Map<string, Promise<boolean>>()
+  const isMissing = (folder: string): Promise<boolean> => {
+    const found = missing.get(folder) ?? isNowhere(folder)
+    missing.set(folder, found)
+    return found
+  }
+  return async ({ at, path }) => {
+    const root = await rootOfSource(at.sourceId)
+    const disk = paths.of(at.sessionId, root, path)
+    if (disk === undefined) return elsewhere
+    const folder = cwd === null ? undefined : paths.of(at.sessionId, root, cwd)
+    return folder !== undefined && isWithin(disk, folder) && (await isMissing(folder)) ? noFolder : { disk }
   }
 }
 
@@ -78,9 +113,6 @@ export const driftPlaces = async (
   { commitId, sessionId }: Pick<KnownTree, 'commitId' | 'sessionId'>,
   root: string | undefined,
 ): Promise<PlaceOf> => {
-  if (root === undefined) {
-    const [paths, rootOfSource] = [await diskPaths(context), sourceRoots(context.store.database)]
-    return async ({ at, path }) => paths.of(at.sessionId, await rootOfSource(at.sourceId), path)
-  }
+  if (root === undefined) return placesByPath(context, sessionId)
   return placesBelow(root, await segmentsIn(root, commitId, await cwdOf(context.store.database, sessionId)))
 }

@@ -56,6 +56,20 @@ test('files that match the known content are unchanged', () => {
   expect(strata(store, 'drift', 'harbour').out).toBe('4 files: 0 differ, 4 unchanged\n')
 })
 
+test('without the working directory itself nothing is said of the files below it', () => {
+  rmSync(folder, { recursive: true })
+  const view = drift()
+  expect(view.counts).toMatchObject({ elsewhere: 4, deleted: 0, unchanged: 0 })
+  expect(new Set(view.files.map(({ disk, note }) => `${String(disk)}: ${String(note)}`))).toEqual(
+    new Set(['null: the working directory does not exist']),
+  )
+  const { out } = strata(store, 'drift', 'harbour')
+  expect(out).toMatch(/4 elsewhere/)
+  expect(out).toContain('the working directory does not exist')
+  mkdirSync(folder)
+  expect(drift().counts).toMatchObject({ elsewhere: 0, deleted: 3, unchanged: 1 })
+})
+
 test('a changed, a deleted and a new file are listed with their difference', () => {
   put('lights.ts', 'const on = true\nexport { on as lights }\n')
   rmSync(path.join(folder, 'new.ts'))
