@@ -4,6 +4,7 @@ import type { Lost } from '../model/chain-event.ts'
 import { call, id, path } from './call.ts'
 import type { JobView } from './jobs.ts'
 import type { DriftedFile, DriftView } from './known-files.ts'
+import { collapse } from './session-state.ts'
 
 export const exportTargets = ['claude-code', 'messages', 'events-v1', 'bureau-agent-v1', 'markdown', 'html'] as const
 
@@ -22,6 +23,8 @@ const wish = {
   name: z.string().min(1).max(200).optional(),
   /** Whether text that looks like a secret is redacted. */
   redact: z.boolean().default(false),
+  /** Which outputs of tools stay in full; default: all, and on a fork what was set there. Not for events. */
+  ...collapse,
   /** Ids of secrets that stay. */
   leave: z
     .array(z.string().regex(/^[0-9a-f]{16}$/))

@@ -68,6 +68,8 @@ export interface CollapseView {
   /** null: all. */
   readonly outputsPerTurn: number | null
   readonly turnsBack: number | null
+  /** Where an export shows what is active. */
+  readonly shows: 'in_place' | 'at_end'
   readonly exempt: readonly string[]
 }
 
@@ -138,7 +140,8 @@ export interface StateChange {
   readonly changed: boolean
 }
 
-const collapse = {
+/** A policy by its name, and what of it is different. */
+export const collapse = {
   policy: z.string().min(1).max(100).optional(),
   outputsPerTurn: z.number().int().min(0).max(100_000).optional(),
   turnsBack: z.number().int().min(0).max(100_000).optional(),

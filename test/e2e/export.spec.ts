@@ -131,6 +131,24 @@ test('an export to a file is written to the chosen place, and the result lists i
   await page.keyboard.press('Escape')
 })
 
+test('a policy leaves one line of older outputs, and the dialog says of how many', async () => {
+  const commit = await openChain('Nine of ten years')
+  await page.keyboard.press('Shift+E')
+  const form = dialog('Export')
+  await form.getByRole('combobox', { name: 'Export format' }).selectOption('messages')
+  await form.getByRole('combobox', { name: 'Tool outputs' }).selectOption('turn')
+  await expect(form).toContainText(/Of \d+ of \d+ outputs one line stays: about [\d,]+ tokens less/)
+  await expect(form).toContainText(`strata export ${commit} --for messages --stop compaction --policy turn`)
+  const file = path.join(folder, 'frost.json')
+  await saveTo(file)
+  await form.getByRole('button', { name: 'Save to a file…' }).click()
+  await expect(form.getByRole('region', { name: 'Exported' })).toContainText('collapsed: outputs of tools')
+  expect(readFileSync(file, 'utf8')).toContain('"content": "toolcall_ref id=toolu_')
+  await form.getByRole('combobox', { name: 'Export format' }).selectOption('events-v1')
+  await expect(form.getByRole('combobox', { name: 'Tool outputs' })).toHaveCount(0)
+  await page.keyboard.press('Escape')
+})
+
 test('a page of HTML is one file in which no script runs and to which nothing is fetched', async () => {
   await openChain('Nine of ten years')
   await page.keyboard.press('Shift+E')

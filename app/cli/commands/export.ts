@@ -1,18 +1,12 @@
 /** strata export: the conversation at a commit in a form that others read. */
 import { resolve } from 'node:path'
-import { exportTargets, type ExportTarget, type ExportView } from '../../contract/export.ts'
-import { jsonText } from '../text/failure-text.ts'
-import type { Strata } from '../run-with-engine.ts'
-import type { Terminal } from '../terminal.ts'
-import type { DefineCommand } from './command.ts'
-import { bytesText } from '../text/format.ts'
-import { countOf } from '../../model/format/count.ts'
-import { driftLine } from '../text/drift-text.ts'
-import { lossLine } from '../text/loss-text.ts'
-import { printable } from '../text/printable.ts'
+import { exportTargets, type ExportTarget } from '../../contract/export.ts'
 import { choiceOption } from '../choices.ts'
+import { printExport } from '../print-export.ts'
+import type { DefineCommand } from './command.ts'
+import { policyOf, policyOptions, type PolicyOptions } from './policy-options.ts'
 
-interface Options {
+interface Options extends PolicyOptions {
   readonly for: ExportTarget
   readonly stop: string
   readonly out?: string
@@ -36,44 +30,13 @@ Examples:
   strata export ctx-1a2b --for claude-code --install --cwd ~/elsewhere --name second-try
   strata export ctx-1a2b --for markdown --out notes.md
   strata export ctx-1a2b --for messages --stop root | jq '.messages | length'
+  strata export try-again --for claude-code --install --policy default   with one line of each older output
   strata export ctx-1a2b --for html --redact --out page.html   without keys, tokens and passwords: see strata secrets
 
 Without --out and --install the export goes to standard output, and its description to standard error. See docs/export.md.`
 
-const isText = ({ target }: ExportView): boolean => target !== 'events-v1' && target !== 'bureau-agent-v1'
-
-const asJson = (view: ExportView): string => {
-  const { content, ...rest } = view
-  if (content === null) return jsonText(rest)
-  const bytes = Buffer.from(content)
-  return jsonText({ ...rest, ...(isText(view) ? { content: bytes.toString('utf8') } : { base64: bytes.toString('base64') }) })
-}
-
-const mostWarned = 20
-
-/** Before the command that resumes: files that differ from what the agent knows. */
-const warn = (terminal: Terminal, { drift }: ExportView): void => {
-  if (drift === null) return
-  const { files } = drift
-  const lines = files.slice(0, mostWarned).map((file) => `  ${driftLine(file, terminal)}\n`)
-  const more = files.length > mostWarned ? `  … and ${files.length - mostWarned} more: strata drift lists them\n` : ''
-  const differ = files.length === 1 ? 'file on this machine differs' : 'files on this machine differ'
-  terminal.printError(`strata: ${files.length} ${differ} from what the agent knew:\n${lines.join('')}${more}`)
-}
-
-const print = async ({ json, quiet, terminal }: Strata, view: ExportView): Promise<undefined> => {
-  if (!json && !quiet) warn(terminal, view)
-  if (json) await terminal.print(asJson(view))
-  else if (view.content === null) await terminal.print(exportText(view))
-  else {
-    if (isText(view) || terminal.width === undefined) await terminal.printData(Buffer.from(view.content))
-    if (!quiet) terminal.printError(exportText(view))
-  }
-  return undefined
-}
-
 export const exportCommand: DefineCommand = (command, run) => {
-  command
+  policyOptions(command)
     .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
     .addOption(choiceOption('--for <form>', 'output form', exportTargets).makeOptionMandatory())
     .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
@@ -98,28 +61,13 @@ export const exportCommand: DefineCommand = (command, run) => {
         install: install === true,
         redact: options.redact === true,
         leave: [...(options.leave ?? [])],
+        ...policyOf(options),
         ...(out === undefined ? {} : { to: resolve(out) }),
         ...(cwd === undefined ? {} : { cwd: resolve(cwd) }),
         ...(fork === undefined ? {} : { name: fork }),
         ...(configDir === undefined || configDir === '' ? {} : { configDir }),
       })
-      return print(strata, view)
+      return printExport(strata, view)
     })
   })
-}
-
-const secretsText = (secrets: ExportView['secrets']): string => {
-  if (secrets === null) return ''
-  const taken = secrets.filter(({ isTaken }) => isTaken)
-  const places = taken.reduce((sum, { count }) => sum + count, 0)
-  return taken.length === 0 ? 'no secrets found\n' : `redacted: ${countOf(taken.length, 'secret')} in ${countOf(places, 'place')}\n`
-}
-
-/** The content of an export, its place, and how to continue from it. */
-const exportText = (view: ExportView): string => {
-  const made = `${view.target} of ${view.commitId}: ${countOf(view.messages, 'message')} from ${countOf(view.commits.length, 'commit')}, ${bytesText(view.bytes)}\n`
-  const where = view.path === null ? '' : `written to ${printable(view.path)}\n`
-  const ref = view.ref === null ? '' : `named ${printable(view.ref)}\n`
-  const next = view.command === null ? '' : `resume with:  ${printable(view.command)}\n`
-  return `${made}${view.lost.map(lossLine).join('')}${secretsText(view.secrets)}${where}${ref}${next}`
 }

@@ -6,24 +6,34 @@ import { bytesText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { lossLine } from '../text/loss-text.ts'
 import { printable } from '../text/printable.ts'
+import { printExport } from '../print-export.ts'
+import { policyOf, policyOptions, type PolicyOptions } from './policy-options.ts'
 
-interface Options {
+interface Options extends PolicyOptions {
   readonly stop: string
   readonly format?: string
 }
 
 const notes = `
 The conversation goes to standard output, its description to standard error; a terminal shows only the description.
+With --policy it is the body of a Messages API request, as strata export --for messages writes it.
 Formats: events-v1, bureau-agent-v1, claude-code-v1; docs/formats.md lists what a conversion loses.`
 
 export const materializeCommand: DefineCommand = (command, run) =>
-  command
+  policyOptions(command)
     .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
     .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
     .option('--format <id>', 'output format (default: that of the chain)')
     .addHelpText('after', notes)
-    .action((name: string, { stop, format }: Options) =>
-      run.withEngine(async ({ ask, json, quiet, terminal }) => {
+    .action((name: string, { stop, format, ...options }: Options) => {
+      const policy = policyOf(options)
+      if ('policy' in policy) {
+        if (format !== undefined) command.error('error: give --policy or --format, not both')
+        return run.withEngine(async (strata) =>
+          printExport(strata, await strata.ask('export.make', { commitId: name, target: 'messages', stop, ...policy })),
+        )
+      }
+      return run.withEngine(async ({ ask, json, quiet, terminal }) => {
         const view = await ask('commit.materialise', { commitId: name, stop, ...(format === undefined ? {} : { format }) })
         if (json) await terminal.print(jsonText(view))
         else if (terminal.width !== undefined) await terminal.print(materialisedText(view))
@@ -32,8 +42,8 @@ export const materializeCommand: DefineCommand = (command, run) =>
           terminal.printError(quiet ? lostText(view) : materialisedText(view))
         }
         return undefined
-      }),
-    )
+      })
+    })
 
 const tiers: Readonly<Record<MaterialisedView['tier'], string>> = {
   native: 'as stored',

@@ -10,7 +10,7 @@ export interface PolicyOptions {
 
 export const policyOptions = (command: Command): Command =>
   command
-    .option('--policy <name>', 'what a policy would leave in the context: default, turn or none')
+    .option('--policy <name>', 'what a policy leaves in the context: default, turn, none or managed')
     .option('--per-turn <n>', 'newest outputs of each turn that the policy leaves', countFromZero)
     .option('--turns-back <n>', 'last turns whose outputs the policy leaves', countFromZero)
 

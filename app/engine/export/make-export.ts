@@ -22,6 +22,7 @@ import { workingDirectory, writeExport } from './export-folder.ts'
 import { runInSlices } from '../kernel/run-in-slices.ts'
 import { installExport, sessionCwd } from './install-export.ts'
 import { readChain, type Reading } from './read-chain.ts'
+import { refusePolicy, showState } from './state/show-state.ts'
 import { translatedChain } from './translated-chain.ts'
 
 /** An export, and whether it replaces the file at `to`: the caller has asked the user. */
@@ -39,9 +40,10 @@ const pathLosses = ({ brokenAt }: ChosenCommits): readonly Lost[] =>
 
 const asEvents = async (
   context: EngineContext,
-  { commitId, stop, target }: ExportInput,
+  { commitId, stop, target, policy }: ExportInput,
   { progress, redactor }: Reading,
 ): Promise<Made> => {
+  refusePolicy({ policy, target })
   const { view, bytes: whole } = await translatedChain(context, { commitId, stop, format: target }, progress)
   redactor?.reads(view.commits.at(-1) ?? commitId)
   const bytes = redactor === undefined ? whole : await runInSlices(redactArtifact(formats.get(target), whole, redactor), progress)
@@ -74,9 +76,10 @@ const asConversation = async (
   const path = await chosenPath(context.store, commit, input.stop)
   const { source, lost } = await readChain(context, path, reading)
   await begin(progress, 'Writing the conversation', path.path.length)
-  const conversation = await runInSlices(readConversation(source), progress)
-  if (isEmpty(conversation))
+  const whole = await runInSlices(readConversation(source), progress)
+  if (isEmpty(whole))
     throw new StrataError('empty-content', `Cannot export ${commit.commitId}: its chain contains no messages`, { commit: commit.commitId })
+  const conversation = await showState(context, input, whole, redactor)
   const form = await runInSlices(makeForm(target, conversation, { commit, stop: input.stop, cwd: input.cwd }), progress)
   return {
     ...form,

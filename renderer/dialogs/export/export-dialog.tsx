@@ -13,9 +13,10 @@ import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
 import { ExportBudget } from './export-budget.tsx'
 import type { WindowTarget } from '../../ui/commands/commit-dialog.ts'
-import { exportCommand, exportName, sinceOf, targets, type ExportChoice } from './export-targets.ts'
+import { exportCommand, exportName, isConversation, sinceOf, targets, type ExportChoice } from './export-targets.ts'
 import { ExportWhere, type Where } from './export-where.tsx'
 import { Exported } from './exported.tsx'
+import { OutputsField } from './outputs-field.tsx'
 import { SecretsField } from './secrets-field.tsx'
 import { TargetField } from './target-field.tsx'
 import { StopField } from '../../ui/forms/stop-field.tsx'
@@ -24,9 +25,9 @@ type Made = ExportView | BundleMade
 
 /** Starts it; null: the person was asked where the file goes, and did not say. */
 const startExport = async (choice: ExportChoice): Promise<JobView<Made> | null> => {
-  const { commitId, target, stop, isInstalled, folder, redact, leave } = choice
+  const { commitId, target, stop, policy, isInstalled, folder, redact, leave } = choice
   const cwd = target === 'claude-code' && folder.trim() !== '' ? { cwd: folder.trim() } : {}
-  const without = { redact, leave: [...leave] }
+  const without = { redact, leave: [...leave], ...(policy === undefined ? {} : { policy }) }
   if (isInstalled && target !== 'bundle') return ask('export.start', { commitId, target, stop, install: true, ...without, ...cwd })
   const to = await ask('shell.chooseTarget', { name: exportName(choice) })
   if (to === null) return null
@@ -54,10 +55,12 @@ export const ExportDialog = ({ commit, first = 'claude-code', onClose }: ExportD
   const [wantsRedaction, setRedaction] = useState<boolean>()
   const [leave, setLeave] = useState<readonly string[]>([])
   const [allowed, setAllowed] = useState<string>()
+  const [policy, setPolicy] = useState<string>()
   const isInstalled = target === 'claude-code' && where === 'install'
   // An export that leaves the machine is redacted, unless the person decides otherwise.
   const redact = wantsRedaction ?? !isInstalled
-  const choice: ExportChoice = { commitId: commit.commitId, target, stop, isInstalled, folder: folder.trim(), redact, leave }
+  const what = { commitId: commit.commitId, target, stop, policy: isConversation(target) ? policy : undefined }
+  const choice: ExportChoice = { ...what, isInstalled, folder: folder.trim(), redact, leave }
   const change = <T,>(set: (value: T) => void): ((value: T) => void) => {
     return (value) => {
       set(value)
@@ -86,6 +89,7 @@ export const ExportDialog = ({ commit, first = 'claude-code', onClose }: ExportD
       {target === 'claude-code' ? (
         <ExportWhere where={where} folder={folder} onWhere={change(setWhere)} onFolder={change(setFolder)} />
       ) : null}
+      {isConversation(target) ? <OutputsField commitId={commit.commitId} policy={policy} onPolicy={change(setPolicy)} /> : null}
       {target === 'bundle' ? null : <ExportBudget commit={commit} target={target} stop={stop} onStop={change(setStop)} />}
       {target === 'bundle' ? (
         <ContentsField {...sent} onAllowed={setAllowed} />

@@ -39,6 +39,8 @@ export interface ExportChoice {
   readonly commitId: string
   readonly target: WindowTarget
   readonly stop: string
+  /** Which outputs of tools stay in full; undefined: all. */
+  readonly policy: string | undefined
   /** Into the client's own folder. */
   readonly isInstalled: boolean
   /** '': that of the session. */
@@ -71,14 +73,19 @@ export const sinceOf = (stop: string): string | undefined => (stop === 'root' ||
 export const redactOptions = ({ redact, leave }: Pick<ExportChoice, 'redact' | 'leave'>): readonly string[] =>
   redact ? ['--redact', ...(leave.length === 0 ? [] : ['--leave', ...leave])] : []
 
+/** Whether a policy can be applied: events contain every output. */
+export const isConversation = (target: WindowTarget): boolean => target !== 'bundle' && !target.endsWith('-v1')
+
 /** What does the same in a terminal. */
 export const exportCommand = (choice: ExportChoice): string => {
-  const { commitId, target, stop, isInstalled, folder, redact, leave } = choice
+  const { commitId, target, stop, policy, isInstalled, folder, redact, leave } = choice
   if (target === 'bundle') {
     const since = sinceOf(stop)
     return shellCommand('strata', 'bundle', 'create', exportName(choice), commitId, ...(since === undefined ? [] : ['--since', since]))
   }
   const where = isInstalled ? ['--install'] : ['--out', exportName(choice)]
   const cwd = target === 'claude-code' && folder !== '' ? ['--cwd', folder] : []
-  return shellCommand('strata', 'export', commitId, '--for', target, '--stop', stop, ...redactOptions({ redact, leave }), ...where, ...cwd)
+  const outputs = policy === undefined ? [] : ['--policy', policy]
+  const what = [commitId, '--for', target, '--stop', stop, ...outputs, ...redactOptions({ redact, leave })]
+  return shellCommand('strata', 'export', ...what, ...where, ...cwd)
 }

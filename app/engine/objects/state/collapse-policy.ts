@@ -11,6 +11,8 @@ const policySchema = z
     outputsPerTurn: z.number().int().min(0).nullable(),
     /** Turns whose outputs stay, the current one included; null: all. */
     turnsBack: z.number().int().min(0).nullable(),
+    /** Where an export shows what is active: in its place, or together at the end, with a list of what is not active at the beginning. */
+    shows: z.enum(['in_place', 'at_end']),
     /** What is not collapsed. */
     exempt: z.array(z.enum(['pinned'])).readonly(),
   })
@@ -27,7 +29,7 @@ export interface PolicyChange {
 }
 
 /** @throws StrataError not-found */
-export const policyNamed = (name: string, { outputsPerTurn, turnsBack }: PolicyChange): CollapsePolicy => {
+export const policyNamed = (name: string, { outputsPerTurn, turnsBack }: PolicyChange = {}): CollapsePolicy => {
   const found = collapsePolicies.find((policy) => policy.name === name)
   if (found === undefined) {
     const names = collapsePolicies.map((policy) => policy.name)
@@ -35,6 +37,10 @@ export const policyNamed = (name: string, { outputsPerTurn, turnsBack }: PolicyC
   }
   return { ...found, outputsPerTurn: outputsPerTurn ?? found.outputsPerTurn, turnsBack: turnsBack ?? found.turnsBack }
 }
+
+/** Undefined: none was asked for. @throws StrataError not-found */
+export const givenPolicy = ({ policy, ...change }: PolicyChange & { readonly policy?: string | undefined }): CollapsePolicy | undefined =>
+  policy === undefined ? undefined : policyNamed(policy, change)
 
 /** An output, as far as a policy looks at it. */
 export interface Output {

@@ -52,6 +52,13 @@ const withSet = (level: ObjectLevel, set: SetState | undefined, met: MetObjects,
   return level === 'active' || staysActive(set, met, policy) ? 'active' : 'metadata'
 }
 
+/** The outputs that show a file are collapsed with it, unless they were set themselves. */
+const collapseWith = (calls: readonly MetCall[], states: ReadonlyMap<string, SetState>, levels: Map<string, ObjectLevel>): void => {
+  const isDeactivated = (id: string): boolean => states.get(id)?.active === false
+  for (const { id, fileIds } of calls)
+    if (levels.get(id) === 'active' && !states.has(id) && fileIds.some(isDeactivated)) levels.set(id, 'metadata')
+}
+
 const fileLevel = (file: MetFile, calls: readonly MetCall[], levels: ReadonlyMap<string, ObjectLevel>): ObjectLevel => {
   const shown = calls.filter(({ failed }) => failed === false)
   if (file.isAttached || shown.some(({ id }) => levels.get(id) === 'active')) return 'active'
@@ -82,6 +89,7 @@ export const objectLevels = (met: MetObjects, policy: CollapsePolicy | undefined
   const ofPolicy = policy === undefined ? undefined : policyLevels(met, policy)
   for (const call of met.calls)
     levels.set(call.id, withSet(ofPolicy?.get(call.id) ?? clientLevel(call, met), set.get(call.id), met, policy))
+  collapseWith(met.calls, set, levels)
   const byFile = callsByFile(met)
   const loadedFiles = new Set<string>()
   for (const file of met.files) {

@@ -1,5 +1,6 @@
 /** The state of a session at a commit: what the agent had met, and which objects were in its context. */
 import type { CallParsed } from '../../../contract/calls.ts'
+import type { CommitView } from '../../../contract/commits.ts'
 import type { ObjectView, SessionStateView, SetSize, StatedObject } from '../../../contract/session-state.ts'
 import { aboutTokens, charsPerToken } from '../../../model/objects/about-tokens.ts'
 import { metadataLine } from '../../../model/objects/metadata-line.ts'
@@ -9,7 +10,7 @@ import type { EngineContext } from '../../kernel/engine-context.ts'
 import { chainOf } from '../../commits/chain-links.ts'
 import { statesOn } from '../../kernel/working-states.ts'
 import { contentHash } from '../object-hash.ts'
-import { collapsePolicies, policyNamed, type CollapsePolicy } from './collapse-policy.ts'
+import { collapsePolicies, givenPolicy } from './collapse-policy.ts'
 import { gatherObjects } from './gather-objects.ts'
 import type { MetObjects } from './met-objects.ts'
 import { objectLevels, type ObjectLevels, type SetState } from './object-levels.ts'
@@ -90,8 +91,7 @@ const sizesOf = (met: MetObjects, objects: readonly StatedObject[], levels: Obje
 
 const idsOf = (objects: readonly StatedObject[]): readonly string[] => objects.map(({ id }) => id)
 
-const viewOf = (met: MetObjects, policy: CollapsePolicy | undefined, states: readonly SetState[]) => {
-  const levels = objectLevels(met, policy, states)
+const viewOf = (met: MetObjects, levels: ObjectLevels) => {
   const places = new Map(met.calls.map(({ id, place }) => [id, place]))
   const objects = objectsOf(met).map((object): StatedObject => ({
     ...object,
@@ -116,20 +116,38 @@ const setStates = ({ store }: Pick<EngineContext, 'store'>, on: string): readonl
     commitId: entry.commit_id,
   }))
 
-/** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt */
-export const sessionState = async (context: EngineContext, at: string, { policy: name, ...change }: Input): Promise<SessionStateView> => {
-  const policy = name === undefined ? undefined : policyNamed(name, change)
+export interface WorkingStates {
+  readonly commit: CommitView
+  /** The fork or made session whose changes count; null: none. */
+  readonly on: string | null
+  readonly otherForks: readonly string[]
+  /** What was set there. */
+  readonly states: readonly SetState[]
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id */
+export const workingStates = async (context: Pick<EngineContext, 'store'>, at: string): Promise<WorkingStates> => {
   const { detail, on, others } = await workingRef(context, at)
-  const { commit } = detail
-  const met = await gatherObjects(context, commit, await chainOf(context.store, commit))
+  return { commit: detail.commit, on, otherForks: others, states: on === null ? [] : setStates(context, on) }
+}
+
+/** What the agent of a commit met. @throws StrataError not-found, artifact-corrupt */
+export const metAt = async (context: EngineContext, commit: CommitView): Promise<MetObjects> =>
+  gatherObjects(context, commit, await chainOf(context.store, commit))
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt */
+export const sessionState = async (context: EngineContext, at: string, input: Input): Promise<SessionStateView> => {
+  const policy = givenPolicy(input)
+  const { commit, on, otherForks, states } = await workingStates(context, at)
+  const met = await metAt(context, commit)
   return {
     sessionId: commit.sessionId,
     commitId: commit.commitId,
     on,
-    otherForks: others,
+    otherForks,
     policy: policy ?? null,
     policies: collapsePolicies,
-    ...viewOf(met, policy, on === null ? [] : setStates(context, on)),
+    ...viewOf(met, objectLevels(met, policy, states)),
     charsPerToken,
     recordedTokens: met.contextTokens,
     isAfterCompaction: met.isAfterCompaction,

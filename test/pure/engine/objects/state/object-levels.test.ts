@@ -53,7 +53,7 @@ const met = (calls: readonly MetCall[], files: readonly MetFile[], turns: number
 test('the newest outputs of a turn are kept, and only those of the last turns', () => {
   const outputs = [1, 1, 1, 2, 2, 3].map((turn, at) => ({ id: String(at), turn }))
   const kept = (outputsPerTurn: number | null, turnsBack: number | null) => [
-    ...keptOutputs({ name: '', about: '', outputsPerTurn, turnsBack, exempt: [] }, outputs, 3),
+    ...keptOutputs({ name: '', about: '', outputsPerTurn, turnsBack, shows: 'in_place', exempt: [] }, outputs, 3),
   ]
   expect(kept(2, 3).sort()).toEqual(['1', '2', '3', '4', '5'])
   expect(kept(1, 2).sort()).toEqual(['4', '5'])

@@ -59,6 +59,7 @@ const choice: ExportChoice = {
   commitId: 'ctx-1',
   target: 'claude-code',
   stop: 'compaction',
+  policy: undefined,
   isInstalled: true,
   folder: '',
   redact: false,
@@ -70,6 +71,7 @@ test('the shown command has the effect of the dialog', () => {
   expect(exportCommand({ ...choice, isInstalled: false, folder: '/my project' })).toBe(
     "strata export ctx-1 --for claude-code --stop compaction --out ctx-1.jsonl --cwd '/my project'",
   )
+  expect(exportCommand({ ...choice, policy: 'turn' })).toContain(' --policy turn --install')
   expect(exportCommand({ ...choice, target: 'bundle', stop: 'root', isInstalled: false })).toBe('strata bundle create ctx-1.bundle ctx-1')
   expect(exportCommand({ ...choice, target: 'bundle', stop: 'ctx-0', isInstalled: false })).toBe(
     'strata bundle create ctx-1.bundle ctx-1 --since ctx-0',

@@ -1,0 +1,44 @@
+/** Which outputs of tools an export has in full: all of them, or those that a policy leaves. */
+import type { ReactNode } from 'react'
+import type { SessionStateView } from '../../../app/contract/session-state.ts'
+import { countOf } from '../../../app/model/format/count.ts'
+import { useQuery } from '../../ui/calls/use-query.ts'
+import { ChoiceField } from '../../ui/forms/choice-field.tsx'
+import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
+
+export interface OutputsFieldProps {
+  readonly commitId: string
+  /** Undefined: all. */
+  readonly policy: string | undefined
+  readonly onPolicy: (policy: string | undefined) => void
+}
+
+export const OutputsField = ({ commitId, policy, onPolicy }: OutputsFieldProps): ReactNode => {
+  const call = useQuery('session.state', { at: commitId, ...(policy === undefined ? {} : { policy }) })
+  const view = call.kind === 'done' ? call.value : undefined
+  return (
+    <div className="form-row">
+      <span>Outputs</span>
+      <ChoiceField
+        label="Tool outputs"
+        all={view?.on == null ? 'All in full' : `All in full, except what was set on ${view.on}`}
+        chosen={policy}
+        choices={(view?.policies ?? []).map(({ name }) => [name, name])}
+        onChoose={onPolicy}
+      />
+      {call.kind === 'failed' ? <InlineFailure failure={call.failure} retry={call.retry} /> : null}
+      <span className="form-hint">{view === undefined || policy === undefined ? hint : hintOf(view)}</span>
+    </div>
+  )
+}
+
+const hint = 'Of the calls of tools. A policy leaves one line of older outputs.'
+
+const hintOf = ({ objects, policy }: SessionStateView): string => {
+  const outputs = objects.filter(({ type, level, failed }) => type === 'toolcall' && failed !== null && level !== 'indexed')
+  const collapsed = outputs.filter(({ level }) => level === 'metadata')
+  const tokens = collapsed.reduce((sum, { aboutTokens }) => sum + (aboutTokens ?? 0), 0)
+  const less = countOf(tokens, 'token')
+  const which = policy === null ? '' : `${policy.name}: ${policy.about}. `
+  return `${which}Of ${collapsed.length} of ${countOf(outputs.length, 'output')} one line stays: about ${less} less.`
+}
