@@ -8,6 +8,7 @@ import { AgentRefusal } from './agent-refusal.ts'
 import { contextEntryActions } from './context-entries.ts'
 import type { KeptContext } from './context-store.ts'
 import { unknownAction } from './current-context.ts'
+import { objectActions, ownerOf } from './object-actions.ts'
 import { readToken, type Caller } from './service-token.ts'
 import { sessionActions } from './session-actions.ts'
 
@@ -23,11 +24,6 @@ const wireRecord = ({ record, summary, tokenCount }: KeptContext): CborMap => {
   )
   const tokens = tokenCount === undefined ? {} : { token_count: tokenCount }
   return { ...Object.fromEntries(fields), ...tokens, ...(summary === '' ? {} : { summary }) }
-}
-
-const ownerOf = ({ record }: KeptContext): string => {
-  const { principal } = decodeCbor(record) as CborMap
-  return typeof principal === 'string' ? principal : ''
 }
 
 const checkpoint: Action = async (fields, { principal, machine }, { store, sessions, now }) => {
@@ -118,6 +114,7 @@ const status: Action = (_fields, _caller, { local, sessions, now }) =>
 const actions: Actions = {
   ...sessionActions,
   ...contextEntryActions,
+  ...objectActions,
   'checkpoint-context': [
     checkpoint,
     {

@@ -54,6 +54,33 @@ export interface Note {
   readonly text: string
 }
 
+export type ObjectChange = 'activate' | 'deactivate' | 'pin' | 'unpin'
+
+export interface ChangedObject {
+  readonly objectId: string
+  readonly on: string
+  readonly level: string
+  readonly pinned: boolean
+  /** False: it was so before. */
+  readonly changed: boolean
+}
+
+export interface ContextObject {
+  readonly id: string
+  readonly type: string
+  readonly level: string
+  readonly pinned: boolean
+  /** How an agent sees it that does not see it in full. */
+  readonly line: string
+}
+
+export interface ContextState {
+  readonly sessionId: string
+  readonly commitId: string
+  readonly on: string | null
+  readonly objects: readonly ContextObject[]
+}
+
 export interface ContextStore {
   /** Gives its short ref. */
   keep(artifact: NewArtifact): Promise<string>
@@ -69,4 +96,10 @@ export interface ContextStore {
   resolve(principal: string, at: string): Promise<string>
   /** The id of the newest commit of a session, captured or imported; '' for none. */
   newest(sessionId: string): Promise<string>
+  /** The name that the store has for a session by its name in checkpoints; other names stay as they are. */
+  named(name: string): Promise<string>
+  /** Changes the working state of a fork or a session that was made. */
+  change(kind: ObjectChange, objectId: string, on: string): Promise<ChangedObject>
+  /** What an agent had met at a commit, ref or session. @param policy '': as the client had it */
+  state(at: string, policy: string): Promise<ContextState>
 }

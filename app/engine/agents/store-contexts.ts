@@ -2,6 +2,7 @@
 import { AgentRefusal } from '../../bureau/agent-refusal.ts'
 import type { ContextStore } from '../../bureau/context-store.ts'
 import { StrataError } from '../../model/failure.ts'
+import { metadataLine } from '../../model/objects/metadata-line.ts'
 import { addedSessionPrefix } from '../../model/session-name.ts'
 import type { AskStore } from '../capture/capture.ts'
 
@@ -82,5 +83,17 @@ export const storeContexts = (ask: AskStore): ContextStore => ({
     }),
   resolve: (principal, at) =>
     refusing(async () => (await ask('commit.resolve', { principal, at: new Date(instant(at)).toISOString() }))?.commitId ?? ''),
+  named: (name) =>
+    refusing(async () => {
+      const session = `${addedSessionPrefix}${name}`
+      return (await newestOf(ask, session)) === '' ? name : `session/${session}`
+    }),
+  change: (change, objectId, on) => refusing(() => ask('state.change', { change, objectId, on })),
+  state: (at, policy) =>
+    refusing(async () => {
+      const { sessionId, commitId, on, objects } = await ask('session.state', { at, ...(policy === '' ? {} : { policy }) })
+      const shown = objects.map(({ level, pinned, ...object }) => ({ ...object, level, pinned, line: metadataLine(object) }))
+      return { sessionId, commitId, on, objects: shown }
+    }),
   newest: (sessionId) => refusing(async () => (await newestOf(ask, `${addedSessionPrefix}${sessionId}`)) || newestOf(ask, sessionId)),
 })

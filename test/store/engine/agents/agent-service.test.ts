@@ -5,6 +5,7 @@ import { connect, createServer } from 'node:net'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readKeys } from '../../../../app/engine/agents/serve-agents.ts'
+import type { Event } from '../../../../app/model/event.ts'
 import { agentData, askAgent, claims, exchange } from '../../../support/agent-client.ts'
 import { at, delta, prompt, response, service, serviceWithStore, turn } from '../../../support/served-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -93,6 +94,34 @@ test('the current context of a session recorded in another way is its newest com
   expect(await agentData(address, 'current-context', { session_id: 'captured-1' })).toEqual({ context_id: next.commit.commitId })
   expect(await agentData(address, 'current-context', { session_id: 'captured' })).toEqual({ context_id: '' })
   expect(await agentData(address, 'current-context')).toEqual({ context_id: '' })
+})
+
+test('an agent asks what is in its context, and activates, deactivates and pins objects of it', async () => {
+  const address = await service()
+  const call: Event = { type: 'tool_call', timestamp: at, payload: { id: 'tc-1', name: 'Bash', input: Buffer.from('{"command":"ls"}') } }
+  const result: Event = { type: 'tool_result', timestamp: at, payload: { id: 'tc-1', output: 'a.ts' } }
+  const { id } = await agentData(address, 'checkpoint-context', turn({ data: delta(prompt, call, result, response) }))
+  const [sessionId, on] = ['agent/test:bureau.local-1', 'session/live/agent/test:bureau.local-1']
+  const callIn = async (policy?: string) => {
+    const state = await agentData(address, 'session-state', { at: sessionId, ...(policy === undefined ? {} : { policy }) })
+    expect(state).toMatchObject({ commit_id: id, on })
+    return (state['objects'] as readonly Record<string, unknown>[]).find(({ type }) => type === 'toolcall')
+  }
+  const found = await callIn()
+  expect(found).toMatchObject({ level: 'active', pinned: false, line: `toolcall_ref id=${String(found?.['id'])} tool=Bash status=ok ls` })
+  const change = (action: string) => agentData(address, action, { object_id: found?.['id'], on: sessionId })
+  expect(await change('deactivate-object')).toEqual({ object_id: found?.['id'], on, level: 'metadata', pinned: false, changed: true })
+  expect(await callIn('none')).toMatchObject({ level: 'metadata' })
+  expect(await change('pin-object')).toMatchObject({ level: 'active', pinned: true, changed: true })
+  expect(await change('unpin-object')).toMatchObject({ level: 'active', pinned: false })
+  expect(await change('activate-object')).toMatchObject({ level: 'active', changed: false })
+  const refused = async (action: string, fields: Readonly<Record<string, unknown>>) => (await askAgent(address, action, fields)).error
+  expect(await refused('pin-object', { on })).toBe('object_id is required')
+  expect(await refused('pin-object', { object_id: `chat:live/${sessionId}`, on })).toContain('is locked')
+  expect(await refused('pin-object', { object_id: 'tc-none', on })).toContain('is not in the session index')
+  expect(await refused('pin-object', { object_id: 'tc-1', on: 'nothing' })).toContain('“nothing”')
+  expect(await refused('pin-object', { object_id: 'tc-1', on, level: 'active' })).toContain('cannot change "level"')
+  expect(await refused('session-state', { at: on, policy: 'neither' })).toContain('No policy has the name “neither”')
 })
 
 test('an invalid request is answered with the message of the reference', async () => {
@@ -217,6 +246,13 @@ test('with keys only the owner of a token may make requests, for itself and for 
   ]
   expect((await asked(token('@agent/b:bureau.local', [[4, grants]]))).ok).toBe(true)
   expect((await askAgent(address, 'health')).ok).toBe(true)
+  const of = async (by: Uint8Array, action: string) => {
+    const fields = action === 'session-state' ? { at: id } : { object_id: 'x', on: id }
+    return (await askAgent(address, action, { ...fields, token: by })).error
+  }
+  expect(await of(token('@agent/b:bureau.local'), 'session-state')).toContain('access denied: no agent/read grant')
+  expect(await of(token('@agent/b:bureau.local', [[4, grants]]), 'session-state')).toBeUndefined()
+  expect(await of(token('@agent/b:bureau.local', [[4, grants]]), 'pin-object')).toContain('access denied: no agent/write grant')
 })
 
 test('only its user can open the socket; one of a dead process is replaced, one that answers is not', async () => {
