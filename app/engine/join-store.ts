@@ -7,6 +7,7 @@ import type { JobView } from '../contract/jobs.ts'
 import type { Envelope, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure, type Failure } from '../model/failure.ts'
 import { connectToOwner, type GuestClient } from './ipc/guest-client.ts'
+import { LastingWork } from './ipc/lasting-work.ts'
 import { loadFeatures } from './handlers.ts'
 import { openEngine, type Engine } from './engine.ts'
 import type { StartSqlProcess } from './sql/sql-process-messages.ts'
@@ -89,6 +90,7 @@ export const stayComplete = (): void => {
 class JoinedThrough implements JoinedStore {
   readonly #options: JoinOptions
   readonly #kept: (readonly [EngineCallName, unknown])[] = []
+  readonly #lasting = new LastingWork()
   #joined: Promise<Joined>
   #current: Joined | undefined
   #isClosed = false
@@ -145,6 +147,7 @@ class JoinedThrough implements JoinedStore {
     for (;;) {
       const joined = await this.#joined
       const envelope = await joined.call(name, input)
+      if (envelope.ok) this.#lasting.note(name, input)
       if (envelope.ok || envelope.failure.code !== 'owner-left') return envelope
       this.#rejoin(joined)
       if (!mayRepeat(name, input, envelope.failure)) return envelope
@@ -157,6 +160,8 @@ class JoinedThrough implements JoinedStore {
     this.#current = undefined
     this.#joined = this.#join().then(async (joined) => {
       for (const [name, input] of this.#kept) await joined.call(name, input)
+      // No answer waits for it. An owner that leaves meanwhile fails it, and the next one is asked.
+      void this.#lasting.again(joined.call)
       return joined
     })
     // The next call reports why it failed.

@@ -40,6 +40,7 @@ export class KeptTrackers {
       return found
     })
     await this.#lookAt(named)
+    this.#changed(named)
     this.#arm()
     return this.show({ sessions })
   }

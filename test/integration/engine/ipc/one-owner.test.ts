@@ -1,10 +1,11 @@
 /** One process owns a store, and every other works with it through that one: real processes, one store. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectTo } from '../../../../app/engine/kernel/local-socket.ts'
 import { encodeFrame } from '../../../../app/engine/ipc/framing.ts'
+import { joinStore } from '../../../../app/engine/join-store.ts'
 import { connectToOwner } from '../../../../app/engine/ipc/guest-client.ts'
 import { acquireLock } from '../../../../app/store/files/lock.ts'
 import { conversation } from '../../../support/conversation.ts'
@@ -172,6 +173,37 @@ test('what a guest tracks is tracked until the guest ends', async () => {
   guest.close()
   await until(async () => expect(await other.call('track.show', {})).toMatchObject({ value: { kept: [] } }))
   other.close()
+})
+
+test('what a process that stays has tracked and watched is so by the next owner too, until it stops that', async () => {
+  const [store, dir, transcripts] = [path.join(tempDir(), 'store'), tempDir(), tempDir()]
+  const sessionId = '7c1d0e66-58a2-4f0b-9c37-5f6f0a2f7b41'
+  const plan = path.join(dir, 'plan.md')
+  writeFileSync(plan, 'Dig\n')
+  const talk = conversation({ sessionId, seed: 'tracked', cwd: dir }).human('Look').reads(plan, 'Dig\n').agent('Seen.')
+  const { projects } = writeConversation(transcripts, talk)
+  strata(store, 'import', projects)
+  const owner = startStrata(store, ['watch', path.join(store, 'nothing')])
+  await isOpen(store)
+  const owners: (string | undefined)[] = []
+  const joined = await joinStore({
+    storeDir: store,
+    program: 'test',
+    onSignal: () => undefined,
+    stay: { onOwner: (program) => owners.push(program), onLost: (thrown) => expect.fail(String(thrown)) },
+  })
+  onTestFinished(() => joined.close())
+  await joined.call('watch.start', { paths: [projects], remember: false })
+  await joined.call('track.start', { sessions: [sessionId] })
+  owner.child.kill('SIGKILL')
+  await owner.ended
+  await until(() => expect(owners).toEqual(['strata watch', undefined]))
+  await until(async () => expect((await joined.ask('track.show', {})).kept).toEqual([{ sessionId, problem: null }]))
+  expect((await joined.ask('watch.show', {})).folders.map(({ root }) => root)).toEqual([realpathSync(projects)])
+  writeFileSync(plan, 'Dig deeper\n')
+  await until(async () => expect((await joined.ask('track.show', {})).files).toMatchObject([{ path: plan, versions: 1 }]))
+  await joined.call('track.stop', { sessions: [sessionId] })
+  expect((await joined.ask('track.show', {})).kept).toEqual([])
 })
 
 const atDoor = async (store: string, bytes: Uint8Array): Promise<void> => {
