@@ -30,17 +30,24 @@ interface Followed {
 const nothing: BlamedText = { text: emptyText, origins: new Int32Array(0) }
 const unseen: Followed = { now: nothing, whole: nothing, isUnclear: false }
 
+/** In place: of a file with many versions there are many of these. */
+const replaced = (origins: Int32Array, next: (origin: number, at: number) => number): Int32Array => {
+  for (let at = 0; at < origins.length; at += 1) origins[at] = next(origins[at] ?? -1, at)
+  return origins
+}
+
 /** The origins of the lines of a text that were in another one before; -1: they were not. */
 export const carried = (before: BlamedText, text: KnownText): Int32Array => {
   if (before.text.lines.length === 0) return new Int32Array(text.lines.length).fill(-1)
-  return matchLines(before.text.lines, text.lines).map((match) => (match === -1 ? -1 : (before.origins[match] ?? -1)))
+  const matches = matchLines(before.text.lines, text.lines)
+  return replaced(matches, (match) => (match === -1 ? -1 : (before.origins[match] ?? -1)))
 }
 
 /** The same, where the first does not have them from the second. */
 export const filled = (origins: Int32Array, others: () => Int32Array): Int32Array => {
   if (!origins.includes(-1)) return origins
   const more = others()
-  return origins.map((origin, at) => (origin === -1 ? (more[at] ?? -1) : origin))
+  return replaced(origins, (origin, at) => (origin === -1 ? (more[at] ?? -1) : origin))
 }
 
 const sourceOf = (step: FileStep, isUnclear: boolean): LineSource => {
@@ -85,11 +92,12 @@ export class LineBlame {
   }
 
   #blamed(before: Followed, text: KnownText, origin: Origin): BlamedText {
-    const own = carried(before.now, text)
+    const first = carried(before.now, text)
     const isSeen = origin.source !== 'agent' && before.whole !== before.now
-    const origins = isSeen ? filled(own, () => carried(before.whole, text)) : own
+    const origins = isSeen ? filled(first, () => carried(before.whole, text)) : first
     if (!origins.includes(-1)) return { text, origins }
     this.origins.push(origin)
-    return { text, origins: origins.map((one) => (one === -1 ? this.origins.length - 1 : one)) }
+    const own = this.origins.length - 1
+    return { text, origins: replaced(origins, (one) => (one === -1 ? own : one)) }
   }
 }

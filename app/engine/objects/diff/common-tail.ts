@@ -15,23 +15,56 @@ const sharedEnd = (one: string, other: string): number => {
   return bytes
 }
 
+/** Bytes of each line, of texts that were compared lately: mostly a text is compared with the one before and the one after it. */
+const known = new WeakMap<readonly string[], Int32Array>()
+
+const bytesOfLines = (text: readonly string[]): Int32Array => {
+  const found = known.get(text) ?? Int32Array.from(text, bytesOf)
+  known.set(text, found)
+  return found
+}
+
+/** Lines that two texts have at the beginning, and at the end. */
+interface Shared {
+  readonly head: number
+  readonly tail: number
+}
+
+/** Of a text that has lines of another one: only the others are measured. */
+const bytesBeside = (before: readonly string[], after: readonly string[], { head, tail }: Shared): Int32Array => {
+  const found = known.get(after)
+  if (found !== undefined) return found
+  const [own, others] = [new Int32Array(after.length), bytesOfLines(before)]
+  own.set(others.subarray(0, head))
+  own.set(others.subarray(before.length - tail), after.length - tail)
+  for (let at = head; at < after.length - tail; at += 1) own[at] = bytesOf(after[at] ?? '')
+  known.set(after, own)
+  return own
+}
+
+const sharedLines = (before: readonly string[], after: readonly string[]): Shared => {
+  const most = Math.min(before.length, after.length)
+  let [head, tail] = [0, 0]
+  while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1
+  while (head < most - tail && before[head] === after[head]) head += 1
+  return { head, tail }
+}
+
 /** How many lines at the end of both are not compared. */
 export const commonTail = (before: readonly string[], after: readonly string[]): number => {
-  let [shared, bytes] = [0, 0]
-  const most = Math.min(before.length, after.length)
-  while (shared < most && before[before.length - 1 - shared] === after[after.length - 1 - shared]) {
-    bytes += bytesOf(after[after.length - 1 - shared] ?? '')
-    shared += 1
-  }
-  const [a, b] = [before[before.length - 1 - shared], after[after.length - 1 - shared]]
+  const shared = sharedLines(before, after)
+  const sizes = bytesBeside(before, after, shared)
+  let taken = 0
+  for (let at = after.length - shared.tail; at < after.length; at += 1) taken += sizes[at] ?? 0
+  const [a, b] = [before[before.length - 1 - shared.tail], after[after.length - 1 - shared.tail]]
   // The line feed before the first shared line, and what the lines before it share.
-  if (a !== undefined && b !== undefined) bytes += 1 + sharedEnd(a, b)
+  const bytes = a === undefined || b === undefined ? taken : taken + 1 + sharedEnd(a, b)
   const leftOut = bytes - (bytes % block)
-  let [lines, taken] = [0, 0]
   // The first line feed of what is left out stays, and what is before it.
-  for (; lines < shared; lines += 1) {
-    taken += bytesOf(after[after.length - 1 - lines] ?? '')
-    if (taken >= leftOut) break
+  let lines = shared.tail
+  while (lines > 0 && taken >= leftOut) {
+    taken -= sizes[after.length - lines] ?? 0
+    lines -= 1
   }
   return lines
 }

@@ -45,6 +45,14 @@ export const wholeFile = (content: string, proof: KnownLines['proof'], record: n
   return withContent({ stretches: [{ from: 1, lines, proof, record }], total: lines.length }, content)
 }
 
+/** A content that was observed. Of one that is known already, the lines are kept: they are compared faster with themselves. */
+export const observedWhole = (content: string, known: KnownFile | null | undefined, record: number): KnownFile => {
+  const before = known == null ? undefined : contentOf(known)
+  if (known == null || before !== content) return wholeFile(content, 'observed', record)
+  const lines = linesOf(known)
+  return withContent({ stretches: [{ from: 1, lines, proof: 'observed', record }], total: lines.length }, before)
+}
+
 export const isWhole = ({ stretches, total }: KnownFile): boolean => {
   let next = 1
   for (const stretch of stretches) {
@@ -59,7 +67,7 @@ export const contentOf = (file: KnownFile): string | undefined => {
   const known = recent.find((one) => one.file === file)
   if (known !== undefined) return known.content
   if (!isWhole(file)) return undefined
-  const content = file.stretches.flatMap(({ lines }) => lines).join('\n')
+  const content = linesOf(file).join('\n')
   withContent(file, content)
   return content
 }
@@ -160,7 +168,7 @@ export const doubted = (file: KnownFile): KnownFile => {
 
 const linesOf = ({ stretches }: KnownFile): readonly string[] => {
   const [first, ...others] = stretches
-  return others.length === 0 ? (first?.lines ?? []) : stretches.flatMap(({ lines }) => lines)
+  return others.length === 0 ? (first?.lines ?? []) : (first?.lines ?? []).concat(...others.map(({ lines }) => lines))
 }
 
 /** How many lines two texts share at their beginnings, and at their ends without these. */
@@ -173,19 +181,50 @@ const sharedEnds = (a: readonly string[], b: readonly string[]): readonly [numbe
   return [start, end]
 }
 
+/** UTF-16 code units that two texts share at their beginnings. */
+const sharedStart = (a: string, b: string): number => {
+  const most = Math.min(a.length, b.length)
+  let at = 0
+  for (const step of [4096, 256, 16, 1]) while (at + step <= most && a.slice(at, at + step) === b.slice(at, at + step)) at += step
+  return at
+}
+
+/** And at their ends. @param most how many are looked at */
+const sharedEnd = (a: string, b: string, most: number): number => {
+  const part = (text: string, from: number, to: number): string => text.slice(text.length - to, text.length - from)
+  let at = 0
+  for (const step of [4096, 256, 16, 1]) while (at + step <= most && part(a, at, at + step) === part(b, at, at + step)) at += step
+  return at
+}
+
+/** Lines of a text that another one has at its beginning and at its end, and their characters with the line feeds beside them. */
+const linesAround = (lines: readonly string[], before: string, after: string) => {
+  const start = sharedStart(before, after)
+  let [head, headChars, tail, tailChars] = [0, 0, 0, 0]
+  const sizeOf = (at: number): number => (lines[at]?.length ?? Infinity) + 1
+  for (; headChars + sizeOf(head) <= start; head += 1) headChars += sizeOf(head)
+  const end = sharedEnd(before, after, Math.min(before.length, after.length) - headChars)
+  for (; tailChars + sizeOf(lines.length - 1 - tail) <= end; tail += 1) tailChars += sizeOf(lines.length - 1 - tail)
+  return { head, headChars, tail, tailChars }
+}
+
 /** The content changes to another one: lines outside the change stay known as they are. @param file known whole */
 export const changedTo = (file: KnownFile, after: string, record: number): KnownFile => {
-  const [old, lines] = [linesOf(file), after.split('\n')]
-  const [start, end] = sharedEnds(old, lines)
-  const made = lines.slice(start, lines.length - end)
+  const old = linesOf(file)
+  // Only the lines around the change are cut again.
+  const { head, headChars, tail, tailChars } = linesAround(old, contentOf(file) ?? '', after)
+  const changed = after.slice(headChars, after.length - tailChars).split('\n')
+  const [start, end] = sharedEnds(old.slice(head, old.length - tail), changed)
+  const made = changed.slice(start, changed.length - end)
+  const total = head + changed.length + tail
   const proof = worst(proofOf(file), 'computed') === 'likely' ? 'likely' : 'computed'
   const next: KnownFile = {
     stretches: joined([
-      ...within(file.stretches, 0, start + 1),
-      { from: start + 1, lines: made, proof, record },
-      ...shifted(within(file.stretches, old.length - end + 1, Infinity), lines.length - old.length),
+      ...within(file.stretches, 0, head + start + 1),
+      { from: head + start + 1, lines: made, proof, record },
+      ...shifted(within(file.stretches, old.length - tail - end + 1, Infinity), total - old.length),
     ]),
-    total: lines.length,
+    total,
   }
   return withContent(next, after)
 }

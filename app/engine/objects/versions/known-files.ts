@@ -13,6 +13,7 @@ import {
   nothingKnown,
   partChangedTo,
   proofOf,
+  observedWhole,
   wholeFile,
   withPart,
   withSelection,
@@ -164,11 +165,11 @@ export class KnownFiles {
 
   #seen(step: WholeSeen | PartSeen, record: number): StepOutcome {
     const { path, by } = step
+    const held = this.#knownOf(path)
     const seen =
       step.step === 'whole'
-        ? wholeFile(step.content, 'observed', record)
+        ? observedWhole(step.content, held?.file, record)
         : withPart(nothingKnown, { from: step.from, lines: step.lines, record }, step.total)
-    const held = this.#knownOf(path)
     if (held === undefined || (step.step === 'part' && step.isNews === true)) return this.#set(path, seen, record, by)
     const known = held.file
     const outcome = known === null ? 'refuted' : outcomeOf(known, seen)
