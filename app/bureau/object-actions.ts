@@ -1,4 +1,4 @@
-/** What an agent, or the program that runs it, asks of the objects in its context: what is there, and what should be. Not in the reference. */
+/** Actions on the objects in the context of an agent: lists, activates, deactivates and pins them. Not in the reference. */
 import { decodeCbor, type CborMap } from '../store/cbor/canonical-cbor.ts'
 import { allow, required, text, type Action, type Actions, type AgentServiceOptions } from './agent-action.ts'
 import type { Caller } from './service-token.ts'

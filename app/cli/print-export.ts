@@ -46,11 +46,18 @@ const warn = (terminal: Terminal, { drift }: ExportView): void => {
   terminal.printError(`strata: ${files.length} ${differ} from what the agent knew:\n${lines.join('')}${more}`)
 }
 
-/** Content to standard output, its description to standard error; where there is no content, the description alone. */
-export const printExport = async ({ json, quiet, terminal }: Strata, view: ExportView): Promise<undefined> => {
+/**
+ * Content to standard output, its description to standard error; where there is no content, the description alone.
+ * @param onTerminal whether a terminal shows the content too
+ */
+export const printExport = async (
+  { json, quiet, terminal }: Strata,
+  view: ExportView,
+  onTerminal: 'whole' | 'described' = 'whole',
+): Promise<undefined> => {
   if (!json && !quiet) warn(terminal, view)
   if (json) await terminal.print(asJson(view))
-  else if (view.content === null) await terminal.print(exportText(view))
+  else if (view.content === null || (onTerminal === 'described' && terminal.width !== undefined)) await terminal.print(exportText(view))
   else {
     if (isText(view) || terminal.width === undefined) await terminal.printData(Buffer.from(view.content))
     if (!quiet) terminal.printError(exportText(view))

@@ -140,7 +140,7 @@ export interface StateChange {
   readonly changed: boolean
 }
 
-/** A policy by its name, and what of it is different. */
+/** A policy by its name, and numbers that replace those of its table. */
 export const collapse = {
   policy: z.string().min(1).max(100).optional(),
   outputsPerTurn: z.number().int().min(0).max(100_000).optional(),

@@ -33,6 +33,7 @@ Examples:
   strata export try-again --for claude-code --install --policy default   with one line of each older output
   strata export ctx-1a2b --for html --redact --out page.html   without keys, tokens and passwords: see strata secrets
 
+A policy does not apply to events. Exports of a fork follow what was activated and deactivated there.
 Without --out and --install the export goes to standard output, and its description to standard error. See docs/export.md.`
 
 export const exportCommand: DefineCommand = (command, run) => {

@@ -28,9 +28,9 @@ export const materializeCommand: DefineCommand = (command, run) =>
     .action((name: string, { stop, format, ...options }: Options) => {
       const policy = policyOf(options)
       if ('policy' in policy) {
-        if (format !== undefined) command.error('error: give --policy or --format, not both')
+        if (format !== undefined) command.error('error: --policy, --per-turn and --turns-back cannot be combined with --format')
         return run.withEngine(async (strata) =>
-          printExport(strata, await strata.ask('export.make', { commitId: name, target: 'messages', stop, ...policy })),
+          printExport(strata, await strata.ask('export.make', { commitId: name, target: 'messages', stop, ...policy }), 'described'),
         )
       }
       return run.withEngine(async ({ ask, json, quiet, terminal }) => {

@@ -10,9 +10,9 @@ export interface PolicyOptions {
 
 export const policyOptions = (command: Command): Command =>
   command
-    .option('--policy <name>', 'what a policy leaves in the context: default, turn, none or managed')
-    .option('--per-turn <n>', 'newest outputs of each turn that the policy leaves', countFromZero)
-    .option('--turns-back <n>', 'last turns whose outputs the policy leaves', countFromZero)
+    .option('--policy <name>', 'outputs that stay in full: default, turn, none or managed')
+    .option('--per-turn <n>', 'newest outputs of each turn that stay', countFromZero)
+    .option('--turns-back <n>', 'last turns whose outputs stay', countFromZero)
 
 /** As a call takes them. */
 export const policyOf = ({ policy, perTurn, turnsBack }: PolicyOptions) => {

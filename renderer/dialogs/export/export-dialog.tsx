@@ -89,7 +89,7 @@ export const ExportDialog = ({ commit, first = 'claude-code', onClose }: ExportD
       {target === 'claude-code' ? (
         <ExportWhere where={where} folder={folder} onWhere={change(setWhere)} onFolder={change(setFolder)} />
       ) : null}
-      {isConversation(target) ? <OutputsField commitId={commit.commitId} policy={policy} onPolicy={change(setPolicy)} /> : null}
+      {isConversation(target) ? <OutputsField commitId={commit.commitId} stop={stop} policy={policy} onPolicy={change(setPolicy)} /> : null}
       {target === 'bundle' ? null : <ExportBudget commit={commit} target={target} stop={stop} onStop={change(setStop)} />}
       {target === 'bundle' ? (
         <ContentsField {...sent} onAllowed={setAllowed} />

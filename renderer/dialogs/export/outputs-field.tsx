@@ -2,18 +2,21 @@
 import type { ReactNode } from 'react'
 import type { SessionStateView } from '../../../app/contract/session-state.ts'
 import { countOf } from '../../../app/model/format/count.ts'
+import { aboutTokens } from '../../../app/model/objects/about-tokens.ts'
+import { metadataLine } from '../../../app/model/objects/metadata-line.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { ChoiceField } from '../../ui/forms/choice-field.tsx'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
 
 export interface OutputsFieldProps {
   readonly commitId: string
+  readonly stop: string
   /** Undefined: all. */
   readonly policy: string | undefined
   readonly onPolicy: (policy: string | undefined) => void
 }
 
-export const OutputsField = ({ commitId, policy, onPolicy }: OutputsFieldProps): ReactNode => {
+export const OutputsField = ({ commitId, stop, policy, onPolicy }: OutputsFieldProps): ReactNode => {
   const call = useQuery('session.state', { at: commitId, ...(policy === undefined ? {} : { policy }) })
   const view = call.kind === 'done' ? call.value : undefined
   return (
@@ -27,18 +30,20 @@ export const OutputsField = ({ commitId, policy, onPolicy }: OutputsFieldProps):
         onChoose={onPolicy}
       />
       {call.kind === 'failed' ? <InlineFailure failure={call.failure} retry={call.retry} /> : null}
-      <span className="form-hint">{view === undefined || policy === undefined ? hint : hintOf(view)}</span>
+      <span className="form-hint">{view === undefined || policy === undefined ? hint : hintOf(view, stop)}</span>
     </div>
   )
 }
 
 const hint = 'Of the calls of tools. A policy leaves one line of older outputs.'
 
-const hintOf = ({ objects, policy }: SessionStateView): string => {
+/** What the state counts begins with the last compaction. */
+const hintOf = ({ objects, policy }: SessionStateView, stop: string): string => {
+  const which = policy === null ? '' : `${policy.name}: ${policy.about}.`
+  if (stop !== 'compaction') return which
   const outputs = objects.filter(({ type, level, failed }) => type === 'toolcall' && failed !== null && level !== 'indexed')
   const collapsed = outputs.filter(({ level }) => level === 'metadata')
-  const tokens = collapsed.reduce((sum, { aboutTokens }) => sum + (aboutTokens ?? 0), 0)
-  const less = countOf(tokens, 'token')
-  const which = policy === null ? '' : `${policy.name}: ${policy.about}. `
-  return `${which}Of ${collapsed.length} of ${countOf(outputs.length, 'output')} one line stays: about ${less} less.`
+  const chars = collapsed.reduce((sum, object) => sum + (object.chars ?? 0) - metadataLine(object).length, 0)
+  const saved = chars > 0 ? `, about ${countOf(aboutTokens(chars), 'token')} less` : ''
+  return `${which} Leaves one line of ${collapsed.length} of ${countOf(outputs.length, 'output')}${saved}.`
 }

@@ -52,14 +52,25 @@ export const placeAt = (readable: readonly TimelineEvent[], at: number): number 
   Math.max(0, firstPlace(readable.length, (place) => (readable[place]?.at ?? 0) > at) - 1)
 
 const isSameEvent = (a: TimelineEvent, b: TimelineEvent): boolean =>
-  a.source === b.source && a.line === b.line && a.kind === b.kind && a.label === b.label
+  a.at === b.at && a.source === b.source && a.line === b.line && a.kind === b.kind && a.label === b.label
 
-/** Place of a pick among the readable events, also when they were asked for again since it was picked. */
+/** Place of a pick among the readable events; where they do not have it, that of the last one at or before its instant. */
 export const placeAmong = (readable: readonly TimelineEvent[], { at, event }: Pick): number => {
-  if (event === undefined) return placeAt(readable, at)
-  const known = readable.indexOf(event)
-  const same = known === -1 ? readable.findIndex((other) => isSameEvent(other, event)) : known
-  return same === -1 ? placeAt(readable, at) : same
+  const place = event === undefined ? -1 : readable.indexOf(event)
+  return place === -1 ? placeAt(readable, at) : place
+}
+
+/**
+ * The same pick among events that were asked for again; unchanged where they do not have it.
+ * @param earlier the readable events when it was picked
+ */
+export const pickAgain = (pick: Pick, earlier: readonly TimelineEvent[], readable: readonly TimelineEvent[]): Pick => {
+  const { event } = pick
+  if (event === undefined || earlier === readable) return pick
+  // Of events of one record that say the same, it is the one with as many before it.
+  const before = earlier.slice(0, Math.max(0, earlier.indexOf(event))).filter((other) => isSameEvent(other, event))
+  const found = readable.filter((other) => isSameEvent(other, event))[before.length]
+  return found === undefined ? pick : { ...pick, event: found }
 }
 
 /** The mark after (`step` 1) or before (`step` -1) an instant that leads to a place; undefined: none does. */

@@ -1,6 +1,6 @@
 /** The timeline as a strip over a page: the whole session, the stretch that the reader shows, and a way to every event. */
 import { useMemo, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react'
-import type { TimelineView } from '../../../app/contract/timeline.ts'
+import type { TimelineEvent, TimelineView } from '../../../app/contract/timeline.ts'
 import { useElementSize } from '../../ui/layout/use-element-size.ts'
 import { EventTip } from './event-tip.tsx'
 import type { OverviewCover, OverviewScene } from './draw-overview.ts'
@@ -9,7 +9,7 @@ import { pickWords, spoken } from './event-words.ts'
 import { laneIndexes } from './lane-index.ts'
 import { OverviewCanvas } from './overview-canvas.tsx'
 import { overviewLayout, overviewX } from './overview-layout.ts'
-import { pickAt, pickByKey, pickPlace, placeAmong, placeAt, readableEvents, type Pick } from './pick-event.ts'
+import { pickAgain, pickAt, pickByKey, pickPlace, placeAmong, placeAt, readableEvents, type Pick } from './pick-event.ts'
 import { placeLane, type PlacedLane } from './placed-lane.ts'
 import { axisWalk, squeezedAxis, toAxis, type TimeAxis } from './time-axis.ts'
 import { tipBelow } from './tip-place.ts'
@@ -30,6 +30,12 @@ export const TimelineStrip = (props: TimelineStripProps): ReactNode => {
   return main === undefined ? null : <Strip {...props} {...main} />
 }
 
+/** The cursor, and the events among which it was set. */
+interface Kept {
+  readonly pick: Pick
+  readonly among: readonly TimelineEvent[]
+}
+
 interface MainLane {
   readonly axis: TimeAxis
   readonly lane: PlacedLane
@@ -47,11 +53,13 @@ const Strip = ({ timeline, shownFrom, shownTo, onPick, axis, lane }: TimelineStr
   const frame = useRef<HTMLDivElement>(null)
   const box = useElementSize(frame)
   const [hovered, setHovered] = useState<Pick>()
-  const [cursor, setCursor] = useState<Pick>()
+  const [kept, setKept] = useState<Kept>()
   /** Clicked: its tip would cover what the reader goes to. */
   const [clicked, setClicked] = useState<Pick>()
   const layout = useMemo(() => overviewLayout(box.width, box.height), [box])
   const readable = useMemo(() => readableEvents(lane), [lane])
+  const cursor = useMemo(() => kept && pickAgain(kept.pick, kept.among, readable), [kept, readable])
+  const setCursor = (pick: Pick | undefined): void => setKept(pick && { pick, among: readable })
   const scene = useMemo((): OverviewScene => ({ lane, axis, layout }), [lane, axis, layout])
   const pointed = hovered ?? cursor
   const cover = useMemo((): OverviewCover => {

@@ -108,10 +108,13 @@ const boundary = (row: ConversationRow): JsonObject => {
   }
 }
 
+const hasResult = ({ blocks }: ConversationRow): boolean => blocks.some(({ type }) => type === 'tool_result')
+
+/** What was added is no prompt of a person. */
 const bodyOf = (row: ConversationRow, uuid: string): JsonObject => {
   if (row.role === 'boundary') return boundary(row)
   if (row.role === 'assistant') return { type: 'assistant', message: assistantMessage(row, uuid) }
-  const isNote = row.line !== undefined && row.line.type !== 'user' && !row.typed
+  const isNote = row.line === undefined ? !hasResult(row) : row.line.type !== 'user' && !row.typed
   return { type: 'user', ...(isNote ? { isMeta: true } : {}), message: userMessage(row) }
 }
 

@@ -1,15 +1,40 @@
-/** Puts one line in the place of outputs of tools, and of files that were mentioned. */
+/** Puts one line in the place of outputs of tools, and of files that the client attached. */
 import type { ConversationRow } from '../../../conversation/conversation-row.ts'
 import { writtenCallId } from '../../../model/call-pairing.ts'
-import { objectIn, textIn, type JsonObject } from '../../../model/json-object.ts'
+import { textIn, type JsonObject } from '../../../model/json-object.ts'
 
 const isResult = (block: JsonObject): boolean => block['type'] === 'tool_result'
 
 /** The result of a call in a conversation. */
 export interface ShownOutput<T> {
-  readonly block: JsonObject
   readonly call: T
+  /** Of the call; undefined: it is in another record, which is not shown. */
+  readonly use: JsonObject | undefined
+  readonly block: JsonObject
+  /** Rows after the result that contain documents or pictures of it alone. */
+  readonly media: readonly ConversationRow[]
 }
+
+const isMedia = ({ type }: JsonObject): boolean => type === 'document' || type === 'image'
+
+/** Rows by the uuid of the record before them: the client adds a document in a record of its own. */
+const mediaRows = (rows: readonly ConversationRow[]): ReadonlyMap<string, readonly ConversationRow[]> => {
+  const byParent = new Map<string, ConversationRow[]>()
+  for (const row of rows) {
+    const parent = row.line?.record['isMeta'] === true && row.blocks.every(isMedia) ? row.line.parentUuid : undefined
+    if (parent !== undefined) byParent.set(parent, [...(byParent.get(parent) ?? []), row])
+  }
+  return byParent
+}
+
+const usesIn = (rows: readonly ConversationRow[]): ReadonlyMap<string, JsonObject> =>
+  new Map(
+    rows.flatMap(({ role, blocks }) =>
+      role === 'assistant'
+        ? blocks.filter(({ type }) => type === 'tool_use').map((block) => [textIn(block, 'id') ?? '', block] as const)
+        : [],
+    ),
+  )
 
 /**
  * Finds the calls of the results. Ids that a model counts are numbered from the beginning of what is read, so that the same call may have
@@ -28,11 +53,16 @@ export const outputsIn = <T extends { readonly id: string }>(
     if (same === undefined) left.set(written, [call])
     else same.push(call)
   }
+  const [uses, media] = [usesIn(rows), mediaRows(rows)]
   const found: ShownOutput<T>[] = []
-  const results = rows.flatMap(({ role, blocks }) => (role === 'user' ? blocks.filter(isResult) : []))
-  for (const block of results.reverse()) {
-    const call = left.get(writtenCallId(textIn(block, 'tool_use_id') ?? ''))?.pop()
-    if (call !== undefined) found.push({ block, call })
+  for (const row of [...rows].reverse()) {
+    const results = row.role === 'user' ? row.blocks.filter(isResult) : []
+    for (const block of [...results].reverse()) {
+      const id = textIn(block, 'tool_use_id') ?? ''
+      const call = left.get(writtenCallId(id))?.pop()
+      const own = results.length === 1 ? media.get(row.line?.uuid ?? '') : undefined
+      if (call !== undefined) found.push({ block, call, use: uses.get(id), media: own ?? [] })
+    }
   }
   return found.reverse()
 }
@@ -45,23 +75,25 @@ const withoutOutput = (row: ConversationRow): ConversationRow => {
   return toolUseResult === undefined ? row : { ...row, line: { ...line, record } }
 }
 
-/** @param lines what takes the place of each output, by its block */
-export const collapseOutputs = (rows: readonly ConversationRow[], lines: ReadonlyMap<JsonObject, string>): readonly ConversationRow[] =>
-  rows.map((row) =>
-    row.blocks.some((block) => lines.has(block))
-      ? withoutOutput({ ...row, blocks: row.blocks.map((block) => ({ ...block, ...contentOf(lines.get(block)) })) })
-      : row,
-  )
-
 const contentOf = (line: string | undefined): JsonObject => (line === undefined ? {} : { content: line })
 
-/** The path of a file that the client attached; undefined: the row is nothing of that kind. */
-const attachedPath = ({ line }: ConversationRow): string | undefined =>
-  line === undefined ? undefined : textIn(objectIn(line.record, 'attachment'), 'filename')
+/** @param lines of each output that is collapsed */
+export const collapseOutputs = <T>(
+  rows: readonly ConversationRow[],
+  lines: ReadonlyMap<ShownOutput<T>, string>,
+): readonly ConversationRow[] => {
+  const byBlock = new Map([...lines].map(([{ block }, line]) => [block, line]))
+  const removed = new Set([...lines.keys()].flatMap(({ media }) => media))
+  return rows.flatMap((row) => {
+    if (removed.has(row)) return []
+    if (!row.blocks.some((block) => byBlock.has(block))) return [row]
+    return [withoutOutput({ ...row, blocks: row.blocks.map((block) => ({ ...block, ...contentOf(byBlock.get(block)) })) })]
+  })
+}
 
-/** @param lines by the path of the file */
+/** @param lines by the uuid of the record of the attachment */
 export const collapseAttachments = (rows: readonly ConversationRow[], lines: ReadonlyMap<string, string>): readonly ConversationRow[] =>
   rows.map((row) => {
-    const line = lines.get(attachedPath(row) ?? '')
+    const line = row.line?.type === 'attachment' ? lines.get(row.line.uuid ?? '') : undefined
     return line === undefined ? row : { ...row, blocks: [{ type: 'text', text: line }] }
   })

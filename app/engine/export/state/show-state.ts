@@ -6,13 +6,15 @@ import type { Conversation } from '../../../conversation/conversation.ts'
 import { addedRow, type ConversationRow } from '../../../conversation/conversation-row.ts'
 import { contentBlocks } from '../../../conversation/message-content.ts'
 import { StrataError } from '../../../model/failure.ts'
+import type { Lost } from '../../../model/chain-event.ts'
 import type { JsonObject } from '../../../model/json-object.ts'
 import { Losses } from '../../../model/losses.ts'
 import { metadataLine } from '../../../model/objects/metadata-line.ts'
+import type { StableValue } from '../../../model/objects/stable-stringify.ts'
 import type { Redactor } from '../../../secrets/redactor.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { chainOf } from '../../commits/chain-links.ts'
-import { toolcallContent } from '../../objects/list/toolcall-content.ts'
+import { contentsAt, displayOf } from '../../objects/list/toolcall-content.ts'
 import { sessionsOfChain } from '../../objects/find-file.ts'
 import { fileTrail } from '../../objects/file-trail.ts'
 import { markedContent } from '../../objects/file-gaps.ts'
@@ -20,40 +22,32 @@ import { contentOf } from '../../objects/versions/known-file.ts'
 import { givenPolicy, policyNamed, type CollapsePolicy } from '../../objects/state/collapse-policy.ts'
 import type { MetCall, MetFile, MetObjects } from '../../objects/state/met-objects.ts'
 import { objectLevels, type ObjectLevels, type SetState } from '../../objects/state/object-levels.ts'
-import { metAt, workingStates } from '../../objects/state/session-state.ts'
+import { metAt, setStates, workingStates, type WorkingStates } from '../../objects/state/session-state.ts'
 import { collapseAttachments, collapseOutputs, outputsIn, type ShownOutput } from './collapse-outputs.ts'
 
 type Input = Pick<CallParsed<'export.make'>, 'commitId' | 'policy' | 'outputsPerTurn' | 'turnsBack'>
+type Output = ShownOutput<MetCall>
 
 interface ShownState {
   readonly commit: CommitView
   readonly states: readonly SetState[]
   readonly met: MetObjects
-  readonly policy: CollapsePolicy
+  /** Undefined: none was asked for. */
+  readonly policy: CollapsePolicy | undefined
   readonly levels: ObjectLevels
 }
 
-/** Undefined: no policy was asked for, and nothing was set on the fork. @throws StrataError not-found, ambiguous-id, artifact-corrupt */
-const shownState = async (context: EngineContext, input: Input): Promise<ShownState | undefined> => {
-  const given = givenPolicy(input)
-  const { commit, states } = await workingStates(context, input.commitId)
-  if (given === undefined && states.length === 0) return undefined
-  // What was set counts, and nothing else is collapsed.
-  const policy = given ?? policyNamed('none')
-  const met = await metAt(context, commit)
-  return { commit, states, met, policy, levels: objectLevels(met, policy, states) }
-}
+const lineOfCall = ({ id, tool, failed }: MetCall, name: string): string => metadataLine({ id, type: 'toolcall', name, tool, failed })
 
-const lineOfCall = ({ id, about, tool, failed }: MetCall): string => metadataLine({ id, type: 'toolcall', name: about, tool, failed })
-const lineOfFile = ({ id, path }: MetFile): string => metadataLine({ id, type: 'file', name: path, tool: null, failed: null })
+/** Characters of what a call is about; a longer command is cut. */
+const longestName = 120
 
 const textBlock = (text: string): JsonObject => ({ type: 'text', text })
 
 /** A line, and below it the content. */
-const contentBlock = (line: string, content: unknown): readonly JsonObject[] => {
-  const blocks = contentBlocks(content)
-  const texts = blocks.filter(({ type }) => type === 'text').map(({ text }) => String(text))
-  return [textBlock([line, ...texts].join('\n')), ...blocks.filter(({ type }) => type !== 'text')]
+const contentBlock = (line: string, content: readonly JsonObject[]): readonly JsonObject[] => {
+  const texts = content.filter(({ type }) => type === 'text').map(({ text }) => String(text))
+  return [textBlock([line, ...texts].join('\n')), ...content.filter(({ type }) => type !== 'text')]
 }
 
 const activeHead = 'Contents of active objects:'
@@ -62,26 +56,37 @@ const poolHead = 'Objects of this session in one line each:'
 class StateShown {
   readonly #context: EngineContext
   readonly #state: ShownState
+  readonly #outputs: readonly Output[]
+  readonly #byCall: ReadonlyMap<MetCall, Output>
   readonly #redactor: Redactor | undefined
   readonly #losses = new Losses()
   #chain: readonly ChainLink[] | undefined
 
-  constructor(context: EngineContext, state: ShownState, redactor: Redactor | undefined) {
+  constructor(context: EngineContext, state: ShownState, outputs: readonly Output[], redactor: Redactor | undefined) {
     this.#context = context
     this.#state = state
+    this.#outputs = outputs
+    this.#byCall = new Map(outputs.map((output) => [output.call, output]))
     this.#redactor = redactor
     redactor?.reads(state.commit.commitId)
   }
 
   async show(conversation: Conversation): Promise<Conversation> {
-    const outputs = outputsIn(conversation.rows, this.#state.met.calls)
-    const rows = collapseAttachments(collapseOutputs(conversation.rows, this.#linesOf(outputs)), this.#linesOfAttachments())
-    const shown = [...this.#withPool(rows), ...(await this.#contents(outputs))]
+    const collapsed = collapseOutputs(conversation.rows, await this.#linesOfOutputs())
+    const rows = collapseAttachments(collapsed, this.#linesOfAttachments(collapsed))
+    const shown = [...(await this.#withPool(rows)), ...(await this.#contents())]
     return { ...conversation, rows: shown, lost: [...conversation.lost, ...this.#losses.list()] }
   }
 
   get #isAtEnd(): boolean {
-    return this.#state.policy.shows === 'at_end'
+    return this.#state.policy?.shows === 'at_end'
+  }
+
+  /** What collapses outputs, in words. */
+  get #cause(): string {
+    const { policy, states } = this.#state
+    const set = states.length === 0 ? [] : ['what was set on the fork']
+    return [...(policy === undefined ? [] : [`the policy “${policy.name}”`]), ...set].join(' or ')
   }
 
   #isActive({ id }: { readonly id: string }): boolean {
@@ -92,63 +97,101 @@ class StateShown {
     return this.#redactor?.text(text) ?? text
   }
 
-  #linesOf(outputs: readonly ShownOutput<MetCall>[]): ReadonlyMap<JsonObject, string> {
-    const isKept = (call: MetCall): boolean => call.failed === null || (this.#isActive(call) && !this.#isAtEnd)
-    const collapsed = outputs.filter(({ call }) => !isKept(call))
-    const { policy, states } = this.#state
-    const by = `the policy “${policy.name}”${states.length === 0 ? '' : ', or what was set on the fork,'}`
-    const gone = collapsed.filter(({ call }) => !this.#isActive(call))
-    this.#losses.add('collapsed: outputs of tools', `${by} leaves one line of each`, gone.length)
-    return new Map(collapsed.map(({ block, call }) => [block, this.#clean(lineOfCall(call))]))
+  /** A secret that is cut is not found: what a call is about is redacted as a whole, and cut then. */
+  async #lineOf(call: MetCall): Promise<string> {
+    if (this.#redactor === undefined) return lineOfCall(call, call.about)
+    const use = this.#byCall.get(call)?.use
+    const args = use === undefined ? this.#redactor.value(await this.#inputOf(call)) : use['input']
+    const name = displayOf({ tool: call.tool, args: (args ?? {}) as StableValue }) ?? ''
+    // Only paths may be longer.
+    const most = call.about.length > longestName ? name.length : longestName
+    return lineOfCall(call, Array.from(name).slice(0, most).join(''))
   }
 
-  #linesOfAttachments(): ReadonlyMap<string, string> {
+  async #inputOf({ id, place: { commitId, record } }: MetCall): Promise<unknown> {
+    return (await contentsAt(this.#context.store, { commitId, ...record }, id)).call?.args
+  }
+
+  #lineOfFile({ id, path }: MetFile): string {
+    return metadataLine({ id, type: 'file', name: this.#clean(path), tool: null, failed: null })
+  }
+
+  async #linesOfOutputs(): Promise<ReadonlyMap<Output, string>> {
+    const isKept = (call: MetCall): boolean => call.failed === null || (this.#isActive(call) && !this.#isAtEnd)
+    const lines = new Map<Output, string>()
+    for (const output of this.#outputs) if (!isKept(output.call)) lines.set(output, await this.#lineOf(output.call))
+    const gone = [...lines.keys()].filter(({ call }) => !this.#isActive(call))
+    this.#losses.add('collapsed: outputs of tools', `${this.#cause} leaves one line of each`, gone.length)
+    return lines
+  }
+
+  #linesOfAttachments(rows: readonly ConversationRow[]): ReadonlyMap<string, string> {
     const { met, states } = this.#state
     const deactivated = new Set(states.flatMap(({ objectId, active }) => (active ? [] : [objectId])))
-    const files = met.files.filter(({ id, isAttached }) => isAttached && deactivated.has(id))
-    this.#losses.add('collapsed: mentions of files', 'they were deactivated on the fork', files.length)
-    return new Map(files.map((file) => [file.path, this.#clean(lineOfFile(file))]))
+    const files = new Map(met.files.map((file) => [file.id, file]))
+    const lines = new Map<string, string>()
+    for (const uuid of rows.flatMap(({ line }) => line?.uuid ?? [])) {
+      const own = [...(met.attachments.get(uuid) ?? [])].flatMap((id) => files.get(id) ?? [])
+      if (own.length > 0 && own.every(({ id }) => deactivated.has(id)))
+        lines.set(uuid, own.map((file) => this.#lineOfFile(file)).join('\n'))
+    }
+    this.#losses.add('collapsed: attached files', 'they were deactivated on the fork', lines.size)
+    return lines
   }
 
-  /** Behind the summary of a compaction, which is the beginning of what the model sees. */
-  #withPool(rows: readonly ConversationRow[]): readonly ConversationRow[] {
-    const { met } = this.#state
-    const inOneLine = ({ id }: { readonly id: string }): boolean => this.#state.levels.levels.get(id) === 'metadata'
-    const lines = [...met.files.filter(inOneLine).map(lineOfFile), ...met.calls.filter(inOneLine).map(lineOfCall)]
-    if (!this.#isAtEnd || lines.length === 0) return rows
-    this.#losses.add('added: objects in one line', `the policy “${this.#state.policy.name}” shows a list of them`, lines.length)
-    const list = addedRow('user', [textBlock(this.#clean([poolHead, ...lines].join('\n')))])
-    const at = rows.findIndex(({ role }) => role !== 'boundary')
-    return [...rows.slice(0, at), list, ...rows.slice(at)]
+  /** Calls that are not shown count only when they were set: where the conversation begins was chosen. */
+  #isWithin(call: MetCall): boolean {
+    return this.#byCall.has(call) || this.#state.states.some(({ objectId }) => objectId === call.id)
   }
 
-  async #contents(outputs: readonly ShownOutput<MetCall>[]): Promise<readonly ConversationRow[]> {
-    const blocks = [...(this.#isAtEnd ? this.#shownOutputs(outputs) : []), ...(await this.#activated(outputs))]
-    if (blocks.length === 0) return []
-    return [addedRow('user', [textBlock(activeHead), ...blocks])]
+  /** Before the chat, behind the summary of a compaction. */
+  async #withPool(rows: readonly ConversationRow[]): Promise<readonly ConversationRow[]> {
+    if (!this.#isAtEnd) return rows
+    const { met, levels } = this.#state
+    const inOneLine = ({ id }: { readonly id: string }): boolean => levels.levels.get(id) === 'metadata'
+    const lines = met.files.filter(inOneLine).map((file) => this.#lineOfFile(file))
+    for (const call of met.calls) if (inOneLine(call) && this.#isWithin(call)) lines.push(await this.#lineOf(call))
+    if (lines.length === 0) return rows
+    this.#losses.add('added: objects in one line', `${this.#cause} shows a list of them`, lines.length)
+    const at = rows.findIndex(({ role, isSummary }) => role !== 'boundary' && !isSummary)
+    const place = at === -1 ? rows.length : at
+    return [...rows.slice(0, place), addedRow('user', [textBlock([poolHead, ...lines].join('\n'))]), ...rows.slice(place)]
   }
 
-  #shownOutputs(outputs: readonly ShownOutput<MetCall>[]): readonly JsonObject[] {
-    const active = outputs.filter(({ call }) => call.failed !== null && this.#isActive(call))
-    this.#losses.add('moved: outputs of tools', `the policy “${this.#state.policy.name}” shows them at the end`, active.length)
-    return active.flatMap(({ block, call }) => contentBlock(this.#clean(lineOfCall(call)), block['content']))
+  async #contents(): Promise<readonly ConversationRow[]> {
+    const blocks = [...(this.#isAtEnd ? await this.#movedOutputs() : []), ...(await this.#activated())]
+    return blocks.length === 0 ? [] : [addedRow('user', [textBlock(activeHead), ...blocks])]
+  }
+
+  async #movedOutputs(): Promise<readonly JsonObject[]> {
+    const active = this.#outputs.filter(({ call }) => call.failed !== null && this.#isActive(call))
+    this.#losses.add('moved: outputs of tools', `${this.#cause} shows them at the end`, active.length)
+    const blocks: JsonObject[] = []
+    for (const { block, call, media } of active) {
+      const content = [...contentBlocks(block['content']), ...media.flatMap((row) => row.blocks)]
+      blocks.push(...contentBlock(await this.#lineOf(call), content))
+    }
+    return blocks
   }
 
   /** What was activated and is nowhere in the conversation. */
-  async #activated(outputs: readonly ShownOutput<MetCall>[]): Promise<readonly JsonObject[]> {
-    const { met, states } = this.#state
+  async #activated(): Promise<readonly JsonObject[]> {
+    const { met, states, levels } = this.#state
     const isSet = new Set(states.flatMap(({ objectId, active }) => (active ? [objectId] : [])))
-    const shown = new Set(outputs.map(({ call }) => call.id))
+    const shown = new Set(this.#outputs.map(({ call }) => call.id))
     const calls = met.calls.filter((call) => isSet.has(call.id) && this.#isActive(call) && !shown.has(call.id))
-    const files = met.files.filter(({ id }) => this.#state.levels.loadedFiles.has(id))
+    const files = met.files.filter(({ id }) => levels.loadedFiles.has(id))
     const blocks: JsonObject[] = []
-    for (const call of calls) {
-      const content = (await toolcallContent(this.#context, call.id))?.payload['content']
-      blocks.push(...contentBlock(this.#clean(lineOfCall(call)), this.#clean(typeof content === 'string' ? content : '')))
-    }
-    for (const file of files) blocks.push(...contentBlock(this.#clean(lineOfFile(file)), this.#clean(await this.#contentOf(file))))
+    for (const call of calls) blocks.push(...contentBlock(await this.#lineOf(call), await this.#outputOf(call)))
+    for (const file of files) blocks.push(...contentBlock(this.#lineOfFile(file), [textBlock(this.#clean(await this.#contentOf(file)))]))
     this.#losses.add('added: contents of objects', 'they were activated on the fork', calls.length + files.length)
     return blocks
+  }
+
+  async #outputOf({ id, resultPlace }: MetCall): Promise<readonly JsonObject[]> {
+    if (resultPlace === null) return []
+    const { output } = await contentsAt(this.#context.store, { commitId: resultPlace.commitId, ...resultPlace.record }, id)
+    return contentBlocks(this.#redactor === undefined ? output?.content : this.#redactor.value(output?.content))
   }
 
   async #chainOfFiles(): Promise<readonly ChainLink[]> {
@@ -167,6 +210,21 @@ class StateShown {
   }
 }
 
+/** Outputs from before a compaction that are shown all the same are in the context as the others are. */
+const asShown = (met: MetObjects, outputs: readonly Output[]): MetObjects => {
+  const shown = new Set(outputs.map(({ call }) => call.id))
+  return { ...met, calls: met.calls.map((call) => (shown.has(call.id) ? { ...call, isSinceCompaction: true } : call)) }
+}
+
+/** What was set on forks of which none was named. */
+const ignoredForks = (context: EngineContext, { otherForks }: WorkingStates): readonly Lost[] => {
+  const set = otherForks.filter((name) => setStates(context, name).length > 0)
+  if (set.length === 0) return []
+  return [
+    { what: 'ignored: what was set on forks', count: set.length, why: `several forks have the commit: name one of ${set.join(', ')}` },
+  ]
+}
+
 /**
  * Collapses and adds what the working state and a policy say; the conversation itself where neither is given.
  * @throws StrataError not-found, ambiguous-id, artifact-corrupt
@@ -177,8 +235,17 @@ export const showState = async (
   conversation: Conversation,
   redactor: Redactor | undefined,
 ): Promise<Conversation> => {
-  const state = await shownState(context, input)
-  return state === undefined ? conversation : new StateShown(context, state, redactor).show(conversation)
+  const policy = givenPolicy(input)
+  const working = await workingStates(context, input.commitId)
+  const { commit, states } = working
+  const lost = [...conversation.lost, ...ignoredForks(context, working)]
+  if (policy === undefined && states.length === 0) return { ...conversation, lost }
+  const gathered = await metAt(context, commit)
+  const met = asShown(gathered, outputsIn(conversation.rows, gathered.calls))
+  // Without a policy, what was set counts, and nothing else is collapsed.
+  const levels = objectLevels(met, policy ?? policyNamed('none'), states)
+  const state = { commit, states, met, policy, levels }
+  return new StateShown(context, state, outputsIn(conversation.rows, met.calls), redactor).show({ ...conversation, lost })
 }
 
 /** @throws StrataError invalid-input */

@@ -83,7 +83,7 @@ const isWithin = (path: string, folder: string): boolean => {
 const isNowhere = (folder: string): Promise<boolean> =>
   stat(folder).then(
     () => false,
-    (thrown: unknown) => systemCode(thrown) === 'ENOENT',
+    (thrown: unknown) => ['ENOENT', 'ENOTDIR'].includes(systemCode(thrown) ?? ''),
   )
 
 const noFolder: DriftPlace = { disk: null, note: 'the working directory does not exist' }

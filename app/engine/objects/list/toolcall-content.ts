@@ -4,6 +4,7 @@ import { resultWords } from '../../../conversation/result-text.ts'
 import { flag, count, text, type Row } from '../../../model/columns.ts'
 import type { Event } from '../../../model/event.ts'
 import { fileFinders } from '../../../model/file-tools.ts'
+import { writtenCallId } from '../../../model/call-pairing.ts'
 import { artifactHash } from '../../../model/ids.ts'
 import { toolcallPayload } from '../../../model/objects/object-payload.ts'
 import type { StableFields, StableValue } from '../../../model/objects/stable-stringify.ts'
@@ -35,7 +36,8 @@ interface Call {
 
 interface Contents {
   readonly call: Call | undefined
-  readonly output: string | undefined
+  /** Of the result, as its record has it; undefined: the record contains none. */
+  readonly output: { readonly content: unknown } | undefined
 }
 
 const jsonIn = (bytes: Uint8Array | null | undefined): StableValue =>
@@ -46,21 +48,26 @@ const fromEvents = (events: readonly Event[], id: string): Contents => {
   const result = events.find((event) => event.type === 'tool_result' && event.payload.id === id)
   return {
     call: call?.type === 'tool_call' ? { tool: call.payload.name, args: jsonIn(call.payload.input) } : undefined,
-    output: result?.type === 'tool_result' ? (result.payload.output ?? '') : undefined,
+    output: result?.type === 'tool_result' ? { content: result.payload.output ?? '' } : undefined,
   }
 }
 
 const fromBlocks = (blocks: readonly ContentBlock[], id: string): Contents => {
-  const call = blocks.find((block) => block.id === id && block.name !== undefined)
-  const result = blocks.find((block) => block.tool_use_id === id)
+  const written = writtenCallId(id)
+  const call = blocks.find((block) => block.id === written && block.name !== undefined)
+  const result = blocks.find((block) => block.tool_use_id === written)
   return {
     call: call && { tool: call.name ?? '', args: (call.input ?? {}) as StableValue },
-    output: result && resultWords(result.content),
+    output: result && { content: result.content },
   }
 }
 
-/** What the commit of an event says of the call. @throws StrataError not-found, artifact-corrupt */
-const contentsAt = async (store: Store, { commitId, sourceId, line }: CallPlace, id: string): Promise<Contents> => {
+/** What the record of an event says of the call. @throws StrataError not-found, artifact-corrupt */
+export const contentsAt = async (
+  store: Store,
+  { commitId, sourceId, line }: Pick<CallPlace, 'commitId' | 'sourceId' | 'line'>,
+  id: string,
+): Promise<Contents> => {
   const [link] = await chainFrom(store, commitId)
   if (link === undefined) return { call: undefined, output: undefined }
   if (link.format !== archiveFormat) {
@@ -82,8 +89,8 @@ const pathIn = ({ tool, args }: Call): string | undefined => {
 
 const shownArgs = ['command', 'pattern', 'url', 'query', 'description'] as const
 
-/** What a call is about, in a line. */
-const displayOf = (call: Call): string | undefined => {
+/** What a call is about. */
+export const displayOf = (call: Call): string | undefined => {
   const args = isObject(call.args) ? call.args : {}
   const named = pathIn(call) ?? shownArgs.map((name) => args[name]).find((value) => typeof value === 'string')
   return typeof named === 'string' ? named : undefined
@@ -114,7 +121,7 @@ export const toolcallContent = async (context: EngineContext, id: string): Promi
     commitId: (answer ?? place).commitId,
     payload: toolcallPayload({
       sessionId,
-      content: output ?? null,
+      content: output === undefined ? null : resultWords(output.content),
       tool: call.tool,
       args: call.args,
       argsDisplay: displayOf(call),

@@ -33,7 +33,11 @@ export const policyNamed = (name: string, { outputsPerTurn, turnsBack }: PolicyC
   const found = collapsePolicies.find((policy) => policy.name === name)
   if (found === undefined) {
     const names = collapsePolicies.map((policy) => policy.name)
-    throw new StrataError('not-found', `No policy has the name “${name}”: choose ${names.join(', ')}`, { text: name, candidates: names })
+    throw new StrataError('not-found', `No policy has the name “${name}”: choose ${names.join(', ')}`, {
+      text: name,
+      candidates: names,
+      list: 'strata session state --help',
+    })
   }
   return { ...found, outputsPerTurn: outputsPerTurn ?? found.outputsPerTurn, turnsBack: turnsBack ?? found.turnsBack }
 }

@@ -1,6 +1,7 @@
 /** Gathers what an agent met on the way to a commit from the tables and the records of its chain. */
 import type { ChainLink } from '../../../chains/choose-commits.ts'
 import type { CommitView } from '../../../contract/commits.ts'
+import type { ObjectPlace } from '../../../contract/session-state.ts'
 import { count, flag, instant, optional, text, type Row } from '../../../model/columns.ts'
 import { fileFinders } from '../../../model/file-tools.ts'
 import { typedByHuman, type RecordClass } from '../../../model/record-class.ts'
@@ -37,6 +38,8 @@ const finders: ReadonlySet<string> = new Set(fileFinders)
 type OpenCall = { -readonly [K in keyof MetCall]: MetCall[K] }
 
 const later = (one: number | null, other: number | null): number | null => (one === null || (other !== null && other > one) ? other : one)
+
+const placeOf = ({ sessionId, commitId, sourceId, line }: ChainEvent): ObjectPlace => ({ sessionId, commitId, record: { sourceId, line } })
 
 /** Adds up a conversation event by event. */
 class Conversation {
@@ -76,10 +79,10 @@ class Conversation {
   async #addCall(event: ChainEvent, id: string): Promise<OpenCall> {
     const isFile = event.path !== null && !finders.has(event.tool ?? '')
     const fileId = isFile ? await this.#files.called(event, event.path) : undefined
-    const { sessionId, commitId, sourceId, line } = event
     const call: OpenCall = {
       id,
-      place: { sessionId, commitId, record: { sourceId, line } },
+      place: placeOf(event),
+      resultPlace: null,
       tool: event.tool ?? '',
       about: event.path ?? event.about ?? '',
       chars: 0,
@@ -96,6 +99,7 @@ class Conversation {
   #addResult(call: OpenCall, event: ChainEvent): void {
     call.chars += event.chars
     call.failed = event.isError
+    call.resultPlace = placeOf(event)
     // The client may have kept the result and not the call.
     call.isSinceCompaction ||= this.#isPresent(event)
   }
@@ -135,6 +139,7 @@ export const gatherObjects = async (
     title: titles[0]?.title ?? summary,
     calls: [...conversation.calls.values()],
     files: files.all(conversation.summary),
+    attachments: files.attachments,
     chat: conversation,
     systemPrompt: files.systemPrompt(noted.requests),
     isAfterCompaction: compactionIn(links) !== -1,

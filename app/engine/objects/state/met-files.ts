@@ -55,6 +55,7 @@ export class MetFiles {
   readonly #known = new KnownFiles()
   readonly #met = new Map<string, Met>()
   readonly #snapshots: JsonObject[] = []
+  readonly #attachments = new Map<string, Set<string>>()
   #cwd: string | undefined
 
   private constructor(objectIdOf: ObjectIdOf) {
@@ -81,19 +82,21 @@ export class MetFiles {
   }
 
   async #read(at: ChainRecord, steps: readonly FileStep[], place: number, isPresent: boolean): Promise<void> {
-    const { attachment, cwd } = at.record
+    const { attachment, cwd, uuid } = at.record
     this.#cwd ??= cwd
     if (attachment?.['type'] === 'prompt_snapshot') this.#snapshots.push({ attachment })
     for (const step of steps) {
       for (const path of pathsOf(step)) {
         const met = await this.#meet(at, path)
         if (met === undefined || !isPresent) continue
-        met.isNamed = true
-        if (attachment !== undefined || isSelection(step)) met.isAttached = true
+        met.file.isNamed = true
+        if (attachment === undefined && !isSelection(step)) continue
+        met.file.isAttached = true
+        if (attachment !== undefined && uuid !== undefined) this.#attach(uuid, met.id)
       }
       for (const { path } of this.#known.take(step, place).versions) {
         const met = await this.#meet(at, path)
-        if (met !== undefined) met.versions += 1
+        if (met !== undefined) met.file.versions += 1
       }
     }
   }
@@ -104,20 +107,24 @@ export class MetFiles {
     return this.#objectIdOf(at, whole)
   }
 
-  async #meet(at: Place, path: string): Promise<Met | undefined> {
+  #attach(uuid: string, id: string): void {
+    const own = this.#attachments.get(uuid) ?? new Set()
+    this.#attachments.set(uuid, own.add(id))
+  }
+
+  async #meet(at: Place, path: string): Promise<{ readonly id: string; readonly file: Met } | undefined> {
     const id = await this.#idOf(at, path)
     if (id === null) return undefined
     const met = this.#met.get(id) ?? { path, versions: 0, paths: new Set(), lastUsedAt: null, isNamed: false, isAttached: false }
     this.#met.set(id, met)
     met.paths.add(path)
     if (at.occurredAt !== null && at.occurredAt > (met.lastUsedAt ?? 0)) met.lastUsedAt = at.occurredAt
-    return met
+    return { id, file: met }
   }
 
   /** A call names a file. Gives the id of the file; undefined: the path leads nowhere. */
   async called(at: Place, path: string): Promise<string | undefined> {
-    const met = await this.#meet(at, path)
-    return met && ((await this.#idOf(at, path)) ?? undefined)
+    return (await this.#meet(at, path))?.id
   }
 
   #charsOf(paths: Iterable<string>): number | null {
@@ -141,6 +148,11 @@ export class MetFiles {
       isAttached,
       isNamed: isNamed || (summary !== '' && isNamedIn(summary, path, this.#cwd)),
     }))
+  }
+
+  /** Ids of the files that each attachment shows, by the uuid of its record. */
+  get attachments(): ReadonlyMap<string, ReadonlySet<string>> {
+    return this.#attachments
   }
 
   /** Null: no record contains it. @param requests as records of requests describe them */

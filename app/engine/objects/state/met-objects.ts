@@ -4,6 +4,8 @@ import type { ObjectPlace } from '../../../contract/session-state.ts'
 export interface MetCall {
   readonly id: string
   readonly place: ObjectPlace
+  /** Of its last result; null: it has none. */
+  readonly resultPlace: ObjectPlace | null
   readonly tool: string
   /** What it is about: a path, a command, a question. */
   readonly about: string
@@ -41,6 +43,8 @@ export interface MetObjects {
   readonly calls: readonly MetCall[]
   /** Those that were met first, first. */
   readonly files: readonly MetFile[]
+  /** Ids of the files that attachments in the context show, by the uuids of their records. */
+  readonly attachments: ReadonlyMap<string, ReadonlySet<string>>
   readonly chat: {
     /** Of prompts, responses and inputs of calls, all of them and those since the last compaction. */
     readonly allChars: number

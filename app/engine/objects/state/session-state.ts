@@ -108,7 +108,8 @@ const viewOf = (met: MetObjects, levels: ObjectLevels) => {
   return { ...sets, sizes: sizesOf(met, objects, levels), objects, contentHash: contentHash(sessionPayload(met.sessionId, sets)) }
 }
 
-const setStates = ({ store }: Pick<EngineContext, 'store'>, on: string): readonly SetState[] =>
+/** What was set on a fork or a session that was made. */
+export const setStates = ({ store }: Pick<EngineContext, 'store'>, on: string): readonly SetState[] =>
   statesOn(store, on).map((entry) => ({
     objectId: entry.object_id,
     active: entry.active,

@@ -1,61 +1,14 @@
-/** Exports of what a policy, or the working state of a fork, leaves in the context: one line for the rest. */
+/** Exports of what a policy leaves in the context: one line for the rest. */
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import type { CallInput } from '../../../../app/contract/calls.ts'
-import type { StatedObject } from '../../../../app/contract/session-state.ts'
-import type { Engine } from '../../../../app/engine/engine.ts'
 import { writtenCallId } from '../../../../app/model/call-pairing.ts'
 import { metadataLine } from '../../../../app/model/objects/metadata-line.ts'
-import { brokenApiRules, brokenTranscriptRules } from '../../../support/broken-api-rules.ts'
-import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { brokenTranscriptRules } from '../../../support/broken-api-rules.ts'
+import { conversation } from '../../../support/conversation.ts'
+import { exported, harbour, imported, objectsAt, resultsOf, textOf, textsIn, wordsOf } from '../../../support/exported-state.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
-import { writeConversation } from '../../../support/write-conversation.ts'
-
-type Block = Readonly<Record<string, unknown>>
-type Wish = Omit<CallInput<'export.make'>, 'commitId' | 'target'>
-
-interface Request {
-  readonly messages: readonly { readonly role: string; readonly content: readonly Block[] }[]
-}
-
-const imported = async (...talks: readonly Conversation[]): Promise<string> => {
-  const store = path.join(tempDir(), 'store')
-  await importInto(store, [writeConversation(tempDir(), ...talks).projects])
-  return store
-}
-
-const textOf = (content: Uint8Array | null): string => Buffer.from(content ?? []).toString('utf8')
-
-const exported = async (engine: Engine, commitId: string, wish: Wish = {}): Promise<Request & { readonly lost: readonly string[] }> => {
-  const { content, lost } = await engine.ask('export.make', { commitId, target: 'messages', ...wish })
-  const request = JSON.parse(textOf(content)) as Request
-  expect(brokenApiRules(request)).toEqual([])
-  return { ...request, lost: lost.map(({ what, count }) => `${what} × ${count}`) }
-}
-
-const textsIn = (content: unknown): string =>
-  typeof content === 'string' ? content : ((content ?? []) as readonly Block[]).map(({ text }) => text ?? '').join('\n')
-
-/** The content of each result, in order. */
-const resultsOf = ({ messages }: Request): readonly string[] =>
-  messages.flatMap(({ content }) => content.flatMap((block) => (block['type'] === 'tool_result' ? [textsIn(block['content'])] : [])))
-
-const wordsOf = ({ messages }: Request): readonly string[] =>
-  messages.flatMap(({ content }) => content.flatMap(({ type, text }) => (type === 'text' ? [String(text).trimEnd()] : [])))
-
-const objectsAt = async (engine: Engine, at: string, policy?: string): Promise<readonly StatedObject[]> =>
-  (await engine.ask('session.state', { at, ...(policy === undefined ? {} : { policy }) })).objects
-
-const harbour = (): Conversation =>
-  conversation({ sessionId: 'harbour', seed: 'harbour', cwd: '/p/harbour' })
-    .human('Look')
-    .runs('ls', 'lamp.ts mast.ts')
-    .agent('Two files.')
-    .human('Read them')
-    .reads('lamp.ts', 'const lamp = 1\n')
-    .reads('mast.ts', 'const mast = 2\n')
-    .agent('Read.')
 
 test('a policy leaves one line of what it collapses in the place of the output, and everything else as it is', async () => {
   const store = await imported(harbour())
@@ -95,60 +48,6 @@ test('managed: objects in one line first, then the chat with a line for each out
   })
 })
 
-const compacted = (): Conversation =>
-  conversation({ sessionId: 'compacted', seed: 'compacted', cwd: '/p/harbour' })
-    .human('Look')
-    .runs('ls', 'lamp.ts mast.ts')
-    .reads('lamp.ts', 'const lamp = 1\n')
-    .compacts({ summary: 'There are two files.' })
-    .human('Continue')
-    .reads('mast.ts', 'const mast = 2\n')
-    .runs('git log', 'one commit')
-    .attachment({
-      type: 'file',
-      filename: '/p/harbour/rope.ts',
-      content: { type: 'text', file: { filePath: '/p/harbour/rope.ts', content: 'rope\n', numLines: 1, startLine: 1, totalLines: 1 } },
-    })
-    .agent('Done.')
-
-test('an export of a fork follows what was set there: activated contents are added, deactivated ones are a line', async () => {
-  const store = await imported(compacted())
-  await withEngine(store, async (engine) => {
-    await engine.ask('ref.set', { kind: 'fork', name: 'try', commitId: 'compacted' })
-    const plain = await exported(engine, 'try')
-    expect(wordsOf(plain).join('\n')).toContain('rope')
-    const [ls] = (await objectsAt(engine, 'try')).filter(({ name }) => name === 'ls')
-    const change = (kind: 'activate' | 'deactivate' | 'pin', objectId: string) =>
-      engine.ask('state.change', { on: 'try', objectId, change: kind })
-    await change('activate', ls?.id ?? '')
-    await change('pin', 'lamp.ts')
-    await change('deactivate', 'mast.ts')
-    await change('deactivate', 'rope.ts')
-    const [lamp = /^$/, rope = /^$/] = ['lamp.ts', 'rope.ts'].map((name) => new RegExp(`^file id=[0-9a-f]{64} /p/harbour/${name}`))
-    const set = await exported(engine, 'try')
-    const [read, log] = resultsOf(set)
-    expect(read).toMatch(/^toolcall_ref id=toolu_\w+ tool=Read status=ok \/p\/harbour\/mast\.ts$/)
-    expect(log).toBe('one commit')
-    const words = wordsOf(set)
-    expect(words.some((text) => rope.test(text))).toBe(true)
-    expect(words.join('\n')).not.toContain('const mast')
-    const end = words.indexOf('Contents of active objects:')
-    expect(words[end + 1]).toBe(`${ls === undefined ? '' : metadataLine(ls)}\nlamp.ts mast.ts`)
-    expect(words[end + 2]).toMatch(lamp)
-    expect(words[end + 2]?.split('\n')[1]).toBe('const lamp = 1')
-    expect(set.lost).toEqual(
-      expect.arrayContaining(['added: contents of objects × 2', 'collapsed: outputs of tools × 1', 'collapsed: mentions of files × 1']),
-    )
-    // Neither the session nor events follow a fork.
-    expect(resultsOf(await exported(engine, 'compacted'))).toEqual(resultsOf(plain))
-    const events = (commitId: string) => engine.ask('export.make', { commitId, target: 'events-v1' })
-    expect((await events('try')).content).toEqual((await events('compacted')).content)
-    await expect(engine.ask('export.make', { commitId: 'try', target: 'events-v1', policy: 'turn' })).rejects.toThrow(
-      'A policy cannot be applied to events-v1',
-    )
-  })
-})
-
 test('secrets are redacted in what is added too', async () => {
   const token = ['ghp', 'aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5'].join('_')
   const talk = conversation({ sessionId: 'secret', seed: 'secret', cwd: '/p/harbour' })
@@ -170,6 +69,41 @@ test('secrets are redacted in what is added too', async () => {
         expect(textOf((await engine.ask('export.make', { ...made, redact: false })).content)).toContain(token)
         expect(textOf((await engine.ask('export.make', { ...made, redact: true })).content)).not.toContain(token)
       }
+  })
+})
+
+test('a secret that begins anywhere in a long command is redacted before the command is cut', async () => {
+  const password = 'Zq9hunter2Kd7'
+  const commands = Array.from({ length: 14 }, (_, at) => `echo ${'x'.repeat(70 + at * 4)}; curl https://admin:${password}@example.org`)
+  const talk = conversation({ sessionId: 'cut', seed: 'cut', cwd: '/p/harbour' }).human('Look')
+  for (const command of commands) talk.runs(command, 'ok')
+  const store = await imported(talk.agent('Done.'))
+  await withEngine(store, async (engine) => {
+    const whole = await engine.ask('export.make', { commitId: 'cut', target: 'messages', redact: true })
+    for (const policy of ['default', 'managed']) {
+      const wish = { commitId: 'cut', target: 'messages', policy, turnsBack: 0 } as const
+      expect(textOf((await engine.ask('export.make', wish)).content)).toContain(password.slice(0, 6))
+      const redacted = await engine.ask('export.make', { ...wish, redact: true })
+      expect(textOf(redacted.content)).not.toContain(password.slice(0, 4))
+      expect(redacted.secrets?.map(({ id }) => id)).toEqual(whole.secrets?.map(({ id }) => id))
+    }
+  })
+})
+
+test('what is added to a transcript is no prompt of a person when it is imported', async () => {
+  const store = await imported(harbour())
+  const transcript = await withEngine(store, async (engine) =>
+    textOf((await engine.ask('export.make', { commitId: 'harbour', target: 'claude-code', policy: 'managed', turnsBack: 1 })).content),
+  )
+  expect(transcript).toContain('Contents of active objects:')
+  const folder = path.join(tempDir(), 'projects', '-p-harbour')
+  mkdirSync(folder, { recursive: true })
+  const { sessionId } = JSON.parse(transcript.split('\n')[0] ?? '') as { readonly sessionId: string }
+  writeFileSync(path.join(folder, `${sessionId}.jsonl`), transcript)
+  const other = path.join(tempDir(), 'store')
+  await importInto(other, [path.dirname(folder)])
+  await withEngine(other, async (engine) => {
+    expect((await engine.ask('sessions.list', {})).rows).toMatchObject([{ title: 'Look', humanPrompts: 2 }])
   })
 })
 

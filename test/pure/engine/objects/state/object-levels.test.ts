@@ -9,6 +9,7 @@ import { metadataLine } from '../../../../../app/model/objects/metadata-line.ts'
 const call = (id: string, turn: number, more: Partial<MetCall> = {}): MetCall => ({
   id,
   place: { sessionId: 's', commitId: 'ctx-1', record: { sourceId: 's', line: 1 } },
+  resultPlace: null,
   tool: 'Bash',
   about: id,
   chars: 10,
@@ -37,6 +38,7 @@ const met = (calls: readonly MetCall[], files: readonly MetFile[], turns: number
   title: '',
   calls,
   files,
+  attachments: new Map(),
   chat: { allChars: 0, chars: 0, turns, lastUsedAt: null },
   systemPrompt: null,
   isAfterCompaction: false,

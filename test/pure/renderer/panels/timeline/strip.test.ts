@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { Rewind } from '../../../../../app/contract/timeline.ts'
+import type { Rewind, TimelineEvent } from '../../../../../app/contract/timeline.ts'
 import { placeOfPick } from '../../../../../renderer/panels/timeline/event-place.ts'
 import { eventWords, markWords, pickWords, spoken } from '../../../../../renderer/panels/timeline/event-words.ts'
 import { overviewLayout, overviewStretch, overviewUnit, overviewX } from '../../../../../renderer/panels/timeline/overview-layout.ts'
-import { pickAt, pickByKey, readableEvents, type Pick } from '../../../../../renderer/panels/timeline/pick-event.ts'
+import { pickAgain, pickAt, pickByKey, readableEvents, type Pick } from '../../../../../renderer/panels/timeline/pick-event.ts'
 import { timeAxis } from '../../../../../renderer/panels/timeline/time-axis.ts'
 import { event, lane } from './timeline-facts.ts'
 
@@ -91,15 +91,23 @@ test('events at the same instant are all reached by the arrow keys', () => {
   expect(lines).toEqual([1, 2, 3])
 })
 
-test('keys step on from an event that was picked before the events were asked for again', () => {
-  const again = (line: number): Pick | undefined => {
-    const earlier = structuredClone(readable.find((each) => each.line === line))
-    return earlier && { at: earlier.at, commitId: 'ctx-b', event: earlier, mark: undefined }
+test('an event that was picked is found again when the events were asked for again, also among equal ones', () => {
+  const twins = [1, 2, 3].map(() => event(310, 'tool_call', { line: 5, commitId: 'ctx-b', label: 'ls' }))
+  const earlier = [...readable.slice(0, 3), ...twins, ...readable.slice(3)]
+  const again = structuredClone(earlier)
+  const picked = (at: number, among: readonly TimelineEvent[]): Pick | undefined => {
+    const found = among[at]
+    return found && { at: found.at, commitId: 'ctx-b', event: found, mark: undefined }
   }
-  expect(pickByKey('ArrowRight', index, readable, again(2))?.at).toBe(300)
-  expect(pickByKey('ArrowLeft', index, readable, again(6))?.at).toBe(300)
-  const gone = readable.filter(({ line }) => line !== 5)
-  expect(pickByKey('ArrowRight', { ...index, events: gone }, gone, again(5))?.at).toBe(320)
+  for (const at of earlier.keys()) {
+    const pick = picked(at, earlier)
+    const found = pick && pickAgain(pick, earlier, again).event
+    expect(found && again.indexOf(found)).toBe(at)
+  }
+  // Without the event, keys step on from its instant.
+  const pick = picked(4, earlier)
+  const gone = again.filter(({ label }) => label !== 'ls')
+  expect(pick && pickByKey('ArrowRight', index, gone, pickAgain(pick, earlier, gone))?.at).toBe(320)
 })
 
 test('an event says its kind, its text, its time and how long it took; a refused call is no error', () => {
