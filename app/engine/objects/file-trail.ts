@@ -1,8 +1,9 @@
 /** What the agent of a chain knew of a file, from record to record. The facts of the sessions are made before. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
-import { flag, optional, text, type Row } from '../../model/columns.ts'
+import { flag, instant, optional, text, type Row } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
 import type { Store } from '../../store/store.ts'
+import { archiveFormat } from '../derive/archive-session.ts'
 import { recordKey, recordsAt, seenByAgent, type RecordAt } from './chain-records.ts'
 import { placeColumns, readContents, stepColumns, stepOf, type Contents, type StepPlace } from './stored-steps.ts'
 import type { KnownFile } from './versions/known-file.ts'
@@ -62,14 +63,22 @@ const ownRows = (rows: readonly TrailRow[], links: readonly ChainLink[], isBefor
   return links.flatMap(({ commitId }) => byCommit.get(commitId) ?? []).filter(isBefore)
 }
 
-/** Which rows are before the end, and when that is. */
+interface Ending {
+  readonly isBefore: (row: StepPlace) => boolean
+  readonly at: number | null
+}
+
+/** Which rows are before the end, and when that is. @param endedAt of the last commit, where the tables have it */
 const endingAt = async (
   store: Store,
   links: readonly ChainLink[],
   end: TrailEnd | undefined,
-): Promise<{ readonly isBefore: (row: StepPlace) => boolean; readonly at: number | null }> => {
+  endedAt: number | null | undefined,
+): Promise<Ending> => {
   const last = links.at(-1)
   if (last === undefined) return { isBefore: () => true, at: null }
+  // The last record of a transcript's commit is the one at which it ends.
+  if (end === undefined && endedAt !== undefined && last.format === archiveFormat) return { isBefore: () => true, at: endedAt }
   const places = new Map<string, number>()
   let [endPlace, at]: [number, number | null] = [Infinity, null]
   const rows = await recordsAt(store, [last])
@@ -134,11 +143,18 @@ const lastVersion = async (
   return undefined
 }
 
-/** The session of a commit, and the object that the path names there. */
-const namedIn = async (store: Store, commit: string, path: string): Promise<{ readonly session: string; readonly object: string }> => {
-  const named = { sessionId: text('session_id'), objectId: optional(text('object_id')) } as const
+interface Named {
+  readonly session: string
+  /** Milliseconds since 1970; null: the commit has no time; undefined: it is in no table. */
+  readonly endedAt: number | null | undefined
+  readonly object: string
+}
+
+/** The session of a commit, its end, and the object that the path names there. */
+const namedIn = async (store: Store, commit: string, path: string): Promise<Named> => {
+  const named = { sessionId: text('session_id'), endedAt: optional(instant('ended_at')), objectId: optional(text('object_id')) } as const
   const [row] = await store.database.query(trailObject, named, { commit, path })
-  return { session: row?.sessionId ?? '', object: row?.objectId ?? '' }
+  return { session: row?.sessionId ?? '', endedAt: row?.endedAt, object: row?.objectId ?? '' }
 }
 
 /** Takes the steps one after the other. */
@@ -176,10 +192,10 @@ export const fileTrail = async (
   { end, onlyEnd = false }: TrailOptions = {},
 ): Promise<FileTrail> => {
   const links = seenByAgent(chain)
-  const { session, object } = await namedIn(store, chain[0]?.commitId ?? '', path)
+  const { session, endedAt, object } = await namedIn(store, chain[0]?.commitId ?? '', path)
   const commits = links.map(({ commitId }) => commitId)
   const { rows, paths } = await rowsOf(store, commits, path, { session, object })
-  const { isBefore, at: endAt } = await endingAt(store, links, end)
+  const { isBefore, at: endAt } = await endingAt(store, links, end, links.at(-1) === chain[0] ? endedAt : undefined)
   const all = ownRows(rows, links, isBefore)
   const own = onlyEnd ? lastWhole(all, path) : all
   const contents = await readContents(store, links, own, paths)
