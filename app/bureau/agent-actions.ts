@@ -8,7 +8,7 @@ import { AgentRefusal } from './agent-refusal.ts'
 import { contextEntryActions } from './context-entries.ts'
 import type { KeptContext } from './context-store.ts'
 import { unknownAction } from './current-context.ts'
-import { objectActions, ownerOf } from './object-actions.ts'
+import { objectActions, principalOf } from './object-actions.ts'
 import { readToken, type Caller } from './service-token.ts'
 import { sessionActions } from './session-actions.ts'
 
@@ -64,7 +64,7 @@ const materialise: Action = async (fields, _caller, { store }) => {
 
 const show: Action = async (fields, caller, options) => {
   const kept = await options.store.show(required(fields, 'commit_id'))
-  allow(caller, 'agent/read', ownerOf(kept), options)
+  allow(caller, 'agent/read', principalOf(kept), options)
   return { id: kept.id, commit: wireRecord(kept) }
 }
 
@@ -72,7 +72,7 @@ const history: Action = async (fields, caller, options) => {
   const depth = numberIn(fields, 'depth')
   const commits: CborMap[] = []
   let kept = await options.store.show(required(fields, 'commit_id'))
-  allow(caller, 'agent/read', ownerOf(kept), options)
+  allow(caller, 'agent/read', principalOf(kept), options)
   for (;;) {
     commits.push({ id: kept.id, content: wireRecord(kept) })
     if (kept.parent === '' || commits.length === depth) return { commits }
@@ -83,7 +83,7 @@ const history: Action = async (fields, caller, options) => {
 
 const update: Action = async (fields, caller, options) => {
   const kept = await options.store.show(required(fields, 'commit_id'))
-  allow(caller, 'agent/write', ownerOf(kept), options)
+  allow(caller, 'agent/write', principalOf(kept), options)
   const { version } = decodeCbor(kept.record) as CborMap
   if (typeof version === 'number' && version > 1) throw new AgentRefusal(`the commit has version ${version}; upgrade before modifying it`)
   await options.store.describe(kept.id, text(fields, 'summary'))

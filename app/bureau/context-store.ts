@@ -61,7 +61,7 @@ export interface ChangedObject {
   readonly on: string
   readonly level: string
   readonly pinned: boolean
-  /** False: it was so before. */
+  /** False: it already had this state. */
   readonly changed: boolean
 }
 
@@ -70,7 +70,7 @@ export interface ContextObject {
   readonly type: string
   readonly level: string
   readonly pinned: boolean
-  /** How an agent sees it that does not see it in full. */
+  /** The line that replaces its content when it is not active. */
   readonly line: string
 }
 
@@ -96,9 +96,9 @@ export interface ContextStore {
   resolve(principal: string, at: string): Promise<string>
   /** The id of the newest commit of a session, captured or imported; '' for none. */
   newest(sessionId: string): Promise<string>
-  /** The name that the store has for a session by its name in checkpoints; other names stay as they are. */
-  named(name: string): Promise<string>
-  /** Changes the working state of a fork or a session that was made. */
+  /** The store's name of a session that checkpoints name; other names are returned unchanged. */
+  storeName(name: string): Promise<string>
+  /** Changes the working state of a fork or a captured session. */
   change(kind: ObjectChange, objectId: string, on: string): Promise<ChangedObject>
   /** What an agent had met at a commit, ref or session. @param policy '': as the client had it */
   state(at: string, policy: string): Promise<ContextState>

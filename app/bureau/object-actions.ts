@@ -4,35 +4,35 @@ import { allow, required, text, type Action, type Actions, type AgentServiceOpti
 import type { Caller } from './service-token.ts'
 import type { KeptContext, ObjectChange } from './context-store.ts'
 
-/** Who ran the commit; '' where its record does not say. */
-export const ownerOf = ({ record }: KeptContext): string => {
+/** The principal of a commit; '' if its record has none. */
+export const principalOf = ({ record }: KeptContext): string => {
   const { principal } = decodeCbor(record) as CborMap
   return typeof principal === 'string' ? principal : ''
 }
 
-/** The name that the store has for what a field names, where the caller may do that. */
-const allowed = async (
+/** Resolves a name to that of the store, and checks that the caller has the grant. */
+const resolveAllowed = async (
   name: string,
   action: 'agent/read' | 'agent/write',
   caller: Caller,
   options: AgentServiceOptions,
 ): Promise<string> => {
-  const own = await options.store.named(name)
-  allow(caller, action, ownerOf(await options.store.show(own)), options)
-  return own
+  const resolved = await options.store.storeName(name)
+  allow(caller, action, principalOf(await options.store.show(resolved)), options)
+  return resolved
 }
 
 const change =
   (kind: ObjectChange): Action =>
   async (fields, caller, options) => {
     const objectId = required(fields, 'object_id')
-    const on = await allowed(required(fields, 'on'), 'agent/write', caller, options)
+    const on = await resolveAllowed(required(fields, 'on'), 'agent/write', caller, options)
     const changed = await options.store.change(kind, objectId, on)
     return { object_id: changed.objectId, on: changed.on, level: changed.level, pinned: changed.pinned, changed: changed.changed }
   }
 
 const state: Action = async (fields, caller, options) => {
-  const at = await allowed(required(fields, 'at'), 'agent/read', caller, options)
+  const at = await resolveAllowed(required(fields, 'at'), 'agent/read', caller, options)
   const { sessionId, commitId, on, objects } = await options.store.state(at, text(fields, 'policy'))
   return {
     session_id: sessionId,
@@ -42,12 +42,12 @@ const state: Action = async (fields, caller, options) => {
   }
 }
 
-const changed = { object_id: 'text', on: 'text' } as const
+const changeFields = { object_id: 'text', on: 'text' } as const
 
 export const objectActions: Actions = {
   'session-state': [state, { at: 'text', policy: 'text' }],
-  'activate-object': [change('activate'), changed, 'strict'],
-  'deactivate-object': [change('deactivate'), changed, 'strict'],
-  'pin-object': [change('pin'), changed, 'strict'],
-  'unpin-object': [change('unpin'), changed, 'strict'],
+  'activate-object': [change('activate'), changeFields, 'strict'],
+  'deactivate-object': [change('deactivate'), changeFields, 'strict'],
+  'pin-object': [change('pin'), changeFields, 'strict'],
+  'unpin-object': [change('unpin'), changeFields, 'strict'],
 }

@@ -23,7 +23,7 @@ const wish = {
   name: z.string().min(1).max(200).optional(),
   /** Whether text that looks like a secret is redacted. */
   redact: z.boolean().default(false),
-  /** Which outputs of tools stay in full; default: all, and on a fork what was set there. Not for events. */
+  /** Policy for tool outputs; omitted: all in full, with the changes on a fork. Not for events. */
   ...collapse,
   /** Ids of secrets that stay. */
   leave: z

@@ -96,7 +96,7 @@ export interface DriftedFile {
   readonly removed: number | null
   /** Hunks of a unified diff, without a head; null: not asked for, or none. */
   readonly patch: string | null
-  /** Why it is not readable, has no diff, or was not looked for; null: it is readable and was compared. */
+  /** Why it is not readable or has no diff, or that the working directory is missing; null: no such reason. */
   readonly note: string | null
 }
 

@@ -147,7 +147,8 @@ class JoinedThrough implements JoinedStore {
     for (;;) {
       const joined = await this.#joined
       const envelope = await joined.call(name, input)
-      if (envelope.ok) this.#lasting.note(name, input)
+      // A command says by itself what it keeps.
+      if (envelope.ok && this.#options.stay !== undefined) this.#lasting.note(name, input)
       if (envelope.ok || envelope.failure.code !== 'owner-left') return envelope
       this.#rejoin(joined)
       if (!mayRepeat(name, input, envelope.failure)) return envelope
@@ -160,8 +161,8 @@ class JoinedThrough implements JoinedStore {
     this.#current = undefined
     this.#joined = this.#join().then(async (joined) => {
       for (const [name, input] of this.#kept) await joined.call(name, input)
-      // No answer waits for it. An owner that leaves meanwhile fails it, and the next one is asked.
-      void this.#lasting.again(joined.call)
+      // Calls do not wait for this. If the owner leaves meanwhile, it fails, and the next owner gets the calls.
+      void this.#lasting.restart(joined.call)
       return joined
     })
     // The next call reports why it failed.

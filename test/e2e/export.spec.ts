@@ -137,7 +137,7 @@ test('a policy leaves one line of older outputs, and the dialog says of how many
   const form = dialog('Export')
   await form.getByRole('combobox', { name: 'Export format' }).selectOption('messages')
   await form.getByRole('combobox', { name: 'Tool outputs' }).selectOption('turn')
-  await expect(form).toContainText(/Leaves one line of \d+ of \d+ outputs, about [\d,]+ tokens less/)
+  await expect(form).toContainText(/Reduces \d+ of \d+ outputs to one line each, about [\d,]+ fewer tokens/)
   await expect(form).toContainText(`strata export ${commit} --for messages --stop compaction --policy turn`)
   const file = path.join(folder, 'frost.json')
   await saveTo(file)

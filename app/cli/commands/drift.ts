@@ -27,8 +27,8 @@ const driftText = ({ files, counts }: DriftView, terminal: Terminal): string => 
   const differing = listed.reduce((sum, state) => sum + counts[state], 0)
   const rest = (['unchanged', 'unknown', 'elsewhere'] as const).filter((state) => counts[state] > 0)
   const parts = [`${differing} ${differing === 1 ? 'differs' : 'differ'}`, ...rest.map((state) => `${counts[state]} ${driftWords[state]}`)]
-  const reasons = new Set(files.flatMap(({ state, note }) => (state === 'elsewhere' && note !== null ? [note] : [])))
-  const why = reasons.size === 0 ? '' : ` (${[...reasons].join(', ')})`
+  const missing = files.filter(({ state, note }) => state === 'elsewhere' && note !== null)
+  const why = missing[0] === undefined ? '' : ` (${missing.length}: ${missing[0].note ?? ''})`
   return `${lines.join('')}${terminal.colors.dim(`${countOf(files.length, 'file')}: ${parts.join(', ')}${why}`)}\n`
 }
 

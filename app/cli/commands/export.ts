@@ -30,14 +30,14 @@ Examples:
   strata export ctx-1a2b --for claude-code --install --cwd ~/elsewhere --name second-try
   strata export ctx-1a2b --for markdown --out notes.md
   strata export ctx-1a2b --for messages --stop root | jq '.messages | length'
-  strata export try-again --for claude-code --install --policy default   with one line of each older output
+  strata export try-again --for claude-code --install --policy default   one line in place of each older output
   strata export ctx-1a2b --for html --redact --out page.html   without keys, tokens and passwords: see strata secrets
 
-A policy does not apply to events. Exports of a fork follow what was activated and deactivated there.
+--policy cannot be combined with --for events-v1 or bureau-agent-v1. Exports of a fork follow what was activated and deactivated there.
 Without --out and --install the export goes to standard output, and its description to standard error. See docs/export.md.`
 
 export const exportCommand: DefineCommand = (command, run) => {
-  policyOptions(command)
+  command
     .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
     .addOption(choiceOption('--for <form>', 'output form', exportTargets).makeOptionMandatory())
     .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
@@ -45,6 +45,7 @@ export const exportCommand: DefineCommand = (command, run) => {
     .option('--install', "write to Claude Code's folder as a new session")
     .option('--cwd <dir>', "working directory of a transcript (default: the session's)")
     .option('--name <name>', 'name of the fork for an installed transcript')
+  policyOptions(command)
     .option('--redact', 'remove secrets: keys, tokens, passwords')
     .option('--leave <id...>', 'secrets to keep with --redact, by id in strata secrets')
     .addHelpText('after', notes)

@@ -16,19 +16,22 @@ interface Options extends PolicyOptions {
 
 const notes = `
 The conversation goes to standard output, its description to standard error; a terminal shows only the description.
-With --policy it is the body of a Messages API request, as strata export --for messages writes it.
+With --policy, the conversation is the body of a Messages API request, as written by strata export --for messages.
 Formats: events-v1, bureau-agent-v1, claude-code-v1; docs/formats.md lists what a conversion loses.`
 
 export const materializeCommand: DefineCommand = (command, run) =>
-  policyOptions(command)
-    .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
-    .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
-    .option('--format <id>', 'output format (default: that of the chain)')
+  policyOptions(
+    command
+      .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
+      .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
+      .option('--format <id>', 'output format (default: that of the chain)'),
+  )
     .addHelpText('after', notes)
     .action((name: string, { stop, format, ...options }: Options) => {
       const policy = policyOf(options)
       if ('policy' in policy) {
-        if (format !== undefined) command.error('error: --policy, --per-turn and --turns-back cannot be combined with --format')
+        if (format !== undefined)
+          command.error('error: cannot combine --policy, --per-turn or --turns-back with --format: a policy writes a Messages API request')
         return run.withEngine(async (strata) =>
           printExport(strata, await strata.ask('export.make', { commitId: name, target: 'messages', stop, ...policy }), 'described'),
         )

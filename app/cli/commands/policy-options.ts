@@ -10,9 +10,9 @@ export interface PolicyOptions {
 
 export const policyOptions = (command: Command): Command =>
   command
-    .option('--policy <name>', 'outputs that stay in full: default, turn, none or managed')
-    .option('--per-turn <n>', 'newest outputs of each turn that stay', countFromZero)
-    .option('--turns-back <n>', 'last turns whose outputs stay', countFromZero)
+    .option('--policy <name>', 'collapse policy: default, turn, none or managed')
+    .option('--per-turn <n>', 'number of newest outputs per turn that stay in full', countFromZero)
+    .option('--turns-back <n>', 'number of last turns whose outputs stay in full', countFromZero)
 
 /** As a call takes them. */
 export const policyOf = ({ policy, perTurn, turnsBack }: PolicyOptions) => {

@@ -83,7 +83,7 @@ export const storeContexts = (ask: AskStore): ContextStore => ({
     }),
   resolve: (principal, at) =>
     refusing(async () => (await ask('commit.resolve', { principal, at: new Date(instant(at)).toISOString() }))?.commitId ?? ''),
-  named: (name) =>
+  storeName: (name) =>
     refusing(async () => {
       const session = `${addedSessionPrefix}${name}`
       return (await newestOf(ask, session)) === '' ? name : `session/${session}`

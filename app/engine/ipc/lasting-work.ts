@@ -1,4 +1,4 @@
-/** What a process asked to last until it says otherwise. It ends with the owner that did it, and the next owner is asked again. */
+/** Watches and trackers that a process started through an owner. They end with that owner, so they are started again through the next one. */
 import type { CallParsed } from '../../contract/calls.ts'
 import type { JobView } from '../../contract/jobs.ts'
 import type { Envelope } from '../../contract/signals.ts'
@@ -17,7 +17,7 @@ export class LastingWork {
   /** Whether files outside of the working directory are tracked too. */
   readonly #tracked = new Map<string, boolean>()
 
-  /** A call that was carried out. */
+  /** Notes a call that succeeded. */
   note(name: string, input: unknown): void {
     if (name === 'watch.start' && isObject(input) && input['remember'] === false)
       for (const path of textsIn(input, 'paths')) this.#watched.add(path)
@@ -34,7 +34,7 @@ export class LastingWork {
   }
 
   /** Transcripts are imported first, so that what an agent changed meanwhile is not recorded as a change on disk. */
-  async again(call: Call): Promise<void> {
+  async restart(call: Call): Promise<void> {
     const paths = [...this.#watched]
     if (paths.length > 0) {
       const begun = await call('import.start', { paths })

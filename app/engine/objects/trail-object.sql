@@ -1,4 +1,4 @@
--- Which session is a commit of, when did it end, and which object does a path name there?
+-- Which session does a commit belong to, when did the commit end, and which object does a path name there?
 -- One row; without an object when the path is not absolute, or no transcript of the session names it.
 SELECT
   commits.session_id AS session_id,

@@ -39,7 +39,7 @@ export interface ExportChoice {
   readonly commitId: string
   readonly target: WindowTarget
   readonly stop: string
-  /** Which outputs of tools stay in full; undefined: all. */
+  /** Policy for tool outputs; undefined: none. */
   readonly policy: string | undefined
   /** Into the client's own folder. */
   readonly isInstalled: boolean

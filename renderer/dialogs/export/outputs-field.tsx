@@ -1,7 +1,7 @@
 /** Which outputs of tools an export has in full: all of them, or those that a policy leaves. */
 import type { ReactNode } from 'react'
 import type { SessionStateView } from '../../../app/contract/session-state.ts'
-import { countOf } from '../../../app/model/format/count.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { aboutTokens } from '../../../app/model/objects/about-tokens.ts'
 import { metadataLine } from '../../../app/model/objects/metadata-line.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
@@ -24,7 +24,7 @@ export const OutputsField = ({ commitId, stop, policy, onPolicy }: OutputsFieldP
       <span>Outputs</span>
       <ChoiceField
         label="Tool outputs"
-        all={view?.on == null ? 'All in full' : `All in full, except what was set on ${view.on}`}
+        all={view?.on == null ? 'All in full' : `All in full, with the changes made on ${view.on}`}
         chosen={policy}
         choices={(view?.policies ?? []).map(({ name }) => [name, name])}
         onChoose={onPolicy}
@@ -35,7 +35,7 @@ export const OutputsField = ({ commitId, stop, policy, onPolicy }: OutputsFieldP
   )
 }
 
-const hint = 'Of the calls of tools. A policy leaves one line of older outputs.'
+const hint = 'Outputs of tool calls. A policy replaces older ones with one line each.'
 
 /** What the state counts begins with the last compaction. */
 const hintOf = ({ objects, policy }: SessionStateView, stop: string): string => {
@@ -44,6 +44,6 @@ const hintOf = ({ objects, policy }: SessionStateView, stop: string): string => 
   const outputs = objects.filter(({ type, level, failed }) => type === 'toolcall' && failed !== null && level !== 'indexed')
   const collapsed = outputs.filter(({ level }) => level === 'metadata')
   const chars = collapsed.reduce((sum, object) => sum + (object.chars ?? 0) - metadataLine(object).length, 0)
-  const saved = chars > 0 ? `, about ${countOf(aboutTokens(chars), 'token')} less` : ''
-  return `${which} Leaves one line of ${collapsed.length} of ${countOf(outputs.length, 'output')}${saved}.`
+  const saved = chars > 0 ? `, about ${formatCount(aboutTokens(chars))} fewer tokens` : ''
+  return `${which} Reduces ${collapsed.length} of ${countOf(outputs.length, 'output')} to one line each${saved}.`
 }

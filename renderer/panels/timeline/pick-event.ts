@@ -61,13 +61,13 @@ export const placeAmong = (readable: readonly TimelineEvent[], { at, event }: Pi
 }
 
 /**
- * The same pick among events that were asked for again; unchanged where they do not have it.
+ * The same pick after events were reloaded; unchanged if the event is gone.
  * @param earlier the readable events when it was picked
  */
-export const pickAgain = (pick: Pick, earlier: readonly TimelineEvent[], readable: readonly TimelineEvent[]): Pick => {
+export const refreshPick = (pick: Pick, earlier: readonly TimelineEvent[], readable: readonly TimelineEvent[]): Pick => {
   const { event } = pick
   if (event === undefined || earlier === readable) return pick
-  // Of events of one record that say the same, it is the one with as many before it.
+  // Equal events of one record are matched by their order.
   const before = earlier.slice(0, Math.max(0, earlier.indexOf(event))).filter((other) => isSameEvent(other, event))
   const found = readable.filter((other) => isSameEvent(other, event))[before.length]
   return found === undefined ? pick : { ...pick, event: found }

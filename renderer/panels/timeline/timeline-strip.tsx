@@ -9,7 +9,7 @@ import { pickWords, spoken } from './event-words.ts'
 import { laneIndexes } from './lane-index.ts'
 import { OverviewCanvas } from './overview-canvas.tsx'
 import { overviewLayout, overviewX } from './overview-layout.ts'
-import { pickAgain, pickAt, pickByKey, pickPlace, placeAmong, placeAt, readableEvents, type Pick } from './pick-event.ts'
+import { refreshPick, pickAt, pickByKey, pickPlace, placeAmong, placeAt, readableEvents, type Pick } from './pick-event.ts'
 import { placeLane, type PlacedLane } from './placed-lane.ts'
 import { axisWalk, squeezedAxis, toAxis, type TimeAxis } from './time-axis.ts'
 import { tipBelow } from './tip-place.ts'
@@ -58,7 +58,7 @@ const Strip = ({ timeline, shownFrom, shownTo, onPick, axis, lane }: TimelineStr
   const [clicked, setClicked] = useState<Pick>()
   const layout = useMemo(() => overviewLayout(box.width, box.height), [box])
   const readable = useMemo(() => readableEvents(lane), [lane])
-  const cursor = useMemo(() => kept && pickAgain(kept.pick, kept.among, readable), [kept, readable])
+  const cursor = useMemo(() => kept && refreshPick(kept.pick, kept.among, readable), [kept, readable])
   const setCursor = (pick: Pick | undefined): void => setKept(pick && { pick, among: readable })
   const scene = useMemo((): OverviewScene => ({ lane, axis, layout }), [lane, axis, layout])
   const pointed = hovered ?? cursor

@@ -110,7 +110,7 @@ const boundary = (row: ConversationRow): JsonObject => {
 
 const hasResult = ({ blocks }: ConversationRow): boolean => blocks.some(({ type }) => type === 'tool_result')
 
-/** What was added is no prompt of a person. */
+/** `isMeta` marks added text, so that it does not count as a prompt. */
 const bodyOf = (row: ConversationRow, uuid: string): JsonObject => {
   if (row.role === 'boundary') return boundary(row)
   if (row.role === 'assistant') return { type: 'assistant', message: assistantMessage(row, uuid) }

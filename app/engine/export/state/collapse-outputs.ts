@@ -37,9 +37,9 @@ const usesIn = (rows: readonly ConversationRow[]): ReadonlyMap<string, JsonObjec
   )
 
 /**
- * Finds the calls of the results. Ids that a model counts are numbered from the beginning of what is read, so that the same call may have
- * another number here: those with one written id are compared from the end, which is the same.
- * @param rows with a result for each call
+ * Finds the calls of the results. Some models number their calls, so calls can share a written id. Strata makes such ids unique by counting
+ * from the first record that it reads, which differs here: calls with the same written id are matched from the end.
+ * @param rows a conversation in which every call has a result
  * @param calls in the order in which they were made
  */
 export const outputsIn = <T extends { readonly id: string }>(

@@ -30,6 +30,8 @@ type Output = ShownOutput<MetCall>
 
 interface ShownState {
   readonly commit: CommitView
+  /** The fork or captured session whose changes count; null: none. */
+  readonly on: string | null
   readonly states: readonly SetState[]
   readonly met: MetObjects
   /** Undefined: none was asked for. */
@@ -53,7 +55,7 @@ const contentBlock = (line: string, content: readonly JsonObject[]): readonly Js
 const activeHead = 'Contents of active objects:'
 const poolHead = 'Objects of this session in one line each:'
 
-class StateShown {
+class StateRenderer {
   readonly #context: EngineContext
   readonly #state: ShownState
   readonly #outputs: readonly Output[]
@@ -82,11 +84,20 @@ class StateShown {
     return this.#state.policy?.shows === 'at_end'
   }
 
-  /** What collapses outputs, in words. */
+  /** “the policy “default” or the changes on fork/try”. */
   get #cause(): string {
-    const { policy, states } = this.#state
-    const set = states.length === 0 ? [] : ['what was set on the fork']
-    return [...(policy === undefined ? [] : [`the policy “${policy.name}”`]), ...set].join(' or ')
+    return [
+      ...(this.#state.policy === undefined ? [] : [this.#policyName]),
+      ...(this.#state.states.length === 0 ? [] : [this.#changes]),
+    ].join(' or ')
+  }
+
+  get #policyName(): string {
+    return `the policy “${this.#state.policy?.name ?? ''}”`
+  }
+
+  get #changes(): string {
+    return `the changes on ${this.#state.on ?? ''}`
   }
 
   #isActive({ id }: { readonly id: string }): boolean {
@@ -97,13 +108,13 @@ class StateShown {
     return this.#redactor?.text(text) ?? text
   }
 
-  /** A secret that is cut is not found: what a call is about is redacted as a whole, and cut then. */
+  /** Redacts before cutting: a part of a secret is not recognised. */
   async #lineOf(call: MetCall): Promise<string> {
     if (this.#redactor === undefined) return lineOfCall(call, call.about)
     const use = this.#byCall.get(call)?.use
     const args = use === undefined ? this.#redactor.value(await this.#inputOf(call)) : use['input']
     const name = displayOf({ tool: call.tool, args: (args ?? {}) as StableValue }) ?? ''
-    // Only paths may be longer.
+    // Commands are cut before this, so a longer `about` is a path, and paths stay whole.
     const most = call.about.length > longestName ? name.length : longestName
     return lineOfCall(call, Array.from(name).slice(0, most).join(''))
   }
@@ -121,7 +132,7 @@ class StateShown {
     const lines = new Map<Output, string>()
     for (const output of this.#outputs) if (!isKept(output.call)) lines.set(output, await this.#lineOf(output.call))
     const gone = [...lines.keys()].filter(({ call }) => !this.#isActive(call))
-    this.#losses.add('collapsed: outputs of tools', `${this.#cause} leaves one line of each`, gone.length)
+    this.#losses.add('collapsed: outputs of tools', `${this.#cause} replaced each with one line`, gone.length)
     return lines
   }
 
@@ -135,24 +146,24 @@ class StateShown {
       if (own.length > 0 && own.every(({ id }) => deactivated.has(id)))
         lines.set(uuid, own.map((file) => this.#lineOfFile(file)).join('\n'))
     }
-    this.#losses.add('collapsed: attached files', 'they were deactivated on the fork', lines.size)
+    this.#losses.add('collapsed: attached files', `they were deactivated on ${this.#state.on ?? ''}`, lines.size)
     return lines
   }
 
-  /** Calls that are not shown count only when they were set: where the conversation begins was chosen. */
-  #isWithin(call: MetCall): boolean {
+  /** A call outside the exported range is listed only if its state was changed: the caller chose where the conversation begins. */
+  #isListed(call: MetCall): boolean {
     return this.#byCall.has(call) || this.#state.states.some(({ objectId }) => objectId === call.id)
   }
 
-  /** Before the chat, behind the summary of a compaction. */
+  /** Before the chat, after the summary of a compaction. */
   async #withPool(rows: readonly ConversationRow[]): Promise<readonly ConversationRow[]> {
     if (!this.#isAtEnd) return rows
     const { met, levels } = this.#state
     const inOneLine = ({ id }: { readonly id: string }): boolean => levels.levels.get(id) === 'metadata'
     const lines = met.files.filter(inOneLine).map((file) => this.#lineOfFile(file))
-    for (const call of met.calls) if (inOneLine(call) && this.#isWithin(call)) lines.push(await this.#lineOf(call))
+    for (const call of met.calls) if (inOneLine(call) && this.#isListed(call)) lines.push(await this.#lineOf(call))
     if (lines.length === 0) return rows
-    this.#losses.add('added: objects in one line', `${this.#cause} shows a list of them`, lines.length)
+    this.#losses.add('added: objects in one line', `${this.#policyName} lists them`, lines.length)
     const at = rows.findIndex(({ role, isSummary }) => role !== 'boundary' && !isSummary)
     const place = at === -1 ? rows.length : at
     return [...rows.slice(0, place), addedRow('user', [textBlock([poolHead, ...lines].join('\n'))]), ...rows.slice(place)]
@@ -165,7 +176,7 @@ class StateShown {
 
   async #movedOutputs(): Promise<readonly JsonObject[]> {
     const active = this.#outputs.filter(({ call }) => call.failed !== null && this.#isActive(call))
-    this.#losses.add('moved: outputs of tools', `${this.#cause} shows them at the end`, active.length)
+    this.#losses.add('moved: outputs of tools', `${this.#policyName} shows them at the end`, active.length)
     const blocks: JsonObject[] = []
     for (const { block, call, media } of active) {
       const content = [...contentBlocks(block['content']), ...media.flatMap((row) => row.blocks)]
@@ -184,7 +195,7 @@ class StateShown {
     const blocks: JsonObject[] = []
     for (const call of calls) blocks.push(...contentBlock(await this.#lineOf(call), await this.#outputOf(call)))
     for (const file of files) blocks.push(...contentBlock(this.#lineOfFile(file), [textBlock(this.#clean(await this.#contentOf(file)))]))
-    this.#losses.add('added: contents of objects', 'they were activated on the fork', calls.length + files.length)
+    this.#losses.add('added: contents of objects', `they were activated on ${this.#state.on ?? ''}`, calls.length + files.length)
     return blocks
   }
 
@@ -210,19 +221,17 @@ class StateShown {
   }
 }
 
-/** Outputs from before a compaction that are shown all the same are in the context as the others are. */
-const asShown = (met: MetObjects, outputs: readonly Output[]): MetObjects => {
+/** Exported outputs count as in the context, also those from before a compaction. */
+const asSinceCompaction = (met: MetObjects, outputs: readonly Output[]): MetObjects => {
   const shown = new Set(outputs.map(({ call }) => call.id))
   return { ...met, calls: met.calls.map((call) => (shown.has(call.id) ? { ...call, isSinceCompaction: true } : call)) }
 }
 
-/** What was set on forks of which none was named. */
+/** Reports changes on the forks of a commit when no fork was named. */
 const ignoredForks = (context: EngineContext, { otherForks }: WorkingStates): readonly Lost[] => {
   const set = otherForks.filter((name) => setStates(context, name).length > 0)
   if (set.length === 0) return []
-  return [
-    { what: 'ignored: what was set on forks', count: set.length, why: `several forks have the commit: name one of ${set.join(', ')}` },
-  ]
+  return [{ what: 'ignored: changes on forks', count: set.length, why: `the commit has several forks: export ${set.join(' or ')} by name` }]
 }
 
 /**
@@ -237,19 +246,23 @@ export const showState = async (
 ): Promise<Conversation> => {
   const policy = givenPolicy(input)
   const working = await workingStates(context, input.commitId)
-  const { commit, states } = working
+  const { commit, on, states } = working
   const lost = [...conversation.lost, ...ignoredForks(context, working)]
   if (policy === undefined && states.length === 0) return { ...conversation, lost }
   const gathered = await metAt(context, commit)
-  const met = asShown(gathered, outputsIn(conversation.rows, gathered.calls))
+  const met = asSinceCompaction(gathered, outputsIn(conversation.rows, gathered.calls))
   // Without a policy, what was set counts, and nothing else is collapsed.
   const levels = objectLevels(met, policy ?? policyNamed('none'), states)
-  const state = { commit, states, met, policy, levels }
-  return new StateShown(context, state, outputsIn(conversation.rows, met.calls), redactor).show({ ...conversation, lost })
+  const state = { commit, on, states, met, policy, levels }
+  return new StateRenderer(context, state, outputsIn(conversation.rows, met.calls), redactor).show({ ...conversation, lost })
 }
 
 /** @throws StrataError invalid-input */
 export const refusePolicy = ({ policy, target }: Pick<CallParsed<'export.make'>, 'policy' | 'target'>): void => {
   if (policy === undefined) return
-  throw new StrataError('invalid-input', `A policy cannot be applied to ${target}: events contain every output`, { option: 'policy' })
+  throw new StrataError(
+    'invalid-input',
+    `Cannot apply a policy to ${target}: events contain every output. Omit the policy, or choose another form`,
+    { option: 'policy' },
+  )
 }

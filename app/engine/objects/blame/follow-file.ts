@@ -3,7 +3,7 @@ import type { EngineContext } from '../../kernel/engine-context.ts'
 import { mergedSteps, type MergedStep, type OwnChain, type PathsOf } from '../merged-steps.ts'
 import type { KnownFile } from '../versions/known-file.ts'
 import type { KnownText } from './known-text.ts'
-import { carried, filled, LineBlame, type BlamedText } from './line-blame.ts'
+import { carried, fillOrigins, LineBlame, type BlamedText } from './line-blame.ts'
 import type { PlacedOrigin } from './line-origins.ts'
 
 export interface FollowedFile {
@@ -83,6 +83,6 @@ export const followChain = async (context: EngineContext, path: string, own: Own
   const first = carried(all.closest, text)
   const shift = all.blame.origins.length
   // What other agents made of it meanwhile may not have all lines that this agent knows.
-  const origins = filled(first, () => known.origins.map((origin) => (origin === -1 ? -1 : origin + shift)))
+  const origins = fillOrigins(first, () => known.origins.map((origin) => (origin === -1 ? -1 : origin + shift)))
   return { file, blamed: { text, origins }, origins: [...placed(all.blame, steps), ...ownOrigins], commitId }
 }

@@ -30,8 +30,8 @@ interface Followed {
 const nothing: BlamedText = { text: emptyText, origins: new Int32Array(0) }
 const unseen: Followed = { now: nothing, whole: nothing, isUnclear: false }
 
-/** In place: of a file with many versions there are many of these. */
-const replaced = (origins: Int32Array, next: (origin: number, at: number) => number): Int32Array => {
+/** Changes the array in place, to avoid a copy for each version. */
+const replaceOrigins = (origins: Int32Array, next: (origin: number, at: number) => number): Int32Array => {
   for (let at = 0; at < origins.length; at += 1) origins[at] = next(origins[at] ?? -1, at)
   return origins
 }
@@ -40,14 +40,14 @@ const replaced = (origins: Int32Array, next: (origin: number, at: number) => num
 export const carried = (before: BlamedText, text: KnownText): Int32Array => {
   if (before.text.lines.length === 0) return new Int32Array(text.lines.length).fill(-1)
   const matches = matchLines(before.text.lines, text.lines)
-  return replaced(matches, (match) => (match === -1 ? -1 : (before.origins[match] ?? -1)))
+  return replaceOrigins(matches, (match) => (match === -1 ? -1 : (before.origins[match] ?? -1)))
 }
 
-/** The same, where the first does not have them from the second. */
-export const filled = (origins: Int32Array, others: () => Int32Array): Int32Array => {
+/** Fills the missing origins (-1) of the first array, in place, from the second. */
+export const fillOrigins = (origins: Int32Array, others: () => Int32Array): Int32Array => {
   if (!origins.includes(-1)) return origins
   const more = others()
-  return replaced(origins, (origin, at) => (origin === -1 ? (more[at] ?? -1) : origin))
+  return replaceOrigins(origins, (origin, at) => (origin === -1 ? (more[at] ?? -1) : origin))
 }
 
 const sourceOf = (step: FileStep, isUnclear: boolean): LineSource => {
@@ -94,10 +94,10 @@ export class LineBlame {
   #blamed(before: Followed, text: KnownText, origin: Origin): BlamedText {
     const first = carried(before.now, text)
     const isSeen = origin.source !== 'agent' && before.whole !== before.now
-    const origins = isSeen ? filled(first, () => carried(before.whole, text)) : first
+    const origins = isSeen ? fillOrigins(first, () => carried(before.whole, text)) : first
     if (!origins.includes(-1)) return { text, origins }
     this.origins.push(origin)
     const own = this.origins.length - 1
-    return { text, origins: replaced(origins, (one) => (one === -1 ? own : one)) }
+    return { text, origins: replaceOrigins(origins, (one) => (one === -1 ? own : one)) }
   }
 }

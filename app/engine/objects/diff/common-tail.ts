@@ -30,8 +30,8 @@ interface Shared {
   readonly tail: number
 }
 
-/** Of a text that has lines of another one: only the others are measured. */
-const bytesBeside = (before: readonly string[], after: readonly string[], { head, tail }: Shared): Int32Array => {
+/** Bytes of each line of `after`; shared lines reuse the sizes from `before`. */
+const bytesOfNext = (before: readonly string[], after: readonly string[], { head, tail }: Shared): Int32Array => {
   const found = known.get(after)
   if (found !== undefined) return found
   const [own, others] = [new Int32Array(after.length), bytesOfLines(before)]
@@ -53,7 +53,7 @@ const sharedLines = (before: readonly string[], after: readonly string[]): Share
 /** How many lines at the end of both are not compared. */
 export const commonTail = (before: readonly string[], after: readonly string[]): number => {
   const shared = sharedLines(before, after)
-  const sizes = bytesBeside(before, after, shared)
+  const sizes = bytesOfNext(before, after, shared)
   let taken = 0
   for (let at = after.length - shared.tail; at < after.length; at += 1) taken += sizes[at] ?? 0
   const [a, b] = [before[before.length - 1 - shared.tail], after[after.length - 1 - shared.tail]]

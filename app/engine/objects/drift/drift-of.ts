@@ -10,7 +10,7 @@ import { compareFile, type Comparing, type Comparison } from './compare-file.ts'
 import { driftPlaces } from './drift-places.ts'
 import { isEndKnown } from './known-end.ts'
 
-const nowhere = { state: 'elsewhere', added: null, removed: null, patch: null } as const
+const notCompared = { state: 'elsewhere', added: null, removed: null, patch: null } as const
 
 const rowOf = ({ path, file, at }: TreeFile, disk: string | null, comparison: Comparison): DriftedFile => ({
   path,
@@ -50,7 +50,7 @@ export const driftOf = async (
   for (const file of tree.files) {
     progress.checkpoint()
     const place = await placeOf(file)
-    const comparison = place.disk === null ? { ...nowhere, note: place.note } : await compareFile(place.disk, file.file, how(file))
+    const comparison = place.disk === null ? { ...notCompared, note: place.note } : await compareFile(place.disk, file.file, how(file))
     files.push(rowOf(file, place.disk, comparison))
     progress.advance(1)
   }

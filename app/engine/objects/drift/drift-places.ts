@@ -12,7 +12,7 @@ import { cwdOf } from '../session-cwd.ts'
 import { sourceRoots } from '../source-roots.ts'
 import type { KnownTree, TreeFile } from '../known-tree.ts'
 
-/** Where a file is looked for; or nowhere, and why where that is to be said. */
+/** Where a file is looked for; without a place, the reason if one is reported. */
 export type DriftPlace = { readonly disk: string } | { readonly disk: null; readonly note: string | null }
 
 export type PlaceOf = (file: TreeFile) => Promise<DriftPlace>
@@ -80,21 +80,21 @@ const isWithin = (path: string, folder: string): boolean => {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
-const isNowhere = (folder: string): Promise<boolean> =>
+const doesNotExist = (folder: string): Promise<boolean> =>
   stat(folder).then(
     () => false,
     (thrown: unknown) => ['ENOENT', 'ENOTDIR'].includes(systemCode(thrown) ?? ''),
   )
 
-const noFolder: DriftPlace = { disk: null, note: 'the working directory does not exist' }
+const missingDirectory: DriftPlace = { disk: null, note: 'the working directory does not exist' }
 
-/** Files are where their paths say. Without the working directory itself, nothing is known of those below it. */
+/** Files are where their paths say. If the working directory does not exist, files below it are elsewhere, not deleted. */
 const placesByPath = async (context: EngineContext, sessionId: string): Promise<PlaceOf> => {
   const { database } = context.store
   const [paths, rootOfSource, cwd] = [await diskPaths(context), sourceRoots(database), await cwdOf(database, sessionId)]
   const missing = new Map<string, Promise<boolean>>()
   const isMissing = (folder: string): Promise<boolean> => {
-    const found = missing.get(folder) ?? isNowhere(folder)
+    const found = missing.get(folder) ?? doesNotExist(folder)
     missing.set(folder, found)
     return found
   }
@@ -103,7 +103,7 @@ const placesByPath = async (context: EngineContext, sessionId: string): Promise<
     const disk = paths.of(at.sessionId, root, path)
     if (disk === undefined) return elsewhere
     const folder = cwd === null ? undefined : paths.of(at.sessionId, root, cwd)
-    return folder !== undefined && isWithin(disk, folder) && (await isMissing(folder)) ? noFolder : { disk }
+    return folder !== undefined && isWithin(disk, folder) && (await isMissing(folder)) ? missingDirectory : { disk }
   }
 }
 

@@ -108,7 +108,7 @@ const viewOf = (met: MetObjects, levels: ObjectLevels) => {
   return { ...sets, sizes: sizesOf(met, objects, levels), objects, contentHash: contentHash(sessionPayload(met.sessionId, sets)) }
 }
 
-/** What was set on a fork or a session that was made. */
+/** What was changed on a fork or a captured session. */
 export const setStates = ({ store }: Pick<EngineContext, 'store'>, on: string): readonly SetState[] =>
   statesOn(store, on).map((entry) => ({
     objectId: entry.object_id,
@@ -119,7 +119,7 @@ export const setStates = ({ store }: Pick<EngineContext, 'store'>, on: string): 
 
 export interface WorkingStates {
   readonly commit: CommitView
-  /** The fork or made session whose changes count; null: none. */
+  /** The fork or captured session whose changes count; null: none. */
   readonly on: string | null
   readonly otherForks: readonly string[]
   /** What was set there. */

@@ -45,7 +45,7 @@ export const wholeFile = (content: string, proof: KnownLines['proof'], record: n
   return withContent({ stretches: [{ from: 1, lines, proof, record }], total: lines.length }, content)
 }
 
-/** A content that was observed. Of one that is known already, the lines are kept: they are compared faster with themselves. */
+/** A content that was observed. If it is known already, its array of lines is reused: comparing an array with itself is faster. */
 export const observedWhole = (content: string, known: KnownFile | null | undefined, record: number): KnownFile => {
   const before = known == null ? undefined : contentOf(known)
   if (known == null || before !== content) return wholeFile(content, 'observed', record)
@@ -197,8 +197,8 @@ const sharedEnd = (a: string, b: string, most: number): number => {
   return at
 }
 
-/** Lines of a text that another one has at its beginning and at its end, and their characters with the line feeds beside them. */
-const linesAround = (lines: readonly string[], before: string, after: string) => {
+/** Whole lines that both texts share at their beginning and at their end, with their size in characters including line feeds. */
+const unchangedEnds = (lines: readonly string[], before: string, after: string) => {
   const start = sharedStart(before, after)
   let [head, headChars, tail, tailChars] = [0, 0, 0, 0]
   const sizeOf = (at: number): number => (lines[at]?.length ?? Infinity) + 1
@@ -211,8 +211,8 @@ const linesAround = (lines: readonly string[], before: string, after: string) =>
 /** The content changes to another one: lines outside the change stay known as they are. @param file known whole */
 export const changedTo = (file: KnownFile, after: string, record: number): KnownFile => {
   const old = linesOf(file)
-  // Only the lines around the change are cut again.
-  const { head, headChars, tail, tailChars } = linesAround(old, contentOf(file) ?? '', after)
+  // Only the text between them is split into lines.
+  const { head, headChars, tail, tailChars } = unchangedEnds(old, contentOf(file) ?? '', after)
   const changed = after.slice(headChars, after.length - tailChars).split('\n')
   const [start, end] = sharedEnds(old.slice(head, old.length - tail), changed)
   const made = changed.slice(start, changed.length - end)

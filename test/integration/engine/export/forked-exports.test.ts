@@ -53,7 +53,7 @@ test('an export of a fork follows what was set there: activated contents are add
     const events = (commitId: string) => engine.ask('export.make', { commitId, target: 'events-v1' })
     expect((await events('try')).content).toEqual((await events('compacted')).content)
     await expect(engine.ask('export.make', { commitId: 'try', target: 'events-v1', policy: 'turn' })).rejects.toThrow(
-      'A policy cannot be applied to events-v1',
+      'Cannot apply a policy to events-v1',
     )
   })
 })
@@ -163,7 +163,7 @@ test('a deactivated file is collapsed wherever an attachment shows it, by any sp
   })
 })
 
-test('what was set on several forks of a commit is not followed by its id, and the export says so', async () => {
+test('an export by commit id ignores the changes of several forks, and reports it', async () => {
   const store = await imported(harbour())
   await withEngine(store, async (engine) => {
     await fork(engine, 'one', 'harbour')
@@ -171,7 +171,7 @@ test('what was set on several forks of a commit is not followed by its id, and t
     const { commitId } = await engine.ask('session.state', { at: 'one' })
     expect((await exported(engine, commitId)).lost).toContain('collapsed: outputs of tools × 1')
     await fork(engine, 'two', 'harbour')
-    expect((await exported(engine, commitId)).lost).toEqual(expect.arrayContaining(['ignored: what was set on forks × 1']))
+    expect((await exported(engine, commitId)).lost).toEqual(expect.arrayContaining(['ignored: changes on forks × 1']))
     expect((await exported(engine, 'one')).lost).toContain('collapsed: outputs of tools × 1')
     expect((await exported(engine, 'two')).lost).not.toContain('collapsed: outputs of tools × 1')
   })

@@ -90,7 +90,7 @@ test('a secret that begins anywhere in a long command is redacted before the com
   })
 })
 
-test('what is added to a transcript is no prompt of a person when it is imported', async () => {
+test('text added to a transcript does not count as a prompt when it is imported', async () => {
   const store = await imported(harbour())
   const transcript = await withEngine(store, async (engine) =>
     textOf((await engine.ask('export.make', { commitId: 'harbour', target: 'claude-code', policy: 'managed', turnsBack: 1 })).content),

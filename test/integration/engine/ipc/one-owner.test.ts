@@ -175,7 +175,7 @@ test('what a guest tracks is tracked until the guest ends', async () => {
   other.close()
 })
 
-test('what a process that stays has tracked and watched is so by the next owner too, until it stops that', async () => {
+test('the next owner continues what a joined process tracks and watches, until that process stops it', async () => {
   const [store, dir, transcripts] = [path.join(tempDir(), 'store'), tempDir(), tempDir()]
   const sessionId = '7c1d0e66-58a2-4f0b-9c37-5f6f0a2f7b41'
   const plan = path.join(dir, 'plan.md')

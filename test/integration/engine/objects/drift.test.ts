@@ -56,7 +56,7 @@ test('files that match the known content are unchanged', () => {
   expect(strata(store, 'drift', 'harbour').out).toBe('4 files: 0 differ, 4 unchanged\n')
 })
 
-test('without the working directory itself nothing is said of the files below it', () => {
+test('files below a missing working directory are elsewhere, not deleted', () => {
   rmSync(folder, { recursive: true })
   const view = drift()
   expect(view.counts).toMatchObject({ elsewhere: 4, deleted: 0, unchanged: 0 })

@@ -4,7 +4,7 @@ import type { Rewind, TimelineEvent } from '../../../../../app/contract/timeline
 import { placeOfPick } from '../../../../../renderer/panels/timeline/event-place.ts'
 import { eventWords, markWords, pickWords, spoken } from '../../../../../renderer/panels/timeline/event-words.ts'
 import { overviewLayout, overviewStretch, overviewUnit, overviewX } from '../../../../../renderer/panels/timeline/overview-layout.ts'
-import { pickAgain, pickAt, pickByKey, readableEvents, type Pick } from '../../../../../renderer/panels/timeline/pick-event.ts'
+import { refreshPick, pickAt, pickByKey, readableEvents, type Pick } from '../../../../../renderer/panels/timeline/pick-event.ts'
 import { timeAxis } from '../../../../../renderer/panels/timeline/time-axis.ts'
 import { event, lane } from './timeline-facts.ts'
 
@@ -101,13 +101,13 @@ test('an event that was picked is found again when the events were asked for aga
   }
   for (const at of earlier.keys()) {
     const pick = picked(at, earlier)
-    const found = pick && pickAgain(pick, earlier, again).event
+    const found = pick && refreshPick(pick, earlier, again).event
     expect(found && again.indexOf(found)).toBe(at)
   }
   // Without the event, keys step on from its instant.
   const pick = picked(4, earlier)
   const gone = again.filter(({ label }) => label !== 'ls')
-  expect(pick && pickByKey('ArrowRight', index, gone, pickAgain(pick, earlier, gone))?.at).toBe(320)
+  expect(pick && pickByKey('ArrowRight', index, gone, refreshPick(pick, earlier, gone))?.at).toBe(320)
 })
 
 test('an event says its kind, its text, its time and how long it took; a refused call is no error', () => {
