@@ -37,7 +37,9 @@ export const exported = async (
 }
 
 export const textsIn = (content: unknown): string =>
-  typeof content === 'string' ? content : ((content ?? []) as readonly Block[]).map(({ text }) => text ?? '').join('\n')
+  typeof content === 'string'
+    ? content
+    : ((content ?? []) as readonly Block[]).map(({ text }) => (typeof text === 'string' ? text : '')).join('\n')
 
 /** The content of each result, in order. */
 export const resultsOf = ({ messages }: Request): readonly string[] =>
