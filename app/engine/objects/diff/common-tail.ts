@@ -1,4 +1,5 @@
 /** Git compares texts without the end that they share, in blocks of bytes: what it leaves out, changes are not moved into. */
+import type { SharedEnds } from './shared-ends.ts'
 
 const block = 1024
 
@@ -24,14 +25,8 @@ const bytesOfLines = (text: readonly string[]): Int32Array => {
   return found
 }
 
-/** Lines that two texts have at the beginning, and at the end. */
-interface Shared {
-  readonly head: number
-  readonly tail: number
-}
-
 /** Bytes of each line of `after`; shared lines reuse the sizes from `before`. */
-const bytesOfNext = (before: readonly string[], after: readonly string[], { head, tail }: Shared): Int32Array => {
+const bytesOfNext = (before: readonly string[], after: readonly string[], { head, tail }: SharedEnds): Int32Array => {
   const found = known.get(after)
   if (found !== undefined) return found
   const [own, others] = [new Int32Array(after.length), bytesOfLines(before)]
@@ -42,7 +37,8 @@ const bytesOfNext = (before: readonly string[], after: readonly string[], { head
   return own
 }
 
-const sharedLines = (before: readonly string[], after: readonly string[]): Shared => {
+/** Here the end counts first: git leaves out as much of it as it can. */
+const tailFirst = (before: readonly string[], after: readonly string[]): SharedEnds => {
   const most = Math.min(before.length, after.length)
   let [head, tail] = [0, 0]
   while (tail < most && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail += 1
@@ -52,7 +48,7 @@ const sharedLines = (before: readonly string[], after: readonly string[]): Share
 
 /** How many lines at the end of both are not compared. */
 export const commonTail = (before: readonly string[], after: readonly string[]): number => {
-  const shared = sharedLines(before, after)
+  const shared = tailFirst(before, after)
   const sizes = bytesOfNext(before, after, shared)
   let taken = 0
   for (let at = after.length - shared.tail; at < after.length; at += 1) taken += sizes[at] ?? 0

@@ -1,6 +1,7 @@
 /** Which lines of a text were there before, as git finds them. */
 import { commonTail } from './common-tail.ts'
 import { linesInQuestion } from './lines-in-question.ts'
+import { sharedEnds } from './shared-ends.ts'
 import { shortestEdit, type Lines } from './shortest-edit.ts'
 import { slideChanges } from './slide-changes.ts'
 
@@ -33,20 +34,9 @@ interface Marks {
   readonly added: Uint8Array
 }
 
-/** The texts without the lines at both ends that they share. */
-const betweenShared = (before: Text, after: Text): { readonly from: number; readonly toA: number; readonly toB: number } => {
-  let from = 0
-  while (from < before.length && from < after.length && before[from] === after[from]) from += 1
-  let [toA, toB] = [before.length, after.length]
-  while (toA > from && toB > from && before[toA - 1] === after[toB - 1]) {
-    toA -= 1
-    toB -= 1
-  }
-  return { from, toA, toB }
-}
-
 const changesOf = (before: Text, after: Text): Marks => {
-  const { from, toA, toB } = betweenShared(before, after)
+  const { head: from, tail } = sharedEnds(before, after)
+  const [toA, toB] = [before.length - tail, after.length - tail]
   const [removed, added] = [new Uint8Array(before.length).fill(1, from, toA), new Uint8Array(after.length).fill(1, from, toB)]
   const [a, b] = [before.slice(from, toA), after.slice(from, toB)]
   const [ofA, ofB] = [new Set(a), new Set(b)]

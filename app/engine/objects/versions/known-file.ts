@@ -1,5 +1,6 @@
 /** What an agent knows of one file: its lines as far as they are known, and how each of them is. */
 import { worst, type Proof } from '../../../model/objects/proof.ts'
+import { sharedEnds } from '../diff/shared-ends.ts'
 
 /** Lines that follow each other and are known in the same way. */
 export interface KnownLines {
@@ -171,16 +172,6 @@ const linesOf = ({ stretches }: KnownFile): readonly string[] => {
   return others.length === 0 ? (first?.lines ?? []) : (first?.lines ?? []).concat(...others.map(({ lines }) => lines))
 }
 
-/** How many lines two texts share at their beginnings, and at their ends without these. */
-const sharedEnds = (a: readonly string[], b: readonly string[]): readonly [number, number] => {
-  const most = Math.min(a.length, b.length)
-  let start = 0
-  while (start < most && a[start] === b[start]) start += 1
-  let end = 0
-  while (end < most - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
-  return [start, end]
-}
-
 /** UTF-16 code units that two texts share at their beginnings. */
 const sharedStart = (a: string, b: string): number => {
   const most = Math.min(a.length, b.length)
@@ -214,7 +205,7 @@ export const changedTo = (file: KnownFile, after: string, record: number): Known
   // Only the text between them is split into lines.
   const { head, headChars, tail, tailChars } = unchangedEnds(old, contentOf(file) ?? '', after)
   const changed = after.slice(headChars, after.length - tailChars).split('\n')
-  const [start, end] = sharedEnds(old.slice(head, old.length - tail), changed)
+  const { head: start, tail: end } = sharedEnds(old.slice(head, old.length - tail), changed)
   const made = changed.slice(start, changed.length - end)
   const total = head + changed.length + tail
   const proof = worst(proofOf(file), 'computed') === 'likely' ? 'likely' : 'computed'
