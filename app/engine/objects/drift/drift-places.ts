@@ -1,12 +1,12 @@
 /** Where the files of a commit are looked for on disk. */
 import { realpath, stat } from 'node:fs/promises'
-import { isAbsolute, join, relative, sep } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { systemCode } from '../../../model/failure.ts'
 import { filePath, segmentsBelow } from '../../../model/objects/file-path.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { manifestName } from '../checkout/plan-places.ts'
-import { diskPaths } from '../disk/disk-path.ts'
+import { diskPaths, isWithin } from '../disk/disk-path.ts'
 import { readText } from '../disk/disk-text.ts'
 import { cwdOf } from '../session-cwd.ts'
 import { sourceRoots } from '../source-roots.ts'
@@ -73,11 +73,6 @@ const placesBelow = async (root: string, segmentsOf: SegmentsOf): Promise<PlaceO
     const found = await real(disk)
     return found === undefined || isWithin(found, top) ? { disk } : elsewhere
   }
-}
-
-const isWithin = (path: string, folder: string): boolean => {
-  const way = relative(folder, path)
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
 }
 
 const doesNotExist = (folder: string): Promise<boolean> =>

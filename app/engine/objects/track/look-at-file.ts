@@ -2,8 +2,8 @@
 import { createReadStream } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { lstat, realpath, stat } from 'node:fs/promises'
-import { isAbsolute, relative, sep } from 'node:path'
 import { systemCode, systemReason } from '../../../model/failure.ts'
+import { isWithin } from '../disk/disk-path.ts'
 
 /** Bytes of a file that are kept; of a larger one its hash alone. */
 const mostKeptBytes = 32 * 1024 * 1024
@@ -25,10 +25,7 @@ const exists = async (path: string): Promise<boolean> =>
   )
 
 /** Whether a path stays below a folder when links are followed. */
-const isBelow = async (path: string, folder: string): Promise<boolean> => {
-  const way = relative(await realpath(folder), await realpath(path))
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way)
-}
+const isBelow = async (path: string, folder: string): Promise<boolean> => isWithin(await realpath(path), await realpath(folder))
 
 /**
  * @param within the folder in which the file lies; where it is missing the file cannot be reached, which is no deletion
