@@ -1,4 +1,4 @@
-/** All files that are known at the end of a chain: as its agent knew them, or as any agent had seen them by then. */
+/** All files that are known at the end of a chain: as its agent knew them, or as all agents had seen them by then. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { chainFrom } from '../commits/chain-links.ts'
 import { findCommit } from '../commits/find-commit.ts'

@@ -5,7 +5,7 @@ export interface SwitchFieldProps {
   readonly label: string
   readonly hint?: string
   readonly isOn: boolean
-  /** Resolves when the engine has answered; failures are shown by whoever asks. */
+  /** Resolves when the engine has answered; the caller shows failures. */
   readonly onChoose: (isOn: boolean) => Promise<void>
 }
 
