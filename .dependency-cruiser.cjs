@@ -84,7 +84,12 @@ const features = {
   },
   sql: { facts: 'a query that names facts waits until they are computed' },
   stats: { facts: 'counts come from facts where these are computed' },
-  summaries: { 'added-commits': 'a summary changes the row of a commit' },
+  summaries: {
+    'added-commits': 'a summary changes the row of a commit',
+    checkpoints: 'a compaction is stored as a checkpoint',
+    materialise: 'the conversation that is compacted is a materialised one',
+    refs: 'a fork moves to its compaction',
+  },
   transfer: {
     'added-commits': 'sessions of added commits are sent with them',
     derive: 'both name a source by its content',

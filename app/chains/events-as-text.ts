@@ -1,4 +1,4 @@
-/** Events of a commit as short text for a reader who is to say what it is about: who said what, what was done, what came of it. */
+/** Events as short text for a reader who is to summarize them: who said what, what was done, and the result. */
 import type { Event } from '../model/event.ts'
 import { isPersonsPrompt } from './describe-events.ts'
 import { jsonOf } from './read-system-events.ts'
@@ -42,10 +42,10 @@ const describers: Describers = {
   output: () => undefined,
 }
 
-const lineOf = (event: Event, clean: Clean): string | undefined => {
+const lineOf = (event: Event, clean: Clean, scale: number): string | undefined => {
   const [who = '', text = '', limit = 0] =
     (describers[event.type] as (event: Event, clean: Clean) => Described | undefined)(event, clean) ?? []
-  return text.trim() === '' ? undefined : `${who}: ${cut(clean.text(text.slice(0, describedLength)), limit)}`
+  return text.trim() === '' ? undefined : `${who}: ${cut(clean.text(text.slice(0, describedLength * scale)), limit * scale)}`
 }
 
 /** How many of these lines fit, counted from the first. */
@@ -70,11 +70,12 @@ const saysSomething = ({ type }: Event): boolean => type !== 'system' && type !=
 /**
  * The text of at most about `limit` characters; empty when the events have no content.
  * @param clean cleans every text before it is included
+ * @param scale by how much each text may be longer than for a line of the log
  */
-export const eventsAsText = (events: readonly Event[], limit: number, clean: Clean): string => {
-  if (!events.some((event) => saysSomething(event) && lineOf(event, clean) !== undefined)) return ''
+export const eventsAsText = (events: readonly Event[], limit: number, clean: Clean, scale = 1): string => {
+  if (!events.some((event) => saysSomething(event) && lineOf(event, clean, scale) !== undefined)) return ''
   return headAndTail(
-    events.flatMap((event) => lineOf(event, clean) ?? []),
+    events.flatMap((event) => lineOf(event, clean, scale) ?? []),
     limit,
   ).join('\n')
 }

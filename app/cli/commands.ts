@@ -92,8 +92,8 @@ export const commandGroups: readonly CommandGroup[] = [
       },
       {
         name: 'resolve',
-        description: 'Print the last commit of a principal, project or session at a time',
-        load: async () => (await import('./commands/history.ts')).resolveCommand,
+        description: 'Print the last commit at a time, or the one that a Git commit names',
+        load: async () => (await import('./commands/resolve.ts')).resolveCommand,
       },
       {
         name: 'diff',
@@ -149,6 +149,11 @@ export const commandGroups: readonly CommandGroup[] = [
         name: 'checkpoint',
         description: 'Create a commit from a file, standard input or an artifact',
         load: async () => (await import('./commands/checkpoint.ts')).checkpointCommand,
+      },
+      {
+        name: 'compact',
+        description: 'Replace the conversation before a commit by a summary of a model',
+        load: async () => (await import('./commands/compact.ts')).compactCommand,
       },
       {
         name: 'summarize',

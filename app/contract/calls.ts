@@ -5,6 +5,7 @@ import { analyticsCalls } from './analytics.ts'
 import { checkpointsCalls } from './checkpoints.ts'
 import { commitFilesCalls } from './commit-files.ts'
 import { commitsCalls } from './commits.ts'
+import { compactCalls } from './compact.ts'
 import { contextCalls, contextPartCalls } from './context.ts'
 import { costCalls } from './cost.ts'
 import { exportCalls } from './export.ts'
@@ -63,6 +64,7 @@ const engineCalls = {
   ...materialiseCalls,
   ...importChainCalls,
   ...summariesCalls,
+  ...compactCalls,
   ...exportCalls,
   ...agentsCalls,
   ...problemsCalls,

@@ -10,6 +10,7 @@ export type JobKind =
   | 'repair'
   | 'restore'
   | 'summarise'
+  | 'compact'
   | 'bundle'
   | 'push'
   | 'take-in'

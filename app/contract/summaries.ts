@@ -73,6 +73,8 @@ export interface SummariesResult {
   readonly ms: number
 }
 
+export const modelName = z.string().regex(/^[\w.:@/[\]-]{1,200}$/, 'is no name of a model')
+
 export const summariesCalls = {
   /** Writes the summary of a commit; '' gives it the rule's again. What was written before is kept. */
   'commit.describe': call<SummaryHistory>('once')(() =>
@@ -84,10 +86,7 @@ export const summariesCalls = {
     z.object({
       /** A commit with all its ancestors, or a session; default: every commit. */
       of: id.optional(),
-      model: z
-        .string()
-        .regex(/^[\w.:@/[\]-]{1,200}$/, 'is no name of a model')
-        .default('claude-haiku-4-5'),
+      model: modelName.default('claude-haiku-4-5'),
       /** Maximum number of commits, newest first; 0: only the answers of batches that were sent before. */
       limit: z.number().int().min(0).optional(),
       /** True: in batches, at half the price, within a day. False: one by one, immediately. */

@@ -5,6 +5,7 @@ import { analyticsCalls } from '../contract/analytics.ts'
 import { checkpointsCalls } from '../contract/checkpoints.ts'
 import { commitFilesCalls } from '../contract/commit-files.ts'
 import { commitsCalls } from '../contract/commits.ts'
+import { compactCalls } from '../contract/compact.ts'
 import { contextCalls, contextPartCalls } from '../contract/context.ts'
 import { costCalls } from '../contract/cost.ts'
 import { exportCalls } from '../contract/export.ts'
@@ -109,6 +110,7 @@ const settingsHandlers = whenAsked(settingsCalls, async () => (await import('./s
 const sourcesHandlers = whenAsked(sourcesCalls, async () => (await import('./sources/handlers.ts')).sourcesHandlers)
 const sqlHandlers = whenAsked(sqlCalls, async () => (await import('./sql/handlers.ts')).sqlHandlers)
 const statsHandlers = whenAsked(statsCalls, async () => (await import('./stats/handlers.ts')).statsHandlers)
+const compactHandlers = whenAsked(compactCalls, async () => (await import('./summaries/handlers.ts')).compactHandlers)
 const summariesHandlers = whenAsked(summariesCalls, async () => (await import('./summaries/handlers.ts')).summariesHandlers)
 const trackHandlers = whenAsked(trackCalls, async () => (await import('./objects/track/handlers.ts')).trackHandlers)
 const transferHandlers = whenAsked(transferCalls, async () => (await import('./transfer/handlers.ts')).transferHandlers)
@@ -144,6 +146,7 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...sourcesHandlers(parts),
   ...sqlHandlers(parts),
   ...statsHandlers(parts),
+  ...compactHandlers(parts),
   ...summariesHandlers(parts),
   ...trackHandlers(parts),
   ...transferHandlers(parts),

@@ -41,6 +41,7 @@ const hints = {
   'invalid-input': 'The help of the command lists the accepted values: add --help.',
   'engine-stopped': 'Restart Strata; the store is safe.',
   'prices-malformed': 'Correct or remove prices.json in the folder of the store; see docs/prices.md.',
+  'model-failed': 'Retry, choose another model with --model, or compact less of the chain with --stop.',
   'key-missing': 'Set ANTHROPIC_API_KEY, or give a file or a variable in settings.json in the folder of the store; see docs/summaries.md.',
   'price-unknown': 'Add a price for the model to prices.json in the folder of the store (see docs/prices.md), or omit --max-cost.',
   'job-not-found': 'The job has already ended.',

@@ -1,4 +1,5 @@
 /** strata current: the commit of the captured agent in which it runs. */
+import { contextTrailer } from '../git-trailers.ts'
 import { currentCommit } from '../current-commit.ts'
 import { failureJson, failureText, jsonText } from '../text/failure-text.ts'
 import { toFailure } from '../../model/failure.ts'
@@ -25,7 +26,7 @@ export const currentCommand: DefineCommand = (command, run) =>
       run.alone(async (terminal, { json }) => {
         try {
           const commitId = await currentCommit()
-          await terminal.print(json === true ? jsonText({ commitId }) : `${trailer === true ? 'Strata-Context: ' : ''}${commitId}\n`)
+          await terminal.print(json === true ? jsonText({ commitId }) : `${trailer === true ? `${contextTrailer}: ` : ''}${commitId}\n`)
           return exitCodes.success
         } catch (thrown) {
           const failure = toFailure(thrown)

@@ -1,17 +1,15 @@
-/** strata history, merge-base, diff, resolve: how commits hang together. */
+/** strata history, merge-base, diff: how commits are related. */
 import type { ComparedSide, ComparisonView, CommitView } from '../../contract/commits.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { logLine } from '../text/log-line.ts'
-import { parseTime } from '../text/parse-time.ts'
-import type { Strata } from '../run-with-engine.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
 import { wholeNumber, type DefineCommand } from './command.ts'
 
-const linesOf = (commits: readonly CommitView[], terminal: Terminal, indent = 0): string =>
+export const linesOf = (commits: readonly CommitView[], terminal: Terminal, indent = 0): string =>
   commits.map((commit) => `${' '.repeat(indent)}${logLine(commit, terminal, indent)}\n`).join('')
 
 const commitHint = 'commit, ref or session; a unique id prefix is enough'
@@ -92,52 +90,3 @@ export const diffCommand: DefineCommand = (command, run) =>
         return undefined
       }),
     )
-
-interface ResolveOptions {
-  readonly project?: string
-  readonly session?: string
-}
-
-const noneText = (principal: string | undefined, { project, session }: ResolveOptions): string => {
-  const names = [principal, project, session].filter((name) => name !== undefined)
-  const hint =
-    principal !== undefined && !principal.startsWith('@') ? ' A principal has the form @gardener:home; use --project for a folder.' : ''
-  return `No commit of ${names.map(printableLine).join(', ')} at or before that time.${hint}\n`
-}
-
-const resolveText = async (
-  { ask, json, terminal }: Strata,
-  names: readonly string[],
-  options: ResolveOptions,
-): Promise<number | undefined> => {
-  const [principal, time = ''] = names.length === 1 ? [undefined, names[0]] : names
-  const { at, note } = parseTime(time)
-  if (note !== '') terminal.printError(note)
-  const commit = await ask('commit.resolve', {
-    at,
-    ...(principal === undefined ? {} : { principal }),
-    ...(options.project === undefined ? {} : { project: options.project }),
-    ...(options.session === undefined ? {} : { sessionId: options.session }),
-  })
-  if (json) await terminal.print(jsonText({ commit }))
-  else if (commit === null) terminal.printError(noneText(principal, options))
-  else await terminal.print(linesOf([commit], terminal))
-  return commit === null ? exitCodes.failure : undefined
-}
-
-const resolveExamples = `
-Examples:
-  strata resolve @gardener:home 2026-01-31T10:00:00+01:00
-  strata resolve --project /home/me/garden 2026-01-31T09:00:00Z
-  strata resolve --session 4f2a "2026-01-31 10:00"      local time; the zone is printed
-
-Exit code 1 if no commit matches.`
-
-export const resolveCommand: DefineCommand = (command, run) =>
-  command
-    .usage('[options] [principal] <time>')
-    .argument('<names...>', 'principal (without --project or --session), then the time')
-    .option('--project <folder>', 'project of the commit')
-    .option('--session <id>', 'session of the commit')
-    .addHelpText('after', resolveExamples)
-    .action((names: readonly string[], options: ResolveOptions) => run.withEngine((strata) => resolveText(strata, names, options)))

@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander'
 import type { CallInput } from '../../contract/calls.ts'
 import type { SummariesResult } from '../../contract/summaries.ts'
+import { isAgreed } from '../confirm-sending.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../run-with-engine.ts'
@@ -23,7 +24,7 @@ interface Options {
 }
 
 const notes = `
-This is the only command that sends conversations to a service, and it asks first. It sends the texts of the commits, shortened and
+This command sends conversations to a service, as strata compact does, and it asks first. It sends the texts of the commits, shortened and
 redacted, to api.anthropic.com or to ANTHROPIC_BASE_URL. The API key comes from ANTHROPIC_API_KEY or from settings.json in the folder of
 the store. Commits are sent in batches, which cost half; the results arrive within a day, usually within an hour. After an interrupt or
 --no-wait, run the command again to fetch the results; nothing is sent twice. See docs/summaries.md.
@@ -47,15 +48,6 @@ const inputOf = (
 const run = async ({ ask, finish }: Strata, input: CallInput<'summaries.start'>): Promise<SummariesResult> =>
   (await finish(() => ask('summaries.start', input))).result
 
-/** Whether to continue: agreed with an option, or by the person at the terminal. */
-const isAgreed = async ({ terminal }: Strata, yes: boolean): Promise<boolean> => {
-  if (yes) return true
-  const isThere = terminal.confirm !== undefined
-  if (isThere && (await terminal.confirm('Send them? [y/N] '))) return true
-  terminal.printError(`Nothing was sent${isThere ? '' : ': no terminal to confirm on. To send without confirmation, use --yes'}.\n`)
-  return false
-}
-
 const exitCodeOf = ({ stopped, problems }: SummariesResult): number | undefined => {
   if (stopped === 'refused') return exitCodes.failure
   return problems.length > 0 ? exitCodes.faults : undefined
@@ -75,7 +67,7 @@ const summarize = async (strata: Strata, name: string | undefined, options: Opti
     return exitCodeOf(outlook)
   }
   // Fetching answers sends nothing that the user has not agreed to already.
-  if (outlook.commits > 0 && !(await isAgreed(strata, options.yes === true))) return exitCodes.usage
+  if (outlook.commits > 0 && !(await isAgreed(strata, 'Send them? [y/N] ', options.yes === true))) return exitCodes.usage
   // No more than was said: others may have added commits meanwhile.
   const result = await run(strata, { ...input, limit: outlook.commits })
   await terminal.print(json ? jsonText(result) : summariesText(result))

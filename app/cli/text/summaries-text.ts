@@ -4,7 +4,7 @@ import { countText, usdText } from './format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { printableLine } from './printable.ts'
 
-const tokensText = ({ inputTokens, outputTokens }: SummariesCost): string =>
+export const tokensText = ({ inputTokens, outputTokens }: SummariesCost): string =>
   `${countText(inputTokens)} input and ${countText(outputTokens)} output tokens`
 
 const restText = ({ alreadyWritten, nothingToTell }: SummariesResult): string => {
@@ -21,7 +21,7 @@ const awaitedText = ({ awaited }: SummariesResult, then: string): string =>
 const problemsText = ({ problems }: SummariesResult): string =>
   problems.map(({ commitId, reason }) => `  ${commitId}  ${printableLine(reason)}\n`).join('')
 
-const keyText = ({ keyFrom }: SummariesResult): string =>
+export const keyText = ({ keyFrom }: Pick<SummariesResult, 'keyFrom'>): string =>
   keyFrom === null ? 'no API key is configured' : `key from ${printableLine(keyFrom)}`
 
 /** Before anything is sent. */

@@ -1,7 +1,9 @@
 /** Handlers of the calls about summaries of commits. */
 import type { HandlersOf } from '../../contract/calls.ts'
+import type { compactCalls } from '../../contract/compact.ts'
 import type { summariesCalls } from '../../contract/summaries.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
+import { compactChain } from './compact-chain.ts'
 import { summariseCommits } from './summarise-commits.ts'
 import { describe, summaryHistory } from './summaries.ts'
 
@@ -12,4 +14,9 @@ export const summariesHandlers = ({ context, jobs }: HandlerParts): HandlersOf<t
     Promise.resolve(
       jobs.startParallel('summarise', (progress) => summariseCommits(context, input, (work) => jobs.runParallel(work), progress)),
     ),
+})
+
+export const compactHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof compactCalls> => ({
+  'compact.start': (input) =>
+    Promise.resolve(jobs.startParallel('compact', (progress) => compactChain(context, input, (work) => jobs.runParallel(work), progress))),
 })

@@ -1,6 +1,6 @@
 /** Batches of requests to a model, through the official SDK: one is sent, looked at until it has ended, and its answers are read. */
 import { z } from 'zod'
-import { answered, requestBody, whyFailed, type ModelAnswer, type NoAnswer, type OpenModel } from './model-client.ts'
+import { answered, lineTask, requestBody, whyFailed, type ModelAnswer, type NoAnswer, type OpenModel } from './model-client.ts'
 
 /** Requests are identified by their place in the batch. */
 const placeName = (index: number): string => `c${index}`
@@ -20,7 +20,7 @@ export const sendBatch = async (
   texts: readonly string[],
   signal: AbortSignal,
 ): Promise<NoAnswer | { readonly kind: 'sent'; readonly id: string }> => {
-  const requests = texts.map((text, index) => ({ custom_id: placeName(index), params: requestBody(text, model.options.model) }))
+  const requests = texts.map((text, index) => ({ custom_id: placeName(index), params: requestBody(text, model.options.model, lineTask) }))
   try {
     const made = await model.client.messages.batches.create({ requests }, { signal, maxRetries: 0, timeout: sendingMs })
     return { kind: 'sent', id: sentBatch.parse(made).id }

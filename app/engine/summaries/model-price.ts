@@ -40,3 +40,24 @@ export const modelPrice = (model: string, day: string, tables: readonly PriceTab
     return price === undefined ? 0 : (input * price.input + output * price.output) / 1_000_000
   }
 }
+
+/** Bytes of a token, as English and code mostly have them, and what no text goes below by much. */
+const usualBytes = 3.5
+const fewestBytes = 1.5
+/** Bytes of a request beside its instruction and its text. */
+const framing = 60
+
+const tokensOf = (instruction: string, text: string, bytes: number): number =>
+  Math.ceil((Buffer.byteLength(text) + Buffer.byteLength(instruction) + framing) / bytes)
+
+/** What a request is expected to take. @param output tokens of a usual answer */
+export const estimatedTokens = (instruction: string, text: string, output: number): Tokens => ({
+  input: tokensOf(instruction, text, usualBytes),
+  output,
+})
+
+/** What a request does not exceed. @param output tokens of the longest answer */
+export const maxTokensOf = (instruction: string, text: string, output: number): Tokens => ({
+  input: tokensOf(instruction, text, fewestBytes),
+  output,
+})

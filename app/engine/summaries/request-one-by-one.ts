@@ -1,5 +1,5 @@
 /** Asks a model about one commit after the other, some at the same time, and writes each answer down as it comes. */
-import { modelClient, type RequestModel, type ModelAnswer, type OpenModel } from './model-client.ts'
+import { lineTask, modelClient, type RequestModel, type ModelAnswer, type OpenModel } from './model-client.ts'
 import { mayAsk, storeAnswer, type Run, type Text } from './summaries-run.ts'
 import { mostTokens } from './summaries-tally.ts'
 
@@ -46,7 +46,7 @@ const work = async (run: Run, askModel: RequestModel, streak: Streak): Promise<v
 
 /** @throws StrataError cancelled, disk-full */
 export const requestOneByOne = async (run: Run, model: OpenModel): Promise<void> => {
-  const askModel = modelClient(model)
+  const askModel = modelClient(model, lineTask)
   const streak = new Streak()
   const ended = await Promise.allSettled(
     Array.from({ length: run.input.atOnce }, async () => {

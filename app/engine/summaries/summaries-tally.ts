@@ -1,24 +1,16 @@
 /** What has become of the commits so far that a summary is wanted of, and what it cost. */
 import type { SummariesCost, SummariesResult, UnsummarisedCommit } from '../../contract/summaries.ts'
-import { instruction, longestAnswer } from './model-client.ts'
-import type { Priced, Tokens } from './model-price.ts'
+import { lineTask } from './model-client.ts'
+import { estimatedTokens, maxTokensOf, type Priced, type Tokens } from './model-price.ts'
 import type { CommitPrompt } from './commit-prompts.ts'
 
-/** Bytes of a token, as English and code mostly have them, and what no text goes below by much. */
-const usualBytes = 3.5
-const leastBytes = 1.5
-/** What a request holds beside the text, bytes. */
-const framing = Buffer.byteLength(instruction) + 60
 /** Tokens of a line of a log. */
 const usualAnswer = 40
 
 /** What the request for a text is expected to take. */
-const usualTokens = (text: string): Tokens => ({ input: Math.ceil((Buffer.byteLength(text) + framing) / usualBytes), output: usualAnswer })
+const usualTokens = (text: string): Tokens => estimatedTokens(lineTask.instruction, text, usualAnswer)
 /** What it does not exceed. */
-export const mostTokens = (text: string): Tokens => ({
-  input: Math.ceil((Buffer.byteLength(text) + framing) / leastBytes),
-  output: longestAnswer,
-})
+export const mostTokens = (text: string): Tokens => maxTokensOf(lineTask.instruction, text, lineTask.maxTokens)
 
 class Sum {
   input = 0

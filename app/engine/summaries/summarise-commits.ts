@@ -1,15 +1,12 @@
 /** Asks a model for summaries of the commits that have no written one: in batches, or one by one. */
 import type { CallParsed } from '../../contract/calls.ts'
 import type { SummariesResult } from '../../contract/summaries.ts'
-import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
-import { priceTables } from '../kernel/price-tables.ts'
 import { requestInBatches, collectBatches, openBatches } from './request-in-batches.ts'
-import { openModel, type OpenModel } from './model-client.ts'
+import { addressIn, baseUrlOf, noPrice, receiverOf, requiredKey, requiredPrice } from './model-access.ts'
+import { openModel } from './model-client.ts'
 import { requestOneByOne } from './request-one-by-one.ts'
-import { findApiKey, type ApiKey } from './find-api-key.ts'
-import { modelPrice, type Priced } from './model-price.ts'
 import type { Run } from './summaries-run.ts'
 import { SummariesTally } from './summaries-tally.ts'
 import { privateWords } from '../kernel/settings.ts'
@@ -17,34 +14,11 @@ import { idsReached, commitPrompts, type RunParallel } from './commit-prompts.ts
 
 type Input = CallParsed<'summaries.start'>
 
-const usualAddress = 'https://api.anthropic.com'
-
-/** URL.canParse is newer than the oldest Node that runs this. */
-const urlOf = (text: string): URL | undefined => {
-  try {
-    return new URL(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** @throws StrataError invalid-input */
-const addressIn = (env: EngineContext['env']): URL => {
-  const configured = env['ANTHROPIC_BASE_URL']?.trim() ?? ''
-  const url = urlOf(configured === '' ? usualAddress : configured)
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new StrataError('invalid-input', 'ANTHROPIC_BASE_URL does not begin with https:// or http://')
-  return url
-}
-
-const modelAt = (address: URL, { model, timeoutMs }: Input, key: string): Promise<OpenModel> =>
-  openModel({ key, baseUrl: address.href.replace(/\/+$/, ''), model, timeoutMs })
-
 /** An address as it can be written down: without credentials. */
 const placeOf = ({ origin, pathname }: URL): string => `${origin}${pathname}`.replace(/\/+$/, '')
 
 const askAll = async (run: Run, address: URL): Promise<void> => {
-  const model = await modelAt(address, run.input, run.key)
+  const model = await openModel({ key: run.key, baseUrl: baseUrlOf(address), model: run.input.model, timeoutMs: run.input.timeoutMs })
   if (run.input.inBatches) return requestInBatches(run, model, placeOf(address))
   await requestOneByOne(run, model)
   // Who wants answers now does not wait for others.
@@ -61,33 +35,6 @@ const previewAll = async ({ input, prompts, tally, progress }: Run): Promise<voi
   }
 }
 
-const noPrice = (model: string): string => `no price for ${model}`
-
-/** @throws StrataError key-missing */
-const keyFor = async ({ store, env }: EngineContext, { dryRun, needKey }: Input): Promise<ApiKey | undefined> => {
-  const found = await findApiKey(store.dir, env)
-  if (found === undefined && (needKey || !dryRun)) throw new StrataError('key-missing', 'No API key is configured; nothing was sent')
-  return found
-}
-
-/** @throws StrataError price-unknown, prices-malformed */
-const pricedFor = async ({ store }: EngineContext, { model, maxCostUsd, inBatches }: Input): Promise<Priced | undefined> => {
-  const today = new Date().toISOString().slice(0, 10)
-  const priced = modelPrice(model, today, await priceTables(store.dir), inBatches ? 'batch' : 'standard')
-  if (maxCostUsd !== undefined && priced === undefined)
-    throw new StrataError('price-unknown', `Cannot limit the cost to $${maxCostUsd}: ${noPrice(model)}`, { model })
-  return priced
-}
-
-const about = ({ dryRun, model, inBatches }: Input, address: URL, key: ApiKey | undefined) => ({
-  dryRun,
-  model,
-  inBatches,
-  host: address.host,
-  isEncrypted: address.protocol === 'https:',
-  keyFrom: key?.from ?? null,
-})
-
 /**
  * @throws StrataError key-missing, price-unknown, prices-malformed, invalid-input, not-found, ambiguous-id, malformed-id, cancelled, disk-full
  */
@@ -100,9 +47,9 @@ export const summariseCommits = async (
   const startedAt = Date.now()
   const { dryRun, model, limit } = input
   const address = addressIn(context.env)
-  const found = await keyFor(context, input)
+  const found = await requiredKey(context, input.needKey || !dryRun)
   const key = found?.key ?? ''
-  const priced = await pricedFor(context, input)
+  const priced = await requiredPrice(context, { ...input, service: input.inBatches ? 'batch' : 'standard' })
   const asked = new Set(openBatches(context.store).flatMap(({ commits }) => commits))
   const ids = (await idsReached(context, input.of, runParallel)).filter((id) => !asked.has(id))
   progress.phase(dryRun ? 'Reading commits' : 'Writing summaries', 'commits', Math.min(ids.length, limit ?? Infinity))
@@ -120,6 +67,7 @@ export const summariseCommits = async (
   }
   await (dryRun ? previewAll(run) : askAll(run, address))
   const priceless = priced === undefined ? noPrice(model) : null
-  const result = { ...about(input, address, found), noPrice: priceless, ...tally.view(), ms: Date.now() - startedAt }
+  const about = { dryRun, model, inBatches: input.inBatches, ...receiverOf(address, found) }
+  const result = { ...about, noPrice: priceless, ...tally.view(), ms: Date.now() - startedAt }
   return { summary: dryRun ? `${result.commits} would be sent` : `${result.written} written`, result }
 }

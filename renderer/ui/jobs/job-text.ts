@@ -19,6 +19,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   push: 'Push',
   'take-in': 'Receive',
   summarise: 'Write summaries',
+  compact: 'Compact a chain',
   gc: 'Collect garbage',
   remove: 'Remove sessions',
   table: 'Save rows',
