@@ -32,6 +32,7 @@ test('these are the calls that a window or the command line may make', () => {
     'commit.resolve',
     'commit.show',
     'commit.summaries',
+    'compact.start',
     'compare.start',
     'corrections.list',
     'cost.show',

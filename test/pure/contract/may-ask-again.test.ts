@@ -10,6 +10,7 @@ test('only these calls are not repeated: a second call would fail or have anothe
     'checkout.start',
     'commit.checkpoint',
     'commit.describe',
+    'compact.start',
     'filesystems.add',
     'filesystems.remove',
     'job.cancel',
