@@ -102,11 +102,12 @@ export interface FileHistoryView {
 }
 
 /**
- * Where lines come from. `agent`: a call of an agent wrote them. `outside`: they existed when an agent saw the file: from before, by a
- * person, or by a command that an agent ran. `unclear`: an agent had changed a part of the file that no record shows, so that lines seen
- * later may be its own or not.
+ * Where lines come from. `agent`: a call of an agent wrote them. `elsewhere`: a call of an agent wrote them in another checkout of the
+ * repository. `outside`: they were not there when the file was known before, and no call wrote them: a person did, or a command. `before`:
+ * they were there when the file was seen first. `unclear`: an agent had changed a part of the file that no record shows, or had written
+ * such lines before, so that lines seen later may be its own or not.
  */
-export type LineSource = 'agent' | 'outside' | 'unclear'
+export type LineSource = 'agent' | 'elsewhere' | 'outside' | 'before' | 'unclear'
 
 /** The record that wrote lines of a file, or the first that shows them: a blame of git has a commit there. */
 export interface LineOrigin {

@@ -14,9 +14,9 @@ import type { DefineCommand } from './command.ts'
 const notes = `
 The path is the one that the transcript gives, or an ending that only one file has; with --working-tree also a path on this machine.
 
-Each line has the commit and the time of the call that wrote it, the agent that made the call and the prompt that led to it. Lines that
-existed when an agent first saw the file, or that a person or a command wrote, are not written by an agent. Where an agent changed a file
-that it had not read, it is not known who wrote the lines that were seen later.
+Each line has the commit and the time of the call that wrote it, the agent that made the call and the prompt that led to it. "there when
+first seen": the line was in the file before the first record that shows it. "a person or a command": the line was not there before, and no
+call wrote it. "not known who wrote it": an agent had changed a part of the file that it had not read, or had written such a line before.
 
 Examples:
   strata blame src/parser.ts                     the newest content that is known
@@ -30,11 +30,18 @@ const promptWidth = 30
 
 const padded = (text: string, width: number): string => `${text}${' '.repeat(Math.max(0, width - columnsOf(text)))}`
 
+/** Of lines that no call is known to have written. */
+const sourceWords: Readonly<Partial<Record<LineOrigin['source'], string>>> = {
+  outside: 'a person or a command',
+  before: 'there when first seen',
+  unclear: 'not known who wrote it',
+}
+
 /** The columns before a line, without its number. */
 const headOf = (origin: LineOrigin | undefined): readonly string[] => {
   if (origin === undefined) return ['not in a transcript']
-  if (origin.source === 'outside') return ['not written by an agent']
-  if (origin.source === 'unclear') return ['not known who wrote it']
+  const words = sourceWords[origin.source]
+  if (words !== undefined) return [words]
   const prompt = cutToWidth(printableLine(origin.prompt ?? ''), promptWidth)
   return [origin.commitId, timeText(origin.occurredAt), cutToWidth(printableLine(agentText(origin)), 16), prompt]
 }

@@ -65,7 +65,8 @@ export const followAll = async (context: EngineContext, path: string, disk?: Dis
     withEarlierNames: true,
   })
   const { blame, closest, lastPlace } = walk(steps, path, disk?.text)
-  const blamed = disk === undefined ? blame.linesNow(path) : { text: disk.text, origins: carried(closest, disk.text) }
+  const blamed =
+    disk === undefined ? blame.linesNow(path) : { text: disk.text, origins: blame.recall(path, disk.text, carried(closest, disk.text)) }
   return { file: blame.fileNow(path), blamed, origins: placed(blame, steps), commitId: steps[lastPlace]?.at.commitId ?? null }
 }
 

@@ -114,7 +114,9 @@ const OriginCell = ({ row: { origin, isFirst } }: { readonly row: BlameLine }): 
       <button type="button" tabIndex={-1} title={originText(origin)} onClick={() => openOrigin(origin)}>
         <span className="blame-date">{origin.occurredAt === null ? 'n/a' : formatDate(origin.occurredAt)}</span>
         <span className={`blame-who is-${origin.source}`}>{writerOf(origin)}</span>
-        {origin.source === 'outside' ? null : <span className="blame-prompt">{origin.prompt ?? origin.title}</span>}
+        {origin.source === 'outside' || origin.source === 'before' ? null : (
+          <span className="blame-prompt">{origin.prompt ?? origin.title}</span>
+        )}
       </button>
     </span>
   )

@@ -34,24 +34,35 @@ export const blameRows = ({ lines, gaps, origins }: BlameView): readonly BlameRo
 
 export const sourceWords: Readonly<Record<LineSource, string>> = {
   agent: 'Written by an agent',
-  outside: 'Not written by an agent: it was in the file when an agent saw it',
-  unclear: 'Unclear: an agent had changed a part of the file that no record shows',
+  elsewhere: 'Written by an agent in another checkout',
+  outside: 'Written by a person or a command: it was not there before, and no call wrote it',
+  before: 'There when the file was first seen: from before the first record',
+  unclear: 'Unknown: an agent had changed a part of the file that no record shows, or had written such a line before',
 }
 
 /** Who wrote a line. */
 export const writerOf = ({ source, agent }: LineOrigin): string => {
-  if (source === 'outside') return 'not an agent'
-  if (source === 'unclear') return 'unclear'
-  return agent.agentId === null ? 'agent' : (agent.agentType ?? 'sub-agent')
+  if (source === 'outside') return 'person or command'
+  if (source === 'before') return 'there before'
+  if (source === 'unclear') return 'unknown'
+  const name = agent.agentId === null ? 'agent' : (agent.agentType ?? 'sub-agent')
+  return source === 'elsewhere' ? `${name} elsewhere` : name
 }
 
-/** `120 lines by agents, 30 not by an agent`. */
+const countWords = {
+  agent: 'by agents',
+  elsewhere: 'by agents elsewhere',
+  outside: 'by a person or a command',
+  before: 'there when first seen',
+  unclear: 'unknown',
+} as const
+
+/** `120 lines by agents, 30 there when first seen`. */
 export const sourceCounts = (rows: readonly BlameRow[]): string => {
-  const counts: Record<LineSource, number> = { agent: 0, outside: 0, unclear: 0 }
+  const counts: Record<LineSource, number> = { agent: 0, elsewhere: 0, outside: 0, before: 0, unclear: 0 }
   for (const row of rows) if (row.kind === 'line' && row.origin !== undefined) counts[row.origin.source] += 1
-  const words = { agent: 'by agents', outside: 'not by an agent', unclear: 'unclear' } as const
-  return (['agent', 'outside', 'unclear'] as const)
+  return (['agent', 'elsewhere', 'outside', 'before', 'unclear'] as const)
     .filter((source) => counts[source] > 0)
-    .map((source, place) => `${formatCount(counts[source])}${place === 0 ? ' lines' : ''} ${words[source]}`)
+    .map((source, place) => `${formatCount(counts[source])}${place === 0 ? ' lines' : ''} ${countWords[source]}`)
     .join(', ')
 }

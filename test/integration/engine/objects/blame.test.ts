@@ -100,7 +100,7 @@ test('each line has the session, the agent and the prompt that led to it', () =>
     '// by hand outside quay main',
     'const on = true agent harbour main',
     "export const colour = 'red' agent harbour painter",
-    'export { on } outside harbour main',
+    'export { on } before harbour main',
     'export const wave = 1 agent quay main',
   ])
   const prompts = view.lines.map(({ origin }) => view.origins[origin ?? -1]?.prompt)
@@ -111,7 +111,7 @@ test('each line has the session, the agent and the prompt that led to it', () =>
 test('at a commit only what was known then counts', () => {
   expect(saidOf(blame('harbour/lights.ts', '--at', 'harbour'))).toEqual([
     'const on = true agent harbour main',
-    'export { on } outside harbour main',
+    'export { on } before harbour main',
   ])
   expect(saidOf(blame('harbour/lights.ts', '--at', 'quay'))).toHaveLength(5)
   expect(blame('harbour/lights.ts', '--at', 'tide')).toMatchObject({ lines: [], gaps: [{ from: 1, to: null }], totalLines: null })
@@ -119,7 +119,7 @@ test('at a commit only what was known then counts', () => {
 
 test('each line is printed with its origin', () => {
   const { out } = strata(store, 'blame', 'harbour/lights.ts')
-  expect(out.split('\n')[0]).toMatch(/^not written by an agent +1 {2}\/\/ by hand$/)
+  expect(out.split('\n')[0]).toMatch(/^a person or a command +1 {2}\/\/ by hand$/)
   expect(out).toMatch(/\nctx-[0-9a-f]+ {2}2026-01-05 \S+ {2}painter {2}Choose a colour +3 {2}export const colour = 'red'\n/)
 })
 
@@ -175,7 +175,7 @@ test('a file that a command of another session moved away is not there; where it
   expect(saidOf(json('lamps.ts')).at(-1)).toBe('export const wave = 1 agent quay main')
   writeFileSync(path.join(folder, 'lights.ts'), 'const on = true\nexport const wave = 1\n')
   expect(saidOf(json('harbour/lights.ts', '--working-tree'))).toEqual([
-    'const on = true outside quay main',
+    'const on = true before quay main',
     'export const wave = 1 agent quay main',
   ])
 })
@@ -211,9 +211,9 @@ test('a sandbox and its host that share a folder by a mount have one file', () =
   strata(own, 'import', here.projects)
   const hosted = path.join(folder, 'lights.ts')
   const blamed = (...args: readonly string[]) => JSON.parse(strata(own, 'blame', ...args, '--json').out) as BlameView
-  expect(saidOf(blamed(hosted))[0]).toBe('const on = true outside hosted main')
+  expect(saidOf(blamed(hosted))[0]).toBe('const on = true before hosted main')
   strata(own, 'filesystem', 'add', 'share', '--prefix', '/workspace', '--as', folder, '--id', 'this', '--of', 'box')
-  const shared = ['const on = true agent boxed main', 'export { on } outside boxed main', 'export const wave = 1 agent hosted main']
+  const shared = ['const on = true agent boxed main', 'export { on } before boxed main', 'export const wave = 1 agent hosted main']
   expect(saidOf(blamed(hosted))).toEqual(shared)
   expect(saidOf(blamed('/workspace/lights.ts'))).toEqual(shared)
   const was = JSON.parse(strata(own, 'file', 'show', hosted, '--at', 'hosted', '--as-was', '--json').out) as KnownFileView
@@ -235,9 +235,9 @@ test('of a session with transcripts from two machines each record is of its own'
   const newest = JSON.parse(strata(own, 'blame', 'harbour/lights.ts', '--json').out) as BlameView
   // The sub-agent saw and changed a file of the other machine.
   expect(saidOf(newest)).toEqual([
-    'const on = true outside harbour painter',
+    'const on = true before harbour painter',
     "export const colour = 'red' agent harbour painter",
-    'export { on } outside harbour painter',
+    'export { on } before harbour painter',
   ])
   writeFileSync(path.join(folder, 'lights.ts'), "const on = true\nexport const colour = 'red'\n")
   const onDisk = JSON.parse(strata(own, 'blame', 'harbour/lights.ts', '--working-tree', '--json').out) as BlameView

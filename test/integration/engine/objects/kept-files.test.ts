@@ -74,7 +74,7 @@ test('an unseen file is known by its copy, with the bytes, also outside of the w
       ['backup', 'observed', Date.parse('2026-02-01T09:00:30Z')],
     ])
     const blame = await engine.ask('file.blame', { path: '/etc/harbour.conf' })
-    expect(blame.origins.map(({ source, by }) => [source, by])).toEqual([['outside', 'backup']])
+    expect(blame.origins.map(({ source, by }) => [source, by])).toEqual([['before', 'backup']])
   })
 })
 
