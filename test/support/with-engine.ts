@@ -9,7 +9,7 @@ import { openEngine } from '../../app/engine/engine.ts'
 
 type JobCall = Extract<
   CallName,
-  | `${'import' | 'removal' | 'verify' | 'reindex' | 'repair' | 'restore' | 'push' | 'fetch' | 'gc' | 'summaries'}.start`
+  | `${'import' | 'removal' | 'verify' | 'reindex' | 'repair' | 'restore' | 'push' | 'fetch' | 'gc' | 'summaries' | 'checkout'}.start`
   | `bundle.${'create' | 'verify' | 'import'}`
   | 'export.secrets'
   | 'transfer.contents'

@@ -100,7 +100,7 @@ const lastWhole = (rows: readonly TrailRow[], path: string): readonly TrailRow[]
   for (let at = rows.length - 1; at >= 0; at -= 1) {
     const row = rows[at]
     // It had another path before.
-    if (row?.step === 'moved' && row.toPath === path) return rows
+    if ((row?.step === 'moved' || row?.step === 'copied') && row.toPath === path) return rows
     if (row?.path === path && (row.step === 'whole' || row.step === 'written' || row.step === 'gone')) return rows.slice(at)
   }
   return rows

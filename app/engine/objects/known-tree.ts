@@ -107,7 +107,7 @@ export const fileAsWas = async (
   path: string,
   isBefore: (at: RecordAt) => boolean,
 ): Promise<FileAsWas> => {
-  const merged = await mergedSteps(context, { paths: new Set([path]), own: { sessionId, chain }, until })
+  const merged = await mergedSteps(context, { paths: new Set([path]), own: { sessionId, chain }, until, withEarlierNames: true })
   const steps = merged.filter(({ at, isOwn }) => !isOwn || isBefore(at))
   const [file] = filesAfter(steps, [], until).filter((one) => one.path === path)
   return { records: steps.map(({ at }) => at), file: file?.file, last: file && { at: file.at, by: file.by } }

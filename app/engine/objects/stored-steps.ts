@@ -73,7 +73,8 @@ export const stepOf = (row: StepRow, contents: Contents): FileStep | undefined =
     case 'bytes':
       return { step: 'bytes', path, sourceHash: row.sourceHash, by: 'read' }
     case 'moved':
-      return { step: 'moved', path, to: row.toPath ?? '' }
+    case 'copied':
+      return { step: row.step, path, to: row.toPath ?? '' }
     default: {
       const own = contents.get(recordKey(row))
       const at = own?.findIndex((step) => step.step === row.step && 'path' in step && step.path === path) ?? -1

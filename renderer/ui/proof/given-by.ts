@@ -10,12 +10,13 @@ const names: Readonly<Record<string, string>> = {
   output: 'Output',
   deletion: 'Deletion',
   move: 'Move',
+  copy: 'Copy',
 }
 
 /** What gave a file a version: a tool, or what else showed it. */
 export const givenByName = (by: string): string => names[by] ?? by
 
-const changing = new Set(['write', 'edit', 'deletion', 'move'])
+const changing = new Set(['write', 'edit', 'deletion', 'move', 'copy'])
 
 /** Whether the agent changed the file, and did not only see it. */
 export const isChange = (by: string): boolean => changing.has(by)

@@ -6,7 +6,7 @@ import type { Thread } from './thread.ts'
 import { appendResult, type ResultOptions } from './tool-result.ts'
 
 function pathIn(thread: Thread, file: string): string {
-  return file.startsWith('/') ? file : `${thread.session.cwd}/${file}`
+  return /^(?:\/|[A-Za-z]:\\)/.test(file) ? file : `${thread.session.cwd}/${file}`
 }
 
 function knownText(thread: Thread, path: string): string {

@@ -1,7 +1,7 @@
 /** Follows the lines of files from version to version: each keeps the record that wrote it, as long as it stays. */
 import type { LineSource } from '../../../contract/objects.ts'
 import { matchLines } from '../diff/match-lines.ts'
-import type { FileStep } from '../versions/file-step.ts'
+import { isTransfer, type FileStep } from '../versions/file-step.ts'
 import { KnownFiles, type FileVersion } from '../versions/known-files.ts'
 import { emptyText, knownText, withEndOf, type KnownText } from './known-text.ts'
 import { LostLines } from './lost-lines.ts'
@@ -81,7 +81,7 @@ export class LineBlame {
   /** @param record its place @returns whether the lines of a file are others, or more of them known */
   take(step: FileStep, record: number): boolean {
     const { versions } = this.#known.take(step, record)
-    if (step.step === 'moved') this.#followed.set(step.to, this.#followed.get(step.path) ?? unseen)
+    if (isTransfer(step)) this.#followed.set(step.to, this.#followed.get(step.path) ?? unseen)
     for (const version of versions) this.#see(step, version)
     return versions.length > 0
   }

@@ -26,7 +26,7 @@ export const isEndKnown = (placed: readonly PlacedSteps[], { path, at }: Pick<Tr
   for (let place = last; place >= 0; place -= 1)
     for (const step of [...(placed[place]?.steps ?? [])].reverse()) {
       if (step.step === 'ran') continue
-      if (step.step === 'moved' && step.to === name) name = step.path
+      if ((step.step === 'moved' || step.step === 'copied') && step.to === name) name = step.path
       const given = step.path === name ? givesEnd(step) : undefined
       if (given !== undefined) return given
     }

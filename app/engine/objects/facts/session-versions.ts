@@ -3,11 +3,12 @@ import { filePayload } from '../../../model/objects/object-payload.ts'
 import type { ObjectCheckRow, ObjectStepRow, ObjectVersionRow } from '../../../model/rows/object-row.ts'
 import type { RecordAt } from '../chain-records.ts'
 import { contentHash, sourceHash } from '../object-hash.ts'
-import { isSelection, type FileStep } from '../versions/file-step.ts'
+import { isSelection, isTransfer, type FileStep } from '../versions/file-step.ts'
 import { contentOf, knownLines, type KnownFile } from '../versions/known-file.ts'
 import { KnownFiles, type FileCheck, type FileVersion, type StepOutcome } from '../versions/known-files.ts'
 import { asChange, OtherChanges, type OtherChange } from '../versions/other-changes.ts'
-import { carryWriters, linesIn, type WrittenLines } from '../versions/line-writers.ts'
+import { carryWriters, linesIn } from '../versions/line-writers.ts'
+import { moveLines, noLines, withoutVersions, type Lines } from './file-lines.ts'
 import { walkTree, type PlacedSteps, type SessionTree } from './session-tree.ts'
 
 /** The id of the object that a path names; null: it is not absolute. */
@@ -21,15 +22,6 @@ const isBackup = (step: FileStep): boolean => step.step === 'absent' || ('by' in
 
 const isDropped = (step: FileStep, spawns: ReadonlySet<string>): boolean =>
   step.step === 'ran' && step.spawnedBy !== undefined && spawns.has(step.spawnedBy)
-
-/** What is known of a file's lines along a chain. */
-interface Lines {
-  readonly written: WrittenLines
-  /** Versions that wrote lines since all of the content was known. */
-  readonly versions: readonly number[]
-}
-
-const nothing: Lines = { written: { lines: [], writers: [] }, versions: [] }
 
 interface ChainState {
   readonly known: KnownFiles
@@ -143,12 +135,12 @@ class VersionMaker {
       if (isDropped(step, this.#spawns)) continue
       const outcome = state.known.take(step, record)
       seen.push(...outcome.checks)
-      const moved = step.step === 'moved' ? state.lines.get(step.path) : undefined
+      const moved = isTransfer(step) ? state.lines.get(step.path) : undefined
       if (chain !== null) ordinals = this.#add(outcome, { placed, chain, step, seen, state }, ordinals)
-      else if (step.step !== 'moved') for (const { path, file } of outcome.versions) this.#carry(path, file, -1, state, false)
-      // A file that is moved keeps its lines, and who wrote them.
+      else if (!isTransfer(step)) for (const { path, file } of outcome.versions) this.#carry(path, file, -1, state, false)
+      // A file that is moved or copied keeps its lines, and who wrote them.
       if (step.step === 'moved') state.lines.delete(step.path)
-      if (step.step === 'moved' && moved !== undefined) state.lines.set(step.to, moved)
+      if (isTransfer(step)) moveLines(state.lines, step.to, step.step === 'moved' ? moved : withoutVersions(moved))
     }
     noteSeen(steps, seen, state)
   }
@@ -180,10 +172,9 @@ class VersionMaker {
   #addVersion(version: FileVersion, context: StepContext, ordinal: number): void {
     const { path, file } = version
     const { step, seen, state } = context
-    const carried =
-      step.step === 'moved'
-        ? undefined
-        : this.#carry(path, file, writes(step) ? this.versions.length : -1, state, step.step === 'written' && step.isNew === true)
+    const carried = isTransfer(step)
+      ? undefined
+      : this.#carry(path, file, writes(step) ? this.versions.length : -1, state, step.step === 'written' && step.isNew === true)
     const stale = writes(step) ? this.#staleness(path, seen, state) : undefined
     this.versions.push({
       ...this.#originOf(context, version),
@@ -214,7 +205,7 @@ class VersionMaker {
   /** @param writer number of the version that wrote what is new; -1: none did @param isNew there was no file before */
   #carry(path: string, file: KnownFile | null, writer: number, { lines }: ChainState, isNew: boolean): Compared | undefined {
     const content = file === null ? '' : contentOf(file)
-    const before = lines.get(path) ?? (isNew ? nothing : undefined)
+    const before = lines.get(path) ?? (isNew ? noLines : undefined)
     if (content === undefined) {
       lines.delete(path)
       return undefined
@@ -291,7 +282,7 @@ export const stepRows = (tree: SessionTree, objectIdOf: ObjectIdOf): readonly Ob
         ordinal,
         step: step.step,
         path: 'path' in step ? step.path : null,
-        toPath: step.step === 'moved' ? step.to : null,
+        toPath: isTransfer(step) ? step.to : null,
         objectId: 'path' in step ? objectIdOf(at, root, step.path) : null,
         effect: step.step === 'ran' ? JSON.stringify(step.effect) : null,
         sourceHash: step.step === 'bytes' ? step.sourceHash : null,

@@ -5,7 +5,10 @@
  * `free` may be any text; an unquoted one may also be several arguments or none.
  */
 export type Piece =
-  { readonly kind: 'text'; readonly text: string } | { readonly kind: 'pattern' } | { readonly kind: 'free'; readonly isSplit: boolean }
+  | { readonly kind: 'text'; readonly text: string }
+  /** A glob is the text of one that the shell matches with the names of files. */
+  | { readonly kind: 'pattern'; readonly glob?: string }
+  | { readonly kind: 'free'; readonly isSplit: boolean }
 
 export type Argument = readonly Piece[]
 

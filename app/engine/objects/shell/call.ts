@@ -3,13 +3,13 @@ import { type Argument, textArgument } from './argument.ts'
 import type { Changes } from './changes.ts'
 import type { Operand, Option, Parsed } from './options.ts'
 import { placesOf } from './place.ts'
-import type { Outcome, ShellState } from './shell-state.ts'
+import type { Certainty, Outcome, ShellState } from './shell-state.ts'
 
 /** The reader itself: wrappers, `find -exec` and `bash -c` contain commands. */
 export interface Shell {
   readonly changes: Changes
-  readonly runCommand: (args: readonly Argument[], state: ShellState, isSure: boolean) => Outcome
-  readonly runText: (text: string, state: ShellState, isSure: boolean) => Outcome
+  readonly runCommand: (args: readonly Argument[], state: ShellState, certainty: Certainty) => Outcome
+  readonly runText: (text: string, state: ShellState, certainty: Certainty) => Outcome
 }
 
 export interface Call {
@@ -21,12 +21,12 @@ export interface Call {
   /** The operands after the sub-command. */
   readonly operands: readonly Operand[]
   readonly state: ShellState
-  /** The call can only succeed if this command ran and succeeded. */
-  readonly isSure: boolean
+  readonly certainty: Certainty
 }
 
-export const write = ({ shell, state }: Pick<Call, 'shell' | 'state'>, argument: Argument): void => {
-  for (const place of placesOf(argument, state.folders)) shell.changes.write(place)
+/** @param isActed what happens there is one of the acts */
+export const write = ({ shell, state }: Pick<Call, 'shell' | 'state'>, argument: Argument, isActed = false): void => {
+  for (const place of placesOf(argument, state.folders)) shell.changes.write(place, isActed)
 }
 
 /** May change everything below the working directory. */

@@ -1,4 +1,5 @@
 /** Collects what the commands of one call change, in the order in which they run. */
+import type { Act } from './act.ts'
 import { type Place, isAtOrBelow } from './place.ts'
 import type { ShellEffect } from './shell-effect.ts'
 
@@ -9,14 +10,22 @@ type Change =
 
 export interface Changes {
   any(): void
-  write(place: Place): void
+  /** Nothing is certain of what follows: what it does depends on what the text of the command does not say. */
+  lose(): void
+  /** The rest is not read. */
+  stop(): void
+  /** @param isActed what happens there is one of the acts */
+  write(place: Place, isActed?: boolean): void
   /** @param path absolute; the file does not exist after the call if the call succeeded. */
   remove(path: string): void
   move(from: string, to: string): void
+  act(act: Act): void
   /** Counts commands: a call that expands to very many of them is not followed to its end. */
   countCommand(): void
-  readonly isAny: () => boolean
+  readonly isLost: () => boolean
+  readonly isStopped: () => boolean
   effect(): ShellEffect
+  acts(): readonly Act[]
 }
 
 const maxPaths = 400
@@ -47,33 +56,51 @@ const keyOf = (change: Change): string => [change.kind, ...pathsOf(change)].join
 
 export const collectChanges = (): Changes => {
   const changes = new Map<string, Change>()
-  let isAny = false
+  const acts: Act[] = []
+  let [isAny, isLost, isStopped] = [false, false, false]
   let commands = 0
   const any = (): void => {
     isAny = true
+  }
+  const act = (one: Act): void => {
+    if ((!isLost || one.kind === 'unsure') && acts.length < maxPaths) acts.push(one)
+  }
+  const stop = (): void => {
+    ;[isAny, isLost, isStopped] = [true, true, true]
   }
   const add = (change: Change): void => {
     // A repeated change moves to the end: what matters is whether anything follows it.
     changes.delete(keyOf(change))
     changes.set(keyOf(change), change)
-    if (changes.size > maxPaths) any()
+    if (changes.size > maxPaths) stop()
   }
   return {
     any,
-    write: (place) => {
+    stop,
+    lose: () => {
+      isLost = true
+    },
+    write: (place, isActed = false) => {
       if (place === 'anywhere') any()
-      else if (place !== 'nowhere') add({ kind: 'written', path: place.path })
+      else if (place !== 'nowhere') {
+        add({ kind: 'written', path: place.path })
+        if (!isActed) act({ kind: 'unsure', path: place.path, isShown: false })
+      }
     },
     remove: (path) => add({ kind: 'removed', path }),
     move: (from, to) => add({ kind: 'moved', from, to }),
+    act,
     countCommand: () => {
       commands += 1
-      if (commands > maxCommands) any()
+      if (commands > maxCommands) stop()
     },
-    isAny: () => isAny,
+    isLost: () => isLost,
+    isStopped: () => isStopped,
     effect: () => {
       if (isAny) return { kind: 'any' }
       return changes.size === 0 ? { kind: 'none' } : effectOf([...changes.values()])
     },
+    // Where reading stopped, what was read may not be what ran.
+    acts: () => (isStopped || acts.length === maxPaths ? [] : acts),
   }
 }

@@ -64,6 +64,7 @@ const expandPart = (part: WordPart, state: ShellState, isQuoted: boolean): reado
     case 'LocaleString':
       return [joinPieces(part.parts.flatMap((child) => expandPart(child, state, true).flat()))]
     case 'Glob':
+      return [[isQuoted ? pattern : { kind: 'pattern', glob: part.text }]]
     case 'ArithmeticExpansion':
       return [[pattern]]
     case 'SimpleExpansion':
@@ -108,5 +109,5 @@ export const expandWord = (word: Word, state: ShellState): readonly Argument[] =
 export const assignedValue = (word: Word, state: ShellState): Argument => {
   const [value = [free], ...others] = expandWord(word, state)
   if (others.length > 0) return [free]
-  return value.map((piece) => (piece.kind === 'free' ? free : piece))
+  return value.map((piece) => (piece.kind === 'free' ? free : piece.kind === 'pattern' ? pattern : piece))
 }

@@ -2,12 +2,12 @@
 import { headOf, textArgument, textOf, withoutHead } from './argument.ts'
 import { type Call, hasOption, optionsNamed, write, writeFolder } from './call.ts'
 
-/** `cp a b`: the last operand, or the folder of `-t`. With one operand some programs write into the working directory. */
-export const readCopyTo = (call: Call): void => {
+/** `cp a b`: the last operand, or the folder of `-t`. With one operand some programs write into the working directory. @param isNoted what it copies is one of the acts */
+export const readCopyTo = (call: Call, isNoted = false): void => {
   const given = optionsNamed(call, ['-t', '--target-directory'])
   const last = call.operands.at(-1)
-  if (given.length > 0) for (const { value } of given) write(call, value ?? textArgument('.'))
-  else if (call.operands.length > 1 && last !== undefined) write(call, last.argument)
+  if (given.length > 0) for (const { value } of given) write(call, value ?? textArgument('.'), isNoted)
+  else if (call.operands.length > 1 && last !== undefined) write(call, last.argument, isNoted)
   else writeFolder(call)
 }
 

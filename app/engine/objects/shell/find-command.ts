@@ -31,9 +31,9 @@ const runForRoots = (call: Call, command: readonly Argument[], roots: readonly A
   if (roots.length > maxRoots) call.shell.changes.any()
   const state = isInFolder ? { ...call.state, folders: undefined } : call.state
   for (const root of roots.slice(0, maxRoots)) {
-    call.shell.runCommand(withFile(command, [...root, { kind: 'text', text: '/' }, pattern]), state, false)
+    call.shell.runCommand(withFile(command, [...root, { kind: 'text', text: '/' }, pattern]), state, 'maybe')
     // A root may be a file.
-    if (command.some(hasMore)) call.shell.runCommand(withFile(command, root), state, false)
+    if (command.some(hasMore)) call.shell.runCommand(withFile(command, root), state, 'maybe')
   }
 }
 

@@ -22,8 +22,10 @@ export interface Program {
   readonly rules: readonly ProgramRule[]
 }
 
+const harmless = new Set(['none', 'made', 'emptied'])
+
 /** An effect that changes nothing: its options must be there exactly, while `--fi` may mean the `--fix` of a rule that changes files. */
-const isHarmless = ({ effect }: ProgramRule): boolean => effect.every(({ name }) => name === 'none')
+const isHarmless = ({ effect }: ProgramRule): boolean => effect.every(({ name }) => harmless.has(name))
 
 const stepsOf = (text: string): readonly EffectStep[] =>
   text.split('+').map((step) => {

@@ -1,4 +1,5 @@
-/** Reads a shell command: which files it may change. */
+/** Reads a shell command: which files it may change, and what it surely does to files. */
+import type { Act } from './act.ts'
 import { collectChanges } from './changes.ts'
 import { withoutDrive } from './place.ts'
 import type { ShellEffect } from './shell-effect.ts'
@@ -7,21 +8,31 @@ import { createShell } from './walk-script.ts'
 /** Longer commands are not read. */
 const maxLength = 200_000
 
+interface ReadCommand {
+  readonly effect: ShellEffect
+  /** They hold if the call succeeded. */
+  readonly acts: readonly Act[]
+}
+
+const anything: ReadCommand = { effect: { kind: 'any' }, acts: [] }
+
 /**
  * @param cwd working directory of the call, absolute. Without it, a relative path names every file whose path ends so; `.`, `..` and
  *   patterns without a folder may then be any file.
  */
-export const shellEffect = (command: string, cwd: string | undefined): ShellEffect => {
-  if (command.length > maxLength || command.includes('\0')) return { kind: 'any' }
+export const readCommand = (command: string, cwd: string | undefined): ReadCommand => {
+  if (command.length > maxLength || command.includes('\0')) return anything
   const folder = cwd === undefined ? undefined : withoutDrive(cwd)
   const changes = collectChanges()
   try {
     const folders = folder?.startsWith('/') === true ? [folder] : undefined
-    createShell(changes).runText(command, { folders, variables: new Map() }, true)
+    createShell(changes).runText(command, { folders, variables: new Map() }, 'sure')
   } catch (error) {
     // A command that nests deeper than the stack is not understood.
-    if (error instanceof RangeError) return { kind: 'any' }
+    if (error instanceof RangeError) return anything
     throw error
   }
-  return changes.effect()
+  return { effect: changes.effect(), acts: changes.acts() }
 }
+
+export const shellEffect = (command: string, cwd: string | undefined): ShellEffect => readCommand(command, cwd).effect

@@ -1,25 +1,60 @@
-/** `rm` and `mv`: what they remove and move is named when the text of the command is certain about it. */
+/** `rm`, `mv` and `cp`: what they remove, move and copy is named when the text of the command is certain about it. */
 import { posix } from 'node:path'
-import { type Argument, textOf } from './argument.ts'
+import { namedBy, pathIn, type Act, type Target } from './act.ts'
+import { type Argument, headOf, textOf } from './argument.ts'
 import { type Call, hasOption, optionsNamed, write } from './call.ts'
-import { placesOf } from './place.ts'
+import { readCopyTo } from './file-programs.ts'
 
-/** The absolute path of an argument that is written out, if the working directory is known. */
-const pathOf = ({ state }: Call, argument: Argument): string | undefined => {
-  const [place, ...others] = textOf(argument) === undefined ? [] : placesOf(argument, state.folders)
-  return typeof place === 'object' && others.length === 0 && place.path.startsWith('/') ? place.path : undefined
-}
+const pathOf = ({ state }: Call, argument: Argument): string | undefined => pathIn(argument, state.folders)
 
 /** With these options a command may succeed and do nothing. */
 const mayDoNothing = (call: Call): boolean =>
   hasOption(call, '-i', '-I', '--interactive', '-n', '--no-clobber', '-u', '--update', '-k', '--exchange', '--ignore-unmatch')
 
+const isSure = (call: Call): boolean => call.certainty === 'sure' && !call.shell.changes.isLost() && !mayDoNothing(call)
+
+type Done = Act extends infer A ? (A extends Act ? Omit<A, 'isShown'> : never) : never
+
+/** Notes what a command did if it ran. @returns whether that is certain enough */
+const note = (call: Call, act: Done): boolean => {
+  if (call.certainty === 'maybe' || call.parsed.hasUnknownOptions || call.shell.changes.isLost()) return false
+  call.shell.changes.act({ ...act, isShown: call.certainty === 'shown' })
+  return true
+}
+
+/** git matches patterns itself, with all that it tracks. */
+const isForGit = ({ program }: Call, argument: Argument): boolean =>
+  program.startsWith('git-') && (/[*?[]/.test(textOf(argument) ?? '') || headOf(argument).startsWith(':'))
+
 export const readRemoval = (call: Call): void => {
-  const isCertain = call.isSure && !mayDoNothing(call)
+  const isCertain = isSure(call)
   for (const { argument } of call.operands) {
+    if (isForGit(call, argument)) {
+      call.shell.changes.any()
+      continue
+    }
     const path = isCertain ? pathOf(call, argument) : undefined
-    if (path === undefined) write(call, argument)
+    const from = mayDoNothing(call) ? undefined : namedBy(argument, call.state.folders)
+    const isNoted = from !== undefined && note(call, { kind: 'removed', from, isFolder: false })
+    if (path === undefined) write(call, argument, isNoted)
     else call.shell.changes.remove(path)
+  }
+}
+
+/** `rmdir`: nothing was left below it. */
+export const readEmptied = (call: Call): void => {
+  if (hasOption(call, '--ignore-fail-on-non-empty')) return
+  for (const { argument } of call.operands) {
+    const from = namedBy(argument, call.state.folders)
+    if (from !== undefined) note(call, { kind: 'removed', from, isFolder: true })
+  }
+}
+
+/** `mkdir` */
+export const readMade = (call: Call): void => {
+  for (const { argument } of call.operands) {
+    const path = pathOf(call, argument)
+    if (path !== undefined) note(call, { kind: 'made', path })
   }
 }
 
@@ -30,7 +65,49 @@ const folderOf = (call: Call, last: Argument | undefined): Argument | undefined 
   return call.operands.length > 2 || /(?:^|\/)\.{0,2}\/?$/.test(textOf(last) ?? 'a') ? last : undefined
 }
 
+interface Transfers {
+  readonly sources: readonly Argument[]
+  readonly target: Argument | undefined
+  readonly kind: Target
+}
+
+const transfersOf = (call: Call): Transfers => {
+  const [given] = optionsNamed(call, ['-t', '--target-directory'])
+  const args = call.operands.map(({ argument }) => argument)
+  if (given !== undefined) return { sources: args, target: given.value, kind: 'into' }
+  const last = args.at(-1)
+  const sources = args.slice(0, -1)
+  const text = textOf(last) ?? ''
+  if (hasOption(call, '-T', '--no-target-directory')) return { sources, target: last, kind: 'as' }
+  if (sources.length > 1 || /(?:^|\/)\.{1,2}\/?$/.test(text)) return { sources, target: last, kind: 'into' }
+  return { sources, target: last, kind: text.endsWith('/') ? 'slash' : 'either' }
+}
+
+/** What is kept under another name is not known. */
+const keepsOthers = (call: Call): boolean => hasOption(call, '-b', '--backup', '-S', '--suffix')
+
+/** A folder with a slash at its end may be copied with its name or without it. */
+const isContents = (argument: Argument): boolean => /(?:^|\/)\.$/.test(textOf(argument) ?? '')
+
+/** @returns whether all that the command does is noted */
+const noteTransfers = (call: Call, kind: 'moved' | 'copied'): boolean => {
+  const { sources, target, kind: how } = transfersOf(call)
+  const to = target === undefined ? undefined : pathOf(call, target)
+  if (to === undefined || mayDoNothing(call) || keepsOthers(call)) return false
+  const named = sources.map((source) => ({ source, from: namedBy(source, call.state.folders) }))
+  const isClear = ({ source, from }: (typeof named)[number]): boolean =>
+    from !== undefined && !isForGit(call, source) && !(kind === 'copied' && /[^/]\/$/.test(textOf(source) ?? ''))
+  if (!named.every(isClear)) return false
+  const isRecursive = hasOption(call, '-r', '-R', '-a', '--recursive', '--archive')
+  return named.every(({ source, from }) => {
+    if (from === undefined) return false
+    const transfer = { from, to, target: isContents(source) ? ('as' as const) : how }
+    return note(call, kind === 'moved' ? { kind, ...transfer } : { kind, ...transfer, isRecursive })
+  })
+}
+
 export const readMove = (call: Call): void => {
+  const isNoted = noteTransfers(call, 'moved')
   const hasFolderOption = hasOption(call, '-t', '--target-directory')
   const args = call.operands.map(({ argument }) => argument)
   const last = args.at(-1)
@@ -39,12 +116,18 @@ export const readMove = (call: Call): void => {
   const to = target === undefined ? undefined : pathOf(call, target)
   for (const argument of hasFolderOption ? args : args.slice(0, -1)) {
     const from = pathOf(call, argument)
-    if (from !== undefined && to !== undefined && call.isSure && !mayDoNothing(call) && !hasOption(call, '-b', '--backup')) {
+    if (from !== undefined && to !== undefined && isSure(call) && !keepsOthers(call)) {
       call.shell.changes.move(from, folder === undefined ? to : posix.join(to, posix.basename(from)))
       continue
     }
-    write(call, argument)
+    write(call, argument, isNoted)
     if (target === undefined) call.shell.changes.any()
-    else write(call, target)
+    else write(call, target, isNoted)
   }
+}
+
+/** Links are no copies: what is written to one is in the other. */
+export const readCopy = (call: Call): void => {
+  const isLink = hasOption(call, '-l', '--link', '-s', '--symbolic-link', '--parents', '--attributes-only')
+  readCopyTo(call, !isLink && noteTransfers(call, 'copied'))
 }

@@ -3,9 +3,9 @@ import { type Argument, textArgument, textOf } from './argument.ts'
 import type { Shell } from './call.ts'
 import { placesOf } from './place.ts'
 import { runProgram } from './run-program.ts'
-import { type Outcome, type ShellState, bothWays, withFolders } from './shell-state.ts'
+import { type Certainty, type Outcome, type ShellState, bothWays, withFolders } from './shell-state.ts'
 
-type Builtin = (shell: Shell, args: readonly Argument[], state: ShellState, isSure: boolean) => Outcome
+type Builtin = (shell: Shell, args: readonly Argument[], state: ShellState, certainty: Certainty) => Outcome
 
 /** `cd -P dir`, `cd -- dir`; `cd` alone and `cd -` go where the command does not say. */
 const changeFolder: Builtin = (_shell, args, state) => {
@@ -25,13 +25,14 @@ const forgetVariables: Builtin = (_shell, _args, state) => bothWays({ ...state, 
 
 const change: Builtin = (shell, _args, state) => {
   shell.changes.any()
+  shell.changes.lose()
   return bothWays(state)
 }
 
-const evaluate: Builtin = (shell, args, state, isSure) => {
+const evaluate: Builtin = (shell, args, state, certainty) => {
   const texts = args.map((argument) => textOf(argument))
-  if (texts.every((text) => text !== undefined)) return shell.runText(texts.join(' '), state, isSure)
-  return change(shell, args, state, isSure)
+  if (texts.every((text) => text !== undefined)) return shell.runText(texts.join(' '), state, certainty)
+  return change(shell, args, state, certainty)
 }
 
 /** `trap 'rm -f "$file"' EXIT` runs its text later. */
@@ -39,19 +40,31 @@ const trap: Builtin = (shell, args, state) => {
   const text = textOf(args[0])
   if (args.length < 2 || text === '' || text === '-' || text === '-p' || text === '-l') return bothWays(state)
   if (text === undefined || text.startsWith('-')) shell.changes.any()
-  else shell.runText(text, { folders: undefined, variables: new Map() }, false)
+  else shell.runText(text, { folders: undefined, variables: new Map() }, 'maybe')
   return bothWays(state)
 }
 
-/** `exec` without a program only redirects. */
-const replaceShell: Builtin = (shell, args, state, isSure) => {
+/** `exec` without a program only redirects: also what later commands report. */
+const replaceShell: Builtin = (shell, args, state, certainty) => {
   const [first] = args
-  if (first === undefined) return bothWays(state)
+  if (first === undefined) {
+    shell.changes.lose()
+    return bothWays(state)
+  }
   const isOption = textOf(first)?.startsWith('-') !== false
-  return isOption ? change(shell, args, state, isSure) : shell.runCommand(args, state, isSure)
+  return isOption ? change(shell, args, state, certainty) : shell.runCommand(args, state, certainty)
 }
 
-const leave: Builtin = () => ({ success: undefined, failure: undefined })
+/** What follows may not run, and the call succeeds all the same, unless it ends with a failure. */
+const leave: Builtin = (shell, args) => {
+  if (!/^[1-9]\d*$/.test(textOf(args[0]) ?? '')) shell.changes.lose()
+  return { success: undefined, failure: undefined }
+}
+
+const leaveLoop: Builtin = (shell, _args, state) => {
+  shell.changes.lose()
+  return bothWays(state)
+}
 
 const printFormatted: Builtin = (_shell, args, state) =>
   bothWays(textOf(args[0]) === '-v' || textOf(args[0]) === undefined ? { ...state, variables: new Map() } : state)
@@ -93,6 +106,8 @@ const builtins: ReadonlyMap<string, Builtin> = new Map(
     true: always(true),
     ':': always(true),
     false: always(false),
+    break: leaveLoop,
+    continue: leaveLoop,
   }),
 )
 
@@ -102,11 +117,11 @@ const programFolder =
 
 const programOf = (name: string): string => (name.includes('/') ? (programFolder.exec(name)?.[1] ?? name) : name)
 
-export const runCommand = (shell: Shell, args: readonly Argument[], state: ShellState, isSure: boolean): Outcome => {
-  if (shell.changes.isAny()) return bothWays(state)
+export const runCommand = (shell: Shell, args: readonly Argument[], state: ShellState, certainty: Certainty): Outcome => {
+  if (shell.changes.isStopped()) return bothWays(state)
   const [first = textArgument(''), ...rest] = args
   const name = textOf(first)
-  if (name === undefined) return change(shell, rest, state, isSure)
+  if (name === undefined) return change(shell, rest, state, certainty)
   const builtin = builtins.get(name)
-  return builtin === undefined ? runProgram(shell, programOf(name), rest, state, isSure) : builtin(shell, rest, state, isSure)
+  return builtin === undefined ? runProgram(shell, programOf(name), rest, state, certainty) : builtin(shell, rest, state, certainty)
 }

@@ -4,12 +4,12 @@ import { type Call, type Shell, hasOption, optionsNamed, write, writeFolder } fr
 import { readArchive, readCompression, readCopyTo, readDd } from './file-programs.ts'
 import { readFind } from './find-command.ts'
 import { readCheckout, settingMayRun } from './git-programs.ts'
-import { readMove, readRemoval } from './removals.ts'
+import { readCopy, readEmptied, readMade, readMove, readRemoval } from './removals.ts'
 import { parseArguments } from './options.ts'
 import { placesOf } from './place.ts'
 import { type EffectStep, findProgram, ruleFor } from './program-table.ts'
 import { readAwk, readSed } from './script-programs.ts'
-import { type Outcome, type ShellState, bothWays, withFolders } from './shell-state.ts'
+import { type Certainty, type Outcome, type ShellState, bothWays, withFolders } from './shell-state.ts'
 
 /** A step may change the call for the steps after it, or return the outcome of a command that the call contains. */
 type Step = (call: Call, parameters: readonly string[]) => Call | Outcome | undefined
@@ -39,7 +39,7 @@ const runFrom = (call: Call, skipped: number, added: readonly Argument[] = []): 
     call.shell.changes.any()
     return bothWays(call.state)
   }
-  return call.shell.runCommand([...call.args.slice(first.index), ...added], call.state, call.isSure && added.length === 0)
+  return call.shell.runCommand([...call.args.slice(first.index), ...added], call.state, added.length === 0 ? call.certainty : 'maybe')
 }
 
 /** Options, then assignments, then a command. */
@@ -51,7 +51,7 @@ const runEnv: Step = (call) => {
     const at = head.indexOf('=')
     if (settingMayRun('exported', head.slice(0, at), textOf(argument)?.slice(at + 1))) call.shell.changes.any()
   }
-  return first === undefined ? undefined : call.shell.runCommand(call.args.slice(first.index), call.state, call.isSure)
+  return first === undefined ? undefined : call.shell.runCommand(call.args.slice(first.index), call.state, call.certainty)
 }
 
 const runXargs: Step = (call) => {
@@ -60,7 +60,7 @@ const runXargs: Step = (call) => {
   if (call.operands.length === 0) return undefined
   if (place === undefined) return runFrom(call, 0, [[free]])
   const args = call.args.map((argument): Argument => (textOf(argument)?.includes(place) === true ? [free] : argument))
-  return runFrom({ ...call, args, isSure: false }, 0)
+  return runFrom({ ...call, args, certainty: 'maybe' }, 0)
 }
 
 /** `bash -c 'text'` contains commands; a script file may do anything. */
@@ -68,7 +68,7 @@ const runShell: Step = (call) => {
   if (hasOption(call, '-n', '--version', '--help')) return undefined
   const text = textOf(call.operands[0]?.argument)
   if (!hasOption(call, '-c') || text === undefined) call.shell.changes.any()
-  else call.shell.runText(text, call.state, call.isSure)
+  else call.shell.runText(text, call.state, call.certainty)
   return undefined
 }
 
@@ -77,7 +77,7 @@ const runSubProgram: Step = (call) => {
   const [first] = call.operands
   const sub = textOf(first?.argument)
   if (first === undefined || sub === undefined || !/^[\w-]+$/.test(sub)) call.shell.changes.any()
-  else runProgram(call.shell, `${call.program}-${sub}`, call.args.slice(first.index + 1), call.state, call.isSure)
+  else runProgram(call.shell, `${call.program}-${sub}`, call.args.slice(first.index + 1), call.state, call.certainty)
   return undefined
 }
 
@@ -113,7 +113,7 @@ const runPythonModule: Step = (call) => {
       findProgram(`python-${name}`) === undefined ? name : `python-${name}`,
       call.args.slice(at + 2),
       call.state,
-      call.isSure,
+      call.certainty,
     )
   return undefined
 }
@@ -134,7 +134,10 @@ const steps: Readonly<Record<string, Step>> = {
   'operands-or-folder': (call) => writeAll(call, call.operands.length === 0 ? [textArgument('.')] : operandArguments(call)),
   packages: writePackages,
   from: (call, [first]) => writeAll(call, operandArguments(call).slice(Number(first) - 1)),
-  last: done(readCopyTo),
+  last: done((call) => readCopyTo(call)),
+  copied: done(readCopy),
+  made: done(readMade),
+  emptied: done(readEmptied),
   removed: done(readRemoval),
   moved: done(readMove),
   value: writeValues,
@@ -147,7 +150,7 @@ const steps: Readonly<Record<string, Step>> = {
   run: (call, [skipped]) => runFrom(call, Number(skipped)),
   'run-after-dashes': (call) => {
     const { endOfOptions } = call.parsed
-    if (endOfOptions !== undefined) return call.shell.runCommand(call.args.slice(endOfOptions + 1), call.state, call.isSure)
+    if (endOfOptions !== undefined) return call.shell.runCommand(call.args.slice(endOfOptions + 1), call.state, call.certainty)
     call.shell.changes.any()
     return undefined
   },
@@ -192,7 +195,7 @@ const isQuestion = (program: string, args: readonly Argument[]): boolean =>
   args.length === 1 && /^--(?:version|help)$/.test(textOf(args[0]) ?? '') && !program.includes('/')
 
 /** @param name as in the table. A program that is not there may change any file. */
-export const runProgram = (shell: Shell, name: string, args: readonly Argument[], state: ShellState, isSure: boolean): Outcome => {
+export const runProgram = (shell: Shell, name: string, args: readonly Argument[], state: ShellState, certainty: Certainty): Outcome => {
   const program = findProgram(name)
   if (program === undefined || isQuestion(name, args)) {
     if (!isQuestion(name, args)) shell.changes.any()
@@ -206,7 +209,7 @@ export const runProgram = (shell: Shell, name: string, args: readonly Argument[]
   }
   const operands = parsed.operands.slice(rule.subCommand.length)
   const { effect } = rule
-  const outcome = runSteps({ shell, program: name, args, parsed, operands, state, isSure }, effect)
+  const outcome = runSteps({ shell, program: name, args, parsed, operands, state, certainty }, effect)
   // Only the shell's own wrappers run a command in the same shell.
   return isSameShell.has(name) ? outcome : bothWays(state)
 }

@@ -14,6 +14,16 @@ export interface Outcome {
   readonly failure: ShellState | undefined
 }
 
+/**
+ * - `sure`: the call can only succeed if this command ran and succeeded.
+ * - `shown`: it runs in any case, and its failure would be in the output of the call.
+ * - `maybe`: nothing of it.
+ */
+export type Certainty = 'sure' | 'shown' | 'maybe'
+
+/** Of a command that others follow. */
+export const notLast = (certainty: Certainty): Certainty => (certainty === 'maybe' ? 'maybe' : 'shown')
+
 export const unknownState: ShellState = { folders: undefined, variables: new Map() }
 
 /** More folders than this are as good as unknown. */

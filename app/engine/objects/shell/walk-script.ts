@@ -17,7 +17,8 @@ import type { Changes } from './changes.ts'
 import { assignedValue, expandWord } from './expand-word.ts'
 import { settingMayRun } from './git-programs.ts'
 import { runCommand } from './run-command.ts'
-import { type Outcome, type ShellState, bothWays, joinStates, unknownState, withVariable } from './shell-state.ts'
+import { certaintyOf, hidesErrors, ownCertainty } from './certainty.ts'
+import { type Certainty, type Outcome, type ShellState, bothWays, joinStates, notLast, unknownState, withVariable } from './shell-state.ts'
 
 type Script = ReturnType<typeof parse>
 
@@ -38,7 +39,7 @@ export const createShell = (changes: Changes): Shell => {
   /** The commands in `$(…)`, backquotes and `<(…)` of a node run in separate shells. */
   const runSubstitutions = (node: SyntaxNode, state: ShellState): void => {
     if (node.type === 'Script') {
-      runScript(node, state, false)
+      runScript(node, state, 'maybe')
       return
     }
     if ('script' in node && node.script === undefined) changes.any()
@@ -92,7 +93,7 @@ export const createShell = (changes: Changes): Shell => {
     return state
   }
 
-  const runSimple = (command: Command, begin: ShellState, isSure: boolean): Outcome => {
+  const runSimple = (command: Command, begin: ShellState, certainty: Certainty): Outcome => {
     forEachChild(command, (child) => {
       if (child.type === 'Word' || child.type === 'Assignment') runSubstitutions(child, begin)
     })
@@ -102,7 +103,9 @@ export const createShell = (changes: Changes): Shell => {
     if (command.name === undefined) return bothWays(assigned)
     const args = argumentsOf(command, begin)
     if (!declares.has(command.name.value) && command.args.some(({ type }) => type === 'Assignment')) changes.any()
-    return declares.has(command.name.value) ? bothWays(declareWords(args.slice(1), assigned)) : runCommand(shell, args, state, isSure)
+    return declares.has(command.name.value)
+      ? bothWays(declareWords(args.slice(1), assigned))
+      : runCommand(shell, args, state, ownCertainty(command, certainty))
   }
 
   /** `${x:=a}` and `$((x = 1))` give variables other values. */
@@ -118,14 +121,13 @@ export const createShell = (changes: Changes): Shell => {
     return state
   }
 
-  const runAndOr = ({ commands, operators }: AndOr, begin: ShellState, isSure: boolean): Outcome => {
-    const lastOr = operators.lastIndexOf('||')
+  const runAndOr = (node: AndOr, begin: ShellState, certainty: Certainty): Outcome => {
+    const { commands, operators } = node
     let outcome: Outcome = { success: begin, failure: undefined }
     for (const [at, command] of commands.entries()) {
       const isOr = at > 0 && operators[at - 1] === '||'
       const from = isOr ? outcome.failure : outcome.success
-      // The right side of the last `||` may not run; what follows it must.
-      const next = runNode(command, from ?? unknownState, isSure && (lastOr < 0 || at > lastOr + 1))
+      const next = runNode(command, from ?? unknownState, certaintyOf(node, at, certainty))
       if (isOr) outcome = { success: joinStates(outcome.success, next.success), failure: next.failure }
       else outcome = { success: next.success, failure: joinStates(outcome.failure, next.failure) }
     }
@@ -133,38 +135,39 @@ export const createShell = (changes: Changes): Shell => {
   }
 
   /** Each command of a pipeline runs in a separate shell; in some shells the last one does not. */
-  const runPipeline = (node: Extract<SyntaxNode, { type: 'Pipeline' }>, state: ShellState, isSure: boolean): Outcome => {
+  const runPipeline = (node: Extract<SyntaxNode, { type: 'Pipeline' }>, state: ShellState, certainty: Certainty): Outcome => {
     const isNegated = node.prefixes.some(({ type }) => type === 'Negation')
     if (node.commands.length === 1) {
-      const outcome = node.commands[0] === undefined ? bothWays(state) : runNode(node.commands[0], state, isSure && !isNegated)
+      const outcome = node.commands[0] === undefined ? bothWays(state) : runNode(node.commands[0], state, isNegated ? 'maybe' : certainty)
       return isNegated ? { success: outcome.failure, failure: outcome.success } : outcome
     }
     let last: ShellState | undefined
     for (const [at, command] of node.commands.entries()) {
-      last = after(runNode(command, state, isSure && !isNegated && at === node.commands.length - 1))
+      last = after(runNode(command, state, isNegated || at < node.commands.length - 1 ? 'maybe' : certainty))
     }
     return bothWays(joinStates(state, last))
   }
 
-  const runList = (statements: readonly Statement[], begin: ShellState, isSure: boolean): Outcome => {
+  const runList = (statements: readonly Statement[], begin: ShellState, certainty: Certainty): Outcome => {
     let outcome = bothWays(begin)
     for (const [at, { command, background }] of statements.entries()) {
       const state = after(outcome) ?? unknownState
-      const next = runNode(command, state, isSure && background !== true && at === statements.length - 1)
+      const own = at === statements.length - 1 ? certainty : notLast(certainty)
+      const next = runNode(command, state, background === true ? 'maybe' : own)
       outcome = background === true ? bothWays(state) : next
     }
     return outcome
   }
 
   const runIf = ({ clause, then, elif, else: otherwise }: If, begin: ShellState): Outcome => {
-    let clauseOutcome = runList(clause.commands, begin, false)
-    let end = after(runList(then.commands, clauseOutcome.success ?? unknownState, false))
+    let clauseOutcome = runList(clause.commands, begin, 'maybe')
+    let end = after(runList(then.commands, clauseOutcome.success ?? unknownState, 'maybe'))
     for (const branch of elif) {
-      clauseOutcome = runList(branch.clause.commands, clauseOutcome.failure ?? unknownState, false)
-      end = joinStates(end, after(runList(branch.then.commands, clauseOutcome.success ?? unknownState, false)))
+      clauseOutcome = runList(branch.clause.commands, clauseOutcome.failure ?? unknownState, 'maybe')
+      end = joinStates(end, after(runList(branch.then.commands, clauseOutcome.success ?? unknownState, 'maybe')))
     }
     const last =
-      otherwise === undefined ? clauseOutcome.failure : after(runList(otherwise.commands, clauseOutcome.failure ?? unknownState, false))
+      otherwise === undefined ? clauseOutcome.failure : after(runList(otherwise.commands, clauseOutcome.failure ?? unknownState, 'maybe'))
     return bothWays(joinStates(end, last))
   }
 
@@ -182,14 +185,14 @@ export const createShell = (changes: Changes): Shell => {
   }
 
   /** `for x in a b`: the body runs with each value; a pattern is several files, but one at a time. */
-  const runFor = ({ name, wordlist, body }: For, begin: ShellState): Outcome => {
+  const runFor = ({ name, wordlist, body }: For, begin: ShellState, certainty: Certainty): Outcome => {
     const words = wordlist?.flatMap((word) => expandWord(word, begin)) ?? [[freeWords]]
     const values = words.map((value) => (value.includes(freeWords) ? [free] : value))
     const runValues = (state: ShellState): ShellState | undefined => {
       let end: ShellState | undefined = state
       for (const value of values) {
-        if (changes.isAny()) break
-        end = joinStates(end, after(runList(body.commands, withVariable(end ?? unknownState, name.value, value), false)))
+        if (changes.isStopped()) break
+        end = joinStates(end, after(runList(body.commands, withVariable(end ?? unknownState, name.value, value), notLast(certainty))))
       }
       return end
     }
@@ -200,7 +203,7 @@ export const createShell = (changes: Changes): Shell => {
   const runInside = (node: SyntaxNode, state: ShellState): Outcome => {
     let end: ShellState | undefined = state
     const visit = (child: SyntaxNode): void => {
-      if (child.type === 'CompoundList') end = joinStates(end, after(runList(child.commands, end ?? unknownState, false)))
+      if (child.type === 'CompoundList') end = joinStates(end, after(runList(child.commands, end ?? unknownState, 'maybe')))
       else if (child.type === 'CaseItem') forEachChild(child, visit)
       else runSubstitutions(child, state)
     }
@@ -209,41 +212,42 @@ export const createShell = (changes: Changes): Shell => {
   }
 
   /** Groups and tests. What else the parser reports, functions and coprocesses among it, is not followed. */
-  const runGroup = (node: SyntaxNode, state: ShellState, isSure: boolean): Outcome => {
+  const runGroup = (node: SyntaxNode, state: ShellState, certainty: Certainty): Outcome => {
     switch (node.type) {
       case 'BraceGroup':
-        return runList(node.body.commands, state, isSure)
+        return runList(node.body.commands, state, certainty)
       case 'Subshell':
-        runList(node.body.commands, state, isSure)
+        runList(node.body.commands, state, certainty)
         return bothWays(state)
       case 'Redirected':
         runRedirects(node.redirects, state)
-        return runNode(node.command, state, isSure)
+        return runNode(node.command, state, hidesErrors(node.redirects) ? 'maybe' : certainty)
       case 'TestCommand':
       case 'ArithmeticCommand':
         runSubstitutions(node, state)
         return bothWays(forgetAssigned(node, state))
       default:
         changes.any()
+        changes.lose()
         return bothWays(state)
     }
   }
 
-  const runNode = (node: SyntaxNode, state: ShellState, isSure: boolean): Outcome => {
+  const runNode = (node: SyntaxNode, state: ShellState, certainty: Certainty): Outcome => {
     changes.countCommand()
-    if (changes.isAny()) return bothWays(state)
+    if (changes.isStopped()) return bothWays(state)
     switch (node.type) {
       case 'Command':
-        return runSimple(node, state, isSure)
+        return runSimple(node, state, certainty)
       case 'AndOr':
-        return runAndOr(node, state, isSure)
+        return runAndOr(node, state, certainty)
       case 'Pipeline':
-        return runPipeline(node, state, isSure)
+        return runPipeline(node, state, certainty)
       case 'If':
         return runIf(node, state)
       case 'For':
         for (const word of node.wordlist ?? []) runSubstitutions(word, state)
-        return runFor(node, state)
+        return runFor(node, state, certainty)
       case 'While':
       case 'ArithmeticFor':
       case 'Select':
@@ -251,26 +255,26 @@ export const createShell = (changes: Changes): Shell => {
       case 'Case':
         return runInside(node, state)
       default:
-        return runGroup(node, state, isSure)
+        return runGroup(node, state, certainty)
     }
   }
 
-  const runScript = (script: Script, state: ShellState, isSure: boolean): Outcome => {
-    if (script.errors !== undefined && script.errors.length > 0) changes.any()
-    return runList(script.commands, state, isSure)
+  const runScript = (script: Script, state: ShellState, certainty: Certainty): Outcome => {
+    if (script.errors !== undefined && script.errors.length > 0) changes.stop()
+    return runList(script.commands, state, certainty)
   }
 
-  const runText = (text: string, state: ShellState, isSure: boolean): Outcome => {
+  const runText = (text: string, state: ShellState, certainty: Certainty): Outcome => {
     depth += 1
-    if (depth > maxDepth) changes.any()
-    const outcome = changes.isAny() ? bothWays(state) : runScript(parse(text), state, isSure)
+    if (depth > maxDepth) changes.stop()
+    const outcome = changes.isStopped() ? bothWays(state) : runScript(parse(text), state, certainty)
     depth -= 1
     return outcome
   }
 
   const shell: Shell = {
     changes,
-    runCommand: (args, state, isSure) => runCommand(shell, args, state, isSure),
+    runCommand: (args, state, certainty) => runCommand(shell, args, state, certainty),
     runText,
   }
   return shell

@@ -75,6 +75,13 @@ export interface Moved {
   readonly to: string
 }
 
+/** Its content is in another file too. */
+export interface Copied {
+  readonly step: 'copied'
+  readonly path: string
+  readonly to: string
+}
+
 /** Something ran that may have changed files. */
 export interface Ran {
   readonly step: 'ran'
@@ -83,7 +90,7 @@ export interface Ran {
   readonly spawnedBy?: string
 }
 
-export type FileStep = WholeSeen | BytesSeen | PartSeen | Written | Edited | Gone | Absent | Moved | Ran
+export type FileStep = WholeSeen | BytesSeen | PartSeen | Written | Edited | Gone | Absent | Moved | Copied | Ran
 
 /** The client made a copy of a file, which it keeps beside the session. */
 export interface BackedUp {
@@ -102,8 +109,11 @@ export type RecordStep = FileStep | BackedUp
 /** Lines that an editor showed; they may be unsaved. */
 export const isSelection = (step: FileStep): boolean => step.step === 'part' && step.isSelection === true
 
+/** Whether the content of a file goes to another path. */
+export const isTransfer = (step: FileStep): step is Moved | Copied => step.step === 'moved' || step.step === 'copied'
+
 /** The files that a step is about; none: it may be any. */
 export const pathsOf = (step: FileStep): readonly string[] => {
   if (step.step === 'ran') return []
-  return step.step === 'moved' ? [step.path, step.to] : [step.path]
+  return isTransfer(step) ? [step.path, step.to] : [step.path]
 }

@@ -3,12 +3,14 @@ import {
   isObject,
   readBlocks,
   readMessage,
+  textOf,
   type ContentBlock,
   type JsonObject,
   type TranscriptRecord,
 } from '../../../../importer/claude-code/record-schema.ts'
 import { sourceHash } from '../object-hash.ts'
-import { shellEffect } from '../shell/read-command.ts'
+import { readCommand } from '../shell/read-command.ts'
+import { mayShowFailure, PresentFiles } from './folder-steps.ts'
 import type { ShellEffect } from '../shell/shell-effect.ts'
 import type { TextEdit } from './apply-edit.ts'
 import type { BackedUp, BytesSeen, FileStep, RecordStep } from './file-step.ts'
@@ -65,28 +67,23 @@ const changed = (path: string, result: JsonObject): readonly FileStep[] => {
 /** What the client answers to a Read of a file that is not there. */
 const notThere = /^(?:Error: )?(?:<tool_use_error>)?File does not exist\./
 
-const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+const failed = (beside: JsonObject, said: string): boolean =>
+  beside['interrupted'] === true || mayShowFailure([said, text(beside['stdout']), text(beside['stderr'])].join('\n'))
 
-/** A name without an extension is mostly that of a folder, into which the file is moved. */
-const movedTo = (from: string, to: string): string => {
-  const isFile = nameIn(to).includes('.') || !nameIn(from).includes('.')
-  return isFile ? to : `${to.replace(/\/+$/, '')}/${nameIn(from)}`
-}
-
-const ofCommand = ({ input, cwd }: OpenCall, isError: boolean): readonly FileStep[] => {
-  const effect = shellEffect(text(input['command']) ?? '', cwd)
+/** What a command may have changed, and what it did to files that are there. */
+const ofCommand = ({ input, cwd }: OpenCall, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
+  const { effect, acts } = readCommand(text(input['command']) ?? '', cwd)
   const steps: readonly FileStep[] = effect.kind === 'none' ? [] : [{ step: 'ran', effect }]
-  if (isError || effect.kind !== 'paths') return steps
-  return [
-    ...steps,
-    ...effect.moved.map(({ from, to }) => ({ step: 'moved', path: from, to: movedTo(from, to) }) as const),
-    ...effect.removed.map((path) => ({ step: 'gone', path }) as const),
-  ]
+  // Its result is not that of the command, which goes on.
+  if (block.is_error || input['run_in_background'] === true || acts.length === 0) return steps
+  const mayHaveFailed = acts.some(({ isShown }) => isShown) && failed(isObject(beside) ? beside : {}, textOf(block.content) ?? '')
+  const done = mayHaveFailed ? acts.filter(({ isShown }) => !isShown) : acts
+  return [...steps, ...present.stepsOf(done, cwd)]
 }
 
 /** Without what the client recorded beside it, the call itself says what happened. */
-const callSteps = (call: OpenCall, block: ContentBlock, beside: unknown): readonly FileStep[] => {
-  if (call.name === 'Bash') return ofCommand(call, block.is_error)
+const callSteps = (call: OpenCall, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
+  if (call.name === 'Bash') return ofCommand(call, block, beside, present)
   const asked = text(call.input['file_path'])
   const said = text(block.content) ?? text(beside) ?? ''
   if (call.name === 'Read' && asked !== undefined && notThere.test(said)) return [{ step: 'gone', path: asked }]
@@ -94,7 +91,7 @@ const callSteps = (call: OpenCall, block: ContentBlock, beside: unknown): readon
   return [{ step: 'ran', effect: anything, ...(spawningTools.has(call.name) && { spawnedBy: call.id }) }]
 }
 
-const resultSteps = (call: OpenCall | undefined, block: ContentBlock, beside: unknown): readonly FileStep[] => {
+const resultSteps = (call: OpenCall | undefined, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
   const result = isObject(beside) ? beside : {}
   const path = text(result['filePath']) ?? text(result['notebook_path'])
   const { file } = result
@@ -103,7 +100,7 @@ const resultSteps = (call: OpenCall | undefined, block: ContentBlock, beside: un
     return isText(file) || shown === undefined || call?.name !== 'Read' ? fileShown(file, 'read') : bytesShown(shown, file)
   }
   if (path !== undefined && !block.is_error && (call === undefined || writingTools.has(call.name))) return changed(path, result)
-  return call === undefined ? [{ step: 'ran', effect: anything }] : callSteps(call, block, beside)
+  return call === undefined ? [{ step: 'ran', effect: anything }] : callSteps(call, block, beside, present)
 }
 
 const backedUp = (path: string, backup: unknown): readonly BackedUp[] => {
@@ -133,6 +130,7 @@ export class FileStepReader {
   #model: string | null = null
   /** Where the client was started, as long as no command may have left the folder: records that do not say where a call was made need it. */
   #startedIn: string | undefined
+  #present = new PresentFiles()
   /** Copies that were named already, by the paths of their files. */
   readonly #backups = new Map<string, BackedUp>()
 
@@ -149,6 +147,7 @@ export class FileStepReader {
     copy.#branch = this.#branch
     copy.#model = this.#model
     copy.#startedIn = this.#startedIn
+    copy.#present = this.#present.copy()
     for (const [path, backup] of this.#backups) copy.#backups.set(path, backup)
     return copy
   }
@@ -160,6 +159,7 @@ export class FileStepReader {
     const pause = this.pass(typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN)
     const mayDiffer = pause.length > 0 || this.#isOnOtherBranch(record)
     const steps = this.#stepsOf(record)
+    for (const step of steps) this.#present.note(step)
     return mayDiffer ? [{ step: 'ran', effect: anything }, ...steps] : steps
   }
 
@@ -198,7 +198,7 @@ export class FileStepReader {
       if (block.type !== 'tool_result') return []
       const call = this.#calls.get(block.tool_use_id ?? '')
       this.#calls.delete(block.tool_use_id ?? '')
-      return resultSteps(call, block, beside)
+      return resultSteps(call, block, beside, this.#present)
     })
     return record.type === 'user' ? [...answers, ...selectedIn(message?.content)] : answers
   }

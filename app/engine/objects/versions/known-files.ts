@@ -1,7 +1,7 @@
 /** What an agent knows of all files, step by step: versions, and how later observations confirm or refute what was known before. */
 import { mayChange } from '../shell/shell-effect.ts'
 import { applyEdit, applyEdits, type TextEdit } from './apply-edit.ts'
-import type { Absent, BytesSeen, Edited, FileStep, Moved, ObservedBy, PartSeen, WholeSeen } from './file-step.ts'
+import type { Absent, BytesSeen, Copied, Edited, FileStep, Gone, Moved, ObservedBy, PartSeen, Ran, WholeSeen } from './file-step.ts'
 import {
   agree,
   bytesKnown,
@@ -38,7 +38,7 @@ export interface FileCheck {
 export interface FileVersion {
   readonly path: string
   readonly record: number
-  readonly by: ObservedBy | 'deletion' | 'move'
+  readonly by: ObservedBy | 'deletion' | 'move' | 'copy'
   /** Null: the file is not there. */
   readonly file: KnownFile | null
   readonly proof: Proof
@@ -141,16 +141,29 @@ export class KnownFiles {
       case 'bytes':
         return this.#bytes(step, record)
       case 'gone':
-        return this.#held.get(step.path)?.file === null ? nothing : this.#set(step.path, null, record, 'deletion')
+        return this.#gone(step, record)
       case 'absent':
         return this.#absent(step, record)
       case 'moved':
         return this.#moved(step, record)
+      case 'copied':
+        return this.#copied(step, record)
       case 'ran':
-        if (step.effect.kind === 'any') this.#anyAt = this.#step
-        else this.#doubt((path) => mayChange(step.effect, path))
-        return nothing
+        return this.#ran(step)
     }
+  }
+
+  #ran({ effect }: Ran): StepOutcome {
+    if (effect.kind === 'any') this.#anyAt = this.#step
+    else this.#doubt((path) => mayChange(effect, path))
+    if (effect.kind === 'paths') for (const path of effect.written) this.#mayBeMade(path)
+    return nothing
+  }
+
+  /** A file that was gone may be there again. */
+  #mayBeMade(path: string): void {
+    const held = this.#held.get(path)
+    if (held?.file === null) this.#held.set(path, { ...held, file: nothingKnown })
   }
 
   #doubt(isMeant: (path: string) => boolean): void {
@@ -218,6 +231,10 @@ export class KnownFiles {
     return nothing
   }
 
+  #gone({ path }: Gone, record: number): StepOutcome {
+    return this.#held.get(path)?.file === null ? nothing : this.#set(path, null, record, 'deletion')
+  }
+
   #absent({ path }: Absent, record: number): StepOutcome {
     const held = this.#held.get(path)
     return held === undefined || held.file === null ? nothing : this.#set(path, null, record, 'deletion')
@@ -242,6 +259,10 @@ export class KnownFiles {
     // Where some lines may be others, the text may have been in another place: then no line is surely where it was.
     const isDoubtful = isModified || known.stretches.some(({ proof }) => proof === 'likely')
     return this.#set(path, next === undefined ? nothingKnown : isDoubtful ? doubted(next) : next, record, 'edit')
+  }
+
+  #copied({ path, to }: Copied, record: number): StepOutcome {
+    return this.#set(to, this.#knownOf(path)?.file ?? nothingKnown, record, 'copy')
   }
 
   #moved({ path, to }: Moved, record: number): StepOutcome {

@@ -27,6 +27,8 @@ export const asChange = (step: FileStep): FileStep | undefined => {
     case 'edited':
     case 'gone':
       return changing([step.path])
+    case 'copied':
+      return changing([step.to])
     case 'moved':
       return changing([step.path, step.to])
     default:

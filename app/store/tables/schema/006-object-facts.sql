@@ -29,9 +29,9 @@ COMMENT ON COLUMN object_steps.source_id IS 'File that contains the record; for 
 COMMENT ON COLUMN object_steps.line IS 'Line of the record, as in records; for a captured agent, the number of the event in its commit.';
 COMMENT ON COLUMN object_steps.ordinal IS 'Place among the steps of the record, from 0.';
 COMMENT ON COLUMN object_steps.occurred_at IS 'Time of the record; null when it has none.';
-COMMENT ON COLUMN object_steps.step IS 'whole or part: that much of the content was shown; written: it was replaced; edited: texts in it were replaced; bytes: it was shown and is no text; gone: the file was not there; absent: the client noted that there was no file; moved; ran: something ran that may have changed files.';
+COMMENT ON COLUMN object_steps.step IS 'whole or part: that much of the content was shown; written: it was replaced; edited: texts in it were replaced; bytes: it was shown and is no text; gone: the file was not there; absent: the client noted that there was no file; moved; copied; ran: something ran that may have changed files.';
 COMMENT ON COLUMN object_steps.path IS 'File, as the transcript names it; null for ran.';
-COMMENT ON COLUMN object_steps.to_path IS 'New path of a file that was moved; null for others.';
+COMMENT ON COLUMN object_steps.to_path IS 'New path of a file that was moved or copied; null for others.';
 COMMENT ON COLUMN object_steps.object_id IS 'Object of the path, as in objects; null when the path is not absolute, and for ran.';
 COMMENT ON COLUMN object_steps.effect IS 'For ran, which files may have been changed: JSON with kind any, or kind paths and the paths; null for others.';
 COMMENT ON COLUMN object_steps.source_hash IS 'For bytes, their SHA-256; null when they are not recorded as they are, and for others.';
@@ -89,7 +89,7 @@ COMMENT ON COLUMN object_versions.model IS 'Model that answered last; null when 
 COMMENT ON COLUMN object_versions.client_version IS 'Version of the client that wrote the record; null when not recorded.';
 COMMENT ON COLUMN object_versions.object_id IS 'Object of the path, as in objects; null when the path is not absolute.';
 COMMENT ON COLUMN object_versions.path IS 'File, as the transcript names it.';
-COMMENT ON COLUMN object_versions.given_by IS 'What gave it: write, edit, notebook, read, mention, backup, output, deletion or move. An edit may give two: what it found, and what it made of it.';
+COMMENT ON COLUMN object_versions.given_by IS 'What gave it: write, edit, notebook, read, mention, backup, output, deletion, move or copy. An edit may give two: what it found, and what it made of it.';
 COMMENT ON COLUMN object_versions.proof IS 'How the content is known: observed, computed, likely, partial or unknown, as in docs/objects.md.';
 COMMENT ON COLUMN object_versions.is_change IS 'The agent changed the file: a write or an edit; false for what it found or was shown.';
 COMMENT ON COLUMN object_versions.is_there IS 'False: the file was not there.';

@@ -1,0 +1,66 @@
+/** How certain it is that a command ran and succeeded when the call that contains it did. */
+import type { AndOr, Command, Redirection, SyntaxNode } from 'unbash'
+import { type Certainty, notLast } from './shell-state.ts'
+
+/** They say why when they fail. */
+const speaking = new Set([
+  'cd',
+  'mkdir',
+  'rmdir',
+  'mv',
+  'gmv',
+  'cp',
+  'gcp',
+  'rm',
+  'grm',
+  'unlink',
+  'touch',
+  'echo',
+  'printf',
+  'pwd',
+  'ls',
+  'cat',
+])
+const speakingGit = /^(?:mv|rm|add|commit|checkout|switch|init|stash|restore|reset|status|log)$/
+
+const nameOf = (node: SyntaxNode): string | undefined => (node.type === 'Command' ? node.name?.value : undefined)
+
+const isSpeaking = (node: SyntaxNode): boolean => {
+  if (node.type !== 'Command' || hidesErrors(node.redirects)) return false
+  const [first] = node.args
+  const name = nameOf(node) ?? ''
+  return speaking.has(name) || (name === 'git' && first?.type === 'Word' && speakingGit.test(first.value))
+}
+
+/** Whether what commands report as errors goes elsewhere. */
+export const hidesErrors = (redirects: readonly Redirection[]): boolean => {
+  const isOutput = (redirect: Redirection): boolean =>
+    redirect.type === 'Redirect' && redirect.operator !== '<' && redirect.operator !== '<&'
+  const goesElsewhere = redirects.filter(isOutput)
+  const isBeside = (redirect: Redirection): boolean =>
+    redirect.type === 'Redirect' && redirect.operator === '>&' && redirect.target?.value === '1'
+  if (goesElsewhere.length === 1 && goesElsewhere.every(isBeside)) return false
+  return goesElsewhere.some((redirect) => {
+    if (redirect.type !== 'Redirect') return false
+    const number = redirect.descriptor?.type === 'FileDescriptor' ? redirect.descriptor.value : undefined
+    return number === 2 || (number !== 1 && redirect.operator.includes('&'))
+  })
+}
+
+/** Of a command in a list of `&&` and `||`. */
+export const certaintyOf = ({ commands, operators }: AndOr, at: number, certainty: Certainty): Certainty => {
+  const [firstOr, lastOr] = [operators.indexOf('||'), operators.lastIndexOf('||')]
+  const isReached = (): boolean => commands.slice(0, at).every(isSpeaking)
+  // The right side of the last `||` may not run; what follows it must.
+  if (lastOr < 0 || at > lastOr + 1) {
+    if (certainty !== 'shown') return certainty
+    return lastOr < 0 && isReached() ? 'shown' : 'maybe'
+  }
+  return at <= firstOr && isReached() ? notLast(certainty) : 'maybe'
+}
+
+/** Of a simple command with its redirections. */
+export const ownCertainty = (command: Command, certainty: Certainty): Certainty => {
+  if (!hidesErrors(command.redirects)) return certainty
+  return certainty === 'sure' && speaking.has(nameOf(command) ?? '') ? 'sure' : 'maybe'
+}

@@ -1,0 +1,194 @@
+/** What commands do to folders, as steps of the files that are known below them. */
+import { posix } from 'node:path'
+import type { Act, Named } from '../shell/act.ts'
+import { isAtOrBelow, withoutDrive } from '../shell/place.ts'
+import { pathsOf, type Copied, type FileStep, type Gone, type Moved } from './file-step.ts'
+
+const nameIn = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** A name without an extension is mostly that of a folder, into which the file is moved. */
+const movedTo = (from: string, to: string): string => {
+  const isFile = nameIn(to).includes('.') || !nameIn(from).includes('.')
+  return isFile ? to : posix.join(to, nameIn(from))
+}
+
+/** As a shell names it. */
+const shellPath = (path: string): string => posix.normalize(withoutDrive(path))
+
+const onDrive = /^\/([a-z])(\/.*)$/
+
+/** What a program reports when it fails. */
+const failure = /(?:^|\n|: )(?:g?mv|g?cp|g?rm|unlink|cd|mkdir|rmdir): |(?:^|\n)(?:fatal|error|warning): /
+/** The client cuts longer outputs. */
+const longestOutput = 20_000
+
+/** Whether an output shows that commands in it may have failed. */
+export const mayShowFailure = (output: string): boolean => output.length > longestOutput || failure.test(output)
+
+type Changing = Exclude<Act, { kind: 'made' | 'unsure' }>
+type Removed = Extract<Act, { kind: 'removed' }>
+type Transfer = Exclude<Changing, Removed>
+
+interface Below {
+  /** In the form of the records, and what follows the folder: '' for the file itself. */
+  readonly path: string
+  readonly rest: string
+}
+
+/** Whether a command after an act may have changed the same files: then nothing is certain of them. */
+const mayChangeLater = (acts: readonly Act[], at: number, step: FileStep): boolean =>
+  acts.some((later, place) => place > at && later.kind === 'unsure' && pathsOf(step).some((path) => isAtOrBelow(path, later.path)))
+
+/** The files that an agent knows to be there. */
+export class PresentFiles {
+  /** Path as a shell names it → as the records do. */
+  readonly #files = new Map<string, string>()
+  /** Above files, also those that went away, and those that commands made. */
+  readonly #folders = new Set<string>()
+
+  /** Folders that went away. */
+  readonly #goneFolders = new Set<string>()
+
+  copy(): PresentFiles {
+    const copy = new PresentFiles()
+    for (const [key, path] of this.#files) copy.#files.set(key, path)
+    for (const folder of this.#folders) copy.#folders.add(folder)
+    for (const folder of this.#goneFolders) copy.#goneFolders.add(folder)
+    return copy
+  }
+
+  /** Notes what a step says of whether files are there. */
+  note(step: FileStep): void {
+    switch (step.step) {
+      case 'whole':
+      case 'bytes':
+      case 'written':
+      case 'edited':
+        this.#add(step.path)
+        break
+      case 'part':
+        if (step.isSelection !== true) this.#add(step.path)
+        break
+      case 'gone':
+      case 'absent':
+        this.#files.delete(shellPath(step.path))
+        break
+      case 'moved':
+        this.#files.delete(shellPath(step.path))
+        this.#add(step.to)
+        break
+      case 'copied':
+        this.#add(step.to)
+        break
+      case 'ran':
+        break
+    }
+  }
+
+  #add(path: string): void {
+    const own = shellPath(path)
+    this.#files.set(own, path)
+    for (let folder = posix.dirname(own); folder.length > 1 && !this.#folders.has(folder); folder = posix.dirname(folder))
+      this.#addFolder(folder)
+  }
+
+  #addFolder(path: string): void {
+    this.#folders.add(path)
+    this.#goneFolders.delete(path)
+  }
+
+  #forgetFolder(path: string): void {
+    for (const folder of this.#folders) {
+      if (folder !== path && !folder.startsWith(`${path}/`)) continue
+      this.#folders.delete(folder)
+      this.#goneFolders.add(folder)
+    }
+  }
+
+  #isFile(path: string): boolean {
+    return this.#files.has(path)
+  }
+
+  /** @param path as a shell names it */
+  #below(path: string): readonly Below[] {
+    const folder = path.endsWith('/') ? path : `${path}/`
+    const found: Below[] = []
+    for (const [key, own] of this.#files) if (key.startsWith(folder)) found.push({ path: own, rest: key.slice(folder.length - 1) })
+    return found
+  }
+
+  #isFolder(path: string): boolean {
+    return path === '/' || this.#folders.has(path)
+  }
+
+  /** What matches a pattern, each name once. */
+  #matching({ path, pattern }: Named): readonly string[] {
+    if (pattern === undefined) return [path]
+    const [expression, folder] = [new RegExp(pattern.expression), path === '/' ? '/' : `${path}/`]
+    const found = new Set<string>()
+    for (const one of [...this.#files.keys(), ...this.#folders]) {
+      if (!one.startsWith(folder)) continue
+      const names = one.slice(folder.length).split('/')
+      const own = folder + names.slice(0, pattern.depth).join('/')
+      if (names.length >= pattern.depth && expression.test(own)) found.add(own)
+    }
+    return [...found]
+  }
+
+  /** The steps of what a command did, one act after the other. @param cwd says in which form the records name files */
+  stepsOf(acts: readonly Act[], cwd: string | undefined): readonly FileStep[] {
+    const isWindows = cwd !== undefined && /^[A-Za-z]:/.test(cwd)
+    /** As records name a path that no record names yet. */
+    const named = (path: string): string => {
+      const [, drive = '', rest = ''] = (isWindows && onDrive.exec(path)) || []
+      return drive === '' ? path : `${drive.toUpperCase()}:${rest.replaceAll('/', '\\')}`
+    }
+    const steps: FileStep[] = []
+    for (const [at, act] of acts.entries()) {
+      if (act.kind === 'made') this.#addFolder(act.path)
+      if (act.kind === 'made' || act.kind === 'unsure') continue
+      const own = this.#matching(act.from).flatMap((from) => this.#stepsFrom(act, from, named))
+      for (const step of own) {
+        if (mayChangeLater(acts, at, step)) continue
+        this.note(step)
+        steps.push(step)
+      }
+    }
+    return steps
+  }
+
+  #stepsFrom(act: Changing, from: string, named: (path: string) => string): readonly FileStep[] {
+    return act.kind === 'removed' ? this.#removed(act, from, named) : this.#transferred(act, from, named)
+  }
+
+  #removed({ isFolder, from: { pattern } }: Removed, from: string, named: (path: string) => string): readonly Gone[] {
+    const [below, known] = [this.#below(from), this.#files.get(from)]
+    this.#forgetFolder(from)
+    if (below.length > 0) return below.map(({ path }) => ({ step: 'gone', path }))
+    return known === undefined && (isFolder || pattern !== undefined) ? [] : [{ step: 'gone', path: known ?? named(from) }]
+  }
+
+  #transferred(act: Transfer, from: string, named: (path: string) => string): readonly (Moved | Copied)[] {
+    const [below, known] = [this.#below(from), this.#files.get(from)]
+    const isFolder = below.length > 0 || (known === undefined && this.#folders.has(from))
+    if (act.kind === 'copied' && isFolder && !act.isRecursive) return []
+    const to = this.#targetOf(act, from, isFolder)
+    const step = (path: string, target: string): Moved | Copied => ({ step: act.kind, path, to: this.#files.get(target) ?? named(target) })
+    if (isFolder) {
+      if (act.kind === 'moved') this.#forgetFolder(from)
+      this.#addFolder(to)
+      return below.map(({ path, rest }) => step(path, posix.join(to, rest)))
+    }
+    // Of a copy nothing is known, and the file that it replaces is another one.
+    if (known === undefined && act.kind === 'copied' && !this.#isFile(to)) return []
+    return [step(known ?? named(from), to)]
+  }
+
+  #targetOf({ target, to }: Transfer, from: string, isFolder: boolean): string {
+    const inside = posix.join(to, nameIn(from))
+    if (target === 'as') return to
+    if (target === 'into' || this.#isFolder(to)) return inside
+    if (target === 'slash') return isFolder ? to : inside
+    return isFolder || this.#isFile(to) || this.#goneFolders.has(to) ? to : movedTo(from, to)
+  }
+}
