@@ -10,6 +10,11 @@ export const maintainCommands: CommandGroup = {
       load: async () => (await import('./commands/filesystem.ts')).filesystemCommand,
     },
     {
+      name: 'repository',
+      description: 'Join or separate folders that are checkouts of one repository',
+      load: async () => (await import('./commands/repository.ts')).repositoryCommand,
+    },
+    {
       name: 'restore',
       description: 'Write source files back, byte for byte, as last imported',
       load: async () => (await import('./commands/restore.ts')).restoreCommand,

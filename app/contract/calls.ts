@@ -23,6 +23,7 @@ import { objectsCalls } from './objects.ts'
 import { problemsCalls } from './problems.ts'
 import { readerCalls } from './reader.ts'
 import { refsCalls } from './refs.ts'
+import { repositoriesCalls } from './repositories.ts'
 import { removalCalls } from './removal.ts'
 import { repairCalls } from './repair.ts'
 import { restoreCalls } from './restore.ts'
@@ -55,6 +56,7 @@ const engineCalls = {
   ...filesCalls,
   ...filesystemsCalls,
   ...objectsCalls,
+  ...repositoriesCalls,
   ...sessionStateCalls,
   ...commitFilesCalls,
   ...commitsCalls,

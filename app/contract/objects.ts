@@ -1,6 +1,7 @@
 /** Files as agents knew them: versions, and how their bytes are known. */
 import { z } from 'zod'
 import type { Proof } from '../model/objects/proof.ts'
+import type { CheckoutLinkView } from './repositories.ts'
 import { call, id, page, path } from './call.ts'
 
 /** A record of a transcript, named as the ledger names it. */
@@ -51,6 +52,8 @@ export interface KnownFileView {
 
 /** A record after which an agent knew another content, or more of it. */
 export interface KnownVersion {
+  /** As the transcript gives it: versions of another checkout have another one. */
+  readonly path: string
   readonly sessionId: string
   readonly title: string
   readonly commitId: string
@@ -91,8 +94,19 @@ export interface TrackedVersion {
   readonly bytes: number
 }
 
+/** Checkouts of one repository, over which the history and the blame of a file go. */
+export interface FileCheckoutsView {
+  /** The folder of the checkout that the file is in. */
+  readonly own: string
+  /** The same file in the others, whether or not a record says something of it. */
+  readonly others: readonly { readonly path: string; readonly checkout: string }[]
+  /** Why they count as one repository. */
+  readonly links: readonly CheckoutLinkView[]
+}
+
 export interface FileHistoryView {
   readonly path: string
+  readonly checkouts: readonly FileCheckoutsView[]
   /** The newest first. */
   readonly versions: readonly KnownVersion[]
   readonly total: number
@@ -112,6 +126,10 @@ export type LineSource = 'agent' | 'elsewhere' | 'outside' | 'before' | 'unclear
 /** The record that wrote lines of a file, or the first that shows them: a blame of git has a commit there. */
 export interface LineOrigin {
   readonly source: LineSource
+  /** The file that the record shows or changed. */
+  readonly path: string
+  /** The folder of its checkout, where that is another one than the file's own; null: it is not. */
+  readonly checkout: string | null
   readonly sessionId: string
   readonly title: string
   /** Empty: a tracker saw the lines first, and no record. */
@@ -155,6 +173,7 @@ export interface BlameView {
   readonly totalLines: number | null
   /** In the order of their records. */
   readonly origins: readonly LineOrigin[]
+  readonly checkouts: readonly FileCheckoutsView[]
 }
 
 const record = z.object({ sourceId: z.string().min(1).max(400), line: z.number().int().min(1) })
@@ -173,7 +192,14 @@ export const objectsCalls = {
   ),
   /** In the sessions that touched it. */
   'file.history': call<FileHistoryView>('reads')(() =>
-    z.object({ ...page, path, sessionId: id.optional(), withContents: z.boolean().default(false) }),
+    z.object({
+      ...page,
+      path,
+      sessionId: id.optional(),
+      withContents: z.boolean().default(false),
+      /** Versions of other checkouts of its repository too. */
+      everywhere: z.boolean().default(true),
+    }),
   ),
   /**
    * Who wrote each line: of the file as known at a commit, of the newest content that is known, or of the file on disk. The versions of all

@@ -23,6 +23,7 @@ import { problemsCalls } from '../contract/problems.ts'
 import { readerCalls } from '../contract/reader.ts'
 import { refsCalls } from '../contract/refs.ts'
 import { repairCalls } from '../contract/repair.ts'
+import { repositoriesCalls } from '../contract/repositories.ts'
 import { removalCalls } from '../contract/removal.ts'
 import { restoreCalls } from '../contract/restore.ts'
 import { searchCalls } from '../contract/search.ts'
@@ -92,7 +93,7 @@ const lakeHandlers = whenAsked(lakeCalls, async () => (await import('./lake/hand
 const ledgerHandlers = whenAsked(ledgerCalls, async () => (await import('./ledger/handlers.ts')).ledgerHandlers)
 const materialiseHandlers = whenAsked(materialiseCalls, async () => (await import('./materialise/handlers.ts')).materialiseHandlers)
 const objectsHandlers = whenAsked(
-  { ...filesystemsCalls, ...objectsCalls, ...sessionStateCalls, ...commitFilesCalls },
+  { ...filesystemsCalls, ...objectsCalls, ...repositoriesCalls, ...sessionStateCalls, ...commitFilesCalls },
   async () => (await import('./objects/handlers.ts')).objectsHandlers,
 )
 const problemsHandlers = whenAsked(problemsCalls, async () => (await import('./problems/handlers.ts')).problemsHandlers)

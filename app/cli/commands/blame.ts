@@ -6,6 +6,7 @@ import { gapText } from '../../model/objects/known-lines.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { timeText } from '../text/format.ts'
 import { printable, printableLine } from '../text/printable.ts'
+import { checkoutsText } from '../text/repository-text.ts'
 import { cutToWidth, columnsOf } from '../text/text-width.ts'
 import type { Terminal } from '../terminal.ts'
 import type { Strata } from '../run-with-engine.ts'
@@ -16,7 +17,8 @@ The path is the one that the transcript gives, or an ending that only one file h
 
 Each line has the commit and the time of the call that wrote it, the agent that made the call and the prompt that led to it. "there when
 first seen": the line was in the file before the first record that shows it. "a person or a command": the line was not there before, and no
-call wrote it. "not known who wrote it": an agent had changed a part of the file that it had not read, or had written such a line before.
+call wrote it. "main@fix": an agent wrote it in the
+checkout “fix” of the same repository. "not known who wrote it": an agent had changed a part of the file that it had not read, or had written such a line before.
 
 Examples:
   strata blame src/parser.ts                     the newest content that is known
@@ -42,8 +44,9 @@ const headOf = (origin: LineOrigin | undefined): readonly string[] => {
   if (origin === undefined) return ['not in a transcript']
   const words = sourceWords[origin.source]
   if (words !== undefined) return [words]
+  const place = origin.checkout === null ? '' : `@${printableLine(origin.checkout.replace(/^.*[\\/]/, ''))}`
   const prompt = cutToWidth(printableLine(origin.prompt ?? ''), promptWidth)
-  return [origin.commitId, timeText(origin.occurredAt), cutToWidth(printableLine(agentText(origin)), 16), prompt]
+  return [origin.commitId, timeText(origin.occurredAt), cutToWidth(`${printableLine(agentText(origin))}${place}`, 16), prompt]
 }
 
 const widthsOf = (heads: readonly (readonly string[])[]): readonly number[] => {
@@ -103,6 +106,7 @@ export const blameCommand: DefineCommand = (command, run) => {
       const view =
         workingTree === true ? await onDisk(strata, path) : await ask('file.blame', { path, ...(at === undefined ? {} : { at }) })
       await terminal.print(json ? jsonText(view) : blameText(view, terminal))
+      if (!json && view.checkouts.length > 0) terminal.printError(checkoutsText(view.checkouts))
       return undefined
     })
   })

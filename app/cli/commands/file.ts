@@ -79,6 +79,7 @@ const showCommand = (run: RunCommand): Command =>
 interface HistoryOptions {
   readonly session?: string
   readonly patch?: boolean
+  readonly thisCheckout?: boolean
   readonly number: number
 }
 
@@ -88,11 +89,18 @@ const historyCommand = (run: RunCommand): Command =>
     .argument('<path>', 'path, or the end of one')
     .option('--session <id>', 'session to include')
     .option('-p, --patch', 'show each version as a diff')
+    .option('--this-checkout', 'without other checkouts of its repository')
     .option('-n, --number <n>', 'maximum number of versions', wholeNumber, 1000)
-    .action((path: string, { session, patch, number }: HistoryOptions) =>
+    .action((path: string, { session, patch, number, thisCheckout }: HistoryOptions) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         const ofSession = session === undefined ? {} : { sessionId: session }
-        const history = await ask('file.history', { path, ...ofSession, limit: number, withContents: patch === true })
+        const history = await ask('file.history', {
+          path,
+          ...ofSession,
+          limit: number,
+          withContents: patch === true,
+          everywhere: thisCheckout !== true,
+        })
         await terminal.print(json ? jsonText(history) : patch === true ? patchesText(history, terminal) : historyText(history, terminal))
         return undefined
       }),

@@ -9,6 +9,7 @@ import { paintedPatch } from './drift-text.ts'
 import { bytesText, timeText } from './format.ts'
 import { printable, printableLine } from './printable.ts'
 import { printTable } from './print-table.ts'
+import { checkoutsText } from './repository-text.ts'
 
 /** As the options take it, whole. */
 const recordName = (record: RecordName | null): string | null => (record === null ? null : `${record.sourceId}:${record.line}`)
@@ -60,13 +61,22 @@ interface HistoryRow {
 }
 
 /** Those of a page of versions; what trackers saw before its last version belongs to the next pages. */
-const trackedRows = ({ tracked, versions, total }: FileHistoryView): readonly HistoryRow[] => {
+const trackedRows = ({ tracked, versions, total, checkouts }: FileHistoryView): readonly HistoryRow[] => {
   const oldest = versions.length === total ? null : (versions.at(-1)?.occurredAt ?? null)
   return tracked
     .filter(({ observedAt }) => oldest === null || observedAt >= oldest)
     .map(({ observedAt, isThere, bytes, sessionId }) => ({
       at: observedAt,
-      cells: [timeText(observedAt), '', '', 'tracker', 'observed', isThere ? bytesText(bytes) : 'deleted', shortSessionName(sessionId)],
+      cells: [
+        timeText(observedAt),
+        '',
+        '',
+        'tracker',
+        'observed',
+        isThere ? bytesText(bytes) : 'deleted',
+        ...(checkouts.length === 0 ? [] : ['']),
+        shortSessionName(sessionId),
+      ],
     }))
 }
 
@@ -79,8 +89,10 @@ export const historyText = (history: FileHistoryView, { colors, width }: Termina
     { title: 'BY' },
     { title: 'PROOF' },
     { title: 'LINES', align: 'right' },
+    ...(history.checkouts.length === 0 ? [] : ([{ title: 'CHECKOUT', flexible: 'start' }] as const)),
     { title: 'SESSION', flexible: true },
   ] as const
+  const checkoutOf = new Map(history.checkouts.flatMap(({ others }) => others.map(({ path, checkout }) => [path, checkout] as const)))
   const ofRecords = versions.map((version): HistoryRow => ({
     at: version.occurredAt,
     cells: [
@@ -90,6 +102,7 @@ export const historyText = (history: FileHistoryView, { colors, width }: Termina
       version.by,
       version.stale === null ? version.proof : `${version.proof}, stale`,
       changeText(version),
+      ...(checkoutOf.size === 0 ? [] : [printableLine(checkoutOf.get(version.path) ?? '')]),
       printableLine(version.title),
     ],
   }))
@@ -101,15 +114,16 @@ export const historyText = (history: FileHistoryView, { colors, width }: Termina
   const shown =
     versions.length === total ? countOf(total, 'version') : `${versions.length} of ${countOf(total, 'version')}; use -n for more`
   const seen = ofTrackers.length === 0 ? '' : `, and ${ofTrackers.length} seen by trackers`
-  return `${printTable(columns, cells, width, colors.bold)}${colors.dim(`${shown}${seen}. ${checked}.`)}\n`
+  return `${printTable(columns, cells, width, colors.bold)}${colors.dim(`${shown}${seen}. ${checked}.`)}\n${colors.dim(checkoutsText(history.checkouts))}`
 }
 
 /** Each version with its difference from the one before it in the list. */
-export const patchesText = ({ versions }: FileHistoryView, terminal: Terminal): string =>
+export const patchesText = ({ path, versions }: FileHistoryView, terminal: Terminal): string =>
   versions
     .map((version, at) => {
       const before = versions[at + 1]
-      const head = `${terminal.colors.yellow(version.commitId)} ${recordText(version.record)} ${timeText(version.occurredAt)} ${version.by}, ${version.proof}: ${printableLine(version.title)}`
+      const place = version.path === path ? '' : ` in ${printableLine(version.path)}`
+      const head = `${terminal.colors.yellow(version.commitId)} ${recordText(version.record)} ${timeText(version.occurredAt)} ${version.by}, ${version.proof}${place}: ${printableLine(version.title)}`
       if (!version.isThere) return `${head}\ndeleted\n`
       if (version.content === null) return `${head}\nNot all of it is known.\n`
       if (before?.content === null && before.isThere) return `${head}\nNot all of the content before it is known.\n`

@@ -26,6 +26,15 @@ const machineEntryOf = (store: Store): Entry<'machine'> | undefined => {
 /** The file system of sessions that name none; undefined: the store never imported anything since they do. */
 export const homeFilesystem = (store: Store): string | undefined => machineEntryOf(store)?.filesystem_id
 
+/** Two folders that a person called checkouts of one repository, or of two. */
+interface CheckoutSetting {
+  readonly one: ResolvedPath
+  readonly other: ResolvedPath
+  readonly isSame: boolean
+}
+
+const placeOf = ({ filesystem_id: filesystemId, path }: Entry<'checkout'>['one']): ResolvedPath => ({ filesystemId, path })
+
 /** The file system of this machine; null: its id cannot be read, and none was drawn yet. */
 export interface ThisMachine {
   readonly filesystemId: string | null
@@ -85,6 +94,14 @@ const rulesOf = (store: Store): readonly PathRule[] =>
   filesystemEntries(store).flatMap(({ of, root, prefix, filesystem_id: filesystemId, as }) =>
     prefix === undefined ? [] : [{ of, root, prefix, filesystemId, as }],
   )
+
+/** What persons said of checkouts. */
+export const checkoutSettings = (store: Store): readonly CheckoutSetting[] =>
+  store
+    .wishes()
+    .flatMap((wish) =>
+      wish.kind !== 'checkout' || wish.same === null ? [] : [{ one: placeOf(wish.one), other: placeOf(wish.other), isSame: wish.same }],
+    )
 
 /** Which files the paths of sessions name, as the store says when it is made. */
 export interface FileSystems {

@@ -8,6 +8,6 @@ SELECT
   proof       AS proof,
   outcome     AS outcome
 FROM object_checks
-WHERE (path = $path::VARCHAR OR object_id IN (SELECT object_id FROM object_steps WHERE path = $path::VARCHAR))
+WHERE (path = $path::VARCHAR OR object_id IN (SELECT object_id FROM object_steps WHERE path = $path::VARCHAR) OR object_id IN (SELECT unnest($objects::VARCHAR[])))
   AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
 ORDER BY occurred_at, session_id, source_id, line, ordinal

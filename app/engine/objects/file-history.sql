@@ -19,7 +19,7 @@ SELECT
   count(*) OVER ()::BIGINT                     AS total
 FROM object_versions AS versions
 LEFT JOIN sessions ON sessions.session_id = versions.session_id
-WHERE (versions.path = $path::VARCHAR OR versions.object_id IN (SELECT object_id FROM object_steps WHERE path = $path::VARCHAR))
+WHERE (versions.path = $path::VARCHAR OR versions.object_id IN (SELECT object_id FROM object_steps WHERE path = $path::VARCHAR) OR versions.object_id IN (SELECT unnest($objects::VARCHAR[])))
   AND ($session::VARCHAR IS NULL OR versions.session_id = $session::VARCHAR)
 ORDER BY versions.occurred_at DESC NULLS LAST, versions.session_id, versions.source_id, versions.line DESC, versions.ordinal DESC
 LIMIT $limit::BIGINT

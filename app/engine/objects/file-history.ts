@@ -8,7 +8,9 @@ import { resolveSession } from '../commits/resolve-name.ts'
 import { chainFrom } from '../commits/chain-links.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { fileTrail } from './file-trail.ts'
-import { resolvePath, sessionsOfFile } from './find-file.ts'
+import { sessionsOfFile } from './find-file.ts'
+import { checkoutsNamed, resolveFolded } from './repositories/file-checkouts.ts'
+import { checkoutView } from './repositories/repository-views.ts'
 import { seenByTrackers } from './track/tracked-steps.ts'
 import { contentOf } from './versions/known-file.ts'
 import fileChecks from './file-checks.sql?raw'
@@ -66,7 +68,7 @@ const readContents = async (store: Store, rows: readonly VersionRow[]): Promise<
   return contents
 }
 
-const versionOf = ({ sourceId, line, path, nth: _, total: __, ...row }: VersionRow, content: string | null): KnownVersion => ({
+const versionOf = ({ sourceId, line, nth: _, total: __, ...row }: VersionRow, content: string | null): KnownVersion => ({
   ...row,
   record: { sourceId, line },
   content,
@@ -77,16 +79,19 @@ export const fileHistory = async (context: EngineContext, input: CallParsed<'fil
   const { store, ensureObjects } = context
   const { database } = store
   const session = input.sessionId === undefined ? null : await resolveSession(database, input.sessionId)
-  const path = await resolvePath(context, input.path, session)
+  const path = await resolveFolded(context, input.path, session)
   await ensureObjects(() => sessionsOfFile(store, path))
   const { limit, offset } = input
-  const rows = await database.query(fileHistorySql, versionColumns, { path, session, limit, offset })
+  const checkouts = input.everywhere ? await checkoutsNamed(context, path) : []
+  const objects = checkouts.flatMap(({ others }) => others.map(({ objectId }) => objectId))
+  const rows = await database.query(fileHistorySql, versionColumns, { path, objects, session, limit, offset })
   const contents = input.withContents ? await readContents(store, rows) : new Map<string, (string | null)[]>()
-  const checks = await database.query(fileChecks, checkColumns, { path, session })
-  const first = rows[0] ?? (await database.query(fileHistorySql, versionColumns, { path, session, limit: 1, offset: 0 }))[0]
+  const checks = await database.query(fileChecks, checkColumns, { path, objects, session })
+  const first = rows[0] ?? (await database.query(fileHistorySql, versionColumns, { path, objects, session, limit: 1, offset: 0 }))[0]
   const tracked = [...(await seenByTrackers(store, { path, session }))].reverse()
   return {
     path,
+    checkouts: checkouts.map(checkoutView),
     versions: rows.map((row) => versionOf(row, contents.get(keyOf(row))?.[row.nth] ?? null)),
     total: first?.total ?? 0,
     tracked: tracked.map(({ sessionId, observedAt, isThere, sourceHash, bytes }) => ({

@@ -9,6 +9,7 @@ import { inOrderOf, recordKey, recordsAt, seenByAgent } from './chain-records.ts
 import commandsBesideSql from './commands-beside.sql?raw'
 import type { PlacedSteps } from './kept-files.ts'
 import { ObjectNames } from './object-ids.ts'
+import type { CheckoutsOf } from './repositories/file-checkouts.ts'
 import otherPaths from './other-paths.sql?raw'
 import { sourceRoots } from './source-roots.ts'
 import { seenByTrackers, trackedStep, trackerSource } from './track/tracked-steps.ts'
@@ -43,7 +44,12 @@ export interface MergeRequest {
   readonly pathsOf?: PathsOf | undefined
   /** Whether what is said of files counts under the names that they had before they were moved. */
   readonly withEarlierNames?: boolean
+  /** Finds the same file in other checkouts of its repository: what is said of it there counts under names of its own. */
+  readonly checkoutsOf?: CheckoutsOf
 }
+
+/** The name of a file in another checkout: no path equals it. */
+export const checkoutName = (objectId: string): string => `\0${objectId}`
 
 export interface MergedStep extends PlacedSteps {
   /** Whether the agent that is asked about saw it. */
@@ -106,11 +112,16 @@ class NamedFiles {
   /** Object → its path there. */
   readonly paths: ReadonlyMap<string, string>
 
-  constructor(names: ObjectNames, meant: PathsOf, paths: ReadonlySet<string>) {
+  constructor(names: ObjectNames, meant: PathsOf, paths: ReadonlySet<string>, checkoutsOf: CheckoutsOf | undefined) {
     this.#names = names
     this.#meant = meant
     const named = [...paths].map((path) => [names.idOf(meant.sessionId, meant.root, path), path] as const)
-    this.paths = new Map(named.flatMap(([id, path]): readonly [string, string][] => (id === null ? [] : [[id, path]])))
+    const own = named.flatMap(([id, path]): readonly [string, string][] => (id === null ? [] : [[id, path]]))
+    const others = own.flatMap(([id]) => {
+      const file = names.found.get(id)
+      return file === undefined || checkoutsOf === undefined ? [] : checkoutsOf(file).others
+    })
+    this.paths = new Map([...others.map(({ objectId }): [string, string] => [objectId, checkoutName(objectId)]), ...own])
   }
 
   get objects(): readonly string[] {
@@ -249,7 +260,7 @@ export const mergedSteps = async (context: EngineContext, request: MergeRequest)
   const meant = pathsOf ?? (own === undefined ? latest(found.rows) : await pathsOfChain(store, own))
   if (meant === undefined) return []
   const links = own === undefined ? [] : seenByAgent(own.chain)
-  const files = new NamedFiles(new ObjectNames(await openFileSystems(context)), meant, found.paths)
+  const files = new NamedFiles(new ObjectNames(await openFileSystems(context)), meant, found.paths, request.checkoutsOf)
   const about = (await withOtherPaths(store, found, files)).filter((row) => files.has(row))
   const commands = await commandsOf(
     store,

@@ -5,7 +5,7 @@ import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 const wishKinds = ['ref', 'summary', 'pin', 'export', 'class', 'state', 'tracked'] as const
 
 /** What decides which files are the same. */
-const identityKinds = ['filesystem', 'machine'] as const
+const identityKinds = ['filesystem', 'checkout', 'machine'] as const
 
 type Entry<K extends NewJournalEntry['kind']> = Extract<NewJournalEntry, { readonly kind: K }>
 export type SessionState = Entry<'session'>

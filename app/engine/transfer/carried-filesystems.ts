@@ -3,10 +3,18 @@ import { filesystemIn } from '../kernel/file-systems.ts'
 import { subjectOf } from '../../store/files/journal-entry.ts'
 import type { Catalog, IdentityEntry, SessionState } from '../reachability/catalog.ts'
 
-type PathRuleEntry = Extract<IdentityEntry, { readonly kind: 'filesystem' }>
+type PathRuleEntry = Extract<IdentityEntry, { readonly kind: 'filesystem' | 'checkout' }>
 
 const ruleEntries = ({ identity }: Catalog): readonly PathRuleEntry[] =>
-  identity.flatMap((entry) => (entry.kind === 'filesystem' ? [entry] : []))
+  identity.flatMap((entry) => (entry.kind === 'machine' ? [] : [entry]))
+
+/** Whether it is about files of these file systems. */
+const isAbout = (entry: PathRuleEntry, filesystems: ReadonlySet<string>): boolean =>
+  entry.kind === 'filesystem'
+    ? filesystems.has(entry.of)
+    : filesystems.has(entry.one.filesystem_id) && filesystems.has(entry.other.filesystem_id)
+
+const isInForce = (entry: PathRuleEntry): boolean => (entry.kind === 'filesystem' ? entry.removed !== true : entry.same !== null)
 
 const homeOf = ({ identity }: Catalog): string | undefined => identity.find((entry) => entry.kind === 'machine')?.filesystem_id
 
@@ -22,13 +30,13 @@ export const withFilesystems = (states: readonly SessionState[], catalog: Catalo
   })
 }
 
-/** Rules for the paths of sessions; with `everything`, all rules and names. */
+/** Rules for the paths of sessions, and what persons said of their checkouts; with `everything`, all rules and names. */
 export const pathRulesOf = (states: readonly SessionState[], everything: boolean, catalog: Catalog): readonly PathRuleEntry[] => {
   const sent = new Set(states.flatMap(({ inputs }) => (inputs.filesystems ?? []).map(([, id]) => id)))
-  return ruleEntries(catalog).filter(({ of, removed }) => removed !== true && (everything || sent.has(of)))
+  return ruleEntries(catalog).filter((entry) => isInForce(entry) && (everything || isAbout(entry, sent)))
 }
 
-/** Where the receiver has a rule for a prefix, or removed one, its own counts. */
+/** Where the receiver has a rule for a prefix or for two checkouts, or removed one, its own counts. */
 export const pathRulesToReceive = (theirs: Catalog, mine: Catalog): readonly PathRuleEntry[] => {
   const own = new Set(ruleEntries(mine).map(subjectOf))
   return ruleEntries(theirs).filter((entry) => !own.has(subjectOf(entry)))

@@ -79,7 +79,16 @@ const withoutDoubles = (first: readonly NewJournalEntry[], second: readonly NewJ
 
 export const sizeOfEntries = (entries: readonly HeldEntry[]): number => entries.reduce((sum, { bytes }) => sum + bytes.length, 0)
 
-const noteKinds: ReadonlySet<NewJournalEntry['kind']> = new Set(['summary', 'pin', 'export', 'class', 'filesystem', 'state', 'tracked'])
+const noteKinds: ReadonlySet<NewJournalEntry['kind']> = new Set([
+  'summary',
+  'pin',
+  'export',
+  'class',
+  'filesystem',
+  'checkout',
+  'state',
+  'tracked',
+])
 
 export const countsOf = ({ entries, refused, kept, unchanged }: ReceivePlan) => ({
   sessions: entries.filter(({ kind }) => kind === 'session').length,

@@ -27,6 +27,26 @@ export const filesystemEntry = z.object({
 /** The file system of transcripts that are imported from a folder, when it is not that of the machine that imports them. */
 export const rootEntry = z.object({ kind: z.literal('root'), root: z.string(), filesystem_id: z.string(), set_at: z.string() })
 
+const place = z.object({ filesystem_id: z.string(), path: z.string() }).readonly()
+
+/** Whether two folders are checkouts of one repository: a person said so. */
+export const checkoutEntry = z.object({
+  kind: z.literal('checkout'),
+  one: place,
+  other: place,
+  /** null: what sessions saw decides again. */
+  same: z.boolean().nullable(),
+  /** ISO 8601. */
+  set_at: z.string(),
+})
+
+/** Of the two folders, in either order. */
+export const checkoutSubject = ({ one, other }: Readonly<z.infer<typeof checkoutEntry>>): string =>
+  `checkout ${[one, other]
+    .map(({ filesystem_id: filesystem, path }) => JSON.stringify([filesystem, path]))
+    .sort()
+    .join(' ')}`
+
 /** Machines that imported transcripts. */
 export const machineEntry = z.object({
   kind: z.literal('machine'),

@@ -1,5 +1,13 @@
 /** What the journal holds: everything that may change, one entry a change; a later entry on the same matter replaces the earlier. */
-import { filesystemEntry, filesystemSubject, machineEntry, rootEntry, rootSubject } from './filesystem-entry.ts'
+import {
+  checkoutEntry,
+  checkoutSubject,
+  filesystemEntry,
+  filesystemSubject,
+  machineEntry,
+  rootEntry,
+  rootSubject,
+} from './filesystem-entry.ts'
 import { materialisedEntry, materialisedSubject } from './materialised-entry.ts'
 import { sessionEntry } from './session-entry.ts'
 import { stateEntry, stateSubject } from './state-entry.ts'
@@ -161,6 +169,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   packsEntry.extend(envelope).readonly(),
   unreadableEntry.extend(envelope).readonly(),
   filesystemEntry.extend(envelope).readonly(),
+  checkoutEntry.extend(envelope).readonly(),
   rootEntry.extend(envelope).readonly(),
   machineEntry.extend(envelope).readonly(),
   stateEntry.extend(envelope).readonly(),
@@ -184,7 +193,10 @@ export type JournalHeading = z.infer<typeof journalHeading>
 export type JournalEntry = z.infer<typeof journalEntry>
 export type UnreadableFile = Extract<JournalEntry, { readonly kind: 'unreadable' }>['files'][number]
 /** What a person set. */
-export type Wish = Extract<JournalEntry, { readonly kind: 'ref' | 'summary' | 'pin' | 'class' | 'filesystem' | 'root' | 'state' }>
+export type Wish = Extract<
+  JournalEntry,
+  { readonly kind: 'ref' | 'summary' | 'pin' | 'class' | 'filesystem' | 'checkout' | 'root' | 'state' }
+>
 export type CommitEntry = Extract<JournalEntry, { readonly kind: 'commit' }>
 export type SessionEntry = Extract<JournalEntry, { readonly kind: 'session' }>
 type WithoutEnvelope<E> = E extends unknown ? Omit<E, keyof typeof envelope> : never
@@ -224,7 +236,7 @@ export const removedSubject = (subject: string): string => `${removedPrefix}${su
 export const endedBy = (subject: string): string =>
   subject.startsWith(removedPrefix) ? subject.slice(removedPrefix.length) : removedSubject(subject)
 
-const wishSubject = /^(?:ref|summary|pin|class|filesystem|root|state) /
+const wishSubject = /^(?:ref|summary|pin|class|filesystem|checkout|root|state) /
 
 /** Whether entries with this subject are wishes: all of them are kept when the journal is compacted. */
 export const isWish = (subject: string): boolean => wishSubject.test(subject)
@@ -245,6 +257,8 @@ const subjectOfOther = (entry: Exclude<NewJournalEntry, AboutCommits>): string =
       return batchSubject(entry.batch_id)
     case 'filesystem':
       return filesystemSubject(entry)
+    case 'checkout':
+      return checkoutSubject(entry)
     case 'root':
       return rootSubject(entry.root)
     case 'state':

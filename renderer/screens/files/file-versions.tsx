@@ -1,6 +1,7 @@
 /** The versions of a file on a line, and the file at the one that is chosen. */
 import { useState, type ReactNode } from 'react'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
+import { checkoutEvidence } from '../../../app/model/objects/checkout-evidence.ts'
 import { useDiffLook } from '../../panels/reader/diff/diff-look.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
@@ -60,6 +61,7 @@ export const FileVersions = ({ address, life, index, known }: FileVersionsProps)
         <div className="file-version-notes">
           <KnownAt address={address} isShown={known !== undefined} />
           <span className="faint">{checksText(life)}</span>
+          <Checkouts checkouts={life.checkouts} />
           <span className="spring" />
           <ScrubberLegend />
         </div>
@@ -68,6 +70,14 @@ export const FileVersions = ({ address, life, index, known }: FileVersionsProps)
     </>
   )
 }
+
+/** The other checkouts that the versions are from, and why. */
+const Checkouts = ({ checkouts }: Pick<FileLife, 'checkouts'>): ReactNode =>
+  checkouts.map(({ own, others, links }) => (
+    <span key={own} className="faint" title={links.map((link) => `${link.one} and ${link.other}: ${checkoutEvidence(link)}`).join('\n')}>
+      {`Same repository as ${countOf(others.length, 'other checkout')}`}
+    </span>
+  ))
 
 interface KnownAtProps {
   readonly address: FilesAddress
@@ -156,7 +166,7 @@ const Face = (props: FaceProps): ReactNode => {
     case 'blame': {
       if (known !== undefined) return <BlameFace path={life.path} at={address.at} isWrapped={look.isWrapped} />
       const place = blamePlace(life, index, address.session)
-      return <BlameFace path={life.path} at={place?.at} isLater={place?.isLater ?? false} isWrapped={look.isWrapped} />
+      return <BlameFace path={version.path} at={place?.at} isLater={place?.isLater ?? false} isWrapped={look.isWrapped} />
     }
     case 'versions':
       return <VersionsTable life={life} index={props.pointed} onIndex={props.onIndex} />

@@ -85,6 +85,8 @@ test('these are the calls that a window or the command line may make', () => {
     'remote.remove',
     'removal.start',
     'repair.start',
+    'repositories.list',
+    'repositories.set',
     'restore.start',
     'roots.list',
     'rules.list',

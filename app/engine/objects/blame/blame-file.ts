@@ -7,8 +7,10 @@ import { findCommit } from '../../commits/find-commit.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { diskPaths } from '../disk/disk-path.ts'
 import { readText } from '../disk/disk-text.ts'
-import { resolvePath, sessionsNaming, sessionsOfChain, sessionsOfFile } from '../find-file.ts'
-import type { PathsOf } from '../merged-steps.ts'
+import { sessionsNaming, sessionsOfChain, sessionsOfFile } from '../find-file.ts'
+import { checkoutName, type PathsOf } from '../merged-steps.ts'
+import { checkoutsNamed, checkoutsOf, resolveFolded } from '../repositories/file-checkouts.ts'
+import { checkoutView } from '../repositories/repository-views.ts'
 import type { KnownFile } from '../versions/known-file.ts'
 import { followAll, followChain, type FollowedFile } from './follow-file.ts'
 import { contentText, gapMark } from './known-text.ts'
@@ -63,7 +65,7 @@ const usedOrigins = ({
 }
 
 const viewOf = async (
-  { store }: EngineContext,
+  context: EngineContext,
   path: string,
   commitId: string | null,
   followed: FollowedFile,
@@ -72,14 +74,21 @@ const viewOf = async (
   const { lines, ...rest } = shownLines(file)
   const { used, ofLines } = usedOrigins(followed)
   const blamed = lines.map((line, at): BlamedLine => ({ ...line, origin: ofLines[at] ?? null }))
-  return { path, commitId, isThere: file !== null, lines: blamed, ...rest, origins: await describedOrigins(store.database, used) }
+  const checkouts = await checkoutsNamed(context, path)
+  const elsewhere = new Map(checkouts.flatMap(({ others }) => others.map((other) => [checkoutName(other.objectId), other] as const)))
+  const origins = await describedOrigins(context.store.database, used, elsewhere)
+  return { path, commitId, isThere: file !== null, lines: blamed, ...rest, origins, checkouts: checkouts.map(checkoutView) }
 }
 
 const atCommit = async (context: EngineContext, path: string, at: string): Promise<BlameView> => {
   const { commit } = await findCommit(context, at)
   const chain = await chainFrom(context.store, commit.commitId)
   await context.ensureObjects(() => sessionsOfChain(context.store.database, chain))
-  const followed = await followChain(context, path, { sessionId: commit.sessionId, chain }, commit.endedAt)
+  const followed = await followChain(context, path, await checkoutsOf(context, path), {
+    sessionId: commit.sessionId,
+    chain,
+    until: commit.endedAt,
+  })
   return viewOf(context, path, commit.commitId, followed, followed.file)
 }
 
@@ -119,18 +128,18 @@ const diskContent = async (path: string, given: string | undefined, found: strin
 const onDisk = async (context: EngineContext, path: string, given: string | undefined): Promise<BlameView> => {
   const place = await diskPlace(context, path)
   const content = await diskContent(path, given, place?.disk)
-  const followed = await followAll(context, path, { text: contentText(content), pathsOf: place })
+  const followed = await followAll(context, path, await checkoutsOf(context, path), { text: contentText(content), pathsOf: place })
   return viewOf(context, path, null, followed, wholeOf(content))
 }
 
 const newest = async (context: EngineContext, path: string): Promise<BlameView> => {
-  const followed = await followAll(context, path)
+  const followed = await followAll(context, path, await checkoutsOf(context, path))
   return viewOf(context, path, followed.commitId, followed, followed.file)
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, path-unreadable, artifact-corrupt */
 export const blameFile = async (context: EngineContext, input: Input): Promise<BlameView> => {
-  const path = await resolvePath(context, input.path)
+  const path = await resolveFolded(context, input.path)
   await context.ensureObjects(() => sessionsOfFile(context.store, path))
   if (input.at !== undefined) return atCommit(context, path, input.at)
   return input.workingTree ? onDisk(context, path, input.disk) : newest(context, path)

@@ -1,9 +1,11 @@
 /** Follows a file through all sessions, to the content that is asked about. */
 import type { EngineContext } from '../../kernel/engine-context.ts'
-import { mergedSteps, type MergedStep, type OwnChain, type PathsOf } from '../merged-steps.ts'
+import { checkoutName, mergedSteps, type MergedStep, type OwnChain, type PathsOf } from '../merged-steps.ts'
+import type { CheckoutsOf } from '../repositories/file-checkouts.ts'
+import { pathsOf, type FileStep } from '../versions/file-step.ts'
 import type { KnownFile } from '../versions/known-file.ts'
-import type { KnownText } from './known-text.ts'
-import { carried, fillOrigins, LineBlame, type BlamedText } from './line-blame.ts'
+import type { BlamedText, KnownText } from './known-text.ts'
+import { carried, fillOrigins, LineBlame } from './line-blame.ts'
 import type { PlacedOrigin } from './line-origins.ts'
 
 export interface FollowedFile {
@@ -26,13 +28,15 @@ interface Walked {
   readonly lastPlace: number
 }
 
+const isElsewhere = (step: FileStep): boolean => pathsOf(step).some((path) => path.startsWith(checkoutName('')))
+
 const walk = (steps: readonly MergedStep[], path: string, wanted?: KnownText): Walked => {
   const blame = new LineBlame()
   const last: { same?: BlamedText; own?: BlamedText; there?: BlamedText; place: number } = { place: -1 }
   steps.forEach(({ steps: taken, isOwn }, place) => {
     for (const step of taken) {
       const isChanged = blame.take(step, place)
-      if (step.step === 'ran') continue
+      if (step.step === 'ran' || isElsewhere(step)) continue
       last.place = place
       if (isOwn) last.own = blame.linesNow(path)
       if (isChanged && wanted !== undefined && blame.fileNow(path) !== null) last.there = blame.linesNow(path)
@@ -56,13 +60,14 @@ export interface DiskText {
 }
 
 /** The newest content that is known in any session. @param disk its lines are looked for there; undefined: those of the content itself */
-export const followAll = async (context: EngineContext, path: string, disk?: DiskText): Promise<FollowedFile> => {
+export const followAll = async (context: EngineContext, path: string, checkoutsOf: CheckoutsOf, disk?: DiskText): Promise<FollowedFile> => {
   const steps = await mergedSteps(context, {
     paths: new Set([path]),
     own: undefined,
     until: null,
     pathsOf: disk?.pathsOf,
     withEarlierNames: true,
+    checkoutsOf,
   })
   const { blame, closest, lastPlace } = walk(steps, path, disk?.text)
   const blamed =
@@ -71,9 +76,14 @@ export const followAll = async (context: EngineContext, path: string, disk?: Dis
 }
 
 /** What the agent of a chain knows. Its lines are followed through all sessions up to the end of the chain. */
-export const followChain = async (context: EngineContext, path: string, own: OwnChain, until: number | null): Promise<FollowedFile> => {
-  const steps = await mergedSteps(context, { paths: new Set([path]), own, until, withEarlierNames: true })
-  const ownSteps = steps.filter(({ isOwn }) => isOwn)
+export const followChain = async (
+  context: EngineContext,
+  path: string,
+  checkoutsOf: CheckoutsOf,
+  { until, ...own }: OwnChain & { readonly until: number | null },
+): Promise<FollowedFile> => {
+  const steps = await mergedSteps(context, { paths: new Set([path]), own, until, withEarlierNames: true, checkoutsOf })
+  const ownSteps = steps.filter(({ isOwn, steps: [first] }) => isOwn && (first === undefined || !isElsewhere(first)))
   const alone = walk(ownSteps, path).blame
   const [file, known] = [alone.fileNow(path), alone.linesNow(path)]
   const commitId = own.chain[0]?.commitId ?? null
@@ -84,6 +94,8 @@ export const followChain = async (context: EngineContext, path: string, own: Own
   const first = carried(all.closest, text)
   const shift = all.blame.origins.length
   // What other agents made of it meanwhile may not have all lines that this agent knows.
-  const origins = fillOrigins(first, () => known.origins.map((origin) => (origin === -1 ? -1 : origin + shift)))
+  const origins = fillOrigins(all.blame.recall(path, text, first), () =>
+    known.origins.map((origin) => (origin === -1 ? -1 : origin + shift)),
+  )
   return { file, blamed: { text, origins }, origins: [...placed(all.blame, steps), ...ownOrigins], commitId }
 }

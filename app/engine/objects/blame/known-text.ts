@@ -11,6 +11,12 @@ export interface KnownText {
   readonly isWhole: boolean
 }
 
+/** A text, and for each of its lines the place of its origin; -1: it has none. */
+export interface BlamedText {
+  readonly text: KnownText
+  readonly origins: Int32Array
+}
+
 export const emptyText: KnownText = { lines: [], isWhole: true }
 
 const byteOrderMark = '\uFEFF'

@@ -3,7 +3,7 @@ import type { LineSource } from '../../../contract/objects.ts'
 import { matchLines } from '../diff/match-lines.ts'
 import { isTransfer, type FileStep } from '../versions/file-step.ts'
 import { KnownFiles, type FileVersion } from '../versions/known-files.ts'
-import { emptyText, knownText, withEndOf, type KnownText } from './known-text.ts'
+import { emptyText, knownText, withEndOf, type BlamedText, type KnownText } from './known-text.ts'
 import { LostLines } from './lost-lines.ts'
 
 /** What made lines known. */
@@ -11,13 +11,9 @@ export interface Origin {
   /** Place of the record. */
   readonly record: number
   readonly by: FileVersion['by']
+  /** The file as it is named there. */
+  readonly path: string
   readonly source: LineSource
-}
-
-/** A text, and for each of its lines the place of its origin; -1: it has none. */
-export interface BlamedText {
-  readonly text: KnownText
-  readonly origins: Int32Array
 }
 
 interface Followed {
@@ -110,7 +106,7 @@ export class LineBlame {
     else {
       const seen = knownText(file)
       const text = step.step === 'whole' ? withEndOf(seen, before.now.text) : seen
-      const now = this.#blamed(path, before, text, { record, by, isByAgent: isByAgent(step) })
+      const now = this.#blamed(before, text, { record, by, path, isByAgent: isByAgent(step) })
       this.#followed.set(path, {
         now,
         whole: text.isWhole ? now : before.whole,
@@ -128,14 +124,14 @@ export class LineBlame {
     this.#lost.add(before, (at) => isKept[at] === 0 && this.origins[before.origins[at] ?? -1]?.source === 'agent')
   }
 
-  #blamed(path: string, before: Followed, text: KnownText, { isByAgent, ...by }: Writer): BlamedText {
+  #blamed(before: Followed, text: KnownText, { isByAgent, ...by }: Writer): BlamedText {
     const matches = matchLines(before.now.text.lines, text.lines)
     this.#loses(before.now, matches)
     const first = replaceOrigins(matches, (match) => (match === -1 ? -1 : (before.now.origins[match] ?? -1)))
     if (!first.includes(-1)) return { text, origins: first }
     if (isByAgent) return { text, origins: this.#writes(text, first, by) }
     if (before.whole !== before.now) fillOrigins(first, () => carried(before.whole, text))
-    return { text, origins: this.#finds(before, text, this.recall(path, text, first), by) }
+    return { text, origins: this.#finds(before, text, this.recall(by.path, text, first), by) }
   }
 
   /** The lines that are new are the agent's. */

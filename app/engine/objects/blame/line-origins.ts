@@ -4,6 +4,7 @@ import type { Tables } from '../../../analytics/queries/run-query.ts'
 import { count, optional, text } from '../../../model/columns.ts'
 import type { RecordAt } from '../chain-records.ts'
 import lineOrigins from './line-origins.sql?raw'
+import type { OtherFile } from '../repositories/repositories.ts'
 import type { Origin } from './line-blame.ts'
 
 const columns = {
@@ -20,15 +21,23 @@ export interface PlacedOrigin {
   readonly at: RecordAt
 }
 
-export const describedOrigins = async (tables: Tables, placed: readonly PlacedOrigin[]): Promise<readonly LineOrigin[]> => {
+/** @param elsewhere files of other checkouts by their names */
+export const describedOrigins = async (
+  tables: Tables,
+  placed: readonly PlacedOrigin[],
+  elsewhere: ReadonlyMap<string, OtherFile>,
+): Promise<readonly LineOrigin[]> => {
   const sources = placed.map(({ at }) => at.sourceId)
   const lines = placed.map(({ at }) => String(at.line))
   const rows = placed.length === 0 ? [] : await tables.query(lineOrigins, columns, { sources, lines })
   const described = new Map(rows.map((row) => [`${row.sourceId}:${row.line}`, row]))
   return placed.map(({ origin, at }) => {
     const row = described.get(`${at.sourceId}:${at.line}`)
+    const other = elsewhere.get(origin.path)
     return {
-      source: origin.source,
+      source: origin.source === 'agent' && other !== undefined ? 'elsewhere' : origin.source,
+      path: other?.path ?? origin.path,
+      checkout: other?.checkout ?? null,
       sessionId: at.sessionId,
       title: row?.title ?? at.sessionId,
       commitId: at.commitId,

@@ -1,7 +1,6 @@
 /** Lines of agents that went away, as with a branch that was left: where they come back, they keep the call that wrote them. */
 import { matchLines } from '../diff/match-lines.ts'
-import { gapMark } from './known-text.ts'
-import type { BlamedText } from './line-blame.ts'
+import { gapMark, type BlamedText } from './known-text.ts'
 
 /** Texts from before are kept up to this number of lines; the oldest are forgotten. */
 const mostLines = 400_000

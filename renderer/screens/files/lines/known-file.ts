@@ -11,7 +11,9 @@ export const useVersionFile = (path: string, version: LifeVersion, session: stri
   const call = useQuery<'file.show' | 'file.history'>(
     later === 0 ? 'file.show' : 'file.history',
     // An answer has the contents of a record from its last version on.
-    later === 0 ? { path, after: version.record } : { path, ...ofSession, offset: offset - later, limit: later + 1, withContents: true },
+    later === 0
+      ? { path: version.path, after: version.record }
+      : { path, ...ofSession, offset: offset - later, limit: later + 1, withContents: true },
     version.sessionId,
   )
   return useMemo(() => {

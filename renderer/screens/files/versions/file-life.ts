@@ -9,12 +9,15 @@ export interface LifeVersion extends KnownVersion {
   readonly later: number
   /** Place among the versions of the answer, the newest first. */
   readonly offset: number
+  /** The folder of another checkout of the repository that it is from; undefined: it is from that of the file. */
+  readonly checkout: string | undefined
   /** The observation that showed that what was known before was wrong. */
   readonly refuted: VersionCheck | undefined
 }
 
 export interface FileLife {
   readonly path: string
+  readonly checkouts: FileHistoryView['checkouts']
   /** The oldest first. */
   readonly versions: readonly LifeVersion[]
   readonly confirmed: number
@@ -25,14 +28,22 @@ export interface FileLife {
 
 const isRefuted = ({ outcome }: VersionCheck): boolean => outcome !== 'confirmed'
 
-export const fileLife = ({ path, versions, checks, tracked }: FileHistoryView): FileLife => {
+export const fileLife = ({ path, checkouts, versions, checks, tracked }: FileHistoryView): FileLife => {
+  const checkoutOf = new Map(checkouts.flatMap(({ others }) => others.map((other) => [other.path, other.checkout] as const)))
   const refuting = new Map(checks.filter(isRefuted).map((check) => [recordPlaceKey(check.record), check]))
   const counted = new Map<string, number>()
   const named = versions.map((version, offset): LifeVersion => {
     const record = recordPlaceKey(version.record)
     const nth = counted.get(record) ?? 0
     counted.set(record, nth + 1)
-    return { ...version, key: nth === 0 ? record : `${record}~${nth}`, later: nth, offset, refuted: undefined }
+    return {
+      ...version,
+      key: nth === 0 ? record : `${record}~${nth}`,
+      later: nth,
+      offset,
+      checkout: checkoutOf.get(version.path),
+      refuted: undefined,
+    }
   })
   // What a record shows comes before what it changes: the first version of a record is the one that was checked.
   const oldest = named.reverse().map((version) => {
@@ -42,7 +53,7 @@ export const fileLife = ({ path, versions, checks, tracked }: FileHistoryView): 
     return { ...version, refuted: check }
   })
   const refuted = checks.filter(isRefuted).length
-  return { path, versions: oldest, confirmed: checks.length - refuted, refuted, tracked }
+  return { path, checkouts, versions: oldest, confirmed: checks.length - refuted, refuted, tracked }
 }
 
 /** Place of a version by its name; undefined: it is none of these. */

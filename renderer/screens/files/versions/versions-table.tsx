@@ -8,7 +8,7 @@ import type { Column } from '../../../ui/table/table-head.tsx'
 import { VirtualTable } from '../../../ui/table/virtual-table.tsx'
 import type { FileLife, LifeVersion } from './file-life.ts'
 import { TrackedVersions } from './tracked-versions.tsx'
-import { versionPlace } from './version-facts.tsx'
+import { VersionCheckout, versionPlace } from './version-facts.tsx'
 import { VersionBadges } from './version-badges.tsx'
 import { changeText, noTime } from './version-words.ts'
 
@@ -47,6 +47,7 @@ const columns: readonly Column<LifeVersion>[] = [
     cell: (version) => (
       <span title={version.title}>
         <VersionBadges version={version} />
+        <VersionCheckout checkout={version.checkout} />
         {version.title}
       </span>
     ),

@@ -56,6 +56,7 @@ test('a file that is wholly known is printed as it is', () => {
 
 test('each version is a diff from the one before it, and the first says how many lines it has', () => {
   const version = (commitId: string, content: string): KnownVersion => ({
+    path: '/p/a.ts',
     sessionId: 's',
     title: 'Lights',
     commitId,
@@ -71,9 +72,10 @@ test('each version is a diff from the one before it, and the first says how many
     stale: null,
   })
   const versions = [version('ctx-2', 'a\nc\u001b\n'), version('ctx-1', 'a\nb\n')]
-  const [second = '', first = ''] = patchesText({ path: '/p/a.ts', versions, total: 2, tracked: [], checks: [] }, plainTerminal()).split(
-    '\n\n',
-  )
+  const [second = '', first = ''] = patchesText(
+    { path: '/p/a.ts', checkouts: [], versions, total: 2, tracked: [], checks: [] },
+    plainTerminal(),
+  ).split('\n\n')
   expect(second).toMatch(/^ctx-2 .*\n@@ -1,2 \+1,2 @@\n a\n-b\n\+c␛$/)
   expect(first).toMatch(/^ctx-1 .*\nThe first version that is known: 2 lines\.\n$/)
 })

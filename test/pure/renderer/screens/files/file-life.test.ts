@@ -14,6 +14,7 @@ import {
 import { scrubberMarks } from '../../../../../renderer/screens/files/versions/scrubber-marks.ts'
 
 const version = (line: number, by: string, more: Partial<KnownVersion> = {}): KnownVersion => ({
+  path: '/p/a.ts',
   sessionId: 'one',
   title: 'One',
   commitId: 'ctx-1',
@@ -40,6 +41,7 @@ const check = (line: number, outcome: VersionCheck['outcome']): VersionCheck => 
 
 const history: FileHistoryView = {
   path: '/p/a.ts',
+  checkouts: [],
   // The newest first; the record of line 20 shows the file, and changes it.
   versions: [
     version(30, 'deletion', { isThere: false }),
@@ -133,7 +135,14 @@ test('there are as many marks as places, and none of what they mark is lost', ()
   const many = Array.from({ length: 10_000 }, (_, at) =>
     version(at + 1, at % 2 === 0 ? 'read' : 'edit', at === 5000 ? { isThere: false } : at > 8000 ? { sessionId: 'two' } : {}),
   ).reverse()
-  const { versions } = fileLife({ path: '/p/a.ts', versions: many, total: many.length, tracked: [], checks: [check(7001, 'refuted')] })
+  const { versions } = fileLife({
+    path: '/p/a.ts',
+    checkouts: [],
+    versions: many,
+    total: many.length,
+    tracked: [],
+    checks: [check(7001, 'refuted')],
+  })
   const marks = scrubberMarks(versions, 300)
   expect(marks.length).toBeLessThanOrEqual(301)
   expect(marks.filter(({ isDeletion }) => isDeletion)).toHaveLength(1)

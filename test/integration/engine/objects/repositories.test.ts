@@ -1,0 +1,145 @@
+/** A file of a repository is one file in all its checkouts, for its history and its blame. */
+import path from 'node:path'
+import { beforeAll, expect, test } from 'vitest'
+import type { BlameView, FileHistoryView } from '../../../../app/contract/objects.ts'
+import type { RepositoriesView } from '../../../../app/contract/repositories.ts'
+import { conversation } from '../../../support/conversation.ts'
+import { strata } from '../../../support/strata-command.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { importInto } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
+
+const [app, fix, other] = ['/w/app', '/w/app-fix', '/w/other']
+
+const textOf = (name: string): string => Array.from({ length: 12 }, (_, at) => `const ${name}${at} = ${at}`).join('\n')
+const lamps = textOf('lamp')
+const lit = 'const lamp3 = 300 // the light of the harbour'
+const doors = textOf('door')
+const open = 'const door5 = 500 // it is open'
+const licence = `The licence\n${textOf('permission')}`
+
+/** An agent changes two files in the main checkout. */
+const first = () =>
+  conversation({ sessionId: 'first', seed: 'first', cwd: app, start: '2026-01-05T09:00:00Z' })
+    .human('Light the lamps')
+    .reads(`${app}/LICENSE`, licence)
+    .reads(`${app}/src/lamps.ts`, lamps)
+    .edits(`${app}/src/lamps.ts`, 'const lamp3 = 3', lit)
+    .reads(`${app}/src/doors.ts`, doors)
+    .edits(`${app}/src/doors.ts`, 'const door5 = 5', open)
+    .agent('Lit.')
+
+/** Another sees both in a worktree, and changes one. */
+const second = () =>
+  conversation({ sessionId: 'second', seed: 'second', cwd: fix, start: '2026-01-06T09:00:00Z' })
+    .human('Count the lamps')
+    .reads(`${fix}/src/lamps.ts`, lamps.replace('const lamp3 = 3', lit))
+    .reads(`${fix}/src/doors.ts`, doors.replace('const door5 = 5', open))
+    .edits(`${fix}/src/lamps.ts`, 'const lamp0 = 0', 'const lamp0 = 0\nconst count = 12 // all lamps')
+    .agent('Counted.')
+
+/** Of an unrelated project that began with the same template. */
+const third = () =>
+  conversation({ sessionId: 'third', seed: 'third', cwd: other, start: '2026-01-07T09:00:00Z' })
+    .human('Look around')
+    .reads(`${other}/LICENSE`, licence)
+    .reads(`${other}/src/lamps.ts`, textOf('bulb'))
+    .agent('Seen.')
+
+let store = ''
+
+beforeAll(async () => {
+  const home = tempDir()
+  store = path.join(home, 'store')
+  await importInto(store, [writeConversation(home, first(), second(), third()).projects])
+})
+
+const json = <T>(...args: readonly string[]): T => JSON.parse(strata(store, ...args, '--json').out) as T
+const blame = (...args: readonly string[]): BlameView => json<BlameView>('blame', ...args)
+
+const saidOf = ({ lines, origins }: BlameView, ...named: readonly string[]): readonly string[] =>
+  lines
+    .filter(({ text }) => named.includes(text))
+    .map(({ text, origin }) => {
+      const { source = '?', sessionId = '?', path: own = '?', checkout = null } = origin === null ? {} : (origins[origin] ?? {})
+      return `${text}: ${source} ${sessionId} ${own} ${checkout ?? 'here'}`
+    })
+
+test('the blame of a file knows what agents wrote in other checkouts, and says where', () => {
+  const view = blame(`${fix}/src/lamps.ts`)
+  expect(saidOf(view, lit, 'const count = 12 // all lamps', 'const lamp7 = 7')).toEqual([
+    `const count = 12 // all lamps: agent second ${fix}/src/lamps.ts here`,
+    `${lit}: elsewhere first ${app}/src/lamps.ts ${app}`,
+    `const lamp7 = 7: before first ${app}/src/lamps.ts ${app}`,
+  ])
+  expect(view.checkouts.map(({ own, others }) => [own, others])).toEqual([[fix, [{ path: `${app}/src/lamps.ts`, checkout: app }]]])
+  const { out, err } = strata(store, 'blame', `${fix}/src/lamps.ts`)
+  expect(out).toMatch(/ctx-\w+ {2}2026-01-05 \S+ {2}main@app {2}Light the lamps +\d+ {2}const lamp3 = 300/)
+  expect(err).toContain(`Same repository as ${fix}: ${app} (2 files with equal content, 2 changes of agents seen in both)`)
+})
+
+test('what was written later in another checkout is not in the blame at an earlier commit', () => {
+  expect(saidOf(blame(`${app}/src/lamps.ts`, '--at', 'first'), lit)).toEqual([`${lit}: agent first ${app}/src/lamps.ts here`])
+  expect(saidOf(blame(`${app}/src/lamps.ts`), 'const count = 12 // all lamps')).toEqual([])
+})
+
+test('the history has the versions of all checkouts with the place of each, or of one alone', () => {
+  const placesOf = (...args: readonly string[]) => [
+    ...new Set(json<FileHistoryView>('file', 'history', ...args).versions.map((version) => version.path)),
+  ]
+  expect(placesOf(`${app}/src/lamps.ts`)).toEqual([`${fix}/src/lamps.ts`, `${app}/src/lamps.ts`])
+  expect(placesOf(`${app}/src/lamps.ts`, '--this-checkout')).toEqual([`${app}/src/lamps.ts`])
+  expect(strata(store, 'file', 'history', `${app}/src/lamps.ts`).out).toContain('CHECKOUT')
+})
+
+test('an ending that files of one repository have is no question of which; one of two projects is', () => {
+  expect(blame('doors.ts').path).toBe(`${fix}/src/doors.ts`)
+  expect(strata(store, 'blame', 'lamps.ts').err).toContain('is the end of 3 paths')
+})
+
+test('a licence that two projects share makes no repository of them', () => {
+  const { repositories, links } = json<RepositoriesView>('repository')
+  expect(repositories).toEqual([{ checkouts: [app, fix] }])
+  expect(links.some(({ one, other: two }) => one === other || two === other)).toBe(false)
+  expect(json<FileHistoryView>('file', 'history', `${other}/LICENSE`).versions.map(({ sessionId }) => sessionId)).toEqual(['third'])
+})
+
+test('the ids of objects do not change when checkouts are joined', () => {
+  const [own, copy] = [app, fix].map((folder) => json<{ objectId: string }>('file', 'show', `${folder}/src/lamps.ts`).objectId)
+  expect(own).not.toBe(copy)
+})
+
+test('a person separates and joins checkouts, and that survives a reindex and a clone', () => {
+  expect(strata(store, 'repository', 'separate', app, fix).out).toContain('are not one repository (set by a person')
+  expect(saidOf(blame(`${fix}/src/lamps.ts`), lit)).toEqual([`${lit}: before second ${fix}/src/lamps.ts here`])
+  strata(store, 'reindex')
+  expect(json<RepositoriesView>('repository').repositories).toEqual([])
+  const clone = path.join(tempDir(), 'clone')
+  expect(strata(store, 'clone', store, clone).code).toBe(0)
+  const list = JSON.parse(strata(clone, 'repository', '--json').out) as RepositoriesView
+  expect([list.repositories, list.links.map(({ setting }) => setting)]).toEqual([[], ['separate']])
+  strata(store, 'repository', 'reset', app, fix)
+  expect(json<RepositoriesView>('repository').repositories).toEqual([{ checkouts: [app, fix] }])
+  strata(store, 'repository', 'join', app, other)
+  expect(saidOf(blame(`${fix}/src/lamps.ts`), lit)).toEqual([`${lit}: elsewhere first ${app}/src/lamps.ts ${app}`])
+  expect(json<RepositoriesView>('repository').repositories).toEqual([{ checkouts: [app, fix, other] }])
+  strata(store, 'repository', 'reset', other, app)
+  expect(json<RepositoriesView>('repository').repositories).toEqual([{ checkouts: [app, fix] }])
+  expect(strata(store, 'repository', 'join', app, app).err).toContain('Both folders are the same')
+})
+
+test('a worktree that a command made is a checkout of the repository, also where no file was seen in both', async () => {
+  const own = path.join(tempDir(), 'store')
+  const maker = conversation({ sessionId: 'maker', seed: 'maker', cwd: app, start: '2026-01-05T09:00:00Z' })
+    .human('Make a worktree')
+    .writes(`${app}/new.ts`, 'const own = 1\nconst two = 2\n')
+    .runs('git worktree add ../app-wt -b lamps', "Preparing worktree (new branch 'lamps')")
+    .reads('/w/app-wt/new.ts', 'const own = 1\nconst two = 2\nconst byHand = 3\n')
+    .agent('Made.')
+  await importInto(own, [writeConversation(tempDir(), maker).projects])
+  const view = JSON.parse(strata(own, 'blame', '/w/app-wt/new.ts', '--json').out) as BlameView
+  expect(saidOf(view, 'const own = 1', 'const byHand = 3').map((line) => line.split(' ').slice(4, 6).join(' '))).toEqual([
+    'elsewhere maker',
+    'before maker',
+  ])
+})
