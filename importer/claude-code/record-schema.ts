@@ -78,6 +78,8 @@ export const readRecord = (value: JsonObject) => ({
   aiTitle: text(value['aiTitle']),
   agentName: text(value['agentName']),
   parentToolUseID: text(value['parentToolUseID']),
+  toolUseID: text(value['toolUseID']),
+  hookInfos: value['hookInfos'],
   costUSD: value['costUSD'],
   model: same.model(text(value['model'])),
   total_cost_usd: value['total_cost_usd'],

@@ -10,7 +10,9 @@ SELECT
   records.tool_uses > 0
     OR records.tool_results > 0
     OR records.record_type = 'user'
-    OR records.record_type IN ('attachment', 'file-history-snapshot', 'file-history-delta') AS may_say
+    OR records.record_type IN ('attachment', 'file-history-snapshot', 'file-history-delta')
+    OR records.record_type = 'system'
+    OR coalesce(records.subtype, '') = 'hook_progress' AS may_say
 FROM records
 JOIN sources ON sources.source_id = records.source_id
 WHERE records.session_id IN (SELECT unnest($sessions::VARCHAR[])) AND records.commit_id IS NOT NULL AND NOT records.is_copy

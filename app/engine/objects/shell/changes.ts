@@ -12,6 +12,11 @@ export interface Changes {
   any(): void
   /** Nothing is certain of what follows: what it does depends on what the text of the command does not say. */
   lose(): void
+  /** A command was started in the background. */
+  detach(): void
+  /** It ended. */
+  attach(): void
+  readonly isDetached: () => boolean
   /** The rest is not read. */
   stop(): void
   /** @param isActed what happens there is one of the acts */
@@ -58,6 +63,7 @@ export const collectChanges = (): Changes => {
   const changes = new Map<string, Change>()
   const acts: Act[] = []
   let [isAny, isLost, isStopped] = [false, false, false]
+  let isDetached = false
   let commands = 0
   const any = (): void => {
     isAny = true
@@ -94,6 +100,13 @@ export const collectChanges = (): Changes => {
       commands += 1
       if (commands > maxCommands) stop()
     },
+    detach: () => {
+      isDetached = true
+    },
+    attach: () => {
+      isDetached = false
+    },
+    isDetached: () => isDetached,
     isLost: () => isLost,
     isStopped: () => isStopped,
     effect: () => {

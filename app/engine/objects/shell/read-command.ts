@@ -12,9 +12,11 @@ interface ReadCommand {
   readonly effect: ShellEffect
   /** They hold if the call succeeded. */
   readonly acts: readonly Act[]
+  /** A part of it goes on when the call ends. */
+  readonly isDetached: boolean
 }
 
-const anything: ReadCommand = { effect: { kind: 'any' }, acts: [] }
+const anything: ReadCommand = { effect: { kind: 'any' }, acts: [], isDetached: false }
 
 /**
  * @param cwd working directory of the call, absolute. Without it, a relative path names every file whose path ends so; `.`, `..` and
@@ -32,7 +34,7 @@ export const readCommand = (command: string, cwd: string | undefined): ReadComma
     if (error instanceof RangeError) return anything
     throw error
   }
-  return { effect: changes.effect(), acts: changes.acts() }
+  return { effect: changes.effect(), acts: changes.acts(), isDetached: changes.isDetached() }
 }
 
 export const shellEffect = (command: string, cwd: string | undefined): ShellEffect => readCommand(command, cwd).effect

@@ -90,7 +90,10 @@ const builtins: ReadonlyMap<string, Builtin> = new Map(
     shift: forgetVariables,
     set: forgetVariables,
     printf: printFormatted,
-    wait: forgetVariables,
+    wait: (shell, args, state, certainty) => {
+      shell.changes.attach()
+      return forgetVariables(shell, args, state, certainty)
+    },
     eval: evaluate,
     trap,
     exec: replaceShell,

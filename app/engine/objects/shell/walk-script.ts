@@ -152,6 +152,7 @@ export const createShell = (changes: Changes): Shell => {
     let outcome = bothWays(begin)
     for (const [at, { command, background }] of statements.entries()) {
       const state = after(outcome) ?? unknownState
+      if (background === true) changes.detach()
       const own = at === statements.length - 1 ? certainty : notLast(certainty)
       const next = runNode(command, state, background === true ? 'maybe' : own)
       outcome = background === true ? bothWays(state) : next

@@ -10,19 +10,13 @@ import {
 } from '../../../../importer/claude-code/record-schema.ts'
 import { sourceHash } from '../object-hash.ts'
 import { readCommand } from '../shell/read-command.ts'
+import { BackgroundCommands, hookRuns, type CalledTool } from './beside-edits.ts'
 import { mayShowFailure, PresentFiles } from './folder-steps.ts'
 import type { ShellEffect } from '../shell/shell-effect.ts'
 import type { TextEdit } from './apply-edit.ts'
 import type { BackedUp, BytesSeen, FileStep, RecordStep } from './file-step.ts'
 import { attachedSteps, fileShown, selectedIn } from './shown-files.ts'
 import { readingTools, spawningTools, writingTools } from './tools.ts'
-
-interface OpenCall {
-  readonly id: string
-  readonly name: string
-  readonly input: JsonObject
-  readonly cwd: string | undefined
-}
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -71,18 +65,20 @@ const failed = (beside: JsonObject, said: string): boolean =>
   beside['interrupted'] === true || mayShowFailure([said, text(beside['stdout']), text(beside['stderr'])].join('\n'))
 
 /** What a command may have changed, and what it did to files that are there. */
-const ofCommand = ({ input, cwd }: OpenCall, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
+const ofCommand = ({ input, cwd }: CalledTool, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
   const { effect, acts } = readCommand(text(input['command']) ?? '', cwd)
   const steps: readonly FileStep[] = effect.kind === 'none' ? [] : [{ step: 'ran', effect }]
   // Its result is not that of the command, which goes on.
   if (block.is_error || input['run_in_background'] === true || acts.length === 0) return steps
   const mayHaveFailed = acts.some(({ isShown }) => isShown) && failed(isObject(beside) ? beside : {}, textOf(block.content) ?? '')
   const done = mayHaveFailed ? acts.filter(({ isShown }) => !isShown) : acts
-  return [...steps, ...present.stepsOf(done, cwd)]
+  const own = present.stepsOf(done, cwd)
+  // What another program of the call did may have come after.
+  return effect.kind === 'any' && own.length > 0 ? [...steps, ...own, { step: 'ran', effect }] : [...steps, ...own]
 }
 
 /** Without what the client recorded beside it, the call itself says what happened. */
-const callSteps = (call: OpenCall, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
+const callSteps = (call: CalledTool, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
   if (call.name === 'Bash') return ofCommand(call, block, beside, present)
   const asked = text(call.input['file_path'])
   const said = text(block.content) ?? text(beside) ?? ''
@@ -91,7 +87,7 @@ const callSteps = (call: OpenCall, block: ContentBlock, beside: unknown, present
   return [{ step: 'ran', effect: anything, ...(spawningTools.has(call.name) && { spawnedBy: call.id }) }]
 }
 
-const resultSteps = (call: OpenCall | undefined, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
+const resultSteps = (call: CalledTool | undefined, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
   const result = isObject(beside) ? beside : {}
   const path = text(result['filePath']) ?? text(result['notebook_path'])
   const { file } = result
@@ -124,13 +120,16 @@ const longPause = 10 * 60_000
 
 /** Reads the records of a chain in their order. */
 export class FileStepReader {
-  readonly #calls = new Map<string, OpenCall>()
+  readonly #calls = new Map<string, CalledTool>()
   #lastAt = Number.NaN
   #branch: string | undefined
   #model: string | null = null
   /** Where the client was started, as long as no command may have left the folder: records that do not say where a call was made need it. */
   #startedIn: string | undefined
   #present = new PresentFiles()
+  #background = new BackgroundCommands()
+  /** What ran after calls whose results were not read yet. */
+  readonly #hooks = new Map<string, readonly ShellEffect[]>()
   /** Copies that were named already, by the paths of their files. */
   readonly #backups = new Map<string, BackedUp>()
 
@@ -148,6 +147,8 @@ export class FileStepReader {
     copy.#model = this.#model
     copy.#startedIn = this.#startedIn
     copy.#present = this.#present.copy()
+    copy.#background = this.#background.copy()
+    for (const [id, effects] of this.#hooks) copy.#hooks.set(id, effects)
     for (const [path, backup] of this.#backups) copy.#backups.set(path, backup)
     return copy
   }
@@ -185,7 +186,8 @@ export class FileStepReader {
   }
 
   #stepsOf(record: TranscriptRecord): readonly FileStep[] {
-    if (record.attachment !== undefined) return attachedSteps(record.attachment)
+    const hooks = this.#ranByHooks(record)
+    if (record.attachment !== undefined) return [...hooks, ...attachedSteps(record.attachment)]
     if (record.type === 'system' && record.subtype === 'init') this.#startedIn = record.cwd
     const message = readMessage(record.message)
     // What the client made up names no model.
@@ -198,9 +200,29 @@ export class FileStepReader {
       if (block.type !== 'tool_result') return []
       const call = this.#calls.get(block.tool_use_id ?? '')
       this.#calls.delete(block.tool_use_id ?? '')
-      return resultSteps(call, block, beside, this.#present)
+      if (call !== undefined && !block.is_error) this.#background.answered(call, beside)
+      return this.#background.after([...resultSteps(call, block, beside, this.#present), ...this.#ranAfter(block.tool_use_id ?? '')])
     })
-    return record.type === 'user' ? [...answers, ...selectedIn(message?.content)] : answers
+    if (record.type !== 'user') return [...hooks, ...answers]
+    this.#background.noticed(message?.content)
+    return [...answers, ...selectedIn(message?.content)]
+  }
+
+  /** Of hooks that ran after a call whose result follows, that waits for the result. */
+  #ranByHooks(record: TranscriptRecord): readonly FileStep[] {
+    const steps: FileStep[] = []
+    for (const { toolUseId, isAfter, effect } of hookRuns(record)) {
+      if (isAfter && toolUseId !== undefined && this.#calls.has(toolUseId))
+        this.#hooks.set(toolUseId, [...(this.#hooks.get(toolUseId) ?? []), effect])
+      else steps.push({ step: 'ran', effect })
+    }
+    return steps
+  }
+
+  #ranAfter(id: string): readonly FileStep[] {
+    const effects = this.#hooks.get(id) ?? []
+    this.#hooks.delete(id)
+    return effects.map((effect) => ({ step: 'ran', effect }))
   }
 
   #called(id: string, name: string, block: ContentBlock, { cwd }: TranscriptRecord): void {
