@@ -26,6 +26,7 @@ export type JobKind =
   | 'checkout'
   | 'drift'
   | 'search'
+  | 'find'
 export type JobState = 'running' | 'done' | 'failed' | 'cancelled'
 
 /** Progress of one job. `done` and `total` count `unit`; undefined total: not known yet. */
@@ -37,7 +38,7 @@ export interface JobView<Result = unknown> {
   readonly phase: string
   readonly done: number
   readonly total: number | undefined
-  readonly unit: 'bytes' | 'files' | 'sessions' | 'entries' | 'commits'
+  readonly unit: 'bytes' | 'files' | 'sessions' | 'entries' | 'commits' | 'passages'
   /** Units per second over the last seconds; undefined at the start. */
   readonly rate: number | undefined
   /** Milliseconds since the start, and until the end as estimated from the rate. */

@@ -79,6 +79,8 @@ export interface ReadSearch {
   readonly excluded: readonly string[]
   readonly patterns: readonly string[]
   readonly filters: readonly { readonly name: string; readonly value: string; readonly isExcluded: boolean }[]
+  /** Nothing of it can be searched for. */
+  readonly isEmpty: boolean
   /** What was not understood, or may have been meant otherwise. */
   readonly hints: readonly string[]
 }
@@ -96,6 +98,25 @@ export interface SearchResults {
   readonly next: string | null
   /** Commits that the index does not have yet. */
   readonly notIndexed: number
+  /** Commits that may match and cannot be read: their packs are damaged. */
+  readonly unread: number
+  /** Passages that were looked at, and those that may match. */
+  readonly looked: number
+  readonly possible: number
+}
+
+/** What a search has found until now; undefined: nothing is known yet. */
+export interface SearchFound {
+  readonly results: SearchResults | undefined
+  readonly facets: SearchFacets | undefined
+  /** It has looked at everything that may match. */
+  readonly isDone: boolean
+}
+
+/** How a search ended; `search.found` has what it found. */
+export interface FinishedSearch {
+  readonly total: number
+  readonly isTotalExact: boolean
 }
 
 /** A search that leaves out what excludes everything. */
@@ -148,33 +169,39 @@ export type SearchOrder = (typeof searchOrders)[number]
 const searchText = z.string().max(100_000)
 /** Of days in filters; default: that of the machine. */
 const zone = z.string().max(100).optional()
-/** Milliseconds within which what may match is looked at. */
-const timeMs = z.number().int().min(1).max(600_000).default(1000)
 /** Who asks, such as a window: its next search ends the one before, which then fails as cancelled. */
 const asker = z.string().max(100).optional()
+
+const order = z.enum(searchOrders).default('relevance')
+/** Sessions of a page. */
+const pageSize = z.number().int().min(1).max(200).default(10)
+/** Texts of a session. */
+const hits = z.number().int().min(1).max(20).default(2)
+const after = z.string().max(200).optional()
 
 export const searchCalls = {
   /** A job that brings the search index up to date; its result is a SearchIndexView. */
   'search.index': call<JobView<SearchIndexView>>('repeatable')(() => z.object({ fromScratch: z.boolean().default(false) })),
-  /** Searches all conversations that are in the index, with the grammar of docs/search.md. */
+  /** Searches all conversations that are in the index, with the grammar of docs/search.md, as far as the first pages need. */
   'search.run': call<SearchResults>('reads')(() =>
     z.object({
       text: searchText,
       zone,
       asker,
-      timeMs,
-      order: z.enum(searchOrders).default('relevance'),
-      /** Sessions of a page. */
-      limit: z.number().int().min(1).max(200).default(10),
-      /** Texts of a session. */
-      hits: z.number().int().min(1).max(20).default(2),
-      after: z.string().max(200).optional(),
+      order,
+      limit: pageSize,
+      hits,
+      after,
     }),
   ),
   /** For a search that finds nothing: what it would find with less. The next search of the same asker ends it. */
-  'search.wider': call<WiderSearches>('reads')(() => z.object({ text: searchText, zone, asker, timeMs })),
-  /** Counts what the results of a search could be restricted to. The next search of the same asker ends it early. */
-  'search.facets': call<SearchFacets>('reads')(() => z.object({ text: searchText, zone, asker, timeMs })),
+  'search.wider': call<WiderSearches>('reads')(() => z.object({ text: searchText, zone, asker })),
+  /** A job that looks at everything a search may find; the next search of the same asker ends it. */
+  'search.finish': call<JobView<FinishedSearch>>('repeatable')(() =>
+    z.object({ text: searchText, zone, asker, order, limit: pageSize, hits }),
+  ),
+  /** What this job has found until now, also after it was cancelled. Only the last jobs are known. */
+  'search.found': call<SearchFound>('reads')(() => z.object({ jobId: id, limit: pageSize, after })),
   /** Thoughts of a kind of reasoning, the newest first; case is ignored. Records copied from another session are excluded. */
   'reasoning.find': call<ReasoningPage>('reads')(() =>
     z.object({

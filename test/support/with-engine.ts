@@ -3,7 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import type { CallInput, CallName } from '../../app/contract/calls.ts'
 import type { ImportResult } from '../../app/contract/import.ts'
 import type { JobView } from '../../app/contract/jobs.ts'
-import type { SearchResults } from '../../app/contract/search.ts'
+import type { SearchFound, SearchResults } from '../../app/contract/search.ts'
 import type { Engine } from '../../app/engine/engine.ts'
 import { openEngine } from '../../app/engine/engine.ts'
 
@@ -44,6 +44,18 @@ export const runJob = async (engine: Engine, call: JobCall, input: unknown): Pro
 }
 
 /** Searches a store whose search index is brought up to date first. */
+/** A search that has looked at everything. */
+export const wholeSearch = async (
+  engine: Engine,
+  text: string,
+  { limit = 50, ...input }: Partial<CallInput<'search.finish'>> = {},
+): Promise<SearchFound> => {
+  await engine.ask('job.wait', { jobId: (await engine.ask('search.index', {})).jobId })
+  const { jobId } = await engine.ask('search.finish', { text, zone: 'UTC', limit, ...input })
+  await engine.ask('job.wait', { jobId })
+  return engine.ask('search.found', { jobId, limit })
+}
+
 export const searchIn = async (engine: Engine, text: string, input: Partial<CallInput<'search.run'>> = {}): Promise<SearchResults> => {
   await runJob(engine, 'search.index', {})
   return engine.ask('search.run', { text, zone: 'UTC', ...input })

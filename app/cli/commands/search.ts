@@ -1,5 +1,5 @@
 /** strata search: where something was said, called or put out. */
-import type { SearchHit, SearchResults, SearchSession, WiderSearch } from '../../contract/search.ts'
+import type { SearchFacets, SearchHit, SearchResults, SearchSession, WiderSearch } from '../../contract/search.ts'
 import { searchOrders, type SearchOrder } from '../../contract/search.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import { textKinds, type TextKind } from '../../model/search/search-query.ts'
@@ -9,9 +9,11 @@ import { shortSessionName } from '../../model/session-name.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText, timeText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
-import { countedTotal } from '../../model/search/counted-total.ts'
 import { printable, printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
+import type { Strata } from '../run-with-engine.ts'
+import { StrataError } from '../../model/failure.ts'
+import { exitCodes } from '../exit-codes.ts'
 import { periodOf, wholeNumber, type DefineCommand } from './command.ts'
 import { choiceOption, oneOf } from '../choices.ts'
 import { reasoningText } from '../text/reasoning-text.ts'
@@ -28,11 +30,10 @@ interface Options {
   readonly limit?: number
   readonly hits?: number
   readonly afterCursor?: string
+  readonly quick?: boolean
 }
 
 const usual = { sessions: 10, hits: 2, texts: 50 } as const
-/** Nobody types meanwhile, as in a window. */
-const timeMs = 10_000
 
 const notes = `
 The search covers titles, prompts, responses, thinking, tool calls, tool output and injected texts, sub-agents included.
@@ -105,7 +106,9 @@ const resultsText = (results: SearchResults, wider: readonly WiderSearch[], { is
   const { total, isTotalExact, lacking, sessions, next, query } = results
   const read = isBegun ? [...query.hints, 'The last word is taken as the beginning of a word.'] : query.hints
   const hints = read.map((hint) => `${colors.dim(`hint: ${printableLine(hint)}`)}\n`).join('')
-  if (sessions.length === 0) return `${hints}${isFirst ? 'No matches' : 'No more matches'}.\n${wider.map(widerText).join('')}`
+  if (query.isEmpty) return `${hints}Nothing to search for.\n`
+  if (sessions.length === 0)
+    return `${hints}${isFirst ? 'No matches' : 'No more matches'}${isTotalExact ? '' : ' so far'}.\n${wider.map(widerText).join('')}`
   const without = lacking === 0 ? '' : `, ${countText(lacking)} without one of the words`
   const sum = `${isTotalExact ? '' : 'at least '}${countOf(total, 'session')}${without}`
   const more = next === null ? '' : `; showing ${countText(sessions.length)} (--limit, --after-cursor ${next})`
@@ -127,6 +130,80 @@ const asFilters = ({ kind = [], session, project, file, since, until }: Options)
   ].join(' ')
 }
 
+const checkedText = ({ looked, possible }: SearchResults): string =>
+  `checked ${countText(looked)} of ${countText(possible)} possible ${possible === 1 ? 'match' : 'matches'}`
+
+interface Looked {
+  readonly results: SearchResults
+  /** Null: not counted. */
+  readonly facets: SearchFacets | null
+  /** By Ctrl-C. */
+  readonly isStopped: boolean
+}
+
+type Input = CallInput<'search.run'>
+type Look = (strata: Strata, input: Input, isCounted: boolean) => Promise<Looked>
+
+const quickly: Look = async ({ ask }, input) => ({ results: await ask('search.run', input), facets: null, isStopped: false })
+
+/** Looks at everything; a stop gives what was found. @param isCounted whether facets are wanted */
+const completely: Look = async (strata, input, isCounted) => {
+  const quick = await quickly(strata, input, isCounted)
+  if (quick.results.isTotalExact && !isCounted) return quick
+  const { ask, finish } = strata
+  const { after, ...all } = input
+  let jobId = ''
+  const start = async (): ReturnType<typeof ask<'search.finish'>> => {
+    const job = await ask('search.finish', all)
+    jobId = job.jobId
+    return job
+  }
+  const isStopped = await finish(start).then(
+    () => false,
+    (thrown: unknown) => {
+      if (thrown instanceof StrataError && thrown.code === 'cancelled' && jobId !== '') return true
+      throw thrown
+    },
+  )
+  const page = { jobId, limit: input.limit, ...(after === undefined ? {} : { after }) }
+  const { results, facets } = await ask('search.found', page)
+  return { results: results ?? quick.results, facets: facets ?? null, isStopped }
+}
+
+interface Found extends Looked {
+  readonly isBegun: boolean
+}
+
+/** Where nothing has the last word, it is taken as the beginning of one. */
+const lookFor = async (strata: Strata, input: Input, { quick = false }: Options): Promise<Found> => {
+  const look = quick ? quickly : completely
+  const exact = await look(strata, input, strata.json)
+  const longer = !strata.json && !exact.isStopped && exact.results.total === 0 ? asBeginning(input.text) : undefined
+  const begun = longer === undefined ? exact : await look(strata, { ...input, text: longer }, strata.json)
+  return longer !== undefined && begun.results.total > 0 ? { ...begun, isBegun: true } : { ...exact, isBegun: false }
+}
+
+const endOf = ({ results, isStopped }: Looked): number | undefined => {
+  if (isStopped) return exitCodes.interrupted
+  if (results.query.isEmpty) return exitCodes.usage
+  return results.unread > 0 ? exitCodes.faults : undefined
+}
+
+/** @returns the exit code */
+const printFound = async (strata: Strata, text: string, options: Options): Promise<number | undefined> => {
+  const { ask, json, terminal } = strata
+  const { order = 'relevance', limit = usual.sessions, hits = usual.hits, afterCursor: after } = options
+  const found = await lookFor(strata, { text, order, limit, hits, ...(after === undefined ? {} : { after }) }, options)
+  const { results, facets, isStopped, isBegun } = found
+  const isEmpty = results.sessions.length === 0 && after === undefined && !isStopped
+  const { wider } = isEmpty ? await ask('search.wider', { text }) : { wider: [] }
+  if (json) await terminal.print(jsonText({ ...results, wider, facets }))
+  else await terminal.print(resultsText(results, wider, { isBegun, isFirst: after === undefined }, terminal))
+  const isPart = options.quick === true && !results.isTotalExact
+  if (isStopped || isPart) terminal.printError(`strata: ${isStopped ? 'stopped; ' : ''}${checkedText(results)}\n`)
+  return endOf(found)
+}
+
 export const searchCommand: DefineCommand = (command, run) => {
   command
     .argument('[text...]', 'words, phrases and filters')
@@ -141,9 +218,10 @@ export const searchCommand: DefineCommand = (command, run) => {
     .option('-n, --limit <n>', 'maximum number of sessions', wholeNumber)
     .option('--hits <n>', 'maximum number of texts of a session', wholeNumber)
     .option('--after-cursor <cursor>', 'continue after an earlier page')
+    .option('--quick', 'check only the best possible matches')
     .addHelpText('after', notes)
   return command.action((words: readonly string[], options: Options) => {
-    const { reasoning, order = 'relevance', limit, hits = usual.hits, afterCursor: after } = options
+    const { reasoning, limit } = options
     if (words.length === 0 && reasoning === undefined) command.error('error: give a text, or --reasoning')
     if (reasoning !== undefined && options.kind !== undefined) command.error('error: --reasoning searches only thinking: remove --kind')
     return run.withEngine(async (strata) => {
@@ -157,29 +235,7 @@ export const searchCommand: DefineCommand = (command, run) => {
         return undefined
       }
       await finish(() => ask('search.index', {}))
-      const text = [...words, asFilters(options)].join(' ').trim()
-      const input: CallInput<'search.run'> = {
-        text,
-        order,
-        limit: limit ?? usual.sessions,
-        hits,
-        timeMs,
-        ...(after === undefined ? {} : { after }),
-      }
-      const results = await ask('search.run', input)
-      const widerOf = async ({ sessions }: SearchResults): Promise<readonly WiderSearch[]> =>
-        sessions.length > 0 || after !== undefined ? [] : (await ask('search.wider', { text, timeMs })).wider
-      if (json) {
-        const facets = await ask('search.facets', { text, timeMs })
-        await terminal.print(jsonText({ ...results, ...countedTotal(results, facets), wider: await widerOf(results), facets }))
-        return undefined
-      }
-      const longer = results.total === 0 ? asBeginning(text) : undefined
-      const begun = longer === undefined ? results : await ask('search.run', { ...input, text: longer })
-      const isBegun = longer !== undefined && begun.total > 0
-      const shown = isBegun ? begun : results
-      await terminal.print(resultsText(shown, await widerOf(shown), { isBegun, isFirst: after === undefined }, terminal))
-      return undefined
+      return printFound(strata, [...words, asFilters(options)].join(' ').trim(), options)
     })
   })
 }

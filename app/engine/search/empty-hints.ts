@@ -41,7 +41,14 @@ const leavesSomething = async (tables: Tables, index: SearchIndex | undefined, f
   // The tables would have to look at all calls.
   const { isEmpty, marks } = await textFilter(index, filter)
   if (isEmpty || marks.length === 0) return !isEmpty
-  const { total } = await index.ask('recent', { bag: marksExpression(marks), commits: null, isTitled: false, sessions: null, limit: 1 })
+  const { total } = await index.ask('recent', {
+    bag: marksExpression(marks),
+    commits: null,
+    isTitled: false,
+    sessions: null,
+    limit: 1,
+    between: null,
+  })
   return total > 0
 }
 
@@ -92,7 +99,15 @@ const absentWords = async (index: SearchIndex, text: string, clock: SearchClock)
   for (const part of partsOf(text).slice(0, mostParts)) {
     const expression = matchExpression(parseSearch(part.text, clock), [])
     if (expression === undefined) continue
-    const { total } = await index.ask('match', { ...expression, isNewestFirst: true, commits: null, sessions: null, most: 1, limit: 1 })
+    const { total } = await index.ask('match', {
+      ...expression,
+      isNewestFirst: true,
+      commits: null,
+      sessions: null,
+      most: 1,
+      limit: 1,
+      between: null,
+    })
     if (total === 0) absent.push(part.text)
   }
   return absent

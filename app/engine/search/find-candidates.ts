@@ -4,18 +4,36 @@ import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { Store } from '../../store/store.ts'
 import type { AllowedCommits } from './filter-commits.ts'
 import { isAboutEvents, type TextFilter } from './filter-texts.ts'
-import type { MatchOutput } from './index/index-messages.ts'
+import type { MatchingInput, MatchingOutput, MatchOutput, PossibleInput } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import { kindsOf, marksExpression, matchExpression } from './match-expression.ts'
 import foundSessions from './found-sessions.sql?raw'
 
 /** Passages that the index ranks: the newest, when more match. */
-export const mostRanked = 10_000
+const mostRanked = 10_000
 
 export interface CandidateOptions {
   /** The newest first, instead of the best. */
   readonly isNewestFirst: boolean
   readonly limit: number
+  /** Ids of passages; null: any. */
+  readonly between?: readonly [from: number, to: number] | null
+}
+
+/** What the index is asked for: passages with words, or all that the filters leave. */
+type Question = ({ readonly hasWords: true } & MatchingInput) | ({ readonly hasWords: false } & PossibleInput)
+
+/** @param allowed undefined: all commits */
+const questionOf = (query: SearchQuery, allowed: AllowedCommits | undefined, { marks }: TextFilter): Question => {
+  const expression = matchExpression(query, marks)
+  const commits = allowed?.commits ?? null
+  // Titles have no tool and no time.
+  const hasTitles = !isAboutEvents(query)
+  const sessions = hasTitles ? (allowed?.sessions ?? null) : []
+  if (expression !== undefined) return { hasWords: true, ...expression, commits, sessions }
+  const isTitled = hasTitles && query.filters.some(({ name, value, isExcluded }) => name === 'kind' && value === 'title' && !isExcluded)
+  const isTitleAlone = kindsOf(query)?.every((kind) => kind === 'title') === true
+  return { hasWords: false, bag: marksExpression(marks), commits: isTitleAlone ? [] : commits, isTitled, sessions }
 }
 
 /** @param allowed undefined: all commits */
@@ -23,20 +41,24 @@ export const findCandidates = (
   index: SearchIndex,
   query: SearchQuery,
   allowed: AllowedCommits | undefined,
-  { marks }: TextFilter,
-  { isNewestFirst, limit }: CandidateOptions,
+  filter: TextFilter,
+  { isNewestFirst, limit, between = null }: CandidateOptions,
 ): Promise<MatchOutput> => {
-  const expression = matchExpression(query, marks)
-  const commits = allowed?.commits ?? null
-  // Titles have no tool and no time.
-  const hasTitles = !isAboutEvents(query)
-  const sessions = hasTitles ? (allowed?.sessions ?? null) : []
-  if (expression === undefined) {
-    const isTitled = hasTitles && query.filters.some(({ name, value, isExcluded }) => name === 'kind' && value === 'title' && !isExcluded)
-    const isTitleAlone = kindsOf(query)?.every((kind) => kind === 'title') === true
-    return index.ask('recent', { bag: marksExpression(marks), commits: isTitleAlone ? [] : commits, isTitled, sessions, limit })
-  }
-  return index.ask('match', { ...expression, isNewestFirst, commits, sessions, most: mostRanked, limit })
+  const question = questionOf(query, allowed, filter)
+  return question.hasWords
+    ? index.ask('match', { ...question, isNewestFirst, most: mostRanked, limit, between })
+    : index.ask('recent', { ...question, limit, between })
+}
+
+/** Every passage that may match, whatever it is worth. @param allowed undefined: all commits */
+export const allCandidates = (
+  index: SearchIndex,
+  query: SearchQuery,
+  allowed: AllowedCommits | undefined,
+  filter: TextFilter,
+): Promise<MatchingOutput> => {
+  const question = questionOf(query, allowed, filter)
+  return question.hasWords ? index.ask('matching', question) : index.ask('possible', question)
 }
 
 const sessionColumns = {

@@ -1,10 +1,11 @@
 /** Handlers of the search. */
 import type { HandlersOf } from '../../contract/calls.ts'
-import type { searchCalls, SearchIndexView } from '../../contract/search.ts'
+import type { FinishedSearch, searchCalls, SearchIndexView } from '../../contract/search.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { countOf } from '../../model/format/count.ts'
-import { countFacets } from './count-facets.ts'
-import { runSearch } from './run-search.ts'
+import { StrataError } from '../../model/failure.ts'
+import { WholeSearch } from './finish-search.ts'
+import { runSearch, type SearchPlace } from './run-search.ts'
 import { findReasoning } from './find-reasoning.ts'
 import type { Searching } from './searching.ts'
 import { widerSearches } from './wider-searches.ts'
@@ -13,27 +14,62 @@ export interface SearchParts extends HandlerParts {
   readonly searching: Searching
 }
 
+const placeOf = ({ store }: SearchParts['context'], searching: Searching): SearchPlace => ({
+  store,
+  get index() {
+    return searching.index
+  },
+  get pending() {
+    return searching.pending
+  },
+})
+
 /** Of a search that is only counted: with at most this number of sessions the count is exact. */
 const counted = { order: 'relevance', limit: 50, hits: 1 } as const
 
+/** @throws StrataError cancelled: the asker has begun another search */
+const unlessOver =
+  (isOver: () => boolean): (() => void) =>
+  () => {
+    if (isOver()) throw new StrataError('cancelled', 'A newer search took its place')
+  }
+
 export const searchHandlers = ({ context, jobs, searching }: SearchParts): HandlersOf<typeof searchCalls> => ({
   'search.run': async (input) => {
-    const isOver = searching.begin(input.asker)
+    const checkpoint = unlessOver(searching.begin(input.asker))
     await searching.look()
-    return searching.withIndex(() => runSearch(context.store, searching, input, isOver))
+    return searching.withIndex(() => runSearch(placeOf(context, searching), input, checkpoint))
   },
-  'search.facets': async (input) => {
-    await searching.look()
-    const startedAt = performance.now()
-    const isOver = searching.follow(input.asker)
-    const isLate = (): boolean => isOver() || performance.now() - startedAt > input.timeMs
-    return searching.withIndex(() => countFacets(context.store, searching.index, input, isLate))
+  'search.finish': (input) => {
+    const checkpoint = unlessOver(searching.follow(input.asker))
+    const whole = new WholeSearch(placeOf(context, searching), input)
+    const job = jobs.startParallel('find', async (progress) => {
+      await searching.look()
+      await searching.withIndex(() =>
+        whole.run({
+          checkpoint: () => {
+            progress.checkpoint()
+            checkpoint()
+          },
+          expect: (passages) => progress.phase('Searching', 'passages', passages),
+          advance: (passages) => progress.advance(passages),
+        }),
+      )
+      const { results } = await whole.view(undefined, 1)
+      const result: FinishedSearch = { total: results?.total ?? 0, isTotalExact: results?.isTotalExact ?? false }
+      return { result, summary: `${countOf(result.total, 'session')} found` }
+    })
+    searching.found.keep(job.jobId, whole)
+    return Promise.resolve(job)
   },
+  'search.found': ({ jobId, after, limit }) => searching.found.of(jobId).view(after, limit),
   'search.wider': async (input) => {
     await searching.look()
-    const isOver = searching.follow(input.asker)
+    const checkpoint = unlessOver(searching.follow(input.asker))
     return searching.withIndex(() =>
-      widerSearches(input.text, (text) => runSearch(context.store, searching, { ...counted, ...input, text }, isOver)),
+      widerSearches(input.text, (text) =>
+        runSearch(placeOf(context, searching), { ...counted, ...input, text, after: undefined }, checkpoint),
+      ),
     )
   },
   'search.index': ({ fromScratch }) =>

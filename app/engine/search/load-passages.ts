@@ -18,21 +18,31 @@ export interface PassageText {
 
 type Reader = ReturnType<typeof textReader> | undefined
 
-/** Of each passage the texts that the filters leave; nothing where its artifact cannot be read. @param titles by session */
+/** Where passages are read, and what of them is left. */
+export interface PassageSource {
+  readonly store: Store
+  /** By session. */
+  readonly titles: ReadonlyMap<string, string>
+  readonly filter: TextFilter
+  /** Gets the commits that cannot be read. */
+  readonly unreadable: Set<string>
+}
+
+/** Of each passage the texts that the filters leave; nothing where its artifact cannot be read. */
 export const loadPassages = (
-  store: Store,
+  { store, titles, filter, unreadable }: PassageSource,
   passages: readonly MatchedPassage[],
-  titles: ReadonlyMap<string, string>,
-  filter: Pick<TextFilter, 'titles' | 'leaves'>,
 ): Promise<readonly (readonly PassageText[])[]> => {
   const readers = new Map<string, Promise<Reader>>()
   const readerOf = (commit: NonNullable<MatchedPassage['commit']>): Promise<Reader> => {
     const known = readers.get(commit.commitId)
     if (known !== undefined) return known
-    // An artifact that was removed since or is damaged: verify reports the latter.
     const reader = store.read(artifactHash(commit.artifactHash)).then(
       (bytes) => textReader({ ...commit, bytes }),
-      () => undefined,
+      () => {
+        unreadable.add(commit.commitId)
+        return undefined
+      },
     )
     readers.set(commit.commitId, reader)
     return reader

@@ -1,24 +1,28 @@
 /** Looks at the texts of a passage: which of them match, how near the words are to each other, and which stretch shows it. */
 import type { SearchHit } from '../../contract/search.ts'
 import type { SearchQuery } from '../../model/search/search-query.ts'
-import { patternRanges, plainText, termMatcher, type PlainText, type TermMatcher, type TextRange } from '../../model/search/term-matches.ts'
+import { plainText, termMatcher, type PlainText, type TermMatcher, type TextRange } from '../../model/search/term-matches.ts'
+import { runnable, type LinearPattern } from './linear-pattern.ts'
 import type { PassageText } from './load-passages.ts'
 import { leastFactor, nearness as nearnessWeights, pieceWeights } from './weights.ts'
 
 export interface Matchers {
   readonly required: readonly (readonly TermMatcher[])[]
   readonly excluded: readonly TermMatcher[]
+  readonly patterns: readonly LinearPattern[]
+  /** Without regular expressions that cannot be run: its hints say which. */
   readonly query: SearchQuery
-  /** Whether there is no time left for regular expressions. */
-  readonly isLate: () => boolean
 }
 
-export const matchersOf = (query: SearchQuery, isLate: () => boolean): Matchers => ({
-  required: query.required.map((terms) => terms.map(termMatcher)),
-  excluded: query.excluded.map(termMatcher),
-  query,
-  isLate,
-})
+export const matchersOf = (read: SearchQuery): Matchers => {
+  const { query, patterns } = runnable(read)
+  return {
+    required: query.required.map((terms) => terms.map(termMatcher)),
+    excluded: query.excluded.map(termMatcher),
+    patterns,
+    query,
+  }
+}
 
 /** Places of one term in a text that are looked at. */
 const mostRanges = 60
@@ -31,10 +35,10 @@ interface Found {
   readonly patterns: readonly (readonly TextRange[])[]
 }
 
-const lookAt = (text: PassageText, plain: PlainText, { required, query, isLate }: Matchers): Found => ({
+const lookAt = (text: PassageText, plain: PlainText, { required, patterns }: Matchers): Found => ({
   text,
   clauses: required.map((terms) => terms.flatMap((matcher) => matcher.ranges(plain, mostRanges)).sort(([a], [b]) => a - b)),
-  patterns: query.patterns.map((pattern) => patternRanges(pattern, text.text, mostRanges, isLate)),
+  patterns: patterns.map((pattern) => pattern.ranges(text.text, mostRanges)),
 })
 
 /** A text, and which clauses and patterns of the search are in it. */
@@ -44,17 +48,17 @@ export interface MatchedText {
 }
 
 /** Of a passage the texts that have something of the search; none where an excluded word is in one. */
-export const matchedTexts = (texts: readonly PassageText[], { required, excluded, query, isLate }: Matchers): readonly MatchedText[] => {
+export const matchedTexts = (texts: readonly PassageText[], { required, excluded, patterns }: Matchers): readonly MatchedText[] => {
   const plain = texts.map((text) => ({ text, plain: plainText(text.text) }))
   if (plain.some((one) => excluded.some((matcher) => matcher.ranges(one.plain, 1).length > 0))) return []
   const looked = plain.map((one) => ({
     text: one.text,
     present: [
       ...required.map((terms) => terms.some((matcher) => matcher.ranges(one.plain, 1).length > 0)),
-      ...query.patterns.map((pattern) => patternRanges(pattern, one.text.text, 1, isLate).length > 0),
+      ...patterns.map((pattern) => pattern.ranges(one.text.text, 1).length > 0),
     ],
   }))
-  return required.length + query.patterns.length === 0 ? looked : looked.filter(({ present }) => present.includes(true))
+  return required.length + patterns.length === 0 ? looked : looked.filter(({ present }) => present.includes(true))
 }
 
 /** Values whose texts in these passages of one turn have all words between them; patterns have to match within one passage. */

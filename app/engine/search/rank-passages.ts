@@ -1,8 +1,6 @@
 /** Looks at the passages that the index found, the best first, and puts their sessions in order. */
-import type { Store } from '../../store/store.ts'
-import type { TextFilter } from './filter-texts.ts'
 import type { MatchedPassage } from './index/index-messages.ts'
-import { loadPassages } from './load-passages.ts'
+import { loadPassages, type PassageSource, type PassageText } from './load-passages.ts'
 import { passageHits, type FoundText, type LookOptions, type Matchers } from './passage-hits.ts'
 import { perStage } from './weights.ts'
 
@@ -29,13 +27,12 @@ export interface RankedPassage {
   readonly hits: readonly FoundText[]
 }
 
-export interface Lookout {
-  readonly store: Store
+export interface Lookout extends PassageSource {
   readonly matchers: Matchers
-  readonly filter: TextFilter
-  readonly titles: ReadonlyMap<string, string>
   /** Texts of a passage that are shown. */
   readonly hits: number
+  /** @throws StrataError cancelled */
+  readonly checkpoint: () => void
 }
 
 export interface RankedSession {
@@ -61,27 +58,32 @@ export interface Ranked {
   readonly lacking: number
   /** Whether all sessions were looked for that have the words in several passages of a turn. */
   readonly isSpreadKnown: boolean
+  /** What was left out of the search, in sentences. */
+  readonly hints: readonly string[]
 }
 
 /** So that a passage whose words are everywhere has a score. */
 const leastScore = 0.01
 
-const lookAt = async (
-  { store, matchers, filter, titles, hits: most }: Lookout,
-  candidates: readonly Candidate[],
-): Promise<readonly RankedPassage[]> => {
+/** Undefined: on a closer look the passage does not match. @param texts of the passage */
+export const rankPassage = (
+  { matchers, hits: most }: Pick<Lookout, 'matchers' | 'hits'>,
+  { passage, look, stage }: Candidate,
+  texts: readonly PassageText[],
+): RankedPassage | undefined => {
+  const found = passageHits(texts, matchers, { ...look, most })
+  if (found === undefined) return undefined
+  const score = ((passage.score + leastScore) * found.factor) / perStage ** stage
+  return { sessionId: passage.sessionId, score, commitId: passage.commit?.commitId ?? null, hits: found.hits }
+}
+
+const lookAt = async (lookout: Lookout, candidates: readonly Candidate[]): Promise<readonly RankedPassage[]> => {
+  lookout.checkpoint()
   const loaded = await loadPassages(
-    store,
+    lookout,
     candidates.map(({ passage }) => passage),
-    titles,
-    filter,
   )
-  return candidates.flatMap(({ passage, look, stage }, at) => {
-    const found = passageHits(loaded[at] ?? [], matchers, { ...look, most })
-    if (found === undefined) return []
-    const score = ((passage.score + leastScore) * found.factor) / perStage ** stage
-    return [{ sessionId: passage.sessionId, score, commitId: passage.commit?.commitId ?? null, hits: found.hits }]
-  })
+  return candidates.flatMap((candidate, at) => rankPassage(lookout, candidate, loaded[at] ?? []) ?? [])
 }
 
 /** The same, with the third and later ones of each session at the end. */
@@ -99,7 +101,7 @@ const overSessions = (candidates: readonly Candidate[]): readonly Candidate[] =>
   return [...first, ...later]
 }
 
-const note = (sessions: Map<string, RankedSession>, passage: RankedPassage, page: number): void => {
+export const notePassage = (sessions: Map<string, RankedSession>, passage: RankedPassage, page: number): void => {
   const own = sessions.get(passage.sessionId)
   if (own === undefined) {
     sessions.set(passage.sessionId, { passages: [passage], page, score: passage.score })
@@ -110,26 +112,18 @@ const note = (sessions: Map<string, RankedSession>, passage: RankedPassage, page
 }
 
 /** Looks at candidates, the best first, until the last page is full. @param before sessions that come before */
-export const rankPassages = async (
-  lookout: Lookout,
-  found: readonly Candidate[],
-  { size, last }: Pages,
-  isLate: () => boolean,
-  before = 0,
-): Promise<Ranked> => {
+export const rankPassages = async (lookout: Lookout, found: readonly Candidate[], { size, last }: Pages, before = 0): Promise<Ranked> => {
   const candidates = overSessions(found)
   const sessions = new Map<string, RankedSession>()
   let looked = 0
   // What is looked at for a page is the same whether or not later pages are asked for.
   for (let page = Math.floor(before / size) + 1; page <= last; page += 1)
     while (looked < candidates.length) {
-      if (looked > 0 && (before + sessions.size >= page * size || isLate())) break
+      if (looked > 0 && before + sessions.size >= page * size) break
       const together = looked === 0 ? Math.ceil((page * size - before) * 1.5) : Math.min(looked, mostTogether)
       const some = candidates.slice(looked, looked + Math.max(leastLooked, together))
       looked += some.length
-      for (const one of await lookAt(lookout, some)) note(sessions, one, page)
+      for (const one of await lookAt(lookout, some)) notePassage(sessions, one, page)
     }
-  // Late patterns are no longer tried.
-  const isUntried = lookout.matchers.query.patterns.length > 0 && isLate()
-  return { sessions, isComplete: looked >= candidates.length && !isUntried, looked, lacking: 0, isSpreadKnown: false }
+  return { sessions, isComplete: looked >= candidates.length, looked, lacking: 0, isSpreadKnown: false, hints: [] }
 }

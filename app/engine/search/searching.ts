@@ -5,6 +5,7 @@ import { text } from '../../model/columns.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { isIndexDamaged, SearchIndex } from './index/search-index.ts'
+import { KeptSearches } from './kept-searches.ts'
 import { updateIndex, type IndexProgress } from './update-index.ts'
 import tablesMark from './tables-mark.sql?raw'
 
@@ -38,6 +39,8 @@ export class Searching {
   #pending = 0
   /** Undefined: an update has compared the index with the tables. */
   #notLooked: (() => void)[] | undefined = []
+  /** Those that look at everything. */
+  readonly found = new KeptSearches()
   /** How many searches each asker has begun. */
   readonly #begun = new Map<string, number>()
 
@@ -183,7 +186,9 @@ export class Searching {
         progress.advance?.(commits)
       },
     })
-    if (sessions === null && mark !== undefined) await this.index.ask('setMark', mark.mark)
+    // What could not be read is tried again.
+    const unread = await this.index.ask('unread', undefined)
+    if (sessions === null && mark !== undefined && unread.length === 0) await this.index.ask('setMark', mark.mark)
     return changed
   }
 

@@ -11,15 +11,13 @@ import { mostCandidates, rankPassages, type Candidate, type Lookout, type Pages,
 
 /** Sessions with all words, of which fewer are a reason to leave one word out. */
 const fewSessions = 3
-/** Milliseconds for passages that have the words between them, or without one. */
-const spreadMs = 200
 /** Terms whose places in turns are looked for: a bit for each. */
 const mostSpread = 30
 
 /** Whether the words of a search may be in several passages of a turn. */
 export const mayBeSpread = ({ required }: SearchQuery): boolean => required.length >= 2 && required.length <= mostSpread
 
-export interface TurnsFound {
+interface TurnsFound {
   /** Those of turns with all words come first. */
   readonly passages: readonly TurnPassage[]
   /** Whether all turns with all words are among them. */
@@ -27,7 +25,7 @@ export interface TurnsFound {
 }
 
 /** @param lacking words that a turn may lack */
-export const turnsWithWords = async (
+const turnsWithWords = async (
   index: SearchIndex,
   query: SearchQuery,
   filter: TextFilter,
@@ -36,25 +34,15 @@ export const turnsWithWords = async (
 ): Promise<TurnsFound> => {
   const { length } = query.required
   const input = { bags: bagsOf(query, filter.marks), commits: allowed?.commits ?? null, least: length - lacking }
-  const passages = await index.ask('turns', { ...input, limit: mostCandidates })
+  const passages = await index.ask('turns', { ...input, turns: null, limit: mostCandidates })
   return { passages, isComplete: passages.length < mostCandidates || (passages.at(-1)?.words ?? 0) < length }
-}
-
-const noTitles: ReadonlyMap<string, string> = new Map()
-
-/** What of the search is in the texts of these passages, as the filters leave them. */
-export const textsOf = async (
-  { store, matchers, filter }: Pick<Lookout, 'store' | 'matchers' | 'filter'>,
-  passages: readonly TurnPassage[],
-): Promise<readonly (readonly MatchedText[])[]> => {
-  const loaded = await loadPassages(store, passages, noTitles, filter)
-  return loaded.map((texts) => matchedTexts(texts, matchers))
 }
 
 /** Passages of turns that have all words in texts which the filters leave. */
 const verified = async (lookout: Lookout, passages: readonly TurnPassage[]): Promise<readonly Candidate[]> => {
   const { matchers } = lookout
-  const texts = await textsOf(lookout, passages)
+  lookout.checkpoint()
+  const texts = (await loadPassages(lookout, passages)).map((own) => matchedTexts(own, matchers))
   const turns = new Map<string, (readonly MatchedText[])[]>()
   for (const [at, { turn }] of passages.entries()) turns.set(turn, [...(turns.get(turn) ?? []), texts[at] ?? []])
   const clauses = [...matchers.required.keys()]
@@ -66,7 +54,7 @@ const verified = async (lookout: Lookout, passages: readonly TurnPassage[]): Pro
 }
 
 /** As the index has them. */
-const candidatesOf = (passages: readonly TurnPassage[], { required }: SearchQuery): readonly Candidate[] => {
+export const candidatesOf = (passages: readonly TurnPassage[], { required }: SearchQuery): readonly Candidate[] => {
   const inTurns = new Map<string, number>()
   for (const { turn, bits } of passages) inTurns.set(turn, (inTurns.get(turn) ?? 0) | bits)
   const clauses = [...required.keys()]
@@ -91,19 +79,17 @@ export const withSpread = async (
   const { query } = lookout.matchers
   if (!mayBeSpread(query)) return { ...ranked, isSpreadKnown: true }
   if (!ranked.isComplete) return ranked
-  const startedAt = performance.now()
-  const isLate = (): boolean => performance.now() - startedAt > spreadMs
   const found = await turnsWithWords(index, query, lookout.filter, allowed, 1)
   const others = found.passages.filter(({ sessionId }) => !ranked.sessions.has(sessionId))
   const whole = others.filter(({ words }) => words === query.required.length)
   const between = needsLook(query) ? await verified(lookout, whole) : candidatesOf(whole, query)
-  const spread = await rankPassages(lookout, between, pages, isLate, ranked.sessions.size)
+  const spread = await rankPassages(lookout, between, pages, ranked.sessions.size)
   const sessions = new Map([...ranked.sessions, ...spread.sessions])
   const known = { ...ranked, sessions, isSpreadKnown: found.isComplete && spread.isComplete }
   // Where only some kinds of texts are asked for, a word may well be in another one.
   const mayLack = kindsOf(query) === undefined || ranked.sessions.size === 0
   if (sessions.size >= fewSessions || !mayLack) return known
   const some = candidatesOf(others, query).filter(({ stage, passage }) => stage === 2 && !sessions.has(passage.sessionId))
-  const more = await rankPassages(lookout, some, pages, isLate, sessions.size)
+  const more = await rankPassages(lookout, some, pages, sessions.size)
   return { ...known, sessions: new Map([...sessions, ...more.sessions]), lacking: more.sessions.size }
 }

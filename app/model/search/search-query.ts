@@ -44,6 +44,10 @@ export interface SearchQuery {
   readonly hints: readonly string[]
 }
 
+/** Whether it asks for nothing. */
+export const isEmptySearch = ({ required, patterns, filters, since, until }: SearchQuery): boolean =>
+  required.length + patterns.length + filters.length === 0 && since === null && until === null
+
 /** Terms that are considered; more are left out with a hint. */
 export const mostTerms = 40
 

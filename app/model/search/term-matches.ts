@@ -1,5 +1,5 @@
 /** Where the terms of a search are in a text: for marking them, and for telling how near they are to each other. */
-import type { SearchPattern, SearchTerm } from './search-query.ts'
+import type { SearchTerm } from './search-query.ts'
 import { isUnspacedWord } from './words.ts'
 import { wordForms } from './word-forms.ts'
 
@@ -75,56 +75,44 @@ export interface TermMatcher {
   readonly ranges: (plain: PlainText, most: number) => readonly TextRange[]
 }
 
-const sourceOf = ({ kind, text, words, hasCapitals }: SearchTerm): string => {
+/** Of a word all its forms, the longest first; otherwise one. */
+const sourcesOf = ({ kind, text, words, hasCapitals }: SearchTerm): readonly string[] => {
   // In a phrase the words are as typed; elsewhere as the index has them.
   const own = plainText(text).text.match(/[\p{L}\p{N}]+/gu) ?? []
   const [word = ''] = words
-  if (kind === 'word' && words.length === 1)
-    return [...wordForms(word)]
-      .sort((a, b) => b.length - a.length)
-      .map(escaped)
-      .join('|')
-  return own.map((one) => escaped(hasCapitals ? one : one.toLowerCase())).join(between)
+  if (kind === 'word' && words.length === 1) return [...wordForms(word)].sort((a, b) => b.length - a.length).map(escaped)
+  return [own.map((one) => escaped(hasCapitals ? one : one.toLowerCase())).join(between)]
+}
+
+/** Where the match of a longer form is no whole word, as `shadows` in `ShadowStrategy`, that of a shorter one may be. */
+const endsAt = (forms: readonly RegExp[], within: string, from: number, isWhole: (from: number, end: number) => boolean): number => {
+  for (const form of forms) {
+    form.lastIndex = from
+    const match = form.exec(within)
+    if (match !== null && match[0] !== '' && isWhole(from, from + match[0].length)) return from + match[0].length
+  }
+  return -1
 }
 
 export const termMatcher = (term: SearchTerm): TermMatcher => {
-  const pattern = new RegExp(`(?:${sourceOf(term)})`, term.kind === 'phrase' && term.hasCapitals ? 'gu' : 'giu')
+  const flags = term.kind === 'phrase' && term.hasCapitals ? 'u' : 'iu'
+  const sources = sourcesOf(term)
+  const pattern = new RegExp(`(?:${sources.join('|')})`, `g${flags}`)
+  const forms = sources.map((source) => new RegExp(source, `y${flags}`))
   const isWithin = isUnspacedWord(term.text)
   return {
     term,
     ranges: ({ text: within, places }, most) => {
       const found: TextRange[] = []
+      const isWhole = (from: number, end: number): boolean =>
+        isWithin || (isBorder(within, from) && (term.kind === 'prefix' || isBorder(within, end)))
       pattern.lastIndex = 0
       for (let match = pattern.exec(within); match !== null && found.length < most; match = pattern.exec(within)) {
-        const end = match.index + match[0].length
-        const isWhole = isWithin || (isBorder(within, match.index) && (term.kind === 'prefix' || isBorder(within, end)))
-        if (isWhole) found.push([places?.starts[match.index] ?? match.index, places?.ends[end - 1] ?? end])
-        else pattern.lastIndex = match.index + 1
-        if (match[0] === '') pattern.lastIndex += 1
+        const end = endsAt(forms, within, match.index, isWhole)
+        if (end !== -1) found.push([places?.starts[match.index] ?? match.index, places?.ends[end - 1] ?? end])
+        pattern.lastIndex = Math.max(end, match.index + 1)
       }
       return found
     },
   }
-}
-
-/** Characters that a pattern is tried on together: a regular expression can take unlimited time on longer stretches. */
-const patternChars = 2000
-
-/** Where a regular expression matches, within lines. @param isLate whether there is no time left */
-export const patternRanges = (
-  { source, ignoresCase }: SearchPattern,
-  text: string,
-  most: number,
-  isLate: () => boolean,
-): readonly TextRange[] => {
-  const pattern = new RegExp(source, ignoresCase ? 'giu' : 'gu')
-  const found: TextRange[] = []
-  let at = 0
-  for (const line of text.split('\n')) {
-    for (let from = 0; from < line.length && found.length < most && !isLate(); from += patternChars)
-      for (const match of line.slice(from, from + patternChars).matchAll(pattern))
-        if (match[0] !== '' && found.length < most) found.push([at + from + match.index, at + from + match.index + match[0].length])
-    at += line.length + 1
-  }
-  return found
 }

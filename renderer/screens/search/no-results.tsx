@@ -11,14 +11,16 @@ import { Button } from '../../ui/layout/button.tsx'
 
 interface NoResultsProps {
   readonly text: string
+  /** Something of it could be read. */
+  readonly isAsked: boolean
   readonly onText: (text: string) => void
 }
 
-export const NoResults = ({ text, onText }: NoResultsProps): ReactNode => {
+export const NoResults = ({ text, isAsked, onText }: NoResultsProps): ReactNode => {
   const wider = useWider(text)
   return (
     <Empty
-      title="No matches"
+      title={isAsked ? 'No matches' : 'Nothing to search for'}
       actions={wider?.map((one) => (
         <Button
           key={one.text}

@@ -1,22 +1,28 @@
-/** Asks for the results of a search as it is typed: the newest question ends the one before. Facets are counted when the typing rests. */
-import type { ReadSearch, SearchFacets, SearchResults, SearchSession } from '../../../app/contract/search.ts'
+/** Asks for the results of a search as it is typed: the newest question ends the one before. The rest is looked at when the typing rests. */
+import type { ReadSearch, SearchFacets, SearchFound, SearchResults, SearchSession } from '../../../app/contract/search.ts'
 import { asBeginning } from '../../../app/model/search/edit-search.ts'
 import type { Failure } from '../../../app/model/failure.ts'
 import { ask, failureOf } from '../../ui/calls/bridge.ts'
 import { observable } from '../../ui/calls/observable.ts'
 import { machineZone } from '../../ui/format/machine-zone.ts'
+import { followWholeSearch, type SearchWork } from './whole-search.ts'
 
 export interface SearchQuestion {
   readonly text: string
   readonly order: 'relevance' | 'newest'
 }
 
-export interface FoundSessions extends Pick<SearchResults, 'total' | 'isTotalExact' | 'lacking' | 'next' | 'notIndexed'> {
+export interface FoundSessions extends Pick<
+  SearchResults,
+  'total' | 'isTotalExact' | 'lacking' | 'next' | 'notIndexed' | 'looked' | 'possible' | 'unread'
+> {
   readonly question: SearchQuestion
   /** The text that was searched for: that of the question, or with its last word as a beginning. */
   readonly text: string
   readonly query: ReadSearch
   readonly sessions: readonly SearchSession[]
+  /** The job that has found them; undefined: these are the first ones. */
+  readonly jobId: string | undefined
 }
 
 export interface FeedState {
@@ -25,12 +31,18 @@ export interface FeedState {
   readonly failure: Failure | undefined
   /** The answer is that of the newest question. */
   readonly isCurrent: boolean
+  /** What is still looking for more; undefined: nothing. */
+  readonly work: SearchWork | undefined
+  /** A person has stopped it. */
+  readonly isStopped: boolean
 }
+
+const idle = { work: undefined, isStopped: false } as const
 
 /** After the last key, before the engine is asked. */
 const pauseMs = 60
-/** After the results, before facets are counted. */
-const facetsMs = 150
+/** After the results, before the rest is looked at. */
+const restMs = 150
 const pageSize = 20
 const mostSessions = 200
 const hitsShown = 3
@@ -64,11 +76,17 @@ const askFor = (
 const askAll = async (question: SearchQuestion, limit: number, asker: string, isNewest: () => boolean): Promise<FoundSessions> => {
   const { text } = question
   const exact = await askFor(question, text, limit, { asker })
-  const longer = exact.total === 0 && isNewest() ? asBeginning(text) : undefined
+  const longer = exact.total === 0 && exact.isTotalExact && isNewest() ? asBeginning(text) : undefined
   const begun = longer === undefined ? undefined : await askFor(question, longer, limit, { asker })
   return longer !== undefined && begun !== undefined && begun.total > 0
-    ? { ...begun, question, text: longer }
-    : { ...exact, question, text }
+    ? { ...begun, question, text: longer, jobId: undefined }
+    : { ...exact, question, text, jobId: undefined }
+}
+
+/** A list that fills the page does not move under the hand until all is known. */
+const joined = (shown: FoundSessions, found: FoundSessions, isEnd: boolean): FoundSessions => {
+  const isKept = shown.sessions.length > found.sessions.length || (!isEnd && shown.sessions.length >= pageSize)
+  return isKept ? { ...found, sessions: shown.sessions, next: shown.next, jobId: shown.jobId } : found
 }
 
 export interface CountedFacets extends SearchFacets {
@@ -79,14 +97,16 @@ export interface CountedFacets extends SearchFacets {
 }
 
 export class SearchFeed {
-  readonly state = observable<FeedState>({ found: undefined, failure: undefined, isCurrent: false })
+  readonly state = observable<FeedState>({ found: undefined, failure: undefined, isCurrent: false, ...idle })
   /** Of the last answer, or of an earlier one until they are counted. */
   readonly facets = observable<CountedFacets | undefined>(undefined)
   /** The engine ends a search of this window when the next one arrives. */
   readonly #asker = crypto.randomUUID()
   #wanted: SearchQuestion | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  #facetsTimer: ReturnType<typeof setTimeout> | undefined
+  #restTimer: ReturnType<typeof setTimeout> | undefined
+  /** Ends the job that looks for the rest. */
+  #endRest: (() => void) | undefined
   #asking: SearchQuestion | undefined
   #asked = 0
   /** The question that is on its way was asked for again. */
@@ -97,16 +117,16 @@ export class SearchFeed {
   want(question: SearchQuestion | undefined): void {
     this.#wanted = question
     clearTimeout(this.#timer)
-    clearTimeout(this.#facetsTimer)
+    this.#leaveRest()
     this.#timer = undefined
     if (question === undefined) {
-      this.state.set({ found: undefined, failure: undefined, isCurrent: false })
+      this.state.set({ found: undefined, failure: undefined, isCurrent: false, ...idle })
       this.facets.set(undefined)
       return
     }
     const kept = remembered.get(JSON.stringify(question))
     const { found } = this.state.get()
-    this.#show({ found: kept ?? found, failure: undefined, isCurrent: kept !== undefined })
+    this.#show({ found: kept ?? found, failure: undefined, isCurrent: kept !== undefined, ...idle })
     this.#later(found === undefined ? 0 : pauseMs)
   }
 
@@ -120,7 +140,9 @@ export class SearchFeed {
 
   /** Asks the same question again. */
   readonly refresh = (): void => {
-    if (this.#wanted !== undefined && this.#timer === undefined) this.#later(0)
+    // What looks for more would begin again: its end is soon enough.
+    if (this.#endRest !== undefined) this.#isMissed = true
+    else if (this.#wanted !== undefined && this.#timer === undefined) this.#later(0)
   }
 
   #later(ms: number): void {
@@ -141,37 +163,76 @@ export class SearchFeed {
     const loaded = isSame(found?.question, question) ? (found?.sessions.length ?? 0) : 0
     const isNewest = (): boolean => this.#asked === number
     const answer = await askAll(question, Math.min(mostSessions, Math.max(pageSize, loaded)), this.#asker, isNewest).then(
-      (results): FeedState => ({ found: results, failure: undefined, isCurrent: true }),
-      (thrown: unknown): FeedState => ({ found: undefined, failure: failureOf(thrown), isCurrent: true }),
+      (results): FeedState => ({ found: results, failure: undefined, isCurrent: true, ...idle }),
+      (thrown: unknown): FeedState => ({ found: undefined, failure: failureOf(thrown), isCurrent: true, ...idle }),
     )
     if (!isNewest()) return
     this.#asking = undefined
-    if (isSame(question, this.#wanted)) {
-      if (answer.found !== undefined) remember(answer.found)
-      this.#show(answer)
-      this.#countLater(answer.found)
-    }
-    if (!this.#isMissed) return
+    if (isSame(question, this.#wanted)) this.#showFirst(question, answer)
+    this.#askMissed()
+  }
+
+  #showFirst(question: SearchQuestion, answer: FeedState): void {
+    const { found } = this.state.get()
+    // The first ones alone would take the place of all that are shown.
+    const isShown = isSame(found?.question, question) && found?.jobId !== undefined && answer.found?.isTotalExact === false
+    if (answer.found !== undefined && !isShown) remember(answer.found)
+    if (!isShown) this.#show(answer)
+    this.#lookLater(answer.found)
+  }
+
+  #askMissed(): void {
+    if (!this.#isMissed || this.#endRest !== undefined) return
     this.#isMissed = false
     this.refresh()
   }
 
-  #countLater(found: FoundSessions | undefined): void {
-    clearTimeout(this.#facetsTimer)
-    if (found === undefined || found.sessions.length === 0) {
+  #leaveRest(): void {
+    clearTimeout(this.#restTimer)
+    this.#endRest?.()
+    this.#endRest = undefined
+  }
+
+  /** Looks for the rest, and counts facets. */
+  #lookLater(found: FoundSessions | undefined): void {
+    this.#leaveRest()
+    if (found === undefined || (found.sessions.length === 0 && found.isTotalExact)) {
       this.facets.set(undefined)
       return
     }
-    const { text } = found
-    this.#facetsTimer = setTimeout(() => {
-      ask('search.facets', { text, zone: machineZone(), asker: this.#asker }).then(
-        (facets) => {
-          if (this.state.get().found?.text === text) this.facets.set({ ...facets, text, isOld: false })
-        },
-        // The results are there without them.
-        () => this.facets.set(undefined),
-      )
-    }, facetsMs)
+    this.#restTimer = setTimeout(() => this.#lookForRest(found), found.sessions.length === 0 ? 0 : restMs)
+  }
+
+  #lookForRest({ question, text }: FoundSessions): void {
+    const wanted = (): number => Math.min(mostSessions, Math.max(pageSize, this.state.get().found?.sessions.length ?? 0))
+    const input = { text, order: question.order, limit: pageSize, hits: hitsShown, asker: this.#asker, wanted }
+    this.#endRest = followWholeSearch(input, {
+      onProgress: (work) => this.state.set({ ...this.state.get(), work, isStopped: false }),
+      onFound: (found, jobId, isEnd) => {
+        if (isEnd) this.#endRest = undefined
+        this.#take({ question, text, jobId }, found, isEnd)
+        if (isEnd) this.#askMissed()
+      },
+    })
+  }
+
+  /** What the job has found so far, or at its end. */
+  #take(of: Pick<FoundSessions, 'question' | 'text' | 'jobId'>, answer: SearchFound | undefined, isEnd: boolean): void {
+    const state = this.state.get()
+    const { found } = state
+    const { results, facets, isDone = false } = answer ?? {}
+    if (found?.text !== of.text) return
+    const work = isEnd ? undefined : state.work
+    const isStopped = isEnd && !isDone
+    if (results === undefined) {
+      this.state.set({ ...state, work, isStopped })
+      return
+    }
+    const all = joined(found, { ...results, ...of }, isEnd)
+    this.#show({ ...state, found: all, work, isStopped })
+    if (!isEnd) return
+    remember(all)
+    this.facets.set(facets === undefined || all.sessions.length === 0 ? undefined : { ...facets, text: of.text, isOld: false })
   }
 
   /** Adds the next page. */
@@ -179,7 +240,7 @@ export class SearchFeed {
     const { found, isCurrent } = this.state.get()
     if (found === undefined || !isCurrent || found.next === null || this.#isAskingMore) return
     this.#isAskingMore = true
-    askFor(found.question, found.text, pageSize, { after: found.next }).then(
+    this.#pageAfter(found, found.next).then(
       (page) => {
         this.#isAskingMore = false
         if (this.state.get().found !== found) return
@@ -194,5 +255,10 @@ export class SearchFeed {
         this.state.set({ ...this.state.get(), failure: failureOf(thrown) })
       },
     )
+  }
+
+  async #pageAfter({ question, text, jobId }: FoundSessions, after: string): Promise<Pick<SearchResults, 'sessions' | 'next'>> {
+    const rest = jobId === undefined ? undefined : await ask('search.found', { jobId, after, limit: pageSize }).catch(() => undefined)
+    return rest?.results ?? askFor(question, text, pageSize, { after })
   }
 }

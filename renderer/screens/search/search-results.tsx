@@ -1,12 +1,13 @@
 /** The results of a search: how many, what was understood, and the list. */
 import { useEffect, useMemo, useRef, type ReactNode, type Ref } from 'react'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
-import { countedTotal } from '../../../app/model/search/counted-total.ts'
 import { go, refine } from '../../ui/address/location.ts'
 import { recordPlaceKey } from '../../ui/address/record-key.ts'
 import { useObservable } from '../../ui/calls/observable.ts'
 import { useChanged } from '../../ui/calls/use-changed.ts'
-import { FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
+import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
+import { JobProgress } from '../../ui/jobs/job-progress.tsx'
+import { Button } from '../../ui/layout/button.tsx'
 import { sessionAddress } from '../session/address.ts'
 import type { SearchAddress } from './address.ts'
 import { FacetList } from './facet-list.tsx'
@@ -15,7 +16,7 @@ import { useProjectNames } from './project-names.ts'
 import { rememberSearch } from './recent-searches.ts'
 import { ResultList, type ResultListHandle } from './result-list.tsx'
 import { resultRows, soughtText, type ResultRow } from './result-rows.ts'
-import type { CountedFacets, FeedState, SearchFeed } from './search-feed.ts'
+import type { FeedState, FoundSessions, SearchFeed } from './search-feed.ts'
 
 export interface SearchResultsProps {
   readonly feed: SearchFeed
@@ -40,7 +41,8 @@ export const SearchResults = (props: SearchResultsProps): ReactNode => {
   useChanged(feed.refresh, undefined, indexMs)
   const state = useObservable(feed.state)
   // Soon after the store was opened the index may lack commits that are not counted yet.
-  const isIncomplete = state.found !== undefined && (state.found.notIndexed > 0 || state.found.sessions.length === 0)
+  const isEmpty = state.found?.sessions.length === 0 && state.found.isTotalExact
+  const isIncomplete = isEmpty || (state.found?.notIndexed ?? 0) > 0
   useEffect(() => {
     if (!isIncomplete) return undefined
     const timer = setInterval(feed.refresh, pollMs)
@@ -63,10 +65,9 @@ export const SearchResults = (props: SearchResultsProps): ReactNode => {
   )
 }
 
-/** What the facets have counted is part of what matches, or all of it. */
-const totalWords = ({ found, isCurrent }: FeedState, facets: CountedFacets | undefined): string => {
+const totalWords = ({ found, isCurrent }: FeedState): string => {
   if (found === undefined || !isCurrent) return ''
-  const { total, isTotalExact } = countedTotal(found, facets?.text === found.text ? facets : undefined)
+  const { total, isTotalExact } = found
   const lacking = found.lacking === 0 ? '' : `, ${formatCount(found.lacking)} without one of the words`
   if (total === 0 && !isTotalExact) return '0 sessions so far'
   return `${isTotalExact ? '' : 'at least '}${countOf(total, 'session')}${lacking}`
@@ -83,13 +84,19 @@ const hintsOf = ({ found }: FeedState): readonly string[] => {
   ]
 }
 
+/** A search that takes no longer has no bar. */
+const barMs = 300
+
 const Notes = ({ state, feed }: { readonly state: FeedState; readonly feed: SearchFeed }): ReactNode => {
-  const facets = useObservable(feed.facets)
+  const { work, found } = state
+  const isLong = work !== undefined && work.job.elapsedMs > barMs && found?.isTotalExact === false && found.sessions.length > 0
   return (
     <div className="search-notes">
       <span className="search-total" role="status" aria-label="Total">
-        {totalWords(state, facets)}
+        {totalWords(state)}
       </span>
+      {isLong ? <JobProgress job={work.job} onCancel={work.cancel} /> : null}
+      {state.isStopped ? <Button label="Continue" isSmall onPress={feed.refresh} /> : null}
       <ul className="search-hints" aria-label="Hints">
         {hintsOf(state).map((hint) => (
           <li key={hint}>{hint}</li>
@@ -119,7 +126,10 @@ const Rows = ({ address, text, onText, onLeave, list, feed, state }: RowsProps):
     onText(next)
     onLeave()
   }
-  if (rows.length === 0 && isCurrent) return <NoResults text={text} onText={choose} />
+  if (rows.length === 0 && isCurrent && state.isStopped) return <Empty title="Stopped">{stoppedText(found)}</Empty>
+  if (rows.length === 0 && isCurrent && !found.isTotalExact && found.unread + found.notIndexed === 0)
+    return <Pending what="Searching" {...(state.work === undefined ? {} : { working: state.work })} />
+  if (rows.length === 0 && isCurrent) return <NoResults text={text} isAsked={!found.query.isEmpty} onText={choose} />
   const selected = rows.findIndex(({ key }) => key === address.at)
   return (
     <ResultList
@@ -137,6 +147,9 @@ const Rows = ({ address, text, onText, onLeave, list, feed, state }: RowsProps):
     />
   )
 }
+
+const stoppedText = ({ looked, possible }: Pick<FoundSessions, 'looked' | 'possible'>): string =>
+  `${formatCount(looked)} of ${countOf(possible, 'possible match', 'possible matches')} ${looked === 1 ? 'was' : 'were'} checked.`
 
 /** Opens a session at what was found in it. @param search text of the search that found it */
 const openResult = ({ session, hit }: ResultRow, search: string): void => {

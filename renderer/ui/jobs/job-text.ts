@@ -29,6 +29,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   secrets: 'Search for secrets',
   compare: 'Compare',
   search: 'Search index',
+  find: 'Search',
   lake: 'Write lake',
   checkout: 'Check out files',
   drift: 'Compare files',

@@ -53,7 +53,8 @@ export const followJobs = (): void => {
 const noted = new Set<string>()
 
 /** Jobs that only prepare an answer are not in the history. */
-const isQuiet = ({ kind, state }: JobView): boolean => state === 'done' && (kind === 'facts' || kind === 'secrets' || kind === 'compare')
+const isQuiet = ({ kind, state }: JobView): boolean =>
+  kind === 'find' || (state === 'done' && (kind === 'facts' || kind === 'secrets' || kind === 'compare'))
 
 const noteEnd = (job: JobView): void => {
   if (job.state === 'running' || noted.has(job.jobId) || isQuiet(job)) return

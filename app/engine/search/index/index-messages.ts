@@ -71,6 +71,19 @@ export interface MatchInput {
   /** Passages that are ranked: the newest. */
   readonly most: number
   readonly limit: number
+  /** Ids of passages; null: any. */
+  readonly between: readonly [from: number, to: number] | null
+}
+
+/** Which passages match, without their rank. */
+export type MatchingInput = Pick<MatchInput, 'bag' | 'said' | 'isSpoken' | 'commits' | 'sessions'>
+export type PossibleInput = Pick<RecentInput, 'bag' | 'commits' | 'isTitled' | 'sessions'>
+
+export interface MatchingOutput {
+  /** Of passages, the newest first. */
+  readonly ids: readonly number[]
+  /** Those that have one of them. */
+  readonly sessions: readonly string[]
 }
 
 export interface MatchedPassage {
@@ -111,6 +124,8 @@ export interface RecentInput {
   readonly isTitled: boolean
   readonly sessions: readonly string[] | null
   readonly limit: number
+  /** Ids of passages; null: any. */
+  readonly between: readonly [from: number, to: number] | null
 }
 
 export interface TurnsInput {
@@ -119,7 +134,18 @@ export interface TurnsInput {
   readonly commits: readonly string[] | null
   /** Words that a turn has to have. */
   readonly least: number
+  /** Null: any. */
+  readonly turns: readonly string[] | null
   readonly limit: number
+}
+
+export type FullTurnsInput = Pick<TurnsInput, 'bags' | 'commits' | 'least'>
+
+export interface FullTurn {
+  readonly turn: string
+  readonly sessionId: string
+  /** Of the turn, that have one of the words. */
+  readonly passages: number
 }
 
 export interface TurnPassage extends MatchedPassage {
@@ -144,6 +170,11 @@ export interface IndexCalls {
   /** By their numbers. */
   readonly namesOf: readonly [input: readonly number[], output: readonly NumberedName[]]
   readonly turns: readonly [input: TurnsInput, output: readonly TurnPassage[]]
+  readonly fullTurns: readonly [input: FullTurnsInput, output: readonly FullTurn[]]
+  readonly matching: readonly [input: MatchingInput, output: MatchingOutput]
+  readonly possible: readonly [input: PossibleInput, output: MatchingOutput]
+  /** Commits whose contents could not be read when they were added. */
+  readonly unread: readonly [input: undefined, output: readonly string[]]
   readonly size: readonly [input: undefined, output: { readonly commits: number; readonly bytes: number }]
   /** Of the tables with which the index was brought up to date as a whole; undefined: it was not since a change. */
   readonly mark: readonly [input: undefined, output: string | undefined]

@@ -1,16 +1,16 @@
--- Which passages match, and how well? The newest are ranked when too many match.
+-- Which passages between two ids match, and how well? The newest are ranked when too many match.
 -- One row per passage of the page, the best or the newest first, with the counts of all.
 WITH bagged AS MATERIALIZED (
   SELECT rowid AS id, bm25(bags) AS score
   FROM bags
-  WHERE bags MATCH @bag
+  WHERE bags MATCH @bag AND rowid BETWEEN @from AND @to
   ORDER BY rowid DESC
   LIMIT @most
 ),
 spoken AS MATERIALIZED (
   SELECT rowid AS id, bm25(said, @title, @prompt, @response, @thinking, @call, @injected) AS score
   FROM said
-  WHERE said MATCH @said AND rowid >= (SELECT min(id) FROM bagged)
+  WHERE said MATCH @said AND rowid BETWEEN (SELECT min(id) FROM bagged) AND @to
   ORDER BY rowid DESC
   LIMIT @most
 ),

@@ -1,4 +1,4 @@
--- Which passages have some of the words, in turns that have at least the wanted number of them?
+-- Which passages have some of the words, in turns that have at least the wanted number of them? In these turns alone, when some are named.
 -- One row per passage, with a bit for each word; turns with most words first.
 WITH found AS MATERIALIZED (
   SELECT words.key AS word, bags.rowid AS id
@@ -10,6 +10,7 @@ placed AS MATERIALIZED (
   FROM found
   JOIN passages ON passages.id = found.id
   WHERE passages.number IS NOT NULL
+    AND (@turns IS NULL OR passages.turn IN (SELECT value FROM json_each(@turns)))
     AND (@commits IS NULL OR passages.number IN (SELECT number FROM commits WHERE commit_id IN (SELECT value FROM json_each(@commits))))
 ),
 turns AS MATERIALIZED (

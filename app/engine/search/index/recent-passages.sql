@@ -1,9 +1,9 @@
--- Which passages are the newest?
+-- Which passages between two ids are the newest?
 -- One row per passage of the page, with the counts of all.
 WITH allowed AS MATERIALIZED (
   SELECT id, number, session_id, turn
   FROM passages
-  WHERE CASE
+  WHERE id BETWEEN @from AND @to AND CASE
     WHEN number IS NULL THEN @titled = 1 AND (@sessions IS NULL OR session_id IN (SELECT value FROM json_each(@sessions)))
     WHEN @bag IS NOT NULL AND id NOT IN (SELECT rowid FROM bags WHERE bags MATCH @bag) THEN 0
     ELSE @commits IS NULL OR number IN (SELECT number FROM commits WHERE commit_id IN (SELECT value FROM json_each(@commits)))

@@ -1,26 +1,15 @@
 /** The file of the search index: SQLite with full-text tables. One thread writes it; another one may search beside it. */
 import { rmSync, statSync } from 'node:fs'
 import Sqlite from 'libsql'
-import { bagWeight, kindWeights } from '../weights.ts'
 import { commitTexts } from './commit-texts.ts'
 import { IndexNames } from './index-names.ts'
+import { IndexQuestions } from './index-questions.ts'
 import { cutPassages, type PassagePart } from './cut-passages.ts'
-import type {
-  CommitArtifact,
-  CommitToIndex,
-  MatchInput,
-  MatchOutput,
-  Piece,
-  RecentInput,
-  SessionTitle,
-  TextRow,
-  TurnPassage,
-  TurnsInput,
-} from './index-messages.ts'
+import type { CommitArtifact, CommitToIndex, Piece, SessionTitle, TextRow } from './index-messages.ts'
 import { packPieces } from './packed-pieces.ts'
 import { wordsOf } from './passage-words.ts'
 import { marksOf } from './text-marks.ts'
-import { counted, firstTitleId, passageOf, SearchStatements } from './search-statements.ts'
+import { asList, firstTitleId, SearchStatements } from './search-statements.ts'
 import searchTables from './search-tables.sql?raw'
 
 /** Changes with the tables, the words and the passages: an index of another version is made again. */
@@ -52,7 +41,8 @@ interface Place {
   readonly rows: readonly TextRow[]
 }
 
-const asList = (ids: readonly string[] | null): string | null => (ids === null ? null : JSON.stringify(ids))
+/** A commit that cannot be read has none: the next update tries it again. */
+const stateOf = ({ state, bytes }: CommitToIndex): string => (bytes === undefined ? '' : state)
 
 const artifactOf = ({ artifactHash, format, records }: CommitArtifact): readonly unknown[] => [artifactHash, format, records]
 
@@ -72,12 +62,14 @@ export class SearchDatabase {
   #pending: number | undefined
   #nextId = firstId
   readonly names: IndexNames
+  readonly questions: IndexQuestions
 
   private constructor(path: string, db: Sqlite.Database) {
     this.#path = path
     this.#db = db
     this.#sql = new SearchStatements(db)
     this.names = new IndexNames(this.#sql)
+    this.questions = new IndexQuestions(this.#sql)
   }
 
   /** Makes a new file where there is none, and where it is of another version or damaged. */
@@ -111,6 +103,10 @@ export class SearchDatabase {
   indexed(sessions: readonly string[] | null): readonly (readonly [string, string])[] {
     const input = { sessions: asList(sessions) }
     return this.#sql.all('indexed', input).map((row) => [row.commit_id, row.state])
+  }
+
+  unread(): readonly string[] {
+    return this.#sql.all('unread').map((row) => row.commit_id)
   }
 
   size(): { readonly commits: number; readonly bytes: number } {
@@ -158,7 +154,7 @@ export class SearchDatabase {
       () => {
         for (const { commitId } of commits) this.#forget(commitId)
         for (const { commit, passages } of made) {
-          const number = this.#sql.run('addCommit', commit.commitId, commit.state, commit.sessionId, ...artifactOf(commit))
+          const number = this.#sql.run('addCommit', commit.commitId, stateOf(commit), commit.sessionId, ...artifactOf(commit))
           for (const parts of passages) this.#insert(this.#nextId++, { ...commit, number }, parts)
         }
       },
@@ -228,35 +224,6 @@ export class SearchDatabase {
         this.#sql.run('addTitle', sessionId, title, id++)
       }
     })
-  }
-
-  /** @throws Error when an expression is none of FTS5 */
-  match({ bag, said, isSpoken, isNewestFirst, commits, sessions, most, limit }: MatchInput): MatchOutput {
-    const rows = this.#sql.all('match', {
-      ...kindWeights,
-      ...{ bagged: bagWeight, bag, said, most, limit },
-      spoken: isSpoken ? 1 : 0,
-      newest: isNewestFirst ? 1 : 0,
-      commits: asList(commits),
-      sessions: asList(sessions),
-    })
-    return counted(rows)
-  }
-
-  /** The newest. */
-  recent({ bag, commits, isTitled, sessions, limit }: RecentInput): MatchOutput {
-    const input = { bag, commits: asList(commits), titled: isTitled ? 1 : 0, sessions: asList(sessions), limit }
-    return counted(this.#sql.all('recent', input))
-  }
-
-  /** @throws Error when an expression is none of FTS5 */
-  turns({ bags, commits, least, limit }: TurnsInput): readonly TurnPassage[] {
-    const input = { bags: JSON.stringify(bags), commits: asList(commits), least, limit }
-    return this.#sql.all('turns', input).map((row) => ({
-      ...passageOf(row),
-      bits: row.bits,
-      words: row.words,
-    }))
   }
 
   /** Words of removed passages stay in the file until their segments are merged: this merges them, and rewrites the file. */

@@ -1,9 +1,12 @@
 /** The statements of the search index, each with the row that it gives. */
 import type Sqlite from 'libsql'
-import type { MatchedPassage, MatchOutput } from './index-messages.ts'
+import type { FullTurn, MatchedPassage, MatchingOutput, MatchOutput } from './index-messages.ts'
 import { saidKinds } from './passage-words.ts'
+import fullTurns from './full-turns.sql?raw'
 import matchPassages from './match-passages.sql?raw'
 import matchTurns from './match-turns.sql?raw'
+import matchingPassages from './matching-passages.sql?raw'
+import possiblePassages from './possible-passages.sql?raw'
 import recentPassages from './recent-passages.sql?raw'
 
 /** Ids of titles are above those of all other passages. */
@@ -13,6 +16,7 @@ const statements = {
   version: 'PRAGMA user_version',
   quickCheck: 'PRAGMA quick_check(1)',
   indexed: 'SELECT commit_id, state FROM commits WHERE @sessions IS NULL OR session_id IN (SELECT value FROM json_each(@sessions))',
+  unread: "SELECT commit_id FROM commits WHERE state = ''",
   count: 'SELECT count(*) AS commits FROM commits',
   ids: `SELECT min(id) AS least, max(id) AS most FROM passages WHERE id < ${firstTitleId}`,
   lastTitle: 'SELECT max(id) AS most FROM passages',
@@ -41,6 +45,9 @@ const statements = {
   match: matchPassages,
   turns: matchTurns,
   recent: recentPassages,
+  fullTurns,
+  matching: matchingPassages,
+  possible: possiblePassages,
 } as const
 
 /** A passage as it is stored. */
@@ -77,10 +84,18 @@ export const counted = (rows: readonly CountedRow[]): MatchOutput => ({
   sessions: rows[0]?.sessions ?? 0,
 })
 
+export const asList = (ids: readonly string[] | null): string | null => (ids === null ? null : JSON.stringify(ids))
+
+export const idsAndSessions = (rows: readonly { readonly id: number; readonly sessionId: string }[]): MatchingOutput => ({
+  ids: rows.map(({ id }) => id),
+  sessions: [...new Set(rows.map(({ sessionId }) => sessionId))],
+})
+
 interface StatementRows {
   readonly version: { readonly user_version: number }
   readonly quickCheck: { readonly quick_check: string }
   readonly indexed: { readonly commit_id: string; readonly state: string }
+  readonly unread: { readonly commit_id: string }
   readonly count: { readonly commits: number }
   readonly ids: { readonly least: number | null; readonly most: number | null }
   readonly lastTitle: { readonly most: number | null }
@@ -95,6 +110,9 @@ interface StatementRows {
   readonly mark: { readonly value: string }
   readonly match: CountedRow
   readonly recent: CountedRow
+  readonly fullTurns: FullTurn
+  readonly matching: { readonly id: number; readonly sessionId: string }
+  readonly possible: { readonly id: number; readonly sessionId: string }
   readonly turns: PassageRow & { readonly bits: number; readonly words: number }
 }
 

@@ -6,7 +6,7 @@ import { tempDir } from '../../../support/temp-dir.ts'
 
 const found = async (index: SearchIndex, word: string): Promise<readonly string[]> => {
   const asked = { bag: `"${word}"`, said: `"${word}"`, isSpoken: false, isNewestFirst: false, commits: null, sessions: null }
-  const { passages } = await index.ask('match', { ...asked, most: 100, limit: 10 })
+  const { passages } = await index.ask('match', { ...asked, most: 100, between: null, limit: 10 })
   return passages.map(({ sessionId }) => sessionId)
 }
 

@@ -50,7 +50,7 @@ test('tool, file, failure, time and record of what is found are those of the tab
   expect(Math.min(tools.length, names.length)).toBeGreaterThan(5)
   const sessions = (found: readonly Fact[]): readonly string[] => [...new Set(found.map(({ sessionId }) => sessionId))].sort()
   await withEngine(at, async (engine) => {
-    const all = { limit: 200, hits: 10, timeMs: 10_000 }
+    const all = { limit: 200, hits: 10 }
     const check = async (query: string, expected: readonly Fact[]): Promise<void> => {
       const found = await searchIn(engine, query, all)
       expect([query, [...found.sessions.map(({ sessionId }) => sessionId)].sort()]).toEqual([query, sessions(expected)])

@@ -2,9 +2,10 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { CallInput } from '../../../../app/contract/calls.ts'
 import type { SearchResults } from '../../../../app/contract/search.ts'
+import { strata } from '../../../support/strata-command.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
-import { importInto, searchIn, withEngine } from '../../../support/with-engine.ts'
+import { importInto, runJob, searchIn, wholeSearch, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
 
 let store = ''
@@ -57,8 +58,55 @@ test('a regular expression without words is tried on the texts of every session'
   expect(sessionsOf(await search('/of br.ss/'))).toEqual(['old'])
 })
 
-test('where not every text was looked at, the number of sessions is no exact one, and a hint says how many were', async () => {
+test('where not every text was looked at, the number of sessions is no exact one, until all were', async () => {
   const found = await search('/copper/')
   expect(found).toMatchObject({ total: 0, isTotalExact: false, sessions: [], next: null })
-  expect(found.query.hints).toEqual([expect.stringMatching(/^Only \d+% of the possible matches were checked\./)])
+  expect(found.looked).toBeLessThan(found.possible)
+  const { results, facets, isDone } = await withEngine(store, (engine) => wholeSearch(engine, '/copper/'))
+  expect(results).toMatchObject({ total: 0, isTotalExact: true, looked: found.possible, possible: found.possible })
+  expect([facets?.isComplete, isDone]).toEqual([true, true])
+})
+
+test('a phrase deep in a session with many passages is found by the end, and the command line looks until then', async () => {
+  for (const text of ['"lantern 17"', '/lantern 17$/', '"lantern lantern 1203" -brass']) {
+    const { results } = await withEngine(store, (engine) => wholeSearch(engine, text))
+    expect([text, results?.total, results?.isTotalExact]).toEqual([text, 1, true])
+    expect(strata(store, 'search', text).out).toMatch(/\n1 session\n$/)
+  }
+  expect(strata(store, 'search', '/copper/').out).toBe('hint: No text has /copper/.\nNo matches.\n')
+  const quick = strata(store, 'search', '/copper/', '--quick')
+  expect(quick.out).toBe('No matches so far.\n')
+  expect(quick.err).toMatch(/^strata: checked \d+ of [\d,]+ possible matches\n$/)
+  expect(JSON.parse(strata(store, 'search', '/copper/', '--quick', '--json').out)).toMatchObject({ isTotalExact: false, facets: null })
+})
+
+test('a search that was stopped gives what it had found, and says that it may not be all', async () => {
+  await withEngine(store, async (engine) => {
+    const { jobId } = await engine.ask('search.finish', { text: '/lantern 2$|brass/' })
+    await engine.ask('job.cancel', { jobId })
+    expect(await engine.ask('job.wait', { jobId })).toMatchObject({ state: 'cancelled' })
+    const { results, isDone } = await engine.ask('search.found', { jobId })
+    expect([results?.isTotalExact ?? false, isDone]).toEqual([false, false])
+  })
+})
+
+test('equal searches have equal answers, however busy the machine is and however slow its clock', async () => {
+  await withEngine(store, async (engine) => {
+    await runJob(engine, 'search.index', {})
+    const answers = new Set<string>()
+    const now = performance.now.bind(performance)
+    // Every look at the clock is an hour after the one before.
+    let hours = 0
+    performance.now = () => now() + (hours += 3_600_000)
+    try {
+      for (let round = 0; round < 5; round += 1)
+        for (const text of ['lantern', '/copper/', 'brass lantern', '"lantern 17"'])
+          answers.add(`${text} ${JSON.stringify(await engine.ask('search.run', { text, zone: 'UTC' }))}`)
+    } finally {
+      performance.now = now
+    }
+    for (const text of ['lantern', '/copper/', 'brass lantern', '"lantern 17"'])
+      answers.add(`${text} ${JSON.stringify(await engine.ask('search.run', { text, zone: 'UTC' }))}`)
+    expect(answers.size).toBe(4)
+  })
 })

@@ -1,0 +1,210 @@
+/** Looks at everything that a search may find, until its numbers are exact. */
+import type { CallParsed } from '../../contract/calls.ts'
+import type { SearchFound } from '../../contract/search.ts'
+import { emptyHints } from './empty-hints.ts'
+import { FacetTally } from './facet-tally.ts'
+import { allCandidates, findCandidates, sessionsNamed, titlesOf } from './find-candidates.ts'
+import type { MatchedPassage, TurnPassage } from './index/index-messages.ts'
+import { loadPassages } from './load-passages.ts'
+import { bagsOf } from './match-expression.ts'
+import { matchedTexts } from './passage-hits.ts'
+import { planSearch, type SearchPlan } from './plan-search.ts'
+import { notePassage, rankPassage, type Candidate, type Lookout, type Ranked, type RankedSession } from './rank-passages.ts'
+import { inOrder, offsetOf, pageOf, readQuery } from './result-page.ts'
+import { nothingFound, rankFirst, type SearchPlace } from './run-search.ts'
+import { candidatesOf, mayBeSpread, withSpread } from './spread-words.ts'
+import { unreadHints, unreadIn } from './unread-commits.ts'
+
+/** Passages that the index is asked for at once, and that are read at once. */
+const askedTogether = 1000
+const readTogether = 50
+/** Turns whose passages the index is asked for at once. */
+const turnsTogether = 500
+/** Passages of a session that are kept: no list shows more of it. */
+const mostKept = 20
+
+export type FinishInput = CallParsed<'search.finish'>
+
+export interface FinishProgress {
+  readonly expect: (passages: number) => void
+  readonly advance: (passages: number) => void
+  /** @throws StrataError cancelled */
+  readonly checkpoint: () => void
+}
+
+/** The best of many passages. */
+const trim = (session: RankedSession | undefined): void => {
+  if (session === undefined || session.passages.length <= 2 * mostKept) return
+  session.passages.sort((a, b) => b.score - a.score).splice(mostKept)
+}
+
+function* inChunks<T>(all: readonly T[], size: number): Generator<readonly T[], undefined> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
+}
+
+/** Others are answered meanwhile. */
+const giveWay = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
+
+/** What is known once its filters were read. */
+interface Begun {
+  readonly plan: SearchPlan
+  readonly lookout: Lookout
+  readonly tally: FacetTally
+}
+
+export class WholeSearch {
+  readonly #place: SearchPlace
+  readonly #input: FinishInput
+  readonly #sessions = new Map<string, RankedSession>()
+  #begun: Begun | undefined
+  #nothing: SearchFound | undefined
+  #looked = 0
+  #possible = 0
+  #lacking = 0
+  #hints: readonly string[] = []
+  #isDone = false
+
+  constructor(place: SearchPlace, input: FinishInput) {
+    this.#place = place
+    this.#input = input
+  }
+
+  /** @throws StrataError cancelled; Error when the index cannot be read */
+  async run({ expect, advance, checkpoint }: FinishProgress): Promise<void> {
+    const { index, store } = this.#place
+    this.#looked = 0
+    const plan = await planSearch(store, index, this.#input.text, this.#input.zone)
+    const tally = await FacetTally.begin(index, plan.matchers, plan.clock.zone)
+    if (plan.finds !== 'something') {
+      this.#nothing = { results: await nothingFound(this.#place, plan), facets: await tally.view(store, true), isDone: true }
+      return
+    }
+    const pages = { size: this.#input.limit, last: 1 }
+    const { first, lookout } = await rankFirst(this.#place, plan, this.#input, pages, checkpoint)
+    for (const [sessionId, session] of first.sessions) this.#sessions.set(sessionId, session)
+    this.#begun = { plan, lookout, tally }
+    const { ids } = await allCandidates(index, plan.query, plan.allowed, plan.filter)
+    this.#possible = ids.length
+    expect(ids.length)
+    for (const chunk of inChunks(ids, askedTogether)) {
+      const [newest = 0] = chunk
+      const between = [chunk.at(-1) ?? newest, newest] as const
+      const options = { isNewestFirst: true, limit: askedTogether, between }
+      const found = await findCandidates(index, plan.query, plan.allowed, plan.filter, options)
+      const titles = await titlesOf(store, found)
+      const inIdOrder = [...found.passages].sort((a, b) => b.id - a.id)
+      for (const passages of inChunks(inIdOrder, readTogether)) {
+        checkpoint()
+        await this.#lookAt({ plan, tally, lookout: { ...lookout, titles } }, passages)
+        this.#looked += passages.length
+        advance(passages.length)
+        await giveWay()
+      }
+    }
+    if (mayBeSpread(plan.query)) await this.#lookAtTurns(this.#begun, checkpoint)
+    await this.#addLacking(this.#begun)
+    if (tally.sessions.size === 0) this.#hints = [...this.#hints, ...(await this.#emptyHints(plan))]
+    this.#isDone = true
+  }
+
+  async #lookAt({ plan, lookout, tally }: Begun, passages: readonly MatchedPassage[]): Promise<void> {
+    const loaded = await loadPassages(lookout, passages)
+    for (const [at, passage] of passages.entries()) {
+      const texts = loaded[at] ?? []
+      if (!tally.add(passage.sessionId, [matchedTexts(texts, plan.matchers)])) continue
+      const ranked = rankPassage(lookout, { passage, look: {}, stage: 0 }, texts)
+      if (ranked !== undefined) this.#note(ranked)
+    }
+  }
+
+  /** Turns that have the words in several passages: those of one passage were looked at. */
+  async #lookAtTurns({ plan, lookout, tally }: Begun, checkpoint: () => void): Promise<void> {
+    const { index } = this.#place
+    const { query, matchers, filter, allowed } = plan
+    const input = { bags: bagsOf(query, filter.marks), commits: allowed?.commits ?? null, least: query.required.length }
+    const all = await index.ask('fullTurns', input)
+    const several = all.filter(({ passages }) => passages > 1)
+    for (const chunk of inChunks(several, turnsTogether)) {
+      checkpoint()
+      const limit = chunk.reduce((sum, { passages }) => sum + passages, 0)
+      const passages = await index.ask('turns', { ...input, turns: chunk.map(({ turn }) => turn), limit })
+      for (const own of byTurn(passages)) {
+        checkpoint()
+        const texts = await loadPassages(lookout, own)
+        const sessionId = own[0]?.sessionId ?? ''
+        const isFull = tally.add(
+          sessionId,
+          texts.map((some) => matchedTexts(some, matchers)),
+        )
+        if (!isFull || this.#sessions.has(sessionId)) continue
+        for (const [at, candidate] of candidatesOf(own, query).entries()) {
+          const ranked = rankPassage(lookout, inWholeTurn(candidate, query.required.length), texts[at] ?? [])
+          if (ranked !== undefined) this.#note(ranked)
+        }
+        await giveWay()
+      }
+    }
+  }
+
+  /** Where few match: sessions that lack words. */
+  async #addLacking({ plan, lookout }: Begun): Promise<void> {
+    const whole: Ranked = { sessions: this.#sessions, isComplete: true, looked: this.#looked, lacking: 0, isSpreadKnown: true, hints: [] }
+    const ranked = await withSpread(lookout, this.#place.index, plan.allowed, whole, { size: this.#input.limit, last: 1 })
+    const { tally } = this.#begun ?? { tally: undefined }
+    for (const [sessionId, session] of ranked.sessions) {
+      if (this.#sessions.has(sessionId)) continue
+      this.#sessions.set(sessionId, { ...session, page: 2 })
+      if (tally?.sessions.has(sessionId) !== true) this.#lacking += 1
+    }
+    this.#hints = ranked.hints
+  }
+
+  #emptyHints({ text, clock }: SearchPlan): Promise<readonly string[]> {
+    const { store, index, pending } = this.#place
+    return emptyHints(store.database, pending === 0 ? index : undefined, text, clock)
+  }
+
+  /** Those of the first page keep their place. */
+  #note(passage: Parameters<typeof notePassage>[1]): void {
+    notePassage(this.#sessions, passage, 2)
+    trim(this.#sessions.get(passage.sessionId))
+  }
+
+  /** What it has found until now. */
+  async view(after: string | undefined, limit: number): Promise<SearchFound> {
+    const { store, index, pending } = this.#place
+    if (this.#nothing !== undefined) return this.#nothing
+    if (this.#begun === undefined) return { results: undefined, facets: undefined, isDone: false }
+    const { plan, lookout, tally } = this.#begun
+    const isDone = this.#isDone
+    const named = await sessionsNamed(store, this.#sessions.keys())
+    const all = inOrder(this.#sessions, named, this.#input.order)
+    const from = offsetOf(after)
+    const to = from + limit
+    const unread = await unreadIn(index, plan, lookout.unreadable)
+    const sessions = await pageOf(index, all.slice(from, to), this.#input.hits)
+    const isExact = isDone && unread === 0 && pending === 0
+    return {
+      results: {
+        query: readQuery(plan.query, [...this.#hints, ...unreadHints(unread)]),
+        ...{ total: Math.max(tally.sessions.size, all.length - this.#lacking), isTotalExact: isExact, lacking: this.#lacking },
+        ...{ sessions, next: to < all.length ? String(to) : null, notIndexed: pending, unread },
+        ...{ looked: this.#looked, possible: this.#possible },
+      },
+      facets: await tally.view(store, isExact),
+      isDone,
+    }
+  }
+}
+
+const byTurn = (passages: readonly TurnPassage[]): readonly (readonly TurnPassage[])[] => {
+  const turns = new Map<string, TurnPassage[]>()
+  for (const passage of passages) turns.set(passage.turn, [...(turns.get(passage.turn) ?? []), passage])
+  return [...turns.values()]
+}
+
+/** The turn was looked at: it has all words, wherever. */
+const inWholeTurn = (candidate: Candidate, words: number): Candidate => {
+  const all = new Set(Array.from({ length: words }, (_, at) => at))
+  return { ...candidate, stage: 1, look: { absent: all, inTurn: all } }
+}

@@ -1,0 +1,95 @@
+/** What a search has found, as a page of a list shows it. */
+import type { CallParsed } from '../../contract/calls.ts'
+import type { ReadSearch, SearchHit, SearchSession } from '../../contract/search.ts'
+import { isEmptySearch, type SearchQuery } from '../../model/search/search-query.ts'
+import type { FoundSession } from './find-candidates.ts'
+import type { SearchIndex } from './index/search-index.ts'
+import type { FoundText } from './passage-hits.ts'
+import type { RankedPassage, RankedSession } from './rank-passages.ts'
+
+export const readQuery = (query: SearchQuery, more: readonly string[]): ReadSearch => {
+  const terms = query.required.flat()
+  return {
+    words: terms.flatMap(({ kind, text: own }) => (kind === 'phrase' ? [] : [own])),
+    phrases: terms.flatMap(({ kind, text: own }) => (kind === 'phrase' ? [own] : [])),
+    excluded: query.excluded.map(({ text: own }) => own),
+    patterns: query.patterns.map(({ source }) => source),
+    filters: query.filters.map(({ name, value, isExcluded }) => ({ name, value, isExcluded })),
+    isEmpty: isEmptySearch(query),
+    hints: [
+      ...query.hints,
+      ...(query.required.length === 0 && query.excluded.length > 0
+        ? ['A search that only excludes words needs another word or a filter.']
+        : []),
+      ...more,
+    ],
+  }
+}
+
+interface PlacedText extends FoundText {
+  readonly commitId: string | null
+}
+
+const keyOfText = ({ piece }: PlacedText): string => (piece === undefined ? 'title' : `${piece.sourceId} ${piece.line} ${piece.block}`)
+
+/** The best texts of a session, each once; its title is shown anyway. */
+const bestTexts = (passages: readonly RankedPassage[], most: number): readonly PlacedText[] => {
+  const texts = new Map<string, PlacedText>()
+  for (const { hits, commitId } of [...passages].sort((a, b) => b.score - a.score))
+    for (const hit of hits.map((own) => ({ ...own, commitId }))) if (!texts.has(keyOfText(hit))) texts.set(keyOfText(hit), hit)
+  const all = [...texts.values()]
+  return [...all.filter(({ kind }) => kind !== 'title'), ...all.filter(({ kind }) => kind === 'title')].slice(0, most)
+}
+
+/** Of a title. */
+const noPiece = { sourceId: null, line: null, block: null, tool: null, file: null, isError: false, occurredAt: null } as const
+
+const hitOf = ({ piece, ...found }: PlacedText, names: ReadonlyMap<number, string>): SearchHit => {
+  if (piece === undefined) return { ...noPiece, ...found }
+  const { sourceId, line, block, isError, occurredAt } = piece
+  return {
+    ...{ sourceId, line, block, isError, occurredAt },
+    tool: names.get(piece.tool) ?? null,
+    file: names.get(piece.file) ?? null,
+    ...found,
+  }
+}
+
+export const offsetOf = (after: string | undefined): number => {
+  const offset = Number(after ?? 0)
+  return Number.isSafeInteger(offset) && offset > 0 ? offset : 0
+}
+
+export interface FoundPassages {
+  readonly sessionId: string
+  readonly score: number
+  readonly session: FoundSession | undefined
+  readonly passages: readonly RankedPassage[]
+}
+
+/** Page by page; equal ones always in the same order. */
+export const inOrder = (
+  sessions: ReadonlyMap<string, RankedSession>,
+  named: ReadonlyMap<string, FoundSession>,
+  order: CallParsed<'search.run'>['order'],
+): readonly FoundPassages[] => {
+  const found = [...sessions].map(([sessionId, own]) => ({ sessionId, ...own, session: named.get(sessionId) }))
+  const compared = (a: (typeof found)[number], b: (typeof found)[number]): number =>
+    order === 'newest' ? (b.session?.lastAt ?? 0) - (a.session?.lastAt ?? 0) : b.score - a.score
+  return found.sort((a, b) => a.page - b.page || compared(a, b) || (a.sessionId < b.sessionId ? -1 : 1))
+}
+
+export const pageOf = async (index: SearchIndex, found: readonly FoundPassages[], most: number): Promise<readonly SearchSession[]> => {
+  const chosen = found.map((one) => ({ ...one, texts: bestTexts(one.passages, most) }))
+  const pieces = chosen.flatMap(({ texts }) => texts.flatMap(({ piece }) => piece ?? []))
+  const names = await index.ask('namesOf', [...new Set(pieces.flatMap(({ tool, file }) => [tool, file]))])
+  const byNumber = new Map(names.map(({ number, name }) => [number, name]))
+  return chosen.map(({ sessionId, score, session, texts }) => ({
+    sessionId,
+    title: session?.title ?? sessionId,
+    project: session?.project ?? '',
+    lastAt: session?.lastAt ?? null,
+    score,
+    hits: texts.map((own) => hitOf(own, byNumber)),
+  }))
+}
