@@ -30,6 +30,7 @@ const others: ReadonlySet<RecordClass> = new Set<RecordClass>([
   'task_notification',
   'teammate_message',
   'auto_continuation',
+  'plan_handover',
   'hook_feedback',
   'peer_message',
   'scheduled',

@@ -8,8 +8,10 @@ export interface Evidence {
   readonly record: TranscriptRecord
   /** Text of the content, leading white space removed. */
   readonly text: string
-  /** The text without the envelopes in front of it. */
+  /** The text without the envelopes in front of it; of a message that hands over a plan, what a person typed below the plan. */
   readonly plainText: string
+  /** The message hands over a plan. */
+  readonly handsOverPlan: boolean
   /** An image or a document, such as a PDF. */
   readonly hasMedia: boolean
   /** The record before it in the file is a compaction boundary. */

@@ -4,6 +4,7 @@ import type { ClassificationRule, Evidence } from './classification-rule.ts'
 import { authorOf } from './origins.ts'
 import { contentOf, isObject, readBlocks, textOf } from './record-schema.ts'
 import type { TranscriptRecord } from './record-schema.ts'
+import { planFeedback } from './plan-handover.ts'
 import { recordRules } from './record-rules.ts'
 import { userRules } from './user-rules.ts'
 import { withoutEnvelopes } from './wrappers.ts'
@@ -21,6 +22,10 @@ const originOf = (record: TranscriptRecord): string | undefined => {
   return typeof kind === 'string' ? kind : undefined
 }
 
+/** What was said beside what the client writes around it. Without any, the whole text: only of a picture below a plan it is nothing. */
+export const saidIn = ({ text, plainText, handsOverPlan, hasMedia }: Evidence): string =>
+  plainText === '' && !(handsOverPlan && hasMedia) ? text : plainText
+
 /** Collects what the rules look at. */
 export const evidenceOf = (record: TranscriptRecord, afterBoundary: boolean): Evidence => {
   const content = contentOf(record)
@@ -29,7 +34,17 @@ export const evidenceOf = (record: TranscriptRecord, afterBoundary: boolean): Ev
   const turnOrigin = record.isMeta ? undefined : record.turnOrigin
   const author = authorOf({ originKind: originOf(record), promptSource, turnOrigin })
   const text = (textOf(content) ?? '').trimStart()
-  return { record, text, plainText: withoutEnvelopes(text), hasMedia: mediaIn(content), afterBoundary, author }
+  const plain = withoutEnvelopes(text)
+  const feedback = record.type === 'user' ? planFeedback(plain, record.planContent) : undefined
+  return {
+    record,
+    text,
+    plainText: feedback ?? plain,
+    handsOverPlan: feedback !== undefined,
+    hasMedia: mediaIn(content),
+    afterBoundary,
+    author,
+  }
 }
 
 const decide = (rules: readonly ClassificationRule[], evidence: Evidence): Verdict => {

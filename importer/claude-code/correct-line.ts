@@ -3,7 +3,7 @@ import type { RecordClass, ReferenceClass } from '../../app/model/record-class.t
 import { recordsInLine } from '../../app/model/records-in-line.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { withCallIds } from './call-ids.ts'
-import { evidenceOf } from './classify.ts'
+import { evidenceOf, saidIn } from './classify.ts'
 import { normalise, shorten, typedText } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
 import { contentOf, readRecord, textOf } from './record-schema.ts'
@@ -23,6 +23,7 @@ const referenceOf: Readonly<Partial<Record<RecordClass, readonly [ReferenceClass
   local_command: ['local_command_stdout', 'local_command_stderr', 'local_command_caveat'],
   bash_injection: ['bash_stdout'],
   auto_continuation: ['auto_continuation'],
+  plan_handover: ['human_prompt'],
   interrupt: ['interrupted'],
   hook_feedback: ['meta_other'],
   system_reminder: ['meta_other'],
@@ -42,8 +43,7 @@ const referenceClassOf = (line: WholeLine, given: RecordClass): ReferenceClass =
 /** What a record says: the text of a queue operation stands beside its message. */
 export const promptText = (record: TranscriptRecord): string => {
   if (record.type === 'queue-operation') return (textOf(record.content) ?? '').trim()
-  const { text, plainText } = evidenceOf(record, false)
-  return plainText === '' ? text : plainText
+  return saidIn(evidenceOf(record, false))
 }
 
 /** The line with the class, and with the headline and events that follow from it. */

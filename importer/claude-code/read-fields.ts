@@ -68,6 +68,7 @@ const ownFields = whole(
   'turnOrigin',
   'origin',
   'content',
+  'planContent',
   'compactMetadata',
   'compact_metadata',
   'forkedFrom',

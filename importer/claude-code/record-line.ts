@@ -3,8 +3,7 @@ import type { Problem } from '../../app/model/problem.ts'
 import type { RecordClass } from '../../app/model/record-class.ts'
 import type { LineEvent, WholeLine } from '../../app/model/transcript-line.ts'
 import type { RawLine } from '../read-lines.ts'
-import { classify, evidenceOf } from './classify.ts'
-import type { Evidence } from './classification-rule.ts'
+import { classify, evidenceOf, saidIn } from './classify.ts'
 import { contentFacts, textChars, toolUsesOf } from './content-facts.ts'
 import type { LineContext } from './line-context.ts'
 import { normalise, shorten, typedText } from './normalise.ts'
@@ -48,8 +47,6 @@ const eventsOf = (record: TranscriptRecord, name: RecordClass, typed: string, is
   return isRootSummary ? events.map((event) => (event.kind === 'prompt' ? { ...event, subtype: rootSummary } : event)) : events
 }
 
-const typedIn = (evidence: Evidence): string => (evidence.plainText === '' ? evidence.text : evidence.plainText)
-
 const none: readonly never[] = []
 /** One empty list for all lines. */
 const orNone = <T>(list: readonly T[]): readonly T[] => (list.length === 0 ? none : list)
@@ -72,7 +69,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext,
   const facts = contentFacts(content)
   const reply = replyOf(record)
   const isRootSummary = isOwnCompaction(record, verdict.class, context)
-  const events = orNone(withPermissions(raw, record, eventsOf(record, verdict.class, typedIn(evidence), isRootSummary)))
+  const events = orNone(withPermissions(raw, record, eventsOf(record, verdict.class, saidIn(evidence), isRootSummary)))
   if (verdict.class === 'unknown') problems.push(problemAt(raw, 'unknown-type', 'the type of the record is unknown to this version'))
   return {
     line: raw.line,
@@ -98,7 +95,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext,
     messageId: reply.message?.id,
     requestId: reply.requestId,
     model: modelOf(record, reply),
-    headline: shorten(typedText(verdict.class, typedIn(evidence)), headlineLimit),
+    headline: shorten(typedText(verdict.class, saidIn(evidence)), headlineLimit),
     hasImage: facts.hasImage,
     mentionsInjected: reference.mentionsInjected,
     hasContentList: isFilledList(content),

@@ -48,6 +48,8 @@ const notQueued = new Set([
   'user/tool-results-only',
   'user/compact-summary-flag',
   'user/meta-flag',
+  'user/plan-feedback',
+  'user/plan-handover',
   'user/origin-notification',
   'user/continuation-text',
   'user/task-notification-text',

@@ -61,6 +61,7 @@ export const readRecord = (value: JsonObject) => ({
   promptSource: text(value['promptSource']),
   turnOrigin: text(value['turnOrigin']),
   origin: value['origin'],
+  planContent: value['planContent'],
   message: object(value['message']),
   content: value['content'],
   toolUseResult: value['toolUseResult'],

@@ -3,7 +3,7 @@ import type { RecordClass } from '../../app/model/record-class.ts'
 import type { ClassificationRule, Evidence } from './classification-rule.ts'
 import { originKinds, type OriginClass } from './origins.ts'
 import { isToolResultsOnly } from './reference-class.ts'
-import { startOf, unknownWrapper, wrappersOf } from './wrappers.ts'
+import { isOfElements, startOf, unknownWrapper, wrappersOf } from './wrappers.ts'
 
 const user = (content: unknown, more: Readonly<Record<string, unknown>> = {}) => ({
   type: 'user',
@@ -25,14 +25,15 @@ const starting = (starts: readonly string[]) => ({
   fits: (text: string): boolean => starts.some((start) => text.startsWith(start)),
 })
 
-/** A text that begins with an element of the table. */
+/** A text of elements of the table, the first of them of this rule. */
 const wrapped = (rule: string) => {
   const own = wrappersOf(rule)
-  const start = startOf(own.map(({ name }) => name))
+  const names = new Set(own.map(({ name }) => name))
+  const start = startOf([...names])
   return {
     looksAt: own.map(({ name, versions }) => `<${name}> (client ${versions})`).join(' or '),
     example: `<${own[0]?.name ?? ''}>…</${own[0]?.name ?? ''}>`,
-    fits: (text: string): boolean => start.test(text),
+    fits: (text: string): boolean => start.test(text) && isOfElements(text, names),
   }
 }
 
@@ -128,6 +129,22 @@ export const userRules: readonly ClassificationRule[] = [
     looksAt: 'isCompactSummary: the summary of a compaction',
     example: user('The conversation so far …', { isCompactSummary: true }),
     holds: ({ record }) => record.isCompactSummary,
+  },
+  {
+    id: 'user/plan-feedback',
+    class: 'human_prompt',
+    looksAt: 'text that a person typed below a plan which the client hands over: the plan itself is no part of the prompt',
+    example: user('Implement the following plan:\n\n# Parser\n\nUser feedback on this plan: Keep it small', { planContent: '# Parser' }),
+    holds: ({ record, handsOverPlan, plainText, hasMedia }) =>
+      handsOverPlan && (plainText !== '' || hasMedia) && !record.isSidechain && !record.isMeta,
+  },
+  {
+    id: 'user/plan-handover',
+    class: 'plan_handover',
+    looksAt:
+      'text starting with “Implement the following plan:” in a record with planContent, or with the hint below the plan that the client writes',
+    example: user('Implement the following plan:\n\n# Parser', { planContent: '# Parser' }),
+    holds: ({ record, handsOverPlan }) => handsOverPlan && !record.isSidechain && !record.isMeta,
   },
   byOrigin('user/origin-notification', 'task_notification', 'task-notification'),
   byOrigin('user/origin-teammate', 'teammate_message', 'teammate'),

@@ -50,9 +50,11 @@ export const withoutEnvelopes = (text: string): string => {
 const known = new Set(wrappers.map(({ name }) => name))
 const opening = /^<([a-z][\w.]*-[\w.-]*)(?:\s[^>]*|\/)?>/i
 
+const tagsOf = (name: string): RegExp => new RegExp(`<(/?)${name.replaceAll('.', '\\.')}(?:\\s[^>]*|\/)?>`, 'g')
+
 /** Where the element that begins a text ends; undefined: it does not. */
 const endOfElement = (text: string, name: string, from: number): number | undefined => {
-  const tags = new RegExp(`<(/?)${name.replaceAll('.', '\\.')}(?:\\s[^>]*|\/)?>`, 'g')
+  const tags = tagsOf(name)
   tags.lastIndex = from
   let depth = 1
   for (let tag = tags.exec(text); tag !== null; tag = tags.exec(text)) {
@@ -61,6 +63,66 @@ const endOfElement = (text: string, name: string, from: number): number | undefi
     if (depth === 0) return tags.lastIndex
   }
   return undefined
+}
+
+/** What stands inside an element may have only one tag of a pair, as output that speaks of the element does: then its last tag ends it. */
+const endOfKnown = (text: string, name: string, from: number): number | undefined => {
+  const end = endOfElement(text, name, from)
+  const last = text.lastIndexOf(`</${name}>`)
+  if (last < from || end === last + name.length + 3) return end
+  const isOneMore = end !== undefined && [...text.slice(end).matchAll(tagsOf(name))].every(([, slash]) => slash === '/')
+  return end === undefined || isOneMore ? last + name.length + 3 : end
+}
+
+/** Elements that the client writes only beside those of the table. */
+const companions = ['command-args', 'command-contents']
+const anyElement = startOf([...wrappers.map(({ name }) => name), ...companions])
+const nameOf = /^<([\w-]+)/
+
+interface Elements {
+  readonly names: readonly string[]
+  /** What stands behind them. */
+  readonly rest: string
+}
+
+/** The complete elements of the client that begin a text. */
+export const leadingElements = (text: string): Elements => {
+  const names: string[] = []
+  let rest = text.trimStart()
+  for (let start = anyElement.exec(rest); start !== null; start = anyElement.exec(rest)) {
+    const name = nameOf.exec(start[0])?.[1] ?? ''
+    const end = start[0].endsWith('/>') ? start[0].length : endOfKnown(rest, name, start[0].length)
+    if (end === undefined) break
+    names.push(name)
+    rest = rest.slice(end).trimStart()
+  }
+  return { names, rest }
+}
+
+/** Lines that the client writes below a notification. */
+const belowNotification = /^(?:(?:Read the output file to retrieve the (?:result|output)|Full transcript available at): [^\n]*\s*)+$/
+/** A notification that is cut off: its opening tag, and the first element inside. */
+const openNotification =
+  /^<(?:task|agent|bash)-notification>\s*<(?:task-id|agent-id|shell-id|tool-use-id)>[^<]*<\/(?:task-id|agent-id|shell-id|tool-use-id)>/
+const isOfCommand = (name: string): boolean => name === 'command-name' || name === 'command-message'
+
+/** Whether the client writes this behind elements of the names. */
+const mayFollow = (names: readonly string[], rest: string): boolean => {
+  if (rest === '') return true
+  if (names.every((name) => name.endsWith('-notification'))) return belowNotification.test(rest)
+  // Text behind a whole command is part of what was typed.
+  return names.every((name) => name.startsWith('command-')) && new Set(names.filter(isOfCommand)).size === 2
+}
+
+/**
+ * Whether a text is one that the client writes with these elements: it consists of whole elements, of which one of these is the first. A
+ * person's text may begin with such an element, or with its tag, and goes on.
+ */
+export const isOfElements = (text: string, own: ReadonlySet<string>): boolean => {
+  const { names, rest } = leadingElements(text)
+  const [first] = names
+  if (first === undefined) return own.has(nameOf.exec(text)?.[1] ?? '') && openNotification.test(text)
+  return own.has(first) && mayFollow(names, rest)
 }
 
 /** The name of the element that is the whole text, when the name has a hyphen and is not in the table. */

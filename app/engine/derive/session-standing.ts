@@ -16,6 +16,7 @@ const after: Readonly<Partial<Record<RecordClass, Standing>>> = {
   tool_result: 'working',
   compaction_summary: 'working',
   auto_continuation: 'working',
+  plan_handover: 'working',
   task_notification: 'working',
   teammate_message: 'working',
   peer_message: 'working',

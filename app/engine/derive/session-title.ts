@@ -1,4 +1,4 @@
-/** The title of a session: the one a person gave, else the client's, else the first prompt that says what it is about, else the id. */
+/** The title of a session: the one a person gave, else the client's, else the first prompt that says what it is about, else the plan it got, else the id. */
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { humanPrompts, typedByHuman } from '../../model/record-class.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
@@ -67,5 +67,10 @@ export const sessionTitle = (sessionId: string, places: readonly PlacedLine[], n
   const given = lastTitle('agent', places, names)
   if (given !== undefined) return { title: given, titleSource: 'agent' }
   const typed = typedTitle(places)
-  return typed === undefined ? { title: sessionId, titleSource: 'id' } : { title: typed, titleSource: 'prompt' }
+  if (typed !== undefined) return { title: typed, titleSource: 'prompt' }
+  const plan = firstTitle(
+    places.flatMap(({ line }) => (line.class === 'plan_handover' ? [line] : [])),
+    ({ headline }) => tellingLine(headline),
+  )
+  return plan === undefined ? { title: sessionId, titleSource: 'id' } : { title: plan, titleSource: 'plan' }
 }

@@ -20,6 +20,7 @@ const messages = {
   task_notification: 'Notification of a task',
   scheduled: 'Scheduled message',
   auto_continuation: 'Automatic continuation',
+  plan_handover: 'Plan handed over by the client',
   hook_feedback: 'Message of a hook',
   sidechain_prompt: 'Prompt of the calling agent',
   unknown_origin: 'Message of unknown origin',

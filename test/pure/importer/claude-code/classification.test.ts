@@ -24,6 +24,7 @@ const image = { type: 'image', source: { type: 'base64', media_type: 'image/png'
 
 const every = [...userRules, ...recordRules].map((rule) => [rule.id, rule] as const)
 const needsBoundary = (rule: ClassificationRule): boolean => rule.id === 'summary/compaction'
+const notice = '<task-notification>x</task-notification>'
 
 test.each(every)('%s decides its example, and no rule before it does', (_id, rule) => {
   expect(decide(rule.example, needsBoundary(rule))).toBe(`${rule.class} by ${rule.id}`)
@@ -142,17 +143,12 @@ test.each([
   ],
   ['a notification by its turn', user('done', { turnOrigin: 'task_notification' }), 'task_notification by user/origin-notification'],
   [
-    'a notification in front of human words',
-    user([text('<task-notification>\nx'), text('tail')]),
-    'task_notification by user/task-notification-text',
-  ],
-  [
     'that a command in the background ended',
     user('<bash-notification>\n<shell-id>b1</shell-id>'),
     'task_notification by user/task-notification-text',
   ],
-  ['a result and a notification', user([result, text('<task-notification>x')]), 'task_notification by user/task-notification-text'],
-  ["a teammate's message", user('<teammate-message id="1">hi'), 'teammate_message by user/teammate-text'],
+  ['a result and a notification', user([result, text(notice)]), 'task_notification by user/task-notification-text'],
+  ["a teammate's message", user('<teammate-message id="1">hi</teammate-message>'), 'teammate_message by user/teammate-text'],
   [
     "teammates' messages behind the client's line",
     user(
@@ -187,7 +183,7 @@ test.each([
   ['a turn of a new kind', user('Go', { turnOrigin: 'hologram' }), 'unknown_origin by user/unknown-origin'],
   [
     'a notification of an origin of a new kind',
-    user('<task-notification>x', { origin: { kind: 'hologram' } }),
+    user('<task-notification>x</task-notification>', { origin: { kind: 'hologram' } }),
     'task_notification by user/task-notification-text',
   ],
   ['one element of a new kind', user(' <weather-report at="x">Rain</weather-report>\n'), 'unknown_wrapper by user/unknown-wrapper'],
@@ -233,7 +229,7 @@ test.each([
     'sidechain_prompt by user/sidechain',
   ],
   ["an agent's prompt without a word", user('', { isSidechain: true }), 'sidechain_prompt by user/sidechain'],
-  ['a notification to an agent', user('<task-notification>x', { isSidechain: true }), 'task_notification by user/task-notification-text'],
+  ['a notification to an agent', user(notice, { isSidechain: true }), 'task_notification by user/task-notification-text'],
   ["a hook's feedback to an agent", user('Stop hook feedback: no', { isSidechain: true }), 'hook_feedback by user/hook-text'],
   ['reminders to an agent', user('<system-reminder>x</system-reminder>', { isSidechain: true }), 'system_reminder by user/envelope-only'],
   [
@@ -263,7 +259,7 @@ test.each([
   ],
   [
     'a notification behind an envelope in a block of its own',
-    user([text('<ide_opened_file>a</ide_opened_file>'), text('<task-notification>x')]),
+    user([text('<ide_opened_file>a</ide_opened_file>'), text('<task-notification>x</task-notification>')]),
     'task_notification by user/task-notification-text',
   ],
   ['nothing', user(undefined), 'empty by user/empty'],

@@ -24,12 +24,12 @@ test.each([
   ['a notification', queued({ prompt: 'x', commandMode: 'task-notification' }), 'task_notification by attachment/queued-notification'],
   [
     'a notification by its text',
-    queued({ prompt: '<task-notification>x', commandMode: 'prompt' }),
+    queued({ prompt: '<task-notification>x</task-notification>', commandMode: 'prompt' }),
     'task_notification by attachment/queued-notification',
   ],
   [
     'that a command in the background ended',
-    queued({ prompt: '<bash-notification>x', commandMode: 'prompt' }),
+    queued({ prompt: '<bash-notification>x</bash-notification>', commandMode: 'prompt' }),
     'task_notification by attachment/queued-notification',
   ],
   [
@@ -44,7 +44,11 @@ test.each([
   ],
   ["the client's own words", queued({ prompt: 'x', isMeta: true }), 'meta by attachment/queued-meta'],
   ["an agent's prompt", queued({ prompt: 'x' }, { isSidechain: true }), 'sidechain_prompt by attachment/queued-sidechain'],
-  ["a teammate's message", queued({ prompt: '<teammate-message id="1">hi' }), 'teammate_message by attachment/queued-teammate-text'],
+  [
+    "a teammate's message",
+    queued({ prompt: '<teammate-message id="1">hi</teammate-message>' }),
+    'teammate_message by attachment/queued-teammate-text',
+  ],
   ['an interruption', queued({ prompt: '[Request interrupted by user]' }), 'interrupt by attachment/queued-interrupt-text'],
   [
     'reminders and nothing else',
@@ -65,7 +69,7 @@ test.each([
   ],
   [
     'a notification behind a reminder',
-    queued({ prompt: '<system-reminder>x</system-reminder>\n<task-notification>y' }),
+    queued({ prompt: '<system-reminder>x</system-reminder>\n<task-notification>y</task-notification>' }),
     'task_notification by attachment/queued-notification',
   ],
   [

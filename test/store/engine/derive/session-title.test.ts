@@ -36,7 +36,6 @@ test.each([
   [command('/review', 'the parser', '\nand the tests'), '/review the parser and the tests'],
   [command('/review', ''), 'Fix it'],
   ['<bash-input>ls</bash-input>', 'Fix it'],
-  ['<bash-input>ls</bash-input>\nwhat is this?', '!ls what is this?'],
   [`<system-reminder>x</system-reminder>${command('/review', 'the parser')}`, '/review the parser'],
 ])('after %j and a prompt, the more specific one is the title', async (typed, title) => {
   expect(await titleOf(conversation().user(typed).agent('ok').human('Fix it'))).toBe(title)
@@ -45,4 +44,11 @@ test.each([
 test('a command is the title when there is no better one, and one about the client only as the last choice', async () => {
   expect(await titleOf(conversation().command('/clear').command('/review').agent('ok'))).toBe('/review')
   expect(await titleOf(conversation().command('/clear').agent('ok'))).toBe('/clear')
+})
+
+test('a plan that the client hands over is the title only where no person typed anything', async () => {
+  const plan = '# Tide tables\n\n1. Read'
+  const handed = conversation().user(`Implement the following plan:\n\n${plan}`, { planContent: plan }).agent('Done')
+  expect(await titleOf(handed)).toBe('Tide tables')
+  expect(await titleOf(handed.human('Sort them'))).toBe('Sort them')
 })

@@ -1,0 +1,42 @@
+/**
+ * The message by which the client hands an approved plan to a conversation that begins anew: the client writes it, and a person may have
+ * typed feedback below the plan.
+ */
+
+const lead = 'Implement the following plan:'
+const planHint = '\n\nIf you need specific details from before exiting plan mode'
+
+/** What the client writes below a plan, each a paragraph. */
+const hints = [
+  /^If you need specific details from before exiting plan mode[^\n]*$/,
+  /^If this plan can be broken down into multiple independent tasks[^\n]*$/,
+  /^IMPORTANT: When you have finished implementing the plan, you MUST call the [^\n]*$/,
+]
+const feedbackLabel = /^User feedback on this plan:\s*/
+
+/** What a person typed below a plan; '': nothing. */
+const feedbackIn = (below: string): string => {
+  const paragraphs = below.trim().split(/\n\s*\n/)
+  const first = paragraphs.findIndex((paragraph) => !hints.some((hint) => hint.test(paragraph.trim())))
+  return first === -1 ? '' : paragraphs.slice(first).join('\n\n').trim().replace(feedbackLabel, '')
+}
+
+/** Where the text below the plan begins; undefined: the text hands over no plan. */
+const endOfPlan = (text: string, plan: string): number | undefined => {
+  const at = plan === '' ? -1 : text.indexOf(plan, lead.length)
+  if (at !== -1 && text.slice(lead.length, at).trim() === '') return at + plan.length
+  const hint = text.lastIndexOf(planHint)
+  if (hint !== -1) return hint
+  return plan === '' ? undefined : text.length
+}
+
+/**
+ * The feedback in the message that hands over a plan, '' for none; undefined: it is no such message. A text that only begins as one is not:
+ * the record has the plan in a field of its own, or the client's hint stands below the plan.
+ * @param planContent the plan in the record's own field, as clients since 2.1.29 write it.
+ */
+export const planFeedback = (text: string, planContent: unknown): string | undefined => {
+  if (!text.startsWith(lead)) return undefined
+  const end = endOfPlan(text, typeof planContent === 'string' ? planContent.trim() : '')
+  return end === undefined ? undefined : feedbackIn(text.slice(end))
+}
