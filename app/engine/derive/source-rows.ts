@@ -49,7 +49,8 @@ const plainMark = ({ kind, isError, isRefused = false, toolName }: LineEvent): M
 const mostPlain = 1_000
 
 /** Lines whose beginning is asked for later: what was typed, and what an agent was asked. */
-const isNamed = ({ class: name }: TranscriptLine): boolean => typedByHuman.has(name) || name === 'sidechain_prompt' || name === 'plan_handover'
+const isNamed = ({ class: name }: TranscriptLine): boolean =>
+  typedByHuman.has(name) || name === 'sidechain_prompt' || name === 'plan_handover'
 
 /** The prompt queue may turn out to hold a prompt that is written nowhere else. */
 const mayBePromoted = ({ type }: TranscriptLine): boolean => type === 'queue-operation'
