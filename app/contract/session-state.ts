@@ -82,6 +82,8 @@ export interface SessionStateView {
   readonly otherForks: readonly string[]
   /** null: as the client had it. */
   readonly policy: CollapseView | null
+  /** The export that the session continues, with the name of its policy: what it showed in one line stays so. null: it continues none. */
+  readonly continues: { readonly commitId: string; readonly policy: string | null } | null
   /** All that there are. */
   readonly policies: readonly CollapseView[]
   /** Ids: everything that was met; what is in the context in one line or in full; in full; exempt from collapse. */

@@ -18,6 +18,8 @@ export interface ConversationRow {
   readonly messageId: string | undefined
   /** The line that the row represents; undefined for an added row. */
   readonly line: ChainLine | undefined
+  /** It belongs to the session that continues the conversation, with all rows after it: no commit has its content. */
+  readonly isOfNewSession?: boolean
 }
 
 export const addedRow = (role: 'user' | 'assistant', blocks: readonly JsonObject[]): ConversationRow => ({

@@ -6,6 +6,7 @@ import type { CommitView } from '../../contract/commits.ts'
 import { StrataError } from '../../model/failure.ts'
 import { optional, text } from '../../model/columns.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { heldState, type ShownState } from '../objects/state/inherited-state.ts'
 import { setRef } from '../refs/refs.ts'
 import sessionPlace from './session-place.sql?raw'
 import type { ExportFile } from './make-form.ts'
@@ -34,12 +35,17 @@ export const sessionCwd = async ({ store }: EngineContext, { sessionId }: Commit
 export const installExport = async (
   context: EngineContext,
   input: CallParsed<'export.make'>,
-  { commit, made, cwd }: { readonly commit: CommitView; readonly made: ExportFile; readonly cwd: string },
+  {
+    commit,
+    made,
+    cwd,
+  }: { readonly commit: CommitView; readonly made: ExportFile & { readonly state?: ShownState | undefined }; readonly cwd: string },
 ): Promise<Installed> => {
   const { commitId } = commit
   const sessionId = made.sessionId ?? ''
   const path = join(transcriptFolder(cwd, input.configDir, context.env), `${sessionId}.jsonl`)
-  const journal = { kind: 'export', session_id: sessionId, commit_id: commitId, uuids: made.uuids } as const
+  const state = made.state === undefined ? {} : { state: heldState(made.state) }
+  const journal = { kind: 'export', session_id: sessionId, commit_id: commitId, uuids: made.uuids, ...state } as const
   await writeExport(path, made.bytes)
   try {
     const ref = await setRef(context, { kind: 'fork', name: input.name ?? `export-${sessionId.slice(0, 8)}`, commitId, move: false })

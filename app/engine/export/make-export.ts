@@ -22,6 +22,7 @@ import { workingDirectory, writeExport } from './export-folder.ts'
 import { runInSlices } from '../kernel/run-in-slices.ts'
 import { installExport, sessionCwd } from './install-export.ts'
 import { readChain, type Reading } from './read-chain.ts'
+import type { ShownState } from '../objects/state/inherited-state.ts'
 import { refusePolicy, showState } from './state/show-state.ts'
 import { translatedChain } from './translated-chain.ts'
 
@@ -31,6 +32,8 @@ type ExportInput = CallParsed<'export.make'> & { readonly replaces?: boolean }
 interface Made extends ExportFile {
   readonly commits: readonly string[]
   readonly messages: number
+  /** How it differs from the records; undefined: a policy and the changes on a fork left it as it is. */
+  readonly state?: ShownState | undefined
 }
 
 const pathLosses = ({ brokenAt }: ChosenCommits): readonly Lost[] =>
@@ -79,10 +82,11 @@ const asConversation = async (
   const whole = await runInSlices(readConversation(source), progress)
   if (isEmpty(whole))
     throw new StrataError('empty-content', `Cannot export ${commit.commitId}: its chain contains no messages`, { commit: commit.commitId })
-  const conversation = await showState(context, input, whole, redactor)
+  const { conversation, state } = await showState(context, input, whole, redactor)
   const form = await runInSlices(makeForm(target, conversation, { commit, stop: input.stop, cwd: input.cwd }), progress)
   return {
     ...form,
+    state,
     lost: [...pathLosses(path), ...lost, ...form.lost],
     commits: path.path.map(({ commitId }) => commitId),
     messages: apiMessages(conversation.rows).length,

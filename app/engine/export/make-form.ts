@@ -45,13 +45,16 @@ const lastOf = ({ lines }: Conversation, name: 'cwd' | 'gitBranch'): string | un
 
 function* transcriptOf(conversation: Conversation, { commit, cwd }: ExportOptions): Sliced<ExportFile> {
   const sessionId = randomUUID()
-  const { bytes, uuids, made, lost } = yield* claudeCodeTranscript(conversation, {
+  const { bytes, uuids, made, representing, lost } = yield* claudeCodeTranscript(conversation, {
     sessionId,
     cwd: cwd ?? lastOf(conversation, 'cwd') ?? '/',
     gitBranch: lastOf(conversation, 'gitBranch') ?? '',
     forkedFrom: commit.sessionId,
   })
-  return { bytes, contentType: 'application/x-ndjson', sessionId, uuids: [...new Set([...made, ...uuids.slice(-1)])], lost }
+  const represent = uuids.slice(0, representing)
+  const known = new Set(represent)
+  const own = [...new Set([...made.filter((uuid) => known.has(uuid)), ...represent.slice(-1)])]
+  return { bytes, contentType: 'application/x-ndjson', sessionId, uuids: own, lost }
 }
 
 function* requestOf(conversation: Conversation): Sliced<ExportFile> {

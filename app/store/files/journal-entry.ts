@@ -72,6 +72,26 @@ const classEntry = z.object({
   corrected_at: z.string(),
 })
 
+const ids = z.array(z.string()).readonly()
+
+/** What a policy and the changes on a fork left of a conversation that was exported. */
+const exportedState = z
+  .object({
+    policy: z.string().nullable(),
+    /** Calls whose output was one line. */
+    one_line: ids,
+    /** Calls whose output was a line in its place and in full at the end. */
+    moved: ids,
+    /** Records with attachments that were one line. */
+    attachments: ids,
+    /** Objects that were listed before the chat. */
+    pool: ids,
+    set: z
+      .array(z.object({ object_id: z.string(), active: z.boolean(), pinned: z.boolean(), commit_id: z.string() }).readonly())
+      .readonly(),
+  })
+  .readonly()
+
 /** A transcript that was exported as a new session: when that session is imported, its chain continues from the commit. */
 const exportEntry = z.object({
   kind: z.literal('export'),
@@ -79,6 +99,8 @@ const exportEntry = z.object({
   commit_id: z.string(),
   /** Records of the transcript that represent the commit: those that were made for it, and its last. */
   uuids: z.array(z.string()).readonly(),
+  /** What the transcript showed otherwise than the records of the commit; absent: nothing, or it was written by an older version. */
+  state: exportedState.optional(),
 })
 
 /** Requests for summaries that were sent to a model together: their answers are fetched later. */

@@ -24,6 +24,8 @@ export interface Transcript {
   readonly uuids: readonly string[]
   /** Those that no line of the source has. */
   readonly made: readonly string[]
+  /** How many rows represent the conversation; those after them belong to the new session. */
+  readonly representing: number
   /** What was excluded, changed or added. */
   readonly lost: readonly Lost[]
 }
@@ -188,7 +190,9 @@ export function* claudeCodeTranscript(conversation: Conversation, rules: Transcr
     lines.push(Buffer.from(`${writer.line(row)}\n`))
     yield
   }
-  return { bytes: Buffer.concat(lines), uuids: writer.uuids, made: writer.made, lost: losses.list() }
+  const own = rows.findIndex(({ isOfNewSession }) => isOfNewSession)
+  const representing = own === -1 ? rows.length : own
+  return { bytes: Buffer.concat(lines), uuids: writer.uuids, made: writer.made, representing, lost: losses.list() }
 }
 
 /** @param place what the line is for, different for every line of the session. */

@@ -1,225 +1,19 @@
-/** A conversation as a working state or a policy leaves it: one line for what is not active, and the content of what is. */
-import type { ChainLink } from '../../../chains/choose-commits.ts'
+/** Shows a conversation as a working state, the export that it continues, or a policy leaves it. */
 import type { CallParsed } from '../../../contract/calls.ts'
-import type { CommitView } from '../../../contract/commits.ts'
 import type { Conversation } from '../../../conversation/conversation.ts'
-import { addedRow, type ConversationRow } from '../../../conversation/conversation-row.ts'
-import { contentBlocks } from '../../../conversation/message-content.ts'
 import { StrataError } from '../../../model/failure.ts'
 import type { Lost } from '../../../model/chain-event.ts'
-import type { JsonObject } from '../../../model/json-object.ts'
-import { Losses } from '../../../model/losses.ts'
-import { metadataLine } from '../../../model/objects/metadata-line.ts'
-import type { StableValue } from '../../../model/objects/stable-stringify.ts'
 import type { Redactor } from '../../../secrets/redactor.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
-import { chainOf } from '../../commits/chain-links.ts'
-import { contentsAt, displayOf } from '../../objects/list/toolcall-content.ts'
-import { sessionsOfChain } from '../../objects/find-file.ts'
-import { fileTrail } from '../../objects/file-trail.ts'
-import { markedContent } from '../../objects/file-gaps.ts'
-import { contentOf } from '../../objects/versions/known-file.ts'
-import { givenPolicy, policyNamed, type CollapsePolicy } from '../../objects/state/collapse-policy.ts'
-import type { MetCall, MetFile, MetObjects } from '../../objects/state/met-objects.ts'
-import { objectLevels, type ObjectLevels, type SetState } from '../../objects/state/object-levels.ts'
+import { givenPolicy, policyNamed } from '../../objects/state/collapse-policy.ts'
+import { withInherited } from '../../objects/state/inherited-state.ts'
+import type { MetObjects } from '../../objects/state/met-objects.ts'
+import { objectLevels } from '../../objects/state/object-levels.ts'
 import { metAt, setStates, workingStates, type WorkingStates } from '../../objects/state/session-state.ts'
-import { collapseAttachments, collapseOutputs, outputsIn, type ShownOutput } from './collapse-outputs.ts'
+import { outputsIn } from './collapse-outputs.ts'
+import { StateRenderer, type Output, type ShownConversation } from './state-renderer.ts'
 
 type Input = Pick<CallParsed<'export.make'>, 'commitId' | 'policy' | 'outputsPerTurn' | 'turnsBack'>
-type Output = ShownOutput<MetCall>
-
-interface ShownState {
-  readonly commit: CommitView
-  /** The fork or captured session whose changes count; null: none. */
-  readonly on: string | null
-  readonly states: readonly SetState[]
-  readonly met: MetObjects
-  /** Undefined: none was asked for. */
-  readonly policy: CollapsePolicy | undefined
-  readonly levels: ObjectLevels
-}
-
-const lineOfCall = ({ id, tool, failed }: MetCall, name: string): string => metadataLine({ id, type: 'toolcall', name, tool, failed })
-
-/** Characters of what a call is about; a longer command is cut. */
-const longestName = 120
-
-const textBlock = (text: string): JsonObject => ({ type: 'text', text })
-
-/** A line, and below it the content. */
-const contentBlock = (line: string, content: readonly JsonObject[]): readonly JsonObject[] => {
-  const texts = content.filter(({ type }) => type === 'text').map(({ text }) => String(text))
-  return [textBlock([line, ...texts].join('\n')), ...content.filter(({ type }) => type !== 'text')]
-}
-
-const activeHead = 'Contents of active objects:'
-const poolHead = 'Objects of this session in one line each:'
-
-class StateRenderer {
-  readonly #context: EngineContext
-  readonly #state: ShownState
-  readonly #outputs: readonly Output[]
-  readonly #byCall: ReadonlyMap<MetCall, Output>
-  readonly #redactor: Redactor | undefined
-  readonly #losses = new Losses()
-  #chain: readonly ChainLink[] | undefined
-
-  constructor(context: EngineContext, state: ShownState, outputs: readonly Output[], redactor: Redactor | undefined) {
-    this.#context = context
-    this.#state = state
-    this.#outputs = outputs
-    this.#byCall = new Map(outputs.map((output) => [output.call, output]))
-    this.#redactor = redactor
-    redactor?.reads(state.commit.commitId)
-  }
-
-  async show(conversation: Conversation): Promise<Conversation> {
-    const collapsed = collapseOutputs(conversation.rows, await this.#linesOfOutputs())
-    const rows = collapseAttachments(collapsed, this.#linesOfAttachments(collapsed))
-    const shown = [...(await this.#withPool(rows)), ...(await this.#contents())]
-    return { ...conversation, rows: shown, lost: [...conversation.lost, ...this.#losses.list()] }
-  }
-
-  get #isAtEnd(): boolean {
-    return this.#state.policy?.shows === 'at_end'
-  }
-
-  /** “the policy “default” or the changes on fork/try”. */
-  get #cause(): string {
-    return [
-      ...(this.#state.policy === undefined ? [] : [this.#policyName]),
-      ...(this.#state.states.length === 0 ? [] : [this.#changes]),
-    ].join(' or ')
-  }
-
-  get #policyName(): string {
-    return `the policy “${this.#state.policy?.name ?? ''}”`
-  }
-
-  get #changes(): string {
-    return `the changes on ${this.#state.on ?? ''}`
-  }
-
-  #isActive({ id }: { readonly id: string }): boolean {
-    return this.#state.levels.levels.get(id) === 'active'
-  }
-
-  #clean(text: string): string {
-    return this.#redactor?.text(text) ?? text
-  }
-
-  /** Redacts before cutting: a part of a secret is not recognised. */
-  async #lineOf(call: MetCall): Promise<string> {
-    if (this.#redactor === undefined) return lineOfCall(call, call.about)
-    const use = this.#byCall.get(call)?.use
-    const args = use === undefined ? this.#redactor.value(await this.#inputOf(call)) : use['input']
-    const name = displayOf({ tool: call.tool, args: (args ?? {}) as StableValue }) ?? ''
-    // Commands are cut before this, so a longer `about` is a path, and paths stay whole.
-    const most = call.about.length > longestName ? name.length : longestName
-    return lineOfCall(call, Array.from(name).slice(0, most).join(''))
-  }
-
-  async #inputOf({ id, place: { commitId, record } }: MetCall): Promise<unknown> {
-    return (await contentsAt(this.#context.store, { commitId, ...record }, id)).call?.args
-  }
-
-  #lineOfFile({ id, path }: MetFile): string {
-    return metadataLine({ id, type: 'file', name: this.#clean(path), tool: null, failed: null })
-  }
-
-  async #linesOfOutputs(): Promise<ReadonlyMap<Output, string>> {
-    const isKept = (call: MetCall): boolean => call.failed === null || (this.#isActive(call) && !this.#isAtEnd)
-    const lines = new Map<Output, string>()
-    for (const output of this.#outputs) if (!isKept(output.call)) lines.set(output, await this.#lineOf(output.call))
-    const gone = [...lines.keys()].filter(({ call }) => !this.#isActive(call))
-    this.#losses.add('collapsed: outputs of tools', `${this.#cause} replaced each with one line`, gone.length)
-    return lines
-  }
-
-  #linesOfAttachments(rows: readonly ConversationRow[]): ReadonlyMap<string, string> {
-    const { met, states } = this.#state
-    const deactivated = new Set(states.flatMap(({ objectId, active }) => (active ? [] : [objectId])))
-    const files = new Map(met.files.map((file) => [file.id, file]))
-    const lines = new Map<string, string>()
-    for (const uuid of rows.flatMap(({ line }) => line?.uuid ?? [])) {
-      const own = [...(met.attachments.get(uuid) ?? [])].flatMap((id) => files.get(id) ?? [])
-      if (own.length > 0 && own.every(({ id }) => deactivated.has(id)))
-        lines.set(uuid, own.map((file) => this.#lineOfFile(file)).join('\n'))
-    }
-    this.#losses.add('collapsed: attached files', `they were deactivated on ${this.#state.on ?? ''}`, lines.size)
-    return lines
-  }
-
-  /** A call outside the exported range is listed only if its state was changed: the caller chose where the conversation begins. */
-  #isListed(call: MetCall): boolean {
-    return this.#byCall.has(call) || this.#state.states.some(({ objectId }) => objectId === call.id)
-  }
-
-  /** Before the chat, after the summary of a compaction. */
-  async #withPool(rows: readonly ConversationRow[]): Promise<readonly ConversationRow[]> {
-    if (!this.#isAtEnd) return rows
-    const { met, levels } = this.#state
-    const inOneLine = ({ id }: { readonly id: string }): boolean => levels.levels.get(id) === 'metadata'
-    const lines = met.files.filter(inOneLine).map((file) => this.#lineOfFile(file))
-    for (const call of met.calls) if (inOneLine(call) && this.#isListed(call)) lines.push(await this.#lineOf(call))
-    if (lines.length === 0) return rows
-    this.#losses.add('added: objects in one line', `${this.#policyName} lists them`, lines.length)
-    const at = rows.findIndex(({ role, isSummary }) => role !== 'boundary' && !isSummary)
-    const place = at === -1 ? rows.length : at
-    return [...rows.slice(0, place), addedRow('user', [textBlock([poolHead, ...lines].join('\n'))]), ...rows.slice(place)]
-  }
-
-  async #contents(): Promise<readonly ConversationRow[]> {
-    const blocks = [...(this.#isAtEnd ? await this.#movedOutputs() : []), ...(await this.#activated())]
-    return blocks.length === 0 ? [] : [addedRow('user', [textBlock(activeHead), ...blocks])]
-  }
-
-  async #movedOutputs(): Promise<readonly JsonObject[]> {
-    const active = this.#outputs.filter(({ call }) => call.failed !== null && this.#isActive(call))
-    this.#losses.add('moved: outputs of tools', `${this.#policyName} shows them at the end`, active.length)
-    const blocks: JsonObject[] = []
-    for (const { block, call, media } of active) {
-      const content = [...contentBlocks(block['content']), ...media.flatMap((row) => row.blocks)]
-      blocks.push(...contentBlock(await this.#lineOf(call), content))
-    }
-    return blocks
-  }
-
-  /** What was activated and is nowhere in the conversation. */
-  async #activated(): Promise<readonly JsonObject[]> {
-    const { met, states, levels } = this.#state
-    const isSet = new Set(states.flatMap(({ objectId, active }) => (active ? [objectId] : [])))
-    const shown = new Set(this.#outputs.map(({ call }) => call.id))
-    const calls = met.calls.filter((call) => isSet.has(call.id) && this.#isActive(call) && !shown.has(call.id))
-    const files = met.files.filter(({ id }) => levels.loadedFiles.has(id))
-    const blocks: JsonObject[] = []
-    for (const call of calls) blocks.push(...contentBlock(await this.#lineOf(call), await this.#outputOf(call)))
-    for (const file of files) blocks.push(...contentBlock(this.#lineOfFile(file), [textBlock(this.#clean(await this.#contentOf(file)))]))
-    this.#losses.add('added: contents of objects', `they were activated on ${this.#state.on ?? ''}`, calls.length + files.length)
-    return blocks
-  }
-
-  async #outputOf({ id, resultPlace }: MetCall): Promise<readonly JsonObject[]> {
-    if (resultPlace === null) return []
-    const { output } = await contentsAt(this.#context.store, { commitId: resultPlace.commitId, ...resultPlace.record }, id)
-    return contentBlocks(this.#redactor === undefined ? output?.content : this.#redactor.value(output?.content))
-  }
-
-  async #chainOfFiles(): Promise<readonly ChainLink[]> {
-    if (this.#chain !== undefined) return this.#chain
-    const { store } = this.#context
-    const chain = await chainOf(store, this.#state.commit)
-    await this.#context.ensureObjects(() => sessionsOfChain(store.database, chain))
-    return (this.#chain = chain)
-  }
-
-  async #contentOf({ path }: MetFile): Promise<string> {
-    const { store } = this.#context
-    const { file } = await fileTrail(store, await this.#chainOfFiles(), path, { onlyEnd: true })
-    if (file === null) return '[deleted]'
-    return file === undefined ? '[no line is known]' : (contentOf(file) ?? markedContent(file))
-  }
-}
 
 /** Exported outputs count as in the context, also those from before a compaction. */
 const asSinceCompaction = (met: MetObjects, outputs: readonly Output[]): MetObjects => {
@@ -243,17 +37,22 @@ export const showState = async (
   input: Input,
   conversation: Conversation,
   redactor: Redactor | undefined,
-): Promise<Conversation> => {
+): Promise<ShownConversation> => {
   const policy = givenPolicy(input)
   const working = await workingStates(context, input.commitId)
-  const { commit, on, states } = working
+  const { commit, on } = working
+  const states = withInherited(working.inherited, working.states)
+  const inherited = policy === undefined && working.inherited?.isCompacted === false ? working.inherited : undefined
   const lost = [...conversation.lost, ...ignoredForks(context, working)]
-  if (policy === undefined && states.length === 0) return { ...conversation, lost }
+  if (policy === undefined && states.length === 0 && inherited === undefined)
+    return { conversation: { ...conversation, lost }, state: undefined }
   const gathered = await metAt(context, commit)
   const met = asSinceCompaction(gathered, outputsIn(conversation.rows, gathered.calls))
   // Without a policy, what was set counts, and nothing else is collapsed.
-  const levels = objectLevels(met, policy ?? policyNamed('none'), states)
-  const state = { commit, on, states, met, policy, levels }
+  const levels = objectLevels(met, policy ?? policyNamed('none'), states, new Set(inherited?.oneLine))
+  const here = new Set(working.states.map(({ objectId }) => objectId))
+  const inContents = new Set(working.inherited?.set.flatMap(({ objectId, active }) => (active && !here.has(objectId) ? [objectId] : [])))
+  const state = { commit, on, states, met, policy, levels, inherited, inContents }
   return new StateRenderer(context, state, outputsIn(conversation.rows, met.calls), redactor).show({ ...conversation, lost })
 }
 

@@ -82,13 +82,21 @@ const callsByFile = ({ calls }: MetObjects): ReadonlyMap<string, readonly MetCal
  * Chat and system prompt are always active; the session itself, which holds the sets, is in its index alone.
  * @param policy undefined: as the client had it
  * @param states of objects of the index; others do not count
+ * @param oneLine calls whose output was one line in the conversation that the session continues
  */
-export const objectLevels = (met: MetObjects, policy: CollapsePolicy | undefined, states: readonly SetState[]): ObjectLevels => {
+export const objectLevels = (
+  met: MetObjects,
+  policy: CollapsePolicy | undefined,
+  states: readonly SetState[],
+  oneLine: ReadonlySet<string> = new Set(),
+): ObjectLevels => {
   const set = new Map(states.map((state) => [state.objectId, state]))
   const levels = new Map<string, ObjectLevel>()
   const ofPolicy = policy === undefined ? undefined : policyLevels(met, policy)
-  for (const call of met.calls)
-    levels.set(call.id, withSet(ofPolicy?.get(call.id) ?? clientLevel(call, met), set.get(call.id), met, policy))
+  for (const call of met.calls) {
+    const level = ofPolicy?.get(call.id) ?? clientLevel(call, met)
+    levels.set(call.id, withSet(level === 'active' && oneLine.has(call.id) ? 'metadata' : level, set.get(call.id), met, policy))
+  }
   collapseWith(met.calls, set, levels)
   const byFile = callsByFile(met)
   const loadedFiles = new Set<string>()

@@ -12,6 +12,7 @@ import { statesOn } from '../../kernel/working-states.ts'
 import { contentHash } from '../object-hash.ts'
 import { collapsePolicies, givenPolicy } from './collapse-policy.ts'
 import { gatherObjects } from './gather-objects.ts'
+import { inheritedState, withInherited, type InheritedState } from './inherited-state.ts'
 import type { MetObjects } from './met-objects.ts'
 import { objectLevels, type ObjectLevels, type SetState } from './object-levels.ts'
 import { workingRef } from './working-ref.ts'
@@ -124,12 +125,15 @@ export interface WorkingStates {
   readonly otherForks: readonly string[]
   /** What was set there. */
   readonly states: readonly SetState[]
+  /** What the exported conversation had shown that the session continues; undefined: it continues none. */
+  readonly inherited: InheritedState | undefined
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const workingStates = async (context: Pick<EngineContext, 'store'>, at: string): Promise<WorkingStates> => {
   const { detail, on, others } = await workingRef(context, at)
-  return { commit: detail.commit, on, otherForks: others, states: on === null ? [] : setStates(context, on) }
+  const inherited = await inheritedState(context, await chainOf(context.store, detail.commit))
+  return { commit: detail.commit, on, otherForks: others, states: on === null ? [] : setStates(context, on), inherited }
 }
 
 /** What the agent of a commit met. @throws StrataError not-found, artifact-corrupt */
@@ -139,8 +143,9 @@ export const metAt = async (context: EngineContext, commit: CommitView): Promise
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt */
 export const sessionState = async (context: EngineContext, at: string, input: Input): Promise<SessionStateView> => {
   const policy = givenPolicy(input)
-  const { commit, on, otherForks, states } = await workingStates(context, at)
+  const { commit, on, otherForks, states, inherited } = await workingStates(context, at)
   const met = await metAt(context, commit)
+  const oneLine = new Set(policy === undefined ? inherited?.oneLine : [])
   return {
     sessionId: commit.sessionId,
     commitId: commit.commitId,
@@ -148,7 +153,8 @@ export const sessionState = async (context: EngineContext, at: string, input: In
     otherForks,
     policy: policy ?? null,
     policies: collapsePolicies,
-    ...viewOf(met, objectLevels(met, policy, states)),
+    ...viewOf(met, objectLevels(met, policy, withInherited(inherited, states), oneLine)),
+    continues: inherited === undefined ? null : { commitId: inherited.commitId, policy: inherited.policy },
     charsPerToken,
     recordedTokens: met.contextTokens,
     isAfterCompaction: met.isAfterCompaction,
