@@ -35,7 +35,15 @@ export interface StatsView {
     /** Replies whose output tokens are fewer than the model wrote. */
     readonly understatedReplies: number
   }[]
-  readonly tools: readonly { readonly tool: string; readonly calls: number; readonly errors: number; readonly refusals: number }[]
+  /** `refusals`: by a person, a rule or a hook; `interruptions`: a person stopped the call; `cancelled`: the client did before it ran. */
+  readonly tools: readonly {
+    readonly tool: string
+    readonly calls: number
+    readonly errors: number
+    readonly refusals: number
+    readonly interruptions: number
+    readonly cancelled: number
+  }[]
 }
 
 /** One group of stats --by: a session, project or source file with its own figures. */

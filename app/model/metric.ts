@@ -7,6 +7,10 @@ export type MetricUnit =
 /** Columns of words begin at the left, numbers end at the right. */
 export const readsAsWords = (unit: MetricUnit): boolean => unit === 'text' || unit === 'weekday'
 
+/** Column that says whether a number is only known to be at least what is shown. */
+export const atLeastColumn = (name: string): string => `${name}_at_least`
+export const isAtLeastColumn = (name: string): boolean => name.endsWith('_at_least')
+
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** @param day 1 for Monday to 7 for Sunday */

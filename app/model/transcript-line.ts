@@ -19,12 +19,12 @@ export interface EventMark {
 
 /**
  * Who decided whether a tool may run. approved, refused: a person; allowed, denied: a permission rule or a hook; interrupted: a person
- * stopped the tool while it ran.
+ * stopped the call; cancelled: the client did, before it ran; invalid: the client rejected the call, which failed without running.
  */
-export type ToolPermission = 'approved' | 'allowed' | Refusal
+export type ToolPermission = 'approved' | 'allowed' | 'invalid' | Refusal
 
 /** Permissions of calls that did not run to their end, and did not fail. */
-export type Refusal = 'refused' | 'denied' | 'interrupted'
+export type Refusal = 'refused' | 'denied' | 'interrupted' | 'cancelled'
 
 /** One normalised observation of a record. */
 export interface LineEvent extends EventMark {

@@ -35,6 +35,7 @@ batch_events AS (
     events.is_error,
     events.permission,
     events.run_ms,
+    CASE WHEN events.kind = 'tool_call' THEN awaited_agent(events.tool_name, events.body) END AS awaited_agent,
     events.subtype,
     events.commit_id
   FROM events

@@ -13,9 +13,11 @@ import classCounts from './class-counts.sql?raw'
 import compactions from './compactions.sql?raw'
 import contextParts from './context-parts.sql?raw'
 import copies from './copies.sql?raw'
+import factAgents from './fact-agents.sql?raw'
 import factBatch from './fact-batch.sql?raw'
 import factCalls from './fact-calls.sql?raw'
 import factEvents from './fact-events.sql?raw'
+import factGaps from './fact-gaps.sql?raw'
 import factLines from './fact-lines.sql?raw'
 import factParts from './fact-parts.sql?raw'
 import factRecords from './fact-records.sql?raw'
@@ -123,7 +125,18 @@ const pricedWith = async (connection: Connection, prices: readonly PriceTable[])
 }
 
 /** Tables of a batch, each from those before it. */
-const madeOnTheWay = [factUsage, factRecords, newNames, composed(factLines), factEvents, newTools, factCalls, factParts]
+const madeOnTheWay = [
+  factUsage,
+  factRecords,
+  newNames,
+  composed(factLines),
+  factEvents,
+  newTools,
+  factAgents,
+  composed(factGaps),
+  factCalls,
+  factParts,
+]
 
 /** Statements that make the facts of each batch, for its sessions. */
 const factStatements: readonly (readonly [string, Parameters])[] = [
@@ -138,7 +151,7 @@ const factStatements: readonly (readonly [string, Parameters])[] = [
   [compactions, {}],
   [contextParts, {}],
   [accounts, {}],
-  [composed(stateTimes), { idle_ms: idleMs }],
+  [stateTimes, {}],
 ]
 
 const dropped = [
@@ -149,6 +162,8 @@ const dropped = [
   'fact_records',
   'fact_lines',
   'fact_events',
+  'fact_agents',
+  'fact_gaps',
   'fact_calls',
   'fact_parts',
 ]
@@ -230,7 +245,7 @@ export const makeFacts = (
     const [ranges = {}] = await query(connection, rowRanges, rangeColumns)
     await step(withValues(touchedReplies, ranges))
     await forget(connection)
-    for (const sql of madeOnTheWay) await step(withValues(sql, ranges))
+    for (const sql of madeOnTheWay) await step(withValues(sql, { ...ranges, idle_ms: idleMs }))
     for (const [sql, parameters] of factStatements) await step(sql, parameters)
     await resolveReplies(connection, prices)
     for (const table of dropped) await execute(connection, `DROP TABLE ${table}`)

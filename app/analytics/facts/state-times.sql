@@ -1,31 +1,18 @@
 -- Where did the time of each lane go?
 -- One new row per session of this batch, main lane or sub-agents, model and quarter of an hour; a stretch that fills several has one for them.
 INSERT INTO state_times BY NAME
-WITH chosen_events AS (
+WITH stretches AS (
   SELECT
-    session_number AS session_id, chain, kind, class, subtype, tool_name, tool_use_id, permission, run_ms, NULL AS commit_id, model_number AS model,
-    occurred_at, place AS position, source_id, line, block
-  FROM fact_events
-  WHERE occurred_at IS NOT NULL
-),
-chosen_spans AS (
-  SELECT session_number AS session_id, first_at, last_at FROM fact_sessions SEMI JOIN fact_batch USING (session_number)
-),
-stretches AS (
-  SELECT
-    session_id,
+    session_number AS session_id,
     chain = 'main' AS is_main,
-    coalesce(next_model, model) AS model,
+    model_number AS model,
     CASE WHEN is_guess THEN 'guess' ELSE state END AS state,
-    epoch_ms(start_at) AS start_ms,
-    epoch_ms(end_at) AS end_ms,
+    start_ms,
+    end_ms,
     -- Floors, also before 1970.
-    epoch_ms(start_at) - (epoch_ms(start_at) % 900_000 + 900_000) % 900_000 AS first_ms,
-    epoch_ms(end_at) - 1 - ((epoch_ms(end_at) - 1) % 900_000 + 900_000) % 900_000 AS last_ms
-  FROM (
-    FROM lane_gaps
-  )
-  WHERE epoch_ms(end_at) > epoch_ms(start_at)
+    start_ms - (start_ms % 900_000 + 900_000) % 900_000 AS first_ms,
+    end_ms - 1 - ((end_ms - 1) % 900_000 + 900_000) % 900_000 AS last_ms
+  FROM fact_gaps
 ),
 pieces AS (
   SELECT session_id, is_main, model, state, first_ms AS quarter_ms, 1 AS quarters, least(end_ms, first_ms + 900_000) - start_ms AS ms

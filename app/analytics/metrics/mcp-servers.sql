@@ -8,7 +8,9 @@ WITH counted AS (
     count(*) AS calls,
     count(*) FILTER (WHERE is_error) AS errors,
     count(*) FILTER (WHERE is_refused) AS refusals,
-    count(*) FILTER (WHERE has_result) AS answered,
+    count(*) FILTER (WHERE is_interrupted) AS interruptions,
+    count(*) FILTER (WHERE is_cancelled) AS cancelled,
+    count(*) FILTER (WHERE has_result AND NOT is_refused AND NOT is_interrupted AND NOT is_cancelled) AS n,
     quantile_cont(narrow(result_chars), 0.5) AS chars_median,
     quantile_cont(narrow(duration_ms), 0.5) AS ms_median
   FROM (
@@ -22,9 +24,14 @@ SELECT
   server                                  AS server,
   tools                                   AS tools,
   calls                                   AS calls,
+  n                                       AS n,
   errors                                  AS errors,
-  (errors / nullif(answered - refusals, 0))::DOUBLE AS error_rate,
+  (errors / nullif(n, 0))::DOUBLE         AS error_rate,
+  wilson_low(errors, n)::DOUBLE           AS error_rate_low,
+  wilson_high(errors, n)::DOUBLE          AS error_rate_high,
   refusals                                AS refusals,
+  interruptions                           AS interruptions,
+  cancelled                               AS cancelled,
   chars_median::DOUBLE                    AS chars_median,
   ms_median::DOUBLE                       AS ms_median
 FROM counted

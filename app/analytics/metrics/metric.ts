@@ -72,6 +72,11 @@ export const checkedColumns = (columns: Metric['columns']): Readonly<Record<stri
     Object.entries(columns).map(([name, { sqlType, absent }]) => [name, { name, sqlType, nullable: absent !== undefined, isExact: true }]),
   )
 
+/** The mark of a number that is only known to be at least what is shown: the window and the command line show it as ≥. */
+export const atLeast = (label: string, why: string) => ({
+  ...yesNo(`${label} at least`, `Whether it is at least the value of ${label}: ${why}`),
+})
+
 export const allGroupings: readonly Grouping[] = groupings
 
 export const group = words('Group', 'Value that the row is grouped by: total, or a session, project, template, model or day.')

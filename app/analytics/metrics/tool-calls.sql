@@ -9,7 +9,7 @@ WITH tools AS (
 quarters AS (
   SELECT
     quarter,
-    sum(CASE coalesce($outcome::VARCHAR, 'any') WHEN 'any' THEN calls WHEN 'error' THEN errors WHEN 'refused' THEN refusals WHEN 'result' THEN answered - errors - refusals WHEN 'no result' THEN calls - answered ELSE 0 END) AS calls
+    sum(CASE coalesce($outcome::VARCHAR, 'any') WHEN 'any' THEN calls WHEN 'error' THEN errors WHEN 'refused' THEN refusals WHEN 'interrupted' THEN interruptions WHEN 'cancelled' THEN cancelled WHEN 'invalid' THEN invalid WHEN 'result' THEN answered - errors - refusals - interruptions - cancelled WHEN 'no result' THEN calls - answered ELSE 0 END) AS calls
   FROM (
     FROM chosen_tool_counts
   )
@@ -39,7 +39,7 @@ chosen AS (
   WHERE quarter IS NULL AND EXISTS (FROM shown WHERE quarter IS NULL)
 ),
 details AS (
-  SELECT *, CASE WHEN is_refused THEN 'refused' WHEN is_error THEN 'error' WHEN has_result THEN 'result' ELSE 'no result' END AS came_of_it FROM chosen
+  SELECT *, CASE WHEN is_refused THEN 'refused' WHEN is_interrupted THEN 'interrupted' WHEN is_cancelled THEN 'cancelled' WHEN is_error THEN 'error' WHEN has_result THEN 'result' ELSE 'no result' END AS came_of_it FROM chosen
 )
 SELECT
   session_id                                            AS session_id,
@@ -50,11 +50,12 @@ SELECT
   came_of_it                                            AS outcome,
   result_chars                                          AS result_chars,
   duration_ms                                           AS duration_ms,
+  is_cut                                                AS duration_ms_at_least,
   source_id                                             AS source_id,
   line                                                  AS line,
   commit_id                                             AS commit_id
 FROM details
 JOIN tools ON tools.number = tool_number
 JOIN fact_names ON fact_names.number = model_number
-WHERE $outcome::VARCHAR IS NULL OR came_of_it = $outcome::VARCHAR
+WHERE $outcome::VARCHAR IS NULL OR came_of_it = $outcome::VARCHAR OR ($outcome::VARCHAR = 'invalid' AND is_invalid)
 ORDER BY called_at DESC NULLS LAST, session_id, line DESC, block DESC

@@ -1,6 +1,23 @@
 /** Metrics of usage: tools, tokens, money and disk. */
-import { allGroupings, at, bytes, chain, chars, commitId, group, line, mean, ms, ratio, rowsOf, sessionId, share } from './metric.ts'
+import {
+  allGroupings,
+  at,
+  atLeast,
+  bytes,
+  chain,
+  chars,
+  commitId,
+  group,
+  line,
+  mean,
+  ms,
+  ratio,
+  rowsOf,
+  sessionId,
+  share,
+} from './metric.ts'
 import { sourceId, tally, tokens, usd, words } from './metric.ts'
+import type { OpensFilters } from '../../model/metric.ts'
 import type { Metric, More } from './metric.ts'
 import commits from './commits.sql?raw'
 import cost from './cost.sql?raw'
@@ -18,6 +35,34 @@ const noUsage = 'no reply has usage'
 const noServer = 'the tool is the client’s own'
 const ofTool = { tool: { column: 'tool_name' } } as const
 const ofServer = { server: { column: 'server' } } as const
+
+const timeOfCall =
+  'time from call to result, less the time that the call waited for a person; of a call that runs a sub-agent whose records are known, the time in which that works'
+const cutTime = 'Shown with ≥ where it depends on calls that are cut.'
+const cutWhy = 'longer times of the calls that are cut would change it.'
+
+/** How calls ended. */
+const outcomes = (of: OpensFilters) => {
+  const ended = (outcome: string) => rowsOf('tool-calls', { ...of, outcome: { value: outcome } })
+  return {
+    n: tally('n', 'Calls with a result that were not refused, interrupted or cancelled: the error rate is a share of them.'),
+    errors: tally(
+      'Errors',
+      'Calls with a result marked as an error; refused, interrupted and cancelled calls are excluded.',
+      ended('error'),
+    ),
+    error_rate: share('Error rate', 'Errors of n.', { absent: noResult }),
+    error_rate_low: share('From', 'Lower end of the 95 % interval of the error rate, by Wilson.', { absent: noResult }),
+    error_rate_high: share('To', 'Upper end of the 95 % interval of the error rate, by Wilson.', { absent: noResult }),
+    refusals: tally('Refused', 'Calls that a person, a permission rule or a hook refused: the tool did not run.', ended('refused')),
+    interruptions: tally('Interrupted', 'Calls that a person stopped.', ended('interrupted')),
+    cancelled: tally(
+      'Cancelled',
+      'Calls that the client cancelled before they ran, for example because another call of the same reply failed.',
+      ended('cancelled'),
+    ),
+  }
+}
 
 const inputTokens = (more?: More) => tokens('Input', 'Uncached input tokens.', more)
 const outputTokens = (more?: More) => tokens('Output', 'Output tokens.', more)
@@ -40,37 +85,28 @@ export const usageMetrics = {
       tool_name: words('Tool', 'Name of the tool.'),
       server: words('Server', 'MCP server of the tool.', { absent: noServer }),
       calls: tally('Calls', 'Calls, copies excluded.', rowsOf('tool-calls', ofTool)),
-      errors: tally(
-        'Errors',
-        'Calls with a result marked as an error, refused calls excluded.',
-        rowsOf('tool-calls', { ...ofTool, outcome: { value: 'error' } }),
-      ),
-      error_rate: share('Error rate', 'Errors of the calls that have a result and were not refused.', { absent: noResult }),
-      refusals: tally(
-        'Refused',
-        'Calls that a person, a permission rule or a hook refused: the tool did not run.',
-        rowsOf('tool-calls', { ...ofTool, outcome: { value: 'refused' } }),
+      ...outcomes(ofTool),
+      invalid: tally(
+        'Invalid',
+        'Part of the errors: calls that the client rejected before they ran, for an unknown tool or a malformed input.',
+        rowsOf('tool-calls', { ...ofTool, outcome: { value: 'invalid' } }),
       ),
       unanswered: tally('No result', 'Calls without a result.', rowsOf('tool-calls', { ...ofTool, outcome: { value: 'no result' } })),
       chars_median: mean('chars')('Median chars', 'Median of the characters of a result.', { absent: noResult }),
       chars_p90: mean('chars')('p90 chars', '90th percentile of the characters of a result.', { absent: noResult }),
       chars_max: chars('Max chars', 'Characters of the largest result.', { absent: noResult }),
-      ms_median: mean('ms')('Median time', 'Median of the time from call to result, less the time that the call waited for a person.', {
-        absent: noDuration,
-      }),
-      ms_p90: mean('ms')('p90 time', '90th percentile of the time from call to result, less the time that the call waited for a person.', {
-        absent: noDuration,
-      }),
-      ms_p99: mean('ms')('p99 time', '99th percentile of the time from call to result, less the time that the call waited for a person.', {
-        absent: noDuration,
-      }),
-      ms_total: ms(
-        'Total time',
-        'Time from call to result, less the time that calls waited for a person; simultaneous calls count separately.',
-        {
-          absent: noDuration,
-        },
+      cut: tally(
+        'Cut',
+        'Calls whose time depends on a guess: no record says how long they ran, and what they took beyond the limit of their tool is taken for waiting, for example 5 seconds of an edit. Also calls whose sub-agents made such calls. A time that depends on them is shown with ≥.',
       ),
+      ms_median: mean('ms')('Median time', `Median of the ${timeOfCall}. ${cutTime}`, { absent: noDuration }),
+      ms_median_at_least: atLeast('Median time', cutWhy),
+      ms_p90: mean('ms')('p90 time', `90th percentile of the ${timeOfCall}. ${cutTime}`, { absent: noDuration }),
+      ms_p90_at_least: atLeast('p90 time', cutWhy),
+      ms_p99: mean('ms')('p99 time', `99th percentile of the ${timeOfCall}. ${cutTime}`, { absent: noDuration }),
+      ms_p99_at_least: atLeast('p99 time', cutWhy),
+      ms_total: ms('Total time', `Sum of the ${timeOfCall}; simultaneous calls count separately. ${cutTime}`, { absent: noDuration }),
+      ms_total_at_least: atLeast('Total time', 'some of the calls are cut.'),
     },
     groupings: allGroupings,
   },
@@ -82,21 +118,9 @@ export const usageMetrics = {
       server: words('Server', 'Name of the server, as in mcp__SERVER__TOOL.'),
       tools: tally('Tools', 'Tools of the server that were called.'),
       calls: tally('Calls', 'Calls, copies excluded.', rowsOf('tool-calls', ofServer)),
-      errors: tally(
-        'Errors',
-        'Calls with a result marked as an error, refused calls excluded.',
-        rowsOf('tool-calls', { ...ofServer, outcome: { value: 'error' } }),
-      ),
-      error_rate: share('Error rate', 'Errors of the calls that have a result and were not refused.', { absent: noResult }),
-      refusals: tally(
-        'Refused',
-        'Calls that were refused: the tool did not run.',
-        rowsOf('tool-calls', { ...ofServer, outcome: { value: 'refused' } }),
-      ),
+      ...outcomes(ofServer),
       chars_median: mean('chars')('Median chars', 'Median of the characters of a result.', { absent: noResult }),
-      ms_median: mean('ms')('Median time', 'Median of the time from call to result, less the time that the call waited for a person.', {
-        absent: noDuration,
-      }),
+      ms_median: mean('ms')('Median time', `Median of the ${timeOfCall}.`, { absent: noDuration }),
     },
     groupings: allGroupings,
   },
@@ -109,18 +133,22 @@ export const usageMetrics = {
       called_at: at('Called', 'Time of the call.', { absent: 'no time is recorded' }),
       tool_name: words('Tool', 'Name of the tool.'),
       model: words('Model', 'Model that called it.'),
-      outcome: words('Outcome', 'result, error, refused, or no result.'),
+      outcome: words(
+        'Outcome',
+        'result, error, refused, interrupted (a person stopped the call), cancelled (the client did before it ran), or no result.',
+      ),
       result_chars: chars('Result (chars)', 'Characters of the result.', { absent: 'there is no result' }),
-      duration_ms: ms('Duration', 'Time from call to result, less the time that the call waited for a person.', {
-        absent: 'there is no result or no time, or all of it was waiting',
+      duration_ms: ms('Duration', `The ${timeOfCall}. ${cutTime}`, {
+        absent: 'there is no result or no time, all of it was waiting, or the tool did not run',
       }),
+      duration_ms_at_least: atLeast('Duration', 'no record says how long the call ran, and the limit of its tool is taken.'),
       source_id: sourceId,
       line,
       commit_id: commitId,
     },
     groupings: [],
     parameters: ['tool', 'server', 'outcome'],
-    choices: { outcome: ['result', 'error', 'refused', 'no result'] },
+    choices: { outcome: ['result', 'error', 'invalid', 'refused', 'interrupted', 'cancelled', 'no result'] },
   },
   tokens: {
     sql: tokenCounts,

@@ -45,7 +45,7 @@ export const workMetrics = {
       lane: words('Lane', 'main, or the sum of the lanes of sub-agents.'),
       state: words(
         'State',
-        'human: a prompt is pending after the agent finished. agent: the model writes. thinking, tool, compaction. waiting: every open call waits for a person, who approves a tool or answers a question. idle: nothing for five minutes or longer, while no call waits; in the lane of a sub-agent also waiting for the agent that started it.',
+        'human: a prompt is pending after the agent finished. agent: the model writes. thinking, tool, compaction. waiting: every open call waits for a person, who approves a tool or answers a question. A call that runs a sub-agent has the state of the sub-agent: tool while it works, waiting or idle while it is. idle: nothing for five minutes or longer, while no call waits; in the lane of a sub-agent also waiting for the agent that started it.',
       ),
       ms: ms(
         'Time',
@@ -67,7 +67,7 @@ export const workMetrics = {
       group_name: group,
       main_minutes: mean('minutes')(
         'Main chains',
-        'Minutes in which main chains wrote, thought, ran tools or were compacted, without waiting for a person.',
+        'Minutes in which main chains wrote, thought, ran tools or were compacted, without waiting for a person; while they wait for sub-agents, those in which at least one of these worked.',
         rowsOf('sessions', { chains: { value: 'main' } }),
       ),
       sub_agent_minutes: mean('minutes')(

@@ -9,7 +9,9 @@ SELECT
   name                   AS tool_name,
   sum(calls)::BIGINT     AS calls,
   sum(errors)::BIGINT    AS failed_calls,
-  sum(refusals)::BIGINT  AS refused_calls
+  sum(refusals)::BIGINT  AS refused_calls,
+  sum(interruptions)::BIGINT AS interrupted_calls,
+  sum(cancelled)::BIGINT AS cancelled_calls
 FROM tool_counts
 JOIN grouped USING (session_number)
 JOIN fact_names ON number = tool_number

@@ -47,6 +47,8 @@ const tools = {
   calls: count('calls'),
   errors: count('failed_calls'),
   refusals: count('refused_calls'),
+  interruptions: count('interrupted_calls'),
+  cancelled: count('cancelled_calls'),
 } as const
 
 export const statsQueries = {

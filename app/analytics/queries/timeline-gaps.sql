@@ -12,6 +12,19 @@ chosen_events AS (
 ),
 chosen_spans AS (
   SELECT session_id, first_at, last_at FROM sessions WHERE session_id = $session::VARCHAR
+),
+chosen_agents AS (
+  SELECT session_id, tool_use_id, agent, bool_or(is_start) AS is_start
+  FROM (
+    SELECT session_id, spawn_call AS tool_use_id, chain AS agent, true AS is_start
+    FROM commits
+    WHERE session_id = $session::VARCHAR AND spawn_call IS NOT NULL
+    UNION ALL
+    SELECT session_id, tool_use_id, awaited_agent(tool_name, body), false
+    FROM chosen_events
+    WHERE kind = 'tool_call' AND awaited_agent(tool_name, body) IS NOT NULL
+  )
+  GROUP BY session_id, tool_use_id, agent
 )
 SELECT
   chain                                                                                                   AS chain,

@@ -1,6 +1,6 @@
 /** Answers of metrics, for people and as CSV. */
 import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn, AnalyticsMetric } from '../../contract/analytics.ts'
-import { readsAsWords, weekdayName } from '../../model/metric.ts'
+import { atLeastColumn, isAtLeastColumn, readsAsWords, weekdayName } from '../../model/metric.ts'
 import { spreadsheetText } from '../../model/spreadsheet-text.ts'
 import { bytesText, countText, durationText, notAvailable, timeText, usdText } from './format.ts'
 import { printTable, type TableColumn } from './print-table.ts'
@@ -36,6 +36,12 @@ const cellText = (value: AnalyticsCell | undefined, { unit }: AnalyticsColumn): 
   return typeof value === 'number' ? numbers[unit](value) : printableLine(value)
 }
 
+/** A number that is only known to be at least what is shown says so. */
+const markedText = (row: AnalyticsAnswer['rows'][number], column: AnalyticsColumn): string => {
+  const text = cellText(row[column.name], column)
+  return row[atLeastColumn(column.name)] === true && text !== notAvailable ? `≥ ${text}` : text
+}
+
 /** Columns that say where a row stands: programs need them, people do not. */
 const places = new Set(['source_id'])
 
@@ -47,8 +53,8 @@ const tableColumn = (column: AnalyticsColumn, at: number): TableColumn => ({
 
 /** A line for each row; below it what is n/a and why. */
 export const answerText = ({ question: metric, rows, notes, isCut }: AnalyticsAnswer, { width, colors }: Terminal): string => {
-  const shown = metric.columns.filter(({ name }) => !places.has(name))
-  const cells = rows.map((row) => shown.map((column) => cellText(row[column.name], column)))
+  const shown = metric.columns.filter(({ name }) => !places.has(name) && !isAtLeastColumn(name))
+  const cells = rows.map((row) => shown.map((column) => markedText(row, column)))
   // A note that begins with n/a says why there are no rows.
   const isKnownWhy = notes.some((note) => note.startsWith(notAvailable))
   const none = isKnownWhy ? '' : 'No matches.\n'

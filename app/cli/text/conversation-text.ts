@@ -30,6 +30,7 @@ const refusalWords: Readonly<Record<Refusal, string>> = {
   refused: 'refused by a person:',
   denied: 'refused by a permission rule or a hook:',
   interrupted: 'stopped by a person:',
+  cancelled: 'cancelled by the client before it ran:',
 }
 
 const resultLines = (result: ToolResultView, full: boolean, { colors }: Terminal): readonly string[] => {

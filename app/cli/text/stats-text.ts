@@ -62,6 +62,8 @@ const tools = (stats: StatsView, { colors, width }: Terminal): string => {
       countText(row.calls),
       countText(row.errors),
       countText(row.refusals),
+      countText(row.interruptions),
+      countText(row.cancelled),
       percentText(row.errors, row.calls, 'no call'),
     ])
   const table = printTable(
@@ -70,6 +72,8 @@ const tools = (stats: StatsView, { colors, width }: Terminal): string => {
       { title: 'CALLS', align: 'right' },
       { title: 'FAILED', align: 'right' },
       { title: 'REFUSED', align: 'right' },
+      { title: 'INTERRUPTED', align: 'right' },
+      { title: 'CANCELLED', align: 'right' },
       { title: 'FAILED %', align: 'right' },
     ],
     rows,

@@ -59,7 +59,14 @@ const statsOf = (facts: GroupFacts): StatsView => {
       cacheWriteTokens,
       understatedReplies,
     })),
-    tools: facts.tools.map(({ tool, calls, errors, refusals }) => ({ tool, calls, errors, refusals })),
+    tools: facts.tools.map(({ tool, calls, errors, refusals, interruptions, cancelled }) => ({
+      tool,
+      calls,
+      errors,
+      refusals,
+      interruptions,
+      cancelled,
+    })),
   }
 }
 

@@ -91,6 +91,8 @@ const ToolTable = ({ tools }: { readonly tools: StatsView['tools'] }): ReactNode
           <th scope="col">Calls</th>
           <th scope="col">Failed</th>
           <th scope="col">Refused</th>
+          <th scope="col">Interrupted</th>
+          <th scope="col">Cancelled</th>
           <th scope="col" aria-hidden="true" />
         </tr>
       </thead>
@@ -101,6 +103,8 @@ const ToolTable = ({ tools }: { readonly tools: StatsView['tools'] }): ReactNode
             <td>{formatCount(tool.calls)}</td>
             <td className={tool.errors === 0 ? 'faint' : 'figure-failed'}>{formatCount(tool.errors)}</td>
             <td className={tool.refusals === 0 ? 'faint' : ''}>{formatCount(tool.refusals)}</td>
+            <td className={tool.interruptions === 0 ? 'faint' : ''}>{formatCount(tool.interruptions)}</td>
+            <td className={tool.cancelled === 0 ? 'faint' : ''}>{formatCount(tool.cancelled)}</td>
             <td className="figure-bar" aria-hidden="true">
               <meter min={0} max={most} value={tool.calls} />
             </td>

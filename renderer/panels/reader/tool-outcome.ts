@@ -14,7 +14,12 @@ export interface Outcome {
 const refusals: Readonly<Record<Refusal, Outcome>> = {
   refused: { word: 'refused', look: 'warn', hint: 'The user refused the call. It did not run and did not fail.' },
   denied: { word: 'refused', look: 'warn', hint: 'A permission rule or a hook refused the call. It did not run and did not fail.' },
-  interrupted: { word: 'interrupted', look: 'warn', hint: 'The user stopped the call while it ran. It did not fail.' },
+  interrupted: { word: 'interrupted', look: 'warn', hint: 'The user stopped the call. It did not fail.' },
+  cancelled: {
+    word: 'cancelled',
+    look: 'warn',
+    hint: 'The client cancelled the call before it ran, since another call of the reply failed. It did not fail.',
+  },
 }
 
 /** Tools that wait for a person: how they end is the answer. */

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { AnalyticsCell, AnalyticsColumn } from '../../../app/contract/analytics.ts'
 import { shortSessionName } from '../../../app/model/session-name.ts'
-import type { Grouping } from '../../../app/model/metric.ts'
+import { atLeastColumn, type Grouping } from '../../../app/model/metric.ts'
 import type { AnalyticsAddress } from './address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
@@ -38,6 +38,17 @@ export const AnswerCell = (props: AnswerCellProps): ReactNode => {
   const { column, row, address, by } = props
   const value = row[column.name] ?? null
   const place = value === null || value === 0 ? undefined : (openedBy(column, row, address, by) ?? filteredPlace(props))
-  const words = <ValueOrNotAvailable value={value} reason={column.absent ?? 'not recorded'} format={(known) => shownValue(column, known)} />
+  const words = (
+    <ValueOrNotAvailable
+      value={value}
+      reason={column.absent ?? 'not recorded'}
+      format={(known) => (
+        <>
+          {row[atLeastColumn(column.name)] === true ? '≥ ' : ''}
+          {shownValue(column, known)}
+        </>
+      )}
+    />
+  )
   return place === undefined ? words : <a href={`#${formatAddress(place)}`}>{words}</a>
 }

@@ -1,5 +1,6 @@
 /** Which columns of an answer are shown. */
 import type { AnalyticsColumn, AnalyticsAnswer } from '../../../app/contract/analytics.ts'
+import { isAtLeastColumn } from '../../../app/model/metric.ts'
 
 /** They say where a row stands, and are behind its links. */
 const places: ReadonlySet<string> = new Set(['source_id', 'commit_id'])
@@ -7,5 +8,5 @@ const places: ReadonlySet<string> = new Set(['source_id', 'commit_id'])
 /** Without the name of the only group. */
 export const shownColumns = ({ question: metric, rows }: AnalyticsAnswer): readonly AnalyticsColumn[] => {
   const isTotal = rows.every((row) => row['group_name'] === 'total')
-  return metric.columns.filter(({ name }) => !places.has(name) && !(name === 'group_name' && isTotal))
+  return metric.columns.filter(({ name }) => !places.has(name) && !isAtLeastColumn(name) && !(name === 'group_name' && isTotal))
 }

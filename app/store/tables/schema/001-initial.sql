@@ -328,7 +328,7 @@ COMMENT ON COLUMN events.tool_name IS 'Tool of a tool call; null otherwise.';
 COMMENT ON COLUMN events.tool_use_id IS 'Id that joins a tool call and its result; null otherwise.';
 COMMENT ON COLUMN events.file_path IS 'File that a tool call names; null otherwise.';
 COMMENT ON COLUMN events.is_error IS 'True for a tool result marked as an error and for error events.';
-COMMENT ON COLUMN events.permission IS 'For a tool result, who decided whether the tool may run: approved, refused (a person), allowed, denied (a rule or a hook), interrupted (a person stopped it while it ran); null when not recorded. A refused, denied or interrupted call did not fail.';
+COMMENT ON COLUMN events.permission IS 'For a tool result, who decided whether the tool may run: approved, refused (a person), allowed, denied (a rule or a hook), interrupted (a person stopped it), cancelled (the client did before it ran), invalid (the client rejected it before it ran); null when not recorded. A refused, denied, interrupted or cancelled call did not fail.';
 COMMENT ON COLUMN events.run_ms IS 'For a tool result, how long the tool ran, as recorded by the client; for a call, the longest time that the tool can run, milliseconds; null when not known.';
 COMMENT ON COLUMN events.model IS 'Model that wrote it; null when not recorded.';
 COMMENT ON COLUMN events.subtype IS 'Subtype of a system event, status of a metric; null otherwise.';
@@ -411,12 +411,20 @@ COMMENT ON COLUMN problems.action IS 'Action to take, or taken.';
 CREATE MACRO wait_ms(tool_name, permission, run_ms, limit_ms, ms) AS CASE
   WHEN ms IS NULL OR ms <= 0 THEN 0
   WHEN permission = 'refused' OR tool_name IN ('AskUserQuestion', 'ExitPlanMode') THEN ms
-  WHEN permission IN ('allowed', 'denied') THEN 0
+  WHEN permission IN ('allowed', 'denied', 'cancelled', 'invalid') THEN 0
   WHEN run_ms IS NOT NULL THEN CASE WHEN permission = 'approved' OR ms - run_ms >= 5_000 THEN greatest(0, ms - run_ms) ELSE 0 END
   WHEN ms > limit_ms THEN ms - limit_ms
   ELSE 0
 END;
 -- Whether it is recorded that the call waited for a person; a wait that is not is a guess from the time that the call took.
 CREATE MACRO is_wait_known(tool_name, permission) AS coalesce(permission IN ('refused', 'approved'), false) OR coalesce(tool_name IN ('AskUserQuestion', 'ExitPlanMode'), false);
--- Whether a tool result is a refusal or an interruption, not a failure: as model/refusal.ts says.
-CREATE MACRO is_refusal(permission) AS coalesce(permission IN ('refused', 'denied', 'interrupted'), false);
+-- Whether a tool result is that of a call which was refused, stopped or cancelled, not a failure: as model/refusal.ts says.
+CREATE MACRO is_refusal(permission) AS coalesce(permission IN ('refused', 'denied', 'interrupted', 'cancelled'), false);
+-- The sub-agent that a call continues, or whose end it waits for; null: none. A call that starts one is in spawn_call of commits.
+CREATE MACRO awaited_agent(tool_name, body) AS CASE
+  WHEN tool_name IN ('Task', 'Agent', 'TaskOutput', 'AgentOutputTool') AND json_valid(body)
+  THEN coalesce(body ->> '$.resume', body ->> '$.task_id', body ->> '$.agentId', body ->> '$.agent_id')
+END;
+-- Ends of the 95 % interval of a rate by Wilson; null without cases.
+CREATE MACRO wilson_low(hits, n) AS CASE WHEN n > 0 AND hits = 0 THEN 0 WHEN n > 0 THEN greatest(0, ((hits + 1.9208) / n - 1.96 * sqrt(hits * (n - hits) / (n::DOUBLE * n * n) + 0.9604 / (n::DOUBLE * n))) / (1 + 3.8416 / n)) END;
+CREATE MACRO wilson_high(hits, n) AS CASE WHEN n > 0 AND hits = n THEN 1 WHEN n > 0 THEN least(1, ((hits + 1.9208) / n + 1.96 * sqrt(hits * (n - hits) / (n::DOUBLE * n * n) + 0.9604 / (n::DOUBLE * n))) / (1 + 3.8416 / n)) END;

@@ -190,11 +190,11 @@ COMMENT ON COLUMN state_times.quarters IS 'Number of quarters that the row cover
 COMMENT ON COLUMN state_times.human_ms IS 'A prompt is pending after the agent finished, milliseconds.';
 COMMENT ON COLUMN state_times.agent_ms IS 'The model writes, or is due to, milliseconds.';
 COMMENT ON COLUMN state_times.thinking_ms IS 'The model thinks, milliseconds.';
-COMMENT ON COLUMN state_times.tool_ms IS 'A tool runs, milliseconds.';
-COMMENT ON COLUMN state_times.waiting_ms IS 'Tools wait for a person: for an approval or an answer, milliseconds.';
+COMMENT ON COLUMN state_times.tool_ms IS 'A tool runs, or a sub-agent that the lane waits for works, milliseconds.';
+COMMENT ON COLUMN state_times.waiting_ms IS 'Tools, or the sub-agents that the lane waits for, wait for a person: for an approval or an answer, milliseconds.';
 COMMENT ON COLUMN state_times.guessed_ms IS 'Part of waiting_ms that no record states: the call took longer than the tool can run, milliseconds.';
 COMMENT ON COLUMN state_times.compaction_ms IS 'The context is compacted, milliseconds.';
-COMMENT ON COLUMN state_times.idle_ms IS 'Nothing for five minutes or longer; in a sub-agent also waiting for the agent that started it, milliseconds.';
+COMMENT ON COLUMN state_times.idle_ms IS 'Nothing for five minutes or longer; in a sub-agent also waiting for the agent that started it, in its caller while all sub-agents that it waits for are idle, milliseconds.';
 
 CREATE TABLE turns (
   session_number  INTEGER NOT NULL,
@@ -236,8 +236,12 @@ CREATE TABLE tool_uses (
   has_result      BOOLEAN NOT NULL,
   is_error        BOOLEAN NOT NULL,
   is_refused      BOOLEAN NOT NULL,
+  is_interrupted  BOOLEAN NOT NULL,
+  is_cancelled    BOOLEAN NOT NULL,
+  is_invalid      BOOLEAN NOT NULL,
   result_chars    BIGINT,
   duration_ms     BIGINT,
+  is_cut          BOOLEAN NOT NULL,
   source_id       VARCHAR NOT NULL,
   line            BIGINT  NOT NULL,
   block           INTEGER NOT NULL,
@@ -251,10 +255,14 @@ COMMENT ON COLUMN tool_uses.quarter IS 'Quarter of an hour of the call, UTC; nul
 COMMENT ON COLUMN tool_uses.called_at IS 'Time of the call; null when it has none.';
 COMMENT ON COLUMN tool_uses.tool_number IS 'Tool, as in fact_names.';
 COMMENT ON COLUMN tool_uses.has_result IS 'Whether the session contains a result with the id of the call.';
-COMMENT ON COLUMN tool_uses.is_error IS 'Whether a result of the call is marked as an error, and the call was not refused.';
+COMMENT ON COLUMN tool_uses.is_error IS 'Whether a result of the call is marked as an error, and the call was not refused, interrupted or cancelled.';
 COMMENT ON COLUMN tool_uses.is_refused IS 'Whether a person, a permission rule or a hook refused the call: the tool did not run.';
+COMMENT ON COLUMN tool_uses.is_interrupted IS 'Whether a person stopped the call.';
+COMMENT ON COLUMN tool_uses.is_cancelled IS 'Whether the client cancelled the call before it ran, for example because another call of the same reply failed.';
+COMMENT ON COLUMN tool_uses.is_invalid IS 'Whether the client rejected the call before it ran: an unknown tool or a malformed input. Part of is_error.';
 COMMENT ON COLUMN tool_uses.result_chars IS 'Length of the first result, UTF-16 code units; null without one.';
-COMMENT ON COLUMN tool_uses.duration_ms IS 'From the call to its first result, less the time that it waited for a person, milliseconds; null when either has no time, the result is earlier, or all of it was waiting.';
+COMMENT ON COLUMN tool_uses.duration_ms IS 'From the call to its first result, less the time that it waited for a person, milliseconds; of a call that runs a sub-agent with records, the time in which the sub-agent works. Null when either has no time, the result is earlier, all of it was waiting, or the tool did not run.';
+COMMENT ON COLUMN tool_uses.is_cut IS 'Whether duration_ms depends on a guess: what the call took beyond the limit of its tool is taken for waiting, so the tool may have run longer.';
 COMMENT ON COLUMN tool_uses.source_id IS 'File of the call.';
 COMMENT ON COLUMN tool_uses.line IS 'Line of the call, from 1.';
 COMMENT ON COLUMN tool_uses.block IS 'Its position among the events of the record, from 0.';
@@ -347,6 +355,9 @@ CREATE TABLE tool_counts (
   calls           BIGINT NOT NULL,
   errors          BIGINT NOT NULL,
   refusals        BIGINT NOT NULL,
+  interruptions   BIGINT NOT NULL,
+  cancelled       BIGINT NOT NULL,
+  invalid         BIGINT NOT NULL,
   answered        BIGINT NOT NULL,
   call_chars      BIGINT NOT NULL,
   call_read       BIGINT NOT NULL,
@@ -361,8 +372,11 @@ COMMENT ON COLUMN tool_counts.model_number IS 'As in activity.';
 COMMENT ON COLUMN tool_counts.quarter IS 'Quarter of an hour of the calls or results, as in activity; null for those without a time.';
 COMMENT ON COLUMN tool_counts.tool_number IS 'Tool, as in fact_names.';
 COMMENT ON COLUMN tool_counts.calls IS 'Calls.';
-COMMENT ON COLUMN tool_counts.errors IS 'Calls with a result that is marked as an error, refused ones excluded.';
+COMMENT ON COLUMN tool_counts.errors IS 'Calls with a result that is marked as an error; refused, interrupted and cancelled ones excluded.';
 COMMENT ON COLUMN tool_counts.refusals IS 'Calls that a person, a permission rule or a hook refused.';
+COMMENT ON COLUMN tool_counts.interruptions IS 'Calls that a person stopped.';
+COMMENT ON COLUMN tool_counts.cancelled IS 'Calls that the client cancelled before they ran.';
+COMMENT ON COLUMN tool_counts.invalid IS 'Part of the errors: calls that the client rejected before they ran.';
 COMMENT ON COLUMN tool_counts.answered IS 'Calls with a result.';
 COMMENT ON COLUMN tool_counts.call_chars IS 'Length of the input of the calls, UTF-16 code units.';
 COMMENT ON COLUMN tool_counts.call_read IS 'The same times the replies that had it in their context, as in context_parts.';

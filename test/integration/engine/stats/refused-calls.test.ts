@@ -69,7 +69,10 @@ test('no place counts or shows a refused or interrupted call of a transcript as 
     const failed = await engine.ask('analytics.ask', { name: 'events', parameters: { kind: 'tool_result', failed: true } })
     expect(failed.rows).toHaveLength(1)
     const outcomes = (await engine.ask('analytics.ask', { name: 'tool-calls' })).rows.map((row) => row['outcome'])
-    expect(outcomes.sort()).toEqual(['error', 'refused', 'refused', 'refused', 'refused'])
+    expect(outcomes.sort()).toEqual(['error', 'interrupted', 'interrupted', 'refused', 'refused'])
+    const stats = await engine.ask('stats.show', {})
+    const sums = stats.tools.reduce((sum, tool) => [sum[0] + tool.refusals, sum[1] + tool.interruptions] as const, [0, 0] as const)
+    expect(sums).toEqual([2, 2])
     expect((await engine.ask('files.list', {})).rows).toMatchObject([{ path: '/a.ts', calls: 1, changes: 0, failed: 0 }])
     expect((await engine.ask('files.versions', { path: '/a.ts' })).rows).toMatchObject([{ outcome: 'refused' }])
   })
@@ -77,6 +80,38 @@ test('no place counts or shows a refused or interrupted call of a transcript as 
   expect(out).toContain('refused by a person:')
   expect(out).toContain('refused by a permission rule or a hook:')
   expect(out).toContain('stopped by a person:')
+})
+
+test('a call that the client cancelled did not fail, one that it rejected failed, and every door counts both', async () => {
+  const storeDir = `${tempDir()}/store`
+  const chat = conversation()
+    .human('Read all')
+    .calls('Read', { file_path: '/a' })
+    .result('last', '<tool_use_error>Sibling tool call errored</tool_use_error>', { error: true })
+    .calls('Read', { file_path: '/b' })
+    .result('last', '<tool_use_error>Cancelled: parallel tool call Bash(make) errored</tool_use_error>', { error: true })
+    .calls('Read', { file: '/c' })
+    .result('last', '<tool_use_error>InputValidationError: Read failed due to the following issue</tool_use_error>', { error: true })
+    .calls('Read', { file_path: '/d' })
+    .result('last', 'File does not exist.', { error: true })
+    .agent('Done.')
+  await importInto(storeDir, [writeConversation(tempDir(), chat).projects])
+  const counts = { calls: 4, errors: 2, refusals: 0, interruptions: 0, cancelled: 2 }
+  await withEngine(storeDir, async (engine) => {
+    const ids = (await commitsOf(engine, chat.sessionId)).map(({ commitId }) => commitId).reverse()
+    expect(await refusalsIn(engine, ids)).toEqual(['cancelled', 'cancelled', 'failed', 'failed'])
+    expect((await engine.ask('stats.show', {})).tools).toEqual([{ tool: 'Read', ...counts }])
+    const { rows } = await engine.ask('analytics.ask', { name: 'tools' })
+    expect(rows).toMatchObject([{ ...counts, n: 2, invalid: 1, error_rate: 1, error_rate_high: 1 }])
+    expect(rows[0]?.['error_rate_low']).toBeCloseTo(0.3424, 3)
+    expect((await engine.ask('stats.show', {})).tools).toEqual([{ tool: 'Read', ...counts }])
+    const invalid = await engine.ask('analytics.ask', { name: 'tool-calls', parameters: { outcome: 'invalid' } })
+    expect(invalid.rows).toMatchObject([{ outcome: 'error' }])
+  })
+  const [asked] = JSON.parse(strata(storeDir, 'ask', 'tools', '--json').out) as readonly object[]
+  expect(asked).toMatchObject(counts)
+  const sql = 'SELECT count(*) FILTER (is_cancelled) AS cancelled, count(*) FILTER (is_error) AS errors FROM tool_uses'
+  expect(strata(storeDir, 'sql', sql, '--csv').out).toContain('2,2')
 })
 
 test('a result that only quotes a refusal failed', async () => {
