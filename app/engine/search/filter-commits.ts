@@ -12,7 +12,8 @@ export const valuesOf = ({ filters }: SearchQuery, name: Name, isExcluded: boole
   return values.length === 0 ? null : values
 }
 
-const lower = (values: readonly string[] | null): readonly string[] | null => values?.map((value) => value.toLowerCase()) ?? null
+const lower = (values: readonly string[] | null): readonly string[] | null =>
+  values?.map((value) => value.normalize('NFC').toLowerCase()) ?? null
 
 export interface AllowedCommits {
   readonly commits: readonly string[]

@@ -30,7 +30,7 @@ const namedNumbers = async (index: SearchIndex, query: SearchQuery, kind: 'tool'
   const numbersOf = async (isExcluded: boolean): Promise<ReadonlySet<number> | null> => {
     const values = valuesOf(query, kind, isExcluded)
     if (values === null) return null
-    const names = await index.ask('names', { kind, values: values.map((value) => value.toLowerCase()) })
+    const names = await index.ask('names', { kind, values: values.map((value) => value.normalize('NFC').toLowerCase()) })
     return new Set(names.map(({ number }) => number))
   }
   return { some: await numbersOf(false), none: (await numbersOf(true)) ?? new Set() }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { text } from '../../model/columns.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { sealOf } from './index/file-seal.ts'
 import { isIndexDamaged, SearchIndex } from './index/search-index.ts'
 import { KeptSearches } from './kept-searches.ts'
 import { updateIndex, type IndexProgress } from './update-index.ts'
@@ -59,7 +60,9 @@ export class Searching {
     if (this.#index !== undefined) return this.#index
     // A store that cannot be written has an index that can be used, and a copy of it that can be written.
     const there = join(this.#context.store.dir, searchFile)
-    if (this.#folder !== undefined && existsSync(there)) copyFileSync(there, this.#path)
+    if (this.#folder !== undefined)
+      for (const [from, to] of [[there, this.#path] as const, [sealOf(there), sealOf(this.#path)] as const])
+        if (existsSync(from)) copyFileSync(from, to)
     this.#index = new SearchIndex(this.#path, this.#isKept)
     return this.#index
   }

@@ -41,12 +41,17 @@ const notAscii = /[^\0-\x7f]+/g
 const bare = (character: string): string =>
   onlyAscii.test(character) ? character : character.normalize('NFKD').replace(marks, '').normalize('NFC')
 
+/** A syllable in its letters, as some file systems spell names. */
+const letters = '[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?'
+const inLetters = new RegExp(letters, 'u')
+const characters = new RegExp(`${letters}|.`, 'gsu')
+
 const withPlaces = (text: string): PlainText => {
   const starts: number[] = []
   const ends: number[] = []
   let plain = ''
   let at = 0
-  for (const character of text) {
+  for (const character of text.match(characters) ?? []) {
     const own = bare(character)
     const end = at + character.length
     const isSame = own.length === character.length
@@ -64,7 +69,8 @@ const withPlaces = (text: string): PlainText => {
 
 export const plainText = (text: string): PlainText => {
   if (onlyAscii.test(text)) return { text, places: undefined }
-  const isShifted = [...text.matchAll(notAscii)].some(([run]) => Array.from(run).some((one) => bare(one).length !== one.length))
+  const isShifted =
+    inLetters.test(text) || [...text.matchAll(notAscii)].some(([run]) => Array.from(run).some((one) => bare(one).length !== one.length))
   if (isShifted) return withPlaces(text)
   return { text: text.replace(notAscii, (run) => Array.from(run, bare).join('')), places: undefined }
 }

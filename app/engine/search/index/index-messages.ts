@@ -183,6 +183,8 @@ export interface IndexCalls {
   readonly compact: readonly [input: undefined, output: unknown]
   /** Starts anew. */
   readonly clear: readonly [input: undefined, output: unknown]
+  /** Seals what was written. */
+  readonly settle: readonly [input: undefined, output: unknown]
   /** What is wrong with the file, in sentences. */
   readonly check: readonly [input: undefined, output: readonly string[]]
   readonly close: readonly [input: undefined, output: unknown]

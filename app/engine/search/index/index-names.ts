@@ -33,7 +33,7 @@ export class IndexNames {
     if (values === null) return all
     const wanted = new Set(values)
     const fits = (name: string): boolean => (kind === 'file' ? values.some((value) => name.includes(value)) : wanted.has(name))
-    return all.filter(({ name }) => fits(name.toLowerCase()))
+    return all.filter(({ name }) => fits(name.normalize('NFC').toLowerCase()))
   }
 
   of(numbers: readonly number[]): readonly NumberedName[] {

@@ -1,9 +1,10 @@
 /** The file of the search index: SQLite with full-text tables. One thread writes it; another one may search beside it. */
-import { rmSync, statSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import Sqlite from 'libsql'
 import { commitTexts } from './commit-texts.ts'
 import { IndexNames } from './index-names.ts'
 import { IndexQuestions } from './index-questions.ts'
+import { breakSeal, isSealed, seal, sealOf } from './file-seal.ts'
 import { cutPassages, type PassagePart } from './cut-passages.ts'
 import type { CommitArtifact, CommitToIndex, Piece, SessionTitle, TextRow } from './index-messages.ts'
 import { packPieces } from './packed-pieces.ts'
@@ -28,7 +29,7 @@ const transactionChars = 24 * 1024 * 1024
 
 const wordTables = ['said', 'bags'] as const
 
-const files = (path: string): readonly string[] => [path, `${path}-wal`, `${path}-shm`, `${path}-journal`]
+const files = (path: string): readonly string[] => [path, `${path}-wal`, `${path}-shm`, `${path}-journal`, sealOf(path)]
 
 export const removeSearchFiles = (path: string): void => {
   for (const file of files(path)) rmSync(file, { force: true })
@@ -72,9 +73,13 @@ export class SearchDatabase {
     this.questions = new IndexQuestions(this.#sql)
   }
 
-  /** Makes a new file where there is none, and where it is of another version or damaged. */
+  /**
+   * Makes a new file where there is none, and where it is of another version or not as it was written. Such a file is not opened: the
+   * library ends the process on some damage, and does not notice other.
+   */
   static open(path: string): SearchDatabase {
     try {
+      if (!isSealed(path)) throw new Error('changed by something else, or its writing was interrupted')
       const there = SearchDatabase.#opened(path)
       if (there.#sql.one('version')?.user_version === searchVersion) return there
       there.close()
@@ -132,7 +137,10 @@ export class SearchDatabase {
 
   /** A failure restores the state of the last flush. */
   #write(chars: number, work: () => void): void {
-    if (this.#pending === undefined) this.#db.exec('BEGIN IMMEDIATE')
+    if (this.#pending === undefined) {
+      breakSeal(this.#path)
+      this.#db.exec('BEGIN IMMEDIATE')
+    }
     this.#pending = (this.#pending ?? 0) + chars
     try {
       work()
@@ -229,6 +237,7 @@ export class SearchDatabase {
   /** Words of removed passages stay in the file until their segments are merged: this merges them, and rewrites the file. */
   compact(): void {
     this.flush()
+    breakSeal(this.#path)
     this.names.removeUnused()
     for (const table of wordTables) this.#db.exec(`INSERT INTO ${table} (${table}) VALUES ('optimize')`)
     this.#db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
@@ -251,8 +260,26 @@ export class SearchDatabase {
     return faults
   }
 
+  /** When nothing is being written. Whatever reads it now prevents that: later is soon enough. */
+  settle(): void {
+    if (this.#pending !== undefined || existsSync(sealOf(this.#path))) return
+    this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+    this.#seal()
+  }
+
+  /** What is in the log is not in the file. */
+  #seal(): void {
+    if ((statSync(`${this.#path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) seal(this.#path)
+  }
+
   close(): void {
     this.flush()
+    this.#db.close()
+    if (!existsSync(sealOf(this.#path))) this.#seal()
+  }
+
+  /** Of a file that another thread writes. */
+  closeBeside(): void {
     this.#db.close()
   }
 }

@@ -43,8 +43,9 @@ const answers: Answers = {
   setMark: (mark) => database.setMark(mark),
   compact: () => database.compact(),
   clear,
+  settle: () => database.settle(),
   check: () => database.check(),
-  close: () => database.close(),
+  close: () => (isReader ? database.closeBeside() : database.close()),
 }
 
 const answer = ({ id, name, input }: ToIndex): FromIndex => {
@@ -55,4 +56,21 @@ const answer = ({ id, name, input }: ToIndex): FromIndex => {
   }
 }
 
-port.on('message', (message: ToIndex) => port.postMessage(answer(message)))
+/** Without a question for so long, milliseconds, what was written is sealed. */
+const quietMs = 5000
+
+let settling: NodeJS.Timeout | undefined
+const settleLater = (): void => {
+  clearTimeout(settling)
+  settling = setTimeout(() => {
+    // A file that cannot be sealed now is sealed when it is closed, or made again.
+    if (answered !== 'close') answer({ id: 0, name: 'settle', input: undefined })
+  }, quietMs).unref()
+}
+
+let answered: IndexCallName | undefined
+port.on('message', (message: ToIndex) => {
+  port.postMessage(answer(message))
+  answered = message.name
+  if (!isReader) settleLater()
+})
