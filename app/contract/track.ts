@@ -12,8 +12,8 @@ export interface TrackedChange {
   /** As the session names it. */
   readonly path: string
   readonly at: number
-  /** `deleted`: it is gone. `appeared`: nothing was known of it, or that it did not exist. */
-  readonly kind: 'appeared' | 'changed' | 'deleted'
+  /** `deleted`: it is gone. `appeared`: nothing was known of it, or that it did not exist. `seen`: only a part of it was known. */
+  readonly kind: 'appeared' | 'changed' | 'seen' | 'deleted'
   /** SHA-256 of its bytes; null: it was deleted. */
   readonly sourceHash: string | null
   readonly bytes: number

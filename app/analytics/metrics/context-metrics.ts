@@ -149,7 +149,7 @@ export const contextMetrics = {
     },
     groupings: allGroupings,
     notes: [
-      'transcripts contain no system prompts and no descriptions of tools, so they are not counted; text that a rewind dropped counts as read',
+      'system prompts and descriptions of tools are not counted: only clients from 2.1.330 record them; text that a rewind dropped counts as read',
     ],
   },
   'compaction-survival': {
@@ -196,7 +196,7 @@ export const contextMetrics = {
     groupings: [],
     needs: ['session'],
     notes: [
-      'transcripts contain no system prompts and no descriptions of tools, so they are not counted; text that a rewind dropped counts as read',
+      'system prompts and descriptions of tools are not counted: only clients from 2.1.330 record them; text that a rewind dropped counts as read',
     ],
   },
 } as const satisfies Readonly<Record<string, Metric>>

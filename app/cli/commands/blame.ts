@@ -5,7 +5,7 @@ import { StrataError } from '../../model/failure.ts'
 import { gapText } from '../../model/objects/known-lines.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { timeText } from '../text/format.ts'
-import { printable, printableLine } from '../text/printable.ts'
+import { printableLine, visible } from '../text/printable.ts'
 import { checkoutsText } from '../text/repository-text.ts'
 import { cutToWidth, columnsOf } from '../text/text-width.ts'
 import type { Terminal } from '../terminal.ts'
@@ -68,7 +68,7 @@ const blameText = (view: BlameView, { colors }: Terminal): string => {
   const lineText = ({ number, text, origin }: BlamedLine): string => {
     const head = (origin === null ? undefined : heads[origin]) ?? headOf(undefined)
     const shown = head.length === 1 ? head : head.map((part, at) => padded(part, widths[at] ?? 0))
-    return `${colors.dim(`${padded(shown.join('  '), whole)}  ${String(number).padStart(numbers)}`)}  ${printable(text)}`
+    return `${colors.dim(`${padded(shown.join('  '), whole)}  ${String(number).padStart(numbers)}`)}  ${visible(text)}`
   }
   const gaps = new Map(view.gaps.map((gap) => [gap.from, colors.dim(`[${gapText(gap)}]`)]))
   const lines = view.lines.flatMap((line) => [gaps.get(line.number + 1), lineText(line)].reverse())

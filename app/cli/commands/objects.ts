@@ -5,7 +5,7 @@ import { objectTypes, type ObjectType } from '../../model/objects/object-identit
 import { choiceOption } from '../choices.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { objectsText } from '../text/object-text.ts'
-import { printable, printableLine } from '../text/printable.ts'
+import { printableLine, visible } from '../text/printable.ts'
 import { countFromZero, wholeNumber, type DefineCommand, type RunCommand } from './command.ts'
 import { policyOf, policyOptions, type PolicyOptions } from './policy-options.ts'
 
@@ -36,7 +36,7 @@ Examples:
   strata objects --at try-again --policy default   the same of a fork, under a policy
   strata objects show chat:4f2a81                  everything that an object contains`
 
-const valueText = (value: unknown): string => printable(typeof value === 'string' ? value : JSON.stringify(value, null, 2))
+const valueText = (value: unknown): string => visible(typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
 const detailText = (detail: ObjectDetail): string => {
   const { id, type, source, identityHash, contentHash, sessionId, commitId, payload, unknownBecause } = detail
@@ -52,7 +52,7 @@ const detailText = (detail: ObjectDetail): string => {
     .filter(([name]) => name !== 'content')
     .map(([name, value]) => `${printableLine(name)}: ${valueText(value)}`)
   const content = payload?.['content']
-  const shown = typeof content === 'string' && content !== '' ? `\n${printable(content)}${content.endsWith('\n') ? '' : '\n'}` : ''
+  const shown = typeof content === 'string' && content !== '' ? `\n${visible(content)}${content.endsWith('\n') ? '' : '\n'}` : ''
   return `${[...head, ...fields].join('\n')}\n${shown}`
 }
 

@@ -2,7 +2,7 @@
 import type { DriftedFile } from '../../contract/known-files.ts'
 import { driftWords } from '../../model/objects/disk-words.ts'
 import type { Terminal } from '../terminal.ts'
-import { printable, printableLine } from './printable.ts'
+import { printableLine, visible } from './printable.ts'
 
 const width = Math.max(...Object.values(driftWords).map(({ length }) => length))
 
@@ -26,7 +26,7 @@ const painted = (line: string, { colors }: Terminal): string => {
 export const paintedPatch = (patch: string, terminal: Terminal): string =>
   patch
     .split('\n')
-    .map((line) => painted(printable(line), terminal))
+    .map((line) => painted(visible(line), terminal))
     .join('\n')
 
 /** The diff of a file with its head; '': it has none. */

@@ -7,7 +7,7 @@ import { shortSessionName } from '../../model/session-name.ts'
 import type { Terminal } from '../terminal.ts'
 import { paintedPatch } from './drift-text.ts'
 import { bytesText, timeText } from './format.ts'
-import { printable, printableLine } from './printable.ts'
+import { printableLine, visible } from './printable.ts'
 import { printTable } from './print-table.ts'
 import { checkoutsText } from './repository-text.ts'
 
@@ -32,7 +32,7 @@ export const proofText = (file: KnownFileView, { colors }: Terminal): string => 
     .map((row) => {
       if (row.kind === 'gap') return colors.dim(markText(row))
       const record = row.record === null ? '' : recordText(row.record)
-      return `${colors.dim(`${row.proof.padEnd(8)} ${record.padEnd(18)} ${String(row.number).padStart(width)}`)}  ${printable(row.text)}`
+      return `${colors.dim(`${row.proof.padEnd(8)} ${record.padEnd(18)} ${String(row.number).padStart(width)}`)}  ${visible(row.text)}`
     })
     .join('\n')
 }

@@ -3,6 +3,6 @@
 SELECT session_id AS session_id
 FROM events
 WHERE kind = 'tool_call'
-  AND (file_path = $path::VARCHAR OR ($mounted::BOOLEAN AND ends_with(file_path, $name::VARCHAR)) OR (tool_name = 'Bash' AND contains(body, $name::VARCHAR)))
+  AND (file_path = $path::VARCHAR OR ($composed::VARCHAR IS NOT NULL AND nfc_normalize(file_path) = $composed::VARCHAR) OR ($mounted::BOOLEAN AND ends_with(file_path, $name::VARCHAR)) OR (tool_name = 'Bash' AND contains(body, $name::VARCHAR)))
 UNION
 SELECT session_id FROM object_steps WHERE path = $path::VARCHAR OR to_path = $path::VARCHAR

@@ -1,10 +1,12 @@
 /** Finds what is named: files by their paths or how these end, records by the beginnings of their sources. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import type { Store } from '../../store/store.ts'
+import { chainFrom } from '../commits/chain-links.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { filesystemEntries } from '../kernel/file-systems.ts'
 import { count, optional, text } from '../../model/columns.ts'
 import { fileFinders } from '../../model/file-tools.ts'
+import { composed } from '../../model/objects/file-path.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { RecordName } from '../../contract/objects.ts'
 import type { Tables } from '../../analytics/queries/run-query.ts'
@@ -15,14 +17,31 @@ import fileSessions from './file-sessions.sql?raw'
 import namingSessions from './naming-sessions.sql?raw'
 import fileTips from './file-tips.sql?raw'
 import sharingSessions from './sharing-sessions.sql?raw'
+import chainPaths from './chain-paths.sql?raw'
+import chainSpelling from './chain-spelling.sql?raw'
 import recordCommit from './record-commit.sql?raw'
 
 /** Searches the paths of all calls only if no file with exactly this path has versions. */
-const pathsNamed = async (tables: Tables, path: string, session: string | null): Promise<readonly string[]> => {
+const pathsSpelled = async (tables: Tables, path: string, session: string | null): Promise<readonly string[]> => {
   const columns = { path: text('path') }
   const exact = await tables.query(knownPath, columns, { path, session })
   const rows = exact.length > 0 ? exact : await tables.query(filePaths, columns, { path, session, finders: fileFinders })
   return rows.map((row) => row.path)
+}
+
+/** As it is given, else in the other Unicode forms: a person types what a system may write decomposed. */
+const pathsNamed = async (tables: Tables, path: string, session: string | null): Promise<readonly string[]> => {
+  for (const form of new Set([path, path.normalize('NFC'), path.normalize('NFD')])) {
+    const paths = await pathsSpelled(tables, form, session)
+    if (paths.length > 0) return [...new Set(paths.map(composed))]
+  }
+  return []
+}
+
+const ambiguousPath = (path: string, paths: readonly string[]): StrataError => {
+  const listed = paths.slice(0, 5).join(', ')
+  const message = `“${path}” is the end of ${paths.length} paths: ${listed}${paths.length > 5 ? ' …' : ''}`
+  return new StrataError('ambiguous-id', message, { text: path, candidates: paths })
 }
 
 /**
@@ -43,14 +62,43 @@ export const resolvePath = async (
   const [first, ...others] = paths
   if (first === undefined)
     throw new StrataError('not-found', `No agent was given a file with the path “${path}”`, { text: path, list: 'strata files' })
-  if (first !== path && others.length > 0) {
-    const listed = paths.slice(0, 5).join(', ')
-    throw new StrataError('ambiguous-id', `“${path}” is the end of ${paths.length} paths: ${listed}${paths.length > 5 ? ' …' : ''}`, {
-      text: path,
-      candidates: paths,
-    })
-  }
+  if (first.normalize() !== path.normalize() && others.length > 0) throw ambiguousPath(path, paths)
   return first
+}
+
+/**
+ * As resolvePath; an ending that several files have is that of the file which the chain of a commit names.
+ * @throws StrataError not-found, ambiguous-id
+ */
+export const resolvePathAt = async (
+  context: Pick<EngineContext, 'store' | 'ensureObjects'>,
+  path: string,
+  commitId: string,
+): Promise<string> => {
+  try {
+    return await resolvePath(context, path)
+  } catch (thrown) {
+    if (!(thrown instanceof StrataError) || thrown.code !== 'ambiguous-id') throw thrown
+    const { database } = context.store
+    const chain = await chainFrom(context.store, commitId)
+    await context.ensureObjects(() => sessionsOfChain(database, chain))
+    const commits = chain.map((link) => link.commitId)
+    const [first, ...others] = await database.query(chainPaths, { path: text('path') }, { commits, path })
+    if (first === undefined) throw thrown
+    if (others.length > 0)
+      throw ambiguousPath(
+        path,
+        [first, ...others].map((row) => row.path),
+      )
+    return first.path
+  }
+}
+
+/** The path by which a chain names the file that has this path elsewhere, as through a mount or in another Unicode form. */
+export const pathInChain = async (tables: Tables, path: string, chain: readonly ChainLink[]): Promise<string> => {
+  const commits = chain.map(({ commitId }) => commitId)
+  const [own] = await tables.query(chainSpelling, { path: text('path') }, { commits, path })
+  return own?.path ?? path
 }
 
 const namedIn = (path: string): string => /[^\\/]*$/.exec(path)?.[0] ?? path
@@ -59,7 +107,17 @@ const namedIn = (path: string): string => /[^\\/]*$/.exec(path)?.[0] ?? path
 export const sessionsOfFile = async (store: Store, path: string): Promise<readonly string[]> => {
   // Only rules make one file of two paths.
   const mounted = filesystemEntries(store).some(({ prefix }) => prefix !== undefined)
-  const rows = await store.database.query(fileSessions, { sessionId: text('session_id') }, { path, name: namedIn(path), mounted })
+  const rows = await store.database.query(
+    fileSessions,
+    { sessionId: text('session_id') },
+    {
+      path,
+      name: namedIn(path),
+      mounted,
+      // Of other paths there is only one form.
+      composed: /^[\0-\x7f]*$/.test(path) ? null : path.normalize('NFC'),
+    },
+  )
   return rows.map(({ sessionId }) => sessionId)
 }
 

@@ -1,7 +1,7 @@
 /** Copies of files that the client made beside sessions: what they hold is what the files held then. */
 import { groupBy } from '../../model/group-by.ts'
 import { count, optional, text } from '../../model/columns.ts'
-import { filePath, normalPath } from '../../model/objects/file-path.ts'
+import { composed, filePath, normalPath } from '../../model/objects/file-path.ts'
 import type { Store } from '../../store/store.ts'
 import { storedBytes } from '../kernel/stored-bytes.ts'
 import type { RecordAt } from './chain-records.ts'
@@ -70,7 +70,8 @@ export class KeptFiles {
 
   async #stepOf({ path, name }: BackedUp, sessionId: string, paths: ReadonlySet<string> | undefined): Promise<FileStep | undefined> {
     const { cwd, byName } = await this.#copiesOf(sessionId)
-    const whole = filePath(path) === undefined ? normalPath(`${cwd ?? ''}/${path}`) : path
+    const given = filePath(path) === undefined ? normalPath(`${cwd ?? ''}/${path}`) : path
+    const whole = given === undefined ? undefined : composed(given)
     if (whole === undefined || paths?.has(whole) === false) return undefined
     if (name === null) return { step: 'absent', path: whole }
     const copy = byName.get(name)

@@ -1,4 +1,5 @@
 /** All files that are known at the end of a chain: as its agent knew them, or as all agents had seen them by then. */
+import { instant, optional } from '../../model/columns.ts'
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { chainFrom } from '../commits/chain-links.ts'
 import { findCommit } from '../commits/find-commit.ts'
@@ -10,6 +11,7 @@ import { mergedSteps } from './merged-steps.ts'
 import { sessionsThatShareFiles } from './find-file.ts'
 import type { KnownFile } from './versions/known-file.ts'
 import { pathsOf } from './versions/file-step.ts'
+import trackedEnd from './tracked-end.sql?raw'
 import { KnownFiles, type FileVersion } from './versions/known-files.ts'
 import { OtherChanges, type OtherChange } from './versions/other-changes.ts'
 
@@ -80,12 +82,23 @@ export const knownTree = async (
   return { commitId, sessionId, files: filesAfter(await chainSteps(store, chain), await othersOfChain(store, chain), until) }
 }
 
+/** At the end of a session what its trackers saw afterwards counts too. @param endedAt of the commit */
+export const seenUntil = async (
+  { store }: Pick<EngineContext, 'store'>,
+  commit: string,
+  endedAt: number | null,
+): Promise<number | null> => {
+  const [last] = await store.database.query(trackedEnd, { observedAt: optional(instant('observed_at')) }, { commit })
+  return endedAt === null ? null : Math.max(endedAt, last?.observedAt ?? endedAt)
+}
+
 /** The same files, as whichever agent had seen or changed them last by then. @throws StrataError not-found, artifact-corrupt */
 export const treeAsWas = async (context: EngineContext, { commitId, sessionId, chain, until }: TreeRequest): Promise<KnownTree> => {
   await context.ensureObjects(() => sessionsThatShareFiles(context.store.database, chain))
   const paths = pathsIn(await chainSteps(context.store, chain))
-  const merged = await mergedSteps(context, { paths, own: { sessionId, chain }, until })
-  return { commitId, sessionId, files: filesAfter(merged, [], until).filter(({ path }) => paths.has(path)) }
+  const end = await seenUntil(context, commitId, until)
+  const merged = await mergedSteps(context, { paths, own: { sessionId, chain }, until: end })
+  return { commitId, sessionId, files: filesAfter(merged, [], end).filter(({ path }) => paths.has(path)) }
 }
 
 /** A file by the steps of all agents up to a time. Places in `file` are those of `records`. */

@@ -8,8 +8,8 @@ import { findCommit } from '../commits/find-commit.ts'
 import type { RecordAt } from './chain-records.ts'
 import { fileTrail, type FileTrail, type TrailEnd } from './file-trail.ts'
 import { filePayload } from '../../model/objects/object-payload.ts'
-import { findRecord, lastTouch, resolvePath, sessionsOfChain, sessionsOfFile } from './find-file.ts'
-import { fileAsWas, type TreeRequest } from './known-tree.ts'
+import { findRecord, lastTouch, pathInChain, resolvePath, resolvePathAt, sessionsOfChain, sessionsOfFile } from './find-file.ts'
+import { fileAsWas, seenUntil, type TreeRequest } from './known-tree.ts'
 import { contentHash, sourceHash } from './object-hash.ts'
 import { objectIds } from './object-ids.ts'
 import { trackerSource } from './track/tracked-steps.ts'
@@ -24,7 +24,8 @@ interface Place {
   readonly end?: TrailEnd
 }
 
-const placeOf = async (context: EngineContext, input: Input, path: string): Promise<Place> => {
+/** The commit or record that is named; undefined: none is. */
+const givenPlace = async (context: EngineContext, input: Input): Promise<Place | undefined> => {
   const { database } = context.store
   const record = input.before ?? input.after
   if (record !== undefined && input.at !== undefined)
@@ -37,7 +38,7 @@ const placeOf = async (context: EngineContext, input: Input, path: string): Prom
     const { commitId, sessionId } = (await findCommit(context, input.at)).commit
     return { commitId, sessionId }
   }
-  return { commitId: await lastTouch(database, path) }
+  return undefined
 }
 
 const nameOf = (records: readonly RecordAt[], place: number): RecordName | null => {
@@ -87,9 +88,15 @@ const viewOf = ({ file, records, last }: Pick<FileTrail, 'file' | 'records' | 'l
 
 type Seen = Pick<FileTrail, 'file' | 'records' | 'last'>
 
+/** What was seen later does not count. Without a commit or record everything counts. */
+const untilOf = async (context: EngineContext, given: Place | undefined, { endAt }: FileTrail): Promise<number | null> => {
+  if (given === undefined) return null
+  return given.end === undefined ? seenUntil(context, given.commitId, endAt) : endAt
+}
+
 /** As any agent had seen or changed the file last by the end of a trail. */
 const seenByAny = async (context: EngineContext, path: string, own: TreeRequest, known: FileTrail): Promise<Seen> => {
-  const { records, file, last } = await fileAsWas(context, { ...own, until: known.endAt }, path, known.isBefore)
+  const { records, file, last } = await fileAsWas(context, own, path, known.isBefore)
   const content = file === null || file === undefined ? undefined : contentOf(file)
   // Only what an agent wrote is given byte by byte: the client shows files without carriage returns and byte order marks.
   const source = content !== undefined && last?.by === 'write' ? sourceHash(Buffer.from(content)) : null
@@ -99,14 +106,16 @@ const seenByAny = async (context: EngineContext, path: string, own: TreeRequest,
 /** @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, artifact-corrupt */
 export const showFile = async (context: EngineContext, input: Input): Promise<KnownFileView> => {
   const { store } = context
-  const path = await resolvePath(context, input.path)
-  await context.ensureObjects(() => sessionsOfFile(store, path))
-  const place = await placeOf(context, input, path)
+  const given = await givenPlace(context, input)
+  const named = await (given === undefined ? resolvePath(context, input.path) : resolvePathAt(context, input.path, given.commitId))
+  await context.ensureObjects(() => sessionsOfFile(store, named))
+  const place = given ?? { commitId: await lastTouch(store.database, named) }
   const chain = await chainFrom(store, place.commitId)
   await context.ensureObjects(() => sessionsOfChain(store.database, chain))
+  const path = await pathInChain(store.database, named, chain)
   const known = await fileTrail(store, chain, path, { end: place.end, onlyEnd: true })
   const sessionId = place.sessionId ?? known.sessionId
-  const own = { commitId: place.commitId, sessionId, chain, until: known.endAt }
+  const own = { commitId: place.commitId, sessionId, chain, until: await untilOf(context, given, known) }
   const seen = input.reading === 'as-was' ? await seenByAny(context, path, own, known) : known
   const view = viewOf(seen)
   const payload = view.content === null && view.isThere ? null : filePayload(path, view.content)

@@ -55,3 +55,9 @@ export const segmentsBelow = (prefix: FilePath, path: FilePath): readonly string
   const isBelow = prefix.root === path.root && prefix.segments.every((segment, at) => segment === path.segments[at])
   return isBelow ? path.segments.slice(prefix.segments.length) : undefined
 }
+
+/** Folders at the top of the file systems of macOS. */
+const ofMac = /^\/(?:Users|Volumes|private|System|Applications|Library)\//
+
+/** On macOS the Unicode forms of a name are one name. */
+export const composed = (path: string): string => (ofMac.test(path) ? path.normalize('NFC') : path)

@@ -1,5 +1,5 @@
 /** Which file a path in a transcript names: the file system that it is on, and its path there. */
-import { filePath, pathText, segmentsBelow, type FilePath } from './file-path.ts'
+import { composed, filePath, pathText, segmentsBelow, type FilePath } from './file-path.ts'
 
 /** Where a transcript was imported from. */
 export interface SourceRoot {
@@ -45,11 +45,11 @@ const isCloser = (one: Match, other: Match): boolean =>
 
 const resolveWith = (rules: readonly PathRule[], filesystemId: string, path: FilePath): ResolvedPath => {
   const [first, ...others] = rules.flatMap((rule) => matchOf(rule, path))
-  if (first === undefined) return { filesystemId, path: pathText(path) }
+  if (first === undefined) return { filesystemId, path: composed(pathText(path)) }
   const { rule, below } = others.reduce((best, match) => (isCloser(match, best) ? match : best), first)
   const target = rule.as === undefined ? undefined : filePath(rule.as)
   const moved = target === undefined ? path : { root: target.root, segments: [...target.segments, ...below] }
-  if (rule.filesystemId !== undefined) return { filesystemId: rule.filesystemId, path: pathText(moved) }
+  if (rule.filesystemId !== undefined) return { filesystemId: rule.filesystemId, path: composed(pathText(moved)) }
   // Each rule is used once, so that rules that lead to each other end.
   return resolveWith(
     rules.filter((one) => one !== rule),

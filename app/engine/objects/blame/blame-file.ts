@@ -7,7 +7,7 @@ import { findCommit } from '../../commits/find-commit.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { diskPaths } from '../disk/disk-path.ts'
 import { readText } from '../disk/disk-text.ts'
-import { sessionsNaming, sessionsOfChain, sessionsOfFile } from '../find-file.ts'
+import { resolvePathAt, sessionsNaming, sessionsOfChain, sessionsOfFile } from '../find-file.ts'
 import { checkoutName, type PathsOf } from '../merged-steps.ts'
 import { checkoutsNamed, checkoutsOf, resolveFolded } from '../repositories/file-checkouts.ts'
 import { checkoutView } from '../repositories/repository-views.ts'
@@ -137,9 +137,19 @@ const newest = async (context: EngineContext, path: string): Promise<BlameView> 
   return viewOf(context, path, followed.commitId, followed, followed.file)
 }
 
+/** The file that a chain names comes before those of other checkouts. */
+const pathAt = async (context: EngineContext, path: string, at: string): Promise<string> => {
+  try {
+    return await resolvePathAt(context, path, (await findCommit(context, at)).commit.commitId)
+  } catch (thrown) {
+    if (thrown instanceof StrataError && thrown.code === 'ambiguous-id') return resolveFolded(context, path)
+    throw thrown
+  }
+}
+
 /** @throws StrataError not-found, ambiguous-id, malformed-id, path-unreadable, artifact-corrupt */
 export const blameFile = async (context: EngineContext, input: Input): Promise<BlameView> => {
-  const path = await resolveFolded(context, input.path)
+  const path = await (input.at === undefined ? resolveFolded(context, input.path) : pathAt(context, input.path, input.at))
   await context.ensureObjects(() => sessionsOfFile(context.store, path))
   if (input.at !== undefined) return atCommit(context, path, input.at)
   return input.workingTree ? onDisk(context, path, input.disk) : newest(context, path)

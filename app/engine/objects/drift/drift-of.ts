@@ -30,7 +30,7 @@ const countsOf = (files: readonly DriftedFile[]): DriftView['counts'] => {
 
 type Input = Pick<CallParsed<'drift.start'>, 'commitId' | 'root' | 'withPatches'>
 
-/** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, cancelled */
+/** @throws StrataError not-found, ambiguous-id, malformed-id, path-unreadable, artifact-corrupt, cancelled */
 export const driftOf = async (
   context: EngineContext,
   { commitId, root, withPatches }: Input,

@@ -2,7 +2,7 @@
 import { realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { systemCode } from '../../../model/failure.ts'
+import { StrataError, systemCode, systemReason } from '../../../model/failure.ts'
 import { filePath, segmentsBelow } from '../../../model/objects/file-path.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { manifestName } from '../checkout/plan-places.ts'
@@ -102,12 +102,24 @@ const placesByPath = async (context: EngineContext, sessionId: string): Promise<
   }
 }
 
-/** @param root replaces the working directory; undefined: files are where their paths say */
+/** @throws StrataError path-unreadable */
+const requireFolder = async (root: string): Promise<void> => {
+  const found = await stat(root).catch((thrown: unknown) => {
+    if (systemCode(thrown) === undefined) throw thrown
+    const reason = ['ENOENT', 'ENOTDIR'].includes(systemCode(thrown) ?? '') ? 'it does not exist' : systemReason(thrown)
+    throw new StrataError('path-unreadable', `Cannot compare files with ${root}: ${reason}`, { path: root }, thrown)
+  })
+  if (!found.isDirectory())
+    throw new StrataError('path-unreadable', `Cannot compare files with ${root}: it is not a folder`, { path: root })
+}
+
+/** @param root replaces the working directory; undefined: files are where their paths say @throws StrataError path-unreadable */
 export const driftPlaces = async (
   context: EngineContext,
   { commitId, sessionId }: Pick<KnownTree, 'commitId' | 'sessionId'>,
   root: string | undefined,
 ): Promise<PlaceOf> => {
   if (root === undefined) return placesByPath(context, sessionId)
+  await requireFolder(root)
   return placesBelow(root, await segmentsIn(root, commitId, await cwdOf(context.store.database, sessionId)))
 }

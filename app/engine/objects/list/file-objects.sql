@@ -19,7 +19,11 @@ versions AS (
     object_id,
     count(*)                                                                       AS versions,
     max_by(chars, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ)) FILTER (chars IS NOT NULL) AS chars
-  FROM object_versions
+  FROM (
+    SELECT object_id, chars, occurred_at FROM object_versions
+    UNION ALL
+    SELECT object_id, NULL, observed_at FROM tracked_files
+  )
   WHERE object_id IS NOT NULL
   GROUP BY object_id
 )

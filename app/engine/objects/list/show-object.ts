@@ -14,6 +14,7 @@ import { contentHash, identityHash } from '../object-hash.ts'
 import { showFile } from '../show-file.ts'
 import { gatherObjects } from '../state/gather-objects.ts'
 import { sessionState } from '../state/session-state.ts'
+import { seenByTrackers } from '../track/tracked-steps.ts'
 import { chatOf } from './chat-content.ts'
 import { fileObjects } from './file-objects.ts'
 import { detailsOfSessions, sessionIn, type SessionDetails } from './list-objects.ts'
@@ -98,7 +99,14 @@ const showFileObject = async (context: EngineContext, given: string, at: string 
   if (id === undefined || details === undefined) return undefined
   const { path, filesystemId, ownPath } = details
   const envelope = fileEnvelope(filesystemId, ownPath)
-  const file = await showFile(context, { path, reading: 'as-known', at: at ?? details.commitId })
+  // What a tracker saw, no agent knew.
+  const isTracked = at === undefined && (await seenByTrackers(context.store, { objects: [id] })).length > 0
+  const reading = isTracked ? 'as-was' : 'as-known'
+  const file = await showFile(context, {
+    path,
+    reading,
+    at: at ?? details.commitId,
+  })
   const isKnown = file.content !== null || !file.isThere
   return detailOf(id, envelope, {
     sessionId: file.sessionId,

@@ -3,7 +3,6 @@ import type { CallParsed } from '../../../contract/calls.ts'
 import type { TrackCheck, TrackedChange, TrackedFile, TrackedSession, TrackView } from '../../../contract/track.ts'
 import { choice, count, flag, instant, optional, text, texts } from '../../../model/columns.ts'
 import { systemCode, systemReason } from '../../../model/failure.ts'
-import { filePayload } from '../../../model/objects/object-payload.ts'
 import { endedAfterMs, statusAt, type Standing } from '../../../model/session-status.ts'
 import { hashArtifact } from '../../../store/files/artifact-hash.ts'
 import { EntryEncoder } from '../../../store/files/entry-encoder.ts'
@@ -14,8 +13,7 @@ import { resolveSession } from '../../commits/resolve-name.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { withWriteLock } from '../../kernel/write-lock.ts'
 import { diskPaths, type DiskPaths } from '../disk/disk-path.ts'
-import { textIn } from '../disk/disk-text.ts'
-import { contentHash } from '../object-hash.ts'
+import { isAsKnown, isAsShown, type Known } from './compare-known.ts'
 import lastKnownSql from './last-known.sql?raw'
 import liveSessions from './live-sessions.sql?raw'
 import { lookAt, readBytes, type FileBytes, type FileStamp } from './look-at-file.ts'
@@ -52,13 +50,6 @@ interface LiveSession extends TrackedSession {
   readonly cwd: string | null
 }
 
-interface Known {
-  readonly path: string
-  readonly isThere: boolean
-  readonly sourceHash: string | null
-  readonly contentHash: string | null
-}
-
 /** A file to compare with what is known. */
 interface Look {
   readonly file: Watched
@@ -83,6 +74,7 @@ const knownColumns = {
   isThere: flag('is_there'),
   sourceHash: optional(text('source_hash')),
   contentHash: optional(text('content_hash')),
+  by: text('given_by'),
 } as const
 
 const trackedColumns = {
@@ -98,19 +90,13 @@ const gone: FileStamp = 'gone'
 
 const isBelow = (path: string, folder: string): boolean => path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 
-/** Whether a file is as it is known: by its bytes, else by the text that they are. */
-const isAsKnown = ({ sourceHash, content }: FileBytes, known: Known): boolean => {
-  if (!known.isThere) return false
-  if (known.sourceHash !== null) return known.sourceHash === sourceHash
-  const shown = content === undefined ? undefined : textIn(content)
-  return shown !== undefined && known.contentHash === contentHash(filePayload(known.path, shown))
-}
-
 /** Undefined: nothing is new. */
 const kindOf = ({ found }: Look, known: Known | undefined): TrackedChange['kind'] | undefined => {
   if (found === null) return known?.isThere === true ? 'deleted' : undefined
   if (known === undefined || !known.isThere) return 'appeared'
-  return isAsKnown(found, known) ? undefined : 'changed'
+  if (isAsKnown(found, known) || isAsShown(found, known)) return undefined
+  // Of a part it is not known whether the rest is another one: more of the file is known now.
+  return known.sourceHash === null && known.contentHash === null && known.by !== 'tracker' ? 'seen' : 'changed'
 }
 
 const unitOf = async (change: TrackedChange, content: Buffer | undefined): Promise<StoreUnit> => {

@@ -14,7 +14,8 @@ import { BackgroundCommands, hookRuns, type CalledTool } from './beside-edits.ts
 import { mayShowFailure, PresentFiles } from './folder-steps.ts'
 import type { ShellEffect } from '../shell/shell-effect.ts'
 import type { TextEdit } from './apply-edit.ts'
-import type { BackedUp, BytesSeen, FileStep, RecordStep } from './file-step.ts'
+import { isTransfer, type BackedUp, type BytesSeen, type FileStep, type RecordStep } from './file-step.ts'
+import { composed } from '../../../model/objects/file-path.ts'
 import { attachedSteps, fileShown, selectedIn } from './shown-files.ts'
 import { readingTools, spawningTools, writingTools } from './tools.ts'
 
@@ -118,6 +119,13 @@ const backupsIn = ({ type, snapshot, trackingPath, backup }: TranscriptRecord): 
 /** After a pause of this length a person may have worked on the files, or the client was closed meanwhile. Milliseconds. */
 const longPause = 10 * 60_000
 
+/** Where the Unicode forms of a name are one name, files have one path. */
+const inOneForm = (step: FileStep): FileStep => {
+  if (step.step === 'ran') return step
+  if (isTransfer(step)) return { ...step, path: composed(step.path), to: composed(step.to) }
+  return composed(step.path) === step.path ? step : { ...step, path: composed(step.path) }
+}
+
 /** Reads the records of a chain in their order. */
 export class FileStepReader {
   readonly #calls = new Map<string, CalledTool>()
@@ -159,7 +167,7 @@ export class FileStepReader {
     const { timestamp } = record
     const pause = this.pass(typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN)
     const mayDiffer = pause.length > 0 || this.#isOnOtherBranch(record)
-    const steps = this.#stepsOf(record)
+    const steps = this.#stepsOf(record).map(inOneForm)
     for (const step of steps) this.#present.note(step)
     return mayDiffer ? [{ step: 'ran', effect: anything }, ...steps] : steps
   }
