@@ -100,6 +100,8 @@ export interface CompactionDetail {
   readonly trigger: string | undefined
   readonly preTokens: number | undefined
   readonly postTokens: number | undefined
+  /** Tokens that this compaction and those before it dropped. */
+  readonly droppedTokens?: number | undefined
   readonly form: 'new' | 'old' | 'summary'
   readonly preserved: readonly string[]
 }

@@ -36,7 +36,11 @@ const requestUsage = {
   server_tool_use: fields(() => whole('web_search_requests', 'web_fetch_requests')),
 }
 const iteration = fields(() => ({ ...whole('type', 'model'), ...requestUsage }))
-const usage = fields(() => ({ ...requestUsage, iterations: { kind: 'elements', of: iteration } }))
+const usage = fields(() => ({
+  ...requestUsage,
+  output_tokens_details: fields(() => whole('thinking_tokens')),
+  iterations: { kind: 'elements', of: iteration },
+}))
 
 const message = fields(() => ({ ...whole('id', 'model', 'stop_reason'), content, usage }))
 
@@ -97,6 +101,12 @@ const ownFields = whole(
   'snapshot',
   'trackingPath',
   'backup',
+  'continuedInSessionId',
+  'attributionSkill',
+  'sessionKind',
+  'thinkingDurationMs',
+  'hookInfos',
+  'durationMs',
 )
 
 export const recordFields: Fields = fields(() => ({

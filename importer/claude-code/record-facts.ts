@@ -34,6 +34,7 @@ export const compactionOf = (record: TranscriptRecord): CompactionDetail | undef
     trigger: shortTextIn(detail['trigger']),
     preTokens: tokenCount(detail['preTokens'] ?? detail['pre_tokens']),
     postTokens: tokenCount(detail['postTokens'] ?? detail['post_tokens']),
+    droppedTokens: tokenCount(detail['cumulativeDroppedTokens'] ?? detail['cumulative_dropped_tokens']),
     form: record.compactMetadata === undefined ? 'old' : 'new',
     preserved: keptBy(detail),
   }

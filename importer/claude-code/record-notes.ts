@@ -1,4 +1,4 @@
-/** Content of a record that has no column: the cost of the session so far, a pull request, the place of the rest of a tool's output. */
+/** Content of a record that has no column: the cost of the session so far, a pull request, the place of the rest of a tool's output, thinking and skill of a reply, hooks. */
 import { isObject, tokenCount } from './record-schema.ts'
 import type { JsonObject } from './record-schema.ts'
 
@@ -39,6 +39,42 @@ const outputNote = (json: JsonObject): Note | undefined => {
   return path === undefined ? undefined : { persisted: path }
 }
 
+const ms = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined)
+
+/** The entries that say something; undefined: none does. */
+const said = (note: Note): Note | undefined => {
+  const entries = Object.entries(note).filter(([, value]) => value !== undefined)
+  return entries.length === 0 ? undefined : Object.fromEntries(entries)
+}
+
+/** Tokens of thinking among the output tokens of a reply: each of its records says it again. */
+const thinkingTokens = ({ message }: JsonObject): number | undefined => {
+  const usage = isObject(message) ? message['usage'] : undefined
+  const details = isObject(usage) ? usage['output_tokens_details'] : undefined
+  const tokens = isObject(details) ? tokenCount(details['thinking_tokens']) : undefined
+  return tokens === 0 ? undefined : tokens
+}
+
+/** The skill that asked for a reply, what kind of session it is in, and its thinking, as clients since 2.1.330 write. */
+const replyNote = (json: JsonObject): Note | undefined => {
+  const skill = text(json['attributionSkill'])
+  const kind = text(json['sessionKind'])
+  const thinkingMs = ms(json['thinkingDurationMs'])
+  const tokens = thinkingTokens(json)
+  if (skill === undefined && kind === undefined && thinkingMs === undefined && tokens === undefined) return undefined
+  return said({ skill, session_kind: kind, thinking_ms: thinkingMs, thinking_tokens: tokens })
+}
+
+const hookNote = (hook: unknown): readonly Note[] =>
+  isObject(hook) ? [{ command: text(hook['command']) ?? null, ms: ms(hook['durationMs']) ?? null }] : []
+
+/** How long the hooks at the end of a turn ran, and the turn. */
+const systemNote = (json: JsonObject): Note | undefined => {
+  if (json['subtype'] === 'turn_duration') return said({ duration_ms: ms(json['durationMs']) })
+  const hooks = json['hookInfos']
+  return Array.isArray(hooks) && hooks.length > 0 ? { hooks: (hooks as readonly unknown[]).flatMap(hookNote) } : undefined
+}
+
 export const noteOf = (json: JsonObject): Note | undefined => {
   switch (json['type']) {
     case 'cost-state':
@@ -46,6 +82,12 @@ export const noteOf = (json: JsonObject): Note | undefined => {
       return costNote(json)
     case 'pr-link':
       return pullRequestNote(json)
+    case 'assistant':
+      return replyNote(json)
+    case 'system':
+      return systemNote(json)
+    case 'continued-in':
+      return said({ continued_in: text(json['continuedInSessionId']) })
     case 'user':
       return outputNote(json)
     default:

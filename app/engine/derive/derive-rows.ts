@@ -48,8 +48,9 @@ type Detail = Readonly<Record<string, unknown>>
 /** What a line says that the columns have no place for; undefined: nothing. */
 const reportedDetail = ({ compaction, title, note, sessionId: named }: WholeLine, sessionId: string): Detail | undefined => {
   if (compaction !== undefined) {
-    const { trigger, preTokens, postTokens, form } = compaction
-    return { trigger: trigger ?? null, pre_tokens: preTokens ?? null, post_tokens: postTokens ?? null, form }
+    const { trigger, preTokens, postTokens, droppedTokens, form } = compaction
+    const dropped = droppedTokens === undefined ? {} : { dropped_tokens: droppedTokens }
+    return { trigger: trigger ?? null, pre_tokens: preTokens ?? null, post_tokens: postTokens ?? null, ...dropped, form }
   }
   if (title !== undefined) {
     const other = named === undefined || named === sessionId ? {} : { session: named }
@@ -69,10 +70,16 @@ export const detailOf = (line: WholeLine, sessionId: string): string | undefined
   return detail === undefined ? undefined : detailJson(detail)
 }
 
-/** The detail of a line that says nothing itself: where it was copied from; null when it was not. */
+/** Where a line was copied from; null when it was not. */
 export const originDetail = (place: PlacedLine, sessionId: string): string | null => {
   const origin = originOf(place, sessionId)
   return origin === undefined ? null : detailJson({ forked_from: origin })
+}
+
+/** One detail of two: both are JSON objects. */
+export const joinedDetail = (own: string | undefined, origin: string | null): string | null => {
+  if (own === undefined) return origin
+  return origin === null ? own : `${own.slice(0, -1)},${origin.slice(1)}`
 }
 
 /** A line from which rows are made, with the file that contains it. */

@@ -4,7 +4,7 @@ import { typedByHuman } from '../../model/record-class.ts'
 import type { EventMark, LineEvent, TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
 import type { Hold } from '../../store/files/spillable-bytes.ts'
 import { earlyColumns, EarlyRows, type LateCells } from '../../store/tables/early-column-blocks.ts'
-import { detailOf, eventCells, isRecord, originDetail, recordCells, usageCells } from './derive-rows.ts'
+import { detailOf, eventCells, isRecord, joinedDetail, originDetail, recordCells, usageCells } from './derive-rows.ts'
 import type { EventOfLine, RowContext, RowLine, RowSource, UsageLine } from './derive-rows.ts'
 import type { PackedTables } from '../../store/tables/row-marks.ts'
 import { LineCompactor } from './compact-line.ts'
@@ -111,7 +111,7 @@ const lateRecords: LateCells<'records', LateRecords> = {
   rule: (row, of) => verdictIn(row, of).rule,
   referenceClass: (row, of) => verdictIn(row, of).referenceClass,
   mentionsInjected: (row, of) => verdictIn(row, of).mentionsInjected,
-  detail: (row, of) => of.details.get(row) ?? originDetail(placeIn(row, of), of.context.sessionId),
+  detail: (row, of) => joinedDetail(of.details.get(row), originDetail(placeIn(row, of), of.context.sessionId)),
 }
 
 const lateEvents: LateCells<'events', LateParts> = {

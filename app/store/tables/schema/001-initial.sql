@@ -287,7 +287,7 @@ COMMENT ON COLUMN records.tool_results IS 'tool_result blocks in the content.';
 COMMENT ON COLUMN records.tool_errors IS 'tool_result blocks with is_error true.';
 COMMENT ON COLUMN records.text_chars IS 'Length of its text (a text content, all text blocks, or a summary), UTF-16 code units.';
 COMMENT ON COLUMN records.thinking_chars IS 'Length of its thinking blocks, UTF-16 code units.';
-COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}; for a title: {"source","title","leaf"}, and {"session"} when it names another session; for a recovered record also {"rule"}, which decided the class; for a copy that names its origin: {"forked_from"}; for the client''s record of the session''s cost so far: {"total_cost_usd","models"}; for a pull request: {"pr"}; for a tool result too large for the transcript: {"persisted"}; JSON text; null otherwise.';
+COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}, and {"dropped_tokens"}, the sum over the compactions so far; for a reply {"skill","session_kind","thinking_ms","thinking_tokens"}, the last one repeated in each record of the reply; for the end of a turn {"hooks"} or {"duration_ms"}; for a session that went on in another: {"continued_in"}; for a title: {"source","title","leaf"}, and {"session"} when it names another session; for a recovered record also {"rule"}, which decided the class; for a copy that names its origin: {"forked_from"}; for the client''s record of the session''s cost so far: {"total_cost_usd","models"}; for a pull request: {"pr"}; for a tool result too large for the transcript: {"persisted"}; JSON text; null otherwise.';
 
 CREATE TABLE events (
   source_id     VARCHAR NOT NULL,

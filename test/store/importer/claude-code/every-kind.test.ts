@@ -59,3 +59,20 @@ test('a pull request and the account of costs of the client are stored as search
   expect(noteOf({ type: 'cost-state', totalCostUSD: 'much', modelUsage: 7 })).toBeUndefined()
   expect(noteOf({ type: 'result', total_cost_usd: 2 })).toEqual({ total_cost_usd: 2, models: [] })
 })
+
+test('what newer clients say of a reply, of hooks, of a turn and of the next session is kept', () => {
+  const usage = { input_tokens: 1, output_tokens: 9, output_tokens_details: { thinking_tokens: 4 } }
+  const reply = { type: 'assistant', message: { usage }, attributionSkill: 'checks', sessionKind: 'bg', thinkingDurationMs: 12 }
+  expect(noteOf(reply)).toEqual({ skill: 'checks', session_kind: 'bg', thinking_ms: 12, thinking_tokens: 4 })
+  expect(noteOf({ type: 'assistant', message: { usage: { output_tokens_details: null } } })).toBeUndefined()
+  expect(noteOf({ type: 'system', subtype: 'stop_hook_summary', hookInfos: [{ command: 'make', durationMs: 9 }] })).toEqual({
+    hooks: [{ command: 'make', ms: 9 }],
+  })
+  expect(noteOf({ type: 'system', subtype: 'turn_duration', durationMs: 112 })).toEqual({ duration_ms: 112 })
+  expect(noteOf({ type: 'continued-in', sessionId: 'a', continuedInSessionId: 'b' })).toEqual({ continued_in: 'b' })
+})
+
+test('a record that only the newest clients write is bookkeeping, no problem', () => {
+  for (const type of ['continued-in', 'derived-from', 'ended-by-model', 'attribution-snapshot', 'content-replacement'])
+    expect(classOf({ type, sessionId: 'a' })).toBe('bookkeeping')
+})
