@@ -31,5 +31,5 @@ export interface RepositoriesView {
 export const repositoriesCalls = {
   'repositories.list': call<RepositoriesView>('reads')(() => nothing),
   /** Joins two checkouts, separates them, or lets the evidence decide again (`same: null`). */
-  'repositories.set': call<CheckoutLinkView>('once')(() => z.object({ one: path, other: path, same: z.boolean().nullable() })),
+  'repositories.set': call<CheckoutLinkView>('repeatable')(() => z.object({ one: path, other: path, same: z.boolean().nullable() })),
 } as const
