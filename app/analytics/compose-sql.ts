@@ -2,6 +2,7 @@
 import type { Grouping } from '../model/metric.ts'
 import type { Parameter } from '../store/tables/query.ts'
 import countedFactSessions from './fragments/counted-fact-sessions.sql?raw'
+import sharedProcesses from './fragments/shared-processes.sql?raw'
 import countedReplies from './fragments/counted-replies.sql?raw'
 import countedSources from './fragments/counted-sources.sql?raw'
 import groupedSources from './fragments/grouped-sources.sql?raw'
@@ -32,6 +33,7 @@ import chosenStateTimes from './filters/state-times.sql?raw'
 const fragments: Readonly<Record<string, string>> = {
   counted_fact_sessions: countedFactSessions,
   counted_replies: countedReplies,
+  shared_processes: sharedProcesses,
   counted_sources: countedSources,
   grouped_sources: groupedSources,
   lane_gaps: laneGaps,

@@ -8,6 +8,7 @@ export const problemActions = {
   'truncated-line': 'The file ends within this line, for example after a crash or during a write. It is read again when the file grows.',
   'not-an-object': 'The line is kept byte for byte; it contains no record.',
   'unknown-type': 'The record is kept and shown unchanged; this version does not know its type.',
+  'unknown-request': 'Its tokens are counted under the model that it names; this version does not know its kind.',
   'invalid-utf8': 'The bytes are kept; undecodable ones are shown as U+FFFD.',
   'unreadable-encoding': 'The file is kept byte for byte; save it as plain text in UTF-8 to read it.',
   'unreadable-file': 'Check the permissions and import again; everything else was imported.',

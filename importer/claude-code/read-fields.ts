@@ -92,6 +92,7 @@ const ownFields = whole(
   'outputTokens',
   'cacheReadInputTokens',
   'cacheCreationInputTokens',
+  'startTime',
   'totalCostUSD',
   'total_cost_usd',
   'modelUsage',

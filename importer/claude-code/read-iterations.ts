@@ -1,8 +1,9 @@
 /**
- * Reads the iterations of a reply: the requests that the service made for it. The counts of the reply are the sum of its iterations of type
- * `message`; other types, such as `advisor_message`, are separate requests, mostly to another model.
+ * Reads the iterations of a reply: the requests that the service made for it. Each request counts once, under its own model. The counts of
+ * the reply repeat some of them (the sum of the messages, of all, or only the last), so they are not added to the iterations.
  */
 import { addCounts, largestCount, type ExactCount } from '../../app/model/exact-count.ts'
+import { modelKey } from '../../app/model/find-price.ts'
 import type { FurtherUsage, RequestUsage, TokenCounts } from '../../app/model/transcript-line.ts'
 import type { CountedPlace } from './counted-place.ts'
 import { countedFields, requestOf } from './request-usage.ts'
@@ -15,21 +16,53 @@ export interface Iteration extends FurtherUsage {
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
 const message = 'message'
+/** The reply of another model that the service asked after the first one refused. */
+const fallback = 'fallback_message'
+const compaction = 'compaction'
+const advisor = 'advisor_message'
 
-/** @param model of the reply. */
-export const readIterations = (places: readonly CountedPlace[], model: string | undefined): readonly Iteration[] =>
-  places.map((place, iteration) => {
+/** Kinds of requests that write the reply. */
+const writesReply = new Set([message, fallback])
+/** Kinds that the model of the reply serves unless they name another one; an advisor's model must be stated. */
+const ownKinds = new Set([message, fallback, compaction])
+const knownKinds = new Set([...ownKinds, advisor])
+
+/** The kinds of a reply's iterations that this version does not know. */
+export const unknownKinds = (iterations: readonly Iteration[]): readonly string[] => [
+  ...new Set(iterations.map(({ kind }) => kind).filter((kind) => !knownKinds.has(kind))),
+]
+
+const isSameModel = (a: string | undefined, b: string | undefined): boolean =>
+  a === b || (a !== undefined && b !== undefined && modelKey(a) === modelKey(b))
+
+/**
+ * @param model of the reply.
+ * @param service of the reply: that of a request to the same model that states none.
+ */
+export const readIterations = (
+  places: readonly CountedPlace[],
+  model: string | undefined,
+  service: string | undefined,
+): readonly Iteration[] => {
+  const read = places.map((place, iteration) => {
     const kind = textIn(place.object['type']) ?? message
     const named = textIn(place.object['model'])
-    // A message without a model is the reply's own; an advisor's model must be stated.
-    const own = named ?? (kind === message ? model : undefined)
-    return { ...requestOf(place, countedFields, undefined), iteration, kind, model: own, isOwnModel: own === model }
+    const own = named ?? (ownKinds.has(kind) ? model : undefined)
+    const request = requestOf(place, countedFields, undefined)
+    const isOwnModel = isSameModel(own, model)
+    return { ...request, service: request.service ?? (isOwnModel ? service : undefined), iteration, kind, model: own, isOwnModel, named }
   })
+  const isFallback = read.some(({ kind, isOwnModel }) => kind === fallback && isOwnModel)
+  return read.map(({ named, ...one }) =>
+    // The reply names the model that finished it; a first request without a name was to another one.
+    isFallback && one.kind === message && named === undefined ? { ...one, model: undefined, isOwnModel: false } : one,
+  )
+}
 
 const fields = ['inputTokens', 'outputTokens', 'cacheReadTokens', 'cacheWriteTokens'] as const
-const parts = ['cacheWrite5mTokens', 'cacheWrite1hTokens', 'webSearches', 'webFetches'] as const
-
-type Field = (typeof fields)[number] | (typeof parts)[number]
+type Kept = 'cacheWrite5mTokens' | 'cacheWrite1hTokens'
+type Used = 'webSearches' | 'webFetches'
+type Field = (typeof fields)[number] | Kept | Used
 
 /** Undefined when one of them is, or when the tables cannot contain the sum. */
 const add = (values: readonly (ExactCount | undefined)[]): ExactCount | undefined => {
@@ -42,10 +75,49 @@ const sumOf = (requests: readonly RequestUsage[], field: Field): ExactCount | un
 const isSum = (request: TokenCounts, requests: readonly RequestUsage[]): boolean =>
   requests.length > 0 && fields.every((field) => request[field] !== undefined && request[field] === sumOf(requests, field))
 
-const totalOf = (request: RequestUsage, own: readonly RequestUsage[]): RequestUsage => ({
-  ...request,
-  ...Object.fromEntries([...fields, ...parts].map((field) => [field, sumOf(own, field)])),
-})
+/** Groups of iterations of which every choice is compared: 2^8 sums at most. */
+const mostGroups = 8
+
+/** Every choice of some of the groups. */
+const choicesOf = (groups: readonly string[]): readonly ReadonlySet<string>[] =>
+  groups
+    .slice(0, mostGroups)
+    .reduce<readonly ReadonlySet<string>[]>((all, group) => [...all, ...all.map((one) => new Set([...one, group]))], [new Set<string>()])
+
+const groupOf = ({ kind, model }: Iteration): string => `${kind} ${model ?? ''}`
+
+/** True where the counts of the reply repeat one of its iterations, or those of some kinds and models. */
+const repeatsIterations = (request: TokenCounts, iterations: readonly Iteration[]): boolean => {
+  if (iterations.some((one) => isSum(request, [one])) || isSum(request, iterations)) return true
+  const groups = [...new Set(iterations.map(groupOf))]
+  return choicesOf(groups).some((chosen) =>
+    isSum(
+      request,
+      iterations.filter((one) => chosen.has(groupOf(one))),
+    ),
+  )
+}
+
+const isOwn = ({ kind, isOwnModel }: Iteration): boolean => writesReply.has(kind) && isOwnModel
+
+const totalOf = (request: RequestUsage, own: readonly RequestUsage[], iterations: readonly Iteration[]): RequestUsage => {
+  const sum = (field: Field): ExactCount | undefined => sumOf(own, field)
+  // What no iteration states is stated for the reply only.
+  const isSameWrite = sum('cacheWriteTokens') === request.cacheWriteTokens
+  const keptFor = (field: Kept): ExactCount | undefined => sum(field) ?? (isSameWrite ? request[field] : undefined)
+  const usedIn = (field: Used): ExactCount | undefined => (iterations.some((one) => one[field] !== undefined) ? sum(field) : request[field])
+  return {
+    ...request,
+    inputTokens: sum('inputTokens'),
+    outputTokens: sum('outputTokens'),
+    cacheReadTokens: sum('cacheReadTokens'),
+    cacheWriteTokens: sum('cacheWriteTokens'),
+    cacheWrite5mTokens: keptFor('cacheWrite5mTokens'),
+    cacheWrite1hTokens: keptFor('cacheWrite1hTokens'),
+    webSearches: usedIn('webSearches'),
+    webFetches: usedIn('webFetches'),
+  }
+}
 
 /** A cost that the record states is that of the whole reply. */
 const asFurther = (iteration: Iteration, { costUsd }: RequestUsage): FurtherUsage => ({
@@ -53,18 +125,18 @@ const asFurther = (iteration: Iteration, { costUsd }: RequestUsage): FurtherUsag
   costUsd: costUsd === undefined ? undefined : 0,
 })
 
-/** What the counts that a record states are the sum of. */
-type Stated = 'messages' | 'all' | 'nothing' | 'unclear'
+const isAtLeast = (request: TokenCounts, own: readonly RequestUsage[]): boolean =>
+  fields.every((field) => {
+    const sum = sumOf(own, field)
+    return sum === undefined || (request[field] !== undefined && BigInt(request[field]) >= BigInt(sum))
+  })
 
-const statedAs = (request: RequestUsage, isStated: boolean, iterations: readonly Iteration[]): Stated => {
-  if (!isStated) return 'nothing'
-  const messages = iterations.filter(({ kind }) => kind === message)
-  if (isSum(request, messages)) return 'messages'
-  return isSum(request, iterations) ? 'all' : 'unclear'
-}
+/** True where the counts of the reply are those of its own request, and say more than its iterations do. */
+const isBeyond = (request: TokenCounts, iterations: readonly Iteration[]): boolean =>
+  !repeatsIterations(request, iterations) && isAtLeast(request, iterations.filter(isOwn))
 
 /**
- * Splits a reply into its own request and those that its counts exclude. Counts that include other models are split by the iterations.
+ * Splits a reply into its own request and the others.
  * @param isStated whether the record states counts beside the iterations.
  */
 export const withoutFurther = (
@@ -73,22 +145,21 @@ export const withoutFurther = (
   iterations: readonly Iteration[],
 ): { readonly request: RequestUsage; readonly further: readonly FurtherUsage[] } => {
   if (iterations.length === 0) return { request, further: [] }
-  const stated = statedAs(request, isStated, iterations)
-  const isOwn = ({ kind, isOwnModel }: Iteration): boolean => kind === message && (isOwnModel || stated === 'unclear')
-  const own = iterations.filter(isOwn)
-  const further = iterations.filter((one) => !isOwn(one)).map((one) => asFurther(one, request))
-  const isWhole = stated === 'unclear' || (stated === 'messages' && own.length === iterations.filter(({ kind }) => kind === message).length)
-  return { request: isWhole ? request : totalOf(request, own), further }
+  if (!isStated || !isBeyond(request, iterations)) {
+    const further = iterations.filter((one) => !isOwn(one)).map((one) => asFurther(one, request))
+    return { request: totalOf(request, iterations.filter(isOwn), iterations), further }
+  }
+  // Counts beyond the iterations can include messages to other models; they exclude an attempt before a fallback.
+  const isFallback = iterations.some(({ kind }) => kind === fallback)
+  const isIncluded = (one: Iteration): boolean => isOwn(one) || (one.kind === message && !isFallback)
+  return { request, further: iterations.filter((one) => !isIncluded(one)).map((one) => asFurther(one, request)) }
 }
-
-const lastOwn = (iterations: readonly Iteration[]): Iteration | undefined =>
-  iterations.filter(({ kind, isOwnModel }) => kind === message && isOwnModel).at(-1)
 
 /**
  * Tokens that the model saw: for a reply with several iterations, those of the last iteration to its own model. Undefined: a part is not
  * available.
  */
 export const contextOf = (request: RequestUsage, iterations: readonly Iteration[]): ExactCount | undefined => {
-  const last = lastOwn(iterations) ?? request
+  const last = iterations.filter(isOwn).at(-1) ?? request
   return add([last.inputTokens, last.cacheReadTokens, last.cacheWriteTokens])
 }

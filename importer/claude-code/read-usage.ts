@@ -4,7 +4,8 @@ import type { Problem } from '../../app/model/problem.ts'
 import type { FurtherUsage, LineUsage, RequestUsage } from '../../app/model/transcript-line.ts'
 import type { RawLine } from '../read-lines.ts'
 import { CountedPlace } from './counted-place.ts'
-import { contextOf, readIterations, withoutFurther, type Iteration } from './read-iterations.ts'
+import { contextOf, readIterations, unknownKinds, withoutFurther, type Iteration } from './read-iterations.ts'
+import { problemAt } from './problem-at.ts'
 import type { JsonObject } from './record-schema.ts'
 import { countedFields, olderFields, requestOf, saysAny } from './request-usage.ts'
 
@@ -56,9 +57,11 @@ export const readUsage = (raw: RawLine, source: UsageSource, doubt: Doubt, probl
     return lineUsage(requestOf(place, olderFields, costUsd), noRequests, noRequests, doubt)
   }
   const place = new CountedPlace(raw, source.path, usage, problems)
-  const iterations = readIterations(place.items('iterations'), source.model)
+  const stated = requestOf(place, countedFields, costUsd)
+  const iterations = readIterations(place.items('iterations'), source.model, stated.service)
+  for (const kind of unknownKinds(iterations)) problems.push(problemAt(raw, 'unknown-request', `the kind of a request is unknown: ${kind}`))
   const isStated = saysAny(place, countedFields)
   if (!isStated && iterations.length === 0) return undefined
-  const { request, further } = withoutFurther(requestOf(place, countedFields, costUsd), isStated, iterations)
+  const { request, further } = withoutFurther(stated, isStated, iterations)
   return lineUsage(request, iterations, further, doubt)
 }

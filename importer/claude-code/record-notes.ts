@@ -22,7 +22,12 @@ const costNote = (json: JsonObject): Note | undefined => {
   const total = usd(json['totalCostUSD'] ?? json['total_cost_usd'])
   if (total === undefined) return undefined
   const used = isObject(json['modelUsage']) ? Object.entries(json['modelUsage']) : []
-  return { total_cost_usd: total, models: used.flatMap(([model, one]) => (isObject(one) ? [modelCost(model, one)] : [])) }
+  const started = json['startTime']
+  return {
+    total_cost_usd: total,
+    ...(!Number.isSafeInteger(started) ? {} : { started_ms: started }),
+    models: used.flatMap(([model, one]) => (isObject(one) ? [modelCost(model, one)] : [])),
+  }
 }
 
 const pullRequestNote = (json: JsonObject): Note | undefined => {

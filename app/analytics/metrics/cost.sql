@@ -1,13 +1,16 @@
 -- What did the sessions cost?
--- One row per group, most expensive first. A cost is from the client's account of a whole session, else from the record of the reply, else from the prices of that day. An account counts where it covers every reply of the session and the session copies none; it cannot be split by day, by sub-agents or by dates, and one that names no models cannot be split by model.
-WITH accounted AS (
+-- One row per group, most expensive first. A cost is from the client's account of a whole session, else from the record of the reply, else from the prices of that day. An account counts where it covers every reply of the session, the session copies none, and no other session has the same process; it cannot be split by sub-agents or by dates, and one that names no models cannot be split by model. By day, the rest of an account beside the replies is on the only day of the session, else in the row (not split by day).
+WITH one_process AS (
+  FROM shared_processes
+),
+accounted AS (
   SELECT accounts.*, session_id, project, template
   FROM accounts
   JOIN (
     FROM chosen_sessions
   ) AS sessions USING (session_number)
   WHERE (accounts.model <> '(not split by model)' OR $by::VARCHAR <> 'model' AND $model_number::INTEGER IS NULL)
-    AND $by::VARCHAR <> 'day' AND $chains::VARCHAR = 'both' AND $since_ms::BIGINT IS NULL AND $until_ms::BIGINT IS NULL
+    AND $chains::VARCHAR = 'both' AND $since_ms::BIGINT IS NULL AND $until_ms::BIGINT IS NULL
 ),
 used AS (
   SELECT
@@ -37,6 +40,8 @@ uncovered AS (
   WHERE accounted.cost_usd IS NULL
   UNION
   SELECT session_number FROM shared_replies SEMI JOIN accounted USING (session_number)
+  UNION
+  SELECT session_number FROM accounted SEMI JOIN one_process USING (session_id)
 ),
 covered AS (
   SELECT *
@@ -44,12 +49,25 @@ covered AS (
   ANTI JOIN uncovered USING (session_number)
   WHERE cost_usd IS NOT NULL
 ),
+-- Sessions with an account, where days are asked for: the account is on their only day.
+spent AS (
+  SELECT session_number, min(group_key) AS group_key, count(DISTINCT group_key) > 1 AS is_divided, sum(usd) AS usd
+  FROM (
+    FROM chosen_spending
+  ) AS spending
+  SEMI JOIN covered USING (session_number)
+  WHERE $by::VARCHAR = 'day'
+  GROUP BY session_number
+),
 chosen AS (
-  SELECT group_key, covered.session_number IS NOT NULL AS is_covered, known, sum(replies) AS replies, sum(understated_replies) AS understated, sum(usd) AS usd
+  SELECT
+    group_key, covered.session_number IS NOT NULL AND (known = 'unknown' OR NOT coalesce(is_divided, false)) AS is_covered, known,
+    sum(replies) AS replies, sum(understated_replies) AS understated, sum(spending.usd) AS usd
   FROM (
     FROM chosen_spending
   ) AS spending
   LEFT JOIN (SELECT DISTINCT session_number FROM covered) AS covered USING (session_number)
+  LEFT JOIN (SELECT session_number, is_divided FROM spent) AS spent USING (session_number)
   GROUP BY ALL
 ),
 known AS (
@@ -72,7 +90,21 @@ known AS (
     0,
     cost_usd
   FROM covered
-  WHERE $model::VARCHAR IS NULL OR covered.model = $model::VARCHAR
+  WHERE $by::VARCHAR <> 'day' AND ($model::VARCHAR IS NULL OR covered.model = $model::VARCHAR)
+  UNION ALL
+  SELECT
+    CASE WHEN is_divided OR group_name IS NULL THEN '(not split by day)' ELSE group_name END,
+    'client',
+    0,
+    0,
+    sum(cost_usd) - any_value(CASE WHEN is_divided THEN coalesce(spent.usd, 0) ELSE 0 END)
+  FROM covered
+  LEFT JOIN spent USING (session_number)
+  LEFT JOIN (
+    FROM chosen_groups
+  ) AS groups USING (group_key)
+  WHERE $by::VARCHAR = 'day' AND ($model::VARCHAR IS NULL OR covered.model = $model::VARCHAR)
+  GROUP BY session_number, is_divided, group_name
 )
 SELECT
   group_name                                                              AS group_name,

@@ -1,8 +1,9 @@
 -- What did the sessions cost: by the client's own account, else by what each reply's record says, else by the table of prices?
 -- One row per group, model, service and way of knowing. A reply counts once: its most complete record wins, of equal ones the last by time; the session that contains it first owns it.
 --   client    the client's account of the whole session; it has requests that no transcript shows. It counts where it covers every reply
---             and the session copies none: a forked session's account continues the one that it copies. It cannot be split by day or commit, and
---             one that names no models neither by model; that covers the replies before it
+--             and the session copies none: a forked session's account continues the one that it copies, and so do accounts of one process.
+--             By day or commit, replies have their own cost, and the rest of the account is on the only day of the session, else in a group
+--             of its own. An account that names no models cannot be split by model; it covers the replies before it
 --   recorded  the record of the reply says what it cost; of a session that was captured or made, the metric of a turn. Such a session counts
 --             while the transcript of the same session is not imported, and always when it is asked for by name
 --   computed  tokens times the price of that day
@@ -36,9 +37,11 @@ accounts AS (
   WHERE record_type IN ('cost-state', 'result')
     AND detail IS NOT NULL
     AND NOT is_copy
-    AND $by::VARCHAR NOT IN ('day', 'commit')
     AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
   GROUP BY session_id
+),
+one_process AS (
+  FROM shared_processes
 ),
 last_replies AS (
   SELECT source_id, max(line) AS last_line FROM own GROUP BY source_id
@@ -93,6 +96,8 @@ uncovered AS (
   FROM token_usage AS copy
   JOIN replies USING (reply_key)
   WHERE copy.session_id <> replies.session_id
+  UNION
+  FROM one_process
 ),
 covered AS (
   SELECT session_id
@@ -100,26 +105,56 @@ covered AS (
   WHERE cost_usd IS NOT NULL AND session_id NOT IN (FROM uncovered)
   GROUP BY session_id
 ),
-known AS (
+-- Sessions whose replies are in several groups of a grouping that accounts do not have.
+divided AS (
+  SELECT session_id
+  FROM replies
+  WHERE $by::VARCHAR IN ('day', 'commit') AND session_id IN (FROM covered)
+  GROUP BY session_id
+  HAVING $by::VARCHAR = 'commit' OR count(DISTINCT coalesce(strftime(occurred_at AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), '')) > 1
+),
+replies_known AS (
   SELECT
     session_id, source_id, line, model, service, occurred_at, 1 AS replies, input_tokens, output_tokens, cache_read_tokens, write_5m_tokens, write_1h_tokens, web_searches, is_understated,
     CASE
-      WHEN session_id IN (FROM covered) THEN 'client'
+      WHEN is_covered THEN 'client'
       WHEN recorded_usd IS NOT NULL THEN 'recorded'
       WHEN micro_usd IS NOT NULL THEN 'computed'
       ELSE 'unknown'
     END AS known,
     -- Exact numbers: sums are the same in every order in which they are added up.
-    CASE WHEN session_id IN (FROM covered) THEN 0 ELSE recorded_usd END AS stated_usd,
-    CASE WHEN session_id NOT IN (FROM covered) AND recorded_usd IS NULL THEN micro_usd END AS micro_usd
-  FROM priced
+    CASE WHEN is_covered THEN 0 ELSE recorded_usd END AS stated_usd,
+    CASE WHEN NOT is_covered AND recorded_usd IS NULL THEN micro_usd END AS micro_usd
+  FROM (
+    SELECT
+      *,
+      session_id IN (FROM covered) AND (session_id NOT IN (FROM divided) OR (recorded_usd IS NULL AND micro_usd IS NULL)) AS is_covered
+    FROM priced
+  )
+),
+session_times AS (
+  SELECT session_id, min(occurred_at) AS occurred_at FROM replies GROUP BY session_id
+),
+known AS (
+  SELECT *, false AS is_rest
+  FROM replies_known
   UNION ALL
-  SELECT session_id, NULL, NULL, model, 'standard', NULL, 0, 0, 0, 0, 0, 0, 0, false, 'client', cost_usd, NULL
+  SELECT session_id, NULL, NULL, model, 'standard', session_times.occurred_at, 0, 0, 0, 0, 0, 0, 0, false, 'client', cost_usd, NULL, false
   FROM accounted
-  WHERE session_id IN (FROM covered)
+  LEFT JOIN session_times USING (session_id)
+  WHERE session_id IN (FROM covered) AND session_id NOT IN (FROM divided)
+  UNION ALL
+  SELECT session_id, NULL, NULL, '(not split by model)', 'standard', NULL, 0, 0, 0, 0, 0, 0, 0, false, 'client', sum(cost_usd) - any_value(coalesce(used_usd, 0)), NULL, true
+  FROM accounted
+  LEFT JOIN (
+    SELECT session_id, sum(coalesce(stated_usd, micro_usd / 1_000_000))::DECIMAL(28, 10) AS used_usd FROM replies_known GROUP BY session_id
+  ) USING (session_id)
+  WHERE session_id IN (FROM divided)
+  GROUP BY session_id
 )
 SELECT
-  CASE $by::VARCHAR
+  CASE CASE WHEN is_rest THEN 'rest' ELSE $by::VARCHAR END
+    WHEN 'rest' THEN '(not split)'
     WHEN 'session' THEN known.session_id
     WHEN 'project' THEN coalesce(project, '')
     WHEN 'model' THEN known.model

@@ -83,7 +83,11 @@ const grouped = <K>(rows: readonly CostRow[], key: (row: CostRow) => K): Readonl
   return groups
 }
 
+/** Key of the rest of accounts that cannot be split by the groups. */
+const notSplit = '(not split)'
+
 const groupName = (by: CostGrouping, key: string): string => {
+  if (key === notSplit) return by === 'day' ? 'not split by day' : 'not split by commit'
   if (key !== '') return key
   return by === 'model' ? noModel : by === 'day' ? 'no time' : ''
 }

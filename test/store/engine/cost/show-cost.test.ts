@@ -205,7 +205,7 @@ test('the last account of the client replaces the sum where it covers every repl
   told.bookkeeping(account(0.5, { outputTokens: 20_000 })).bookkeeping(account(1.25, { outputTokens: 50_000 }))
   expect(await totalOf(told)).toMatchObject({ replies: 1, outputTokens: 40_000, usd: 1.25, clientUsd: 1.25, computedUsd: 0 })
   const byDay = await costOf(await tablesOf(told), { by: 'day' })
-  expect(byDay.groups).toMatchObject([{ group: '2026-01-05', usd: 1, clientUsd: 0, computedUsd: 1 }])
+  expect(byDay.groups).toMatchObject([{ group: '2026-01-05', replies: 1, usd: 1.25, clientUsd: 1.25, computedUsd: 0 }])
 })
 
 test('an account that ends before the replies is not the total', async () => {
@@ -234,4 +234,43 @@ test('a price of the user precedes the built-in one', async () => {
   const tables = await tablesOf(asks().agent('ok', { usage: usage({ output: million / 10 }) }))
   const view = await showCost(tables, [own, builtInPrices()], { by: 'all', session: null, timeZone: undefined })
   expect(view.groups).toMatchObject([{ usd: 1 }])
+})
+
+const groupings = ['all', 'session', 'project', 'model', 'day', 'commit'] as const
+
+const sums = async (tables: Database): Promise<readonly number[]> =>
+  Promise.all(
+    groupings.map(async (by) => Number((await costOf(tables, { by })).groups.reduce((all, { usd }) => all + (usd ?? 0), 0).toFixed(6))),
+  )
+
+test('every grouping has the same sum, also where a session with an account lasts several days', async () => {
+  const told = asks().agent('ok', { usage: usage({ output: 40_000 }) })
+  told
+    .wait(86_400_000)
+    .human('more')
+    .agent('ok', { usage: usage({ output: 80_000 }) })
+  told.bookkeeping(account(3.5, { outputTokens: 140_000 }))
+  const tables = await tablesOf(
+    told,
+    conversation({ model, seed: 'other' })
+      .human('go')
+      .agent('ok', { usage: usage({ output: 40_000 }) }),
+  )
+  expect(await sums(tables)).toEqual(groupings.map(() => 4.5))
+  expect((await costOf(tables, { by: 'day', session: told.sessionId })).groups.map(({ group, usd }) => [group, usd])).toEqual([
+    ['not split by day', 0.5],
+    ['2026-01-05', 1],
+    ['2026-01-06', 2],
+  ])
+})
+
+test('sessions of one process, as after /clear, cost what their replies cost: their accounts include the same replies', async () => {
+  const started = { startTime: 1_767_600_000_000 }
+  const first = asks().agent('ok', { usage: usage({ output: 40_000 }) })
+  first.bookkeeping({ ...account(1, { outputTokens: 40_000 }), ...started })
+  const second = conversation({ model, seed: 'cleared', start: '2026-01-06T09:00:00Z' })
+    .human('go')
+    .agent('ok', { usage: usage({ output: 80_000 }) })
+  second.bookkeeping({ ...account(3, { outputTokens: 120_000 }), ...started })
+  expect(await sums(await tablesOf(first, second))).toEqual(groupings.map(() => 3))
 })

@@ -106,3 +106,80 @@ test('output tokens are understated by client version, or when the record contai
   expect(written('2.1.30', 'a '.repeat(500), 3)).toBe(true)
   expect(written('2.1.30', 'a '.repeat(500), 300)).toBe(false)
 })
+
+const usageOf = (stated: string, iterations: readonly string[]): ReturnType<typeof parseRecord> =>
+  usageIn(`{${stated},"iterations":[${iterations.join(',')}]}`)
+
+test('a reply that another model finished counts both attempts, each under its model', () => {
+  const attempts = [iteration('message', 'first', 3, 1000), iteration('fallback_message', 'm', 3, 10_000)]
+  const { usage, problems } = usageOf('"input_tokens":3,"output_tokens":10000', attempts)
+  expect(problems).toEqual([])
+  expect(usage).toMatchObject({ inputTokens: 3, outputTokens: 10_000, further: [{ model: 'first', kind: 'message', outputTokens: 1000 }] })
+  expect(usage?.further).toHaveLength(1)
+  // A first attempt without a name was not made by the model that finished the reply.
+  const unnamed = usageOf('"output_tokens":7', [iteration('message', undefined, 0, 5), iteration('fallback_message', undefined, 0, 7)])
+  expect(unnamed.usage).toMatchObject({ outputTokens: 7, further: [{ model: undefined, outputTokens: 5 }] })
+})
+
+test('a compaction is a request of the same model, whether the counts of the reply include it or not', () => {
+  const requests = [iteration('compaction', undefined, 180, 35), iteration('message', undefined, 23, 10)]
+  for (const stated of ['"input_tokens":23,"output_tokens":10', '"input_tokens":203,"output_tokens":45'])
+    expect(usageOf(stated, requests).usage).toMatchObject({
+      inputTokens: 23,
+      outputTokens: 10,
+      contextTokens: 23,
+      further: [{ model: 'm', kind: 'compaction', inputTokens: 180 }],
+    })
+})
+
+test('a kind of request that is unknown is reported and counted', () => {
+  const { usage, problems } = usageOf('"output_tokens":5', [iteration('message', 'm', 0, 5), iteration('critic_message', 'n', 1, 4)])
+  expect(usage).toMatchObject({ outputTokens: 5, further: [{ model: 'n', kind: 'critic_message', outputTokens: 4 }] })
+  expect(problems).toMatchObject([{ code: 'unknown-request', reason: expect.stringContaining('critic_message') as string }])
+})
+
+test('an iteration has the speed of its reply, and web searches are counted once', () => {
+  const { usage } = usageOf('"output_tokens":9,"speed":"fast","server_tool_use":{"web_search_requests":2}', [
+    iteration('message', undefined, 0, 4),
+    iteration('message', undefined, 0, 5),
+    iteration('compaction', undefined, 3, 1),
+    iteration('advisor_message', 'big', 3, 1),
+  ])
+  expect(usage).toMatchObject({ outputTokens: 9, webSearches: 2, service: 'fast' })
+  expect(usage?.further.map(({ service, webSearches }) => [service, webSearches])).toEqual([
+    ['fast', undefined],
+    [undefined, undefined],
+  ])
+})
+
+test('each iteration counts once under its model, whichever of them the counts of the reply repeat', () => {
+  const kinds = fc.constantFrom('message', 'fallback_message', 'compaction', 'advisor_message')
+  const one = fc.record({ kind: kinds, model: fc.constantFrom('m', 'n', 'o'), output: fc.integer({ min: 0, max: 1e6 }) })
+  const cases = fc.array(one, { minLength: 1, maxLength: 6 }).chain((requests) =>
+    fc.record({
+      requests: fc.constant(requests),
+      repeats: fc.constantFrom(
+        requests,
+        requests.slice(-1),
+        requests.filter(({ model }) => model === 'm'),
+        requests.filter(({ kind }) => kind === 'message'),
+        requests.filter(({ kind }) => kind !== 'advisor_message'),
+      ),
+    }),
+  )
+  fc.assert(
+    fc.property(cases, ({ requests, repeats }) => {
+      fc.pre(repeats.length > 0)
+      const stated = repeats.reduce((sum, { output }) => sum + output, 0)
+      const { usage } = usageOf(
+        `"output_tokens":${stated}`,
+        requests.map(({ kind, model, output }) => iteration(kind, model, 0, output)),
+      )
+      const found = [{ model: 'm', outputTokens: usage?.outputTokens }, ...(usage?.further ?? [])]
+      for (const model of ['m', 'n', 'o'])
+        expect(found.filter((each) => each.model === model).reduce((sum, each) => sum + Number(each.outputTokens), 0)).toBe(
+          requests.filter((each) => each.model === model).reduce((sum, each) => sum + each.output, 0),
+        )
+    }),
+  )
+})
