@@ -1,6 +1,7 @@
 /** Exports on the terminal: content, description and warnings. */
 import type { ExportView } from '../contract/export.ts'
 import { countOf } from '../model/format/count.ts'
+import { exclusionWords } from '../model/format/export-words.ts'
 import type { Strata } from './run-with-engine.ts'
 import type { Terminal } from './terminal.ts'
 import { driftLine } from './text/drift-text.ts'
@@ -16,13 +17,19 @@ const secretsText = (secrets: ExportView['secrets']): string => {
   return taken.length === 0 ? 'no secrets found\n' : `redacted: ${countOf(taken.length, 'secret')} in ${countOf(places, 'place')}\n`
 }
 
+/** A line for each part of the chain that is not in it. */
+const excluded = (view: ExportView): string =>
+  exclusionWords(view)
+    .map((words) => `${printable(words)}\n`)
+    .join('')
+
 /** The content of an export, its place, and how to continue from it. */
 const exportText = (view: ExportView): string => {
   const made = `${view.target} of ${view.commitId}: ${countOf(view.messages, 'message')} from ${countOf(view.commits.length, 'commit')}, ${bytesText(view.bytes)}\n`
   const where = view.path === null ? '' : `written to ${printable(view.path)}\n`
   const ref = view.ref === null ? '' : `named ${printable(view.ref)}\n`
   const next = view.command === null ? '' : `resume with:  ${printable(view.command)}\n`
-  return `${made}${view.lost.map(lossLine).join('')}${secretsText(view.secrets)}${where}${ref}${next}`
+  return `${made}${excluded(view)}${view.lost.map(lossLine).join('')}${secretsText(view.secrets)}${where}${ref}${next}`
 }
 
 const isText = ({ target }: ExportView): boolean => target !== 'events-v1' && target !== 'bureau-agent-v1'
@@ -55,12 +62,13 @@ export const printExport = async (
   view: ExportView,
   onTerminal: 'whole' | 'described' = 'whole',
 ): Promise<undefined> => {
-  if (!json && !quiet) warn(terminal, view)
+  if (!json) warn(terminal, view)
   if (json) await terminal.print(asJson(view))
   else if (view.content === null || (onTerminal === 'described' && terminal.width !== undefined)) await terminal.print(exportText(view))
   else {
     if (isText(view) || terminal.width === undefined) await terminal.printData(Buffer.from(view.content))
-    if (!quiet) terminal.printError(exportText(view))
+    // Without progress and description, what is missing is still reported.
+    terminal.printError(quiet ? `${excluded(view)}${view.lost.map(lossLine).join('')}` : exportText(view))
   }
   return undefined
 }

@@ -25,6 +25,8 @@ const wish = {
   redact: z.boolean().default(false),
   /** Policy for tool outputs; omitted: all in full, with the changes on a fork. Not for events. */
   ...collapse,
+  /** Tokens that it may take: whole turns are excluded, the oldest first, until it fits; it fails where the last turn alone does not. */
+  budget: z.number().int().min(1).optional(),
   /** Ids of secrets that stay. */
   leave: z
     .array(z.string().regex(/^[0-9a-f]{16}$/))
@@ -65,12 +67,28 @@ export interface DriftWarning {
   readonly counts: DriftView['counts']
 }
 
+/** How an export keeps to its budget. */
+export interface BudgetKept {
+  /** Of the request, tokens. */
+  readonly budget: number
+  /** What is in it; null: no reply records its tokens, so the budget was not checked. */
+  readonly tokens: number | null
+  /** The commit at which it begins because of the budget; null: everything fits. */
+  readonly from: string | null
+  /** Number of commits that are excluded because of the budget. */
+  readonly excluded: number
+}
+
 export interface ExportView {
   readonly commitId: string
   readonly target: ExportTarget
   readonly contentType: string
   /** Commits that are in it, root first. */
   readonly commits: readonly string[]
+  /** Number of commits of the chain before the first one, which are not in it. */
+  readonly earlier: number
+  /** How it fits the budget of the request; null: the request has none. */
+  readonly budget: BudgetKept | null
   /** Messages of the conversation, or events of an event format. */
   readonly messages: number
   readonly bytes: number
@@ -117,6 +135,16 @@ export interface ExportPlan {
   readonly window: number | null
   /** The earliest commit to begin with so that it takes no more than the budget; null: none, or no budget was given. */
   readonly fitting: { readonly commitId: string; readonly tokens: number } | null
+  /** Where no part fits the budget: what would. Null: something fits, or no budget was given. */
+  readonly ways: BudgetWays | null
+}
+
+/** What fits where the last commit alone exceeds the budget. */
+export interface BudgetWays {
+  /** The smallest budget for this commit, tokens, with the commit at which the export then begins. */
+  readonly larger: { readonly commitId: string; readonly tokens: number } | null
+  /** The latest commit before it whose export fits, and what that takes. */
+  readonly instead: { readonly commitId: string; readonly tokens: number } | null
 }
 
 export const exportCalls = {

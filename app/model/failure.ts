@@ -27,6 +27,7 @@ const hints = {
   'empty-content': 'Give content that is not empty.',
   'path-refused': 'Choose an existing folder with write permission; nothing is written outside it.',
   'path-unreadable': 'Check that the path exists and that you have read permission.',
+  'over-budget': 'Give a larger budget, choose an earlier commit, or omit the budget.',
   'target-exists': 'Choose another path, or remove the existing file or folder first.',
   'name-taken': 'Choose another name, or move this one with --move.',
   'bundle-malformed': 'Nothing was imported. Copy or create the bundle again, and check it with `strata bundle verify`.',

@@ -132,7 +132,7 @@ const StoreFigures = ({ store }: { readonly store: StoreView }): ReactNode => (
     <span
       title={`${formatBytes(store.packBytes)} of packs contain ${formatBytes(store.rawBytes)} of transcripts. The index has ${formatBytes(store.indexBytes)}.`}
     >
-      {formatBytes(store.packBytes + store.indexBytes)} stored
+      {formatBytes(store.packBytes + store.indexBytes)} packs and index
     </span>
   </>
 )

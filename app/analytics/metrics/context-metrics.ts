@@ -57,8 +57,16 @@ export const contextMetrics = {
       number: place('Number', 'Number among the compactions of its chain, from 1.'),
       occurred_at: at('Time', 'Time of the boundary.', { absent: noTime }),
       trigger: words('Trigger', 'auto or manual.', { absent: notWritten }),
-      tokens_before: tokens('Before', 'Tokens before.', { absent: notWritten }),
-      tokens_after: tokens('After', 'Tokens after.', { absent: notWritten }),
+      tokens_before: tokens(
+        'Recorded before',
+        'Tokens before, as the client recorded them; it can be more than any reply of the context reports.',
+        { absent: notWritten },
+      ),
+      tokens_after: tokens(
+        'Recorded after',
+        'Tokens after, as the client recorded them. The page of the commit also shows the size in the next reply.',
+        { absent: notWritten },
+      ),
       prompts_since: tally('Prompts since', 'Prompts since the compaction before, or the beginning of the chain.'),
       ms_since: ms('Time since', 'Time since the compaction before, or the beginning of the chain.', { absent: noTimeSince }),
       commit_id: words('Commit', 'Commit of the compaction; opens the list of items that its summary contains or lost.', {

@@ -102,7 +102,7 @@ export const workMetrics = {
       group_name: group,
       measure,
       turns: turnCount,
-      mean: value('Mean', 'Mean over the turns.'),
+      mean: value('Mean of the main chain', 'Mean over the turns, without sub-agents.'),
       smallest: value('Smallest', 'Smallest of the turns.'),
       p10: value('p10', '10th percentile of the turns.'),
       p25: value('p25', '25th percentile of the turns.'),

@@ -1,6 +1,8 @@
 /** strata export: the conversation at a commit in a form that others read. */
 import { resolve } from 'node:path'
+import { InvalidArgumentError } from 'commander'
 import { exportTargets, type ExportTarget } from '../../contract/export.ts'
+import { readBudget } from '../../model/format/token-budget.ts'
 import { choiceOption } from '../choices.ts'
 import { printExport } from '../print-export.ts'
 import type { DefineCommand } from './command.ts'
@@ -15,6 +17,13 @@ interface Options extends PolicyOptions {
   readonly name?: string
   readonly redact?: boolean
   readonly leave?: readonly string[]
+  readonly budget?: number
+}
+
+const budgetOf = (text: string): number => {
+  const tokens = readBudget(text)
+  if (tokens === undefined) throw new InvalidArgumentError('Give a number of tokens, for example 200000 or 200k.')
+  return tokens
 }
 
 const notes = `
@@ -31,6 +40,7 @@ Examples:
   strata export ctx-1a2b --for markdown --out notes.md
   strata export ctx-1a2b --for messages --stop root | jq '.messages | length'
   strata export try-again --for claude-code --install --policy default   one line in place of each older output
+  strata export ctx-1a2b --for messages --stop root --budget 200k   the newest turns that take at most 200,000 tokens
   strata export ctx-1a2b --for html --redact --out page.html   without keys, tokens and passwords: see strata secrets
 
 --policy cannot be combined with --for events-v1 or bureau-agent-v1. Exports of a fork follow what was activated and deactivated there.
@@ -41,6 +51,7 @@ export const exportCommand: DefineCommand = (command, run) => {
     .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
     .addOption(choiceOption('--for <form>', 'output form', exportTargets).makeOptionMandatory())
     .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
+    .option('--budget <tokens>', 'most tokens; excludes the oldest turns', budgetOf)
     .option('--out <file>', 'file to write; never overwritten')
     .option('--install', "write to Claude Code's folder as a new session")
     .option('--cwd <dir>', "working directory of a transcript (default: the session's)")
@@ -65,6 +76,7 @@ export const exportCommand: DefineCommand = (command, run) => {
         leave: [...(options.leave ?? [])],
         ...policyOf(options),
         ...(out === undefined ? {} : { to: resolve(out) }),
+        ...(options.budget === undefined ? {} : { budget: options.budget }),
         ...(cwd === undefined ? {} : { cwd: resolve(cwd) }),
         ...(fork === undefined ? {} : { name: fork }),
         ...(configDir === undefined || configDir === '' ? {} : { configDir }),

@@ -17,7 +17,9 @@ import { findCommit } from '../commits/find-commit.ts'
 import { chosenPath } from '../commits/chosen-path.ts'
 import type { ExportFile } from './make-form.ts'
 import { makeForm } from './make-form.ts'
+import { chainOf } from '../commits/chain-links.ts'
 import { driftWarning } from './drift-warning.ts'
+import { fitBudget } from './fit-budget.ts'
 import { workingDirectory, writeExport } from './export-folder.ts'
 import { runInSlices } from '../kernel/run-in-slices.ts'
 import { installExport, sessionCwd } from './install-export.ts'
@@ -155,7 +157,7 @@ const placed = async (context: EngineContext, input: ExportInput, commit: Commit
   return { made, place: await write(input, made.bytes) }
 }
 
-/** @throws StrataError not-found, ambiguous-id, malformed-id, empty-content, target-exists, path-refused, disk-full, artifact-corrupt, cancelled */
+/** @throws StrataError not-found, ambiguous-id, malformed-id, empty-content, target-exists, path-refused, disk-full, artifact-corrupt, over-budget, cancelled */
 export const makeExport = async (
   context: EngineContext,
   input: ExportInput,
@@ -163,8 +165,25 @@ export const makeExport = async (
 ): Promise<ExportView> => {
   const { commit } = await findCommit(context, input.commitId)
   const redactor = input.redact ? new Redactor(privateWords(context.store.dir), input.leave) : undefined
-  const { made, place } = await placed(context, input, commit, { progress, redactor })
+  const { stop, kept } = await fitBudget(context, input)
+  const { made, place } = await placed(context, { ...input, stop }, commit, { progress, redactor })
+  const chain = [...(await chainOf(context.store, commit))].reverse()
+  const earlier = Math.max(
+    0,
+    chain.findIndex(({ commitId }) => commitId === made.commits[0]),
+  )
   const { contentType, commits, messages, sessionId, lost, bytes } = made
-  const about = { commitId: commit.commitId, target: input.target, contentType, commits, messages, sessionId, lost, bytes: bytes.length }
+  const about = {
+    commitId: commit.commitId,
+    target: input.target,
+    contentType,
+    commits,
+    earlier,
+    budget: kept,
+    messages,
+    sessionId,
+    lost,
+    bytes: bytes.length,
+  }
   return { ...about, ...place, secrets: redactor?.found() ?? null, content: place.path === null ? bytes : null }
 }

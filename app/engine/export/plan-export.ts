@@ -5,7 +5,7 @@ import { contextWindow } from '../../analytics/context-windows.ts'
 import { addedTokens, sumKnown, type AddedTokens, type WeighedCommit } from '../../chains/weigh-chain.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/commits.ts'
-import type { ExportPart, ExportPlan } from '../../contract/export.ts'
+import type { BudgetWays, ExportPart, ExportPlan } from '../../contract/export.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { chainOf } from '../commits/chain-links.ts'
@@ -120,6 +120,15 @@ const fittingIn = (stretch: readonly Added[], budget: number): ExportPlan['fitti
   return fitting
 }
 
+/** What fits where nothing of the commit does: a larger budget, or an earlier commit. */
+const waysOf = (line: readonly Weighed[], budget: number): BudgetWays => {
+  const sized = line.map(({ commitId }, at) => ({ commitId, tokens: tokensFrom(line.slice(0, at + 1), at) }))
+  const known = (one: (typeof sized)[number] | undefined): BudgetWays['larger'] =>
+    one === undefined || one.tokens === null ? null : { commitId: one.commitId, tokens: one.tokens }
+  const fits = sized.slice(0, -1).filter(({ tokens }) => tokens !== null && tokens <= budget)
+  return { larger: known(sized.at(-1)), instead: known(fits.at(-1)) }
+}
+
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const planExport = async (context: EngineContext, input: PlanInput): Promise<ExportPlan> => {
   const { commit } = await findCommit(context, input.commitId)
@@ -137,13 +146,17 @@ export const planExport = async (context: EngineContext, input: PlanInput): Prom
   const earlier = withAdded(line.slice(0, begin), 0)
   const model = lastModel(views)
   const rest = stretch.filter(({ commitId }) => !inside.has(commitId))
+  const goesIn = partOf(stretch.filter(({ commitId }) => inside.has(commitId)))
+  const fitting = input.budget === undefined ? null : fittingFrom(line, begin, input.budget)
+  const isOver = input.budget !== undefined && fitting === null && goesIn.tokens !== null && goesIn.tokens > input.budget
   return {
     commitId: commit.commitId,
-    goesIn: partOf(stretch.filter(({ commitId }) => inside.has(commitId))),
+    goesIn,
     compacted: partOf(replacesEarlier(first) ? earlier : []),
     leftOut: partOf(replacesEarlier(first) ? rest : [...earlier, ...rest]),
     model,
     window: model === null ? null : contextWindow(model, largestContext(line)),
-    fitting: input.budget === undefined ? null : fittingFrom(line, begin, input.budget),
+    fitting,
+    ways: isOver && input.budget !== undefined ? waysOf(line, input.budget) : null,
   }
 }

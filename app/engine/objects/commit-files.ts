@@ -9,9 +9,17 @@ import { seenByAgent } from './chain-records.ts'
 import commitFilesSql from './commit-files.sql?raw'
 import { knownTree, treeRequest } from './known-tree.ts'
 import sessionFilesSql from './session-files.sql?raw'
-import { proofOf } from './versions/known-file.ts'
+import { proofOf, type KnownFile } from './versions/known-file.ts'
 
 const commitColumns = { path: text('path'), versions: count('versions'), changedHere: flag('changed_here') } as const
+
+/** Number of lines; the line end of the last line begins no further one. Null: not known. */
+const lineCount = ({ stretches, total }: KnownFile): number | null => {
+  const last = stretches.at(-1)
+  if (last === undefined || total === undefined) return total ?? null
+  const isEnd = total > 1 && last.from + last.lines.length - 1 === total && last.lines.at(-1) === ''
+  return isEnd ? total - 1 : total
+}
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt */
 export const commitFiles = async (context: EngineContext, input: CallParsed<'commit.files'>): Promise<CommitFilesView> => {
@@ -24,7 +32,7 @@ export const commitFiles = async (context: EngineContext, input: CallParsed<'com
     path,
     proof: file === null ? 'observed' : proofOf(file),
     isThere: file !== null,
-    totalLines: file?.total ?? null,
+    totalLines: file === null ? null : lineCount(file),
     record: { sourceId: at.sourceId, line: at.line },
     occurredAt: at.occurredAt,
     by,

@@ -1,15 +1,16 @@
 /** The parts of an export, against a budget of tokens: included, covered only by a summary, excluded. */
-import { useId, useState, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'
-import type { ExportPart, ExportPlan, ExportTarget } from '../../../app/contract/export.ts'
+import type { BudgetWays, ExportPart, ExportPlan, ExportTarget } from '../../../app/contract/export.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
+import { readBudget } from '../../../app/model/format/token-budget.ts'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { keepPreference, preference } from '../../ui/layout/preferences.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
-import { budgetShares, partNames, readBudget, type BudgetShares, type PartName } from './budget-shares.ts'
+import { budgetShares, partNames, type BudgetShares, type PartName } from './budget-shares.ts'
 import './budget.css'
 
 export interface ExportBudgetProps {
@@ -17,6 +18,9 @@ export interface ExportBudgetProps {
   readonly target: ExportTarget
   readonly stop: string
   readonly onStop: (stop: string) => void
+  /** The budget as it is typed. */
+  readonly typed: string
+  readonly onType: (typed: string) => void
 }
 
 const names: Readonly<Record<PartName, readonly [string, string]>> = {
@@ -27,13 +31,15 @@ const names: Readonly<Record<PartName, readonly [string, string]>> = {
 
 const kept = 'export.budget'
 
-export const ExportBudget = ({ commit, target, stop, onStop }: ExportBudgetProps): ReactNode => {
-  const [typed, setTyped] = useState(preference(kept) ?? '')
+/** What the person typed last; '': no budget. */
+export const lastBudget = (): string => preference(kept) ?? ''
+
+export const ExportBudget = ({ commit, target, stop, onStop, typed, onType }: ExportBudgetProps): ReactNode => {
   const budget = readBudget(typed)
   const asked = { commitId: commit.commitId, target, stop, ...(budget === undefined ? {} : { budget }) }
   const call = useQuery('export.plan', asked, commit.sessionId)
   const type = (text: string): void => {
-    setTyped(text)
+    onType(text)
     if (text === '' || readBudget(text) !== undefined) keepPreference(kept, text)
   }
   return (
@@ -42,7 +48,9 @@ export const ExportBudget = ({ commit, target, stop, onStop }: ExportBudgetProps
       <BudgetField typed={typed} isWrong={typed !== '' && budget === undefined} onType={type} />
       <div className="form-wide budget">
         {call.kind === 'failed' ? <InlineFailure failure={call.failure} /> : null}
-        {call.kind === 'done' ? <Planned plan={call.value} budget={budget} onStop={onStop} /> : null}
+        {call.kind === 'done' ? (
+          <Planned plan={call.value} budget={budget} onStop={onStop} onBudget={(tokens) => type(String(tokens))} />
+        ) : null}
       </div>
     </div>
   )
@@ -84,9 +92,10 @@ interface PlannedProps {
   readonly plan: ExportPlan
   readonly budget: number | undefined
   readonly onStop: (stop: string) => void
+  readonly onBudget: (tokens: number) => void
 }
 
-const Planned = ({ plan, budget, onStop }: PlannedProps): ReactNode => {
+const Planned = ({ plan, budget, onStop, onBudget }: PlannedProps): ReactNode => {
   const shown = budgetShares(plan, budget)
   return (
     <>
@@ -99,7 +108,7 @@ const Planned = ({ plan, budget, onStop }: PlannedProps): ReactNode => {
         </tbody>
       </table>
       <AboveWindow plan={plan} />
-      {shown.over === undefined ? null : <Over plan={plan} over={shown.over} onStop={onStop} />}
+      {shown.over === undefined ? null : <Over plan={plan} over={shown.over} onStop={onStop} onBudget={onBudget} />}
       <p className="form-hint">{sourceWords(plan)}</p>
     </>
   )
@@ -148,23 +157,46 @@ const AboveWindow = ({ plan: { goesIn, model, window } }: { readonly plan: Expor
   )
 }
 
-const Over = ({ plan, over, onStop }: { readonly plan: ExportPlan; readonly over: number; readonly onStop: (stop: string) => void }) => {
-  const { fitting } = plan
-  return (
-    <div className="budget-over" role="status">
-      <span>{formatCount(over)} tokens over the budget.</span>
-      {fitting === null ? (
-        <span className="faint">The last commit alone exceeds the budget.</span>
-      ) : (
+interface OverProps extends Pick<PlannedProps, 'plan' | 'onStop' | 'onBudget'> {
+  readonly over: number
+}
+
+const Over = ({ plan: { fitting, ways }, over, onStop, onBudget }: OverProps): ReactNode => (
+  <div className="budget-over" role="status">
+    <span>{formatCount(over)} tokens over the budget.</span>
+    {fitting === null ? null : (
+      <>
+        <span className="faint">The export excludes the oldest turns, so that it fits.</span>
         <Button
           label={`Start at ${fitting.commitId}: ${formatCount(fitting.tokens)} tokens`}
           isSmall
           onPress={() => onStop(fitting.commitId)}
         />
-      )}
-    </div>
-  )
-}
+      </>
+    )}
+    {ways === null ? null : <Ways ways={ways} onBudget={onBudget} />}
+  </div>
+)
+
+const Ways = ({
+  ways: { larger, instead },
+  onBudget,
+}: {
+  readonly ways: BudgetWays
+  readonly onBudget: (tokens: number) => void
+}): ReactNode => (
+  <>
+    <span className="is-wrong">The last turn alone exceeds the budget, so nothing is exported.</span>
+    {larger === null ? null : (
+      <Button label={`Raise the budget to ${formatCount(larger.tokens)} tokens`} isSmall onPress={() => onBudget(larger.tokens)} />
+    )}
+    {instead === null ? null : (
+      <span>
+        Or export the earlier commit <span className="mono">{instead.commitId}</span>: {formatCount(instead.tokens)} tokens.
+      </span>
+    )}
+  </>
+)
 
 const sourceWords = ({ goesIn, model }: ExportPlan): string => {
   if (goesIn.tokens === null) return 'No reply records its input tokens, so the bar shows bytes.'

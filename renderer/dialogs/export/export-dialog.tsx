@@ -11,7 +11,8 @@ import { NextCommand } from '../../ui/forms/next-command.tsx'
 import { useJob } from '../../ui/jobs/use-job.ts'
 import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
-import { ExportBudget } from './export-budget.tsx'
+import { readBudget } from '../../../app/model/format/token-budget.ts'
+import { ExportBudget, lastBudget } from './export-budget.tsx'
 import type { WindowTarget } from '../../ui/commands/commit-dialog.ts'
 import { exportCommand, exportName, isConversation, sinceOf, targets, type ExportChoice } from './export-targets.ts'
 import { ExportWhere, type Where } from './export-where.tsx'
@@ -25,9 +26,9 @@ type Made = ExportView | BundleMade
 
 /** Starts it; null: the person was asked where the file goes, and did not say. */
 const startExport = async (choice: ExportChoice): Promise<JobView<Made> | null> => {
-  const { commitId, target, stop, policy, isInstalled, folder, redact, leave } = choice
+  const { commitId, target, stop, policy, budget, isInstalled, folder, redact, leave } = choice
   const cwd = target === 'claude-code' && folder.trim() !== '' ? { cwd: folder.trim() } : {}
-  const without = { redact, leave: [...leave], ...(policy === undefined ? {} : { policy }) }
+  const without = { redact, leave: [...leave], ...(policy === undefined ? {} : { policy }), ...(budget === undefined ? {} : { budget }) }
   if (isInstalled && target !== 'bundle') return ask('export.start', { commitId, target, stop, install: true, ...without, ...cwd })
   const to = await ask('shell.chooseTarget', { name: exportName(choice) })
   if (to === null) return null
@@ -56,10 +57,11 @@ export const ExportDialog = ({ commit, first = 'claude-code', onClose }: ExportD
   const [leave, setLeave] = useState<readonly string[]>([])
   const [allowed, setAllowed] = useState<string>()
   const [policy, setPolicy] = useState<string>()
+  const [typed, setTyped] = useState(lastBudget)
   const isInstalled = target === 'claude-code' && where === 'install'
   // An export that leaves the machine is redacted, unless the person decides otherwise.
   const redact = wantsRedaction ?? !isInstalled
-  const what = { commitId: commit.commitId, target, stop, policy: isConversation(target) ? policy : undefined }
+  const what = { commitId: commit.commitId, target, stop, policy: isConversation(target) ? policy : undefined, budget: readBudget(typed) }
   const choice: ExportChoice = { ...what, isInstalled, folder: folder.trim(), redact, leave }
   const change = <T,>(set: (value: T) => void): ((value: T) => void) => {
     return (value) => {
@@ -90,7 +92,9 @@ export const ExportDialog = ({ commit, first = 'claude-code', onClose }: ExportD
         <ExportWhere where={where} folder={folder} onWhere={change(setWhere)} onFolder={change(setFolder)} />
       ) : null}
       {isConversation(target) ? <OutputsField commitId={commit.commitId} stop={stop} policy={policy} onPolicy={change(setPolicy)} /> : null}
-      {target === 'bundle' ? null : <ExportBudget commit={commit} target={target} stop={stop} onStop={change(setStop)} />}
+      {target === 'bundle' ? null : (
+        <ExportBudget commit={commit} target={target} stop={stop} onStop={change(setStop)} typed={typed} onType={change(setTyped)} />
+      )}
       {target === 'bundle' ? (
         <ContentsField {...sent} onAllowed={setAllowed} />
       ) : (

@@ -41,6 +41,8 @@ export interface ExportChoice {
   readonly stop: string
   /** Policy for tool outputs; undefined: none. */
   readonly policy: string | undefined
+  /** Tokens that it may take; undefined: any number. */
+  readonly budget: number | undefined
   /** Into the client's own folder. */
   readonly isInstalled: boolean
   /** '': that of the session. */
@@ -78,7 +80,7 @@ export const isConversation = (target: WindowTarget): boolean => target !== 'bun
 
 /** What does the same in a terminal. */
 export const exportCommand = (choice: ExportChoice): string => {
-  const { commitId, target, stop, policy, isInstalled, folder, redact, leave } = choice
+  const { commitId, target, stop, policy, budget, isInstalled, folder, redact, leave } = choice
   if (target === 'bundle') {
     const since = sinceOf(stop)
     return shellCommand('strata', 'bundle', 'create', exportName(choice), commitId, ...(since === undefined ? [] : ['--since', since]))
@@ -86,6 +88,7 @@ export const exportCommand = (choice: ExportChoice): string => {
   const where = isInstalled ? ['--install'] : ['--out', exportName(choice)]
   const cwd = target === 'claude-code' && folder !== '' ? ['--cwd', folder] : []
   const outputs = policy === undefined ? [] : ['--policy', policy]
-  const what = [commitId, '--for', target, '--stop', stop, ...outputs, ...redactOptions({ redact, leave })]
+  const most = budget === undefined ? [] : ['--budget', String(budget)]
+  const what = [commitId, '--for', target, '--stop', stop, ...outputs, ...most, ...redactOptions({ redact, leave })]
   return shellCommand('strata', 'export', ...what, ...where, ...cwd)
 }

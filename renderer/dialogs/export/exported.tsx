@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ExportView, FoundSecret } from '../../../app/contract/export.ts'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { countOf } from '../../../app/model/format/count.ts'
+import { exclusionWords } from '../../../app/model/format/export-words.ts'
 import { LostList } from '../../ui/jobs/lost-list.tsx'
 import { NextCommand } from '../../ui/forms/next-command.tsx'
 import { WrittenFile } from '../../ui/jobs/written-file.tsx'
@@ -19,6 +20,9 @@ export const Exported = ({ view }: { readonly view: ExportView }): ReactNode => 
     <p role="status">
       Wrote {countOf(view.messages, 'message')} of {countOf(view.commits.length, 'commit')}, {formatBytes(view.bytes)}.
     </p>
+    {exclusionWords(view).map((words) => (
+      <p key={words}>{words}</p>
+    ))}
     <dl className="facts">
       {view.path === null ? null : <WrittenFile path={view.path} />}
       {view.sessionId === null ? null : (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { StatsView } from '../../../app/contract/stats.ts'
 import { ledgerAddress } from '../../screens/ledger/address.ts'
 import { formatCount, formatRatio } from '../../../app/model/format/count.ts'
+import { promptSum } from '../../ui/format/prompt-sum.ts'
 import { LedgerTable } from '../../ui/table/ledger-table.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
@@ -26,7 +27,7 @@ const noPrompt = 'A human typed no prompt in this session'
 const Figures = ({ stats, sessionId }: { readonly stats: StatsView; readonly sessionId: string }): ReactNode => (
   <div className="figures">
     <dl className="tiles">
-      <Tile name="Prompts">{formatCount(stats.humanPrompts)}</Tile>
+      <Tile name="Human prompts">{formatCount(stats.humanPrompts)}</Tile>
       <Tile name="Responses per prompt">
         <ValueOrNotAvailable value={stats.responsesPerPrompt} reason={noPrompt} format={formatRatio} />
       </Tile>
@@ -54,6 +55,7 @@ const Figures = ({ stats, sessionId }: { readonly stats: StatsView; readonly ses
     <section>
       <h2>Records by class</h2>
       <p className="faint">Of {formatCount(stats.naiveUserRecords)} records of type “user”, by the finer rules.</p>
+      <PromptSum sessionId={sessionId} />
       <LedgerTable
         rows={stats.finer}
         total={stats.naiveUserRecords}
@@ -61,8 +63,10 @@ const Figures = ({ stats, sessionId }: { readonly stats: StatsView; readonly ses
       />
     </section>
     <section>
-      <h2>By the reference rules</h2>
-      <p className="faint">The coarser classes add up to the same number.</p>
+      <h2>Records by the reference rules</h2>
+      <p className="faint">
+        The coarser classes add up to the same number of records; their “human_prompt” is another number than human prompts.
+      </p>
       <LedgerTable
         rows={stats.reference}
         total={stats.naiveUserRecords}
@@ -71,6 +75,13 @@ const Figures = ({ stats, sessionId }: { readonly stats: StatsView; readonly ses
     </section>
   </div>
 )
+
+/** How the records of typed prompts add up to the human prompts above. */
+const PromptSum = ({ sessionId }: { readonly sessionId: string }): ReactNode => {
+  const call = useQuery('ledger.show', { sessionId }, sessionId)
+  const prompts = call.kind === 'done' ? call.value[0]?.prompts : undefined
+  return prompts === undefined ? null : <p className="faint">{promptSum(prompts)}</p>
+}
 
 const Tile = ({ name, children }: { readonly name: string; readonly children: ReactNode }): ReactNode => (
   <div className="tile">

@@ -131,7 +131,7 @@ const Figures = ({ detail: { commit, storedBytes } }: { readonly detail: CommitD
     <dd>
       {formatCount(commit.humanPrompts)}, and {countOf(commit.commands, 'command')}
     </dd>
-    <dt>Replies</dt>
+    <dt>Responses</dt>
     <dd>{formatCount(commit.responses)}</dd>
     <dt>Tool calls</dt>
     <dd>{formatCount(commit.toolCalls)}</dd>

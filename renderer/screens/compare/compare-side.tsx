@@ -55,7 +55,7 @@ export const CompareSide = (props: CompareSideProps): ReactNode => {
           <span className="mono faint">{tip.commitId}</span>
         </div>
         <p className="compare-figures" title={changed.join('\n')}>
-          Only here: {figuresOf(only, changed.length).join(', ')}
+          Only here, in this chain without its sub-agents: {figuresOf(only, changed.length).join(', ')}
         </p>
       </header>
       <FoldMemory name={tip.commitId}>

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { LedgerPrompts, LedgerView } from '../../../app/contract/ledger.ts'
 import type { LedgerAddress } from './address.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
+import { promptSum } from '../../ui/format/prompt-sum.ts'
 import { LedgerTable } from '../../ui/table/ledger-table.tsx'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
 import { useQuery } from '../../ui/calls/use-query.ts'
@@ -26,10 +27,7 @@ export const TotalsView = ({ address }: { readonly address: LedgerAddress }): Re
 
 /** How typed and queued prompts add up to the prompts of other screens. */
 const Prompts = ({ prompts }: { readonly prompts: LedgerPrompts }): ReactNode => (
-  <p className="ledger-prompts faint">
-    Human prompts on every screen: {formatCount(prompts.humanPrompts)} = {formatCount(prompts.typed)} typed + {formatCount(prompts.queued)}{' '}
-    queued − {countOf(prompts.copies, 'copy', 'copies')}. Commands are counted separately: {formatCount(prompts.commands)}.
-  </p>
+  <p className="ledger-prompts faint">{promptSum(prompts)}</p>
 )
 
 const Totals = ({ ledger, address }: { readonly ledger: LedgerView; readonly address: LedgerAddress }): ReactNode => {

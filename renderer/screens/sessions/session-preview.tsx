@@ -109,7 +109,7 @@ const Counts = ({ session }: { readonly session: SessionView }): ReactNode => (
     <dd>
       {formatCount(session.humanPrompts)}, and {countOf(session.commands, 'command')}
     </dd>
-    <dt>Replies</dt>
+    <dt>Responses</dt>
     <dd>
       {formatCount(session.responses)}, {countOf(session.thinkingBlocks, 'thinking block')}
     </dd>

@@ -311,7 +311,7 @@ CREATE TABLE events (
   model         VARCHAR,
   subtype       VARCHAR
 );
-COMMENT ON TABLE events IS 'Events: what records add to the conversation. One row per event; a record yields one event per content block.';
+COMMENT ON TABLE events IS 'Events: what records add to the conversation. One row per event; a record yields one event per content block. Add WHERE NOT is_copy to count as the screens do: forks and resumed sessions copy the events of others.';
 COMMENT ON COLUMN events.source_id IS 'File of the record.';
 COMMENT ON COLUMN events.line IS 'Line of the record, from 1.';
 COMMENT ON COLUMN events.block IS 'Position among the record''s events, from 0.';

@@ -3,9 +3,11 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { ExportPlan } from '../../../../app/contract/export.ts'
 import type { Engine } from '../../../../app/engine/engine.ts'
+import { conversation, type Conversation } from '../../../support/conversation.ts'
 import { realSessions, sharedOrSkip } from '../../../support/strata-inputs.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
 
 const plan = (engine: Engine, commitId: string, stop: string, budget?: number): Promise<ExportPlan> =>
   engine.ask('export.plan', { commitId, target: 'messages', stop, ...(budget === undefined ? {} : { budget }) })
@@ -43,4 +45,35 @@ test('the plan of a sample never exceeds the last report, and a later beginning 
 
 test('the plan of a real session never exceeds the last report, and a later beginning reduces it', async (context) => {
   expect(await checkAll(realSessions(sharedOrSkip(context)).projects)).toBeGreaterThan(10)
+})
+
+/** A turn whose reply reports the whole context. */
+const turns = (...contexts: readonly number[]): Conversation => {
+  const told = conversation({ model: 'claude-opus-4-5-20251101' })
+  for (const [at, input_tokens] of contexts.entries())
+    told.human(`question ${at + 1}`).agent(`answer ${at + 1}`, { usage: { input_tokens, output_tokens: 10 } })
+  return told
+}
+
+test('an export keeps its budget: the oldest turns go, or it is refused with what would fit', async () => {
+  const storeDir = tempDir()
+  const told = turns(1000, 2000, 3000, 90_000)
+  await importInto(storeDir, [writeConversation(tempDir(), told).projects])
+  await withEngine(storeDir, async (engine) => {
+    const whole = await engine.ask('export.make', { commitId: told.sessionId, target: 'markdown', stop: 'root', budget: 1_000_000 })
+    expect(whole.budget).toMatchObject({ budget: 1_000_000, from: null, excluded: 0 })
+    const [first, , , last] = whole.commits
+    if (last === undefined || first === undefined) return expect(whole.commits).toHaveLength(4)
+    const fitted = await engine.ask('export.make', { commitId: last, target: 'markdown', stop: 'root', budget: 89_500 })
+    expect(fitted.budget?.tokens).toBeLessThanOrEqual(89_500)
+    expect(fitted.budget).toMatchObject({ from: fitted.commits[0], excluded: 4 - fitted.commits.length })
+    expect(fitted.earlier).toBe(4 - fitted.commits.length)
+    expect(Buffer.from(fitted.content ?? []).toString()).not.toContain('question 1')
+    const refused = await engine.ask('export.make', { commitId: last, target: 'markdown', stop: 'root', budget: 5000 }).catch(String)
+    expect(refused).toContain('exceeds the budget')
+    expect(refused).toMatch(/--budget \d+.*the earlier commit ctx-/)
+    const [, least] = /--budget (\d+)/.exec(String(refused)) ?? []
+    const raised = await engine.ask('export.make', { commitId: last, target: 'markdown', stop: 'root', budget: Number(least) })
+    expect(raised.commits).toEqual([last])
+  })
 })

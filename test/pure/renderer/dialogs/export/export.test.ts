@@ -1,7 +1,8 @@
 /** The export dialog, as far as it can be computed. */
 import { expect, test } from 'vitest'
 import type { ExportPlan } from '../../../../../app/contract/export.ts'
-import { budgetShares, readBudget } from '../../../../../renderer/dialogs/export/budget-shares.ts'
+import { readBudget } from '../../../../../app/model/format/token-budget.ts'
+import { budgetShares } from '../../../../../renderer/dialogs/export/budget-shares.ts'
 import { exportCommand, exportName, type ExportChoice } from '../../../../../renderer/dialogs/export/export-targets.ts'
 
 const part = (commits: number, tokens: number | null) => ({
@@ -20,6 +21,7 @@ const plan = (goesIn: number | null, compacted: number | null): ExportPlan => ({
   model: null,
   window: null,
   fitting: null,
+  ways: null,
 })
 
 test('the bar is as wide as the budget, and marks it when the export is larger', () => {
@@ -60,6 +62,7 @@ const choice: ExportChoice = {
   target: 'claude-code',
   stop: 'compaction',
   policy: undefined,
+  budget: undefined,
   isInstalled: true,
   folder: '',
   redact: false,
