@@ -18,6 +18,7 @@ import { execute } from './tables/query.ts'
 import { readOnlyStore } from './files/read-only-store.ts'
 import { copyIndex, forgetIndexAside, removeIndex, removeSpilled } from './tables/index-files.ts'
 import { salvageJournal } from './files/salvage-journal.ts'
+import { keepFilesPrivate } from './files/private-files.ts'
 import { createStoreFolder, exists, removeScratch, storePaths, syncFolder, type StorePaths } from './files/store-folder.ts'
 import { Store } from './store.ts'
 
@@ -59,6 +60,7 @@ export const openStore = async (dir: string, options: StoreOptions): Promise<Sto
   const paths = storePaths(dir, options.work)
   const mayCreate = mayWrite(options) && options.create !== false
   if (!mayCreate && !(await isStore(storePaths(dir)))) throw new StrataError('store-missing', `No store at ${dir}`, { path: dir })
+  await keepFilesPrivate(paths.dir, mayWrite(options))
   const opened: (() => Promise<void> | void)[] = []
   try {
     return await openParts(paths, options, opened)

@@ -8,6 +8,7 @@ import { localPrincipal } from '../../engine/capture/local-names.ts'
 import { planCapture, resumingCommand } from '../../engine/capture/plan-capture.ts'
 import type { CaptureChoices } from '../../engine/capture/plan-capture.ts'
 import { StrataError } from '../../model/failure.ts'
+import { withGivenMask } from '../../store/files/private-files.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -107,10 +108,7 @@ const fromAgent = async (
 ): Promise<Ended> => {
   const [program = '', ...args] = command
   const isTerminal = process.stdin.isTTY
-  const child = spawn(program, args, {
-    stdio: [isTerminal ? 'inherit' : 'pipe', 'pipe', 'inherit'],
-    env,
-  })
+  const child = withGivenMask(() => spawn(program, args, { stdio: [isTerminal ? 'inherit' : 'pipe', 'pipe', 'inherit'], env }))
   const ended = new Promise<Ended>((done, refuse) => {
     child.once('error', (cause) =>
       refuse(new StrataError('path-refused', `Cannot start ${program}: ${cause.message}`, { option: 'program' }, cause)),

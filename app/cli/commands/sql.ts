@@ -110,7 +110,7 @@ export const sqlCommand: DefineCommand = (command, runCommand) => {
     .option('--out <file>', 'file for all rows: .csv, .json or .parquet', targetFile)
     .option('--replace', 'overwrite an existing file or saved query')
     .option('--limit <n>', 'maximum number of rows to print', wholeNumber, 1000)
-    .option('--time-limit <seconds>', 'maximum time', positiveNumber, 3600)
+    .option('--time-limit <seconds>', 'maximum time', positiveNumber, 300)
     .option('--schema [table]', 'list of tables, or the columns of one')
     .option('--list', 'list of saved queries')
   return command.action((given: string | undefined, options: Options) => {

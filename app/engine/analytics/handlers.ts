@@ -9,12 +9,16 @@ import { listFilterValues } from './filter-values.ts'
 
 type Input = CallParsed<'analytics.ask'>
 
+/** Answers that are being computed, for each engine: every guest has handlers of its own, and all of them share these. */
+const runningAnswers = new WeakMap<AnalyticsParts['facts'], Map<string, Promise<AnalyticsAnswer>>>()
+
 /**
  * Several cards of a board may ask for the same metric. A caller that asks while the answer is computed gets it too, if nothing was written
  * since.
  */
 const askOnce = ({ context, facts }: Pick<AnalyticsParts, 'context' | 'facts'>): ((input: Input) => Promise<AnalyticsAnswer>) => {
-  const running = new Map<string, Promise<AnalyticsAnswer>>()
+  const running = runningAnswers.get(facts) ?? new Map<string, Promise<AnalyticsAnswer>>()
+  runningAnswers.set(facts, running)
   return (input) => {
     const key = JSON.stringify([context.store.database.writes, input])
     const known = running.get(key)

@@ -1,4 +1,5 @@
 /** Makes the facts: before a metric is computed, and when the engine is idle. */
+import { tablesIn } from './tables-in.ts'
 import {
   arePricedWith,
   countStorage,
@@ -46,8 +47,8 @@ const isDone = async (making: Promise<void>): Promise<boolean> => {
 
 /** Facts that are not computed by statements alone. */
 export interface OtherFacts {
-  /** Makes those that a statement may read. */
-  readonly ensureFor: (sql: string) => Promise<void>
+  /** Makes those that are among the tables of a statement. @param tables names, separated by spaces */
+  readonly ensureFor: (tables: string) => Promise<void>
   readonly areMade: () => Promise<boolean>
 }
 
@@ -141,9 +142,10 @@ export class Facts {
 
   /** Makes what a statement that a person wrote may read. @throws StrataError cancelled, prices-malformed, disk-full */
   async ensureFor(sql: string): Promise<void> {
-    if (readsFacts(sql) || readsStorageCounts(sql)) await this.ensure()
-    if (readsStorageCounts(sql)) await this.ensureStorage()
-    await this.others.ensureFor(sql)
+    const tables = await tablesIn(this.#context.store.database, sql)
+    if (readsFacts(tables) || readsStorageCounts(tables)) await this.ensure()
+    if (readsStorageCounts(tables)) await this.ensureStorage()
+    await this.others.ensureFor(tables)
   }
 
   /** Makes what is missing when nothing has been written for a while. */

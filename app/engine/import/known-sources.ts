@@ -3,6 +3,7 @@ import type { SeenFile } from '../../../importer/seen-file.ts'
 import { count, optional, text } from '../../model/columns.ts'
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
+import { StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { DerivedSource, KeptRole } from '../derive/derive-task.ts'
 import knownSourcesSql from './known-sources.sql?raw'
@@ -41,8 +42,13 @@ interface SourceRow extends Omit<KnownSource, 'role' | 'agentId' | 'seen'> {
   readonly seen: string | null
 }
 
-const withRoles = (rows: readonly SourceRow[]): readonly KnownSource[] =>
-  rows.flatMap((row) => (isRole(row.role) ? [{ ...row, role: row.role, agentId: row.agentId ?? undefined, seen: seenIn(row.seen) }] : []))
+/** A file whose row were left out would be taken for a new one. @throws StrataError store-newer for a role that this version does not know */
+const withRole = (row: SourceRow): KnownSource => {
+  const { role, agentId, seen } = row
+  if (!isRole(role))
+    throw new StrataError('store-newer', `The index names ${row.file} as ${role}, which this version of Strata does not know`, { role })
+  return { ...row, role, agentId: agentId ?? undefined, seen: seenIn(seen) }
+}
 
 /** The sources that the journal names of a session. */
 export const sourcesIn = (entry: SessionEntry): readonly (KnownSource & DerivedSource)[] =>
@@ -82,7 +88,7 @@ export const sourcesOfChange = async (
   sessions: readonly string[],
   paths: readonly string[],
 ): Promise<readonly KnownSource[]> => {
-  const shown = withRoles(await store.database.query(sourcesOfChangeSql, columns, { sessions, paths }))
+  const shown = (await store.database.query(sourcesOfChangeSql, columns, { sessions, paths })).map(withRole)
   const shownSessions = new Set(shown.map(({ sessionId }) => sessionId))
   return [...shown, ...[...new Set(sessions)].flatMap((id) => (shownSessions.has(id) ? [] : sourcesNamed(store, id)))]
 }
@@ -95,7 +101,7 @@ export const sourceVersions = async (store: Store): Promise<SourceVersions> => {
 
 /** Every source, or those of one session. */
 export const knownSources = async (store: Store, sessionId?: string): Promise<readonly KnownSource[]> => {
-  return withRoles(await store.database.query(knownSourcesSql, columns, { session: sessionId ?? null }))
+  return (await store.database.query(knownSourcesSql, columns, { session: sessionId ?? null })).map(withRole)
 }
 
 export const knownSourcesOf = async (store: Store, sessionId: string): Promise<readonly KnownSource[]> => {

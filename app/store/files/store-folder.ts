@@ -3,6 +3,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StrataError } from '../../model/failure.ts'
 import { makeFolder } from './make-folder.ts'
+import { makePrivate } from './private-files.ts'
 
 export interface StorePaths {
   readonly dir: string
@@ -47,7 +48,9 @@ export const packIds = async (packs: string): Promise<readonly number[]> => {
 /** Creates the folders of a store. @throws StrataError path-refused */
 export const createStoreFolder = async (paths: StorePaths): Promise<void> => {
   try {
-    await makeFolder(paths.packs)
+    const isNew = !(await exists(paths.dir))
+    await makeFolder(paths.packs, 0o700)
+    if (isNew) await makePrivate(paths.dir)
   } catch (cause) {
     throw new StrataError('path-refused', `Cannot create a store at ${paths.dir}`, { path: paths.dir }, cause)
   }

@@ -6,6 +6,7 @@ import type { SqlRows, SqlValue, TableFormat } from '../../model/sql-rows.ts'
 import { formulaPattern, numberPattern, spreadsheetText, textMark } from '../../model/spreadsheet-text.ts'
 import { refuseSql, plainValue } from './sql-refusal.ts'
 import { execute } from './query.ts'
+import { refuseFunctions } from './refused-functions.ts'
 
 export interface SqlLimits {
   readonly rows: number
@@ -46,6 +47,7 @@ const expectSelect = async (connection: DuckDBConnection, sql: string): Promise<
   const type = statement.statementType
   statement.destroySync()
   if (type !== StatementType.SELECT) throw refuseKind(type)
+  await refuseFunctions(connection, sql)
 }
 
 /** What an EXPLAIN is about is parsed as any other statement: EXPLAIN ANALYZE runs it. @throws StrataError sql-refused */
@@ -61,6 +63,8 @@ const expectExplainedSelect = async (connection: DuckDBConnection, sql: string):
 
 /** A SELECT, or an EXPLAIN of one. */
 const prepareOne = async (connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> => {
+  // Before anything is prepared: some functions act while a statement is bound.
+  await refuseFunctions(connection, sql.replace(explaining, ''))
   const statement = await prepareAny(connection, sql)
   if (statement.statementType === StatementType.SELECT) return statement
   const type = statement.statementType

@@ -4,6 +4,7 @@ import type { SqlRows } from '../../model/sql-rows.ts'
 import { attachedInstance, connectTo } from './attached-instance.ts'
 import { execute } from './query.ts'
 import { copyRows, readRows, type RowsFile, type SqlLimits } from './read-only-sql.ts'
+import { keepFilesPrivate } from '../files/private-files.ts'
 import { scratchFolder } from '../files/store-folder.ts'
 
 export interface SqlTask {
@@ -25,6 +26,7 @@ export type SqlTaskResult = SqlRows | number
 
 /** @throws StrataError sql-failed (with the place), sql-refused, sql-too-large, sql-too-long; every error of DuckDB about the copy */
 export const runSqlTask = async ({ sql, index, work, memoryBytes, threads, limits, file }: SqlTask): Promise<SqlTaskResult> => {
+  await keepFilesPrivate(work, false)
   await mkdir(scratchFolder(work), { recursive: true })
   const instance = await attachedInstance(index, { readOnly: true, memoryBytes, threads, work })
   const connection = await connectTo(instance)

@@ -1,5 +1,5 @@
 /** The file of the search index: SQLite with full-text tables. One thread writes it; another one may search beside it. */
-import { existsSync, rmSync, statSync } from 'node:fs'
+import { closeSync, existsSync, openSync, rmSync, statSync } from 'node:fs'
 import Sqlite from 'libsql'
 import { commitTexts } from './commit-texts.ts'
 import { IndexNames } from './index-names.ts'
@@ -87,6 +87,8 @@ export class SearchDatabase {
       // Damaged, or no database: everything in it can be made again.
     }
     removeSearchFiles(path)
+    // SQLite gives a new file to its user alone, whatever the mask allows: a group may share the store.
+    closeSync(openSync(path, 'a'))
     const fresh = SearchDatabase.#opened(path)
     fresh.#db.exec(`BEGIN; ${searchTables}; PRAGMA user_version = ${searchVersion}; COMMIT`)
     return fresh

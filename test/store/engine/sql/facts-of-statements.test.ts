@@ -1,0 +1,22 @@
+/** Which facts are made for a statement: those of the tables that it reads, not of the words in it. */
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { importInto, withEngine } from '../../../support/with-engine.ts'
+
+test.each([
+  ["SELECT 'turns, objects and replies' AS text", []],
+  ['SELECT 1 AS objects -- FROM turns', []],
+  ['SELECT count(*) FROM turns', ['turns']],
+  ['FROM objects LIMIT 1', ['objects']],
+  ["FROM query('FROM objects LIMIT 1')", ['objects']],
+])('%s fills %j', async (sql, filled) => {
+  const dir = path.join(tempDir(), 'store')
+  await importInto(dir, [path.resolve('samples/projects')])
+  await withEngine(dir, async (engine) => {
+    await engine.ask('sql.run', { sql, queryId: 'q' })
+    const schema = await engine.ask('sql.schema', {})
+    const known = schema.filter(({ name, rows }) => ['turns', 'objects'].includes(name) && rows !== null).map(({ name }) => name)
+    expect(known).toEqual(filled)
+  })
+})
