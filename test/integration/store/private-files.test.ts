@@ -44,7 +44,7 @@ test.skipIf(isWindows).each(['022', '000'])('with umask %s a store and all that 
   strata(mask, store, 'restore', '--all', '--to', to('restored'))
   strata(mask, to('clone'), 'import', samples)
   strata(mask, store, 'remote', 'add', 'other', to('clone'))
-  strata(mask, store, 'push', 'other', '--yes')
+  strata(mask, store, 'push', 'other', '--all', '--yes')
   expect(['store', 'clone', 'lake', 'rows', 'restored'].flatMap((name) => open(to(name)).map((line) => `${name}: ${line}`))).toEqual([])
   expect(modeOf(to('all.bundle'))).toBe('600')
 })
