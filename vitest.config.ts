@@ -16,7 +16,7 @@ export default defineConfig({
   test: {
     reporters: ['default', './test/support/skipped-tests-reporter.ts'],
     projects: [
-      { plugins: [assemblyPlugin()], test: { name: 'pure', include: ['test/pure/**/*.test.{ts,tsx}'], ...pool } },
+      { plugins: [assemblyPlugin()], test: { name: 'pure', include: ['test/pure/**/*.test.{ts,tsx}'], ...pool, testTimeout: 60_000 } },
       {
         plugins: [assemblyPlugin()],
         test: {

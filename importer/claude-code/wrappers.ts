@@ -86,7 +86,7 @@ interface Elements {
 }
 
 /** The complete elements of the client that begin a text. */
-export const leadingElements = (text: string): Elements => {
+const leadingElements = (text: string): Elements => {
   const names: string[] = []
   let rest = text.trimStart()
   for (let start = anyElement.exec(rest); start !== null; start = anyElement.exec(rest)) {

@@ -1,14 +1,13 @@
 /** strata capture: runs an agent and keeps what it does, commit by commit, while it does it. */
-import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import type { Captured } from '../../engine/capture/capture.ts'
 import { beginCapture, recoverCaptures, type RunningCapture } from '../../engine/capture/begin-capture.ts'
 import { openContextSocket } from '../../engine/agents/context-socket.ts'
 import { localPrincipal } from '../../engine/capture/local-names.ts'
+import { startAgent } from '../../engine/capture/start-agent.ts'
 import { planCapture, resumingCommand } from '../../engine/capture/plan-capture.ts'
 import type { CaptureChoices } from '../../engine/capture/plan-capture.ts'
 import { StrataError } from '../../model/failure.ts'
-import { withGivenMask } from '../../store/files/private-files.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -108,7 +107,7 @@ const fromAgent = async (
 ): Promise<Ended> => {
   const [program = '', ...args] = command
   const isTerminal = process.stdin.isTTY
-  const child = withGivenMask(() => spawn(program, args, { stdio: [isTerminal ? 'inherit' : 'pipe', 'pipe', 'inherit'], env }))
+  const child = startAgent(program, args, { stdio: [isTerminal ? 'inherit' : 'pipe', 'pipe', 'inherit'], env })
   const ended = new Promise<Ended>((done, refuse) => {
     child.once('error', (cause) =>
       refuse(new StrataError('path-refused', `Cannot start ${program}: ${cause.message}`, { option: 'program' }, cause)),

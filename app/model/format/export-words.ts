@@ -1,8 +1,17 @@
 /** What an export excludes, in words: commits before its first one, and turns that exceed its budget. */
-import type { ExportView } from '../../contract/export.ts'
 import { countOf, formatCount } from './count.ts'
 
-type Excluding = Pick<ExportView, 'commits' | 'earlier' | 'budget'>
+/** As much of an export as says what it excludes. */
+interface Excluding {
+  readonly commits: readonly string[]
+  readonly earlier: number
+  readonly budget: {
+    readonly budget: number
+    readonly tokens: number | null
+    readonly from: string | null
+    readonly excluded: number
+  } | null
+}
 
 const budgetWords = ({ budget }: Excluding): readonly string[] => {
   if (budget === null) return []
