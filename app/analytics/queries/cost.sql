@@ -3,7 +3,7 @@
 --   client    the client's account of the whole session; it has requests that no transcript shows. It counts where it covers every reply
 --             and the session copies none: a forked session's account continues the one that it copies, and so do accounts of one process.
 --             By day or commit, replies have their own cost, and the rest of the account is on the only day of the session, else in a group
---             of its own. An account that names no models cannot be split by model; it covers the replies before it
+--             of the process alone. An account that names no models cannot be split by model; it covers the replies before it
 --   recorded  the record of the reply says what it cost; of a session that was captured or made, the metric of a turn. Such a session counts
 --             while the transcript of the same session is not imported, and always when it is asked for by name
 --   computed  tokens times the price of that day

@@ -1,4 +1,4 @@
--- Which passages match, whatever they are worth?
+-- Which passages match, without their rank?
 -- One row per passage, the newest first.
 WITH bagged AS MATERIALIZED (
   SELECT rowid AS id FROM bags WHERE bags MATCH @bag
