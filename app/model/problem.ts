@@ -16,6 +16,7 @@ export const problemActions = {
   'not-a-file': 'Only files are read. If a link points to transcripts, import its target.',
   'too-large': 'The file is unchanged; import it on a machine with more memory. Everything else was imported.',
   'not-understood': 'This is a bug in Strata; report it. Everything else was imported, and the next import tries the file again.',
+  'files-not-read': 'Everything else of the session is shown, and all other sessions with their files.',
   'damaged-pack':
     'Restore the pack file from a backup and run `strata reindex`, or import the file again. Everything else is shown. `strata verify` lists the damage.',
   'changed-while-reading': 'Import again: the file changed during the import.',

@@ -38,7 +38,12 @@ const rulesVersion = 8
 /** Of everything but the sessions that decides the facts. */
 export const factsMark = ({ mark }: FileSystems): string => `${rulesVersion}.${mark}`
 
-const tablesOfSessions = ['object_sessions', 'object_steps', 'object_versions', 'object_checks'] as const
+export const tablesOfSessions = ['object_sessions', 'object_steps', 'object_versions', 'object_checks'] as const
+
+/** The facts of these sessions are made. */
+export const markMade = async (connection: Connection, systems: FileSystems, sessions: readonly string[]): Promise<void> => {
+  await execute(connection, markSessions, { sessions, mark: factsMark(systems) })
+}
 
 /** Those whose commits are still the ones that were read: an import may have replaced them meanwhile. */
 const unchanged = async (connection: Connection, trees: readonly SessionTree[]): Promise<readonly SessionTree[]> => {
@@ -88,7 +93,7 @@ export const makeObjectFacts = async (
       filesystems: found.map(([, { filesystemId }]) => filesystemId),
       paths: found.map(([, { path }]) => path),
     })
-    await execute(connection, markSessions, { sessions, mark: factsMark(systems) })
+    await markMade(connection, systems, sessions)
   })
 }
 

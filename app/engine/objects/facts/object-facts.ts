@@ -8,7 +8,8 @@ import { openFileSystems, type FileSystems } from '../../kernel/file-systems.ts'
 import { silentProgress, type JobProgress } from '../../kernel/job.ts'
 import type { Jobs } from '../../kernel/jobs.ts'
 import { yieldToEventLoop } from '../../kernel/run-in-slices.ts'
-import { factsMark, forgetRemoved, makeObjectFacts, withOthers } from './make-object-facts.ts'
+import { factsMark, forgetRemoved, withOthers } from './make-object-facts.ts'
+import { makeSeparately } from './make-separately.ts'
 import missingSessions from './missing-sessions.sql?raw'
 import outdatedSessions from './outdated-sessions.sql?raw'
 
@@ -170,7 +171,7 @@ export class ObjectFacts {
       await this.#inTurn(async () => {
         const wanted = batch.map(({ sessionId }) => sessionId).filter((id) => (this.#madeIn.get(id) ?? 0) <= since)
         if (wanted.length === 0) return
-        await makeObjectFacts(store, systems, wanted, pause)
+        await makeSeparately(store, systems, wanted, pause)
         this.#made += 1
         for (const id of wanted) this.#madeIn.set(id, this.#made)
       })

@@ -11,18 +11,49 @@ export interface TextEdit {
 const takenOut = (content: string, { from, to }: TextEdit): string =>
   to === '' && !from.endsWith('\n') && content.includes(`${from}\n`) ? `${from}\n` : from
 
-/** @returns undefined: the text to replace is not there, so the content was another one */
+/** An edit may multiply a content. What would be longer is not computed: it is not available. UTF-16 code units. */
+const longestComputed = 8 * 1024 * 1024
+
+const timesIn = (content: string, text: string): number => {
+  let times = 0
+  for (let at = content.indexOf(text); at !== -1; at = content.indexOf(text, at + text.length)) times += 1
+  return times
+}
+
+/** Whether an edit makes more text than it brings, beyond the bound: its size is known before anything is built. */
+const isTooLong = (content: string, from: string, { to, isEverywhere }: TextEdit): boolean => {
+  if (to.length <= from.length) return false
+  const longest = Math.max(longestComputed, content.length + to.length)
+  const most = isEverywhere ? Math.ceil(content.length / from.length) : 1
+  if (content.length + most * (to.length - from.length) <= longest) return false
+  const times = isEverywhere ? timesIn(content, from) : 1
+  return content.length + times * (to.length - from.length) > longest
+}
+
+/** @returns undefined: the text to replace is not there, so the content was another one, or the new content is too large */
 export const applyEdit = (content: string, edit: TextEdit): string | undefined => {
   if (edit.from === '') return content === '' ? edit.to : undefined
   const from = takenOut(content, edit)
+  if (isTooLong(content, from, edit)) return undefined
   if (edit.isEverywhere) return content.includes(from) ? content.split(from).join(edit.to) : undefined
   const at = content.indexOf(from)
   return at === -1 ? undefined : content.slice(0, at) + edit.to + content.slice(at + from.length)
 }
 
-/** One after the other. @returns undefined: one of them does not fit */
+/**
+ * Text that edits may take out and put in before what follows is not computed: 100,000 edits of a long content take hours otherwise. UTF-16
+ * code units.
+ */
+const mostCopied = 4 * 1024 * 1024 * 1024
+
+/** One after the other. @returns undefined: one of them does not fit, or the content is too large for so many edits */
 export const applyEdits = (content: string, edits: readonly TextEdit[]): string | undefined => {
   let after: string | undefined = content
-  for (const edit of edits) after = after === undefined ? undefined : applyEdit(after, edit)
+  let copied = 0
+  for (const edit of edits) {
+    copied += after.length
+    after = copied > mostCopied ? undefined : applyEdit(after, edit)
+    if (after === undefined) return undefined
+  }
   return after
 }

@@ -89,6 +89,10 @@ const changeOf =
     return dependsOnNext || overlapsItself(edit.from) ? undefined : applyEdit(part, edit)
   }
 
+/** Each edit of a file that is known in part goes through all its known lines. */
+const mostSteps = 20_000_000
+const areTooMany = (edits: readonly TextEdit[], lines: number): boolean => edits.length * (lines + 1) > mostSteps
+
 export class KnownFiles {
   readonly #held = new Map<string, Held>()
   #step = 0
@@ -253,7 +257,7 @@ export class KnownFiles {
     let next: KnownFile | undefined
     if (content !== undefined) next = after === undefined ? undefined : changedTo(known, after, record)
     else {
-      next = known
+      next = areTooMany(edits, knownLines(known)) ? undefined : known
       for (const edit of edits) next = next === undefined || edit.isEverywhere ? undefined : partChangedTo(next, changeOf(edit), record)
     }
     // Where some lines may be others, the text may have been in another place: then no line is surely where it was.

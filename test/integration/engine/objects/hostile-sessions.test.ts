@@ -1,0 +1,68 @@
+/** Sessions that would exhaust memory or time: they alone lack what is too large, and everything else answers. */
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
+
+const begun = (id: string): Conversation => conversation({ sessionId: id, seed: id, cwd: '/p' }).human(`Work on ${id}`)
+
+/** Without the file before: what the client says of it would be as long as the file. */
+const edited = (talk: Conversation, file: string, from: string, to: string, edits?: readonly unknown[]): Conversation =>
+  talk
+    .calls(edits === undefined ? 'Edit' : 'MultiEdit', { file_path: file, old_string: from, new_string: to, replace_all: true })
+    .result('last', 'Updated.', {
+      toolUseResult: edits === undefined ? { filePath: file, oldString: from, newString: to, replaceAll: true } : { filePath: file, edits },
+    })
+
+const doubling = (): Conversation => {
+  const talk = begun('doubling').writes('big.txt', 'a\n')
+  for (let at = 0; at < 40; at += 1) edited(talk, '/p/big.txt', 'a\n', 'a\na\n')
+  return talk.agent('Doubled.')
+}
+
+const multiplied = (): Conversation =>
+  edited(begun('multiplied').writes('wide.txt', 'x'.repeat(1_000_000)), '/p/wide.txt', 'x', 'y'.repeat(2000)).agent('Multiplied.')
+
+const manyEdits = (): Conversation => {
+  const edits = Array.from({ length: 100_000 }, (_, at) => ({ old_string: `l${at} `, new_string: `m${at} `, replace_all: false }))
+  const lines = Array.from({ length: 100_000 }, (_, at) => `l${at} `).join('\n')
+  return edited(begun('many').writes('many.txt', lines), '/p/many.txt', '', '', edits).agent('Edited.')
+}
+
+const deep = (): Conversation => {
+  let input: unknown = 'end'
+  for (let at = 0; at < 3000; at += 1) input = { in: input }
+  return begun('deep').calls('Odd', { input }).result('last', 'Done.').agent('Deep.')
+}
+
+const plain = (): Conversation => begun('plain').writes('plain.txt', 'one\ntwo\n').edits('plain.txt', 'two', 'needle').agent('Done.')
+
+const askAll = async (store: string): Promise<void> =>
+  withEngine(store, async (engine) => {
+    const shown = await engine.ask('file.show', { path: '/p/plain.txt' })
+    expect([shown.content, shown.proof]).toEqual(['one\nneedle\n', 'computed'])
+    const blame = await engine.ask('file.blame', { path: '/p/plain.txt' })
+    expect(blame.lines.length).toBe(2)
+    const { objects } = await engine.ask('objects.list', { type: 'file' })
+    expect(objects.length).toBeGreaterThan(0)
+    await engine.ask('sql.run', { sql: 'FROM object_versions SELECT count(*)', queryId: 'versions' })
+  })
+
+test.each([
+  ['forty edits that double a file', doubling],
+  ['an edit that multiplies a million characters by 2,000', multiplied],
+  ['100,000 edits in one call', manyEdits],
+  ['deeply nested input', deep],
+] as const)(
+  'beside a session with %s, files of another session are shown and blamed',
+  async (_, hostile) => {
+    const [store, folder] = [path.join(tempDir(), 'store'), tempDir()]
+    const talk = hostile()
+    writeConversation(folder, talk)
+    await importInto(store, [writeConversation(folder, plain()).projects])
+    await askAll(store)
+  },
+  240_000,
+)
