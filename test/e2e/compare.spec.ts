@@ -60,7 +60,9 @@ test('two branches of a conversation are read side by side from where they part,
 
 test('the figures of each side and what is in common are above, and the common commit leads to its session', async () => {
   await openBranches()
-  await expect(side('Left')).toContainText(/Only here: 2 prompts, \d+ tool calls, \d+ errors?, \d+ files? changed, \d+ commits?/)
+  await expect(side('Left')).toContainText(
+    /Only here, in this chain without its sub-agents: 2 prompts, \d+ tool calls, \d+ errors?, \d+ files? changed, \d+ commits?/,
+  )
   await page().getByRole('region', { name: 'Comparison' }).getByRole('button', { name: /^ctx-/ }).click()
   await expect.poll(here).toContain('#/session/')
 })

@@ -1,5 +1,5 @@
 -- Which sessions share the process of the client, whose account continues over them?
--- One row per session. After /clear the client continues its count in a new session, so that the accounts of both include the same replies.
+-- One row per session. After /clear the client continues its count in a new session, so the accounts of both include the same replies.
 SELECT DISTINCT session_id
 FROM (
   SELECT session_id, detail ->> '$.started_ms' AS started_ms

@@ -2,8 +2,8 @@
 -- One row per group, model, service and way of knowing. A reply counts once: its most complete record wins, of equal ones the last by time; the session that contains it first owns it.
 --   client    the client's account of the whole session; it has requests that no transcript shows. It counts where it covers every reply
 --             and the session copies none: a forked session's account continues the one that it copies, and so do accounts of one process.
---             By day or commit, replies have their own cost, and the rest of the account is on the only day of the session, else in a group
---             of the process alone. An account that names no models cannot be split by model; it covers the replies before it
+--             By day or commit, replies have their own cost, and the rest of the account is on the only day of the session, else in a
+--             separate group. An account that names no models cannot be split by model; it covers the replies before it
 --   recorded  the record of the reply says what it cost; of a session that was captured or made, the metric of a turn. Such a session counts
 --             while the transcript of the same session is not imported, and always when it is asked for by name
 --   computed  tokens times the price of that day
