@@ -5,7 +5,8 @@ SELECT
   records.source_id    AS source_id,
   records.line         AS line,
   records.session_id   AS session_id,
-  records.occurred_at  AS occurred_at
+  records.occurred_at  AS occurred_at,
+  coalesce(records.subtype = 'agent_progress', false) AND records.chain = 'main' AS is_told_elsewhere
 FROM records
 JOIN sources ON sources.source_id = records.source_id
 WHERE records.commit_id IN (SELECT unnest($commits::VARCHAR[])) AND NOT records.is_copy

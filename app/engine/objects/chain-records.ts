@@ -1,9 +1,10 @@
 /** The records of a chain of commits, from its beginning. */
 import { chooseCommits, type ChainLink } from '../../chains/choose-commits.ts'
 import { filledLines, recordsOn } from '../../conversation/artifact-lines.ts'
+import { spokenRecord } from '../../../importer/claude-code/carried-record.ts'
 import type { TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
 import { groupBy } from '../../model/group-by.ts'
-import { count, instant, optional, text, type Row } from '../../model/columns.ts'
+import { count, flag, instant, optional, text, type Row } from '../../model/columns.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
 import { archiveFormat } from '../derive/archive-session.ts'
@@ -19,6 +20,10 @@ const columns = {
 } as const
 
 export type RecordAt = Row<typeof columns>
+
+/** Whether it carries a message that another record has. */
+const archivedColumns = { ...columns, isToldElsewhere: flag('is_told_elsewhere') } as const
+type ArchivedRow = Row<typeof archivedColumns>
 
 export interface ChainRecord extends RecordAt {
   readonly record: TranscriptRecord
@@ -43,25 +48,29 @@ export const inOrderOf = <T extends { readonly commitId: string }>(links: readon
   return links.flatMap(({ commitId }) => byCommit.get(commitId) ?? [])
 }
 
-/** The records of an artifact by their places: where each has a line for itself, only those that are asked for are parsed. */
+const spoken = (record: TranscriptRecord | undefined): TranscriptRecord | undefined => record && spokenRecord(record)
+
+/** What the records of an artifact say, by their places, with the messages that some of them carry: where each has a line for itself, only those that are asked for are parsed. */
 export const recordsIn = (bytes: Uint8Array, count: number): ((place: number) => TranscriptRecord | undefined) => {
   const lines = filledLines(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (lines.length === count)
     return (place) => {
       const line = lines[place]
-      return line === undefined ? undefined : recordsOn(line)[0]
+      return line === undefined ? undefined : spoken(recordsOn(line)[0])
     }
   const records = lines.flatMap(recordsOn)
-  return (place) => records[place]
+  return (place) => spoken(records[place])
 }
+
+const isToldElsewhere = (row: RecordAt | ArchivedRow): boolean => 'isToldElsewhere' in row && row.isToldElsewhere
 
 /** What is needed of a commit to read its records. */
 export type ReadLink = Pick<ChainLink, 'commitId' | 'artifactHash' | 'format'>
 
 const archived = (links: readonly ReadLink[]): readonly ReadLink[] => links.filter(({ format }) => format === archiveFormat)
 
-const rowsOf = (store: Store, links: readonly ReadLink[]): Promise<readonly RecordAt[]> =>
-  store.database.query(chainRecordsSql, columns, { commits: archived(links).map(({ commitId }) => commitId) })
+const rowsOf = (store: Store, links: readonly ReadLink[]): Promise<readonly ArchivedRow[]> =>
+  store.database.query(chainRecordsSql, archivedColumns, { commits: archived(links).map(({ commitId }) => commitId) })
 
 /** Those that are no part of a transcript. */
 const madeOf = (links: readonly ReadLink[], rows: ReadonlyMap<string, unknown>): readonly string[] =>
@@ -107,7 +116,7 @@ export async function* chainRecords(
       rows === undefined ? await madeRecordsIn(store, made, isWanted) : recordsIn(await store.read(artifactHash(hash)), rows.length)
     for (const [place, row] of (rows ?? made).entries()) {
       const record = isWanted(row) ? recordAt(place) : undefined
-      if (record !== undefined) yield { ...placeOf(row), record }
+      if (record !== undefined) yield { ...placeOf(row), record: isToldElsewhere(row) ? { ...record, message: undefined } : record }
     }
   }
 }

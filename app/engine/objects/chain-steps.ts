@@ -6,8 +6,7 @@ import { chainRecords, seenByAgent } from './chain-records.ts'
 import chainOthers from './chain-others.sql?raw'
 import chainSpawns from './chain-spawns.sql?raw'
 import { KeptFiles, type PlacedSteps } from './kept-files.ts'
-import type { ShellEffect } from './shell/shell-effect.ts'
-import type { FileStep } from './versions/file-step.ts'
+import { ranOf, type FileStep } from './versions/file-step.ts'
 import { FileStepReader } from './versions/file-steps.ts'
 import { changing, type OtherChange } from './versions/other-changes.ts'
 
@@ -95,6 +94,6 @@ export const othersOfChain = async (store: Store, chain: readonly ChainLink[]): 
   return rows.map(({ occurredAt, path, effect, ...row }) => ({
     ...row,
     at: occurredAt,
-    step: path === null ? { step: 'ran', effect: JSON.parse(effect ?? '{"kind":"any"}') as ShellEffect } : changing([path]),
+    step: path === null ? ranOf(effect) : changing([path]),
   }))
 }

@@ -16,8 +16,7 @@ import { seenByTrackers, trackedStep, trackerSource } from './track/tracked-step
 import stepRows from './step-rows.sql?raw'
 import stepsOfFilesSql from './steps-of-files.sql?raw'
 import { readContents, stepColumns, stepOf } from './stored-steps.ts'
-import { mayChange } from './shell/shell-effect.ts'
-import { pathsOf, type FileStep } from './versions/file-step.ts'
+import { pathsOf, ranMayChange, type FileStep } from './versions/file-step.ts'
 import { changing } from './versions/other-changes.ts'
 
 /** The chain that is asked about: all of it counts, also where its times are later. */
@@ -195,7 +194,7 @@ class LastChains {
       return step
     }
     if (row.isOwn) return step
-    const changed = [...this.#chains].flatMap(([path, chain]) => (chain === own && mayChange(step.effect, path) ? [path] : []))
+    const changed = [...this.#chains].flatMap(([path, chain]) => (chain === own && ranMayChange(step, path) ? [path] : []))
     return changed.length === 0 ? undefined : changing(changed)
   }
 }

@@ -1,11 +1,12 @@
 /** Steps as the tables have them: contents are read from the records. The facts of the sessions are made before. */
+import type { TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
 import { count, instant, optional, text, type Row } from '../../model/columns.ts'
 import { objectStepTable } from '../../model/rows/object-row.ts'
 import type { Store } from '../../store/store.ts'
-import { chainRecords, recordKey, type ReadLink } from './chain-records.ts'
+import { callRecords, needsCall } from './call-records.ts'
+import { chainRecords, recordKey, type ChainRecord, type ReadLink } from './chain-records.ts'
 import { KeptFiles } from './kept-files.ts'
-import type { ShellEffect } from './shell/shell-effect.ts'
-import type { FileStep } from './versions/file-step.ts'
+import { ranOf, type FileStep } from './versions/file-step.ts'
 import { FileStepReader } from './versions/file-steps.ts'
 
 export const placeColumns = {
@@ -51,13 +52,22 @@ export const readContents = async (
   const found = new Map<string, FileStep[]>()
   const own = links.filter(({ commitId }) => commits.has(commitId))
   const kept = new KeptFiles(store)
-  for await (const { record, ...at } of chainRecords(store, own, (row) => keys.has(recordKey(row)))) {
-    const { steps } = await kept.placed(at, new FileStepReader().read(record), paths)
+  const take = async ({ record, ...at }: ChainRecord, calls: readonly TranscriptRecord[]): Promise<void> => {
+    const reader = new FileStepReader()
+    for (const call of calls) reader.read(call)
+    const { steps } = await kept.placed(at, reader.read(record), paths)
     found.set(
       recordKey(at),
       steps.filter((step) => step.step !== 'ran' && isContent(step) && paths.has(step.path)),
     )
   }
+  const answers: ChainRecord[] = []
+  for await (const one of chainRecords(store, own, (row) => keys.has(recordKey(row)))) {
+    if (needsCall(one.record)) answers.push(one)
+    else await take(one, [])
+  }
+  const calls = await callRecords(store, answers)
+  for (const one of answers) await take(one, calls.get(recordKey(one)) ?? [])
   return found
 }
 
@@ -66,7 +76,7 @@ export const stepOf = (row: StepRow, contents: Contents): FileStep | undefined =
   const path = row.path ?? ''
   switch (row.step) {
     case 'ran':
-      return { step: 'ran', effect: JSON.parse(row.effect ?? '{"kind":"any"}') as ShellEffect }
+      return ranOf(row.effect)
     case 'gone':
     case 'absent':
       return { step: row.step, path }

@@ -1,5 +1,5 @@
 -- Which records do the commits of these sessions hold?
--- One row per record, in the order of the artifact of its commit.
+-- One row per record, in the order of the artifact of its commit. Progress on the main chain repeats what the sub-agent's own transcript says.
 SELECT
   records.commit_id    AS commit_id,
   records.source_id    AS source_id,
@@ -10,6 +10,7 @@ SELECT
   records.tool_uses > 0
     OR records.tool_results > 0
     OR records.record_type = 'user'
+    OR (coalesce(records.subtype = 'agent_progress', false) AND records.chain <> 'main')
     OR records.record_type IN ('attachment', 'file-history-snapshot', 'file-history-delta')
     OR records.record_type = 'system'
     OR coalesce(records.subtype, '') = 'hook_progress' AS may_say

@@ -3,7 +3,7 @@ import { filePayload } from '../../../model/objects/object-payload.ts'
 import type { ObjectCheckRow, ObjectStepRow, ObjectVersionRow } from '../../../model/rows/object-row.ts'
 import type { RecordAt } from '../chain-records.ts'
 import { contentHash, sourceHash } from '../object-hash.ts'
-import { isSelection, isTransfer, type FileStep } from '../versions/file-step.ts'
+import { isSelection, isTransfer, ranText, type FileStep } from '../versions/file-step.ts'
 import { contentOf, knownLines, type KnownFile } from '../versions/known-file.ts'
 import { KnownFiles, type FileCheck, type FileVersion, type StepOutcome } from '../versions/known-files.ts'
 import { asChange, OtherChanges, type OtherChange } from '../versions/other-changes.ts'
@@ -284,7 +284,7 @@ export const stepRows = (tree: SessionTree, objectIdOf: ObjectIdOf): readonly Ob
         path: 'path' in step ? step.path : null,
         toPath: isTransfer(step) ? step.to : null,
         objectId: 'path' in step ? objectIdOf(at, root, step.path) : null,
-        effect: step.step === 'ran' ? JSON.stringify(step.effect) : null,
+        effect: step.step === 'ran' ? ranText(step) : null,
         sourceHash: step.step === 'bytes' ? step.sourceHash : null,
       })),
   )

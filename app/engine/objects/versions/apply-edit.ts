@@ -46,14 +46,34 @@ export const applyEdit = (content: string, edit: TextEdit): string | undefined =
  */
 const mostCopied = 4 * 1024 * 1024 * 1024
 
-/** One after the other. @returns undefined: one of them does not fit, or the content is too large for so many edits */
-export const applyEdits = (content: string, edits: readonly TextEdit[]): string | undefined => {
-  let after: string | undefined = content
-  let copied = 0
+const inStraightQuotes = (text: string): string => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"')
+
+/** An edit as the client takes it: it finds a text whose quotes are of another form. @returns undefined: the text is not there either */
+const inQuotesOf = (content: string, edit: TextEdit): TextEdit | undefined => {
+  const from = inStraightQuotes(edit.from)
+  const at = !/['"]/.test(from) ? -1 : inStraightQuotes(content).indexOf(from)
+  return at === -1 ? undefined : { ...edit, from: content.slice(at, at + from.length) }
+}
+
+/**
+ * One after the other.
+ * @returns undefined: one of them does not fit, or the content is too large for so many edits; not sure: the client may have written quotes of
+ * another form
+ */
+export const applyEdits = (
+  content: string,
+  edits: readonly TextEdit[],
+): { readonly content: string; readonly isSure: boolean } | undefined => {
+  let [after, isSure, copied] = [content, true, 0]
   for (const edit of edits) {
     copied += after.length
-    after = copied > mostCopied ? undefined : applyEdit(after, edit)
-    if (after === undefined) return undefined
+    if (copied > mostCopied) return undefined
+    const exact = applyEdit(after, edit)
+    const meant = exact === undefined ? inQuotesOf(after, edit) : undefined
+    const next = meant === undefined ? exact : applyEdit(after, meant)
+    if (next === undefined) return undefined
+    isSure &&= meant === undefined || !/['"‘’“”]/.test(edit.to)
+    after = next
   }
-  return after
+  return { content: after, isSure }
 }

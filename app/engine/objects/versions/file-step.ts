@@ -1,6 +1,7 @@
 /** What records say about files: each one a step in what an agent knows. */
-import type { ShellEffect } from '../shell/shell-effect.ts'
+import { mayChange, type ShellEffect } from '../shell/shell-effect.ts'
 import type { TextEdit } from './apply-edit.ts'
+import type { Patch } from './patch.ts'
 
 /** Where the bytes of an observation stand. */
 export type ObservedBy = 'read' | 'write' | 'edit' | 'notebook' | 'mention' | 'backup' | 'output' | 'tracker'
@@ -47,6 +48,10 @@ export interface Written {
   readonly content: string
   /** There was no file before. */
   readonly isNew?: boolean
+  /** What was really written, where a person changed it. */
+  readonly patch?: Patch
+  /** Whether a line feed ends it is not recorded. */
+  readonly isEndUnsure?: boolean
 }
 
 export interface Edited {
@@ -55,6 +60,8 @@ export interface Edited {
   readonly edits: readonly TextEdit[]
   /** A person changed what the agent proposed: what was written is not known. */
   readonly isModified: boolean
+  /** What the client recorded of the change: it outranks the call. */
+  readonly patch?: Patch
 }
 
 /** It is not there. */
@@ -86,6 +93,8 @@ export interface Copied {
 export interface Ran {
   readonly step: 'ran'
   readonly effect: ShellEffect
+  /** Files of which it is recorded what it did to them. */
+  readonly except?: readonly string[]
   /** The call that a sub-agent was started with, which did it: the records of the sub-agent say more, where there are any. */
   readonly spawnedBy?: string
 }
@@ -116,4 +125,16 @@ export const isTransfer = (step: FileStep): step is Moved | Copied => step.step 
 export const pathsOf = (step: FileStep): readonly string[] => {
   if (step.step === 'ran') return []
   return isTransfer(step) ? [step.path, step.to] : [step.path]
+}
+
+/** Whether what ran may have changed a file. */
+export const ranMayChange = ({ effect, except = [] }: Ran, path: string): boolean => !except.includes(path) && mayChange(effect, path)
+
+/** As the tables have it. */
+export const ranText = ({ effect, except }: Ran): string => JSON.stringify(except === undefined ? effect : { ...effect, except })
+
+/** @param text of the tables; null: it may have changed any file */
+export const ranOf = (text: string | null): Ran => {
+  const { except, ...effect } = JSON.parse(text ?? '{"kind":"any"}') as ShellEffect & Pick<Ran, 'except'>
+  return { step: 'ran', effect, ...(except !== undefined && { except }) }
 }

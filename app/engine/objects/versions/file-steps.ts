@@ -1,4 +1,5 @@
 /** The steps that records of the client are in what an agent knows of files. */
+import { carriedUuid } from '../../../../importer/claude-code/carried-record.ts'
 import {
   isObject,
   readBlocks,
@@ -13,10 +14,12 @@ import { readCommand } from '../shell/read-command.ts'
 import { BackgroundCommands, hookRuns, type CalledTool } from './beside-edits.ts'
 import { mayShowFailure, PresentFiles } from './folder-steps.ts'
 import type { ShellEffect } from '../shell/shell-effect.ts'
-import type { TextEdit } from './apply-edit.ts'
 import { isTransfer, type BackedUp, type BytesSeen, type FileStep, type RecordStep } from './file-step.ts'
 import { composed } from '../../../model/objects/file-path.ts'
+import { changed } from './recorded-change.ts'
+import { diffSteps } from './command-diff.ts'
 import { attachedSteps, fileShown, selectedIn } from './shown-files.ts'
+import { pathOfCall, toldSteps } from './told-result.ts'
 import { readingTools, spawningTools, writingTools } from './tools.ts'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
@@ -30,34 +33,6 @@ const bytesShown = (path: string, { base64, originalSize }: JsonObject): readonl
 }
 
 const isText = (file: JsonObject): boolean => typeof file['content'] === 'string'
-
-const textEdit = (edit: JsonObject, names: readonly [string, string, string]): readonly TextEdit[] => {
-  const [from, to] = [text(edit[names[0]]), text(edit[names[1]])]
-  return from === undefined || to === undefined ? [] : [{ from, to, isEverywhere: edit[names[2]] === true }]
-}
-
-const editsIn = (result: JsonObject): readonly TextEdit[] =>
-  Array.isArray(result['edits'])
-    ? result['edits'].filter(isObject).flatMap((edit) => textEdit(edit, ['old_string', 'new_string', 'replace_all']))
-    : textEdit(result, ['oldString', 'newString', 'replaceAll'])
-
-/** What stood there before an edit or a write, as the client recorded it. */
-const contentBefore = (result: JsonObject): string | null | undefined => {
-  const before = result['originalFile'] ?? result['originalFileContents'] ?? result['original_file']
-  return before === null ? null : text(before)
-}
-
-const changed = (path: string, result: JsonObject): readonly FileStep[] => {
-  const before = contentBefore(result)
-  const seen: readonly FileStep[] = before === null || before === undefined ? [] : [{ step: 'whole', path, content: before, by: 'edit' }]
-  const content = text(result['content'])
-  const isNew = result['type'] === 'create'
-  if (content !== undefined) return [...seen, { step: 'written', path, content, isNew }]
-  const updated = text(result['updated_file'])
-  if (updated !== undefined) return [...seen, { step: 'written', path, content: updated, isNew }]
-  const edits = editsIn(result)
-  return edits.length === 0 ? seen : [...seen, { step: 'edited', path, edits, isModified: result['userModified'] === true }]
-}
 
 /** What the client answers to a Read of a file that is not there. */
 const notThere = /^(?:Error: )?(?:<tool_use_error>)?File does not exist\./
@@ -88,16 +63,42 @@ const callSteps = (call: CalledTool, block: ContentBlock, beside: unknown, prese
   return [{ step: 'ran', effect: anything, ...(spawningTools.has(call.name) && { spawnedBy: call.id }) }]
 }
 
-const resultSteps = (call: CalledTool | undefined, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
-  const result = isObject(beside) ? beside : {}
-  const path = text(result['filePath']) ?? text(result['notebook_path'])
-  const { file } = result
-  if (isObject(file)) {
-    const shown = text(file['filePath']) ?? text(call?.input['file_path'])
-    return isText(file) || shown === undefined || call?.name !== 'Read' ? fileShown(file, 'read') : bytesShown(shown, file)
-  }
-  if (path !== undefined && !block.is_error && (call === undefined || writingTools.has(call.name))) return changed(path, result)
-  return call === undefined ? [{ step: 'ran', effect: anything }] : callSteps(call, block, beside, present)
+interface ResultContext {
+  readonly present: PresentFiles
+  /** False: another program wrote the record. */
+  readonly isClient: boolean
+}
+
+/** What a Read showed, as the client recorded it. */
+const shownSteps = (call: CalledTool | undefined, file: JsonObject): readonly FileStep[] => {
+  const shown = text(file['filePath']) ?? text(call?.input['file_path'])
+  return isText(file) || shown === undefined || call?.name !== 'Read' ? fileShown(file, 'read') : bytesShown(shown, file)
+}
+
+/** The file that a result names, or its call: some results of notebooks do not. */
+const changedPath = (call: CalledTool | undefined, result: JsonObject, isError: boolean): string | undefined => {
+  if (isError || (call !== undefined && !writingTools.has(call.name))) return undefined
+  return text(result['filePath']) ?? text(result['notebook_path']) ?? (call && pathOfCall(call.input))
+}
+
+const resultSteps = (
+  call: CalledTool | undefined,
+  block: ContentBlock,
+  beside: unknown,
+  { present, isClient }: ResultContext,
+): readonly FileStep[] => {
+  const result = isObject(beside) ? beside : undefined
+  // The client shows nothing again that it has shown.
+  if (result?.['type'] === 'file_unchanged') return []
+  const file = result?.['file']
+  if (isObject(file)) return shownSteps(call, file)
+  const path = result && changedPath(call, result, block.is_error)
+  if (path !== undefined && result !== undefined) return changed(path, result)
+  if (call === undefined) return [{ step: 'ran', effect: anything }]
+  const told = result === undefined ? toldSteps(call, { content: block.content, isError: block.is_error, isClient }) : []
+  if (told.length > 0) return told
+  const said = callSteps(call, block, beside, present)
+  return diffSteps(result?.['bashEditDiff'], call.input['command'], said) ?? said
 }
 
 const backedUp = (path: string, backup: unknown): readonly BackedUp[] => {
@@ -138,6 +139,8 @@ export class FileStepReader {
   #background = new BackgroundCommands()
   /** What ran after calls whose results were not read yet. */
   readonly #hooks = new Map<string, readonly ShellEffect[]>()
+  /** Messages of a sub-agent that were carried already. */
+  readonly #carried = new Set<string>()
   /** Copies that were named already, by the paths of their files. */
   readonly #backups = new Map<string, BackedUp>()
 
@@ -157,6 +160,7 @@ export class FileStepReader {
     copy.#present = this.#present.copy()
     copy.#background = this.#background.copy()
     for (const [id, effects] of this.#hooks) copy.#hooks.set(id, effects)
+    for (const uuid of this.#carried) copy.#carried.add(uuid)
     for (const [path, backup] of this.#backups) copy.#backups.set(path, backup)
     return copy
   }
@@ -167,7 +171,7 @@ export class FileStepReader {
     const { timestamp } = record
     const pause = this.pass(typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN)
     const mayDiffer = pause.length > 0 || this.#isOnOtherBranch(record)
-    const steps = this.#stepsOf(record).map(inOneForm)
+    const steps = (this.#isCarriedAgain(record) ? [] : this.#stepsOf(record)).map(inOneForm)
     for (const step of steps) this.#present.note(step)
     return mayDiffer ? [{ step: 'ran', effect: anything }, ...steps] : steps
   }
@@ -193,6 +197,14 @@ export class FileStepReader {
     return isOther
   }
 
+  #isCarriedAgain(record: TranscriptRecord): boolean {
+    const uuid = carriedUuid(record)
+    if (uuid === undefined) return false
+    const isAgain = this.#carried.has(uuid)
+    this.#carried.add(uuid)
+    return isAgain
+  }
+
   #stepsOf(record: TranscriptRecord): readonly FileStep[] {
     const hooks = this.#ranByHooks(record)
     if (record.attachment !== undefined) return [...hooks, ...attachedSteps(record.attachment)]
@@ -205,15 +217,20 @@ export class FileStepReader {
     const beside = results.length === 1 ? record.toolUseResult : undefined
     const answers = blocks.flatMap((block) => {
       if (block.type === 'tool_use' && block.id !== undefined && block.name !== undefined) this.#called(block.id, block.name, block, record)
-      if (block.type !== 'tool_result') return []
-      const call = this.#calls.get(block.tool_use_id ?? '')
-      this.#calls.delete(block.tool_use_id ?? '')
-      if (call !== undefined && !block.is_error) this.#background.answered(call, beside)
-      return this.#background.after([...resultSteps(call, block, beside, this.#present), ...this.#ranAfter(block.tool_use_id ?? '')])
+      return block.type === 'tool_result' ? this.#answered(block, beside, record) : []
     })
     if (record.type !== 'user') return [...hooks, ...answers]
     this.#background.noticed(message?.content)
     return [...answers, ...selectedIn(message?.content)]
+  }
+
+  #answered(block: ContentBlock, beside: unknown, { version }: TranscriptRecord): readonly FileStep[] {
+    const id = block.tool_use_id ?? ''
+    const call = this.#calls.get(id)
+    this.#calls.delete(id)
+    if (call !== undefined && !block.is_error) this.#background.answered(call, beside)
+    const context = { present: this.#present, isClient: version !== undefined }
+    return this.#background.after([...resultSteps(call, block, beside, context), ...this.#ranAfter(id)])
   }
 
   /** Of hooks that ran after a call whose result follows, that waits for the result. */

@@ -54,6 +54,13 @@ export const observedWhole = (content: string, known: KnownFile | null | undefin
   return withContent({ stretches: [{ from: 1, lines, proof: 'observed', record }], total: lines.length }, before)
 }
 
+/** Whether a line feed ends it is not sure. */
+export const withUnsureEnd = (file: KnownFile): KnownFile => {
+  const end = file.total ?? 1
+  const [before, last] = [within(file.stretches, 1, end), within(file.stretches, end, Infinity)]
+  return { ...file, stretches: [...before, ...last.map((stretch) => ({ ...stretch, proof: 'likely' as const }))] }
+}
+
 export const isWhole = ({ stretches, total }: KnownFile): boolean => {
   let next = 1
   for (const stretch of stretches) {
@@ -82,7 +89,7 @@ export const proofOf = (file: KnownFile): Proof => {
 export const knownLines = ({ stretches }: KnownFile): number => stretches.reduce((sum, { lines }) => sum + lines.length, 0)
 
 /** Neighbours that are known in the same way are one stretch. */
-const joined = (stretches: readonly KnownLines[]): readonly KnownLines[] => {
+export const joined = (stretches: readonly KnownLines[]): readonly KnownLines[] => {
   const all: KnownLines[] = []
   for (const stretch of stretches) {
     if (stretch.lines.length === 0) continue
@@ -101,12 +108,31 @@ const cut = (stretch: KnownLines, from: number, to: number): KnownLines => ({
 })
 
 /** @param by lines that the number of each stretch grows by */
-const shifted = (stretches: readonly KnownLines[], by: number): readonly KnownLines[] =>
+export const shifted = (stretches: readonly KnownLines[], by: number): readonly KnownLines[] =>
   stretches.map((stretch) => ({ ...stretch, from: stretch.from + by }))
 
 /** Those from the line `from` up to the line before `to`. */
-const within = (stretches: readonly KnownLines[], from: number, to: number): readonly KnownLines[] =>
+export const within = (stretches: readonly KnownLines[], from: number, to: number): readonly KnownLines[] =>
   stretches.filter((stretch) => stretch.from < to && endOf(stretch) > from).map((stretch) => cut(stretch, from, to))
+
+interface KnownLine {
+  readonly line: string
+  readonly proof: KnownLines['proof']
+  readonly record: number
+}
+
+/** One line, counted from 1; undefined: it is not known. */
+export const lineAt = ({ stretches }: KnownFile, at: number): KnownLine | undefined => {
+  let [low, high] = [0, stretches.length - 1]
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((stretches[middle]?.from ?? Infinity) <= at) low = middle
+    else high = middle - 1
+  }
+  const stretch = stretches[low]
+  const line = stretch?.lines[at - stretch.from]
+  return stretch === undefined || line === undefined ? undefined : { line, proof: stretch.proof, record: stretch.record }
+}
 
 const covered = (stretches: readonly KnownLines[], own: KnownLines): readonly KnownLines[] =>
   joined([...within(stretches, 0, own.from), own, ...within(stretches, endOf(own), Infinity)])

@@ -1,24 +1,38 @@
 /** What an agent knows of all files, step by step: versions, and how later observations confirm or refute what was known before. */
-import { mayChange } from '../shell/shell-effect.ts'
-import { applyEdit, applyEdits, type TextEdit } from './apply-edit.ts'
-import type { Absent, BytesSeen, Copied, Edited, FileStep, Gone, Moved, ObservedBy, PartSeen, Ran, WholeSeen } from './file-step.ts'
+import { afterEdits } from './edited-file.ts'
+import {
+  ranMayChange,
+  type Absent,
+  type BytesSeen,
+  type Copied,
+  type Edited,
+  type FileStep,
+  type Gone,
+  type Moved,
+  type ObservedBy,
+  type PartSeen,
+  type Ran,
+  type WholeSeen,
+  type Written,
+} from './file-step.ts'
 import {
   agree,
   bytesKnown,
-  changedTo,
   contentOf,
   doubted,
   knownLines,
   linesShared,
   nothingKnown,
-  partChangedTo,
   proofOf,
   observedWhole,
   wholeFile,
+  isWhole,
   withPart,
   withSelection,
+  withUnsureEnd,
   type KnownFile,
 } from './known-file.ts'
+import { fitsPatch, patchedFile } from './patched-file.ts'
 import { worst, type Proof } from '../../../model/objects/proof.ts'
 
 /** A later observation of what was known. */
@@ -67,32 +81,6 @@ const outcomeOf = (before: KnownFile, seen: KnownFile): FileCheck['outcome'] | u
     : 'refuted'
 }
 
-/** Whether a text can begin within itself, as blank lines do: whether it ends as it begins. */
-const overlapsItself = (text: string): boolean => {
-  // Of each beginning of the text the length of the longest shorter one that it ends with.
-  const borders = new Uint32Array(text.length)
-  let length = 0
-  for (let at = 1; at < text.length; at += 1) {
-    while (length > 0 && text[at] !== text[length]) length = borders[length - 1] ?? 0
-    if (text[at] === text[length]) length += 1
-    borders[at] = length
-  }
-  return length > 0
-}
-
-/** The change of a part that is known, where what is not known around it cannot make it another one. */
-const changeOf =
-  (edit: TextEdit) =>
-  (part: string, isEnd: boolean): string | undefined => {
-    // Whether a text that is taken out takes the end of its line with it depends on what follows.
-    const dependsOnNext = edit.to === '' && part.endsWith(edit.from) && !isEnd
-    return dependsOnNext || overlapsItself(edit.from) ? undefined : applyEdit(part, edit)
-  }
-
-/** Each edit of a file that is known in part goes through all its known lines. */
-const mostSteps = 20_000_000
-const areTooMany = (edits: readonly TextEdit[], lines: number): boolean => edits.length * (lines + 1) > mostSteps
-
 export class KnownFiles {
   readonly #held = new Map<string, Held>()
   #step = 0
@@ -139,7 +127,7 @@ export class KnownFiles {
       case 'part':
         return this.#part(step, record)
       case 'written':
-        return this.#set(step.path, wholeFile(step.content, 'observed', record), record, 'write')
+        return this.#written(step, record)
       case 'edited':
         return this.#edited(step, record)
       case 'bytes':
@@ -157,11 +145,32 @@ export class KnownFiles {
     }
   }
 
-  #ran({ effect }: Ran): StepOutcome {
-    if (effect.kind === 'any') this.#anyAt = this.#step
-    else this.#doubt((path) => mayChange(effect, path))
-    if (effect.kind === 'paths') for (const path of effect.written) this.#mayBeMade(path)
+  #ran(step: Ran): StepOutcome {
+    const { effect, except = [] } = step
+    if (effect.kind === 'any') this.#anythingRan(except)
+    else this.#doubt((path) => ranMayChange(step, path))
+    if (effect.kind === 'paths') for (const path of effect.written) if (!except.includes(path)) this.#mayBeMade(path)
     return nothing
+  }
+
+  /** @param except files of which it is recorded what was done to them */
+  #anythingRan(except: readonly string[]): void {
+    const spared = except.flatMap((path) => {
+      const held = this.#knownOf(path)
+      return held === undefined ? [] : [[path, held] as const]
+    })
+    this.#anyAt = this.#step
+    this.#step += 1
+    for (const [path, held] of spared) this.#held.set(path, { ...held, step: this.#step })
+  }
+
+  #written({ path, content, patch, isEndUnsure }: Written, record: number): StepOutcome {
+    const own = wholeFile(content, 'observed', record)
+    if (patch !== undefined && !fitsPatch(own, patch)) {
+      const known = this.#knownOf(path)?.file ?? nothingKnown
+      return this.#set(path, patchedFile(known, patch, content.split('\n'), record), record, 'write')
+    }
+    return this.#set(path, isEndUnsure === true ? withUnsureEnd(own) : own, record, 'write')
   }
 
   /** A file that was gone may be there again. */
@@ -246,19 +255,20 @@ export class KnownFiles {
 
   #bytes({ path, sourceHash, by }: BytesSeen, record: number): StepOutcome {
     const known = this.#knownOf(path)?.file
-    const isSame = sourceHash !== null && known?.sourceHash === sourceHash
+    // A result that shows neither text nor bytes says nothing of what is known.
+    const isSame = sourceHash === null ? known != null : known?.sourceHash === sourceHash
     return isSame ? nothing : this.#set(path, bytesKnown(sourceHash), record, by)
   }
 
-  #edited({ path, edits, isModified }: Edited, record: number): StepOutcome {
+  #edited(step: Edited, record: number): StepOutcome {
+    const { path, edits, isModified, patch } = step
     const known = this.#knownOf(path)?.file ?? nothingKnown
-    const content = contentOf(known)
-    const after = content === undefined ? undefined : applyEdits(content, edits)
-    let next: KnownFile | undefined
-    if (content !== undefined) next = after === undefined ? undefined : changedTo(known, after, record)
-    else {
-      next = areTooMany(edits, knownLines(known)) ? undefined : known
-      for (const edit of edits) next = next === undefined || edit.isEverywhere ? undefined : partChangedTo(next, changeOf(edit), record)
+    const next = afterEdits(known, edits, record)
+    if (patch !== undefined) {
+      const isSure = isWhole(known) && known.stretches.every(({ proof }) => proof !== 'likely')
+      const isCall = isSure && edits.length > 0 && next !== undefined && fitsPatch(next, patch)
+      const lines = edits.flatMap(({ to }) => to.split('\n'))
+      return this.#set(path, isCall ? next : patchedFile(known, patch, lines, record), record, 'edit')
     }
     // Where some lines may be others, the text may have been in another place: then no line is surely where it was.
     const isDoubtful = isModified || known.stretches.some(({ proof }) => proof === 'likely')

@@ -11,6 +11,8 @@ export const fileShown = (file: JsonObject, by: 'read' | 'mention'): readonly Fi
   if (path === undefined || content === undefined) return []
   const from = Math.max(1, whole(file['startLine']) ?? 1)
   const total = whole(file['totalLines'])
+  // A part behind the end of the file shows nothing.
+  if (content === '' && whole(file['numLines']) === 0) return []
   const lines = content.split('\n')
   if (from === 1 && total === lines.length) return [{ step: 'whole', path, content, by }]
   return [{ step: 'part', path, from, lines, total, by }]

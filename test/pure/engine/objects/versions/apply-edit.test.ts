@@ -19,6 +19,6 @@ test.each([
 
 test('several edits are made one after the other, all or none', () => {
   const first = { from: 'a', to: 'b', isEverywhere: false }
-  expect(applyEdits('a', [first, { from: 'b', to: 'c', isEverywhere: false }])).toBe('c')
+  expect(applyEdits('a', [first, { from: 'b', to: 'c', isEverywhere: false }])).toEqual({ content: 'c', isSure: true })
   expect(applyEdits('a', [first, { from: 'a', to: 'c', isEverywhere: false }])).toBeUndefined()
 })

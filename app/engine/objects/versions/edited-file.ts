@@ -1,0 +1,43 @@
+/** What is known of a file after edits of which only the call is known. */
+import { applyEdit, applyEdits, type TextEdit } from './apply-edit.ts'
+import { changedTo, contentOf, doubted, knownLines, partChangedTo, type KnownFile } from './known-file.ts'
+
+/** Whether a text can begin within itself, as blank lines do: whether it ends as it begins. */
+const overlapsItself = (text: string): boolean => {
+  // Of each beginning of the text the length of the longest shorter one that it ends with.
+  const borders = new Uint32Array(text.length)
+  let length = 0
+  for (let at = 1; at < text.length; at += 1) {
+    while (length > 0 && text[at] !== text[length]) length = borders[length - 1] ?? 0
+    if (text[at] === text[length]) length += 1
+    borders[at] = length
+  }
+  return length > 0
+}
+
+/** The change of a part that is known, where what is not known around it cannot make it another one. */
+const changeOf =
+  (edit: TextEdit) =>
+  (part: string, isEnd: boolean): string | undefined => {
+    // Whether a text that is taken out takes the end of its line with it depends on what follows.
+    const dependsOnNext = edit.to === '' && part.endsWith(edit.from) && !isEnd
+    return dependsOnNext || overlapsItself(edit.from) ? undefined : applyEdit(part, edit)
+  }
+
+/** Each edit of a file that is known in part goes through all its known lines. */
+const mostSteps = 20_000_000
+const areTooMany = (edits: readonly TextEdit[], lines: number): boolean => edits.length * (lines + 1) > mostSteps
+
+/** @returns undefined: the edits are not in lines that are known, or too many to compute */
+export const afterEdits = (known: KnownFile, edits: readonly TextEdit[], record: number): KnownFile | undefined => {
+  const content = contentOf(known)
+  if (content !== undefined) {
+    const after = applyEdits(content, edits)
+    if (after === undefined) return undefined
+    const changed = changedTo(known, after.content, record)
+    return after.isSure ? changed : doubted(changed)
+  }
+  let next: KnownFile | undefined = areTooMany(edits, knownLines(known)) ? undefined : known
+  for (const edit of edits) next = next === undefined || edit.isEverywhere ? undefined : partChangedTo(next, changeOf(edit), record)
+  return next
+}

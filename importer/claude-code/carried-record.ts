@@ -1,0 +1,15 @@
+/** The message of a sub-agent that an agent_progress record carries, as the record that the sub-agent's own transcript would have. */
+import { isObject, readRecord, type TranscriptRecord } from './record-schema.ts'
+
+/** Uuid of the message that was carried; undefined: the record says something itself. */
+export const carriedUuid = ({ data }: TranscriptRecord): string | undefined => {
+  const uuid = data?.['type'] === 'agent_progress' && isObject(data['message']) ? data['message']['uuid'] : undefined
+  return typeof uuid === 'string' ? uuid : undefined
+}
+
+/** What a record says: itself, or what it carries, with the folder, branch and client of the record. */
+export const spokenRecord = (record: TranscriptRecord): TranscriptRecord => {
+  const { type, data, timestamp, cwd, gitBranch, version, sessionId } = record
+  if (type !== 'progress' || data?.['type'] !== 'agent_progress' || !isObject(data['message'])) return record
+  return { ...readRecord(data['message']), data, timestamp, cwd, gitBranch, version, sessionId }
+}

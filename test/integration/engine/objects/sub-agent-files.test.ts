@@ -1,0 +1,124 @@
+/** Files of sub-agents: their clients note nothing beside results, so the call and the text of its result say what happened. */
+import { expect, test } from 'vitest'
+import type { BlameView, KnownFileView } from '../../../../app/contract/objects.ts'
+import type { Engine } from '../../../../app/engine/engine.ts'
+import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { inReportShape, rowsOf } from '../../../support/in-report-shape.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import type { AgentLayout, ClientVersion } from '../../../support/transcript/client.ts'
+import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
+
+const show = (engine: Engine, name: string, more: object = {}): Promise<KnownFileView> =>
+  engine.ask('file.show', { path: name, reading: 'as-known', ...more })
+
+const blamed = (view: BlameView): readonly unknown[] =>
+  view.lines.map(({ origin }) => {
+    const found = origin === null ? undefined : view.origins[origin]
+    return found?.source === 'agent' ? found.prompt : null
+  })
+
+test('what a sub-agent read, edited and wrote is known, and its lines are blamed on it', async (context) => {
+  await inReportShape(context, '97-sub-agent-files', async (engine) => {
+    const lib = await show(engine, 'lib.py')
+    expect([lib.content, lib.proof]).toEqual(['def f():\n    return 2\n', 'computed'])
+    const made = await show(engine, 'new.py')
+    expect([made.content, made.proof]).toEqual(['x = 1\ny = 2\n', 'observed'])
+    expect(blamed(await engine.ask('file.blame', { path: 'lib.py' }))).toEqual([null, 'Make f return two'])
+    expect(blamed(await engine.ask('file.blame', { path: 'new.py' }))).toEqual(['Make f return two', 'Make f return two'])
+    const history = await engine.ask('file.history', { path: 'lib.py' })
+    expect(history.versions.map(({ by }) => by)).toEqual(['edit', 'read'])
+  })
+})
+
+test('what a command changed is observed where the client recorded it', async (context) => {
+  await inReportShape(context, '70-bash-edit-diff', async (engine) => {
+    const limits = await show(engine, 'limits.py')
+    expect([limits.content, limits.proof]).toEqual([
+      'LOW = 10\nHIGH = 99\n\ndef clamp(x):\n    return min(HIGH, max(LOW, x))\n',
+      'observed',
+    ])
+    const notes = await show(engine, 'notes.md')
+    expect([notes.content, notes.proof]).toEqual(['# Notes\nlimit is 99\n', 'observed'])
+    expect(blamed(await engine.ask('file.blame', { path: 'limits.py' }))).toEqual([null, 'Raise the limit', null, null, null])
+    expect(blamed(await engine.ask('file.blame', { path: 'notes.md' }))).toEqual(['Raise the limit', 'Raise the limit'])
+    expect((await engine.ask('file.history', { path: 'limits.py' })).versions.map(({ by }) => by)).toEqual(['edit', 'read'])
+  })
+})
+
+test('a result that shows no text changes nothing that is known', async (context) => {
+  await inReportShape(context, '72-file-unchanged', async (engine) => {
+    const results = (await rowsOf(
+      engine,
+      `SELECT source_id, line::INTEGER FROM events WHERE kind = 'tool_result' ORDER BY line`,
+    )) as readonly (readonly [string, number])[]
+    const after = ([sourceId, line] = ['', 0] as readonly [string, number]) => ({ after: { sourceId, line } })
+    expect(await show(engine, 'conf.ini', after(results[1]))).toMatchObject({ content: '[a]\nx=1\n', proof: 'observed' })
+    // A branch was checked out in between.
+    expect(await show(engine, 'rules.ini', after(results.at(-1)))).toMatchObject({ content: 'r1\nr2\n', proof: 'likely' })
+    expect(await show(engine, 'conf.ini')).toMatchObject({ content: '[a]\nx=1\n', proof: 'likely' })
+    for (const path of ['conf.ini', 'rules.ini']) expect((await engine.ask('file.history', { path })).versions, path).toHaveLength(1)
+  })
+})
+
+const told = { fields: { toolUseResult: undefined } }
+const before = 'a\nb\nc\n'
+
+const crew = (version: ClientVersion, layout: AgentLayout): Conversation =>
+  conversation({ sessionId: 'crew', seed: `crew ${version} ${layout}`, cwd: '/p/crew', version })
+    .human('Let an agent do it')
+    .reads('/p/crew/lib.txt', before)
+    .subagent({ prompt: 'Make b two', layout }, (agent) =>
+      agent
+        .reads('/p/crew/lib.txt', before, told)
+        .edits('/p/crew/lib.txt', 'b', 'two', told)
+        .writes('/p/crew/new.txt', 'x\n', told)
+        .calls('Edit', { file_path: '/p/crew/new.txt', old_string: 'y', new_string: 'z' })
+        .result('last', '<tool_use_error>String to replace not found in file.</tool_use_error>', { error: true, ...told })
+        .agent('Done.'),
+    )
+    .agent('It is done.')
+
+const forms = [
+  ['2.1.330', 'nested'],
+  ['2.0.76', 'flat'],
+  ['2.1.42', 'progress'],
+] as const
+
+test.each(forms)('the caller knows no more for sure what a sub-agent changed: %s, %s', async (version, layout) => {
+  const store = tempDir()
+  await importInto(store, [writeConversation(tempDir(), crew(version, layout)).projects])
+  await withEngine(store, async (engine) => {
+    const main = { at: 'crew' }
+    expect(await show(engine, 'lib.txt', main)).toMatchObject({ content: before, proof: 'likely' })
+    expect(await show(engine, 'lib.txt', { ...main, reading: 'as-was' })).toMatchObject({ content: 'a\ntwo\nc\n', proof: 'computed' })
+    expect(await show(engine, 'lib.txt')).toMatchObject({ content: 'a\ntwo\nc\n', proof: 'computed' })
+    expect(await show(engine, 'new.txt')).toMatchObject({ content: 'x\n', proof: 'observed' })
+    expect(blamed(await engine.ask('file.blame', { path: 'lib.txt' }))).toEqual([null, 'Make b two', null])
+    const changes = await rowsOf(engine, `SELECT given_by, chain <> 'main' FROM object_versions WHERE is_change ORDER BY occurred_at`)
+    expect(changes).toEqual([
+      ['edit', true],
+      ['write', true],
+    ])
+    const [[id]] = (await rowsOf(
+      engine,
+      `SELECT tool_use_id FROM events WHERE kind = 'tool_call' AND tool_name = 'Edit' AND NOT is_copy ORDER BY occurred_at LIMIT 1`,
+    )) as [[string]]
+    const call = await engine.ask('objects.show', { objectId: id })
+    expect(call.unknownBecause).toBeNull()
+    expect(JSON.stringify(call.payload)).toMatch(/"old_string":"b".*has been updated|has been updated.*"old_string":"b"/)
+  })
+})
+
+test('messages of a sub-agent that its own transcript has too count once', async () => {
+  const talk = crew('2.1.42', 'nested')
+  const folder = writeConversation(tempDir(), talk)
+  const store = tempDir()
+  await importInto(store, [folder.projects])
+  const count = 'SELECT step, count(*)::INTEGER FROM object_steps GROUP BY ALL ORDER BY ALL'
+  const alone = await withEngine(store, async (engine) => {
+    await show(engine, 'lib.txt')
+    return rowsOf(engine, count)
+  })
+  expect(alone).toContainEqual(['edited', 1])
+})
