@@ -1,4 +1,4 @@
--- Which passages match, without their rank?
+-- Which passages match? Their rank is not asked for.
 -- One row per passage, the newest first.
 WITH bagged AS MATERIALIZED (
   SELECT rowid AS id FROM bags WHERE bags MATCH @bag
