@@ -113,12 +113,6 @@ export interface SearchFound {
   readonly isDone: boolean
 }
 
-/** How a search ended; `search.found` has what it found. */
-export interface FinishedSearch {
-  readonly total: number
-  readonly isTotalExact: boolean
-}
-
 /** A search that leaves out what excludes everything. */
 export interface WiderSearch {
   /** What is left out, as typed. */
@@ -196,9 +190,9 @@ export const searchCalls = {
   ),
   /** For a search that finds nothing: what it would find with less. The next search of the same asker ends it. */
   'search.wider': call<WiderSearches>('reads')(() => z.object({ text: searchText, zone, asker })),
-  /** A job that looks at everything a search may find; the next search of the same asker ends it. */
-  'search.finish': call<JobView<FinishedSearch>>('repeatable')(() =>
-    z.object({ text: searchText, zone, asker, order, limit: pageSize, hits }),
+  /** A job that looks at everything a search may find, and ends with a page of it; the next search of the same asker ends it. */
+  'search.finish': call<JobView<SearchFound>>('repeatable')(() =>
+    z.object({ text: searchText, zone, asker, order, limit: pageSize, hits, after }),
   ),
   /** What this job has found until now, also after it was cancelled. Only the last jobs are known. */
   'search.found': call<SearchFound>('reads')(() => z.object({ jobId: id, limit: pageSize, after })),

@@ -151,23 +151,23 @@ const completely: Look = async (strata, input, isCounted) => {
   const quick = await quickly(strata, input, isCounted)
   if (quick.results.isTotalExact && !isCounted) return quick
   const { ask, finish } = strata
-  const { after, ...all } = input
   let jobId = ''
   const start = async (): ReturnType<typeof ask<'search.finish'>> => {
-    const job = await ask('search.finish', all)
+    const job = await ask('search.finish', input)
     jobId = job.jobId
     return job
   }
-  const isStopped = await finish(start).then(
-    () => false,
-    (thrown: unknown) => {
-      if (thrown instanceof StrataError && thrown.code === 'cancelled' && jobId !== '') return true
-      throw thrown
-    },
-  )
-  const page = { jobId, limit: input.limit, ...(after === undefined ? {} : { after }) }
-  const { results, facets } = await ask('search.found', page)
-  return { results: results ?? quick.results, facets: facets ?? null, isStopped }
+  const { after, limit } = input
+  const isStop = (thrown: unknown): boolean => thrown instanceof StrataError && thrown.code === 'cancelled' && jobId !== ''
+  try {
+    // The answer comes with the end of the job: who owns the store may be another program by then.
+    const { results, facets } = (await finish(start)).result
+    return { results: results ?? quick.results, facets: facets ?? null, isStopped: false }
+  } catch (thrown) {
+    if (!isStop(thrown)) throw thrown
+    const found = await ask('search.found', { jobId, limit, ...(after === undefined ? {} : { after }) }).catch(() => undefined)
+    return { results: found?.results ?? quick.results, facets: found?.facets ?? null, isStopped: true }
+  }
 }
 
 interface Found extends Looked {

@@ -1,6 +1,6 @@
 /** Handlers of the search. */
 import type { HandlersOf } from '../../contract/calls.ts'
-import type { FinishedSearch, searchCalls, SearchIndexView } from '../../contract/search.ts'
+import type { searchCalls, SearchIndexView } from '../../contract/search.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { countOf } from '../../model/format/count.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -55,9 +55,8 @@ export const searchHandlers = ({ context, jobs, searching }: SearchParts): Handl
           advance: (passages) => progress.advance(passages),
         }),
       )
-      const { results } = await whole.view(undefined, 1)
-      const result: FinishedSearch = { total: results?.total ?? 0, isTotalExact: results?.isTotalExact ?? false }
-      return { result, summary: `${countOf(result.total, 'session')} found` }
+      const result = await whole.view(input.after, input.limit)
+      return { result, summary: `${countOf(result.results?.total ?? 0, 'session')} found` }
     })
     searching.found.keep(job.jobId, whole)
     return Promise.resolve(job)
