@@ -3,7 +3,8 @@ import type { ArtifactHash } from '../model/ids.ts'
 import type { Database } from './tables/database.ts'
 import type { Holdings } from './files/holdings.ts'
 import { JournalContents } from './journal-contents.ts'
-import { subjectOf, type NewJournalEntry } from './files/journal-entry.ts'
+import { subjectOf } from './files/entry-subject.ts'
+import type { NewJournalEntry } from './files/journal-entry.ts'
 import type { JournalMark } from './files/journal-line.ts'
 import { forgetOtherPlaces, forgettingPlaces } from './tables/last-places.ts'
 import type { Lock } from './files/lock.ts'
@@ -162,8 +163,7 @@ export class Store extends JournalContents implements Holdings {
   }
 
   /**
-   * Removes artifacts from the packs that nothing needs; see repack. Writers wait.
-   * @param garbage says which, of the store as it is then
+   * Removes artifacts from the packs that nothing needs; see repack. Writers wait. @param garbage which, of the store as it is then
    * @throws StrataError artifact-corrupt, disk-full, cancelled
    */
   collect(garbage: () => Promise<ReadonlySet<string>>, options: Omit<RepackOptions, 'garbage'>): Promise<void> {

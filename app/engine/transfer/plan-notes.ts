@@ -1,5 +1,6 @@
 /** What persons noted on the other side of commits and sessions that are here, or come with it: summaries, pins, exports, corrections. */
-import { subjectOf, type NewJournalEntry } from '../../store/files/journal-entry.ts'
+import { subjectOf } from '../../store/files/entry-subject.ts'
+import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import type { Catalog, Wish } from '../reachability/catalog.ts'
 
 /** What exists when everything is written. */

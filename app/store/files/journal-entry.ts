@@ -1,17 +1,9 @@
 /** What the journal holds: everything that may change, one entry a change; a later entry on the same matter replaces the earlier. */
-import {
-  checkoutEntry,
-  checkoutSubject,
-  filesystemEntry,
-  filesystemSubject,
-  machineEntry,
-  rootEntry,
-  rootSubject,
-} from './filesystem-entry.ts'
-import { materialisedEntry, materialisedSubject } from './materialised-entry.ts'
+import { checkoutEntry, filesystemEntry, machineEntry, rootEntry } from './filesystem-entry.ts'
+import { materialisedEntry } from './materialised-entry.ts'
 import { sessionEntry } from './session-entry.ts'
-import { stateEntry, stateSubject } from './state-entry.ts'
-import { trackedEntry, trackedSubject } from './tracked-entry.ts'
+import { stateEntry } from './state-entry.ts'
+import { trackedEntry } from './tracked-entry.ts'
 import { z } from 'zod'
 import { recordClasses } from '../../model/record-class.ts'
 
@@ -244,7 +236,7 @@ export const batchSubject = (batchId: string): string => `batch ${batchId}`
 export const noteSubject = (owner: string, key: string): string => `note ${owner} ${key}`
 
 /** The subject of a commit's pin. */
-const pinSubject = (commitId: string): string => `pin ${commitId}`
+export const pinSubject = (commitId: string): string => `pin ${commitId}`
 
 /** The subject of what is said of all packs. */
 export const packsSubject = 'packs'
@@ -262,55 +254,3 @@ const wishSubject = /^(?:ref|summary|pin|class|filesystem|checkout|root|state) /
 
 /** Whether entries with this subject are wishes: all of them are kept when the journal is compacted. */
 export const isWish = (subject: string): boolean => wishSubject.test(subject)
-
-type AboutCommits = Extract<NewJournalEntry, { readonly kind: 'ref' | 'summary' | 'commit' | 'pin' | 'materialised' | 'class' }>
-
-const subjectOfOther = (entry: Exclude<NewJournalEntry, AboutCommits>): string => {
-  switch (entry.kind) {
-    case 'session':
-      return sessionSubject(entry.session_id)
-    case 'export':
-      return exportSubject(entry.session_id)
-    case 'kept':
-      return `kept ${entry.artifact_hash}`
-    case 'note':
-      return noteSubject(entry.owner, entry.key)
-    case 'batch':
-      return batchSubject(entry.batch_id)
-    case 'filesystem':
-      return filesystemSubject(entry)
-    case 'checkout':
-      return checkoutSubject(entry)
-    case 'root':
-      return rootSubject(entry.root)
-    case 'state':
-      return stateSubject(entry)
-    case 'tracked':
-      return trackedSubject(entry)
-    case 'removed':
-      return removedSubject(entry.of)
-    default:
-      // There is one of each.
-      return entry.kind
-  }
-}
-
-/** What an entry is about. */
-export const subjectOf = (entry: NewJournalEntry): string => {
-  switch (entry.kind) {
-    case 'ref':
-      return `ref ${entry.name}`
-    case 'summary':
-      return summarySubject(entry.commit_id)
-    case 'commit':
-      return commitSubject(entry.commit_id)
-    case 'pin':
-      return pinSubject(entry.commit_id)
-    case 'materialised':
-      return materialisedSubject(entry.commit_id, entry.stop, entry.format)
-    case 'class':
-      return `class ${entry.record}`
-    default:
-      return subjectOfOther(entry)
-  }
-}

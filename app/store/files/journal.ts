@@ -8,7 +8,8 @@ import { StrataError } from '../../model/failure.ts'
 import { AppendFile } from './append-file.ts'
 import { compactedPath, compactJournal } from './compact-journal.ts'
 import { linesOf } from './file-lines.ts'
-import { endedBy, headingSubject, isWish, journalHeading, subjectOf, type JournalEntry, type NewJournalEntry } from './journal-entry.ts'
+import { subjectOf } from './entry-subject.ts'
+import { endedBy, headingSubject, isWish, journalHeading, type JournalEntry, type NewJournalEntry } from './journal-entry.ts'
 import {
   beginningOf,
   checkFails,

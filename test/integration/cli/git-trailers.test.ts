@@ -21,7 +21,7 @@ test('a Git commit leads to the commits that its trailers name', async () => {
     await made(engine, { bytes: turn('one'), sessionId: 'a' }),
     await made(engine, { bytes: turn('two'), sessionId: 'b' }),
   ])
-  commit('-m', 'fix the parser', '--trailer', `Strata-Context: ${String(first)}`, '--trailer', `Strata-Context: ${String(second)}`)
+  commit('-m', 'fix the parser', '--trailer', `Strata-Context: ${first}`, '--trailer', `Strata-Context: ${second}`)
   commit('-m', 'Strata-Context: in prose is no trailer\n\nmore text')
   const resolve = (...args: readonly string[]) => startStrata(dir, ['-q', 'resolve', ...args, '--repo', repo]).ended
   const found = await resolve('--git', 'HEAD~1', '--json')

@@ -65,13 +65,9 @@ export class LostLines {
 
   /** @param isLost whether a line of the text is not there any more */
   add(text: BlamedText, isLost: (at: number) => boolean): void {
-    let isKept = false
-    text.text.lines.forEach((line, at) => {
-      if (!isLost(at) || !mayTell(line)) return
-      this.#last.set(line, this.#next)
-      isKept = true
-    })
-    if (!isKept) return
+    const lost = text.text.lines.filter((line, at) => isLost(at) && mayTell(line))
+    if (lost.length === 0) return
+    for (const line of lost) this.#last.set(line, this.#next)
     this.#texts.set(this.#next, text)
     this.#next += 1
     this.#lines += text.text.lines.length

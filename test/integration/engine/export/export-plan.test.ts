@@ -63,16 +63,18 @@ test('an export keeps its budget: the oldest turns go, or it is refused with wha
     const whole = await engine.ask('export.make', { commitId: told.sessionId, target: 'markdown', stop: 'root', budget: 1_000_000 })
     expect(whole.budget).toMatchObject({ budget: 1_000_000, from: null, excluded: 0 })
     const [first, , , last] = whole.commits
-    if (last === undefined || first === undefined) return expect(whole.commits).toHaveLength(4)
+    if (last === undefined || first === undefined) throw new Error('the chain has four commits')
     const fitted = await engine.ask('export.make', { commitId: last, target: 'markdown', stop: 'root', budget: 89_500 })
     expect(fitted.budget?.tokens).toBeLessThanOrEqual(89_500)
     expect(fitted.budget).toMatchObject({ from: fitted.commits[0], excluded: 4 - fitted.commits.length })
     expect(fitted.earlier).toBe(4 - fitted.commits.length)
     expect(Buffer.from(fitted.content ?? []).toString()).not.toContain('question 1')
-    const refused = await engine.ask('export.make', { commitId: last, target: 'markdown', stop: 'root', budget: 5000 }).catch(String)
+    const refused = await engine
+      .ask('export.make', { commitId: last, target: 'markdown', stop: 'root', budget: 5000 })
+      .catch((thrown: unknown) => (thrown instanceof Error ? thrown.message : ''))
     expect(refused).toContain('exceeds the budget')
     expect(refused).toMatch(/--budget \d+.*the earlier commit ctx-/)
-    const [, least] = /--budget (\d+)/.exec(String(refused)) ?? []
+    const [, least] = /--budget (\d+)/.exec(refused as string) ?? []
     const raised = await engine.ask('export.make', { commitId: last, target: 'markdown', stop: 'root', budget: Number(least) })
     expect(raised.commits).toEqual([last])
   })

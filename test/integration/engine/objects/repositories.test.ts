@@ -54,8 +54,8 @@ beforeAll(async () => {
   await importInto(store, [writeConversation(home, first(), second(), third()).projects])
 })
 
-const json = <T>(...args: readonly string[]): T => JSON.parse(strata(store, ...args, '--json').out) as T
-const blame = (...args: readonly string[]): BlameView => json<BlameView>('blame', ...args)
+const json = (...args: readonly string[]): unknown => JSON.parse(strata(store, ...args, '--json').out)
+const blame = (...args: readonly string[]): BlameView => json('blame', ...args) as BlameView
 
 const saidOf = ({ lines, origins }: BlameView, ...named: readonly string[]): readonly string[] =>
   lines
@@ -85,7 +85,7 @@ test('what was written later in another checkout is not in the blame at an earli
 
 test('the history has the versions of all checkouts with the place of each, or of one alone', () => {
   const placesOf = (...args: readonly string[]) => [
-    ...new Set(json<FileHistoryView>('file', 'history', ...args).versions.map((version) => version.path)),
+    ...new Set((json('file', 'history', ...args) as FileHistoryView).versions.map((version) => version.path)),
   ]
   expect(placesOf(`${app}/src/lamps.ts`)).toEqual([`${fix}/src/lamps.ts`, `${app}/src/lamps.ts`])
   expect(placesOf(`${app}/src/lamps.ts`, '--this-checkout')).toEqual([`${app}/src/lamps.ts`])
@@ -98,14 +98,14 @@ test('an ending that files of one repository have is no question of which; one o
 })
 
 test('a licence that two projects share makes no repository of them', () => {
-  const { repositories, links } = json<RepositoriesView>('repository')
+  const { repositories, links } = json('repository') as RepositoriesView
   expect(repositories).toEqual([{ checkouts: [app, fix] }])
   expect(links.some(({ one, other: two }) => one === other || two === other)).toBe(false)
-  expect(json<FileHistoryView>('file', 'history', `${other}/LICENSE`).versions.map(({ sessionId }) => sessionId)).toEqual(['third'])
+  expect((json('file', 'history', `${other}/LICENSE`) as FileHistoryView).versions.map(({ sessionId }) => sessionId)).toEqual(['third'])
 })
 
 test('the ids of objects do not change when checkouts are joined', () => {
-  const [own, copy] = [app, fix].map((folder) => json<{ objectId: string }>('file', 'show', `${folder}/src/lamps.ts`).objectId)
+  const [own, copy] = [app, fix].map((folder) => (json('file', 'show', `${folder}/src/lamps.ts`) as { objectId: string }).objectId)
   expect(own).not.toBe(copy)
 })
 
@@ -113,18 +113,18 @@ test('a person separates and joins checkouts, and that survives a reindex and a 
   expect(strata(store, 'repository', 'separate', app, fix).out).toContain('are not one repository (set by a person')
   expect(saidOf(blame(`${fix}/src/lamps.ts`), lit)).toEqual([`${lit}: before second ${fix}/src/lamps.ts here`])
   strata(store, 'reindex')
-  expect(json<RepositoriesView>('repository').repositories).toEqual([])
+  expect((json('repository') as RepositoriesView).repositories).toEqual([])
   const clone = path.join(tempDir(), 'clone')
   expect(strata(store, 'clone', store, clone).code).toBe(0)
   const list = JSON.parse(strata(clone, 'repository', '--json').out) as RepositoriesView
   expect([list.repositories, list.links.map(({ setting }) => setting)]).toEqual([[], ['separate']])
   strata(store, 'repository', 'reset', app, fix)
-  expect(json<RepositoriesView>('repository').repositories).toEqual([{ checkouts: [app, fix] }])
+  expect((json('repository') as RepositoriesView).repositories).toEqual([{ checkouts: [app, fix] }])
   strata(store, 'repository', 'join', app, other)
   expect(saidOf(blame(`${fix}/src/lamps.ts`), lit)).toEqual([`${lit}: elsewhere first ${app}/src/lamps.ts ${app}`])
-  expect(json<RepositoriesView>('repository').repositories).toEqual([{ checkouts: [app, fix, other] }])
+  expect((json('repository') as RepositoriesView).repositories).toEqual([{ checkouts: [app, fix, other] }])
   strata(store, 'repository', 'reset', other, app)
-  expect(json<RepositoriesView>('repository').repositories).toEqual([{ checkouts: [app, fix] }])
+  expect((json('repository') as RepositoriesView).repositories).toEqual([{ checkouts: [app, fix] }])
   expect(strata(store, 'repository', 'join', app, app).err).toContain('Both folders are the same')
 })
 

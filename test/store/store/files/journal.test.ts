@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Journal } from '../../../../app/store/files/journal.ts'
-import { subjectOf, type NewJournalEntry } from '../../../../app/store/files/journal-entry.ts'
+import { subjectOf } from '../../../../app/store/files/entry-subject.ts'
+import type { NewJournalEntry } from '../../../../app/store/files/journal-entry.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
 const ref = (name: string, commit: string | null = 'ctx-00000000'): NewJournalEntry => ({ kind: 'ref', name, commit_id: commit })
