@@ -165,12 +165,12 @@ test('the real client continues such a session, and the commit shows what it sen
     await withEngine(store, async (engine) => {
       const now = await exported(engine, made.sessionId)
       const closing = now.messages.findIndex(({ content }) => textsIn(content).startsWith('next'))
-      const before = plain(now.messages.slice(0, closing) as never)
+      const before = plain(now.messages.slice(0, closing))
       expect(JSON.stringify(plainSent(body?.messages ?? [], 'next', before))).toBe(JSON.stringify(before))
       expect(wordsOf(now).join('\n')).toContain('Contents of active objects:')
       expect(await levelsOf(engine, made.sessionId)).toMatchObject({ 'toolcall ls': 'active' })
     })
   } finally {
-    await api.close()
+    api.close()
   }
 })

@@ -70,7 +70,7 @@ test('a patch of any change gives the content after it', () => {
       fc.pre(before !== now)
       const hunks = hunksIn(linePatch(before, now))
       fc.pre(hunks !== undefined)
-      expect(contentOf(after(before, '?', '?', { hunks: hunks ?? [], hasTabs: true }))).toBe(now)
+      expect(contentOf(after(before, '?', '?', { hunks, hasTabs: true }))).toBe(now)
     }),
   )
 })
