@@ -22,7 +22,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Fields that answers have only since. */
-const since = new Set(['spawnCall', 'hints'])
+const since = new Set(['spawnCall', 'hints', 'cancelled', 'interruptions'])
 
 const asThen = (json: string): unknown => JSON.parse(json, (name, value: unknown) => (since.has(name) ? undefined : value))
 
