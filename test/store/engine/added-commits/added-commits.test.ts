@@ -129,7 +129,7 @@ test('figures count made sessions together with transcripts, and each of them se
     expect(await engine.ask('session.stats', { sessionId: 'live/s2' })).toMatchObject({ sessions: 1, humanPrompts: 1, toolCalls: 0 })
     const byProject = await engine.ask('stats.by', { by: 'project' })
     expect(byProject.map(({ group, stats }) => [group, stats.sessions, stats.tools])).toEqual([
-      ['/garden', 2, [{ tool: 'Read', calls: 1, errors: 0, refusals: 0 }]],
+      ['/garden', 2, [{ tool: 'Read', calls: 1, errors: 0, refusals: 0, interruptions: 0, cancelled: 0 }]],
     ])
     expect(await engine.ask('stats.by', { by: 'source' })).toEqual([])
     expect((await engine.ask('session.show', { sessionId: 'live/s1' })).outcome).toBe('success')
