@@ -58,6 +58,7 @@ const ownFields = whole(
   'logicalParentUuid',
   'timestamp',
   'sessionId',
+  'toolUseID',
   'agentId',
   'isSidechain',
   'isMeta',
