@@ -49,6 +49,7 @@ test('no tool call of real sessions has an empty heading or one of raw JSON, and
   expect([...words].sort()).toEqual([
     'answered',
     'approved',
+    'cancelled',
     'exit code N',
     'failed',
     'in background',
