@@ -9,7 +9,7 @@ import { seenByAgent } from './chain-records.ts'
 import commitFilesSql from './commit-files.sql?raw'
 import { knownTree, treeRequest } from './known-tree.ts'
 import sessionFilesSql from './session-files.sql?raw'
-import { proofOf, type KnownFile } from './versions/known-file.ts'
+import { type KnownFile } from './versions/known-file.ts'
 
 const commitColumns = { path: text('path'), versions: count('versions'), changedHere: flag('changed_here') } as const
 
@@ -28,9 +28,9 @@ export const commitFiles = async (context: EngineContext, input: CallParsed<'com
   const commits = seenByAgent(request.chain).map((link) => link.commitId)
   const rows = await context.store.database.query(commitFilesSql, commitColumns, { commit: commitId, commits })
   const counted = new Map(rows.map((row) => [row.path, row]))
-  const summaries = files.map(({ path, file, by, at }): CommitFile => ({
+  const summaries = files.map(({ path, file, proof, by, at }): CommitFile => ({
     path,
-    proof: file === null ? 'observed' : proofOf(file),
+    proof,
     isThere: file !== null,
     totalLines: file === null ? null : lineCount(file),
     record: { sourceId: at.sourceId, line: at.line },

@@ -1,4 +1,5 @@
 /** What the agent of a chain knew of a file, from record to record. The facts of the sessions are made before. */
+import type { Proof } from '../../model/objects/proof.ts'
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { flag, instant, optional, text, type Row } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
@@ -38,6 +39,8 @@ export interface FileTrail {
   readonly endAt: number | null
   /** What is known at the end; null: that it is not there; undefined: nothing. */
   readonly file: KnownFile | null | undefined
+  /** Of the file, or that it is not there. */
+  readonly proof: Proof
 }
 
 export interface TrailOptions {
@@ -206,5 +209,6 @@ export const fileTrail = async (
   const [known, along] = [new KnownFiles(), new OtherChanges(others, commits)]
   const followed = follow(known, along, own, contents, path)
   along.bringIn(known, endAt)
-  return { ...followed, sessionId: session, last: await lastVersion(store, links, path, isBefore), isBefore, endAt, file: known.now(path) }
+  const last = await lastVersion(store, links, path, isBefore)
+  return { ...followed, sessionId: session, last, isBefore, endAt, file: known.now(path), proof: known.proofNow(path) }
 }

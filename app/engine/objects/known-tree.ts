@@ -1,4 +1,5 @@
 /** All files that are known at the end of a chain: as its agent knew them, or as all agents had seen them by then. */
+import type { Proof } from '../../model/objects/proof.ts'
 import { instant, optional } from '../../model/columns.ts'
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { chainFrom } from '../commits/chain-links.ts'
@@ -20,6 +21,8 @@ export interface TreeFile {
   readonly path: string
   /** Null: it is not there. */
   readonly file: KnownFile | null
+  /** Of the file, or that it is not there. */
+  readonly proof: Proof
   /** Whether it ever was there; false: an agent looked for it in vain. */
   readonly wasThere: boolean
   /** Of its last version. */
@@ -51,7 +54,9 @@ const filesAfter = (placed: readonly PlacedSteps[], others: readonly OtherChange
         last.set(path, { by, at, wasThere: file !== null || last.get(path)?.wasThere === true })
   })
   along.bringIn(known, until)
-  return [...last].map(([path, version]): TreeFile => ({ path, file: known.now(path) ?? null, ...version })).sort(byPath)
+  return [...last]
+    .map(([path, version]): TreeFile => ({ path, file: known.now(path) ?? null, proof: known.proofNow(path), ...version }))
+    .sort(byPath)
 }
 
 const pathsIn = (placed: readonly PlacedSteps[]): ReadonlySet<string> => new Set(placed.flatMap(({ steps }) => steps.flatMap(pathsOf)))
@@ -105,6 +110,7 @@ export const treeAsWas = async (context: EngineContext, { commitId, sessionId, c
 export interface FileAsWas {
   readonly records: readonly RecordAt[]
   readonly file: KnownFile | null | undefined
+  readonly proof: Proof
   /** Of its last version; undefined: it has none. */
   readonly last: { readonly at: RecordAt; readonly by: FileVersion['by'] } | undefined
 }
@@ -123,5 +129,10 @@ export const fileAsWas = async (
   const merged = await mergedSteps(context, { paths: new Set([path]), own: { sessionId, chain }, until, withEarlierNames: true })
   const steps = merged.filter(({ at, isOwn }) => !isOwn || isBefore(at))
   const [file] = filesAfter(steps, [], until).filter((one) => one.path === path)
-  return { records: steps.map(({ at }) => at), file: file?.file, last: file && { at: file.at, by: file.by } }
+  return {
+    records: steps.map(({ at }) => at),
+    file: file?.file,
+    proof: file?.proof ?? 'unknown',
+    last: file && { at: file.at, by: file.by },
+  }
 }

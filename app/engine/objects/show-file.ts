@@ -13,7 +13,7 @@ import { fileAsWas, seenUntil, type TreeRequest } from './known-tree.ts'
 import { contentHash, sourceHash } from './object-hash.ts'
 import { objectIds } from './object-ids.ts'
 import { trackerSource } from './track/tracked-steps.ts'
-import { contentOf, proofOf, type KnownFile } from './versions/known-file.ts'
+import { contentOf, type KnownFile } from './versions/known-file.ts'
 
 type Input = CallParsed<'file.show'>
 
@@ -65,28 +65,28 @@ const rangesOf = ({ stretches, total }: KnownFile, records: readonly RecordAt[])
 const linesOf = ({ stretches }: KnownFile): KnownFileView['lines'] =>
   stretches.flatMap(({ from, lines }) => lines.map((text, at) => ({ number: from + at, text })))
 
+type Seen = Pick<FileTrail, 'file' | 'proof' | 'records' | 'last'>
+
 type Known = Omit<KnownFileView, 'objectId' | 'contentHash' | 'path' | 'sessionId' | 'commitId'>
 
-const viewOf = ({ file, records, last }: Pick<FileTrail, 'file' | 'records' | 'last'>): Known => {
+const viewOf = ({ file, proof, records, last }: Seen): Known => {
   const record = last === undefined || last.sourceId === trackerSource ? null : { sourceId: last.sourceId, line: last.line }
   const seen = { record, observedAt: last?.occurredAt ?? null }
   const empty = { content: null, ranges: [], lines: [], totalLines: null, sourceHash: null }
-  if (file === null) return { ...seen, ...empty, isThere: false, proof: 'observed' }
+  if (file === null) return { ...seen, ...empty, isThere: false, proof }
   if (file === undefined) return { ...seen, ...empty, isThere: true, proof: 'unknown' }
   const content = contentOf(file) ?? null
   return {
     ...seen,
     content,
     isThere: true,
-    proof: proofOf(file),
+    proof,
     ranges: rangesOf(file, records),
     lines: content === null ? linesOf(file) : [],
     totalLines: file.total ?? null,
     sourceHash: file.sourceHash ?? (content === null ? null : (last?.sourceHash ?? null)),
   }
 }
-
-type Seen = Pick<FileTrail, 'file' | 'records' | 'last'>
 
 /** What was seen later does not count. Without a commit or record everything counts. */
 const untilOf = async (context: EngineContext, given: Place | undefined, { endAt }: FileTrail): Promise<number | null> => {
@@ -96,11 +96,11 @@ const untilOf = async (context: EngineContext, given: Place | undefined, { endAt
 
 /** As any agent had seen or changed the file last by the end of a trail. */
 const seenByAny = async (context: EngineContext, path: string, own: TreeRequest, known: FileTrail): Promise<Seen> => {
-  const { records, file, last } = await fileAsWas(context, own, path, known.isBefore)
+  const { records, file, proof, last } = await fileAsWas(context, own, path, known.isBefore)
   const content = file === null || file === undefined ? undefined : contentOf(file)
   // Only what an agent wrote is given byte by byte: the client shows files without carriage returns and byte order marks.
   const source = content !== undefined && last?.by === 'write' ? sourceHash(Buffer.from(content)) : null
-  return { records, file, last: last && { ...last.at, sourceHash: source } }
+  return { records, file, proof, last: last && { ...last.at, sourceHash: source } }
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, artifact-corrupt */

@@ -4,7 +4,7 @@ import type { DriftedFile, DriftState, DriftView } from '../../../contract/known
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import type { JobProgress } from '../../kernel/job.ts'
 import { chainSteps } from '../chain-steps.ts'
-import { contentOf, proofOf } from '../versions/known-file.ts'
+import { contentOf } from '../versions/known-file.ts'
 import { knownTree, treeRequest, type TreeFile } from '../known-tree.ts'
 import { compareFile, type Comparing, type Comparison } from './compare-file.ts'
 import { driftPlaces } from './drift-places.ts'
@@ -12,12 +12,12 @@ import { isEndKnown } from './known-end.ts'
 
 const notCompared = { state: 'elsewhere', added: null, removed: null, patch: null } as const
 
-const rowOf = ({ path, file, at }: TreeFile, disk: string | null, comparison: Comparison): DriftedFile => ({
+const rowOf = ({ path, file, proof, at }: TreeFile, disk: string | null, comparison: Comparison): DriftedFile => ({
   path,
   disk,
   ...comparison,
   isWhole: file === null || contentOf(file) !== undefined,
-  proof: file === null ? 'observed' : proofOf(file),
+  proof,
   record: { sourceId: at.sourceId, line: at.line },
   observedAt: at.occurredAt,
 })

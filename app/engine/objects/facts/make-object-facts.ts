@@ -33,7 +33,7 @@ const changeColumns = {
 } as const
 
 /** Changes whenever the rules change by which steps, versions and checks are read from records: facts by other rules are made again. */
-const rulesVersion = 9
+const rulesVersion = 10
 
 /** Of everything but the sessions that decides the facts. */
 export const factsMark = ({ mark }: FileSystems): string => `${rulesVersion}.${mark}`

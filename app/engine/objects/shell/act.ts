@@ -38,6 +38,12 @@ export type Act = (
   | { readonly kind: 'unsure'; readonly path: string }
 ) & { readonly isShown: boolean }
 
+/** What an act may have changed, if it is not certain that it succeeded. */
+export const unsureActs = (act: Act): readonly Act[] => {
+  const places = act.kind === 'made' || act.kind === 'unsure' ? [act.path] : [act.from.path, ...('to' in act ? [act.to] : [])]
+  return places.map((path) => ({ kind: 'unsure', path, isShown: false }))
+}
+
 /** The absolute path of an argument that is written out, if the working directory is known. */
 export const pathIn = (argument: Argument, folders: Folders): string | undefined => {
   const [place, ...others] = textOf(argument) === undefined ? [] : placesOf(argument, folders)

@@ -10,6 +10,7 @@ import {
   type TranscriptRecord,
 } from '../../../../importer/claude-code/record-schema.ts'
 import { sourceHash } from '../object-hash.ts'
+import { unsureActs } from '../shell/act.ts'
 import { readCommand } from '../shell/read-command.ts'
 import { BackgroundCommands, hookRuns, type CalledTool } from './beside-edits.ts'
 import { mayShowFailure, PresentFiles } from './folder-steps.ts'
@@ -47,7 +48,7 @@ const ofCommand = ({ input, cwd }: CalledTool, block: ContentBlock, beside: unkn
   // Its result is not that of the command, which goes on.
   if (block.is_error || input['run_in_background'] === true || acts.length === 0) return steps
   const mayHaveFailed = acts.some(({ isShown }) => isShown) && failed(isObject(beside) ? beside : {}, textOf(block.content) ?? '')
-  const done = mayHaveFailed ? acts.filter(({ isShown }) => !isShown) : acts
+  const done = mayHaveFailed ? acts.flatMap((act) => (act.isShown ? unsureActs(act) : act)) : acts
   const own = present.stepsOf(done, cwd)
   // What another program of the call did may have come after.
   return effect.kind === 'any' && own.length > 0 ? [...steps, ...own, { step: 'ran', effect }] : [...steps, ...own]

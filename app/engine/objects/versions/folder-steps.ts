@@ -147,9 +147,14 @@ export class PresentFiles {
     for (const [at, act] of acts.entries()) {
       if (act.kind === 'made') this.#addFolder(act.path)
       if (act.kind === 'made' || act.kind === 'unsure') continue
-      const own = this.#matching(act.from).flatMap((from) => this.#stepsFrom(act, from, named))
+      const matching = this.#matching(act.from)
+      const own = matching.flatMap((from) => this.#stepsFrom(act, from, named, matching.length > 1))
       for (const step of own) {
-        if (mayChangeLater(acts, at, step)) continue
+        if (mayChangeLater(acts, at, step)) {
+          // An earlier act may have made one of its places certain.
+          steps.push({ step: 'ran', effect: { kind: 'paths', written: pathsOf(step), removed: [], moved: [] } })
+          continue
+        }
         this.note(step)
         steps.push(step)
       }
@@ -157,8 +162,12 @@ export class PresentFiles {
     return steps
   }
 
-  #stepsFrom(act: Changing, from: string, named: (path: string) => string): readonly FileStep[] {
-    return act.kind === 'removed' ? this.#removed(act, from, named) : this.#transferred(act, from, named)
+  #stepsFrom(act: Changing, from: string, named: (path: string) => string, isOneOfSeveral: boolean): readonly FileStep[] {
+    if (act.kind === 'removed') return this.#removed(act, from, named)
+    const steps = this.#transferred(act, from, named, isOneOfSeveral)
+    // Which folders exist is not certain. What is moved is doubted already; of a copy only its place is.
+    const written = act.kind === 'copied' ? steps.map(({ to }) => to) : []
+    return written.length === 0 ? steps : [...steps, { step: 'ran', effect: { kind: 'paths', written, removed: [], moved: [] } }]
   }
 
   #removed({ isFolder, from: { pattern } }: Removed, from: string, named: (path: string) => string): readonly Gone[] {
@@ -168,11 +177,11 @@ export class PresentFiles {
     return known === undefined && (isFolder || pattern !== undefined) ? [] : [{ step: 'gone', path: known ?? named(from) }]
   }
 
-  #transferred(act: Transfer, from: string, named: (path: string) => string): readonly (Moved | Copied)[] {
+  #transferred(act: Transfer, from: string, named: (path: string) => string, isOneOfSeveral: boolean): readonly (Moved | Copied)[] {
     const [below, known] = [this.#below(from), this.#files.get(from)]
     const isFolder = below.length > 0 || (known === undefined && this.#folders.has(from))
     if (act.kind === 'copied' && isFolder && !act.isRecursive) return []
-    const to = this.#targetOf(act, from, isFolder)
+    const to = this.#targetOf(act, from, isFolder, isOneOfSeveral)
     const step = (path: string, target: string): Moved | Copied => ({ step: act.kind, path, to: this.#files.get(target) ?? named(target) })
     if (isFolder) {
       if (act.kind === 'moved') this.#forgetFolder(from)
@@ -184,11 +193,13 @@ export class PresentFiles {
     return [step(known ?? named(from), to)]
   }
 
-  #targetOf({ target, to }: Transfer, from: string, isFolder: boolean): string {
+  #targetOf({ target, to }: Transfer, from: string, isFolder: boolean, isOneOfSeveral: boolean): string {
     const inside = posix.join(to, nameIn(from))
     if (target === 'as') return to
     if (target === 'into' || this.#isFolder(to)) return inside
     if (target === 'slash') return isFolder ? to : inside
-    return isFolder || this.#isFile(to) || this.#goneFolders.has(to) ? to : movedTo(from, to)
+    if (isFolder || this.#isFile(to) || this.#goneFolders.has(to)) return to
+    // Several files only go into a folder.
+    return isOneOfSeveral ? inside : movedTo(from, to)
   }
 }

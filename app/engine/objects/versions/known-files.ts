@@ -63,6 +63,8 @@ interface Held {
   readonly since: number
   /** Number of the step after which it was last doubted. */
   readonly step: number
+  /** Of a file that is not there: something named may have made it since. */
+  readonly mayBeBack?: boolean
 }
 
 export interface StepOutcome {
@@ -107,6 +109,13 @@ export class KnownFiles {
   /** What is known of a file now; undefined: nothing, null: that it is not there. */
   now(path: string): KnownFile | null | undefined {
     return this.#knownOf(path)?.file
+  }
+
+  /** How it is known what `now` says of a file, or that it is not there. */
+  proofNow(path: string): Proof {
+    const held = this.#knownOf(path)
+    if (held === undefined) return 'unknown'
+    return held.file === null ? this.#goneProof(held) : proofOf(held.file)
   }
 
   get paths(): Iterable<string> {
@@ -181,12 +190,12 @@ export class KnownFiles {
 
   #doubt(isMeant: (path: string) => boolean): void {
     for (const [path, held] of this.#held)
-      if (held.file !== null && isMeant(path)) this.#held.set(path, { ...held, file: doubted(held.file) })
+      if (isMeant(path)) this.#held.set(path, held.file === null ? { ...held, mayBeBack: true } : { ...held, file: doubted(held.file) })
   }
 
-  /** Whether a file that was gone still is may be doubted too. */
-  #goneProof({ step }: Held): Proof {
-    return step > this.#anyAt ? 'computed' : 'likely'
+  /** A record says that it went away; since then a command may have made it again. */
+  #goneProof({ step, mayBeBack }: Held): Proof {
+    return step > this.#anyAt && mayBeBack !== true ? 'observed' : 'likely'
   }
 
   #seen(step: WholeSeen | PartSeen, record: number): StepOutcome {

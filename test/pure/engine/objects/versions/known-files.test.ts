@@ -128,7 +128,7 @@ test('a later observation confirms or refutes what was known, and how it was kno
   expect(outcomes(after(part(2, ['b', 'c'], 9), part(3, ['c', 'd'], 9)))).toEqual(['observed confirmed'])
   expect(outcomes(after(part(2, ['b', 'c'], 9), part(3, ['x'], 9)))).toEqual(['observed refuted'])
   expect(outcomes(after(part(2, ['b'], 9), part(3, ['c'], 9)))).toEqual([])
-  expect(outcomes(after(gone, seen('a')))).toEqual(['computed refuted'])
+  expect(outcomes(after(gone, seen('a')))).toEqual(['observed refuted'])
   expect(outcomes(after(gone, ran, seen('a')))).toEqual(['likely refuted'])
 })
 
