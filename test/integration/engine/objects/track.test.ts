@@ -1,58 +1,27 @@
 /** Trackers: files on disk that differ from what is known, deletions, and what was changed without a tracker. */
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import type { FileHistoryView, KnownFileView } from '../../../../app/contract/objects.ts'
 import type { TrackCheck, TrackedFile } from '../../../../app/contract/track.ts'
-import type { Engine } from '../../../../app/engine/engine.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { startStrata } from '../../../support/running-strata.ts'
 import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, runJob, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
+import { changesOf, harbourTalk, look, lookTwice, makeHarbour, sessionId, start } from '../../../support/tracked-harbour.ts'
 
-/** An hour ago. */
-const start = new Date(Date.now() - 3_600_000).toISOString()
-const sessionId = '7c1d0e66-58a2-4f0b-9c37-5f6f0a2f7b22'
 let [store, folder, outside, config] = ['', '', '', '']
 
 const put = (name: string, text: string | Buffer): void => writeFileSync(path.join(folder, name), text)
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')
+const talk = () => harbourTalk({ folder, outside })
 
 beforeEach(async () => {
-  ;[folder, outside, store, config] = [path.join(tempDir(), 'harbour'), tempDir(), path.join(tempDir(), 'store'), tempDir()]
-  mkdirSync(folder)
-  put('lights.ts', 'const on = true\r\n')
-  put('part.ts', 'one\ntwo\nthree\n')
-  writeFileSync(path.join(outside, 'far.ts'), 'far\n')
-  await importInto(store, [writeConversation(config, talk()).projects])
+  ;({ store, folder, outside, config } = await makeHarbour())
 })
-
-const talk = () =>
-  conversation({ sessionId, seed: 'track', cwd: folder, start })
-    .human('Turn the lights on')
-    .reads(path.join(folder, 'lights.ts'), 'const on = false\n')
-    .edits(path.join(folder, 'lights.ts'), 'false', 'true')
-    .calls('Read', { file_path: path.join(folder, 'part.ts'), limit: 1 })
-    .result('last', '1→one', {
-      toolUseResult: {
-        type: 'text',
-        file: { filePath: path.join(folder, 'part.ts'), content: 'one', numLines: 1, startLine: 1, totalLines: 4 },
-      },
-    })
-    .reads(path.join(outside, 'far.ts'), 'far\n')
-    .agent('On.')
-
-const look = (engine: Engine, more: { readonly outside?: boolean } = {}): Promise<TrackCheck> =>
-  engine.ask('track.check', { sessions: [sessionId], ...more })
-/** A change counts when it has rested for a look. */
-const lookTwice = async (engine: Engine): Promise<TrackCheck> => {
-  expect((await look(engine)).changes).toEqual([])
-  return look(engine)
-}
-const changesOf = ({ changes }: TrackCheck) => changes.map(({ path: name, kind }) => `${kind} ${path.basename(name)}`).sort()
 const stateOf = ({ files }: { readonly files: readonly TrackedFile[] }, name: string): string | undefined =>
   files.find((file) => file.path.endsWith(name))?.state
 
