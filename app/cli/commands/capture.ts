@@ -1,10 +1,9 @@
 /** strata capture: runs an agent and keeps what it does, commit by commit, while it does it. */
 import { constants } from 'node:os'
 import type { Captured } from '../../engine/capture/capture.ts'
-import { beginCapture, recoverCaptures, type RunningCapture } from '../../engine/capture/begin-capture.ts'
+import { beginCapture, recoverCaptures, startAgent, type RunningCapture } from '../../engine/capture/begin-capture.ts'
 import { openContextSocket } from '../../engine/agents/context-socket.ts'
 import { localPrincipal } from '../../engine/capture/local-names.ts'
-import { startAgent } from '../../engine/capture/start-agent.ts'
 import { planCapture, resumingCommand } from '../../engine/capture/plan-capture.ts'
 import type { CaptureChoices } from '../../engine/capture/plan-capture.ts'
 import { StrataError } from '../../model/failure.ts'

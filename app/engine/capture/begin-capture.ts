@@ -1,9 +1,11 @@
 /** Captures of a store: where their spools lie, how one is begun, and what becomes of those whose process died. */
+import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { CaptureView } from '../../contract/agents.ts'
 import { StrataError, toFailure } from '../../model/failure.ts'
 import { isFull } from '../../store/files/disk-full.ts'
+import { withGivenMask } from '../../store/files/private-files.ts'
 import { acquireLock, isHeld, type Lock } from '../../store/files/lock.ts'
 import { Capture, type AskStore, type Captured } from './capture.ts'
 import { captureSettings, type CaptureSettings } from './capture-settings.ts'
@@ -125,3 +127,7 @@ export const recoverCaptures = async (storeDir: string, ask: AskStore, warn: (te
   }
   return recovered
 }
+
+/** Starts the program of an agent: its own files have the rights that its user chose, not those of the store. */
+export const startAgent = (program: string, args: readonly string[], options: SpawnOptions): ChildProcess =>
+  withGivenMask(() => spawn(program, args, options))

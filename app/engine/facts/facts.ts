@@ -1,5 +1,4 @@
 /** Makes the facts: before a metric is computed, and when the engine is idle. */
-import { tablesIn } from './tables-in.ts'
 import {
   arePricedWith,
   countStorage,
@@ -44,6 +43,23 @@ const isDone = async (making: Promise<void>): Promise<boolean> => {
     throw thrown
   }
 }
+
+/** Functions that take a statement or the name of a table as text: what they read is known only when they run. */
+const readsByText = /\bquery(?:_table)?"?\s*\(/iu
+
+/**
+ * The names of the tables, separated by spaces. Of a statement that DuckDB cannot parse, or that reads tables named in texts, all of its
+ * words.
+ */
+const tablesIn = (database: Pick<Database, 'read'>, sql: string): Promise<string> =>
+  database.read((reader) => {
+    if (readsByText.test(sql)) return Promise.resolve(sql)
+    try {
+      return Promise.resolve(reader.getTableNames(sql, false).join(' '))
+    } catch {
+      return Promise.resolve(sql)
+    }
+  })
 
 /** Facts that are not computed by statements alone. */
 export interface OtherFacts {

@@ -2,7 +2,7 @@
 import { initIn, jsonOf } from '../../chains/read-system-events.ts'
 import { isObject, readRecord, type JsonObject, type TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
 import type { Event } from '../../model/event.ts'
-import { isTold, pathOfCall } from './versions/told-result.ts'
+import { needsCall, pathOfCall } from './versions/call-text.ts'
 import { writingTools } from './versions/tools.ts'
 
 type PayloadOf<T extends Event['type']> = Extract<Event, { readonly type: T }>['payload']
@@ -35,7 +35,8 @@ const callBlocks = (call: ToolCall): readonly JsonObject[] => {
 }
 
 /** The call again, where it is needed to understand the result. */
-const toldBlocks = (call: ToolCall | undefined): readonly JsonObject[] => (call !== undefined && isTold(call.name) ? callBlocks(call) : [])
+const neededBlocks = (call: ToolCall | undefined): readonly JsonObject[] =>
+  call !== undefined && needsCall(call.name) ? callBlocks(call) : []
 
 const partsOf = (event: Event, call: ToolCall | undefined): JsonObject => {
   switch (event.type) {
@@ -44,7 +45,7 @@ const partsOf = (event: Event, call: ToolCall | undefined): JsonObject => {
     case 'tool_result': {
       const { id, output, is_error } = event.payload
       const result = { type: 'tool_result', tool_use_id: id, content: output ?? '', is_error: is_error === true }
-      return { type: 'user', message: { content: [...toldBlocks(call), result] } }
+      return { type: 'user', message: { content: [...neededBlocks(call), result] } }
     }
     case 'system':
       return { type: 'system', subtype: event.payload.subtype, cwd: initIn(event.payload)?.cwd }

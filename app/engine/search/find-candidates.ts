@@ -50,7 +50,7 @@ export const findCandidates = (
     : index.ask('recent', { ...question, limit, between })
 }
 
-/** Every passage that may match, whatever it is worth. @param allowed undefined: all commits */
+/** Every passage that may match, without its rank. @param allowed undefined: all commits */
 export const allCandidates = (
   index: SearchIndex,
   query: SearchQuery,

@@ -1,4 +1,4 @@
-/** Runs the regular expressions of people: the time of RE2 grows with the text alone, whatever the expression is. */
+/** Runs the regular expressions of people: with every expression, the time of RE2 grows with the text alone. */
 import { RE2JS } from 're2js'
 import type { SearchPattern, SearchQuery } from '../../model/search/search-query.ts'
 import type { TextRange } from '../../model/search/term-matches.ts'

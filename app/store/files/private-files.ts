@@ -1,4 +1,4 @@
-/** Rights of the files of a store: they are its user's alone, whatever rights a process gives to new files. */
+/** Rights of the files of a store: they are its user's alone, with any mask of the process. */
 import { chmod, lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemCode } from '../../model/failure.ts'

@@ -1,4 +1,4 @@
-/** The rights of the files that Strata writes, whatever mask a process has. */
+/** The rights of the files that Strata writes, with any mask of the process. */
 import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

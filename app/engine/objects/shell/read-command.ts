@@ -12,7 +12,7 @@ interface ReadCommand {
   readonly effect: ShellEffect
   /** They hold if the call succeeded. */
   readonly acts: readonly Act[]
-  /** A part of it goes on when the call ends. */
+  /** A part of it continues when the call ends. */
   readonly isDetached: boolean
 }
 

@@ -4,12 +4,12 @@ import type { TextEdit } from './apply-edit.ts'
 import type { FileStep, ObservedBy } from './file-step.ts'
 import { writingTools } from './tools.ts'
 
-interface ToldCall {
+interface TextCall {
   readonly name: string
   readonly input: JsonObject
 }
 
-interface ToldResult {
+interface TextResult {
   readonly content: unknown
   readonly isError: boolean
   /** Of another program, a number and a tab may be in the file itself. */
@@ -19,7 +19,7 @@ interface ToldResult {
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** Calls of these tools are needed to understand their results. */
-export const isTold = (name: string): boolean => name === 'Read' || writingTools.has(name)
+export const needsCall = (name: string): boolean => name === 'Read' || writingTools.has(name)
 
 export const pathOfCall = (input: JsonObject): string | undefined => text(input['file_path']) ?? text(input['notebook_path'])
 
@@ -128,7 +128,7 @@ const toldEdit = (path: string, input: JsonObject, said: string): readonly FileS
 /** What a person changed before it was written is not recorded. */
 const isModified = (said: string): boolean => /user modified/i.test(said.split('\n', 1)[0] ?? '')
 
-const toldChange = ({ name, input }: ToldCall, path: string, said: string): readonly FileStep[] => {
+const toldChange = ({ name, input }: TextCall, path: string, said: string): readonly FileStep[] => {
   if (isModified(said)) return [changedSomehow(path), ...shownAfter(path, said)]
   if (name === 'NotebookEdit') return [changedSomehow(path)]
   if (name !== 'Write') return toldEdit(path, input, said)
@@ -140,8 +140,8 @@ const toldChange = ({ name, input }: ToldCall, path: string, said: string): read
 const failure = /^(?:Error\b|<tool_use_error>|Permission for this tool use was denied|The user doesn't want to )/
 
 /** None: the result says nothing of a file, or the call is of another kind. */
-export const toldSteps = (call: ToldCall, { content, isError, isClient }: ToldResult): readonly FileStep[] => {
-  const path = isTold(call.name) ? pathOfCall(call.input) : undefined
+export const stepsInText = (call: TextCall, { content, isError, isClient }: TextResult): readonly FileStep[] => {
+  const path = needsCall(call.name) ? pathOfCall(call.input) : undefined
   if (path === undefined) return []
   const said = textOf(content)
   if (isError || failure.test(said ?? '')) return []

@@ -2,7 +2,7 @@
 import { isObject, type JsonObject } from '../../../../importer/claude-code/record-schema.ts'
 import { isTransfer, type FileStep, type Ran } from './file-step.ts'
 import { hunksIn, type Hunk } from './patch.ts'
-import { changedSomehow } from './told-result.ts'
+import { changedSomehow } from './call-text.ts'
 
 interface ChangedFile {
   readonly path: string

@@ -20,7 +20,7 @@ import { composed } from '../../../model/objects/file-path.ts'
 import { changed } from './recorded-change.ts'
 import { diffSteps } from './command-diff.ts'
 import { attachedSteps, fileShown, selectedIn } from './shown-files.ts'
-import { pathOfCall, toldSteps } from './told-result.ts'
+import { pathOfCall, stepsInText } from './call-text.ts'
 import { readingTools, spawningTools, writingTools } from './tools.ts'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
@@ -45,7 +45,7 @@ const failed = (beside: JsonObject, said: string): boolean =>
 const ofCommand = ({ input, cwd }: CalledTool, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
   const { effect, acts } = readCommand(text(input['command']) ?? '', cwd)
   const steps: readonly FileStep[] = effect.kind === 'none' ? [] : [{ step: 'ran', effect }]
-  // Its result is not that of the command, which goes on.
+  // Its result is not that of the command, which continues.
   if (block.is_error || input['run_in_background'] === true || acts.length === 0) return steps
   const mayHaveFailed = acts.some(({ isShown }) => isShown) && failed(isObject(beside) ? beside : {}, textOf(block.content) ?? '')
   const done = mayHaveFailed ? acts.flatMap((act) => (act.isShown ? unsureActs(act) : act)) : acts
@@ -96,8 +96,8 @@ const resultSteps = (
   const path = result && changedPath(call, result, block.is_error)
   if (path !== undefined && result !== undefined) return changed(path, result)
   if (call === undefined) return [{ step: 'ran', effect: anything }]
-  const told = result === undefined ? toldSteps(call, { content: block.content, isError: block.is_error, isClient }) : []
-  if (told.length > 0) return told
+  const steps = result === undefined ? stepsInText(call, { content: block.content, isError: block.is_error, isClient }) : []
+  if (steps.length > 0) return steps
   const said = callSteps(call, block, beside, present)
   return diffSteps(result?.['bashEditDiff'], call.input['command'], said) ?? said
 }

@@ -88,7 +88,7 @@ const withUnsureEnd = (file: KnownFile, { hunks, isEndUnsure }: Patch): KnownFil
 }
 
 /**
- * Each line of a patch is known, and what is outside of it stays as it was known.
+ * Each line of a patch is known, and what is outside of it is still known as before.
  * @param called lines that the call gave
  */
 export const patchedFile = (known: KnownFile, patch: Patch, called: readonly string[], record: number): KnownFile => {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../../importer/claude-code/reco
 import type { TextEdit } from './apply-edit.ts'
 import type { FileStep } from './file-step.ts'
 import { hunksIn, type Patch } from './patch.ts'
-import { changedSomehow } from './told-result.ts'
+import { changedSomehow } from './call-text.ts'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 

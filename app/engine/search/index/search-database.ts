@@ -74,7 +74,7 @@ export class SearchDatabase {
   }
 
   /**
-   * Makes a new file where there is none, and where it is of another version or not as it was written. Such a file is not opened: the
+   * Makes a new file where there is none, and where it has another version or other bytes than were written. Such a file is not opened: the
    * library ends the process on some damage, and does not notice other.
    */
   static open(path: string): SearchDatabase {
@@ -87,7 +87,7 @@ export class SearchDatabase {
       // Damaged, or no database: everything in it can be made again.
     }
     removeSearchFiles(path)
-    // SQLite gives a new file to its user alone, whatever the mask allows: a group may share the store.
+    // SQLite gives a new file to its user alone, but a group may share the store.
     closeSync(openSync(path, 'a'))
     const fresh = SearchDatabase.#opened(path)
     fresh.#db.exec(`BEGIN; ${searchTables}; PRAGMA user_version = ${searchVersion}; COMMIT`)
@@ -262,7 +262,7 @@ export class SearchDatabase {
     return faults
   }
 
-  /** When nothing is being written. Whatever reads it now prevents that: later is soon enough. */
+  /** When nothing is being written. A reader prevents that: later is soon enough. */
   settle(): void {
     if (this.#pending !== undefined || existsSync(sealOf(this.#path))) return
     this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')

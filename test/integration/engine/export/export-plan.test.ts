@@ -49,18 +49,18 @@ test('the plan of a real session never exceeds the last report, and a later begi
 
 /** A turn whose reply reports the whole context. */
 const turns = (...contexts: readonly number[]): Conversation => {
-  const told = conversation({ model: 'claude-opus-4-5-20251101' })
+  const talk = conversation({ model: 'claude-opus-4-5-20251101' })
   for (const [at, input_tokens] of contexts.entries())
-    told.human(`question ${at + 1}`).agent(`answer ${at + 1}`, { usage: { input_tokens, output_tokens: 10 } })
-  return told
+    talk.human(`question ${at + 1}`).agent(`answer ${at + 1}`, { usage: { input_tokens, output_tokens: 10 } })
+  return talk
 }
 
 test('an export keeps its budget: the oldest turns go, or it is refused with what would fit', async () => {
   const storeDir = tempDir()
-  const told = turns(1000, 2000, 3000, 90_000)
-  await importInto(storeDir, [writeConversation(tempDir(), told).projects])
+  const talk = turns(1000, 2000, 3000, 90_000)
+  await importInto(storeDir, [writeConversation(tempDir(), talk).projects])
   await withEngine(storeDir, async (engine) => {
-    const whole = await engine.ask('export.make', { commitId: told.sessionId, target: 'markdown', stop: 'root', budget: 1_000_000 })
+    const whole = await engine.ask('export.make', { commitId: talk.sessionId, target: 'markdown', stop: 'root', budget: 1_000_000 })
     expect(whole.budget).toMatchObject({ budget: 1_000_000, from: null, excluded: 0 })
     const [first, , , last] = whole.commits
     if (last === undefined || first === undefined) throw new Error('the chain has four commits')

@@ -91,12 +91,12 @@ test('a command that may have failed moves nothing, and what it names is doubted
 
 test('on Windows a folder is moved by the path that its shell takes', async () => {
   await after(
-    'mv /c/work/loom/src lex',
+    'mv /c/code/loom/src lex',
     async (engine) => {
-      expect(await blamed(engine, 'C:\\work\\loom\\lex\\deep\\b.ts')).toEqual(['src/deep/b.ts: Write them'])
-      expect((await show(engine, 'C:\\work\\loom\\src\\a.ts', 'loom')).isThere).toBe(false)
+      expect(await blamed(engine, 'C:\\code\\loom\\lex\\deep\\b.ts')).toEqual(['src/deep/b.ts: Write them'])
+      expect((await show(engine, 'C:\\code\\loom\\src\\a.ts', 'loom')).isThere).toBe(false)
     },
     '',
-    'C:\\work\\loom',
+    'C:\\code\\loom',
   )
 })

@@ -61,7 +61,7 @@ test('a result that shows no text changes nothing that is known', async (context
   })
 })
 
-const told = { fields: { toolUseResult: undefined } }
+const textOnly = { fields: { toolUseResult: undefined } }
 const before = 'a\nb\nc\n'
 
 const crew = (version: ClientVersion, layout: AgentLayout): Conversation =>
@@ -70,11 +70,11 @@ const crew = (version: ClientVersion, layout: AgentLayout): Conversation =>
     .reads('/p/crew/lib.txt', before)
     .subagent({ prompt: 'Make b two', layout }, (agent) =>
       agent
-        .reads('/p/crew/lib.txt', before, told)
-        .edits('/p/crew/lib.txt', 'b', 'two', told)
-        .writes('/p/crew/new.txt', 'x\n', told)
+        .reads('/p/crew/lib.txt', before, textOnly)
+        .edits('/p/crew/lib.txt', 'b', 'two', textOnly)
+        .writes('/p/crew/new.txt', 'x\n', textOnly)
         .calls('Edit', { file_path: '/p/crew/new.txt', old_string: 'y', new_string: 'z' })
-        .result('last', '<tool_use_error>String to replace not found in file.</tool_use_error>', { error: true, ...told })
+        .result('last', '<tool_use_error>String to replace not found in file.</tool_use_error>', { error: true, ...textOnly })
         .agent('Done.'),
     )
     .agent('It is done.')

@@ -25,7 +25,7 @@ beforeAll(async () => {
 const found = (): Promise<SearchResults> => withEngine(store, (engine) => searchIn(engine, 'beacon', { limit: 50 }))
 const index = (): string => path.join(store, 'search.db')
 
-test('whatever bytes of the index are changed, a search answers as before', { timeout: 300_000 }, async () => {
+test('when any bytes of the index are changed, a search answers as before', { timeout: 300_000 }, async () => {
   const expected = await found()
   expect(expected.total).toBe(12)
   const whole = readFileSync(index())

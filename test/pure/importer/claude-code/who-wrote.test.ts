@@ -40,7 +40,7 @@ test('prose between or around elements is a person’s', () => {
   )
 })
 
-test('a whole element is the client’s, whatever stands inside, tags of its own name included', () => {
+test('a whole element is the client’s with any content, tags of its own name included', () => {
   fc.assert(
     fc.property(fc.constantFrom(...tags), fc.constantFrom('', '<b>', '</b>', 'own', '/own', 'pair'), words, ({ name }, odd, said) => {
       const inner = odd === 'own' ? `<${name}>` : odd === '/own' ? `</${name}>` : odd === 'pair' ? `<${name}>x</${name}>` : odd

@@ -1,4 +1,4 @@
-/** Patches that the client recorded say what was written, whatever the call was. */
+/** Patches that the client recorded say what was written, with any call. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { KnownFiles } from '../../../../../app/engine/objects/versions/known-files.ts'
