@@ -52,8 +52,8 @@ const outcomes = (of: OpensFilters) => {
       ended('error'),
     ),
     error_rate: share('Error rate', 'Errors of n.', { absent: noResult }),
-    error_rate_low: share('From', 'Lower end of the 95 % interval of the error rate, by Wilson.', { absent: noResult }),
-    error_rate_high: share('To', 'Upper end of the 95 % interval of the error rate, by Wilson.', { absent: noResult }),
+    error_rate_low: share('Rate low', 'Lower end of the 95 % interval of the error rate, by Wilson.', { absent: noResult }),
+    error_rate_high: share('Rate high', 'Upper end of the 95 % interval of the error rate, by Wilson.', { absent: noResult }),
     refusals: tally('Refused', 'Calls that a person, a permission rule or a hook refused: the tool did not run.', ended('refused')),
     interruptions: tally('Interrupted', 'Calls that a person stopped.', ended('interrupted')),
     cancelled: tally(
