@@ -10,6 +10,8 @@ const sharedBits = 0o2040
 const ownMask = 0o077
 const groupMask = 0o007
 const ownFolder = 0o700
+/** Of a folder that all users of a machine share, such as /tmp. */
+const stickyBit = 0o1000
 
 /** What a store consists of; other files in its folder are not touched. */
 const ownNames = /^(?:packs|captures|scratch|journal|settings|prices|index\.duckdb|search\.db|lock)/
@@ -43,11 +45,11 @@ const tighten = async (path: string): Promise<void> => {
 
 const mayStay: ReadonlySet<unknown> = new Set(['EPERM', 'EACCES', 'EROFS', 'ENOENT'])
 
-const tightenStore = async (dir: string): Promise<void> => {
+const tightenStore = async (dir: string, mode: number): Promise<void> => {
   try {
     for (const name of await readdir(dir)) if (ownNames.test(name)) await tighten(join(dir, name))
     // Last: while others can still open the folder, the next open tightens the rest.
-    await chmod(dir, ownFolder)
+    if ((mode & stickyBit) === 0) await chmod(dir, ownFolder)
   } catch (cause) {
     if (!mayStay.has(systemCode(cause))) throw cause
   }
@@ -62,7 +64,7 @@ export const keepFilesPrivate = async (dir: string, mayWrite: boolean): Promise<
   const mode = (await lstat(dir).catch(() => undefined))?.mode
   const isShared = mode !== undefined && (mode & sharedBits) === sharedBits
   maskWith(isShared ? groupMask : ownMask)
-  if (mayWrite && !isShared && mode !== undefined && (mode & othersRights) !== 0) await tightenStore(dir)
+  if (mayWrite && !isShared && mode !== undefined && (mode & othersRights) !== 0) await tightenStore(dir, mode)
 }
 
 /** Gives a folder that was just made to its user alone: a folder takes the group bit of the folder that it is in. */

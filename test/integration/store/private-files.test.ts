@@ -71,6 +71,15 @@ test.skipIf(isWindows)('a store whose folder has the group bit stays open to its
   expect(statSync(path.join(store, 'search.db')).mode & 0o777).toBe(0o660)
 })
 
+test.skipIf(isWindows)('a folder that all users share keeps its rights, and the files of a store in it are its user’s alone', () => {
+  const shared = tempDir()
+  chmodSync(shared, 0o1777)
+  strata('022', shared, 'import', samples)
+  for (const file of below(shared).slice(1)) chmodSync(file, statSync(file).isDirectory() ? 0o755 : 0o644)
+  strata('022', shared, 'sessions')
+  expect(open(shared)).toEqual(['1777 '])
+})
+
 test.skipIf(isWindows)('a captured agent writes its files with the mask of its user', () => {
   const root = tempDir()
   mkdirSync(path.join(root, 'work'))
