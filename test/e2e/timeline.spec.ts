@@ -63,7 +63,10 @@ test('the arrow down leads to the lane of a sub-agent and its event, and Enter g
   await page().keyboard.press('ArrowDown')
   const first = await here()
   const agent = lanes.slice(1).flatMap(({ chain }) => events.filter((event) => event.chain === chain))
-  expect(agent.map(({ commitId }) => commitId)).toContain(new URLSearchParams(first.split('?')[1]).get('commit'))
+  const commitId = new URLSearchParams(first.split('?')[1]).get('commit') ?? ''
+  expect(agent.map((event) => event.commitId)).toContain(commitId)
+  // A press is lost when the head changes to the next commit while it lasts.
+  await expect(page().locator('.commit-facts').getByRole('button', { name: commitId })).toBeVisible()
   await expect(soughtBlock()).toBeInViewport()
   await page()
     .getByRole('button', { name: /Parent/ })
