@@ -98,6 +98,8 @@ export interface SearchResults {
   readonly next: string | null
   /** Commits that the index does not have yet. */
   readonly notIndexed: number
+  /** False: the index may lack something, also where no number of commits is known. */
+  readonly isIndexed: boolean
   /** Commits that may match and cannot be read: their packs are damaged. */
   readonly unread: number
   /** Passages that were looked at, and those that may match. */
@@ -166,6 +168,9 @@ const zone = z.string().max(100).optional()
 /** Who asks, such as a window: its next search ends the one before, which then fails as cancelled. */
 const asker = z.string().max(100).optional()
 
+/** Whether the answer waits until the index has everything; otherwise what lacks makes its numbers inexact. */
+const waits = z.boolean().default(false)
+
 const order = z.enum(searchOrders).default('relevance')
 /** Sessions of a page. */
 const pageSize = z.number().int().min(1).max(200).default(10)
@@ -186,13 +191,14 @@ export const searchCalls = {
       limit: pageSize,
       hits,
       after,
+      waits,
     }),
   ),
   /** For a search that finds nothing: what it would find with less. The next search of the same asker ends it. */
-  'search.wider': call<WiderSearches>('reads')(() => z.object({ text: searchText, zone, asker })),
+  'search.wider': call<WiderSearches>('reads')(() => z.object({ text: searchText, zone, asker, waits })),
   /** A job that looks at everything a search may find, and ends with a page of it; the next search of the same asker ends it. */
   'search.finish': call<JobView<SearchFound>>('repeatable')(() =>
-    z.object({ text: searchText, zone, asker, order, limit: pageSize, hits, after }),
+    z.object({ text: searchText, zone, asker, order, limit: pageSize, hits, after, waits }),
   ),
   /** What this job has found until now, also after it was cancelled. Only the last jobs are known. */
   'search.found': call<SearchFound>('reads')(() => z.object({ jobId: id, limit: pageSize, after })),

@@ -193,10 +193,10 @@ const endOf = ({ results, isStopped }: Looked): number | undefined => {
 const printFound = async (strata: Strata, text: string, options: Options): Promise<number | undefined> => {
   const { ask, json, terminal } = strata
   const { order = 'relevance', limit = usual.sessions, hits = usual.hits, afterCursor: after } = options
-  const found = await lookFor(strata, { text, order, limit, hits, ...(after === undefined ? {} : { after }) }, options)
+  const found = await lookFor(strata, { text, order, limit, hits, waits: true, ...(after === undefined ? {} : { after }) }, options)
   const { results, facets, isStopped, isBegun } = found
   const isEmpty = results.sessions.length === 0 && after === undefined && !isStopped
-  const { wider } = isEmpty ? await ask('search.wider', { text }) : { wider: [] }
+  const { wider } = isEmpty ? await ask('search.wider', { text, waits: true }) : { wider: [] }
   if (json) await terminal.print(jsonText({ ...results, wider, facets }))
   else await terminal.print(resultsText(results, wider, { isBegun, isFirst: after === undefined }, terminal))
   const isPart = options.quick === true && !results.isTotalExact

@@ -47,13 +47,13 @@ const giveWay = (): Promise<void> => new Promise((resolve) => setImmediate(resol
 
 /** What is known once its filters were read. */
 interface Begun {
+  readonly place: SearchPlace
   readonly plan: SearchPlan
   readonly lookout: Lookout
   readonly tally: FacetTally
 }
 
 export class WholeSearch {
-  readonly #place: SearchPlace
   readonly #input: FinishInput
   readonly #sessions = new Map<string, RankedSession>()
   #begun: Begun | undefined
@@ -63,26 +63,26 @@ export class WholeSearch {
   #lacking = 0
   #hints: readonly string[] = []
   #isDone = false
+  #isWhole = false
 
-  constructor(place: SearchPlace, input: FinishInput) {
-    this.#place = place
+  constructor(input: FinishInput) {
     this.#input = input
   }
 
   /** @throws StrataError cancelled; Error when the index cannot be read */
-  async run({ expect, advance, checkpoint }: FinishProgress): Promise<void> {
-    const { index, store } = this.#place
+  async run(place: SearchPlace, { expect, advance, checkpoint }: FinishProgress): Promise<void> {
+    const { index, store } = place
     this.#looked = 0
     const plan = await planSearch(store, index, this.#input.text, this.#input.zone)
     const tally = await FacetTally.begin(index, plan.matchers, plan.clock.zone)
     if (plan.finds !== 'something') {
-      this.#nothing = { results: await nothingFound(this.#place, plan), facets: await tally.view(store, true), isDone: true }
+      this.#nothing = { results: await nothingFound(place, plan), facets: await tally.view(store, await place.isWhole()), isDone: true }
       return
     }
     const pages = { size: this.#input.limit, last: 1 }
-    const { first, lookout } = await rankFirst(this.#place, plan, this.#input, pages, checkpoint)
+    const { first, lookout } = await rankFirst(place, plan, this.#input, pages, checkpoint)
     for (const [sessionId, session] of first.sessions) this.#sessions.set(sessionId, session)
-    this.#begun = { plan, lookout, tally }
+    this.#begun = { place, plan, lookout, tally }
     const { ids } = await allCandidates(index, plan.query, plan.allowed, plan.filter)
     this.#possible = ids.length
     expect(ids.length)
@@ -95,7 +95,7 @@ export class WholeSearch {
       const inIdOrder = [...found.passages].sort((a, b) => b.id - a.id)
       for (const passages of inChunks(inIdOrder, readTogether)) {
         checkpoint()
-        await this.#lookAt({ plan, tally, lookout: { ...lookout, titles } }, passages)
+        await this.#lookAt({ place, plan, tally, lookout: { ...lookout, titles } }, passages)
         this.#looked += passages.length
         advance(passages.length)
         await giveWay()
@@ -103,7 +103,9 @@ export class WholeSearch {
     }
     if (mayBeSpread(plan.query)) await this.#lookAtTurns(this.#begun, checkpoint)
     await this.#addLacking(this.#begun)
-    if (tally.sessions.size === 0) this.#hints = [...this.#hints, ...(await this.#emptyHints(plan))]
+    this.#isWhole = await place.isWhole()
+    if (tally.sessions.size === 0)
+      this.#hints = [...this.#hints, ...(await emptyHints(store.database, this.#isWhole ? index : undefined, plan.text, plan.clock))]
     this.#isDone = true
   }
 
@@ -118,8 +120,7 @@ export class WholeSearch {
   }
 
   /** Turns that have the words in several passages: those of one passage were looked at. */
-  async #lookAtTurns({ plan, lookout, tally }: Begun, checkpoint: () => void): Promise<void> {
-    const { index } = this.#place
+  async #lookAtTurns({ place: { index }, plan, lookout, tally }: Begun, checkpoint: () => void): Promise<void> {
     const { query, matchers, filter, allowed } = plan
     const input = { bags: bagsOf(query, filter.marks), commits: allowed?.commits ?? null, least: query.required.length }
     const all = await index.ask('fullTurns', input)
@@ -147,9 +148,9 @@ export class WholeSearch {
   }
 
   /** Where few match: sessions that lack words. */
-  async #addLacking({ plan, lookout }: Begun): Promise<void> {
+  async #addLacking({ place: { index }, plan, lookout }: Begun): Promise<void> {
     const whole: Ranked = { sessions: this.#sessions, isComplete: true, looked: this.#looked, lacking: 0, isSpreadKnown: true, hints: [] }
-    const ranked = await withSpread(lookout, this.#place.index, plan.allowed, whole, { size: this.#input.limit, last: 1 })
+    const ranked = await withSpread(lookout, index, plan.allowed, whole, { size: this.#input.limit, last: 1 })
     const { tally } = this.#begun ?? { tally: undefined }
     for (const [sessionId, session] of ranked.sessions) {
       if (this.#sessions.has(sessionId)) continue
@@ -157,11 +158,6 @@ export class WholeSearch {
       if (tally?.sessions.has(sessionId) !== true) this.#lacking += 1
     }
     this.#hints = ranked.hints
-  }
-
-  #emptyHints({ text, clock }: SearchPlan): Promise<readonly string[]> {
-    const { store, index, pending } = this.#place
-    return emptyHints(store.database, pending === 0 ? index : undefined, text, clock)
   }
 
   /** Those of the first page keep their place. */
@@ -172,10 +168,10 @@ export class WholeSearch {
 
   /** What it has found until now. */
   async view(after: string | undefined, limit: number): Promise<SearchFound> {
-    const { store, index, pending } = this.#place
     if (this.#nothing !== undefined) return this.#nothing
     if (this.#begun === undefined) return { results: undefined, facets: undefined, isDone: false }
-    const { plan, lookout, tally } = this.#begun
+    const { place, plan, lookout, tally } = this.#begun
+    const { store, index, pending } = place
     const isDone = this.#isDone
     const named = await sessionsNamed(store, this.#sessions.keys())
     const all = inOrder(this.#sessions, named, this.#input.order)
@@ -183,12 +179,12 @@ export class WholeSearch {
     const to = from + limit
     const unread = await unreadIn(index, plan, lookout.unreadable)
     const sessions = await pageOf(index, all.slice(from, to), this.#input.hits)
-    const isExact = isDone && unread === 0 && pending === 0
+    const isExact = isDone && unread === 0 && this.#isWhole
     return {
       results: {
         query: readQuery(plan.query, [...this.#hints, ...unreadHints(unread)]),
         ...{ total: Math.max(tally.sessions.size, all.length - this.#lacking), isTotalExact: isExact, lacking: this.#lacking },
-        ...{ sessions, next: to < all.length ? String(to) : null, notIndexed: pending, unread },
+        ...{ sessions, next: to < all.length ? String(to) : null, notIndexed: pending, isIndexed: this.#isWhole, unread },
         ...{ looked: this.#looked, possible: this.#possible },
       },
       facets: await tally.view(store, isExact),

@@ -5,7 +5,7 @@ import type { HandlerParts } from '../kernel/engine-context.ts'
 import { countOf } from '../../model/format/count.ts'
 import { StrataError } from '../../model/failure.ts'
 import { WholeSearch } from './finish-search.ts'
-import { runSearch, type SearchPlace } from './run-search.ts'
+import { runSearch } from './run-search.ts'
 import { findReasoning } from './find-reasoning.ts'
 import type { Searching } from './searching.ts'
 import { widerSearches } from './wider-searches.ts'
@@ -13,16 +13,6 @@ import { widerSearches } from './wider-searches.ts'
 export interface SearchParts extends HandlerParts {
   readonly searching: Searching
 }
-
-const placeOf = ({ store }: SearchParts['context'], searching: Searching): SearchPlace => ({
-  store,
-  get index() {
-    return searching.index
-  },
-  get pending() {
-    return searching.pending
-  },
-})
 
 /** Of a search that is only counted: with at most this number of sessions the count is exact. */
 const counted = { order: 'relevance', limit: 50, hits: 1 } as const
@@ -36,26 +26,25 @@ const unlessOver =
 
 export const searchHandlers = ({ context, jobs, searching }: SearchParts): HandlersOf<typeof searchCalls> => ({
   'search.run': async (input) => {
-    const checkpoint = unlessOver(searching.begin(input.asker))
-    await searching.look()
-    return searching.withIndex(() => runSearch(placeOf(context, searching), input, checkpoint))
+    const checkpoint = unlessOver(searching.askers.begin(input.asker))
+    return searching.asking(input.waits, (place) => runSearch(place, input, checkpoint))
   },
   'search.finish': (input) => {
-    const checkpoint = unlessOver(searching.follow(input.asker))
-    const whole = new WholeSearch(placeOf(context, searching), input)
+    const checkpoint = unlessOver(searching.askers.follow(input.asker))
+    const whole = new WholeSearch(input)
     const job = jobs.startParallel('find', async (progress) => {
-      await searching.look()
-      await searching.withIndex(() =>
-        whole.run({
-          checkpoint: () => {
-            progress.checkpoint()
-            checkpoint()
-          },
-          expect: (passages) => progress.phase('Searching', 'passages', passages),
-          advance: (passages) => progress.advance(passages),
-        }),
-      )
-      const result = await whole.view(input.after, input.limit)
+      const steps = {
+        checkpoint: () => {
+          progress.checkpoint()
+          checkpoint()
+        },
+        expect: (passages: number) => progress.phase('Searching', 'passages', passages),
+        advance: (passages: number) => progress.advance(passages),
+      }
+      const result = await searching.asking(input.waits, async (place) => {
+        await whole.run(place, steps)
+        return whole.view(input.after, input.limit)
+      })
       return { result, summary: `${countOf(result.results?.total ?? 0, 'session')} found` }
     })
     searching.found.keep(job.jobId, whole)
@@ -63,12 +52,9 @@ export const searchHandlers = ({ context, jobs, searching }: SearchParts): Handl
   },
   'search.found': ({ jobId, after, limit }) => searching.found.of(jobId).view(after, limit),
   'search.wider': async (input) => {
-    await searching.look()
-    const checkpoint = unlessOver(searching.follow(input.asker))
-    return searching.withIndex(() =>
-      widerSearches(input.text, (text) =>
-        runSearch(placeOf(context, searching), { ...counted, ...input, text, after: undefined }, checkpoint),
-      ),
+    const checkpoint = unlessOver(searching.askers.follow(input.asker))
+    return searching.asking(input.waits, (place) =>
+      widerSearches(input.text, (text) => runSearch(place, { ...counted, ...input, text, after: undefined }, checkpoint)),
     )
   },
   'search.index': ({ fromScratch }) =>
@@ -80,7 +66,7 @@ export const searchHandlers = ({ context, jobs, searching }: SearchParts): Handl
           expect: (total: number) => progress.phase('Indexing for search', 'commits', total),
           advance: (done: number) => progress.advance(done),
         }
-        const commits = await searching.withIndex(() => (fromScratch ? searching.rebuild(follow) : searching.update(null, follow)))
+        const commits = await searching.orRebuilt(() => (fromScratch ? searching.rebuild(follow) : searching.update(null, follow)))
         const { bytes } = await searching.index.ask('size', undefined)
         const result: SearchIndexView = { commits, bytes, elapsedMs: performance.now() - startedAt }
         return { result, summary: `${countOf(commits, 'commit')} indexed for search` }

@@ -11,12 +11,18 @@ import { bagsOf } from './match-expression.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
 import { mostCandidates, rankPassages, type Candidate, type Lookout, type Pages, type Ranked } from './rank-passages.ts'
 import { inOrder, offsetOf, pageOf, readQuery } from './result-page.ts'
-import type { Searching } from './searching.ts'
 import { mayBeSpread, withSpread } from './spread-words.ts'
 import { unreadIn, unreadHints } from './unread-commits.ts'
 
 /** Where a search looks. */
-export type SearchPlace = Pick<Searching, 'index' | 'pending'> & { readonly store: Store }
+export interface SearchPlace {
+  readonly store: Store
+  readonly index: SearchIndex
+  /** Commits that were known to be missing in the index when the search began. */
+  readonly pending: number
+  /** Whether the index has had everything since the search began: otherwise no number is exact. */
+  readonly isWhole: () => Promise<boolean>
+}
 
 type Input = Pick<CallParsed<'search.run'>, 'text' | 'zone' | 'order' | 'limit' | 'hits' | 'after'>
 
@@ -64,17 +70,26 @@ const countOfFound = async (index: SearchIndex, plan: SearchPlan, found: MatchOu
 }
 
 /** Results of a search that cannot find anything. @param notIndexed commits @throws Error when the index cannot be read */
-export const nothingFound = async ({ index, pending, store }: SearchPlace, plan: SearchPlan): Promise<SearchResults> => {
+export const nothingFound = async ({ index, pending, store, isWhole }: SearchPlace, plan: SearchPlan): Promise<SearchResults> => {
   // Words that are not in the index yet may be in a text.
-  const hints =
-    plan.finds === 'nothing asked' ? [] : await emptyHints(store.database, pending === 0 ? index : undefined, plan.text, plan.clock)
-  const none = { total: 0, isTotalExact: true, lacking: 0, sessions: [], next: null, looked: 0, possible: 0, unread: 0 } as const
-  return { ...none, query: readQuery(plan.query, hints), notIndexed: pending }
+  const isIndexed = await isWhole()
+  const hints = plan.finds === 'nothing asked' ? [] : await emptyHints(store.database, isIndexed ? index : undefined, plan.text, plan.clock)
+  const none = {
+    total: 0,
+    isTotalExact: isIndexed || plan.finds === 'nothing asked',
+    lacking: 0,
+    sessions: [],
+    next: null,
+    looked: 0,
+    possible: 0,
+    unread: 0,
+  } as const
+  return { ...none, query: readQuery(plan.query, hints), notIndexed: pending, isIndexed }
 }
 
 /** @throws StrataError cancelled; Error when the index cannot be read */
 export const runSearch = async (place: SearchPlace, input: Input, checkpoint: () => void): Promise<SearchResults> => {
-  const { store, index, pending } = place
+  const { store, index } = place
   const plan = await planSearch(store, index, input.text, input.zone)
   if (plan.finds !== 'something') return nothingFound(place, plan)
   const offset = offsetOf(input.after)
@@ -88,15 +103,23 @@ export const runSearch = async (place: SearchPlace, input: Input, checkpoint: ()
   const { total, isTotalExact } = await countOfFound(index, plan, found, ranked)
   const { lacking } = ranked
   const unread = await unreadIn(index, plan, lookout.unreadable)
-  const isExact = isTotalExact && unread === 0 && pending === 0
   const mayHaveMore = isTotalExact ? wanted < total + lacking : ranked.sessions.size >= wanted
   const next = mayHaveMore && sessions.length === input.limit ? String(wanted) : null
-  const known = pending === 0 ? index : undefined
-  const explained = total === 0 && isTotalExact ? await emptyHints(store.database, known, input.text, plan.clock) : []
+  const isKnown = isTotalExact && (await place.isWhole())
+  const explained = total === 0 && isTotalExact ? await emptyHints(store.database, isKnown ? index : undefined, input.text, plan.clock) : []
   const hints = [...ranked.hints, ...explained.filter((hint) => !ranked.hints.includes(hint)), ...unreadHints(unread)]
+  const isIndexed = await place.isWhole()
   return {
     query: readQuery(plan.query, hints),
-    ...{ total, isTotalExact: isExact, lacking, sessions, next, looked: first.looked, possible: found.total },
-    ...{ notIndexed: pending, unread },
+    ...{
+      total,
+      isTotalExact: isTotalExact && unread === 0 && isIndexed,
+      lacking,
+      sessions,
+      next,
+      looked: first.looked,
+      possible: found.total,
+    },
+    ...{ notIndexed: place.pending, isIndexed, unread },
   }
 }

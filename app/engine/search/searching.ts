@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { text } from '../../model/columns.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { sealOf } from './index/file-seal.ts'
+import { Askers } from './askers.ts'
+import { isChanged, sealOf } from './index/file-seal.ts'
 import { isIndexDamaged, SearchIndex } from './index/search-index.ts'
+import { IndexTurns } from './index-turns.ts'
 import { KeptSearches } from './kept-searches.ts'
 import { updateIndex, type IndexProgress } from './update-index.ts'
+import type { SearchPlace } from './run-search.ts'
 import tablesMark from './tables-mark.sql?raw'
 
 /** After a change, milliseconds until the index follows: changes of a running session come in groups. */
@@ -15,10 +18,10 @@ const followMs = 500
 /** After opening, milliseconds until the index is looked at: first the window shows its list. */
 const openMs = 2_000
 
-const searchFile = 'search.db'
+/** After an update that failed or was cancelled, milliseconds until the next one. */
+const retryMs = 30_000
 
-/** Windows and programs whose last search is known. */
-const mostAskers = 100
+const searchFile = 'search.db'
 
 export interface SearchingOptions {
   /** Whether the index follows every change; otherwise it is brought up to date before a search. */
@@ -32,7 +35,12 @@ export class Searching {
   readonly #isKept: boolean
   readonly #folder: string | undefined
   #index: SearchIndex | undefined
-  #work: Promise<unknown> = Promise.resolve()
+  readonly #turns = new IndexTurns()
+  /** The index has what the tables had with this mark; undefined: something may be missing. */
+  #wholeAt: string | undefined
+  /** How many changes of the index have begun, and how many updates have not ended. */
+  #changes = 0
+  #updates = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   /** Sessions that changed since the last update; null: any may have. */
   #changed: Set<string> | null = new Set()
@@ -42,8 +50,7 @@ export class Searching {
   #notLooked: (() => void)[] | undefined = []
   /** Those that look at everything. */
   readonly found = new KeptSearches()
-  /** How many searches each asker has begun. */
-  readonly #begun = new Map<string, number>()
+  readonly askers = new Askers()
 
   constructor(context: EngineContext, { isKept, folder }: SearchingOptions) {
     this.#context = context
@@ -52,7 +59,7 @@ export class Searching {
     if (isKept) this.#plan(null, openMs)
   }
 
-  get #path(): string {
+  get #file(): string {
     return join(this.#folder ?? this.#context.store.dir, searchFile)
   }
 
@@ -61,15 +68,15 @@ export class Searching {
     // A store that cannot be written has an index that can be used, and a copy of it that can be written.
     const there = join(this.#context.store.dir, searchFile)
     if (this.#folder !== undefined)
-      for (const [from, to] of [[there, this.#path] as const, [sealOf(there), sealOf(this.#path)] as const])
+      for (const [from, to] of [[there, this.#file] as const, [sealOf(there), sealOf(this.#file)] as const])
         if (existsSync(from)) copyFileSync(from, to)
-    this.#index = new SearchIndex(this.#path, this.#isKept)
+    this.#index = new SearchIndex(this.#file, this.#isKept)
     return this.#index
   }
 
   /** Whether there is one. */
   get exists(): boolean {
-    return existsSync(this.#path)
+    return existsSync(this.#file)
   }
 
   /** Rows of these sessions changed; none are named: anything may have. */
@@ -91,6 +98,13 @@ export class Searching {
     this.#timer.unref()
   }
 
+  /** What compares everything covers every change before it. */
+  #forgetPlan(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#changed = new Set()
+  }
+
   /** Resolves when `pending` is right: an index that is kept is first looked at some time after opening. */
   async look(): Promise<void> {
     const waiting = this.#notLooked
@@ -106,79 +120,135 @@ export class Searching {
     for (const resolve of waiting) resolve()
   }
 
-  /** Begins a search. @returns whether the same asker has begun another since; without a name: never */
-  begin(asker: string | undefined): () => boolean {
-    if (asker === undefined) return () => false
-    const number = (this.#begun.get(asker) ?? 0) + 1
-    this.#begun.delete(asker)
-    this.#begun.set(asker, number)
-    const [oldest] = this.#begun.keys()
-    if (this.#begun.size > mostAskers && oldest !== undefined) this.#begun.delete(oldest)
-    return this.follow(asker)
-  }
-
-  /** For what belongs to the search that the asker began last. @returns whether it has begun another since */
-  follow(asker: string | undefined): () => boolean {
-    if (asker === undefined) return () => false
-    const number = this.#begun.get(asker)
-    return () => this.#begun.get(asker) !== number
-  }
-
-  /** Commits that are known to be missing in the index. */
-  get pending(): number {
-    return this.#pending
-  }
-
   /** One update runs after the other. @throws StrataError cancelled */
   update(sessions: readonly string[] | null = null, progress: Partial<IndexProgress> = {}): Promise<number> {
-    const done = this.#work.then(() => this.#updateNow(sessions, progress)).finally(() => this.#hasLooked())
-    this.#work = done.catch(() => undefined)
-    return done
+    this.#updates += 1
+    return this.#turns
+      .change(() => this.#updateNow(sessions, progress))
+      .finally(() => {
+        this.#updates -= 1
+        this.#hasLooked()
+      })
   }
 
-  /** Asks the index; a damaged one is made anew first. @throws StrataError cancelled */
-  async withIndex<T>(ask: () => Promise<T>): Promise<T> {
+  async #tablesMark(): Promise<string> {
+    const [row] = await this.#context.store.database.query(tablesMark, { mark: text('mark') })
+    return row?.mark ?? ''
+  }
+
+  /** The index at this moment. */
+  #place(isWhole: SearchPlace['isWhole']): SearchPlace {
+    return { store: this.#context.store, index: this.index, pending: this.#pending, isWhole }
+  }
+
+  /** Whether the index has everything that the tables have, and nothing changes it. */
+  async #isWholeNow(): Promise<boolean> {
+    const isSettled = this.#changed?.size === 0 && this.#timer === undefined
+    return isSettled && (await this.#isWholeForTables())
+  }
+
+  async #isWholeForTables(): Promise<boolean> {
+    return this.#wholeAt !== undefined && this.#wholeAt === (await this.#tablesMark())
+  }
+
+  /** Asks the index that there is: it may lack something, and its answer says so. */
+  async #askNow<T>(ask: (place: SearchPlace) => Promise<T>): Promise<T> {
+    await this.look()
+    const [changes, isWhole] = [this.#changes, await this.#isWholeNow()]
+    // A change that nothing has announced is found by comparing.
+    if (!isWhole && this.#updates === 0 && this.#timer === undefined) this.#plan(null, followMs)
+    return ask(this.#place(async () => isWhole && changes === this.#changes && (await this.#isWholeNow())))
+  }
+
+  /** Asks an index that has everything. @throws StrataError cancelled */
+  async #askWhole<T>(ask: (place: SearchPlace) => Promise<T>): Promise<T> {
+    if (!(await this.#isWholeForTables())) await this.update()
+    return this.#turns.search(() => {
+      const isWhole = this.#wholeAt !== undefined
+      return ask(this.#place(() => Promise.resolve(isWhole)))
+    })
+  }
+
+  /**
+   * Asks the index; a damaged one is made anew first.
+   * @param waits whether it waits until the index has everything. An index that does not follow changes is always waited for.
+   * @throws StrataError cancelled
+   */
+  async asking<T>(waits: boolean, ask: (place: SearchPlace) => Promise<T>): Promise<T> {
+    const once = (): Promise<T> => (waits || !this.#isKept ? this.#askWhole(ask) : this.#askNow(ask))
+    return this.orRebuilt(once)
+  }
+
+  /** Repeats with an index that is made anew what fails since it is damaged. @throws StrataError cancelled */
+  async orRebuilt<T>(work: () => Promise<T>): Promise<T> {
     try {
-      return await ask()
+      return await work()
     } catch (thrown) {
       if (!isIndexDamaged(thrown)) throw thrown
       await this.rebuild({})
-      return ask()
+      return work()
     }
   }
 
   /** Makes the index anew. @throws StrataError cancelled */
   rebuild(progress: Partial<IndexProgress>): Promise<number> {
-    const done = this.#work.then(async () => {
+    return this.#turns.change(async () => {
+      this.#begins()
       await this.index.ask('clear', undefined)
       return this.#updateNow(null, progress)
     })
-    this.#work = done.catch(() => undefined)
-    return done
   }
 
   /** Removes from the index what is no longer in the tables, without a trace. */
   async forget(): Promise<void> {
     if (!this.exists) return
     await this.update()
-    await this.index.ask('compact', undefined)
+    await this.#turns.change(() => this.index.ask('compact', undefined))
   }
 
   /** What is wrong with the index, in sentences; nothing where there is none. */
   async check(): Promise<readonly string[]> {
-    return this.exists ? this.index.ask('check', undefined) : []
+    if (!this.exists) return []
+    // Opening it would make it again.
+    if (this.#index === undefined && isChanged(this.#file)) return ['something else changed it: the next search makes it again']
+    return this.index.ask('check', undefined)
+  }
+
+  /** A change of the index: until its end something may be missing. */
+  #begins(): void {
+    this.#wholeAt = undefined
+    this.#changes += 1
   }
 
   async #updateNow(sessions: readonly string[] | null, progress: Partial<IndexProgress>): Promise<number> {
     if (this.#isClosed) return 0
-    const { store } = this.#context
-    const [mark] = await store.database.query(tablesMark, { mark: text('mark') })
-    if (mark !== undefined && (await this.index.ask('mark', undefined)) === mark.mark) return 0
-    const changed = await updateIndex(store, this.index, sessions, {
+    if (sessions === null) this.#forgetPlan()
+    const mark = await this.#tablesMark()
+    if ((await this.index.ask('mark', undefined)) === mark) {
+      this.#wholeAt = mark
+      return 0
+    }
+    // Changes of some sessions leave the index whole if it was.
+    const isWhole = sessions === null || this.#wholeAt !== undefined
+    const changed = await this.#bringUpToDate(sessions, progress).catch((thrown: unknown) => {
+      // Which sessions it would have reached is not known.
+      if (this.#isKept) this.#plan(null, retryMs)
+      throw thrown
+    })
+    this.#wholeAt = isWhole ? mark : undefined
+    // What could not be read is tried again.
+    const unread = await this.index.ask('unread', undefined)
+    if (sessions === null && unread.length === 0) await this.index.ask('setMark', mark)
+    return changed
+  }
+
+  #bringUpToDate(sessions: readonly string[] | null, progress: Partial<IndexProgress>): Promise<number> {
+    return updateIndex(this.#context.store, this.index, sessions, {
       checkpoint: () => {
         if (this.#isClosed) throw new StrataError('cancelled', 'The engine is shutting down')
         progress.checkpoint?.()
       },
+      begin: () => this.#begins(),
       expect: (commits) => {
         this.#pending = commits
         this.#hasLooked()
@@ -189,16 +259,12 @@ export class Searching {
         progress.advance?.(commits)
       },
     })
-    // What could not be read is tried again.
-    const unread = await this.index.ask('unread', undefined)
-    if (sessions === null && mark !== undefined && unread.length === 0) await this.index.ask('setMark', mark.mark)
-    return changed
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    await this.#work
+    await this.#turns.ended()
     await this.#index?.close()
   }
 }

@@ -46,11 +46,13 @@ const addedBytes = 2 * 1024 * 1024
 export interface IndexProgress {
   /** @throws StrataError cancelled */
   readonly checkpoint: () => void
+  /** The index is about to change. */
+  readonly begin: () => void
   readonly expect: (commits: number) => void
   readonly advance: (commits: number) => void
 }
 
-const silent: IndexProgress = { checkpoint: () => undefined, expect: () => undefined, advance: () => undefined }
+const silent: IndexProgress = { checkpoint: () => undefined, begin: () => undefined, expect: () => undefined, advance: () => undefined }
 
 /** The first commit of the turn of each: itself, or that of the commit before it. */
 const turnsOf = (commits: readonly CommitState[]): ((commit: CommitState) => string) => {
@@ -157,6 +159,7 @@ export const updateIndex = async (
   progress: IndexProgress = silent,
 ): Promise<number> => {
   const { all, added, removed } = await pendingCommits(store, index, sessions)
+  if (removed.length + added.length > 0) progress.begin()
   if (removed.length > 0) await index.ask('remove', removed)
   await updateTitles(store, index)
   progress.expect(added.length)

@@ -13,14 +13,16 @@ interface NoResultsProps {
   readonly text: string
   /** Something of it could be read. */
   readonly isAsked: boolean
+  /** Nothing was left unread. */
+  readonly isExact: boolean
   readonly onText: (text: string) => void
 }
 
-export const NoResults = ({ text, isAsked, onText }: NoResultsProps): ReactNode => {
+export const NoResults = ({ text, isAsked, isExact, onText }: NoResultsProps): ReactNode => {
   const wider = useWider(text)
   return (
     <Empty
-      title={isAsked ? 'No matches' : 'Nothing to search for'}
+      title={isAsked ? `No matches${isExact ? '' : ' so far'}` : 'Nothing to search for'}
       actions={wider?.map((one) => (
         <Button
           key={one.text}

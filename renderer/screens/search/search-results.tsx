@@ -40,9 +40,7 @@ export const SearchResults = (props: SearchResultsProps): ReactNode => {
   useEffect(() => () => feed.want(undefined), [feed])
   useChanged(feed.refresh, undefined, indexMs)
   const state = useObservable(feed.state)
-  // Soon after the store was opened the index may lack commits that are not counted yet.
-  const isEmpty = state.found?.sessions.length === 0 && state.found.isTotalExact
-  const isIncomplete = isEmpty || (state.found?.notIndexed ?? 0) > 0
+  const isIncomplete = state.found?.isIndexed === false
   useEffect(() => {
     if (!isIncomplete) return undefined
     const timer = setInterval(feed.refresh, pollMs)
@@ -76,10 +74,11 @@ const totalWords = ({ found, isCurrent }: FeedState): string => {
 /** Hints for the search that the results belong to: those of the previous search stay until new results arrive. */
 const hintsOf = ({ found }: FeedState): readonly string[] => {
   if (found === undefined) return []
-  const { question, text, query, notIndexed } = found
+  const { question, text, query, notIndexed, isIndexed } = found
   return [
     ...query.hints,
     ...(text === question.text ? [] : ['The last word is taken as the beginning of a word.']),
+    ...(isIndexed || notIndexed > 0 ? [] : ['The search index is not up to date yet.']),
     ...(notIndexed > 0 ? [`${countOf(notIndexed, 'commit')} ${notIndexed === 1 ? 'is' : 'are'} not indexed yet.`] : []),
   ]
 }
@@ -110,6 +109,9 @@ interface RowsProps extends SearchResultsProps {
   readonly state: FeedState
 }
 
+/** Only what the index has is left to be looked at. */
+const isUnderWay = ({ isTotalExact, unread, isIndexed }: FoundSessions): boolean => !isTotalExact && unread === 0 && isIndexed
+
 const Rows = ({ address, text, onText, onLeave, list, feed, state }: RowsProps): ReactNode => {
   const { found, failure, isCurrent } = state
   const rows = useMemo(() => resultRows(found?.sessions ?? []), [found])
@@ -127,9 +129,10 @@ const Rows = ({ address, text, onText, onLeave, list, feed, state }: RowsProps):
     onLeave()
   }
   if (rows.length === 0 && isCurrent && state.isStopped) return <Empty title="Stopped">{stoppedText(found)}</Empty>
-  if (rows.length === 0 && isCurrent && !found.isTotalExact && found.unread + found.notIndexed === 0)
+  if (rows.length === 0 && isCurrent && isUnderWay(found))
     return <Pending what="Searching" {...(state.work === undefined ? {} : { working: state.work })} />
-  if (rows.length === 0 && isCurrent) return <NoResults text={text} isAsked={!found.query.isEmpty} onText={choose} />
+  if (rows.length === 0 && isCurrent)
+    return <NoResults text={text} isAsked={!found.query.isEmpty} isExact={found.isTotalExact} onText={choose} />
   const selected = rows.findIndex(({ key }) => key === address.at)
   return (
     <ResultList

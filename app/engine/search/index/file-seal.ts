@@ -48,3 +48,6 @@ export const isSealed = (path: string): boolean => {
   if (own === undefined || stat === undefined || own.size !== stat.size) return false
   return own.changedNs === stat.changedNs || own.sha256 === hashOf(path)
 }
+
+/** Whether it has other bytes than were written. Where its writing was interrupted nobody knows which. */
+export const isChanged = (path: string): boolean => readSeal(path) !== undefined && !isSealed(path)

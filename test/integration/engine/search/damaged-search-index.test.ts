@@ -44,6 +44,17 @@ test('when any bytes of the index are changed, a search answers as before', { ti
   )
 })
 
+test('verify says that the index was changed, until the next search has made it again', async () => {
+  await found()
+  expect(strata(store, 'verify').code).toBe(0)
+  const bytes = readFileSync(index())
+  bytes.writeUInt8((bytes.readUInt8(5000) + 1) % 256, 5000)
+  writeFileSync(index(), bytes)
+  expect(strata(store, 'verify')).toMatchObject({ code: 3, out: expect.stringMatching(/something else changed it/) as string })
+  expect(strata(store, 'search', 'beacon').code).toBe(0)
+  expect(strata(store, 'verify').code).toBe(0)
+})
+
 test('where a pack is damaged, no number is exact: a hint says how many commits cannot be read', async () => {
   const at = tempDir()
   await importInto(at, [path.resolve('samples/projects')])
