@@ -210,7 +210,7 @@ export class Searching {
   async check(): Promise<readonly string[]> {
     if (!this.exists) return []
     // Opening it would make it again.
-    if (this.#index === undefined && isChanged(this.#file)) return ['something else changed it: the next search makes it again']
+    if (this.#index === undefined && isChanged(this.#file)) return ['something else changed it']
     return this.index.ask('check', undefined)
   }
 

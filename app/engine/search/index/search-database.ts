@@ -276,8 +276,9 @@ export class SearchDatabase {
 
   close(): void {
     this.flush()
+    // The library closes the file some time later: what is in the log would not be in it yet.
+    this.settle()
     this.#db.close()
-    if (!existsSync(sealOf(this.#path))) this.#seal()
   }
 
   /** Of a file that another thread writes. */

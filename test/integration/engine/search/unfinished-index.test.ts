@@ -1,5 +1,5 @@
 /** An index that lacks commits: whoever made it, wherever it ended, no search says with certainty that nothing matches. */
-import { existsSync, rmSync } from 'node:fs'
+import { existsSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import type { SearchResults } from '../../../../app/contract/search.ts'
@@ -60,6 +60,15 @@ test('searches beside an index that is made anew have the answer of a whole one'
     await Promise.all(making)
     expect(answers).toEqual(answers.map(() => before))
   })
+})
+
+test('a command leaves an index that the next one uses', () => {
+  const [first, second] = [1, 2].map(() => {
+    strata(store, 'search', 'apples')
+    return statSync(index()).mtimeMs
+  })
+  expect(existsSync(`${index()}-seal`)).toBe(true)
+  expect(second).toBe(first)
 })
 
 test('the command searches an index that is whole, wherever the one before was killed', { timeout: 300_000 }, async () => {
