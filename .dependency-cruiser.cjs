@@ -75,7 +75,10 @@ const features = {
     'added-commits': 'added commits have events in place of records',
     derive: 'sources are read from the archive as it is written',
   },
-  sessions: { search: 'the list is filtered by the filters of searches' },
+  sessions: {
+    facts: 'active times come from facts where these are computed',
+    search: 'the list is filtered by the filters of searches',
+  },
   settings: {},
   sources: {
     capture: 'the doctor reports captures that were not stored',
@@ -83,7 +86,10 @@ const features = {
     watch: 'a file is looked up on disk as watching does',
   },
   sql: { facts: 'a query that names facts waits until they are computed' },
-  stats: { facts: 'counts come from facts where these are computed' },
+  stats: {
+    facts: 'counts come from facts where these are computed',
+    sessions: 'the active time of a session is that of the list',
+  },
   summaries: {
     'added-commits': 'a summary changes the row of a commit',
     checkpoints: 'a compaction is stored as a checkpoint',

@@ -9,6 +9,7 @@ export const sessionSorts = [
   'lastAt',
   'firstAt',
   'durationMs',
+  'activeMs',
   'humanPrompts',
   'responses',
   'toolCalls',
@@ -28,6 +29,8 @@ export interface SessionView extends Omit<Row<typeof sessionColumns>, 'standing'
   readonly standing: Standing
   /** When it was asked for; it is never stored. */
   readonly status: SessionStatus
+  /** Milliseconds in which at least one of its agents works; null: no time is recorded, or it is not counted yet. */
+  readonly activeMs: number | null
 }
 
 export interface SessionsPage {
@@ -76,6 +79,8 @@ export const sessionsCalls = {
       everything: z.boolean().default(false),
       /** Whether the sessions of each project, model and outcome are counted. */
       counts: z.boolean().default(true),
+      /** Whether active times that are not counted yet are waited for, where that takes no longer than some seconds. */
+      waits: z.boolean().default(false),
     }),
   ),
   /** Tools that were called, those of most sessions first. */

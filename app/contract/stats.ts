@@ -21,6 +21,9 @@ export interface StatsView {
   readonly responsesPerPrompt: number | null
   readonly toolCallsPerPrompt: number | null
   readonly outputCharsPerInputChar: number | null
+  /** Milliseconds in which at least one agent of a session worked, and the length of the sessions; null: no time is recorded. */
+  readonly activeMs: number | null
+  readonly durationMs: number | null
   readonly compactions: number
   readonly sessionsWithCompaction: number
   readonly maxCompactionsInASession: number

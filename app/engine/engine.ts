@@ -26,6 +26,7 @@ import { Jobs } from './kernel/jobs.ts'
 import { withIndexRepair, StoreHandle } from './kernel/store-handle.ts'
 import type { WhereNone } from './kernel/store-handle.ts'
 import { readOnlyStore } from '../store/files/read-only-store.ts'
+import { mostWithoutFacts } from './sessions/active-times.ts'
 import { rulesVersion } from './kernel/rules-version.ts'
 import { Searching } from './search/searching.ts'
 import { KeptTrackers } from './objects/track/kept-trackers.ts'
@@ -121,7 +122,10 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   })
   const context = contextWith(env)
   const objectFacts = new ObjectFacts(context, jobs)
-  const facts = new Facts(context, jobs, objectFacts)
+  const facts = new Facts(context, jobs, objectFacts, (made) => {
+    // Fewer are in a list without facts.
+    if (made > mostWithoutFacts) onSignal({ kind: 'changed', sessionIds: [] })
+  })
   if (options.keepsSearchIndex === true) objectFacts.later()
   const searching = new Searching(context, { isKept: options.keepsSearchIndex === true, folder: held.workFolder })
   const { salvaged } = held.store

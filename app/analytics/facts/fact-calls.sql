@@ -65,7 +65,7 @@ agent_calls AS (
   WHERE took_ms > 0 AND fact_agents.agent <> timed.chain
 ),
 spans AS (
-  SELECT source_id, line, block, greatest(start_ms, from_ms) AS start_ms, least(end_ms, until_ms) AS end_ms, state IN ('agent', 'thinking', 'tool', 'compaction') AS works, is_guess
+  SELECT source_id, line, block, greatest(start_ms, from_ms) AS start_ms, least(end_ms, until_ms) AS end_ms, is_work(state) AS works, is_guess
   FROM agent_calls
   JOIN fact_gaps ON fact_gaps.session_number = agent_calls.session_number AND fact_gaps.chain = agent_calls.agent AND start_ms < until_ms AND end_ms > from_ms
   UNION ALL

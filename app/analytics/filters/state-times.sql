@@ -11,6 +11,7 @@ SELECT
   CASE WHEN all_of_it THEN guessed_ms ELSE guessed_ms // quarters * part END AS guessed_ms,
   CASE WHEN all_of_it THEN compaction_ms ELSE compaction_ms // quarters * part END AS compaction_ms,
   CASE WHEN all_of_it THEN idle_ms ELSE idle_ms // quarters * part END AS idle_ms,
+  CASE WHEN all_of_it THEN active_ms ELSE active_ms // quarters * part END AS active_ms,
   CASE $by::VARCHAR
     WHEN 'model' THEN pieces.model_number
     WHEN 'day' THEN pieces.day

@@ -17,6 +17,11 @@ WITH counted AS (
     FROM chosen_activity
   )
   GROUP BY session_number
+),
+active AS (
+  SELECT session_number, sum(active_ms)::BIGINT AS active_ms
+  FROM state_times
+  GROUP BY session_number
 )
 SELECT
   session_id                               AS session_id,
@@ -27,6 +32,7 @@ SELECT
   first_at                                 AS first_at,
   last_at                                  AS last_at,
   duration_ms                              AS duration_ms,
+  CASE WHEN duration_ms IS NOT NULL THEN coalesce(active_ms, 0) END AS active_ms,
   coalesce(prompts, 0)                     AS prompts,
   coalesce(responses, 0)                   AS responses,
   coalesce(tool_calls, 0)                  AS tool_calls,
@@ -39,6 +45,7 @@ FROM (
   FROM chosen_sessions
 ) AS sessions
 LEFT JOIN counted USING (session_number)
+LEFT JOIN active USING (session_number)
 LEFT JOIN (SELECT session_id, title FROM sessions) AS titles USING (session_id)
 WHERE CASE
     WHEN $running::BOOLEAN IS NOT TRUE THEN counted.session_number IS NOT NULL

@@ -3,6 +3,7 @@ import { allGroupings, at, chars, commitId, group, line, listOf, mean, ms, place
 import { sourceId, tally, weekday, words } from './metric.ts'
 import type { Metric } from './metric.ts'
 import type { Opens, OpensFilters } from '../../model/metric.ts'
+import { activeMeaning } from '../../model/work-states.ts'
 import { sessionOutcomes } from '../../model/session-status.ts'
 import activityHours from './activity-hours.sql?raw'
 import agentMinutes from './agent-minutes.sql?raw'
@@ -76,6 +77,14 @@ export const workMetrics = {
         rowsOf('sessions', { chains: { value: 'sidechains' } }),
       ),
       agent_minutes: mean('minutes')('Agent-minutes', 'Both together.', rowsOf('sessions')),
+      active_minutes: mean('minutes')('Active', `${activeMeaning} Agents of different sessions count separately.`, {
+        absent: 'active time is that of main chains and sub-agents together',
+        ...rowsOf('sessions'),
+      }),
+      session_minutes: mean('minutes')('Length', 'Length of the sessions, idle time included.', {
+        absent: 'sub-agents are chosen, which are only a part of a session',
+        ...rowsOf('sessions'),
+      }),
     },
     groupings: allGroupings,
   },
@@ -249,6 +258,7 @@ export const workMetrics = {
         'Of the whole session, copies excluded. Where the clock went back by five minutes or more, only time on which the clock and the order of the records agree.',
         { absent: noTime },
       ),
+      active_ms: ms('Active', `${activeMeaning} Of the whole session.`, { absent: noTime }),
       prompts: tally('Prompts', 'Prompts that a human typed.', listOf('turns', ofSession)),
       responses: responses(listOf('events', ofKind('response', ofSession))),
       tool_calls: tally('Tool calls', 'Calls of tools.', listOf('tool-calls', ofSession)),

@@ -6,6 +6,7 @@ import { tables } from '../../store/tables/tables.ts'
 import { countParameter, flagParameter, optionalText, optionalTexts, textParameter, textsParameter } from './query-spec.ts'
 import problemCodes from './problem-codes.sql?raw'
 import problemList from './problem-list.sql?raw'
+import sessionActive from './session-active.sql?raw'
 import sessionList from './session-list.sql?raw'
 import sessionMatches from './session-matches.sql?raw'
 import sessionNames from './session-names.sql?raw'
@@ -19,6 +20,11 @@ export const sessionQueries = {
   sessionList: {
     sql: sessionList,
     columns: tables.sessions,
+    parameters: { sessions: optionalTexts('sessions') },
+  },
+  sessionActive: {
+    sql: sessionActive,
+    columns: { sessionId: text('session_id'), activeMs: count('active_ms') },
     parameters: { sessions: optionalTexts('sessions') },
   },
   sessionMatches: {

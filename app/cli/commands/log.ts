@@ -4,6 +4,10 @@ import type { CommitView } from '../../contract/commits.ts'
 import { commitTypes, type CommitType } from '../../model/context-commit.ts'
 import { drawGraph } from '../text/draw-graph.ts'
 import { jsonText } from '../text/failure-text.ts'
+import { StrataError } from '../../model/failure.ts'
+import { shortSessionName } from '../../model/session-name.ts'
+import { activeWords } from '../../model/work-states.ts'
+import { durationText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { logLine } from '../text/log-line.ts'
 import type { Strata } from '../run-with-engine.ts'
@@ -71,6 +75,18 @@ const filtersOf = (options: Options): Partial<CallInput<'chain.log'>> => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
+/** The times of the session, when the name is one of a session. */
+const sessionTimes = async (ask: Strata['ask'], name: string | undefined) => {
+  if (name === undefined) return undefined
+  try {
+    const { sessionId, activeMs, durationMs } = await ask('session.show', { sessionId: name })
+    return { sessionId, activeMs, durationMs }
+  } catch (thrown) {
+    if (thrown instanceof StrataError && ['not-found', 'ambiguous-id'].includes(thrown.code)) return undefined
+    throw thrown
+  }
+}
+
 const printLog = async ({ ask, json, terminal }: Strata, name: string | undefined, options: Options): Promise<void> => {
   const { number, graph } = options
   const filters = filtersOf(options)
@@ -79,14 +95,24 @@ const printLog = async ({ ask, json, terminal }: Strata, name: string | undefine
   const limit = number ?? (json || terminal.width === undefined ? Infinity : linesOnTerminal)
   const { commits, total } = await readLog(ask, input, limit)
   if (json) {
-    await terminal.print(jsonText({ commits, total }))
+    const session = await sessionTimes(ask, name)
+    await terminal.print(jsonText({ commits, total, ...(session === undefined ? {} : { session }) }))
     return
   }
   if (total === 0) terminal.printError(nothingText(isFiltered))
   await terminal.print(logText(drawn(commits, total, isFiltered), graph === true, terminal))
+  if (terminal.width !== undefined) terminal.printError(timesLine(await sessionTimes(ask, name)))
   if (commits.length < total && terminal.width !== undefined)
     terminal.printError(`${countOf(total - commits.length, 'older commit')}: -n ${total}\n`)
 }
+
+type SessionTimes = Awaited<ReturnType<typeof sessionTimes>>
+
+/** `Session 4f8c1176: active 1 h 12 min of 4 h 48 min`, for readers at a terminal. */
+const timesLine = (session: SessionTimes): string =>
+  session?.durationMs == null
+    ? ''
+    : `Session ${shortSessionName(session.sessionId)}: ${activeWords(durationText(session.activeMs), durationText(session.durationMs))}\n`
 
 export const logCommand: DefineCommand = (command, run) =>
   command

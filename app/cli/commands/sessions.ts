@@ -37,16 +37,17 @@ const pageSize = 10_000
 const columns = ({ colors }: Terminal): readonly TableColumn[] => [
   { title: 'SESSION', paint: colors.yellow },
   { title: 'LAST', paint: colors.dim },
-  { title: 'STATUS', dropped: 9 },
+  { title: 'STATUS', dropped: 10 },
   { title: 'TITLE', flexible: true },
   { title: 'PROJECT', dropped: 2, paint: colors.cyan },
-  { title: 'LASTED', align: 'right', dropped: 4 },
+  { title: 'ACTIVE', align: 'right', dropped: 3 },
+  { title: 'LASTED', align: 'right', dropped: 5 },
   { title: 'PROMPTS', align: 'right' },
-  { title: 'RESPONSES', align: 'right', dropped: 5 },
-  { title: 'TOOLS', align: 'right', dropped: 3 },
-  { title: 'COMPACT', align: 'right', dropped: 6 },
-  { title: 'OUTPUT', align: 'right', dropped: 7 },
-  { title: 'SIZE', align: 'right', dropped: 8 },
+  { title: 'RESPONSES', align: 'right', dropped: 6 },
+  { title: 'TOOLS', align: 'right', dropped: 4 },
+  { title: 'COMPACT', align: 'right', dropped: 7 },
+  { title: 'OUTPUT', align: 'right', dropped: 8 },
+  { title: 'SIZE', align: 'right', dropped: 9 },
 ]
 
 const lastFolder = (project: string): string =>
@@ -61,6 +62,7 @@ const cells = (session: SessionView, isWide: boolean): readonly string[] => [
   session.status,
   printableLine(session.title),
   printableLine(isWide ? session.project : lastFolder(session.project)),
+  durationText(session.activeMs),
   durationText(session.durationMs),
   countText(session.humanPrompts),
   countText(session.responses),
@@ -79,6 +81,12 @@ const foldedText = ({ folded }: SessionsPage): string => {
   const some = parts.flatMap(([number, name]) => (number === 0 ? [] : [`${countText(number)} ${name}`]))
   return some.length === 0 ? '' : `; not shown: ${some.join(', ')} (--everything)`
 }
+
+/** Facts of many sessions are not waited for. */
+const uncountedText = ({ rows }: SessionsPage): string =>
+  rows.some(({ activeMs, durationMs }) => activeMs === null && durationMs !== null)
+    ? 'hint: active times are not counted yet; `strata ask agent-minutes` counts them\n'
+    : ''
 
 const isEmpty = ({ total, folded }: SessionsPage): boolean => total + folded.oneShot + folded.warmUp + folded.empty === 0
 
@@ -140,6 +148,7 @@ export const sessionsCommand: DefineCommand = (command, run) =>
           everything: options.everything === true,
           limit: options.number ?? pageSize,
           counts: json,
+          waits: true,
           ...filters,
         }
         const page = await ask('sessions.list', input)
@@ -147,6 +156,7 @@ export const sessionsCommand: DefineCommand = (command, run) =>
         await terminal.print(json ? jsonText({ sessions: rows, ...rest }) : sessionsText(page, options.everything === true, terminal))
         if (!json && isEmpty(page) && Object.keys(filters).length === 0)
           terminal.printError('No sessions yet. To import transcripts: `strata import`.\n')
+        if (!json) terminal.printError(uncountedText(page))
         if (!json && page.total === 0) await hintProject(strata, options.project)
         return undefined
       }),

@@ -1,7 +1,9 @@
 /** Figures for people: what was counted, the two ledgers, ratios, compactions, tokens by model, tools. */
 import type { LedgerRow, StatsGroup, StatsView } from '../../contract/stats.ts'
 import { addCounts, type ExactCount } from '../../model/exact-count.ts'
-import { countText, percentText, ratioText, shortCountText, timeText } from './format.ts'
+import { countText, notAvailable, percentText, ratioText, shortCountText, timeText } from './format.ts'
+import { activeWords } from '../../model/work-states.ts'
+import { formatDuration } from '../../model/format/duration.ts'
 import { countOf } from '../../model/format/count.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
@@ -83,10 +85,18 @@ const tools = (stats: StatsView, { colors, width }: Terminal): string => {
   return stats.tools.length > toolsShown ? `${table}and ${countOf(stats.tools.length - toolsShown, 'more tool')} (--json)\n` : table
 }
 
+const timesText = ({ activeMs, durationMs }: StatsView): string => {
+  if (durationMs === null) return `${notAvailable} (no time is recorded)`
+  return activeMs === null
+    ? `active ${notAvailable} (not counted yet: strata ask agent-minutes) of ${formatDuration(durationMs)}`
+    : activeWords(formatDuration(activeMs), formatDuration(durationMs))
+}
+
 const figures = (stats: StatsView): readonly (readonly [string, string])[] => [
   ['sessions', countText(stats.sessions)],
   ['first record', timeText(stats.firstAt)],
   ['last record', timeText(stats.lastAt)],
+  ['time', timesText(stats)],
   ['human prompts', countText(stats.humanPrompts)],
   ['responses', countText(stats.responses)],
   ['tool calls', countText(stats.toolCalls)],

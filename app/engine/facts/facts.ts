@@ -23,6 +23,8 @@ import { AnswerCache } from '../kernel/answer-cache.ts'
 
 /** With more records than this, making facts takes so long that a job shows it. */
 const quietRecords = 30_000
+/** What a list of sessions waits for: about four seconds of work. */
+const shortRecords = 100_000
 const idleDelayMs = 3000
 /** Sessions that agents write to meanwhile are missing again: a metric does not wait for them endlessly. */
 const mostAttempts = 3
@@ -73,6 +75,7 @@ export class Facts {
   readonly known = new AnswerCache()
   readonly #context: EngineContext
   readonly #jobs: Jobs
+  readonly #onMade: (sessions: number) => void
   readonly others: OtherFacts
   #making: Promise<boolean> | undefined
   /** How often they were given up in a row. */
@@ -85,7 +88,9 @@ export class Facts {
   /** The state of the tables in which nothing was missing. */
   #whole: { readonly database: Database; readonly writes: number; readonly prices: string } | undefined
 
-  constructor(context: EngineContext, jobs: Jobs, others: OtherFacts) {
+  /** @param onMade called when facts were made that nothing waited for, with the number of their sessions */
+  constructor(context: EngineContext, jobs: Jobs, others: OtherFacts, onMade: (sessions: number) => void = () => undefined) {
+    this.#onMade = onMade
     this.#context = context
     this.#jobs = jobs
     this.others = others
@@ -106,6 +111,12 @@ export class Facts {
     }
   }
 
+  /** Makes what is missing where that does not take long. @throws StrataError cancelled, prices-malformed, disk-full */
+  async ensureShort(): Promise<void> {
+    const missing = (await this.#missing(await priceTables(this.#context.store.dir))) ?? []
+    if (missing.reduce((sum, { records }) => sum + records, 0) <= shortRecords) await this.ensure()
+  }
+
   #begin(sessions: readonly NewSession[], prices: readonly PriceTable[], mayContinue: () => boolean): Promise<boolean> {
     this.#making ??= this.#make(sessions, prices, mayContinue).finally(() => {
       this.#making = undefined
@@ -121,6 +132,7 @@ export class Facts {
     if (sessions === undefined) return true
     const isWhole = await this.#begin(sessions, prices, () => this.#abandoned >= mostInterrupted || !this.#jobs.isAwaited)
     this.#abandoned = isWhole ? 0 : this.#abandoned + 1
+    if (isWhole && sessions.length > 0) this.#onMade(sessions.length)
     return isWhole
   }
 

@@ -1,6 +1,7 @@
 /** Handlers of the calls about sessions, their time and their context. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { sessionsCalls } from '../../contract/sessions.ts'
+import type { Facts } from '../facts/facts.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import type { contextCalls } from '../../contract/context.ts'
 import type { timelineCalls } from '../../contract/timeline.ts'
@@ -9,10 +10,19 @@ import { listSessions, showSession } from './list-sessions.ts'
 import { showContext } from './show-context.ts'
 import { showTimeline } from './show-timeline.ts'
 
+interface SessionsParts extends HandlerParts {
+  readonly facts: Facts
+}
+
 export const sessionsHandlers = ({
   context,
-}: HandlerParts): HandlersOf<typeof sessionsCalls & typeof timelineCalls & typeof contextCalls> => ({
-  'sessions.list': (input) => listSessions(context.store.database, input),
+  facts,
+}: SessionsParts): HandlersOf<typeof sessionsCalls & typeof timelineCalls & typeof contextCalls> => ({
+  'sessions.list': async (input) => {
+    if (input.sort === 'activeMs') await facts.ensure()
+    else if (input.waits) await facts.ensureShort()
+    return listSessions(context.store.database, input)
+  },
   'sessions.tools': () => runQuery(context.store.database, 'sessionTools', {}),
   'session.show': ({ sessionId }) => showSession(context.store.database, sessionId),
   'session.timeline': ({ sessionId }) => showTimeline(context.store.database, sessionId),

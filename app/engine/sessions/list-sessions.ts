@@ -5,9 +5,11 @@ import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
 import { StrataError } from '../../model/failure.ts'
 import { standings, statusAt, type Standing } from '../../model/session-status.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
+import { activeTimes } from './active-times.ts'
 import { sessionsWithText } from './sessions-with-text.ts'
 
 type SessionRow = Answer<'sessionList'>
+type Times = ReadonlyMap<string, number>
 type Input = CallParsed<'sessions.list'>
 type Sort = Input['sort']
 type Name = keyof SessionRow
@@ -64,9 +66,9 @@ const countBy = (sessions: readonly ListedSession[], namesOf: (session: ListedSe
 const isStanding = (text: string): text is Standing => (standings as readonly string[]).includes(text)
 
 /** The status is of this moment; it is never stored. */
-const withStatus = <R extends Pick<SessionRow, 'standing' | 'lastAt'>>(row: R, now: number) => {
+const withStatus = <R extends Pick<SessionRow, 'sessionId' | 'standing' | 'lastAt'>>(row: R, now: number, times: Times) => {
   const standing = isStanding(row.standing) ? row.standing : 'none'
-  return { ...row, standing, status: statusAt(standing, row.lastAt, now) }
+  return { ...row, standing, status: statusAt(standing, row.lastAt, now), activeMs: times.get(row.sessionId) ?? null }
 }
 
 type Fits = (session: ListedSession) => boolean
@@ -143,10 +145,12 @@ const readListed = async (
   isWanted: (sessionId: string) => boolean,
 ): Promise<readonly ListedSession[]> => {
   const counted: readonly Name[] = input.counts ? ['project', 'models', 'outcome'] : []
-  const names = [...new Set<Name>([...always, input.sort, ...counted, ...chosen.flatMap(({ columns }) => columns)])]
+  const sorted: readonly Name[] = input.sort === 'activeMs' ? [] : [input.sort]
+  const names = [...new Set<Name>([...always, ...sorted, ...counted, ...chosen.flatMap(({ columns }) => columns)])]
   const rows = await runQueryFor(tables, 'sessionList', names, { sessions: null })
+  const times: Times = input.sort === 'activeMs' ? await activeTimes(tables, null) : new Map()
   const now = Date.now()
-  const listed = rows.filter(({ sessionId }) => isWanted(sessionId)).map((row) => withStatus(row, now))
+  const listed = rows.filter(({ sessionId }) => isWanted(sessionId)).map((row) => withStatus(row, now, times))
   const { tool } = input
   if (tool === undefined) return listed
   const callers = new Set((await runQuery(tables, 'sessionsOfTool', { tool })).map(({ sessionId }) => sessionId))
@@ -157,10 +161,11 @@ const readListed = async (
 const readPage = async (tables: Tables, page: readonly ListedSession[], of: number): Promise<readonly SessionView[]> => {
   const ids = page.map(({ sessionId }) => sessionId)
   const rows = ids.length === 0 ? [] : await runQuery(tables, 'sessionList', { sessions: 2 * ids.length > of ? null : ids })
+  const times = await activeTimes(tables, rows)
   const byId = new Map(rows.map((row) => [row.sessionId, row]))
   return page.flatMap(({ sessionId, standing, status }) => {
     const row = byId.get(sessionId)
-    return row === undefined ? [] : [{ ...row, standing, status }]
+    return row === undefined ? [] : [{ ...row, standing, status, activeMs: times.get(sessionId) ?? null }]
   })
 }
 
@@ -189,5 +194,5 @@ export const showSession = async (tables: Tables, text: string): Promise<Session
   const session = await resolveSession(tables, text)
   const [row] = await runQuery(tables, 'sessionList', { sessions: [session] })
   if (row === undefined) throw new StrataError('not-found', `No session has the id “${text}”`, { text })
-  return withStatus(row, Date.now())
+  return withStatus(row, Date.now(), await activeTimes(tables, [row]))
 }

@@ -2,6 +2,7 @@
 import { runQuery, type Answer, type Tables } from '../../analytics/queries/run-query.ts'
 import type { Lane, LaneSpan, LaneState, TimelineEvent, TimelineView } from '../../contract/timeline.ts'
 import type { EventKind } from '../../model/transcript-line.ts'
+import { activeStretches, activeTime } from '../../model/work-states.ts'
 import { idleMs } from '../../analytics/idle-threshold.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 
@@ -106,6 +107,12 @@ const shapeTimeline = (facts: TimelineFacts): TimelineView => {
     rewinds: facts.rewinds.map((rewind) => ({ ...rewind, label: oneLine(rewind.label, labelLimit) })),
     totals: totalsOf(lanes.find(({ chain }) => chain === mainChain)?.spans ?? []),
   }
+}
+
+/** How long at least one agent of a session works, from its lanes: what the facts say, without them. */
+export const activeTimeOf = async (tables: Tables, session: string): Promise<number> => {
+  const chains = spansByChain(await runQuery(tables, 'timelineGaps', { session, idle_ms: idleMs }))
+  return activeTime(activeStretches(Array.from(chains, ([chain, spans]) => ({ chain, spans }))))
 }
 
 /** A text on one line, at most `limit` UTF-16 code units, no surrogate pair split; `…` marks omitted text. */

@@ -14,10 +14,14 @@ interface StatsParts extends HandlerParts {
 export const statsHandlers = ({ context, facts }: StatsParts): HandlersOf<typeof statsCalls> => {
   const session = (name: string | undefined): Promise<string | null> => resolveOptionalSession(context.store.database, name)
   const source = async (): Promise<StatsSource> => ({ tables: context.store.database, hasFacts: await facts.areMade() })
+  const timed = async (): Promise<StatsSource> => {
+    await facts.ensureShort()
+    return source()
+  }
   return {
     'session.stats': async ({ sessionId }) => showStats(await source(), await session(sessionId)),
-    'stats.show': async () => showStats(await source(), null),
-    'stats.by': async ({ by }) => statsBy(await source(), by),
+    'stats.show': async () => showStats(await timed(), null),
+    'stats.by': async ({ by }) => statsBy(await timed(), by),
     'stats.reference': async ({ sessionId }) => referenceTotals(context.store.database, await session(sessionId)),
     'stats.referenceBy': ({ by }) => referenceTotalsBy(context.store.database, by),
   }

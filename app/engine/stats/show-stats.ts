@@ -1,8 +1,9 @@
 /** Figures of what people and agents did, without copies: in total, or for each file, session or project. */
 import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
-import { runQuery } from '../../analytics/queries/run-query.ts'
+import { runQuery, runQueryFor } from '../../analytics/queries/run-query.ts'
 import type { GroupedBy } from '../../analytics/queries/query-spec.ts'
 import type { StatsGroup, StatsView } from '../../contract/stats.ts'
+import { activeTimes } from '../sessions/active-times.ts'
 import { groupsByKey } from './groups-by-key.ts'
 
 interface GroupFacts {
@@ -11,6 +12,12 @@ interface GroupFacts {
   readonly ledgers: readonly Answer<'statsLedgers'>[]
   readonly tokens: readonly Answer<'statsTokens'>[]
   readonly tools: readonly Answer<'statsTools'>[]
+  readonly times: Times
+}
+
+interface Times {
+  readonly activeMs: number | null
+  readonly durationMs: number | null
 }
 
 const ratio = (above: number, below: number): number | null => (below === 0 ? null : above / below)
@@ -47,6 +54,7 @@ const statsOf = (facts: GroupFacts): StatsView => {
     responsesPerPrompt: ratio(counts.responses, counts.humanPrompts),
     toolCallsPerPrompt: ratio(counts.toolCalls, counts.humanPrompts),
     outputCharsPerInputChar: ratio(counts.outputChars, counts.inputChars),
+    ...facts.times,
     compactions: counts.compactions,
     sessionsWithCompaction: counts.sessionsWithCompaction,
     maxCompactionsInASession: counts.maxCompactions,
@@ -76,6 +84,32 @@ const sourceOf = (by: GroupedBy, hasFacts: boolean) =>
     ? ({ counts: 'factCounts', ledgers: 'factLedgers', tokens: 'factTokens', tools: 'factTools' } as const)
     : ({ counts: 'statsCounts', ledgers: 'statsLedgers', tokens: 'statsTokens', tools: 'statsTools' } as const)
 
+/** Active times and lengths by group; the time of a file is not known apart from its session. */
+const timesOf = async (tables: Tables, by: GroupedBy, session: string | null): Promise<ReadonlyMap<string, Times>> => {
+  if (by === 'source') return new Map()
+  const rows = await runQueryFor(tables, 'sessionList', ['sessionId', 'project', 'durationMs'], {
+    sessions: session === null ? null : [session],
+  })
+  const ids = new Set(rows.map(({ sessionId }) => sessionId))
+  // A made session counts only while the transcript of the same session was not imported.
+  const counted = rows.filter(
+    ({ sessionId }) => session !== null || !sessionId.startsWith('live/') || !ids.has(sessionId.slice('live/'.length)),
+  )
+  const active = await activeTimes(tables, session === null ? null : counted)
+  const times = new Map<string, Times>()
+  for (const { sessionId, project, durationMs } of counted) {
+    if (durationMs === null) continue
+    const key = by === 'session' ? sessionId : by === 'project' ? project : ''
+    const sum = times.get(key) ?? { activeMs: 0, durationMs: 0 }
+    const activeMs = active.get(sessionId) ?? null
+    times.set(key, {
+      activeMs: sum.activeMs === null || activeMs === null ? null : sum.activeMs + activeMs,
+      durationMs: (sum.durationMs ?? 0) + durationMs,
+    })
+  }
+  return times
+}
+
 const askAll = async ({ tables, hasFacts }: StatsSource, by: GroupedBy, session: string | null) => {
   const parameters = { by, session }
   const from = sourceOf(by, hasFacts)
@@ -84,6 +118,7 @@ const askAll = async ({ tables, hasFacts }: StatsSource, by: GroupedBy, session:
   const ledgers = groupsByKey(await runQuery(tables, from.ledgers, parameters))
   const tokens = groupsByKey(await runQuery(tables, from.tokens, parameters))
   const tools = groupsByKey(await runQuery(tables, from.tools, parameters))
+  const times = await timesOf(tables, by, session)
   const statsAt = (key: string, sessions: number): StatsView =>
     statsOf({
       sessions,
@@ -91,6 +126,7 @@ const askAll = async ({ tables, hasFacts }: StatsSource, by: GroupedBy, session:
       ledgers: ledgers.get(key) ?? [],
       tokens: tokens.get(key) ?? [],
       tools: tools.get(key) ?? [],
+      times: times.get(key) ?? { activeMs: null, durationMs: null },
     })
   return { groups, statsAt }
 }

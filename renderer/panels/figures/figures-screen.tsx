@@ -7,6 +7,8 @@ import { promptSum } from '../../ui/format/prompt-sum.ts'
 import { LedgerTable } from '../../ui/table/ledger-table.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { Loaded, Empty } from '../../ui/layout/async-states.tsx'
+import { noTimes } from '../../ui/session/session-status.ts'
+import { formatDuration } from '../../../app/model/format/duration.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { CostSection } from './cost-table.tsx'
 import { TokenChart } from './token-chart.tsx'
@@ -36,6 +38,9 @@ const Figures = ({ stats, sessionId }: { readonly stats: StatsView; readonly ses
       </Tile>
       <Tile name="Characters out per character in">
         <ValueOrNotAvailable value={stats.outputCharsPerInputChar} reason={noPrompt} format={formatRatio} />
+      </Tile>
+      <Tile name="Active">
+        <ValueOrNotAvailable value={stats.activeMs} reason={noTimes} format={formatDuration} />
       </Tile>
       <Tile name="Compactions">{formatCount(stats.compactions)}</Tile>
     </dl>

@@ -6,6 +6,7 @@ import { KeyCaps } from '../../ui/commands/key-caps.tsx'
 import { countOf, formatCompact } from '../../../app/model/format/count.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
+import { activeMeaning, activeWords } from '../../../app/model/work-states.ts'
 import { laneStates } from './lane-states.ts'
 import type { Range, RangeFigures } from './range-figures.ts'
 
@@ -22,6 +23,7 @@ export const FiguresBar = ({ scope, shown, selected, onZoom, onClear }: FiguresB
   selected === undefined ? (
     <div className="range-panel" role="group" aria-label={`Figures of: ${scope}`}>
       <span className="figures-scope faint">{scope}</span>
+      <Active figures={shown} />
       <Totals figures={shown} />
       <span className="spring" />
       <span className="timeline-hint faint">
@@ -32,6 +34,7 @@ export const FiguresBar = ({ scope, shown, selected, onZoom, onClear }: FiguresB
     <div className="range-panel is-selected" role="status" aria-label="Selected range">
       <strong>{formatDuration(selected.figures.durationMs)} selected</strong>
       <span className="faint">from {formatInstant(selected.range[0])}</span>
+      <Active figures={selected.figures} />
       {laneStates
         .filter(({ state }) => selected.figures.states[state] > 0)
         .map(({ state, name }) => (
@@ -46,6 +49,13 @@ export const FiguresBar = ({ scope, shown, selected, onZoom, onClear }: FiguresB
       <Button label="Clear" isSmall isIconOnly look="quiet" chord="Esc" icon={<X size={14} aria-hidden="true" />} onPress={onClear} />
     </div>
   )
+
+/** The main lane is as long as the session. */
+const Active = ({ figures }: { readonly figures: RangeFigures }): ReactNode => (
+  <span title={activeMeaning}>
+    {activeWords(formatDuration(figures.activeMs), formatDuration(Object.values(figures.states).reduce((sum, ms) => sum + ms, 0)))}
+  </span>
+)
 
 /** Prompts, errors and the like are counted in the legend. */
 const Totals = ({ figures }: { readonly figures: RangeFigures }): ReactNode => (

@@ -1,5 +1,6 @@
 /** Figures of a stretch of a session: time by state, counts of marks and events, and tokens. */
 import type { LaneState, TimelineEvent, TimelineView } from '../../../app/contract/timeline.ts'
+import { activeStretches, activeTime, type Stretch } from '../../../app/model/work-states.ts'
 import { visibleEvents, visibleSpans } from './lane-index.ts'
 import type { LaneIndex } from './lane-index.ts'
 import type { MarkKind } from './lane-marks.ts'
@@ -9,6 +10,8 @@ export type Range = readonly [number, number]
 
 export interface RangeFigures {
   readonly durationMs: number
+  /** Milliseconds in which at least one lane works. */
+  readonly activeMs: number
   /** Milliseconds in each state of the main lane. */
   readonly states: Readonly<Record<LaneState, number>>
   /** Marks in all lanes. Errors are failed requests and failed tool results; refused calls did not fail. */
@@ -61,6 +64,17 @@ const tokensIn = (usage: Usage, fromAt: number, toAt: number): { readonly readTo
   return { readTokens, writtenTokens }
 }
 
+const stretchesOfLanes = new WeakMap<readonly LaneIndex[], readonly Stretch[]>()
+
+/** Computed once for the lanes of a view, which moves. */
+const activeOf = (lanes: readonly LaneIndex[]): readonly Stretch[] => {
+  const known = stretchesOfLanes.get(lanes)
+  if (known !== undefined) return known
+  const stretches = activeStretches(lanes)
+  stretchesOfLanes.set(lanes, stretches)
+  return stretches
+}
+
 /** From -Infinity on, replies without a time count too. One pass, because it runs while a view moves. */
 export const rangeFigures = (lanes: readonly LaneIndex[], fromAt: number, toAt: number, usage: Usage = []): RangeFigures => {
   const marks = { prompt: 0, command: 0, error: 0, refused: 0, compaction: 0, rewind: 0 }
@@ -82,5 +96,6 @@ export const rangeFigures = (lanes: readonly LaneIndex[], fromAt: number, toAt: 
     fromAt,
     toAt,
   )
-  return { durationMs: toAt - fromAt, states, marks, events, replies, toolCalls, ...tokensIn(usage, fromAt, toAt) }
+  const activeMs = activeTime(activeOf(lanes), fromAt, toAt)
+  return { durationMs: toAt - fromAt, activeMs, states, marks, events, replies, toolCalls, ...tokensIn(usage, fromAt, toAt) }
 }

@@ -54,8 +54,9 @@ export const boards: readonly Board[] = [
     name: 'Time',
     cards: [
       card('states', { kind: 'bars', label: 'state', measure: 'ms', facet: 'lane' }),
+      card('agent-minutes', tiles),
       card('agent-minutes', groups('agent_minutes'), 'project'),
-      card('agent-minutes', byDay('main_minutes', 'sub_agent_minutes'), 'day'),
+      card('agent-minutes', byDay('main_minutes', 'sub_agent_minutes', 'active_minutes'), 'day'),
     ],
   },
   {

@@ -8,7 +8,6 @@ import type { SessionTab } from './address.ts'
 import { sessionsAddress } from '../sessions/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { countOf } from '../../../app/model/format/count.ts'
-import { formatDuration } from '../../../app/model/format/duration.ts'
 import { projectName } from '../../ui/format/format-path.ts'
 import { formatDateTime } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
@@ -16,6 +15,7 @@ import { copyText } from '../../ui/layout/notice.ts'
 import { go } from '../../ui/address/location.ts'
 import { Segments } from '../../ui/forms/segments.tsx'
 import { noTimes } from '../../ui/session/session-status.ts'
+import { ActiveOfLength } from '../../ui/session/active-time.tsx'
 import { SessionCommands } from './session-commands.tsx'
 import { StatusDot } from '../../ui/session/status-dot.tsx'
 
@@ -58,7 +58,7 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
           <ValueOrNotAvailable value={session.firstAt} reason={noTimes} format={formatDateTime} />
         </span>
         <span>
-          <ValueOrNotAvailable value={session.durationMs} reason={noTimes} format={formatDuration} />
+          <ActiveOfLength session={session} />
         </span>
         <span>{countOf(session.humanPrompts, 'prompt')}</span>
         <span>{countOf(session.toolCalls, 'tool call')}</span>

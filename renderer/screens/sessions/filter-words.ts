@@ -35,6 +35,7 @@ const sortNames: Readonly<Record<string, string>> = {
   lastAt: 'last record',
   firstAt: 'first record',
   durationMs: 'length',
+  activeMs: 'active time',
   humanPrompts: 'prompts',
   toolCalls: 'tool calls',
   outputTokens: 'output tokens',

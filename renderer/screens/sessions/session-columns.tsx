@@ -11,6 +11,8 @@ import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import { tableWidth } from '../../ui/table/table-width.ts'
 import { noTimes, noUsage } from '../../ui/session/session-status.ts'
+import { activeMeaning } from '../../../app/model/work-states.ts'
+import { whyNoActiveTime } from '../../ui/session/active-time.tsx'
 import { StatusDot } from '../../ui/session/status-dot.tsx'
 import { OutputTokens } from '../../ui/layout/understated.tsx'
 
@@ -43,9 +45,10 @@ const leavingOrder: readonly string[] = [
   'agents',
   'bytes',
   'responses',
+  'duration',
   'compactions',
   'tools',
-  'duration',
+  'active',
   'tokens',
   'prompts',
   'project',
@@ -101,6 +104,15 @@ const everyColumn: readonly Column<SessionView>[] = [
         format={(at) => <span title={formatInstant(at)}>{formatAge(at, Date.now())}</span>}
       />
     ),
+  },
+  {
+    id: 'active',
+    title: 'Active',
+    width: '76px',
+    align: 'end',
+    sort: 'activeMs',
+    hint: activeMeaning,
+    cell: (session) => <ValueOrNotAvailable value={session.activeMs} reason={whyNoActiveTime(session)} format={formatDuration} />,
   },
   {
     id: 'duration',

@@ -7,7 +7,6 @@ import { sessionAddress } from '../session/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
-import { formatDuration } from '../../../app/model/format/duration.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { copyText } from '../../ui/layout/notice.ts'
@@ -15,6 +14,7 @@ import { go } from '../../ui/address/location.ts'
 import { Empty } from '../../ui/layout/async-states.tsx'
 import { OutputTokens } from '../../ui/layout/understated.tsx'
 import { noTimes, noUsage } from '../../ui/session/session-status.ts'
+import { ActiveOfLength } from '../../ui/session/active-time.tsx'
 import { StatusDot } from '../../ui/session/status-dot.tsx'
 import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'
 import type { CostView } from '../../../app/contract/cost.ts'
@@ -84,7 +84,7 @@ const Identity = ({ session }: { readonly session: SessionView }): ReactNode => 
     </dd>
     <dt>Length</dt>
     <dd>
-      <ValueOrNotAvailable value={session.durationMs} reason={noTimes} format={formatDuration} />
+      <ActiveOfLength session={session} />
     </dd>
     {session.parentSessionId === null ? null : (
       <>

@@ -12,6 +12,7 @@ const sorts: Readonly<Record<SessionSort, true>> = {
   lastAt: true,
   firstAt: true,
   durationMs: true,
+  activeMs: true,
   humanPrompts: true,
   responses: true,
   toolCalls: true,

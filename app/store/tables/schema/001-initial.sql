@@ -419,6 +419,9 @@ END;
 -- Whether it is recorded that the call waited for a person; a wait that is not is a guess from the time that the call took.
 CREATE MACRO is_wait_known(tool_name, permission) AS coalesce(permission IN ('refused', 'approved'), false) OR coalesce(tool_name IN ('AskUserQuestion', 'ExitPlanMode'), false);
 -- Whether a tool result is that of a call which was refused, stopped or cancelled, not a failure: as model/refusal.ts says.
+-- The states of a lane in which its agent works.
+CREATE MACRO is_work(state) AS state IN ('agent', 'thinking', 'tool', 'compaction');
+
 CREATE MACRO is_refusal(permission) AS coalesce(permission IN ('refused', 'denied', 'interrupted', 'cancelled'), false);
 -- The sub-agent that a call continues, or whose end it waits for; null: none. A call that starts one is in spawn_call of commits.
 CREATE MACRO awaited_agent(tool_name, body) AS CASE

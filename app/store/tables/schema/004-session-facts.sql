@@ -179,7 +179,8 @@ CREATE TABLE state_times (
   waiting_ms      BIGINT NOT NULL,
   guessed_ms      BIGINT NOT NULL,
   compaction_ms   BIGINT NOT NULL,
-  idle_ms         BIGINT NOT NULL
+  idle_ms         BIGINT NOT NULL,
+  active_ms       BIGINT NOT NULL
 );
 COMMENT ON TABLE state_times IS 'Time of the lanes by state; the states of the main lane add up to its length. Fact table, filled on demand: see fact_sessions. One row per session, main lane or sub-agents, model and quarter of an hour; a stretch that fills several quarters has one row for them.';
 COMMENT ON COLUMN state_times.session_number IS 'Session, as in fact_sessions.';
@@ -195,6 +196,7 @@ COMMENT ON COLUMN state_times.waiting_ms IS 'Tools, or the sub-agents that the l
 COMMENT ON COLUMN state_times.guessed_ms IS 'Part of waiting_ms that no record states: the call took longer than the tool can run, milliseconds.';
 COMMENT ON COLUMN state_times.compaction_ms IS 'The context is compacted, milliseconds.';
 COMMENT ON COLUMN state_times.idle_ms IS 'Nothing for five minutes or longer; in a sub-agent also waiting for the agent that started it, in its caller while all sub-agents that it waits for are idle, milliseconds.';
+COMMENT ON COLUMN state_times.active_ms IS 'Time in which at least one agent of the session works (writes, thinks, runs a tool or is compacted), milliseconds: in the row of the main lane its own work; in that of sub-agents only what they do while the main lane does not work, simultaneous sub-agents once. The sum over a session is its active time.';
 
 CREATE TABLE turns (
   session_number  INTEGER NOT NULL,

@@ -70,10 +70,13 @@ test('a page holds the whole rows of its sessions, in every order', async () => 
   for (const sort of sessionSorts) {
     const all = (await list(tables, { everything: true, sort })).rows
     const pages = await Promise.all([0, 1, 2, 3, 4].map((offset) => list(tables, { everything: true, sort, offset, limit: 1 })))
-    expect(pages.flatMap(({ rows }) => rows)).toEqual(all)
-    expect([...all].sort(byId)).toEqual([...whole].sort(byId))
+    expect(pages.flatMap(({ rows }) => rows).map(untimed)).toEqual(all.map(untimed))
+    expect([...all].sort(byId).map(untimed)).toEqual([...whole].sort(byId).map(untimed))
   }
 })
+
+/** Without facts, active times are computed for short pages only. */
+const untimed = (row: SessionView) => ({ ...row, activeMs: null })
 
 const byId = (a: SessionView, b: SessionView): number => (a.sessionId < b.sessionId ? -1 : 1)
 

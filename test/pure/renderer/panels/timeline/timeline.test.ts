@@ -144,6 +144,7 @@ test('a range counts the time and events inside it, stretches at its edges in pa
   const marks = { prompt: 1, command: 1, error: 1, refused: 1, compaction: 0, rewind: 0 }
   expect(rangeFigures([index], 50, 180, usage)).toEqual({
     durationMs: 130,
+    activeMs: 80,
     states: { human: 50, agent: 0, thinking: 0, tool: 80, waiting: 0, compaction: 0, idle: 0 },
     marks,
     events: 6,

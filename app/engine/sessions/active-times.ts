@@ -1,0 +1,24 @@
+/** How long the agents of sessions worked: from the facts where they are made. */
+import { runQuery, type Tables } from '../../analytics/queries/run-query.ts'
+import { activeTimeOf } from './show-timeline.ts'
+
+interface Timed {
+  readonly sessionId: string
+  readonly durationMs: number | null
+}
+
+/** So many sessions without facts are computed from their events; with more, a list would take too long. */
+export const mostWithoutFacts = 3
+
+/**
+ * Milliseconds by session; a session without times, or whose facts are not made yet, is missing.
+ * @param sessions null: all of them, as far as their facts are made
+ */
+export const activeTimes = async (tables: Tables, sessions: readonly Timed[] | null): Promise<ReadonlyMap<string, number>> => {
+  const rows = await runQuery(tables, 'sessionActive', { sessions: sessions === null ? null : sessions.map(({ sessionId }) => sessionId) })
+  const times = new Map(rows.map(({ sessionId, activeMs }) => [sessionId, activeMs]))
+  const missing = (sessions ?? []).filter(({ sessionId, durationMs }) => durationMs !== null && !times.has(sessionId))
+  if (missing.length > mostWithoutFacts) return times
+  for (const { sessionId } of missing) times.set(sessionId, await activeTimeOf(tables, sessionId))
+  return times
+}
