@@ -4,7 +4,9 @@ import type { TranscriptLine, UsageMark } from '../model/transcript-line.ts'
 import type { PlacedLine } from './session-lines.ts'
 import { addedFromStart, type MeasuredContext } from './weigh-chain.ts'
 
-interface Measured {
+/** The size of the context at a reply, as one of its records says it. */
+export interface Measured {
+  /** The same for all records of the reply. */
   readonly reply: string
   readonly context: number
   /** Null: not available. */
@@ -39,9 +41,13 @@ export class ContextTally {
   add({ line, carriesCopy }: PlacedLine): void {
     if (carriesCopy) return
     const measured = measuredIn(line)
-    if (measured !== undefined) this.#addReply(measured)
-    else if (this.#first === undefined)
-      for (const { kind, body = '' } of line.events) if (kind === 'prompt') this.#openingChars += body.length
+    if (measured !== undefined) this.addReply(measured)
+    else for (const { kind, body = '' } of line.events) if (kind === 'prompt') this.addPrompt(body.length)
+  }
+
+  /** @param chars length of a prompt, which counts before the first reply */
+  addPrompt(chars: number): void {
+    if (this.#first === undefined) this.#openingChars += chars
   }
 
   /** Undefined: no reply reports it. */
@@ -52,7 +58,7 @@ export class ContextTally {
   }
 
   /** Of several records of one reply the one with the greatest output is complete. */
-  #addReply(measured: Measured): void {
+  addReply(measured: Measured): void {
     this.#first ??= measured
     if (this.#last?.reply !== measured.reply || (measured.output ?? 0) >= (this.#last.output ?? 0)) this.#last = measured
   }
@@ -83,6 +89,18 @@ const addedIn = (context: MeasuredContext | undefined, before: number | undefine
 }
 
 /**
+ * What a commit adds to the context of its chain, and the size of the context after it.
+ * @param before size of the context before the commit; undefined: not available, as where a chain begins
+ */
+export const weighContext = (
+  context: MeasuredContext | undefined,
+  before: number | undefined,
+): { readonly tokens: number | null; readonly after: number | undefined } => ({
+  tokens: addedIn(context, before),
+  after: context === undefined ? before : sizeAfter(context),
+})
+
+/**
  * Tokens of each commit of a session, by its id: how much larger the context is after it, as its replies report it. Where a chain begins,
  * and after a compaction, what the model saw before the first reply is estimated from the text.
  * @param commits each after its parent
@@ -93,8 +111,9 @@ export const tokensOfCommits = (commits: readonly ContextCommitFacts[]): Readonl
   for (const { commitId, parentId, chain, isCompaction, context } of commits) {
     const parent = parentId === undefined ? undefined : sizes.get(parentId)
     const before = isCompaction || parent?.chain !== chain ? undefined : parent.after
-    tokens.set(commitId, addedIn(context, before))
-    sizes.set(commitId, { chain, after: context === undefined ? before : sizeAfter(context) })
+    const weighed = weighContext(context, before)
+    tokens.set(commitId, weighed.tokens)
+    sizes.set(commitId, { chain, after: weighed.after })
   }
   return tokens
 }

@@ -1,5 +1,7 @@
 /** Rows of the tables for the events of a made commit. */
 import type { Event } from '../model/event.ts'
+import { mainChain } from '../model/agent-chain.ts'
+import { continuationStart } from '../model/continuation.ts'
 import type { RecordClass } from '../model/record-class.ts'
 import { fileIn, isPersonsPrompt, timeOf } from '../chains/describe-events.ts'
 import { withOwnCallIds } from '../chains/own-call-ids.ts'
@@ -19,6 +21,8 @@ export interface EventsOwner {
   readonly chain: string
   /** They repeat what other commits hold. */
   readonly isCopy: boolean
+  /** They are the summary that replaces what was before. */
+  readonly isSummary: boolean
 }
 
 const classes: Readonly<Record<Event['type'], RecordClass>> = {
@@ -37,6 +41,7 @@ const classes: Readonly<Record<Event['type'], RecordClass>> = {
 export const classOf = (event: Event): RecordClass => {
   if (isPersonsPrompt(event)) return 'human_prompt'
   if (event.type === 'prompt' && event.payload.content.trim() === '') return 'empty'
+  if (event.type === 'prompt' && event.payload.content.trimStart().startsWith(continuationStart)) return 'compaction_summary'
   if (event.type === 'system' && event.payload.subtype === 'compact_boundary') return 'compaction'
   return classes[event.type]
 }
@@ -44,6 +49,14 @@ export const classOf = (event: Event): RecordClass => {
 type BodyColumns = Pick<TableRow<'events'>, 'body' | 'chars'>
 type Parts = BodyColumns &
   Partial<Pick<TableRow<'events'>, 'toolName' | 'toolUseId' | 'filePath' | 'isError' | 'subtype' | 'model' | 'permission'>>
+
+/** The class of an event in its commit: prompts that no person gave are the summary of a compaction, or the task of a sub-agent. */
+const classIn = (event: Event, { isSummary, chain }: EventsOwner): RecordClass => {
+  const own = classOf(event)
+  if (event.type !== 'prompt' || own !== 'meta') return own
+  if (isSummary) return 'compaction_summary'
+  return chain === mainChain ? own : 'sidechain_prompt'
+}
 
 const bodyColumns = (text: string): BodyColumns => ({ body: shorten(text, bodyLimit), chars: text.length })
 const silent: BodyColumns = { body: null, chars: 0 }
@@ -109,7 +122,7 @@ export const eventRows = (events: readonly Event[], owner: EventsOwner): readonl
     commitId,
     isCopy,
     kind: event.type,
-    class: classOf(event),
+    class: classIn(event, owner),
     occurredAt: timeOf(event) ?? null,
     ...absent,
     model: null,
@@ -126,7 +139,6 @@ const unpriced = {
   iteration: null,
   iterationKind: null,
   contextTokens: null,
-  isUnderstated: false,
 } as const
 
 type Metric = Extract<Event, { readonly type: 'metric' }>['payload']
@@ -137,13 +149,14 @@ const saysUsage = (metric: Metric): boolean =>
   metric.cost_usd !== undefined
 
 const used = (metric: Metric) => ({
-  // A metric that does not say all its tokens has no price.
-  model: metric.output_tokens === undefined ? '' : (metric.model ?? ''),
+  model: metric.model ?? '',
   inputTokens: metric.input_tokens ?? 0,
-  outputTokens: metric.output_tokens ?? 0,
+  outputTokens: metric.output_tokens ?? null,
   cacheReadTokens: metric.cache_read_tokens ?? 0,
   cacheWriteTokens: metric.cache_write_tokens ?? 0,
   costUsd: metric.cost_usd ?? null,
+  // Without the output that it does not say, the cost is at least what the rest costs.
+  isUnderstated: metric.output_tokens === undefined,
 })
 
 /** One row for each metric that says what was used. */

@@ -3,6 +3,7 @@ import type { ConversationBlock, ConversationItem, ToolResultView } from '../con
 import { timeOf } from '../chains/describe-events.ts'
 import { jsonOf } from '../chains/read-system-events.ts'
 import type { Event } from '../model/event.ts'
+import type { RecordClass } from '../model/record-class.ts'
 import { withOwnCallIds } from '../chains/own-call-ids.ts'
 import { resultRefusal } from '../model/refusal.ts'
 import { classOf } from './event-rows.ts'
@@ -107,8 +108,10 @@ type BlockReader = (payload: Event['payload'], results: ReadonlyMap<string, Tool
 const blockOf = (event: Event, results: ReadonlyMap<string, ToolResultView>): ConversationBlock =>
   (blocks[event.type] as BlockReader)(event.payload, results, timeOf(event) ?? null)
 
+const speakers: Partial<Record<RecordClass, ConversationItem['speaker']>> = { human_prompt: 'human', compaction_summary: 'summary' }
+
 const speakerOf = (event: Event): ConversationItem['speaker'] => {
-  if (event.type === 'prompt') return classOf(event) === 'human_prompt' ? 'human' : 'injected'
+  if (event.type === 'prompt') return speakers[classOf(event)] ?? 'injected'
   if (event.type === 'error') return 'error'
   return event.type === 'system' || event.type === 'metric' ? 'system' : 'agent'
 }

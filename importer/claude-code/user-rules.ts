@@ -1,4 +1,5 @@
 /** The finer rules for records of type user, in the order in which they are asked: the first that holds gives a record its class. */
+import { continuationStart } from '../../app/model/continuation.ts'
 import type { RecordClass } from '../../app/model/record-class.ts'
 import type { ClassificationRule, Evidence } from './classification-rule.ts'
 import { originKinds, type OriginClass } from './origins.ts'
@@ -178,7 +179,7 @@ export const userRules: readonly ClassificationRule[] = [
     example: user('Fix the test', { promptSource: 'typed' }),
     holds: (evidence) => isTyped(evidence) && (evidence.plainText !== '' || evidence.hasMedia),
   },
-  startsWith('user/continuation-text', 'compaction_summary', starting(['This session is being continued from a previous conversation'])),
+  startsWith('user/continuation-text', 'compaction_summary', starting([continuationStart])),
   startsWith('user/task-notification-text', 'task_notification', notification),
   startsWith('user/teammate-text', 'teammate_message', behindLead(wrapped('user/teammate-text'))),
   startsWith('user/peer-text', 'peer_message', either(wrapped('user/peer-text'), leading)),

@@ -56,6 +56,7 @@ const ownerOf = ({ entry, record }: AddedCommit): EventsOwner => ({
   key: entry.key,
   chain: entry.agent === undefined ? mainChain : agentChain(entry.agent),
   isCopy: record.commit_type === 'snapshot' && record.parent !== undefined,
+  isSummary: record.commit_type === 'compaction',
 })
 
 /** A snapshot says again what the commits before it hold: all of it is a copy, and none of it counts. */

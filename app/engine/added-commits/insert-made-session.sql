@@ -39,7 +39,8 @@ used AS (
     TRY_CAST(sum(input_tokens) AS BIGINT)        AS input_tokens,
     TRY_CAST(sum(output_tokens) AS BIGINT)       AS output_tokens,
     TRY_CAST(sum(cache_read_tokens) AS BIGINT)   AS cache_read_tokens,
-    TRY_CAST(sum(cache_write_tokens) AS BIGINT)  AS cache_write_tokens
+    TRY_CAST(sum(cache_write_tokens) AS BIGINT)  AS cache_write_tokens,
+    count(*) FILTER (WHERE is_understated)       AS understated_replies
   FROM token_usage
   WHERE session_id = $session::VARCHAR AND NOT is_copy
 ),
@@ -108,5 +109,5 @@ SELECT
   output_tokens                                                                          AS output_tokens,
   cache_read_tokens                                                                      AS cache_read_tokens,
   cache_write_tokens                                                                     AS cache_write_tokens,
-  0                                                                                      AS understated_replies
+  understated_replies                                                                    AS understated_replies
 FROM summed, counted, used, origin

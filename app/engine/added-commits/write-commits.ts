@@ -23,8 +23,8 @@ export interface NewCommit {
   readonly bytes: Uint8Array
   /** The sub-agent whose chain it belongs to. Default: the main chain. */
   readonly agent?: { readonly call: string; readonly type: string }
-  /** The id that it already has in another store. Default: the shortest free one. */
-  readonly commitId?: string
+  /** The place in the list of the commit that it continues from: its record gets the id of that as its parent. */
+  readonly follows?: number | undefined
 }
 
 const inputsOf = (record: ContextCommit): CommitIdInputs => ({
@@ -36,6 +36,20 @@ const inputsOf = (record: ContextCommit): CommitIdInputs => ({
 
 /** The same inputs in every length that an id may have. */
 const idsOf = (record: ContextCommit): readonly string[] => Array.from({ length: 29 }, (_, at) => commitIdOf(inputsOf(record), 8 + 2 * at))
+
+/** The same with the parents that these ids give. */
+const withParents = (commits: readonly NewCommit[], ids: readonly string[]): readonly NewCommit[] =>
+  commits.map((commit) =>
+    commit.follows === undefined ? commit : { ...commit, record: { ...commit.record, parent: ids[commit.follows] ?? '' } },
+  )
+
+/** The ids that commits get when no other commit has one of them. */
+const shortestIds = (commits: readonly NewCommit[]): readonly string[] => {
+  const ids: string[] = []
+  for (const { record, follows } of commits)
+    ids.push(commitIdOf({ ...inputsOf(record), ...(follows === undefined ? {} : { parent: ids[follows] ?? '' }) }))
+  return ids
+}
 
 /** Used ids → the hash of the record of each. */
 type StoredIds = Map<string, string>
@@ -72,15 +86,30 @@ const entryOf = (
   }
 }
 
-/** Commits that the store does not have yet, with their entries; and the id of every one. */
-const allocate = async (store: Store, commits: readonly NewCommit[], held: readonly string[]) => {
+interface Allocated {
+  /** Of every commit, in their order. */
+  readonly ids: readonly string[]
+  /** Commits that the store does not have yet, with their entries. */
+  readonly fresh: readonly AddedCommit[]
+}
+
+/** The same commits under the ids that they get: where one is lengthened, those that follow it get another parent. */
+const allocate = async (store: Store, commits: readonly NewCommit[], held: readonly string[]): Promise<Allocated> => {
+  for (let expected = shortestIds(commits); ;) {
+    const allocated = await allocateOnce(store, withParents(commits, expected), held)
+    if (allocated.ids.every((id, at) => id === expected[at])) return allocated
+    expected = allocated.ids
+  }
+}
+
+const allocateOnce = async (store: Store, commits: readonly NewCommit[], held: readonly string[]): Promise<Allocated> => {
   const stored = await storedIds(store, commits)
   const fresh: AddedCommit[] = []
   const before = new Map<string, NewCommitEntry>()
   const ids = commits.map((commit) => {
     const recordHash = hashArtifact(encodeCommit(commit.record))
     const isOthers = (id: string): boolean => (stored.get(id) ?? recordHash) !== recordHash
-    const commitId = commit.commitId ?? allocateCommitId(inputsOf(commit.record), isOthers)
+    const commitId = allocateCommitId(inputsOf(commit.record), isOthers)
     if (stored.has(commitId)) return commitId
     stored.set(commitId, recordHash)
     const { parent } = commit.record
@@ -101,6 +130,12 @@ const encodedUnit = async (made: readonly AddedCommit[]): Promise<StoreUnit['ent
     await encoder.add('commit', one.entry.record_hash as ArtifactHash, encodeCommit(one.record))
   }
   return encoder.done()
+}
+
+/** The ids of commits that the store has already; undefined: it has not all of them. */
+export const madeBefore = async (store: Store, commits: readonly NewCommit[]): Promise<readonly string[] | undefined> => {
+  const { ids, fresh } = await allocate(store, commits, [])
+  return fresh.length === 0 ? ids : undefined
 }
 
 /**

@@ -11,6 +11,7 @@ import { diskFull, isFull } from '../../store/files/disk-full.ts'
 import { begunIn, wholeSeconds } from './spool.ts'
 import type { Begun, Spool, SpoolRecord } from './spool.ts'
 import type { CaptureSettings } from './capture-settings.ts'
+import { commitsOf, isBegun, type Gathered } from './gathered-cuts.ts'
 
 export type AskStore = <N extends EngineCallName>(name: N, input: CallInput<N>) => Promise<CallOutput<N>>
 
@@ -40,6 +41,13 @@ const isDiskFull = (thrown: unknown): boolean => isFull(thrown) || (thrown insta
 /** How long what an agent has written may be on its way to us. */
 const readingMs = 25
 
+/** A stream that is faster than the store is taken in by so many commits at a time, */
+const mostGathered = 256
+/** or so many bytes of them, */
+const mostBytes = 8 * 1024 * 1024
+/** and a commit waits no longer for others. Milliseconds. */
+const longestWait = 1_000
+
 type CapturedKind = 'output' | 'input' | 'cut'
 
 const isCaptured = (kind: SpoolRecord['kind']): kind is CapturedKind => kind === 'output' || kind === 'input' || kind === 'cut'
@@ -51,6 +59,11 @@ export class Capture {
   readonly #chains: CapturedChains
   readonly #before: Begun[]
   #work: Promise<void> = Promise.resolve()
+  /** Pieces that are not worked off yet. */
+  #waiting = 0
+  #gathered: Gathered[] = []
+  #gatheredBytes = 0
+  #gatheredSince = 0
   #events = 0
   #commits = 0
   #saved = 0
@@ -145,17 +158,23 @@ export class Capture {
 
   #take(kind: CapturedKind, piece: Uint8Array, atMs: number): void {
     this.#lastMs = atMs
+    this.#waiting += 1
     this.#then(async () => {
-      if (kind === 'cut') await this.#save(this.#chains.cutNow())
+      this.#waiting -= 1
+      if (kind === 'cut') await this.#gather(this.#chains.cutNow())
       else if (kind === 'input') await this.#addAll(this.#input.push(piece, atMs))
       else await this.#addAll(this.#stream.push(piece, atMs))
+      // A slow stream is saved at once; of a fast one, the pieces that came meanwhile are saved together.
+      const isLate = Date.now() - this.#gatheredSince > longestWait
+      if (!isBegun(this.#gathered) && (this.#waiting === 0 || kind === 'cut' || isLate)) await this.#save()
     })
   }
 
   async #finish(atMs: number): Promise<void> {
     await this.#addAll(this.#stream.end(atMs))
     await this.#addPrompts(atMs)
-    for (const agentCall of this.#chains.agentCalls()) await this.#save(this.#chains.end(agentCall))
+    for (const agentCall of this.#chains.agentCalls()) await this.#gather(this.#chains.end(agentCall))
+    await this.#save()
   }
 
   async #addAll(events: readonly StreamedEvent[]): Promise<void> {
@@ -167,12 +186,12 @@ export class Capture {
     if (event.type !== 'system' && event.type !== 'prompt') await this.#addPrompts((event.timestamp ?? 0) * 1000)
     if (event.type === 'prompt') this.#stream.know(event.payload.content)
     if (!this.#chains.has(agentCall)) {
-      await this.#save(this.#chains.cutForAgent(agentCall))
+      await this.#gather(this.#chains.cutForAgent(agentCall))
       this.#chains.startAgent(agentCall)
     }
-    await this.#save(this.#chains.cutBefore(streamed))
+    await this.#gather(this.#chains.cutBefore(streamed))
     this.#events += 1
-    await this.#save(this.#chains.add(streamed))
+    await this.#gather(this.#chains.add(streamed))
     if (event.type === 'tool_result') await this.#endAgent(event)
   }
 
@@ -186,68 +205,69 @@ export class Capture {
     const agentCall = payload.id ?? ''
     if (agentCall === '' || !this.#chains.has(agentCall)) return
     await this.#addAll(this.#stream.endOf(agentCall, (timestamp ?? 0) * 1000))
-    await this.#save(this.#chains.end(agentCall))
+    await this.#gather(this.#chains.end(agentCall))
   }
 
-  async #save(cut: Cut | undefined): Promise<void> {
+  /** A cut is saved with others. Those that a capture made together, which died, are asked for together again. */
+  async #gather(cut: Cut | undefined): Promise<void> {
     if (cut === undefined) return
     const known = this.#before.shift()
-    if (known?.outcome === 'failed') return
-    const commitId = known?.outcome?.commitId ?? (await this.#commit(cut, known))
-    if (commitId === undefined) return
-    this.#chains.saved(cut, commitId)
-    this.#commits += 1
-    this.#saved += cut.events.length
+    const bytes = encodeEvents(
+      cut.streamed.map(({ event }) => event),
+      'milliseconds',
+    )
+    const createdAt = known?.createdAt ?? wholeSeconds(Date.now())
+    if (this.#gathered.length === 0) this.#gatheredSince = Date.now()
+    this.#gathered.push({ cut, known, createdAt, bytes })
+    this.#gatheredBytes += bytes.length
+    const isEnough = this.#gathered.length >= mostGathered || this.#gatheredBytes >= mostBytes
+    if (known === undefined ? isEnough : known.isLast) await this.#save()
   }
 
-  /** Makes the commit; undefined when it cannot be made now: its events stay for the next one. */
-  async #commit(cut: Cut, begun: Begun | undefined): Promise<string | undefined> {
+  /** Saves what was gathered; events that cannot be saved now stay for the next commits. */
+  async #save(): Promise<void> {
+    const gathered = this.#gathered
+    const cuts = gathered.map(({ cut }) => cut)
+    this.#gathered = []
+    this.#gatheredBytes = 0
+    if (gathered.length === 0) return
+    const ids = await this.#idsOf(gathered)
+    if (ids === undefined) {
+      this.#chains.lost(cuts)
+      return
+    }
+    for (const [at, { tip }] of cuts.entries()) tip.become(ids[at] ?? '')
+    this.#commits += cuts.length
+    this.#saved += cuts.reduce((sum, { streamed }) => sum + streamed.length, 0)
+  }
+
+  /** The ids of the commits; undefined when they cannot be made, or could not be. */
+  async #idsOf(gathered: readonly Gathered[]): Promise<readonly string[] | undefined> {
+    const outcomes = gathered.map(({ known }) => known?.outcome)
+    if (outcomes.includes('failed')) return undefined
+    const made = outcomes.flatMap((outcome) => (outcome === undefined || outcome === 'failed' ? [] : outcome.commitId))
+    if (made.length === gathered.length) return made
+    return this.#commit(gathered)
+  }
+
+  async #commit(gathered: readonly Gathered[]): Promise<readonly string[] | undefined> {
     const { spool, warn } = this.#options
-    const createdAt = begun?.createdAt ?? wholeSeconds(Date.now())
     try {
-      if (begun === undefined) spool.write('begin', Buffer.from(JSON.stringify({ created_at: createdAt, parent: cut.parent })))
+      for (const { known, createdAt } of gathered)
+        if (known === undefined) spool.write('begin', Buffer.from(JSON.stringify({ created_at: createdAt })))
       await spool.synced()
-      const commitId = (begun === undefined ? undefined : await this.#madeOnFork(begun)) ?? (await this.#checkpoint(cut, createdAt))
-      spool.write('made', Buffer.from(commitId))
-      return commitId
+      const { commitIds } = await this.#askAgain('commit.checkpoints', commitsOf(gathered, this.#options.settings, this.#stream.sessionId))
+      for (const [at, { known }] of gathered.entries())
+        if (known?.outcome === undefined) spool.write('made', Buffer.from(commitIds[at] ?? ''))
+      return commitIds
     } catch (thrown) {
       const { message } = toFailure(thrown)
-      spool.write('failed', Buffer.from(message))
+      for (const { known } of gathered) if (known?.outcome === undefined) spool.write('failed', Buffer.from(message))
+      const events = gathered.reduce((sum, { cut }) => sum + cut.streamed.length, 0)
       if (isDiskFull(thrown) || spool.fault !== undefined) this.#troubled(thrown)
-      else warn(`cannot create a commit of ${cut.events.length} events; the next commit will contain them: ${message}`)
+      else warn(`cannot create a commit of ${events} events; the next commit will contain them: ${message}`)
       return undefined
     }
-  }
-
-  async #checkpoint(cut: Cut, createdAt: string): Promise<string> {
-    const { principal, machine, template, ticketId, threadId, onto, sessionId, startedAtMs } = this.#options.settings
-    const isMain = cut.agentCall === ''
-    const { commit } = await this.#askAgain('commit.checkpoint', {
-      ...(onto === undefined || !isMain ? { parent: cut.parent, allowUnknownParent: true } : { onto }),
-      commitType: cut.commitType,
-      checkpoint: cut.checkpoint,
-      format: 'events-v1',
-      bytes: encodeEvents(cut.events, 'milliseconds'),
-      template,
-      principal,
-      machine,
-      ticketId,
-      threadId,
-      sessionId: sessionId ?? (this.#stream.sessionId || `capture-${startedAtMs}`),
-      messageCount: cut.events.length,
-      createdAt,
-      agentCall: cut.agentCall,
-      agentType: cut.agentType,
-    })
-    return commit.commitId
-  }
-
-  /** A commit that a fork continues with has the fork's commit as parent: made before, it is what the fork names now. */
-  async #madeOnFork({ createdAt, parent }: Begun): Promise<string | undefined> {
-    const { onto } = this.#options.settings
-    if (onto === undefined) return undefined
-    const { commit } = await this.#options.ask('commit.show', { commitId: onto.startsWith('fork/') ? onto : `fork/${onto}` })
-    return commit.createdAt === createdAt && commit.parentId === parent ? commit.commitId : undefined
   }
 
   /** The same commit asked for twice is made once, so it may be asked again when the owner of the store went. */

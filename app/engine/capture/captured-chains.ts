@@ -1,12 +1,14 @@
 /** Where a captured session is cut into commits (events-v1 §1.7): one chain for the agent, one for each of its sub-agents. */
 import { z } from 'zod'
+import { ContextTally, weighContext } from '../../chains/commit-context.ts'
+import type { MeasuredContext } from '../../chains/weigh-chain.ts'
 import { isPersonsPrompt } from '../../chains/describe-events.ts'
 import { jsonOf } from '../../chains/read-system-events.ts'
 import type { Event } from '../../model/event.ts'
 import { usualCaptureGranularity, type CaptureGranularity } from '../../model/granularity.ts'
 import type { StreamedEvent } from './stream-json/stream-reader.ts'
 
-/** A commit to be made of the newest events of a chain. */
+/** A commit to be made of the newest events of a chain, which stands on it from then on. */
 export interface Cut {
   /** The tool call that started the chain; '' for the agent's own. */
   readonly agentCall: string
@@ -14,16 +16,63 @@ export interface Cut {
   readonly agentType: string
   readonly commitType: 'delta' | 'compaction'
   readonly checkpoint: 'turn_boundary' | 'tool_call' | 'compaction' | 'session_end' | 'explicit'
-  readonly events: readonly Event[]
-  /** '' for none. */
-  readonly parent: string
+  /** Its events, as they came. */
+  readonly streamed: readonly StreamedEvent[]
+  /** How much the context grows by it; undefined: no reply says. */
+  readonly tokens: number | undefined
+  /** Size of the context before it; undefined: not available. */
+  readonly sizeBefore: number | undefined
+  /** Turns that ended among its events. */
+  readonly turns: number
+  readonly parent: Tip
+  /** The commit that it becomes. */
+  readonly tip: Tip
+}
+
+/** Where a chain stands: cuts are gathered, and the commits of all are made together. */
+export class Tip {
+  #commitId: string | undefined
+  /** Where the chain stood before; it stands there again when the commit cannot be made. */
+  readonly #before: Tip | undefined
+  #isLost = false
+
+  /** @param commitId '' for none; undefined: it is not made yet. */
+  constructor(commitId: string | undefined, before?: Tip) {
+    this.#commitId = commitId
+    this.#before = before
+  }
+
+  /** '' for none; undefined: it is not made yet. */
+  get commitId(): string | undefined {
+    return this.#commitId
+  }
+
+  /** The newest commit that is made; '' for none. */
+  get made(): string {
+    return this.#commitId ?? this.#before?.made ?? ''
+  }
+
+  /** Itself, or what it follows, when its commit could not be made. */
+  get standing(): Tip {
+    return this.#isLost && this.#before !== undefined ? this.#before.standing : this
+  }
+
+  become(commitId: string): void {
+    this.#commitId = commitId
+  }
+
+  lose(): void {
+    this.#isLost = true
+  }
 }
 
 interface Chain {
-  /** Commit that its next one follows; '' for none. */
-  tip: string
-  /** Events that are in no commit yet. */
-  pending: Event[]
+  /** What its next commit follows. */
+  tip: Tip
+  /** Size of the context there, tokens; undefined: not available. */
+  size: number | undefined
+  /** Events that are in no cut yet. */
+  pending: StreamedEvent[]
   /** Turns that ended among them. */
   turns: number
   /** Whether the agent has answered since the last end of a turn. */
@@ -35,6 +84,15 @@ const boundaries: readonly string[] = ['compact_boundary', 'microcompact_boundar
 const isBoundary = (event: Event): boolean => event.type === 'system' && boundaries.includes(event.payload.subtype)
 
 const answers: readonly Event['type'][] = ['response', 'thinking', 'tool_call']
+
+const contextOf = (streamed: readonly StreamedEvent[]): MeasuredContext | undefined => {
+  const tally = new ContextTally()
+  for (const { event, measured } of streamed) {
+    if (measured !== undefined) tally.addReply(measured)
+    if (event.type === 'prompt') tally.addPrompt(event.payload.content.length)
+  }
+  return tally.context
+}
 
 /** The kind of sub-agent that a tool call asks for; '' when it does not say. */
 const agentTypeIn = ({ input }: Extract<Event, { readonly type: 'tool_call' }>['payload']): string => {
@@ -55,12 +113,12 @@ export class CapturedChains {
   /** @param parent commit that the agent continues from; '' for none. */
   constructor(parent: string, granularity: CaptureGranularity = usualCaptureGranularity) {
     this.#granularity = granularity
-    this.#begin('', parent)
+    this.#begin('', new Tip(parent))
   }
 
-  /** The agent's newest commit, or the one it continues from; '' for none. */
+  /** The agent's newest commit that is made, or the one it continues from; '' for none. */
   get tip(): string {
-    return this.#chain('').tip
+    return this.#chain('').tip.standing.made
   }
 
   /** Whether a sub-agent has been heard of. */
@@ -73,7 +131,7 @@ export class CapturedChains {
     return this.#cut(this.#callerOf(agentCall), 'tool_call')
   }
 
-  /** After `cutForAgent` has been saved. */
+  /** After `cutForAgent`. */
   startAgent(agentCall: string): void {
     this.#begin(agentCall, this.#chain(this.#callerOf(agentCall)).tip)
   }
@@ -94,7 +152,7 @@ export class CapturedChains {
   add(streamed: StreamedEvent): Cut | undefined {
     const { event, agentCall, isSummary } = streamed
     const chain = this.#chain(agentCall)
-    chain.pending.push(event)
+    chain.pending.push(streamed)
     if (answers.includes(event.type)) chain.isAnswering = true
     if (event.type === 'tool_call' && event.payload.id !== undefined)
       this.#callers.set(event.payload.id, { chain: agentCall, agentType: agentTypeIn(event.payload) })
@@ -115,16 +173,20 @@ export class CapturedChains {
     return [...this.#chains.keys()].reverse()
   }
 
-  /** A cut has become a commit; until then its events stay for the next one. */
-  saved({ agentCall, events }: Cut, commitId: string): void {
-    const chain = this.#chain(agentCall)
-    chain.tip = commitId
-    chain.pending = chain.pending.slice(events.length)
-    chain.turns = 0
+  /** Cuts that could not become commits: their events are for the next ones. */
+  lost(cuts: readonly Cut[]): void {
+    for (const { agentCall, streamed, turns, sizeBefore, parent, tip } of [...cuts].reverse()) {
+      const chain = this.#chain(agentCall)
+      tip.lose()
+      chain.tip = parent
+      chain.size = sizeBefore
+      chain.pending = [...streamed, ...chain.pending]
+      chain.turns += turns
+    }
   }
 
-  #begin(agentCall: string, tip: string): void {
-    this.#chains.set(agentCall, { tip, pending: [], turns: 0, isAnswering: false })
+  #begin(agentCall: string, tip: Tip): void {
+    this.#chains.set(agentCall, { tip, size: undefined, pending: [], turns: 0, isAnswering: false })
   }
 
   #callerOf(agentCall: string): string {
@@ -153,10 +215,25 @@ export class CapturedChains {
   }
 
   #cut(agentCall: string, checkpoint: Cut['checkpoint'], commitType: Cut['commitType'] = 'delta'): Cut | undefined {
-    const { tip, pending } = this.#chain(agentCall)
-    if (pending.length === 0) return undefined
+    const chain = this.#chain(agentCall)
+    const { pending: streamed, turns, size: sizeBefore } = chain
+    if (streamed.length === 0) return undefined
     const agentType = this.#callers.get(agentCall)?.agentType ?? ''
-    return { agentCall, agentType, checkpoint, commitType, events: [...pending], parent: tip }
+    const parent = chain.tip.standing
+    const { tokens, after } = weighContext(contextOf(streamed), commitType === 'compaction' ? undefined : sizeBefore)
+    Object.assign(chain, { tip: new Tip(undefined, parent), size: after, pending: [], turns: 0 })
+    return {
+      agentCall,
+      agentType,
+      checkpoint,
+      commitType,
+      streamed,
+      tokens: tokens ?? undefined,
+      sizeBefore,
+      turns,
+      parent,
+      tip: chain.tip,
+    }
   }
 
   #chain(agentCall: string): Chain {

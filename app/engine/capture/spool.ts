@@ -222,28 +222,41 @@ export class Spool {
 }
 
 /** A commit that was begun: the same asked again makes the same commit. What cannot be read is not known. */
-const begunCommit = z.object({ created_at: z.string().optional().catch(undefined), parent: z.string().catch('') }).readonly()
+const begunCommit = z.object({ created_at: z.string().optional().catch(undefined) }).readonly()
 
-/** Commits that a capture began, as its spool says. */
+/** A commit that a capture began, as its spool says. */
 export interface Begun {
   readonly createdAt: string
-  readonly parent: string
   /** Undefined: it is not known whether it was made. */
   readonly outcome: { readonly commitId: string } | 'failed' | undefined
+  /** The last of those that were begun together. */
+  readonly isLast: boolean
 }
 
 export const wholeSeconds = (atMs: number): string => `${new Date(atMs).toISOString().slice(0, 19)}Z`
 
-/** What a spool says of the commits that were begun, in their order. */
+const outcomeIn = ({ kind, content }: SpoolRecord): Begun['outcome'] =>
+  kind === 'made' ? { commitId: content.toString('utf8') } : kind === 'failed' ? 'failed' : undefined
+
+/** What a spool says of the commits that were begun, in their order: outcomes follow the beginnings of all that are made together. */
 export const begunIn = (records: readonly SpoolRecord[]): readonly Begun[] => {
-  const begun: Begun[] = []
-  for (const { kind, content, atMs } of records) {
-    const last = begun.at(-1)
+  const begun: { createdAt: string; outcome: Begun['outcome']; isLast: boolean }[] = []
+  let open = 0
+  for (const record of records) {
+    const { kind, content, atMs } = record
+    const outcome = outcomeIn(record)
     if (kind === 'begin') {
-      const { created_at: createdAt = wholeSeconds(atMs), parent } = begunCommit.parse(jsonIn(content))
-      begun.push({ createdAt, parent, outcome: undefined })
-    } else if (last !== undefined && kind === 'made') begun[begun.length - 1] = { ...last, outcome: { commitId: content.toString('utf8') } }
-    else if (last !== undefined && kind === 'failed') begun[begun.length - 1] = { ...last, outcome: 'failed' }
+      const { created_at: createdAt = wholeSeconds(atMs) } = begunCommit.parse(jsonIn(content))
+      begun.push({ createdAt, outcome, isLast: false })
+    }
+    const first = begun[open]
+    if (outcome === undefined || first === undefined) continue
+    first.outcome = outcome
+    const last = begun.at(-1)
+    if (last !== undefined) last.isLast = true
+    open += 1
   }
+  const last = begun.at(-1)
+  if (last !== undefined) last.isLast = true
   return begun
 }

@@ -12,6 +12,8 @@ export interface ReplyUsage {
   readonly input: number
   readonly cacheRead: number
   readonly cacheWrite: number
+  /** Of what is written so far. */
+  readonly output: number
 }
 
 export interface StreamLine {
@@ -29,6 +31,8 @@ export interface StreamLine {
   readonly isReplay: boolean
   /** The client said it, not a person. */
   readonly isSynthetic: boolean
+  /** The client calls it the summary of a compaction. */
+  readonly isCompactSummary: boolean
 }
 
 const copyOf = (bytes: Uint8Array): Uint8Array => Uint8Array.from(bytes)
@@ -177,6 +181,7 @@ const usageOf = (line: Fields): ReplyUsage | undefined => {
     input: usage.whole('input_tokens'),
     cacheRead: usage.whole('cache_read_input_tokens'),
     cacheWrite: usage.whole('cache_creation_input_tokens'),
+    output: usage.whole('output_tokens'),
   }
 }
 
@@ -192,7 +197,7 @@ const isJson = (bytes: Uint8Array): boolean => {
 
 /** @param bytes a line without its end; never empty. */
 export const readStreamLine = (bytes: Uint8Array): StreamLine => {
-  const plain = { agentCall: '', sessionId: '', model: '', isReplay: false, isSynthetic: false }
+  const plain = { agentCall: '', sessionId: '', model: '', isReplay: false, isSynthetic: false, isCompactSummary: false }
   if (!isJson(bytes)) return { ...plain, events: [output(bytes)] }
   const line = new Fields(bytes)
   const usage = usageOf(line)
@@ -204,6 +209,7 @@ export const readStreamLine = (bytes: Uint8Array): StreamLine => {
     model: modelOf(line),
     isReplay: line.flag('isreplay'),
     isSynthetic: line.flag('issynthetic'),
+    isCompactSummary: line.flag('iscompactsummary'),
     ...(usage === undefined ? {} : { usage }),
     ...(totalCost === 0 ? {} : { totalCost }),
   }

@@ -1,4 +1,6 @@
 /** A whole stream of stream-json as events with their times: what a line means that depends on the lines before it. */
+import type { Measured } from '../../../chains/commit-context.ts'
+import { continuationStart } from '../../../model/continuation.ts'
 import type { Event } from '../../../model/event.ts'
 import { LineSplitter } from './line-splitter.ts'
 import { readStreamLine, type ReplyUsage, type StreamLine, type TimelessEvent } from './read-stream-line.ts'
@@ -9,6 +11,8 @@ export interface StreamedEvent {
   readonly agentCall: string
   /** It is the summary that replaces everything before it. */
   readonly isSummary: boolean
+  /** The context at the reply that it is a part of. */
+  readonly measured?: Measured | undefined
 }
 
 /** Tokens reported with replies, and the models that wrote them, since the last line with totals. */
@@ -51,8 +55,25 @@ type Metric = Extract<TimelessEvent, { readonly type: 'metric' }>
 
 const isBoundary = (event: TimelessEvent): boolean => event.type === 'system' && event.payload.subtype === 'compact_boundary'
 
+/** The context that a line says the model saw; undefined: it does not say, or the client made the reply up. */
+const measuredIn = ({ usage, model }: StreamLine): Measured | undefined => {
+  if (usage === undefined || model === '<synthetic>') return undefined
+  const { replyId: reply, input, cacheRead, cacheWrite, output } = usage
+  const context = input + cacheRead + cacheWrite
+  return context === 0 ? undefined : { reply, context, output }
+}
+
+const isContinuation = (text: string): boolean => text.trimStart().startsWith(continuationStart)
+
+/** Events that the client writes between a boundary and its summary. */
+const isBetween = ({ type }: TimelessEvent): boolean => type === 'output' || type === 'system'
+
 /** Cents and their fractions, without what subtracting adds. */
 const difference = (after: number, before: number): number => Number((after - before).toFixed(9))
+
+/** A prompt that no person gave. */
+const injected = (event: TimelessEvent): TimelessEvent =>
+  event.type === 'prompt' ? { ...event, payload: { ...event.payload, source: 'injected' } } : event
 
 const timed = (event: TimelessEvent, atMs: number): Event => ({ ...event, timestamp: atMs / 1000 })
 
@@ -114,9 +135,13 @@ export class StreamReader {
 
   #streamed(event: TimelessEvent, line: StreamLine, atMs: number): StreamedEvent {
     const { agentCall } = line
-    const isSummary = this.#isAfterBoundary && line.isSynthetic && event.type === 'prompt' && agentCall === ''
-    if (agentCall === '' && event.type !== 'output') this.#isAfterBoundary = isBoundary(event)
-    if (event.type !== 'metric') return { event: timed(this.#sourced(event, line), atMs), agentCall, isSummary }
+    const isSummary = this.#isSummary(event, line)
+    if (agentCall === '' && (isBoundary(event) || !isBetween(event))) this.#isAfterBoundary = isBoundary(event)
+    if (event.type !== 'metric') {
+      const measured = measuredIn(line)
+      const sourced = timed(isSummary ? injected(event) : this.#sourced(event, line), atMs)
+      return { event: sourced, agentCall, isSummary, measured }
+    }
     const tokens = this.#tokens.get(agentCall)
     const { payload } = this.#priced(event, line)
     const metric = { ...event, payload: { ...payload, ...tokens?.model } }
@@ -124,11 +149,20 @@ export class StreamReader {
     return { event: timed(metric, atMs), agentCall, isSummary }
   }
 
+  /** As in transcripts: the client calls it one, or it begins as one does after a boundary; there the client's other prompts are one too. */
+  #isSummary(event: TimelessEvent, { agentCall, isCompactSummary, isSynthetic }: StreamLine): boolean {
+    if (agentCall !== '' || event.type !== 'prompt') return false
+    return isCompactSummary || (this.#isAfterBoundary && (isSynthetic || isContinuation(event.payload.content)))
+  }
+
   /** No person typed what a client repeats of its input, or what an agent sends to its sub-agent. */
   #sourced(event: TimelessEvent, { agentCall, isReplay }: StreamLine): TimelessEvent {
     if (event.type !== 'prompt') return event
-    const isInjected = agentCall !== '' || (isReplay && /^<local-command-(?:stdout|stderr)>/.test(event.payload.content))
-    return isInjected ? { ...event, payload: { ...event.payload, source: 'injected' } } : event
+    const isInjected =
+      agentCall !== '' ||
+      (!isReplay && isContinuation(event.payload.content)) ||
+      (isReplay && /^<local-command-(?:stdout|stderr)>/.test(event.payload.content))
+    return isInjected ? injected(event) : event
   }
 
   /** The client's price is that of the whole session until then; an event has that of its turn. */

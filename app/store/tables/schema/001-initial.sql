@@ -207,7 +207,7 @@ COMMENT ON COLUMN commits.client_version IS 'Client version in its last record t
 COMMENT ON COLUMN commits.machine IS 'Machine that the agent ran on, from its record; null: not recorded, as in all imported transcripts.';
 COMMENT ON COLUMN commits.ticket_id IS 'Ticket that was worked on, from its record; null: none.';
 COMMENT ON COLUMN commits.thread_id IS 'Thread that it is part of, from its record; null: none.';
-COMMENT ON COLUMN commits.token_count IS 'Tokens of its artifact. For a made commit, from its record. For an imported commit, the growth of the context that its replies report; text before the first reply of a chain or after a compaction is estimated. Null: not recorded.';
+COMMENT ON COLUMN commits.token_count IS 'Tokens of its artifact. For a made commit, from its record. For an imported or captured commit, the growth of the context that its replies report; text before the first reply of a chain or after a compaction is estimated. Null: not recorded.';
 
 CREATE TABLE refs (
   name        VARCHAR NOT NULL,
@@ -372,7 +372,7 @@ COMMENT ON COLUMN token_usage.message_id IS 'message.id; null when it has none.'
 COMMENT ON COLUMN token_usage.model IS 'Model; empty when not recorded.';
 COMMENT ON COLUMN token_usage.occurred_at IS 'Time of the record; null when absent or unreadable.';
 COMMENT ON COLUMN token_usage.input_tokens IS 'Uncached input tokens; 0 when the field is absent, null when its value is not an integer from 0 to 2^63 - 1.';
-COMMENT ON COLUMN token_usage.output_tokens IS 'Output tokens; 0 when the field is absent, null when its value is not an integer from 0 to 2^63 - 1.';
+COMMENT ON COLUMN token_usage.output_tokens IS 'Output tokens; 0 when the field is absent, null when its value is not an integer from 0 to 2^63 - 1, and for captured turns that do not report them.';
 COMMENT ON COLUMN token_usage.cache_read_tokens IS 'Tokens read from the prompt cache; 0 when the field is absent, null when its value is not an integer from 0 to 2^63 - 1.';
 COMMENT ON COLUMN token_usage.cache_write_tokens IS 'Tokens written to the prompt cache; 0 when the field is absent, null when its value is not an integer from 0 to 2^63 - 1.';
 COMMENT ON COLUMN token_usage.cache_write_5m_tokens IS 'Part of cache_write_tokens that is kept for 5 minutes; null when not recorded.';
@@ -383,7 +383,7 @@ COMMENT ON COLUMN token_usage.service IS 'Speed, tier or place of the service wh
 COMMENT ON COLUMN token_usage.cost_usd IS 'Cost as recorded, US dollars; null when not recorded.';
 COMMENT ON COLUMN token_usage.context_tokens IS 'Tokens that the model saw: input, cache read and cache write; for a reply with several iterations, those of the last one. Null when one of them is not available, and for further requests.';
 COMMENT ON COLUMN token_usage.account_rank IS 'Output tokens where all four counts are available, else -1: the record with the greatest rank has the complete usage of the reply.';
-COMMENT ON COLUMN token_usage.is_understated IS 'True when the output tokens are fewer than the model wrote: by the client''s version, or because the record contains more text.';
+COMMENT ON COLUMN token_usage.is_understated IS 'True when the output tokens are fewer than the model wrote: by the client''s version, because the record contains more text, or because a captured turn does not report them.';
 
 CREATE TABLE problems (
   source_id    VARCHAR NOT NULL,

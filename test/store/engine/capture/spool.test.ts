@@ -3,7 +3,7 @@ import { existsSync, fdatasync, mkdirSync, readFileSync, writeFileSync } from 'n
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { captureFaults, recoverCaptures } from '../../../../app/engine/capture/begin-capture.ts'
-import { Spool } from '../../../../app/engine/capture/spool.ts'
+import { begunIn, Spool } from '../../../../app/engine/capture/spool.ts'
 import { reply, said } from '../../../support/scripted-agent.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { withEngine } from '../../../support/with-engine.ts'
@@ -106,4 +106,63 @@ test('an unreadable spool is reported, remains, and does not block the import of
     expect(warnings).toEqual([expect.stringMatching(/^cannot import the earlier capture .*1-2\.spool; /)])
     expect([existsSync(path.join(store, 'captures', '1-2.spool')), existsSync(second)]).toEqual([true, false])
   })
+})
+
+type Said = readonly ['begin' | 'made' | 'failed', string]
+
+/** Ids of the commits of a store, oldest first, and their replies, after a spool of three replies with these records. */
+const recovered = (store: string, ...records: readonly Said[]): Promise<readonly (readonly [string, number])[]> =>
+  withEngine(store, async (engine) => {
+    const spool = new Spool(path.join(store, 'captures', '1-2.spool'))
+    spool.write('settings', Buffer.from('{}'), 1)
+    const lines = ['one', 'two', 'three'].map((text, at) => `${reply(`m${at}`, said(text))}\n`)
+    spool.write('output', Buffer.from(lines.join('')), 1_760_000_000_000)
+    for (const [kind, content] of records) spool.write(kind, Buffer.from(content), 1_760_000_000_000)
+    await spool.close()
+    const all = await recoverCaptures(
+      store,
+      (name, input) => engine.ask(name, input),
+      () => undefined,
+    )
+    expect(all).toMatchObject([{ unsaved: 0 }])
+    const { commits } = await engine.ask('chain.log', {})
+    return commits.map(({ commitId, responses }) => [commitId, responses] as const).reverse()
+  })
+
+const begun: Said = ['begin', '{"created_at":"2026-01-05T08:00:00Z"}']
+
+test.each([0, 1, 2, 3])('commits begun together of which the spool names %i as made are made once', async (named) => {
+  const store = tempDir()
+  const first = await recovered(store, begun, begun, begun)
+  expect(first).toHaveLength(4)
+  const names = first.slice(0, named).map(([commitId]): Said => ['made', commitId])
+  // The last one has the tokens of all, and the time of now.
+  expect((await recovered(store, begun, begun, begun, ...names)).slice(0, 3)).toEqual(first.slice(0, 3))
+})
+
+test('events of commits that failed together are in the next commit, each once', async () => {
+  const commits = await recovered(tempDir(), begun, begun, ['failed', 'why'], ['failed', 'why'])
+  expect(commits.map(([, responses]) => responses)).toEqual([3, 0])
+})
+
+test('a spool says which commits were begun together, and what became of each', () => {
+  const record = (kind: 'begin' | 'made' | 'failed', text = '') => ({ kind, atMs: 0, content: Buffer.from(text) })
+  const read = begunIn([
+    record('begin'),
+    record('made', 'ctx-1'),
+    record('begin'),
+    record('begin'),
+    record('failed'),
+    record('failed'),
+    record('begin'),
+    record('begin'),
+    record('made', 'ctx-2'),
+  ])
+  expect(read.map(({ outcome, isLast }) => [outcome, isLast])).toEqual([
+    [{ commitId: 'ctx-1' }, true],
+    ['failed', false],
+    ['failed', true],
+    [{ commitId: 'ctx-2' }, false],
+    [undefined, true],
+  ])
 })

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LineSplitter } from '../../../../../app/engine/capture/stream-json/line-splitter.ts'
 import { readStreamLine, type TimelessEvent } from '../../../../../app/engine/capture/stream-json/read-stream-line.ts'
+import { StreamReader } from '../../../../../app/engine/capture/stream-json/stream-reader.ts'
 import { sharedOrSkip } from '../../../../support/strata-inputs.ts'
 
 const read = (line: string) => readStreamLine(Buffer.from(line))
@@ -158,4 +159,29 @@ test('lines are complete, however the stream is cut', () => {
       expect(all).toEqual(['first', '', 'second line ü', 'last without an end'])
     }),
   )
+})
+
+const boundary = '{"type":"system","subtype":"compact_boundary"}'
+const userLine = (content: string, more: object = {}): string =>
+  JSON.stringify({ type: 'user', message: { role: 'user', content }, ...more })
+const continued = 'This session is being continued from a previous conversation. Its summary: we read the code.'
+
+test.each([
+  [
+    'the text that the client writes in place of a person after a boundary',
+    [boundary, userLine('We read it.', { isSynthetic: true })],
+    true,
+  ],
+  ['a text that begins as a summary does', [boundary, userLine(continued)], true],
+  ['a summary after other lines of the client', [boundary, '{"type":"system","subtype":"status"}', 'no JSON', userLine(continued)], true],
+  ['what the client calls a summary, without a boundary', [userLine('We read it.', { isCompactSummary: true })], true],
+  ['such a text without a boundary', [userLine(continued)], false],
+  ['a prompt after a boundary', [boundary, userLine('Go on')], false],
+  ['such a text of a sub-agent', [boundary, userLine(continued, { parent_tool_use_id: 'call-1' })], false],
+])('which texts are the summary of a compaction: %s', (_, lines, isSummary) => {
+  const events = new StreamReader().push(Buffer.from(`${lines.join('\n')}\n`), 0)
+  const last = events.at(-1)
+  expect(last?.isSummary).toBe(isSummary)
+  const source = lines.at(-1)?.includes('Go on') === true ? 'user' : 'injected'
+  expect(last?.event.payload).toMatchObject({ source })
 })
