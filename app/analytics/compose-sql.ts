@@ -1,6 +1,7 @@
 /** Composes SQL: what several statements share is written once, and put where a statement says `FROM` and its name. */
 import type { Grouping } from '../model/metric.ts'
 import type { Parameter } from '../store/tables/query.ts'
+import chainsOfAgentType from './fragments/chains-of-agent-type.sql?raw'
 import countedFactSessions from './fragments/counted-fact-sessions.sql?raw'
 import sharedProcesses from './fragments/shared-processes.sql?raw'
 import countedReplies from './fragments/counted-replies.sql?raw'
@@ -20,6 +21,7 @@ import factsOfAll from './filters/facts-of-all.sql?raw'
 import chosenFacts from './filters/facts.sql?raw'
 import firstFacts from './filters/first-facts.sql?raw'
 import groupsDay from './filters/groups-day.sql?raw'
+import groupsMonth from './filters/groups-month.sql?raw'
 import groupsNamed from './filters/groups-named.sql?raw'
 import groupsSession from './filters/groups-session.sql?raw'
 import groupsTotal from './filters/groups-total.sql?raw'
@@ -31,6 +33,7 @@ import chosenStateTimes from './filters/state-times.sql?raw'
 
 /** Parts of statements by name. A part may read tables that the statement around it defines. */
 const fragments: Readonly<Record<string, string>> = {
+  chains_of_agent_type: chainsOfAgentType,
   counted_fact_sessions: countedFactSessions,
   counted_replies: countedReplies,
   shared_processes: sharedProcesses,
@@ -68,6 +71,8 @@ export interface Shape {
   readonly looksUpSessions: boolean
   /** Of the model that is chosen among the names of facts, null when none is; -1: no fact is of that model. */
   readonly modelNumber: number | null
+  /** The same for the type of agent that is chosen. */
+  readonly agentNumber: number | null
   /** Whether every number of which quantiles are asked fits into 32 bits: those take a third less time. */
   readonly isNarrow: boolean
   /** Whether no more than a number of rows is wanted. */
@@ -85,6 +90,9 @@ const groupNames: Readonly<Record<Grouping, string>> = {
   template: groupsNamed,
   model: groupsNamed,
   day: groupsDay,
+  month: groupsMonth,
+  version: groupsNamed,
+  'agent-type': groupsNamed,
 }
 
 const secondsAhead = (shifts: readonly ZoneShift[], quarter: string): string => {
@@ -101,6 +109,9 @@ const localSeconds = (shifts: readonly ZoneShift[], quarter: string): string =>
 const localDay = (shifts: readonly ZoneShift[], quarter: string): string =>
   `(${localSeconds(shifts, quarter)} // 86_400 - 100_000_000)::INTEGER`
 
+/** The month of a day, both from 1970. */
+const monthOf = (day: string): string => `date_diff('month', DATE '1970-01-01', DATE '1970-01-01' + (${day})::INTEGER)`
+
 /** When a local midnight was in the zone, for the first time where clocks are put back at one o'clock: DuckDB takes the second. */
 const midnight = (local: string): string => {
   const last = `${local} AT TIME ZONE $zone::VARCHAR`
@@ -115,7 +126,7 @@ const computedFacts: Readonly<Record<string, string>> = {
 
 const chosenFrom = (table: string, needsSessions: boolean, { by, looksUpSessions }: Shape): string => {
   if (table === 'state_times') return chosenStateTimes
-  const isLookedUp = looksUpSessions || needsSessions || by === 'project' || by === 'template'
+  const isLookedUp = looksUpSessions || needsSessions || by === 'project' || by === 'template' || by === 'version'
   return (isLookedUp ? chosenFacts : factsOfAll).replaceAll('table_of_facts', computedFacts[table] ?? table)
 }
 
@@ -146,21 +157,23 @@ export const withFilters = (sql: string, shape: Shape): string => {
       const facts = chosenFrom(table, more !== undefined, shape)
       return which === 'first' && by === 'session' && isCut ? firstFacts.replaceAll('FROM facts_to_choose_from', () => facts) : facts
     })
-    .replaceAll('FROM pieces_of_state_times', () => (by === 'day' ? statePiecesByDay : statePieces))
+    .replaceAll('FROM pieces_of_state_times', () => (by === 'day' || by === 'month' ? statePiecesByDay : statePieces))
     .replaceAll('FROM chosen_groups', () => groupNames[by])
     .replaceAll('FROM chosen_sessions', () => chosenSessions)
     .replaceAll('FROM counted_sessions', () => (hidesSessions ? `FROM (\n${countedSessions})` : 'FROM fact_sessions'))
     .replaceAll(/\bmidnight_of\((\w+)\)/g, (_, local: string) => midnight(local))
-    .replaceAll(/\blocal_(day|seconds)\(([\w.]+)\)/g, (_, what: string, quarter: string) =>
-      what === 'day' ? localDay(shifts, quarter) : localSeconds(shifts, quarter),
+    .replaceAll(/\blocal_(day|month|seconds)\(([\w.]+)\)/g, (_, what: string, quarter: string) =>
+      what === 'seconds' ? localSeconds(shifts, quarter) : what === 'day' ? localDay(shifts, quarter) : monthOf(localDay(shifts, quarter)),
     )
+    .replaceAll(/\bmonth_of_day\(([\w.]+)\)/g, (_, day: string) => monthOf(day))
 }
 
 /** Whether a statement reads the day of a zone that contains a quarter of an hour. */
-export const usesLocalDays = (sql: string, by: Grouping): boolean => by === 'day' || /\blocal_(?:day|seconds)\(/.test(sql)
+export const usesLocalDays = (sql: string, by: Grouping): boolean => by === 'day' || by === 'month' || /\blocal_(?:day|seconds)\(/.test(sql)
 
 /** Whether an answer that is not grouped by day depends on the time zone. */
-export const usesZone = (sql: string): boolean => sql.includes('AT TIME ZONE $zone') || /^(?!.*'day').*\blocal_(?:day|seconds)\(/m.test(sql)
+export const usesZone = (sql: string): boolean =>
+  sql.includes('AT TIME ZONE $zone') || /^(?!.*'(?:day|month)').*\blocal_(?:day|seconds)\(/m.test(sql)
 
 /** Those of the values that a statement has parameters for. */
 export const parametersIn = (sql: string, values: Readonly<Record<string, Parameter>>): Readonly<Record<string, Parameter>> => {

@@ -46,13 +46,17 @@ export const hintRecordType = async (strata: Strata, type: string | undefined): 
   hintName(strata, 'type', 'record', type, known)
 }
 
-/** The same for the template of an agent and for a model. */
+/** The same for the template of an agent, its type and a model. */
 export const hintTemplateAndModel = async (
   strata: Strata,
-  { template, model }: { readonly template?: string | undefined; readonly model?: string | undefined },
+  {
+    template,
+    model,
+    agentType,
+  }: { readonly template?: string | undefined; readonly model?: string | undefined; readonly agentType?: string | undefined },
 ): Promise<void> => {
-  if (template === undefined && model === undefined) return
-  const { templates, models } = await strata.ask('analytics.values', {})
+  if (template === undefined && model === undefined && agentType === undefined) return
+  const { templates, models, agentTypes } = await strata.ask('analytics.values', {})
   if (template !== undefined)
     hintName(
       strata,
@@ -60,6 +64,14 @@ export const hintTemplateAndModel = async (
       'session',
       template,
       templates.map((each) => each.template),
+    )
+  if (agentType !== undefined)
+    hintName(
+      strata,
+      'agent type',
+      'event',
+      agentType,
+      agentTypes.map((each) => each.agentType),
     )
   if (model !== undefined)
     hintName(

@@ -39,6 +39,8 @@ const filters = z
     session: id.optional(),
     template: text.optional(),
     model: text.optional(),
+    /** (main), a type of sub-agents, or (none): not recorded. */
+    agentType: text.optional(),
     /** From then on, that moment included. */
     since: quarterHour.optional(),
     /** End of the period; that moment is excluded. */
@@ -162,6 +164,7 @@ export interface AnalyticsValues {
   readonly projects: readonly { readonly project: string; readonly sessions: number }[]
   readonly templates: readonly { readonly template: string; readonly sessions: number }[]
   readonly models: readonly { readonly model: string; readonly events: number }[]
+  readonly agentTypes: readonly { readonly agentType: string; readonly events: number }[]
   /** Days of the zone, such as 2026-01-31; null when no event has a time. */
   readonly firstDay: string | null
   readonly lastDay: string | null

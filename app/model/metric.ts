@@ -17,7 +17,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 export const weekdayName = (day: number): string => weekdays[day - 1] ?? String(day)
 
 /** What rows can be grouped by. */
-export const groupings = ['total', 'session', 'project', 'template', 'model', 'day'] as const
+export const groupings = ['total', 'session', 'project', 'template', 'version', 'agent-type', 'model', 'day', 'month'] as const
 export type Grouping = (typeof groupings)[number]
 
 /** Which chains count. */
@@ -25,7 +25,7 @@ export const chosenChains = ['both', 'main', 'sidechains'] as const
 export type ChosenChains = (typeof chosenChains)[number]
 
 /** Filters that every metric accepts. */
-export type FilterName = 'project' | 'session' | 'template' | 'model' | 'since' | 'until' | 'chains'
+export type FilterName = 'project' | 'session' | 'template' | 'model' | 'agentType' | 'since' | 'until' | 'chains'
 
 /** Parameters that a metric may accept in addition to the filters. */
 export const parameterNames = [

@@ -3,6 +3,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 
 /** Tables of facts that bear the numbers of their sessions. */
 export const numberedFacts = [
+  'fact_chains',
   'activity',
   'record_counts',
   'copies',
@@ -20,7 +21,16 @@ export const numberedFacts = [
   'spending',
 ] as const
 
-const numbersOfNames = ['model_number', 'tool_number', 'reference_number', 'class_number', 'project_number', 'template_number']
+const numbersOfNames = [
+  'model_number',
+  'tool_number',
+  'reference_number',
+  'class_number',
+  'project_number',
+  'template_number',
+  'agent_number',
+  'version_number',
+]
 
 /** Numbers are given as they come: rows are told by the names behind them. */
 const named = (column: string): string =>
@@ -38,7 +48,7 @@ export const factsOf = async (storeDir: string): Promise<Readonly<Record<string,
     const rows = `SELECT session_id, ${columns.map(named).join(', ')} FROM ${table} JOIN (SELECT session_number, session_id FROM fact_sessions) USING (session_number)`
     facts[table] = await read(`SELECT f::VARCHAR FROM (${rows}) f ORDER BY 1`)
   }
-  const groups = ['project_number', 'template_number']
+  const groups = ['project_number', 'template_number', 'version_number']
   facts['fact_sessions'] = await read(
     `SELECT f::VARCHAR FROM (SELECT * EXCLUDE (session_number, ${groups.join()}), ${groups.map(named).join()} FROM fact_sessions) f ORDER BY 1`,
   )

@@ -4,6 +4,7 @@ INSERT INTO activity BY NAME
 SELECT
   session_number                                                           AS session_number,
   is_main                                                                  AS is_main,
+  agent_number                                                             AS agent_number,
   model_number                                                             AS model_number,
   quarter                                                                  AS quarter,
   min(occurred_at)                                                         AS first_at,
@@ -27,6 +28,6 @@ SELECT
   coalesce(sum(chars) FILTER (WHERE kind = 'prompt' AND NOT is_prompt AND class NOT IN ('command', 'bash_input')), 0) AS injected_chars,
   count(*) FILTER (WHERE is_boundary)                                      AS compactions,
   min(occurred_at) IS NOT NULL
-    AND row_number() OVER (PARTITION BY session_number ORDER BY min(occurred_at), NOT is_main, model_number, quarter) = 1 AS is_first
+    AND row_number() OVER (PARTITION BY session_number ORDER BY min(occurred_at), NOT is_main, agent_number, model_number, quarter) = 1 AS is_first
 FROM fact_events
-GROUP BY session_number, is_main, model_number, quarter
+GROUP BY session_number, is_main, agent_number, model_number, quarter

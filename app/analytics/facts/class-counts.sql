@@ -2,8 +2,9 @@
 -- One new row per session, main chain or sub-agents, model, quarter of an hour and classes.
 INSERT INTO class_counts BY NAME
 SELECT
-  fact_records.session_number   AS session_number,
-  chain = 'main'                AS is_main,
+  fact_records.session_number AS session_number,
+  fact_records.chain = 'main' AS is_main,
+  agent_number                  AS agent_number,
   model_number                  AS model_number,
   quarter                       AS quarter,
   by_reference.number           AS reference_number,
@@ -12,6 +13,7 @@ SELECT
   count(corrections.class)      AS corrected
 FROM fact_records
 JOIN fact_lines ON fact_lines.source_id = fact_records.source_id AND fact_lines.line = fact_records.line AND fact_lines.session_number = fact_records.session_number
+JOIN fact_chains ON fact_chains.session_number = fact_records.session_number AND fact_chains.chain = fact_records.chain
 JOIN fact_names AS by_reference ON by_reference.name = fact_records.reference_class
 JOIN fact_names AS by_class ON by_class.name = fact_records.class
 LEFT JOIN corrections ON corrections.source_id = fact_records.source_id AND corrections.line = fact_records.line

@@ -20,6 +20,7 @@ boundaries AS (
 SELECT
   boundaries.session_number                             AS session_number,
   is_main                                               AS is_main,
+  agent_number                                          AS agent_number,
   boundaries.model_number                               AS model_number,
   boundaries.quarter                                    AS quarter,
   boundaries.occurred_at                                AS occurred_at,

@@ -4,6 +4,7 @@ INSERT INTO context_parts BY NAME
 SELECT
   session_number                                                AS session_number,
   is_main                                                       AS is_main,
+  agent_number                                                  AS agent_number,
   model_number                                                  AS model_number,
   quarter                                                       AS quarter,
   count(*) FILTER (WHERE part = 'prompt')                       AS prompt_items,
@@ -23,4 +24,4 @@ SELECT
   coalesce(sum(read_chars) FILTER (WHERE part = 'summary'), 0)  AS summary_read
 FROM fact_parts
 WHERE tool_name IS NULL
-GROUP BY session_number, is_main, model_number, quarter
+GROUP BY session_number, is_main, agent_number, model_number, quarter

@@ -21,6 +21,7 @@ timed AS (
     calls.session_number,
     calls.chain,
     is_main,
+    agent_number,
     model_number,
     quarter,
     occurred_at                                                                           AS called_at,

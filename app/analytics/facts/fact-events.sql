@@ -56,8 +56,9 @@ placed AS (
   WINDOW chain_order AS (PARTITION BY session_number, chain ORDER BY position, source_id, line, block ROWS UNBOUNDED PRECEDING)
 )
 SELECT
-  * EXCLUDE (position, model_number, begins_reply, counts),
+  placed.* EXCLUDE (position, model_number, begins_reply, counts),
   chain = 'main' AS is_main,
+  coalesce(agent_number, (SELECT number FROM fact_names WHERE name = '(none)')) AS agent_number,
   coalesce(model_number, (SELECT number FROM fact_names WHERE name = '(none)')) AS model_number,
   TRY_CAST((epoch_us(occurred_at) - (epoch_us(occurred_at) % 900_000_000 + 900_000_000) % 900_000_000) // 900_000_000 AS INTEGER) AS quarter,
   -- Of its chain up to here: prompts of humans, compactions, replies that have begun.
@@ -65,3 +66,4 @@ SELECT
   counts // 1_000_000 % 1_000_000 AS compactions_so_far,
   counts // 1_000_000_000_000 AS replies_so_far
 FROM placed
+LEFT JOIN fact_chains USING (session_number, chain)

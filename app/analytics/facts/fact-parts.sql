@@ -16,6 +16,7 @@ ends AS (
 SELECT
   fact_events.session_number,
   is_main,
+  agent_number,
   model_number,
   quarter,
   CASE

@@ -16,6 +16,7 @@ import copies from './copies.sql?raw'
 import factAgents from './fact-agents.sql?raw'
 import factBatch from './fact-batch.sql?raw'
 import factCalls from './fact-calls.sql?raw'
+import factChains from './fact-chains.sql?raw'
 import factEvents from './fact-events.sql?raw'
 import factGaps from './fact-gaps.sql?raw'
 import factLines from './fact-lines.sql?raw'
@@ -68,6 +69,7 @@ const batchSessions = 400
 
 /** Tables of facts by the number of their session; those of numbers that are no more are left over. */
 const numberedTables = [
+  'fact_chains',
   'activity',
   'record_counts',
   'copies',
@@ -129,6 +131,7 @@ const madeOnTheWay = [
   factUsage,
   factRecords,
   newNames,
+  factChains,
   composed(factLines),
   factEvents,
   newTools,

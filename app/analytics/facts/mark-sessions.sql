@@ -8,6 +8,8 @@ SELECT
   coalesce(template, '')                    AS template,
   projects.number                           AS project_number,
   templates.number                          AS template_number,
+  coalesce(client_version, '')              AS version,
+  versions.number                           AS version_number,
   coalesce(outcome, 'unknown')              AS outcome,
   first_at                                  AS first_at,
   last_at                                   AS last_at,
@@ -16,3 +18,4 @@ FROM (SELECT unnest($sessions::VARCHAR[]) AS session_id)
 LEFT JOIN sessions USING (session_id)
 JOIN fact_names AS projects ON projects.name = coalesce(project, '')
 JOIN fact_names AS templates ON templates.name = coalesce(template, '')
+JOIN fact_names AS versions ON versions.name = coalesce(client_version, '')

@@ -1,4 +1,4 @@
--- Which models and classes of records have no number yet?
+-- Which models, types of agents and classes of records have no number yet?
 -- One new row per name.
 INSERT INTO fact_names
 SELECT coalesce((SELECT max(number) FROM fact_names), 0) + row_number() OVER (ORDER BY name), name, NULL
@@ -8,6 +8,10 @@ FROM (
   SELECT coalesce(nullif(model, ''), '(none)') FROM fact_usage
   UNION
   SELECT '(none)'
+  UNION
+  SELECT '(main)'
+  UNION
+  SELECT agent_type FROM commits JOIN fact_batch USING (session_id) WHERE agent_type <> ''
   UNION
   SELECT unnest([reference_class, class]) FROM fact_records WHERE record_type = 'user'
 )

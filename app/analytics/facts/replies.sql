@@ -25,6 +25,7 @@ SELECT
   last.reply_key                                                                                 AS reply_key,
   fact_sessions.session_number                                                                   AS session_number,
   last.chain = 'main'                                                                            AS is_main,
+  coalesce(agent_number, (SELECT number FROM fact_names WHERE name = CASE last.chain WHEN 'main' THEN '(main)' ELSE '(none)' END)) AS agent_number,
   last.chain                                                                                     AS chain,
   number                                                                                         AS model_number,
   TRY_CAST((epoch_us(last.occurred_at) - (epoch_us(last.occurred_at) % 900_000_000 + 900_000_000) % 900_000_000) // 900_000_000 AS INTEGER) AS quarter,
@@ -47,4 +48,5 @@ FROM once
 JOIN own AS last ON last.reply_key = once.reply_key AND last.place = once.place AND last.source_id = once.source_id
 JOIN fact_names ON fact_names.name = coalesce(nullif(last.model, ''), '(none)')
 JOIN fact_sessions ON fact_sessions.session_id = first_session_id
+LEFT JOIN fact_chains ON fact_chains.session_number = fact_sessions.session_number AND fact_chains.chain = last.chain
 ORDER BY fact_sessions.session_number, quarter

@@ -13,6 +13,7 @@ priced AS (
 SELECT
   session_number                                                                       AS session_number,
   is_main                                                                              AS is_main,
+  agent_number                                                                         AS agent_number,
   model_number                                                                         AS model_number,
   service                                                                              AS service,
   quarter                                                                              AS quarter,

@@ -3,7 +3,7 @@
 INSERT INTO tool_counts BY NAME
 WITH counted AS (
   SELECT
-    session_number, is_main, model_number, quarter, tool_number,
+    session_number, is_main, agent_number, model_number, quarter, tool_number,
     count(*) AS calls, count(*) FILTER (WHERE is_error) AS errors, count(*) FILTER (WHERE is_refused) AS refusals,
     count(*) FILTER (WHERE is_interrupted) AS interruptions, count(*) FILTER (WHERE is_cancelled) AS cancelled, count(*) FILTER (WHERE is_invalid) AS invalid,
     count(*) FILTER (WHERE has_result) AS answered,
@@ -12,7 +12,7 @@ WITH counted AS (
   GROUP BY ALL
   UNION ALL
   SELECT
-    session_number, is_main, model_number, quarter, number, 0, 0, 0, 0, 0, 0, 0,
+    session_number, is_main, agent_number, model_number, quarter, number, 0, 0, 0, 0, 0, 0, 0,
     coalesce(sum(chars) FILTER (WHERE part = 'tool_call'), 0),
     coalesce(sum(read_chars) FILTER (WHERE part = 'tool_call'), 0),
     count(*) FILTER (WHERE part = 'tool_result'),
@@ -25,6 +25,7 @@ WITH counted AS (
 SELECT
   session_number      AS session_number,
   is_main             AS is_main,
+  agent_number        AS agent_number,
   model_number        AS model_number,
   quarter             AS quarter,
   tool_number         AS tool_number,
@@ -41,4 +42,4 @@ SELECT
   sum(result_chars)   AS result_chars,
   sum(result_read)    AS result_read
 FROM counted
-GROUP BY session_number, is_main, model_number, quarter, tool_number
+GROUP BY session_number, is_main, agent_number, model_number, quarter, tool_number

@@ -5,6 +5,7 @@ SELECT
   session_number                                              AS session_number,
   prompts_so_far::INTEGER                                     AS turn,
   true                                                        AS is_main,
+  any_value(agent_number)                                     AS agent_number,
   any_value(model_number) FILTER (WHERE is_prompt)            AS model_number,
   any_value(quarter) FILTER (WHERE is_prompt)                 AS quarter,
   any_value(occurred_at) FILTER (WHERE is_prompt)             AS prompt_at,

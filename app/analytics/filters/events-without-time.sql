@@ -8,3 +8,4 @@ JOIN (
 WHERE quarter IS NULL
   AND ($model_number::INTEGER IS NULL OR model_number = $model_number::INTEGER)
   AND ($chains::VARCHAR = 'both' OR is_main = ($chains::VARCHAR = 'main'))
+  AND ($agent_number::INTEGER IS NULL OR agent_number = $agent_number::INTEGER)

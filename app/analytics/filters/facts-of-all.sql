@@ -5,11 +5,14 @@ SELECT
   CASE $by::VARCHAR
     WHEN 'session' THEN session_number
     WHEN 'model' THEN model_number
+    WHEN 'agent-type' THEN agent_number
     WHEN 'day' THEN coalesce(local_day(quarter), -2_147_483_648)
+    WHEN 'month' THEN coalesce(local_month(quarter), -2_147_483_648)
     ELSE 0
   END AS group_key
 FROM table_of_facts
 WHERE ($model_number::INTEGER IS NULL OR model_number = $model_number::INTEGER)
   AND ($chains::VARCHAR = 'both' OR is_main = ($chains::VARCHAR = 'main'))
+  AND ($agent_number::INTEGER IS NULL OR agent_number = $agent_number::INTEGER)
   AND ($since_ms::BIGINT IS NULL OR quarter >= $since_ms::BIGINT // 900_000)
   AND ($until_ms::BIGINT IS NULL OR quarter < $until_ms::BIGINT // 900_000)

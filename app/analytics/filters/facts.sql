@@ -5,7 +5,9 @@ SELECT
   sessions.* EXCLUDE (session_number, group_key),
   CASE $by::VARCHAR
     WHEN 'model' THEN facts.model_number
+    WHEN 'agent-type' THEN facts.agent_number
     WHEN 'day' THEN coalesce(local_day(facts.quarter), -2_147_483_648)
+    WHEN 'month' THEN coalesce(local_month(facts.quarter), -2_147_483_648)
     ELSE sessions.group_key
   END AS group_key
 FROM table_of_facts AS facts
@@ -14,5 +16,6 @@ JOIN (
 ) AS sessions USING (session_number)
 WHERE ($model_number::INTEGER IS NULL OR facts.model_number = $model_number::INTEGER)
   AND ($chains::VARCHAR = 'both' OR facts.is_main = ($chains::VARCHAR = 'main'))
+  AND ($agent_number::INTEGER IS NULL OR facts.agent_number = $agent_number::INTEGER)
   AND ($since_ms::BIGINT IS NULL OR facts.quarter >= $since_ms::BIGINT // 900_000)
   AND ($until_ms::BIGINT IS NULL OR facts.quarter < $until_ms::BIGINT // 900_000)

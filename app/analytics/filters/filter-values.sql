@@ -15,6 +15,12 @@ FROM (
   JOIN fact_names ON number = model_number
   GROUP BY number
   UNION ALL
+  SELECT 'agent-type', any_value(name), sum(events)
+  FROM activity
+  SEMI JOIN fact_sessions USING (session_number)
+  JOIN fact_names ON number = agent_number
+  GROUP BY number
+  UNION ALL
   SELECT 'first', strftime(make_timestamptz(min(quarter)::BIGINT * 900_000_000) AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), 0 FROM activity SEMI JOIN fact_sessions USING (session_number)
   UNION ALL
   SELECT 'last', strftime(make_timestamptz(max(quarter)::BIGINT * 900_000_000) AT TIME ZONE $zone::VARCHAR, '%Y-%m-%d'), 0 FROM activity SEMI JOIN fact_sessions USING (session_number)

@@ -5,6 +5,7 @@ SELECT
   session_id      AS session_id,
   project         AS project,
   template        AS template,
+  version         AS version,
   outcome         AS outcome,
   first_at        AS session_first_at,
   last_at         AS session_last_at,
@@ -13,6 +14,7 @@ SELECT
     WHEN 'session' THEN session_number
     WHEN 'project' THEN project_number
     WHEN 'template' THEN template_number
+    WHEN 'version' THEN version_number
     ELSE 0
   END             AS group_key
 FROM counted_sessions

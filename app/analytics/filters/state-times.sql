@@ -14,14 +14,16 @@ SELECT
   CASE WHEN all_of_it THEN active_ms ELSE active_ms // quarters * part END AS active_ms,
   CASE $by::VARCHAR
     WHEN 'model' THEN pieces.model_number
+    WHEN 'agent-type' THEN pieces.agent_number
     WHEN 'day' THEN pieces.day
+    WHEN 'month' THEN CASE WHEN pieces.day = -2_147_483_648 THEN pieces.day ELSE month_of_day(pieces.day) END
     ELSE sessions.group_key
   END AS group_key
 FROM (
   SELECT
     *,
     -- A constant: what nothing cuts need not be divided.
-    $since_ms::BIGINT IS NULL AND $until_ms::BIGINT IS NULL AND $by::VARCHAR <> 'day' AS all_of_it,
+    $since_ms::BIGINT IS NULL AND $until_ms::BIGINT IS NULL AND $by::VARCHAR NOT IN ('day', 'month') AS all_of_it,
     -- Quarters of an hour that lie in the range.
     greatest(0, least(until_quarter, coalesce($until_ms::BIGINT // 900_000, until_quarter))
       - greatest(from_quarter, coalesce($since_ms::BIGINT // 900_000, from_quarter))) AS part
@@ -35,3 +37,4 @@ JOIN (
 WHERE (all_of_it OR part > 0)
   AND ($model_number::INTEGER IS NULL OR pieces.model_number = $model_number::INTEGER)
   AND ($chains::VARCHAR = 'both' OR pieces.is_main = ($chains::VARCHAR = 'main'))
+  AND ($agent_number::INTEGER IS NULL OR pieces.agent_number = $agent_number::INTEGER)

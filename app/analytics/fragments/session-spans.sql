@@ -9,7 +9,7 @@ FROM (
   FROM (
     FROM chosen_sessions
   )
-  WHERE $model_number::INTEGER IS NULL AND $chains::VARCHAR = 'both'
+  WHERE $model_number::INTEGER IS NULL AND $chains::VARCHAR = 'both' AND $agent_number::INTEGER IS NULL
   UNION ALL
   SELECT session_number, min(first_at), max(last_at)
   FROM activity
@@ -17,9 +17,10 @@ FROM (
     FROM chosen_sessions
   ) USING (session_number)
   WHERE first_at IS NOT NULL
-    AND ($model_number::INTEGER IS NOT NULL OR $chains::VARCHAR <> 'both')
+    AND ($model_number::INTEGER IS NOT NULL OR $chains::VARCHAR <> 'both' OR $agent_number::INTEGER IS NOT NULL)
     AND ($model_number::INTEGER IS NULL OR model_number = $model_number::INTEGER)
     AND ($chains::VARCHAR = 'both' OR is_main = ($chains::VARCHAR = 'main'))
+    AND ($agent_number::INTEGER IS NULL OR agent_number = $agent_number::INTEGER)
   GROUP BY session_number
 )
 WHERE last_at >= coalesce(make_timestamptz($since_ms::BIGINT * 1000), last_at)

@@ -5,7 +5,7 @@ WITH spent AS (
     group_key,
     coalesce(sum(agent_ms + thinking_ms + tool_ms + compaction_ms) FILTER (WHERE is_main), 0) AS main_ms,
     coalesce(sum(agent_ms + thinking_ms + tool_ms + compaction_ms) FILTER (WHERE NOT is_main), 0) AS sub_agent_ms,
-    CASE WHEN $chains::VARCHAR <> 'sidechains' THEN sum(active_ms) END AS active_ms,
+    CASE WHEN $chains::VARCHAR <> 'sidechains' AND $by::VARCHAR <> 'agent-type' AND $agent_number::INTEGER IS NULL THEN sum(active_ms) END AS active_ms,
     sum(human_ms + agent_ms + thinking_ms + tool_ms + waiting_ms + compaction_ms + idle_ms) FILTER (WHERE is_main) AS length_ms
   FROM (
     FROM first_state_times

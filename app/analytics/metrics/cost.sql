@@ -1,16 +1,16 @@
 -- What did the sessions cost?
--- One row per group, most expensive first. A cost is from the client's account of a whole session, else from the record of the reply, else from the prices of that day. An account counts where it covers every reply of the session, the session copies none, and no other session has the same process; it cannot be split by sub-agents or by dates, and one that names no models cannot be split by model. By day, the rest of an account beside the replies is on the only day of the session, else in the row (not split by day).
+-- One row per group, most expensive first. A cost is from the client's account of a whole session, else from the record of the reply, else from the prices of that day. An account counts where it covers every reply of the session, the session copies none, and no other session has the same process; it cannot be split by agents or by dates, and one that names no models cannot be split by model. By day or month, the rest of an account beside the replies is in the only one of the session, else in a row of that kind (not split).
 WITH one_process AS (
   FROM shared_processes
 ),
 accounted AS (
-  SELECT accounts.*, session_id, project, template
+  SELECT accounts.*, session_id, project, template, version
   FROM accounts
   JOIN (
     FROM chosen_sessions
   ) AS sessions USING (session_number)
   WHERE (accounts.model <> '(not split by model)' OR $by::VARCHAR <> 'model' AND $model_number::INTEGER IS NULL)
-    AND $chains::VARCHAR = 'both' AND $since_ms::BIGINT IS NULL AND $until_ms::BIGINT IS NULL
+    AND $chains::VARCHAR = 'both' AND $agent_number::INTEGER IS NULL AND $by::VARCHAR <> 'agent-type' AND $since_ms::BIGINT IS NULL AND $until_ms::BIGINT IS NULL
 ),
 used AS (
   SELECT
@@ -56,7 +56,7 @@ spent AS (
     FROM chosen_spending
   ) AS spending
   SEMI JOIN covered USING (session_number)
-  WHERE $by::VARCHAR = 'day'
+  WHERE $by::VARCHAR IN ('day', 'month')
   GROUP BY session_number
 ),
 chosen AS (
@@ -82,6 +82,7 @@ known AS (
       WHEN 'session' THEN session_id
       WHEN 'project' THEN coalesce(nullif(project, ''), '(none)')
       WHEN 'template' THEN coalesce(nullif(template, ''), '(none)')
+      WHEN 'version' THEN coalesce(nullif(version, ''), '(none)')
       WHEN 'model' THEN covered.model
       ELSE 'total'
     END,
@@ -90,10 +91,10 @@ known AS (
     0,
     cost_usd
   FROM covered
-  WHERE $by::VARCHAR <> 'day' AND ($model::VARCHAR IS NULL OR covered.model = $model::VARCHAR)
+  WHERE $by::VARCHAR NOT IN ('day', 'month') AND ($model::VARCHAR IS NULL OR covered.model = $model::VARCHAR)
   UNION ALL
   SELECT
-    CASE WHEN is_divided OR group_name IS NULL THEN '(not split by day)' ELSE group_name END,
+    CASE WHEN is_divided OR group_name IS NULL THEN '(not split by ' || $by::VARCHAR || ')' ELSE group_name END,
     'client',
     0,
     0,
@@ -103,7 +104,7 @@ known AS (
   LEFT JOIN (
     FROM chosen_groups
   ) AS groups USING (group_key)
-  WHERE $by::VARCHAR = 'day' AND ($model::VARCHAR IS NULL OR covered.model = $model::VARCHAR)
+  WHERE $by::VARCHAR IN ('day', 'month') AND ($model::VARCHAR IS NULL OR covered.model = $model::VARCHAR)
   GROUP BY session_number, is_divided, group_name
 )
 SELECT
@@ -117,4 +118,4 @@ SELECT
   sum(understated)::BIGINT                                                AS understated_replies
 FROM known
 GROUP BY group_name
-ORDER BY CASE WHEN $by::VARCHAR = 'day' THEN group_name END, usd DESC NULLS LAST, group_name
+ORDER BY CASE WHEN $by::VARCHAR IN ('day', 'month') THEN group_name END, usd DESC NULLS LAST, group_name

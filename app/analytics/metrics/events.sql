@@ -93,6 +93,7 @@ details AS (
   SEMI JOIN shown USING (session_id)
   WHERE NOT is_copy
     AND ($chains::VARCHAR = 'both' OR (chain = 'main') = ($chains::VARCHAR = 'main'))
+    AND ($agent_number::INTEGER IS NULL OR (session_id, chain) IN (FROM chains_of_agent_type))
     AND ($since_ms::BIGINT IS NULL OR occurred_at >= make_timestamptz($since_ms::BIGINT * 1000))
     AND ($until_ms::BIGINT IS NULL OR occurred_at < make_timestamptz($until_ms::BIGINT * 1000))
     AND ($failed::BOOLEAN IS NULL OR (is_error AND NOT is_refusal(permission)) = $failed::BOOLEAN)

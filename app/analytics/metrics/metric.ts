@@ -79,7 +79,10 @@ export const atLeast = (label: string, why: string) => ({
 
 export const allGroupings: readonly Grouping[] = groupings
 
-export const group = words('Group', 'Value that the row is grouped by: total, or a session, project, template, model or day.')
+export const group = words(
+  'Group',
+  'Value that the row is grouped by: total, or a session, project, template, client version, type of agent, model, day or month.',
+)
 export const sessionId = words('Session', 'Session of the row.', { opens: { to: 'session', id: 'session_id' } })
 export const chain = words('Chain', 'main, or a sub-agent.')
 export const sourceId = words('File', 'File of the row, by its name in the store.')

@@ -58,6 +58,7 @@ JOIN (
   FROM chosen_sessions
 ) AS sessions USING (session_id)
 WHERE ($chains::VARCHAR = 'both' OR (records.chain = 'main') = ($chains::VARCHAR = 'main'))
+  AND ($agent_number::INTEGER IS NULL OR (records.session_id, records.chain) IN (FROM chains_of_agent_type))
   AND ($since_ms::BIGINT IS NULL OR records.occurred_at >= make_timestamptz($since_ms::BIGINT * 1000))
   AND ($until_ms::BIGINT IS NULL OR records.occurred_at < make_timestamptz($until_ms::BIGINT * 1000))
   AND ($class::VARCHAR IS NULL OR records.class = $class::VARCHAR)

@@ -11,6 +11,7 @@ export interface MetricFilters extends Omit<Shape, 'isCut'> {
   readonly session: string | null
   readonly template: string | null
   readonly model: string | null
+  readonly agentType: string | null
   readonly sinceMs: number | null
   readonly untilMs: number | null
   readonly chains: ChosenChains
@@ -31,6 +32,8 @@ export const noFilters = {
   template: null,
   model: null,
   modelNumber: null,
+  agentType: null,
+  agentNumber: null,
   sinceMs: null,
   untilMs: null,
   chains: 'both',
@@ -45,6 +48,7 @@ const valuesOf = (chosen: MetricFilters, limit: number | null): Readonly<Record<
   template: chosen.template,
   model: chosen.model,
   model_number: chosen.modelNumber,
+  agent_number: chosen.agentNumber,
   since_ms: chosen.sinceMs,
   until_ms: chosen.untilMs,
   chains: chosen.chains,

@@ -2,7 +2,7 @@
 -- One row per group. With a model: the commits in which it replied.
 WITH chosen AS (
   SELECT
-    CASE $by::VARCHAR WHEN 'day' THEN coalesce(local_day(counts.quarter), -2_147_483_648) ELSE group_key END AS group_key,
+    CASE $by::VARCHAR WHEN 'day' THEN coalesce(local_day(counts.quarter), -2_147_483_648) WHEN 'month' THEN coalesce(local_month(counts.quarter), -2_147_483_648) ELSE group_key END AS group_key,
     commits, commit_bytes, stored_bytes, snapshot_bytes,
     0 AS copied_bytes
   FROM storage_counts AS counts

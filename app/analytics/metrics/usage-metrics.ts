@@ -222,7 +222,8 @@ export const usageMetrics = {
         rowsOf('records', { copy: { value: true } }),
       ),
     },
-    groupings: ['total', 'session', 'project', 'template', 'day'],
+    groupings: ['total', 'session', 'project', 'template', 'version', 'day', 'month'],
+    cannot: { agentType: 'commits are counted by session, not by agent' },
   },
   commits: {
     sql: commits,

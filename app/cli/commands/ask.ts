@@ -22,6 +22,7 @@ interface Options {
   readonly session?: string
   readonly template?: string
   readonly model?: string
+  readonly agentType?: string
   readonly since?: string
   readonly until?: string
   readonly main?: boolean
@@ -86,10 +87,10 @@ const chainsOf = ({ main, sidechains }: Options): ChosenChains => {
 }
 
 const filtersOf = (options: Options, zone: string) => {
-  const { project, session, template, model, since, until } = options
-  const named = Object.entries({ project, session, template, model }).filter(([, value]) => value !== undefined)
+  const { project, session, template, model, agentType, since, until } = options
+  const named = Object.entries({ project, session, template, model, agentType }).filter(([, value]) => value !== undefined)
   return {
-    ...(Object.fromEntries(named) as Readonly<Partial<Record<'project' | 'session' | 'template' | 'model', string>>>),
+    ...(Object.fromEntries(named) as Readonly<Partial<Record<'project' | 'session' | 'template' | 'model' | 'agentType', string>>>),
     ...periodOf({ since, until }, zone),
     chains: chainsOf(options),
   }
@@ -170,6 +171,7 @@ export const askCommand: DefineCommand = (command, run) => {
     .option('--session <id>', 'session to include')
     .option('--template <template>', 'agent template to include')
     .option('--model <model>', 'model to include')
+    .option('--agent-type <type>', 'type of agent to include: (main), Explore')
     .option('--since <day>', 'first day, or a time on a quarter hour')
     .option('--until <day>', 'last day, or a time on a quarter hour')
     .addOption(new Option('--main', 'main chains only').conflicts('sidechains'))

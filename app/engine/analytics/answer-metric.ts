@@ -104,6 +104,7 @@ const chosenOf = async (context: EngineContext, facts: Facts, { by, filters, par
   session: filters.session === undefined ? null : await sessionOf(context, facts, filters.session),
   template: unnamed(filters.template),
   model: filters.model ?? null,
+  agentType: filters.agentType ?? null,
   sinceMs: filters.since ?? null,
   untilMs: filters.until ?? null,
   chains: filters.chains,
@@ -194,7 +195,7 @@ export const prepared = async (context: EngineContext, facts: Facts, { metric, c
 }
 
 /** Parameters of the statement that the caller did not choose. */
-const inner = new Set(['model_number', 'limit', 'replaced'])
+const inner = new Set(['model_number', 'agent_number', 'limit', 'replaced'])
 
 const shownParameters = (parameters: Readonly<Record<string, Parameter>>): AnalyticsAnswer['parameters'] =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !inner.has(name))) as AnalyticsAnswer['parameters']

@@ -17,6 +17,7 @@ export const listFilterValues = async ({ store }: EngineContext, facts: Facts, t
     projects: of('project').map(({ value, times }) => ({ project: value, sessions: times })),
     templates: of('template').map(({ value, times }) => ({ template: value, sessions: times })),
     models: of('model').map(({ value, times }) => ({ model: value, events: times })),
+    agentTypes: of('agent-type').map(({ value, times }) => ({ agentType: value, events: times })),
     firstDay: of('first')[0]?.value ?? null,
     lastDay: of('last')[0]?.value ?? null,
     zone,

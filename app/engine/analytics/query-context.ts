@@ -9,9 +9,9 @@ import { count, flag } from '../../model/columns.ts'
 import type { Database } from '../../store/tables/database.ts'
 import type { AnswerCache } from '../kernel/answer-cache.ts'
 
-export type QueryContext = Pick<MetricFilters, 'modelNumber' | 'hidesSessions' | 'looksUpSessions' | 'shifts' | 'isNarrow'>
+export type QueryContext = Pick<MetricFilters, 'modelNumber' | 'agentNumber' | 'hidesSessions' | 'looksUpSessions' | 'shifts' | 'isNarrow'>
 
-type Named = Pick<MetricFilters, 'model' | 'session' | 'project' | 'template' | 'by' | 'zone'>
+type Named = Pick<MetricFilters, 'model' | 'agentType' | 'session' | 'project' | 'template' | 'by' | 'zone'>
 
 const numberOf = async (database: Database, known: AnswerCache, name: string): Promise<number> => {
   const [row] = await known.of(database, `name ${name}`, () => database.query(nameNumber, { number: count('number') }, { name }))
@@ -39,6 +39,7 @@ export const queryContext = async (database: Database, known: AnswerCache, sql: 
   const { hidesSessions = true, isTidy = false } = sessions ?? {}
   return {
     modelNumber: named.model === null ? null : await numberOf(database, known, named.model),
+    agentNumber: named.agentType === null ? null : await numberOf(database, known, named.agentType),
     // Asked for by name a session counts even if it does not otherwise.
     hidesSessions: hidesSessions && named.session === null,
     looksUpSessions: hidesSessions || !isTidy || filtersSessions(named),

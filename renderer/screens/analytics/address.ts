@@ -24,7 +24,7 @@ declare module '../../ui/address/address.ts' {
 export const analyticsAddress: AnalyticsAddress = { view: 'analytics', board: 'records', metric: undefined, by: undefined, fields: {} }
 
 const fieldNames: readonly string[] = [
-  ...['project', 'session', 'template', 'model', 'since', 'until', 'chains', 'zone'],
+  ...['project', 'session', 'template', 'model', 'agentType', 'since', 'until', 'chains', 'zone'],
   ...parameterNames,
 ]
 

@@ -27,10 +27,19 @@ export const groupFilter = (by: Grouping, group: string): Query | undefined => {
     case 'day':
       // What has no time is on no day.
       return /^\d/.test(group) ? { since: group, until: group } : undefined
+    case 'agent-type':
+      return { agentType: group }
+    case 'month':
+      return /^\d/.test(group) ? { since: `${group}-01`, until: lastDayOf(group) } : undefined
+    case 'version':
     case 'total':
       return undefined
   }
 }
+
+/** @param month as in 2026-01 */
+const lastDayOf = (month: string): string =>
+  new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
 
 /** The filter that a cell says by itself: the name of a group, a project, a model, a day, a chain; undefined where there is none. */
 export const cellFilter = (column: string, value: AnalyticsCell | undefined, by: Grouping): Query | undefined => {

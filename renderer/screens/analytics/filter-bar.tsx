@@ -18,7 +18,7 @@ export interface FilterBarProps {
   readonly onFields: (fields: Query) => void
 }
 
-const none: AnalyticsValues = { projects: [], templates: [], models: [], firstDay: null, lastDay: null, zone: '' }
+const none: AnalyticsValues = { projects: [], templates: [], models: [], agentTypes: [], firstDay: null, lastDay: null, zone: '' }
 const withoutName = '(none)'
 
 export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): ReactNode => {
@@ -55,6 +55,13 @@ export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): Re
         choices={values.models.map(({ model, events }) => [model, `${model} (${formatCompact(events)})`])}
         onChoose={(value) => set('model', value)}
       />
+      <ChoiceField
+        label="Agent type"
+        all="All agents"
+        chosen={fields['agentType']}
+        choices={values.agentTypes.map(({ agentType, events }) => [agentType, `${agentType} (${formatCompact(events)})`])}
+        onChoose={(value) => set('agentType', value)}
+      />
       <DayField label="From" value={fields['since']} first={values.firstDay} last={values.lastDay} onDay={(day) => set('since', day)} />
       <DayField label="To" value={fields['until']} first={values.firstDay} last={values.lastDay} onDay={(day) => set('until', day)} />
       <Segments
@@ -81,7 +88,7 @@ export const FilterBar = ({ address: { fields }, onFields }: FilterBarProps): Re
 
 const zones = (): readonly string[] => ['UTC', ...Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC')]
 
-const ownFields: ReadonlySet<string> = new Set(['project', 'template', 'model', 'since', 'until', 'chains', 'zone'])
+const ownFields: ReadonlySet<string> = new Set(['project', 'template', 'model', 'agentType', 'since', 'until', 'chains', 'zone'])
 
 /** Active filters beyond the fields above. Each can be removed, or all together. */
 const ActiveFilters = ({ fields, onFields }: { readonly fields: Query; readonly onFields: (fields: Query) => void }): ReactNode => {

@@ -47,7 +47,7 @@ export const MetricPage = ({ address, metric, by, chart }: MetricPageProps): Rea
           <Segments
             label="Group by"
             chosen={by}
-            choices={metric.groupings.map((each) => [each, sentenceCase(each)])}
+            choices={metric.groupings.map((each) => [each, sentenceCase(each.replace('-', ' '))])}
             onChoose={(next) => refine({ ...address, by: next === 'total' ? undefined : next })}
           />
         )}

@@ -54,7 +54,11 @@ export const askedOf = (metric: AnalyticsMetric, { fields }: Pick<AnalyticsAddre
     name: metric.name,
     by: metric.groupings.includes(by) ? by : 'total',
     zone,
-    filters: { ...named(fields, ['project', 'session', 'template', 'model']), ...instants(fields, zone), chains: chainsOf(fields) },
+    filters: {
+      ...named(fields, ['project', 'session', 'template', 'model', 'agentType']),
+      ...instants(fields, zone),
+      chains: chainsOf(fields),
+    },
     parameters: { ...named(fields, metric.parameters), ...yesOrNo(fields, metric) },
   }
 }

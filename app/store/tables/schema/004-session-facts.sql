@@ -5,6 +5,8 @@ CREATE TABLE fact_sessions (
   template        VARCHAR NOT NULL,
   project_number  INTEGER NOT NULL,
   template_number INTEGER NOT NULL,
+  version         VARCHAR NOT NULL,
+  version_number  INTEGER NOT NULL,
   outcome         VARCHAR NOT NULL,
   first_at        TIMESTAMPTZ,
   last_at         TIMESTAMPTZ,
@@ -17,6 +19,8 @@ COMMENT ON COLUMN fact_sessions.project IS 'As in sessions; empty for files that
 COMMENT ON COLUMN fact_sessions.template IS 'As in sessions; empty for files that belong to none.';
 COMMENT ON COLUMN fact_sessions.project_number IS 'Number of the project, as in fact_names.';
 COMMENT ON COLUMN fact_sessions.template_number IS 'Number of the template, as in fact_names.';
+COMMENT ON COLUMN fact_sessions.version IS 'Client version, as in sessions; empty where no record has one.';
+COMMENT ON COLUMN fact_sessions.version_number IS 'Number of the client version, as in fact_names.';
 COMMENT ON COLUMN fact_sessions.outcome IS 'As in sessions; unknown for files that belong to none.';
 COMMENT ON COLUMN fact_sessions.first_at IS 'As in sessions.';
 COMMENT ON COLUMN fact_sessions.last_at IS 'As in sessions.';
@@ -29,10 +33,20 @@ CREATE TABLE fact_names (
   name    VARCHAR NOT NULL,
   server  VARCHAR
 );
-COMMENT ON TABLE fact_names IS 'Names of models, tools, projects, templates and classes, which fact tables contain as numbers. Fact table, filled on demand: see fact_sessions. One row per name.';
+COMMENT ON TABLE fact_names IS 'Names of models, tools, projects, templates, client versions, types of agents and classes, which fact tables contain as numbers. Fact table, filled on demand: see fact_sessions. One row per name.';
 COMMENT ON COLUMN fact_names.number IS 'Number of the name; never reused.';
 COMMENT ON COLUMN fact_names.name IS 'Model, (none) where no model replies; tool, empty for calls that name none; project or template, empty for files that belong to none; class of records.';
 COMMENT ON COLUMN fact_names.server IS 'MCP server of the tool, from mcp__SERVER__TOOL; null for others.';
+
+CREATE TABLE fact_chains (
+  session_number  INTEGER NOT NULL,
+  chain           VARCHAR NOT NULL,
+  agent_number    INTEGER NOT NULL
+);
+COMMENT ON TABLE fact_chains IS 'Types of the agents of sessions. Fact table, filled on demand: see fact_sessions. One row per session and chain.';
+COMMENT ON COLUMN fact_chains.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN fact_chains.chain IS 'As in events: main, or a sub-agent.';
+COMMENT ON COLUMN fact_chains.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 
 CREATE TABLE fact_quarters (
   quarter  INTEGER NOT NULL
@@ -43,6 +57,7 @@ COMMENT ON COLUMN fact_quarters.quarter IS 'Quarters of an hour since 1970, UTC.
 CREATE TABLE activity (
   session_number   INTEGER NOT NULL,
   is_main          BOOLEAN NOT NULL,
+  agent_number     INTEGER NOT NULL,
   model_number     INTEGER NOT NULL,
   quarter          INTEGER,
   first_at         TIMESTAMPTZ,
@@ -70,6 +85,7 @@ CREATE TABLE activity (
 COMMENT ON TABLE activity IS 'Activity of each session, copies excluded. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour.';
 COMMENT ON COLUMN activity.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN activity.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN activity.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 COMMENT ON COLUMN activity.model_number IS 'Model that wrote the event, else the model of the next reply in its chain, else of the last one before; as in fact_names.';
 COMMENT ON COLUMN activity.quarter IS 'Quarters of an hour since 1970, UTC; null for events without a time.';
 COMMENT ON COLUMN activity.first_at IS 'Time of the first of the events; null where none has one.';
@@ -97,6 +113,7 @@ COMMENT ON COLUMN activity.is_first IS 'Whether the session begins with them: th
 CREATE TABLE record_counts (
   session_number       INTEGER NOT NULL,
   is_main              BOOLEAN NOT NULL,
+  agent_number         INTEGER NOT NULL,
   model_number         INTEGER NOT NULL,
   quarter              INTEGER,
   source_id            VARCHAR NOT NULL,
@@ -108,6 +125,7 @@ CREATE TABLE record_counts (
 COMMENT ON TABLE record_counts IS 'Number of records of each class in the files of a session, copies included. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model, quarter of an hour, file, type and class.';
 COMMENT ON COLUMN record_counts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN record_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN record_counts.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 COMMENT ON COLUMN record_counts.model_number IS 'As in activity.';
 COMMENT ON COLUMN record_counts.quarter IS 'As in activity; null for records without a time.';
 COMMENT ON COLUMN record_counts.source_id IS 'File of the records.';
@@ -119,6 +137,7 @@ COMMENT ON COLUMN record_counts.records IS 'Records.';
 CREATE TABLE class_counts (
   session_number    INTEGER NOT NULL,
   is_main           BOOLEAN NOT NULL,
+  agent_number      INTEGER NOT NULL,
   model_number      INTEGER NOT NULL,
   quarter           INTEGER,
   reference_number  INTEGER NOT NULL,
@@ -129,6 +148,7 @@ CREATE TABLE class_counts (
 COMMENT ON TABLE class_counts IS 'Number of records of type user of each class, copies included: the two ledgers add them up. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model, quarter of an hour and classes.';
 COMMENT ON COLUMN class_counts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN class_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN class_counts.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 COMMENT ON COLUMN class_counts.model_number IS 'As in activity.';
 COMMENT ON COLUMN class_counts.quarter IS 'As in activity; null for records without a time.';
 COMMENT ON COLUMN class_counts.reference_number IS 'Class by the reference rules, its number in fact_names.';
@@ -139,6 +159,7 @@ COMMENT ON COLUMN class_counts.corrected IS 'Those whose class a person correcte
 CREATE TABLE reference_counts (
   session_number  INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,
+  agent_number    INTEGER NOT NULL,
   model_number    INTEGER NOT NULL,
   quarter         INTEGER,
   user_records    BIGINT NOT NULL,
@@ -154,6 +175,7 @@ CREATE TABLE reference_counts (
 COMMENT ON TABLE reference_counts IS 'Totals of each session by the reference rules, copies included. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour.';
 COMMENT ON COLUMN reference_counts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN reference_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN reference_counts.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 COMMENT ON COLUMN reference_counts.model_number IS 'As in activity.';
 COMMENT ON COLUMN reference_counts.quarter IS 'As in activity; null for records without a time.';
 COMMENT ON COLUMN reference_counts.user_records IS 'Records of type user.';
@@ -169,6 +191,7 @@ COMMENT ON COLUMN reference_counts.compactions IS 'Compaction boundaries.';
 CREATE TABLE state_times (
   session_number  INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,
+  agent_number    INTEGER NOT NULL,
   model_number    INTEGER NOT NULL,
   quarter         INTEGER NOT NULL,
   quarters        INTEGER NOT NULL,
@@ -185,6 +208,7 @@ CREATE TABLE state_times (
 COMMENT ON TABLE state_times IS 'Time of the lanes by state; the states of the main lane add up to its length. Fact table, filled on demand: see fact_sessions. One row per session, main lane or sub-agents, model and quarter of an hour; a stretch that fills several quarters has one row for them.';
 COMMENT ON COLUMN state_times.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN state_times.is_main IS 'True for the main lane, false for the sum over those of sub-agents.';
+COMMENT ON COLUMN state_times.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 COMMENT ON COLUMN state_times.model_number IS 'Model of the event that ends the stretch, as in activity.';
 COMMENT ON COLUMN state_times.quarter IS 'As in activity; the first one where there are several.';
 COMMENT ON COLUMN state_times.quarters IS 'Number of quarters that the row covers: 1, or those that one stretch fills from beginning to end.';
@@ -202,6 +226,7 @@ CREATE TABLE turns (
   session_number  INTEGER NOT NULL,
   turn            INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,
+  agent_number    INTEGER NOT NULL,
   model_number    INTEGER NOT NULL,
   quarter         INTEGER,
   prompt_at       TIMESTAMPTZ,
@@ -217,6 +242,7 @@ COMMENT ON TABLE turns IS 'Prompts that a human typed, commands and copies exclu
 COMMENT ON COLUMN turns.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN turns.turn IS 'Number of the prompt in its session, from 1.';
 COMMENT ON COLUMN turns.is_main IS 'Always true: humans prompt only the main chain.';
+COMMENT ON COLUMN turns.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 COMMENT ON COLUMN turns.model_number IS 'Model that replies, as in activity.';
 COMMENT ON COLUMN turns.quarter IS 'Quarter of an hour of the prompt, UTC; null when it has no time.';
 COMMENT ON COLUMN turns.prompt_at IS 'Time of the prompt; null when it has none.';
@@ -231,6 +257,7 @@ COMMENT ON COLUMN turns.response_chars IS 'Length of those text blocks, UTF-16 c
 CREATE TABLE tool_uses (
   session_number  INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,
+  agent_number    INTEGER NOT NULL,
   model_number    INTEGER NOT NULL,
   quarter         INTEGER,
   called_at       TIMESTAMPTZ,
@@ -252,6 +279,7 @@ CREATE TABLE tool_uses (
 COMMENT ON TABLE tool_uses IS 'Tool calls with their results, copies excluded. Fact table, filled on demand: see fact_sessions. One row per call.';
 COMMENT ON COLUMN tool_uses.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN tool_uses.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN tool_uses.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 COMMENT ON COLUMN tool_uses.model_number IS 'Model that made the call, as in activity.';
 COMMENT ON COLUMN tool_uses.quarter IS 'Quarter of an hour of the call, UTC; null when it has no time.';
 COMMENT ON COLUMN tool_uses.called_at IS 'Time of the call; null when it has none.';
@@ -273,6 +301,7 @@ COMMENT ON COLUMN tool_uses.commit_id IS 'Commit that contains the call; null wh
 CREATE TABLE compactions (
   session_number  INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,
+  agent_number    INTEGER NOT NULL,
   model_number    INTEGER NOT NULL,
   quarter         INTEGER,
   occurred_at     TIMESTAMPTZ,
@@ -291,6 +320,7 @@ CREATE TABLE compactions (
 COMMENT ON TABLE compactions IS 'Compactions of contexts, copies excluded. Fact table, filled on demand: see fact_sessions. One row per compaction boundary.';
 COMMENT ON COLUMN compactions.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN compactions.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN compactions.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 COMMENT ON COLUMN compactions.model_number IS 'As in activity.';
 COMMENT ON COLUMN compactions.quarter IS 'Quarter of an hour of the boundary, UTC; null when it has no time.';
 COMMENT ON COLUMN compactions.occurred_at IS 'Time of the boundary; null when it has none.';
@@ -309,6 +339,7 @@ COMMENT ON COLUMN compactions.commit_id IS 'Commit of the compaction; null when 
 CREATE TABLE context_parts (
   session_number  INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,
+  agent_number    INTEGER NOT NULL,
   model_number    INTEGER NOT NULL,
   quarter         INTEGER,
   prompt_items   BIGINT NOT NULL,
@@ -330,6 +361,7 @@ CREATE TABLE context_parts (
 COMMENT ON TABLE context_parts IS 'Content that was added to contexts, tools and copies excluded. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour.';
 COMMENT ON COLUMN context_parts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN context_parts.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN context_parts.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 COMMENT ON COLUMN context_parts.model_number IS 'As in activity.';
 COMMENT ON COLUMN context_parts.quarter IS 'Quarter of an hour in which it was added, as in activity; null for events without a time.';
 COMMENT ON COLUMN context_parts.prompt_items IS 'Events: prompts, commands and tasks given to sub-agents.';
@@ -351,6 +383,7 @@ COMMENT ON COLUMN context_parts.summary_read IS 'Their length times the replies 
 CREATE TABLE tool_counts (
   session_number  INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,
+  agent_number    INTEGER NOT NULL,
   model_number    INTEGER NOT NULL,
   quarter         INTEGER,
   tool_number     INTEGER NOT NULL,
@@ -370,6 +403,7 @@ CREATE TABLE tool_counts (
 COMMENT ON TABLE tool_counts IS 'Tool calls and what they added to the contexts, copies excluded. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model, quarter of an hour and tool: calls count in their own quarter, results in theirs.';
 COMMENT ON COLUMN tool_counts.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN tool_counts.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN tool_counts.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 COMMENT ON COLUMN tool_counts.model_number IS 'As in activity.';
 COMMENT ON COLUMN tool_counts.quarter IS 'Quarter of an hour of the calls or results, as in activity; null for those without a time.';
 COMMENT ON COLUMN tool_counts.tool_number IS 'Tool, as in fact_names.';

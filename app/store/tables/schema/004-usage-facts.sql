@@ -2,6 +2,7 @@ CREATE TABLE replies (
   reply_key           VARCHAR NOT NULL,
   session_number      INTEGER NOT NULL,
   is_main             BOOLEAN NOT NULL,
+  agent_number        INTEGER NOT NULL,
   chain               VARCHAR NOT NULL,
   model_number        INTEGER NOT NULL,
   quarter             INTEGER,
@@ -24,6 +25,7 @@ COMMENT ON TABLE replies IS 'Replies of models with their usage, each once in th
 COMMENT ON COLUMN replies.reply_key IS 'As in token_usage.';
 COMMENT ON COLUMN replies.session_number IS 'Session in which it first appears, as in fact_sessions.';
 COMMENT ON COLUMN replies.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN replies.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 COMMENT ON COLUMN replies.chain IS 'main, or the agent id of a sub-agent''s chain: of its last record.';
 COMMENT ON COLUMN replies.model_number IS 'Model of its last record, as in fact_names.';
 COMMENT ON COLUMN replies.quarter IS 'Quarter of an hour of its last record, UTC; null when it has no time.';
@@ -71,6 +73,7 @@ COMMENT ON COLUMN accounts.cost_usd IS 'Cost, US dollars; null when not recorded
 CREATE TABLE spending (
   session_number      INTEGER NOT NULL,
   is_main             BOOLEAN NOT NULL,
+  agent_number        INTEGER NOT NULL,
   model_number        INTEGER NOT NULL,
   service             VARCHAR NOT NULL,
   quarter             INTEGER,
@@ -89,6 +92,7 @@ CREATE TABLE spending (
 COMMENT ON TABLE spending IS 'Usage and cost of replies, from replies and the table of prices. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model, service, quarter of an hour and cost source.';
 COMMENT ON COLUMN spending.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN spending.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN spending.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 COMMENT ON COLUMN spending.model_number IS 'As in replies.';
 COMMENT ON COLUMN spending.service IS 'As in replies.';
 COMMENT ON COLUMN spending.quarter IS 'As in replies.';
@@ -107,6 +111,7 @@ COMMENT ON COLUMN spending.usd IS 'Cost, US dollars; null when no price is known
 CREATE TABLE copies (
   session_number  INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,
+  agent_number    INTEGER NOT NULL,
   model_number    INTEGER NOT NULL,
   quarter         INTEGER,
   bytes           BIGINT NOT NULL
@@ -114,6 +119,7 @@ CREATE TABLE copies (
 COMMENT ON TABLE copies IS 'Lines that another session, or an earlier line, already contains. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model and quarter of an hour that has some.';
 COMMENT ON COLUMN copies.session_number IS 'Session, as in fact_sessions.';
 COMMENT ON COLUMN copies.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN copies.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
 COMMENT ON COLUMN copies.model_number IS 'As in activity.';
 COMMENT ON COLUMN copies.quarter IS 'As in activity; null for records without a time.';
 COMMENT ON COLUMN copies.bytes IS 'Length of the lines, their ends included, bytes.';

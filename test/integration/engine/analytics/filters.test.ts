@@ -16,7 +16,7 @@ const [garden, boat, short] = twoProjects()
 garden
   .human('tie it up')
   .reads('quay.ts', 'tied = false\nred = true\n')
-  .subagent({ prompt: 'paint it' }, (agent) => agent.reads('quay.ts').edits('quay.ts', 'red', 'blue').agent('painted'))
+  .subagent({ prompt: 'paint it', type: 'Explore' }, (agent) => agent.reads('quay.ts').edits('quay.ts', 'red', 'blue').agent('painted'))
   .edits('quay.ts', 'false', 'true')
   .agent('tied')
 
@@ -58,6 +58,7 @@ const nothing: readonly Filters[] = [
   { project: '/nowhere' },
   { template: 'nobody' },
   { model: 'claude-none' },
+  { agentType: 'nobody' },
   { since: Date.UTC(2039, 0) },
   { until: Date.UTC(2000, 0) },
 ]
@@ -91,6 +92,19 @@ const sums = (answer: AnalyticsAnswer): Readonly<Record<string, number>> =>
 test.each(grouped)('%s: the rows of every grouping add up to the total', async (name) => {
   const total = sums(await ask(name))
   for (const by of metricCatalog[name]?.groupings ?? []) expect([by, sums(await ask(name, { by }))]).toEqual([by, total])
+})
+
+test.each(grouped)('%s: the types of agents add up to all, and the filter for one gives its row', async (name) => {
+  if (metricCatalog[name]?.cannot?.agentType !== undefined) return
+  const total = sums(await ask(name))
+  const { agentTypes } = await engine.ask('analytics.values', { zone: 'UTC' })
+  expect(agentTypes.map(({ agentType }) => agentType).sort()).toEqual(['(main)', 'Explore', 'general-purpose'])
+  const each = await Promise.all(agentTypes.map(async ({ agentType }) => sums(await ask(name, { filters: { agentType } }))))
+  for (const [column, value] of Object.entries(total))
+    expect([column, Number(each.reduce((sum, one) => sum + (one[column] ?? 0), 0).toFixed(6))]).toEqual([column, value])
+  const { rows } = await ask(name, { by: 'agent-type' })
+  const { rows: explored } = await ask(name, { filters: { agentType: 'Explore' } })
+  expect(rows.filter(({ group_name: group }) => group === 'Explore').map((row) => ({ ...row, group_name: 'total' }))).toEqual(explored)
 })
 
 test.each(grouped)('%s: main chains and sub-agents add up to both', async (name) => {

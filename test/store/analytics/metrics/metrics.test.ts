@@ -24,8 +24,8 @@ const shifts = [
   { quarter: 1_900_000, seconds: 7200 },
 ]
 const shapes: readonly Shape[] = groupings.flatMap((by) => [
-  { by, hidesSessions: false, looksUpSessions: false, isCut: true, shifts: [], isNarrow: true, modelNumber: null },
-  { by, hidesSessions: true, looksUpSessions: true, isCut: false, shifts, isNarrow: false, modelNumber: 1 },
+  { by, hidesSessions: false, looksUpSessions: false, isCut: true, shifts: [], isNarrow: true, modelNumber: null, agentNumber: null },
+  { by, hidesSessions: true, looksUpSessions: true, isCut: false, shifts, isNarrow: false, modelNumber: 1, agentNumber: 2 },
 ])
 const inEveryShape = metrics.flatMap(([name, metric]) => shapes.map((shape) => ({ name, metric, shape, by: shape.by })))
 
@@ -47,12 +47,14 @@ test.each(metrics)('%s accepts every filter or gives a reason why it cannot', (n
     shifts,
     isNarrow: false,
     modelNumber: 1,
+    agentNumber: 2,
   })
   const missing = Object.entries({
     project: 'project',
     session: 'session',
     template: 'template',
     model: 'model_number',
+    agentType: 'agent_number',
     since: 'since_ms',
     until: 'until_ms',
     chains: 'chains',
