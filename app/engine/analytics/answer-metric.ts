@@ -65,6 +65,11 @@ const whyNotChosen = ({ choices = {} }: Metric, parameters: Asked['parameters'])
       : [`${name} must be one of ${known.join(', ')}${didYouMean(String(value), known)}`]
   })
 
+const options: Readonly<Record<string, string>> = { commit: '--commit CTX', session: '--session ID' }
+
+/** The option of strata ask that gives a filter or parameter. */
+const optionOf = (name: string): string => options[name] ?? `--with ${name}=VALUE`
+
 /** @throws StrataError invalid-input */
 const check = (metric: Metric, asked: Asked): void => {
   const has = given(asked)
@@ -75,7 +80,7 @@ const check = (metric: Metric, asked: Asked): void => {
       has.has(name) && metric.parameters?.includes(name) !== true ? `it has no parameter ${name}` : undefined,
     ),
     ...whyNotChosen(metric, asked.parameters),
-    ...(metric.needs ?? []).map((name) => (has.has(name) ? undefined : `it requires a ${name}`)),
+    ...(metric.needs ?? []).map((name) => (has.has(name) ? undefined : `it requires a ${name}: add ${optionOf(name)}`)),
   ].filter((reason) => reason !== undefined)
   if (wrong.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${wrong.join('; ')}`, { question: asked.name })
 }

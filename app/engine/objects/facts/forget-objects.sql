@@ -1,8 +1,9 @@
--- Forgets the objects that no session has any more.
+-- Forgets the objects that no session has any more, of these ids or of all.
 -- Changes one row per object.
 DELETE FROM objects
-WHERE object_id NOT IN (
-  SELECT object_id FROM object_steps WHERE object_id IS NOT NULL
-  UNION
-  SELECT object_id FROM object_versions WHERE object_id IS NOT NULL
-)
+WHERE ($ids::VARCHAR[] IS NULL OR object_id IN (SELECT unnest($ids::VARCHAR[])))
+  AND object_id NOT IN (
+    SELECT object_id FROM object_steps WHERE object_id IS NOT NULL
+    UNION
+    SELECT object_id FROM object_versions WHERE object_id IS NOT NULL
+  )

@@ -17,6 +17,7 @@ import forgetObjects from './forget-objects.sql?raw'
 import newObjects from './new-objects.sql?raw'
 import othersChangesSql from './others-changes.sql?raw'
 import sessionCommits from './session-commits.sql?raw'
+import sessionObjects from './session-objects.sql?raw'
 
 /** The statement with the changes by others in it. */
 export const withOthers = (sql: string): string => sql.replaceAll('FROM changes_by_others', () => changesByOthers)
@@ -72,6 +73,7 @@ export const makeObjectFacts = async (
     const names = new ObjectNames(systems)
     const idOf: ObjectIdOf = ({ sessionId }, root, path) => names.idOf(sessionId, root, path)
     const steps = trees.flatMap((tree) => stepRows(tree, idOf))
+    const before = await query(connection, sessionObjects, { objectId: text('object_id') }, { sessions })
     for (const table of tablesOfSessions)
       await execute(connection, `DELETE FROM ${table} WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))`, { sessions })
     await appendFacts(connection, 'object_steps', steps)
@@ -93,6 +95,9 @@ export const makeObjectFacts = async (
       filesystems: found.map(([, { filesystemId }]) => filesystemId),
       paths: found.map(([, { path }]) => path),
     })
+    // By other rules of file systems the same files had other ids.
+    const left = before.map(({ objectId }) => objectId).filter((id) => !names.found.has(id))
+    if (left.length > 0) await execute(connection, forgetObjects, { ids: left })
     await markMade(connection, systems, sessions)
   })
 }
@@ -103,5 +108,5 @@ const noSession = 'session_id NOT IN (SELECT session_id FROM sessions)'
 export const forgetRemoved = (store: Store): Promise<void> =>
   store.database.transaction(async (connection) => {
     for (const table of tablesOfSessions) await execute(connection, `DELETE FROM ${table} WHERE ${noSession}`)
-    await execute(connection, forgetObjects)
+    await execute(connection, forgetObjects, { ids: null })
   })

@@ -145,7 +145,49 @@ test('the parts of the replaced context that a summary keeps and loses are count
     expect(await ask('compaction-survival', { parameters, filters: { chains: 'main', since: at, until: at + quarter } })).toEqual(rows)
     for (const filters of [{ since: at + quarter }, { until: at }, { chains: 'sidechains' as const }, { project: 'another' }])
       expect(await ask('compaction-survival', { parameters, filters })).toEqual([])
-    await expect(ask('compaction-survival')).rejects.toThrow('it requires a commit')
+    await expect(ask('compaction-survival')).rejects.toThrow('it requires a commit: add --commit CTX')
+  })
+})
+
+test('commands survive without their redirections, and comments, branches and states are neither decisions nor paths', async () => {
+  const code = [
+    '// The queue must never block',
+    'run() // always under the lock',
+    '# We decided to retry rather than fail',
+    '/* Instead of a pipe',
+    ' * we must use a queue */',
+    "const mode = always('on')",
+    'We chose a queue rather than a pipe.',
+  ]
+  const diff = 'diff --git a/src/app/main.ts b/src/app/main.ts\n--- a/src/app/main.ts\n+++ b/src/app/main.ts\n'
+  const talk = conversation({ cwd: '/src/harbour' })
+    .human('Merge fix/retry and origin/main, IDLE/ENDED or entire/checkpoints/v1, see https://example.com/a/b.html and src/app')
+    .reads('/src/harbour/src/app/main.ts', code.join('\n'))
+    .runs('npm test 2>&1 > /tmp/log.txt', diff)
+    .runs('make all', 'ok')
+    .runs('sort < names.txt', 'ok')
+    .agent('We must keep it.\n```ts\n// We should never see this\n```')
+    .compacts({ summary: 'Ran `npm test`, `make all > out.txt` and nothing else.' })
+    .human('and more')
+  await asking([talk], async (ask) => {
+    const [compaction] = await ask('compaction-list')
+    const rows = await ask('compaction-survival', { parameters: { commit: String(compaction?.['commit_id']) } })
+    const of = (kind: string) => rows.filter((row) => row['kind'] === kind).map(({ item, survives }) => [item, survives])
+    expect(of('command').sort()).toEqual([
+      ['make all', true],
+      ['npm test 2>&1 > /tmp/log.txt', true],
+      ['sort < names.txt', false],
+    ])
+    expect(
+      of('path')
+        .map(([item]) => item)
+        .sort(),
+    ).toEqual(['/src/harbour/src/app/main.ts', 'src/app', 'src/app/main.ts'])
+    expect(
+      of('decision')
+        .map(([item]) => item)
+        .sort(),
+    ).toEqual(['We chose a queue rather than a pipe.', 'We must keep it'])
   })
 })
 
@@ -162,7 +204,7 @@ test('text that only begins or ends like a path, a number or a command of the su
     const rows = await ask('compaction-survival', { parameters: { commit: String(compaction?.['commit_id']) } })
     const survives = rows.filter((row) => row['survives'] === true).map((row) => row['item'])
     expect(survives.sort()).toEqual(['go/lib/walk.go', 'src/app/main.ts'])
-    expect(rows.map((row) => row['item'])).toEqual(expect.arrayContaining(['/go/testify/require', 'lib/walk', '42', '17', 'npm test']))
+    expect(rows.map((row) => row['item'])).toEqual(expect.arrayContaining(['/go/testify/require', '42', '17', 'npm test']))
   })
 })
 

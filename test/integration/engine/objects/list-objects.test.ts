@@ -78,6 +78,30 @@ test('a file of two sessions is one object, whose id is that of its path on the 
   })
 })
 
+test('the table of objects has the files of the list after every change of the rules of file systems', async () => {
+  await on(async (engine) => {
+    const files = async () => {
+      const { rows } = await engine.ask('sql.run', { sql: 'SELECT object_id FROM objects ORDER BY 1', queryId: 'objects' })
+      const { objects } = await engine.ask('objects.list', { type: 'file' })
+      return { table: rows.map(([id]) => id), list: objects.map(({ id }) => id).sort() }
+    }
+    const same = async () => {
+      const { table, list } = await files()
+      expect(list).toHaveLength(2)
+      expect(table).toEqual(list)
+    }
+    await same()
+    await engine.ask('filesystems.add', { name: 'mount', prefix: '/p/harbour', as: '/q' })
+    await same()
+    await engine.ask('filesystems.add', { name: 'box', machineId: '0123456789abcdef0123456789abcdef', prefix: '/p' })
+    await same()
+    await engine.ask('filesystems.remove', { name: 'mount' })
+    await same()
+    await engine.ask('filesystems.remove', { name: 'box' })
+    await same()
+  })
+})
+
 test('the objects of a session have the states that they have at its end', async () => {
   await on(async (engine) => {
     const state = await engine.ask('session.state', { at: 'first' })
