@@ -1,6 +1,6 @@
 /** Files as agents knew them, and their versions, as text. */
 import type { FileHistoryView, KnownFileView, KnownVersion, RecordName } from '../../contract/objects.ts'
-import { lineChanges } from '../../engine/objects/diff/unified-patch.ts'
+import { lineChanges } from '../../diff/unified-patch.ts'
 import { countOf } from '../../model/format/count.ts'
 import { gapText, knownLines, type LineGap } from '../../model/objects/known-lines.ts'
 import { shortSessionName } from '../../model/session-name.ts'

@@ -1,5 +1,5 @@
 /** A file as it is known, in the form in which its lines are followed from version to version. */
-import { noLineFeed } from '../diff/common-tail.ts'
+import { noLineFeed } from '../../../diff/last-line.ts'
 import { isWhole, type KnownFile } from '../versions/known-file.ts'
 
 /** In place of lines that are not known. No line of a file equals it. */

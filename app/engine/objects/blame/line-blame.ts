@@ -1,6 +1,6 @@
 /** Follows the lines of files from version to version: each keeps the record that wrote it, as long as it stays. */
 import type { LineSource } from '../../../contract/objects.ts'
-import { matchLines } from '../diff/match-lines.ts'
+import { matchLines } from '../../../diff/match-lines.ts'
 import { isTransfer, type FileStep } from '../versions/file-step.ts'
 import { KnownFiles, type FileVersion } from '../versions/known-files.ts'
 import { emptyText, knownText, withEndOf, type BlamedText, type KnownText } from './known-text.ts'

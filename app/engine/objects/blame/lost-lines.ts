@@ -1,5 +1,5 @@
 /** Lines of agents that went away, as with a branch that was left: where they come back, they keep the call that wrote them. */
-import { matchLines } from '../diff/match-lines.ts'
+import { matchLines } from '../../../diff/match-lines.ts'
 import { gapMark, type BlamedText } from './known-text.ts'
 
 /** Texts from before are kept up to this number of lines; the oldest are forgotten. */

@@ -1,6 +1,6 @@
 /** What an agent knows of one file: its lines as far as they are known, and how each of them is. */
 import { worst, type Proof } from '../../../model/objects/proof.ts'
-import { sharedEnds } from '../diff/shared-ends.ts'
+import { sharedEnds } from '../../../diff/shared-ends.ts'
 
 /** Lines that follow each other and are known in the same way. */
 export interface KnownLines {

@@ -1,5 +1,5 @@
 /** Which change wrote each line of a file, carried from version to version. */
-import { matchLines } from '../diff/match-lines.ts'
+import { matchLines } from '../../../diff/match-lines.ts'
 
 /** Lines as people count them: a line feed ends one. */
 export const linesIn = (content: string): readonly string[] => {

@@ -1,6 +1,6 @@
 /** An edit as lines added and removed: from what the client recorded, else from the old and new strings. */
-import { structuredPatch } from 'diff'
 import type { ToolResultView } from '../../../../app/contract/reader.ts'
+import { hunksOf } from '../../../../app/diff/hunks.ts'
 import { fieldsOf, type Fields } from '../input-fields.ts'
 
 export interface DiffLine {
@@ -17,7 +17,7 @@ export interface EditDiff {
   readonly deleted: number
 }
 
-type Hunk = NonNullable<ToolResultView['patch']>[number]
+type Hunk = Pick<NonNullable<ToolResultView['patch']>[number], 'oldStart' | 'newStart' | 'lines'>
 
 type Recorded = Pick<ToolResultView, 'patch' | 'cellBefore'>
 
@@ -72,15 +72,11 @@ const hunkLines = (hunk: Hunk): readonly DiffLine[] => {
     })
 }
 
-const contextLines = 3
-const longestEdit = 2000
-
 const stringLines = (before: string, after: string): readonly DiffLine[] => {
   if (before === '') return unnumbered('add', after)
   if (after === '') return unnumbered('delete', before)
   // The strings are stretches of a file: their last lines end where the file goes on.
-  const hunks = structuredPatch('', '', `${before}\n`, `${after}\n`, '', '', { context: contextLines, maxEditLength: longestEdit })?.hunks
-  if (hunks === undefined) return [...unnumbered('delete', before), ...unnumbered('add', after)]
+  const hunks = hunksOf(before.split('\n'), after.split('\n'))
   return patchLines(hunks).map((line) => ({ ...line, oldLine: undefined, newLine: undefined }))
 }
 

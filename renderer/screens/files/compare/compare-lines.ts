@@ -1,5 +1,5 @@
 /** The difference between two versions of a file, also where some of their lines are not known. */
-import { diffArrays } from 'diff'
+import { matchLines } from '../../../../app/diff/match-lines.ts'
 import { sentenceCase } from '../../../../app/model/format/sentence-case.ts'
 import { gapText, type FileLine } from '../../../../app/model/objects/known-lines.ts'
 import type { DiffLine } from '../../../panels/reader/diff/edit-diff.ts'
@@ -11,8 +11,6 @@ export interface Comparison {
   readonly removed: number
   /** Whether lines could not be compared, because they are not known in one of the versions. */
   readonly isPartial: boolean
-  /** Whether the versions differ too much to find out how: their lines follow each other as removed and added. */
-  readonly isCoarse: boolean
 }
 
 /** A line; of one that is not known the number alone. */
@@ -51,59 +49,58 @@ const sharedEnd = (a: readonly Token[], b: readonly Token[], start: number): num
   return at
 }
 
-interface Part {
-  readonly kind: 'same' | 'removed' | 'added'
-  readonly count: number
-}
-
-type Changes = readonly { readonly value: readonly unknown[]; readonly added?: boolean; readonly removed?: boolean }[]
-
-const partsOf = (changes: Changes): readonly Part[] =>
-  changes.map(({ value, added, removed }) => ({
-    kind: added === true ? 'added' : removed === true ? 'removed' : 'same',
-    count: value.length,
-  }))
-
-/** Longer than this the window must not wait, milliseconds. */
-const mostMs = 60
-/** Milliseconds after which a comparison is given up. */
-const mostPatienceMs = 8000
-
-/** In one go where that is quick, else in steps, between which the window does other things. Undefined: it takes too long. */
-const changesOf = async (a: Token[], b: Token[]): Promise<readonly Part[] | undefined> => {
-  const comparator = mayBeSame
-  const quick = diffArrays(a, b, { comparator, timeout: mostMs })
-  if (quick !== undefined) return partsOf(quick)
-  const slow = await new Promise<Changes | undefined>((resolve) => {
-    diffArrays(a, b, { comparator, timeout: mostPatienceMs, callback: resolve })
-  })
-  return slow === undefined ? undefined : partsOf(slow)
-}
-
 /** Lines that are beside each other, or one without another. */
 interface Pair {
   readonly old: Cell | undefined
   readonly now: Cell | undefined
-  readonly isSame: boolean
-}
-
-const pairsOf = (parts: readonly Part[], before: readonly Cell[], after: readonly Cell[]): readonly Pair[] => {
-  const pairs: Pair[] = []
-  let [old, now] = [0, 0]
-  for (const { kind, count } of parts)
-    for (let nth = 0; nth < count; nth += 1) {
-      pairs.push({
-        old: kind === 'added' ? undefined : before[old],
-        now: kind === 'removed' ? undefined : after[now],
-        isSame: kind === 'same',
-      })
-      if (kind !== 'added') old += 1
-      if (kind !== 'removed') now += 1
-    }
-  return pairs
+  /** Unclear: one of the versions does not know its line, or what is beside it. */
+  readonly state: 'same' | 'changed' | 'unclear'
 }
 
 const isHidden = (cell: Cell | undefined): boolean => cell !== undefined && cell.text === undefined
+
+/** The parts of both versions between two lines that belong together: what is not known may be any of the other's lines. */
+const betweenPairs = (old: readonly Cell[], now: readonly Cell[]): readonly Pair[] => {
+  const state = [...old, ...now].some(isHidden) ? 'unclear' : 'changed'
+  const pairs: Pair[] = []
+  let [at, nowAt] = [0, 0]
+  while (at < old.length || nowAt < now.length) {
+    const [one, other] = [old[at], now[nowAt]]
+    if (one !== undefined && other !== undefined && (isHidden(one) || isHidden(other))) {
+      pairs.push({ old: one, now: other, state })
+      nowAt += 1
+      at += 1
+    } else if (one !== undefined) {
+      pairs.push({ old: one, now: undefined, state })
+      at += 1
+    } else {
+      pairs.push({ old: undefined, now: other, state })
+      nowAt += 1
+    }
+  }
+  return pairs
+}
+
+/** What is not known equals nothing here. No line contains a line feed. */
+const tokensOf = (cells: readonly Cell[], side: string): readonly string[] => cells.map(({ text }, at) => text ?? `\n${side}${at}`)
+
+const pairsOf = (before: readonly Cell[], after: readonly Cell[]): readonly Pair[] => {
+  const pairs: Pair[] = []
+  const add = (more: readonly Pair[]): void => {
+    for (const pair of more) pairs.push(pair)
+  }
+  let [old, now] = [0, 0]
+  matchLines(tokensOf(before, 'A'), tokensOf(after, 'B')).forEach((match, at) => {
+    if (match === -1) return
+    add(betweenPairs(before.slice(old, match), after.slice(now, at)))
+    pairs.push({ old: before[match], now: after[at], state: 'same' })
+    old = match + 1
+    now = at + 1
+  })
+  add(betweenPairs(before.slice(old), after.slice(now)))
+  return pairs
+}
+
 const hasGap = (pair: Pair | undefined): boolean => pair !== undefined && (isHidden(pair.old) || isHidden(pair.now))
 
 /** Which version does not know the lines of a pair. */
@@ -146,26 +143,21 @@ const unclearLines = (pairs: readonly Pair[]): readonly DiffLine[] =>
     return [gapLine(`${gap} in ${version === 'either' ? 'either version' : `version ${version}`}`), ...lines]
   })
 
-/** Whether one of the versions has more lines there: then what it has more may be in the gap of the other one. */
-const movesLines = (run: readonly Pair[]): boolean =>
-  run.filter(({ old }) => old === undefined).length !== run.filter(({ now }) => now === undefined).length
-
 /** A change beside a gap may be none. */
 const linesOf = (pairs: readonly Pair[]): readonly DiffLine[] => {
   let at = 0
-  const groups = runsOf(pairs, (pair) => pair.isSame).map((run) => {
+  const groups = runsOf(pairs, ({ state }) => state).map((run) => {
     const from = at
     at += run.length
     const isBeside = hasGap(pairs[from - 1]) || hasGap(pairs[at])
-    const isUnclear = run[0]?.isSame === false && (run.some(hasGap) || (isBeside && movesLines(run)))
-    return { run, isUnclear }
+    return { run, isChange: run[0]?.state === 'changed' && !isBeside }
   })
   const lines: DiffLine[] = []
   const add = (more: readonly DiffLine[]): void => {
     for (const line of more) lines.push(line)
   }
-  for (const { run, isUnclear } of groups) {
-    if (run[0]?.isSame === true || isUnclear) add(unclearLines(run))
+  for (const { run, isChange } of groups) {
+    if (!isChange) add(unclearLines(run))
     else {
       add(run.filter(({ now }) => now === undefined).flatMap((pair) => shownLine('delete', pair)))
       add(run.filter(({ old }) => old === undefined).flatMap((pair) => shownLine('add', pair)))
@@ -174,23 +166,25 @@ const linesOf = (pairs: readonly Pair[]): readonly DiffLine[] => {
   return lines
 }
 
-export const compareLines = async (before: readonly FileLine[], after: readonly FileLine[]): Promise<Comparison> => {
+const samePairs = (before: readonly Cell[], after: readonly Cell[]): readonly Pair[] =>
+  before.map((old, at) => ({ old, now: after[at], state: 'same' }))
+
+/** What changed from one version to the other, of what both know. */
+export const compareLines = (before: readonly FileLine[], after: readonly FileLine[]): Comparison => {
   const [old, now] = [cellsOf(before, after.length), cellsOf(after, before.length)]
   const [a, b] = [old.map(({ text }) => text), now.map(({ text }) => text)]
-  const start = sharedStart(a, b)
-  const end = sharedEnd(a, b, start)
-  const [removed, added] = [a.slice(start, a.length - end), b.slice(start, b.length - end)]
-  const found = await changesOf(removed, added)
-  const middle: readonly Part[] = found ?? [
-    { kind: 'removed', count: removed.length },
-    { kind: 'added', count: added.length },
-  ]
-  const lines = linesOf(pairsOf([{ kind: 'same', count: start }, ...middle, { kind: 'same', count: end }], old, now))
+  const isPartial = [...before, ...after].some(({ kind }) => kind === 'gap')
+  const start = isPartial ? sharedStart(a, b) : 0
+  const end = isPartial ? sharedEnd(a, b, start) : 0
+  const lines = linesOf([
+    ...samePairs(old.slice(0, start), now),
+    ...pairsOf(old.slice(start, old.length - end), now.slice(start, now.length - end)),
+    ...samePairs(old.slice(old.length - end), now.slice(now.length - end)),
+  ])
   return {
     lines,
     added: lines.filter(({ kind }) => kind === 'add').length,
     removed: lines.filter(({ kind }) => kind === 'delete').length,
-    isPartial: [...before, ...after].some(({ kind }) => kind === 'gap'),
-    isCoarse: found === undefined,
+    isPartial,
   }
 }

@@ -1,11 +1,8 @@
 /** What changed between two versions of a file. */
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
-import type { Failure } from '../../../../app/model/failure.ts'
-import { countOf, formatCount } from '../../../../app/model/format/count.ts'
+import { useMemo, type ReactNode } from 'react'
+import { formatCount } from '../../../../app/model/format/count.ts'
 import { knownLines } from '../../../../app/model/objects/known-lines.ts'
-import { failureOf } from '../../../ui/calls/bridge.ts'
-import { Empty, Loaded, Pending } from '../../../ui/layout/async-states.tsx'
-import { InlineFailure } from '../../../ui/layout/inline-failure.tsx'
+import { Empty, Loaded } from '../../../ui/layout/async-states.tsx'
 import { useVersionFile } from '../lines/known-file.ts'
 import { unknownLines, type ShownFile } from '../lines/version-file.ts'
 import type { FileLife, LifeVersion } from '../versions/file-life.ts'
@@ -59,40 +56,10 @@ const missingText = (file: ShownFile, name: 'A' | 'B'): string | undefined => {
   return `The lines of version ${name} are not available: only the last version of a record has its lines.`
 }
 
-interface Done {
-  readonly before: ShownFile
-  readonly after: ShownFile
-  readonly comparison: Comparison | undefined
-  readonly failure: Failure | undefined
-}
-
-/** Compares two versions without holding up the window; undefined: it is on its way. */
-const useComparison = (before: ShownFile, after: ShownFile): Done | undefined => {
-  const old = useMemo(() => knownLines(before), [before])
-  const now = useMemo(() => knownLines(after), [after])
-  const [done, setDone] = useState<Done | undefined>()
-  useEffect(() => {
-    let isCurrent = true
-    const settle = (comparison: Comparison | undefined, failure: Failure | undefined): void => {
-      if (isCurrent) setDone({ before, after, comparison, failure })
-    }
-    compareLines(old, now).then(
-      (comparison) => settle(comparison, undefined),
-      (thrown: unknown) => settle(undefined, failureOf(thrown)),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [old, now, before, after])
-  return done?.before === before && done.after === after ? done : undefined
-}
-
 const Compared = ({ path, before, after }: ComparedProps): ReactNode => {
-  const { comparison, failure } = useComparison(before, after) ?? {}
+  const comparison = useMemo(() => compareLines(knownLines(before), knownLines(after)), [before, after])
   const missing = missingText(before, 'A') ?? missingText(after, 'B')
   if (missing !== undefined) return <Empty title="Cannot compare">{missing}</Empty>
-  if (failure !== undefined) return <InlineFailure failure={failure} />
-  if (comparison === undefined) return <Pending what="Comparing the versions" />
   const end = endText(before, after)
   const isSame = comparison.added + comparison.removed === 0 && !comparison.isPartial
   return (
@@ -124,11 +91,7 @@ const endText = (before: ShownFile, after: ShownFile): string => {
   return `Only version ${now ? 'B' : 'A'} ends with a line feed.`
 }
 
-const noteText = ({ isPartial, isCoarse, lines }: Comparison, end: string): string =>
-  [
-    isPartial ? 'Lines that are known in one version only, and changes beside them, are not compared.' : '',
-    isCoarse ? `The versions differ too much: ${countOf(lines.length, 'line')} as removed and added.` : '',
-    end,
-  ]
+const noteText = ({ isPartial }: Comparison, end: string): string =>
+  [isPartial ? 'Lines that are known in one version only, and changes beside them, are not compared.' : '', end]
     .filter((part) => part !== '')
     .join(' ')

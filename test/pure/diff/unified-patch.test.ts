@@ -2,8 +2,8 @@
 import { applyPatch } from 'diff'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { matchLines } from '../../../../app/engine/objects/diff/match-lines.ts'
-import { lineChanges } from '../../../../app/engine/objects/diff/unified-patch.ts'
+import { matchLines } from '../../../app/diff/match-lines.ts'
+import { lineChanges } from '../../../app/diff/unified-patch.ts'
 
 const text = fc
   .tuple(fc.array(fc.constantFrom('', 'a', 'b', '  c', '\td', '}'), { maxLength: 30 }), fc.boolean())

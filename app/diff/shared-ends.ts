@@ -8,7 +8,7 @@ export interface SharedEnds {
 }
 
 /** As many lines at the beginning as are shared, then as many at the end. */
-export const sharedEnds = (before: readonly string[], after: readonly string[]): SharedEnds => {
+export const sharedEnds = (before: readonly unknown[], after: readonly unknown[]): SharedEnds => {
   const most = Math.min(before.length, after.length)
   let [head, tail] = [0, 0]
   while (head < most && before[head] === after[head]) head += 1
