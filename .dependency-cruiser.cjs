@@ -161,7 +161,12 @@ module.exports = {
     },
     only('model-is-the-bottom', '^app/model/', ['^app/model/'], 'The vocabulary depends on nothing.'),
     only('contract-on-model', '^app/contract/', [pure], 'The contract names shapes from the model; it runs nothing.'),
-    only('diff-is-alone', '^app/diff/', ['^app/diff/'], 'What changed between two texts is one answer for the whole product; it knows nothing of files.'),
+    only(
+      'diff-is-alone',
+      '^app/diff/',
+      ['^app/diff/'],
+      'What changed between two texts is one answer for the whole product; it knows nothing of files.',
+    ),
     only('cbor-on-model', '^app/store/cbor/', ['^app/(model|store/cbor)/'], 'An encoding knows nothing of what is encoded.'),
     only('files-on-cbor', '^app/store/files/', ['^app/(model|store/(cbor|files))/'], 'Packs and the journal work without a database.'),
     only('tables-on-files', '^app/store/tables/', ['^app/(model|store/(files|tables))/'], 'Tables are built from packs and the journal.'),
@@ -199,7 +204,12 @@ module.exports = {
     only('cli-on-contract', '^app/cli/', ['^app/(model|contract|diff|engine|cli)/'], 'The command line is a thin user of the contract.'),
     only('importer-on-model', '^importer/', ['^importer/', '^app/model/'], 'The importer yields lines; it never stores them.'),
     only('main-on-contract', '^main/', ['^main/', pure, '^app/engine/'], 'The shell starts the engine and passes calls on.'),
-    only('renderer-on-contract', '^renderer/', ['^renderer/', pure, '^app/diff/'], 'The window reaches the domain through the contract alone.'),
+    only(
+      'renderer-on-contract',
+      '^renderer/',
+      ['^renderer/', pure, '^app/diff/'],
+      'The window reaches the domain through the contract alone.',
+    ),
     {
       name: 'contract-is-types-to-the-window',
       severity: 'error',
