@@ -113,7 +113,7 @@ export const strataProgram = async (run: RunCommand, printError: (text: string) 
     .version(version)
     .option('--store <dir>', 'folder of the store', namedFolder)
     .option('--json', 'JSON output: times in Unix ms, sizes in bytes, n/a as null')
-    .option('-q, --quiet', 'no progress output on standard error')
+    .option('-q, --quiet', 'no progress output; warnings remain')
     // Options of a command between the program and its sub-command, such as ledger, do not apply to the sub-command.
     .configureHelp({
       showGlobalOptions: true,

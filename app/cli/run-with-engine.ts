@@ -75,8 +75,11 @@ const jobFollower = (store: () => JoinedStore, terminal: Terminal, quiet: boolea
   const listeners: ((signal: Signal) => void)[] = []
   // The owner of a store reports the jobs of all its users.
   let followed: string | undefined
+  /** Calls that wait for an answer: some first have facts made. */
+  let waiting = 0
   const follow = async <T>(jobId: string): Promise<DoneJob<T>> => {
     followed = jobId
+    waiting += 1
     const done = interrupts.whenAsked(
       () =>
         void store()
@@ -87,6 +90,7 @@ const jobFollower = (store: () => JoinedStore, terminal: Terminal, quiet: boolea
       return endedWell<T>(await store().ask('job.wait', { jobId }))
     } finally {
       done()
+      waiting -= 1
       display.end()
     }
   }
@@ -103,7 +107,7 @@ const jobFollower = (store: () => JoinedStore, terminal: Terminal, quiet: boolea
   }
   return {
     onSignal: (signal: Signal): void => {
-      if (signal.kind === 'job' && signal.job.jobId === followed) {
+      if (signal.kind === 'job' && (signal.job.jobId === followed || (signal.job.kind === 'facts' && waiting > 0))) {
         display.see(signal.job)
         if (signal.job.state !== 'running') display.end()
       }
@@ -113,6 +117,15 @@ const jobFollower = (store: () => JoinedStore, terminal: Terminal, quiet: boolea
       listeners.push(listener)
     },
     finish,
+    /** Shows meanwhile the making of facts. */
+    whileWaiting: async <T>(answer: Promise<T>): Promise<T> => {
+      waiting += 1
+      try {
+        return await answer
+      } finally {
+        waiting -= 1
+      }
+    },
   }
 }
 
@@ -175,8 +188,9 @@ export const runWithEngine = async (
       stayComplete()
       return new Promise((stop) => interrupts.whenAsked(stop))
     }
-    const { finish, listen } = follower
-    return (await work({ terminal, storeDir, json, quiet, ask, keep, finish, listen, untilStopped })) ?? exitCodes.success
+    const { finish, listen, whileWaiting } = follower
+    const asking: Strata['ask'] = (name, input) => whileWaiting(ask(name, input))
+    return (await work({ terminal, storeDir, json, quiet, ask: asking, keep, finish, listen, untilStopped })) ?? exitCodes.success
   } catch (thrown) {
     return report(thrown, failureOf(thrown, options.nameOf ?? String), terminal, json, interrupts)
   } finally {

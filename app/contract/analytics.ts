@@ -14,7 +14,7 @@ import {
 } from '../model/metric.ts'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import { tableFormats } from '../model/sql-rows.ts'
-import { call, id } from './call.ts'
+import { call, id, nothing } from './call.ts'
 import type { JobView } from './jobs.ts'
 import { raw, type SavedTable } from './sql.ts'
 
@@ -171,7 +171,15 @@ export interface AnalyticsValues {
   readonly zone: string
 }
 
+export interface PreparedView {
+  /** Sessions whose facts are not made: those of an import that is running. */
+  readonly left: number
+  readonly elapsedMs: number
+}
+
 export const analyticsCalls = {
+  /** A job that makes what metrics and questions about files need, which the first of them would wait for. */
+  'facts.make': call<JobView<PreparedView>>('repeatable')(() => nothing),
   'analytics.list': call<readonly ListedMetric[]>('reads')(() => z.object({})),
   'analytics.ask': call<AnalyticsAnswer>('reads')(() =>
     z.object({ ...asked, limit: z.number().int().min(1).max(1_000_000).default(10_000) }),

@@ -91,7 +91,7 @@ export interface SearchResults {
   readonly total: number
   /** False: there may be more, since not every candidate was looked at. */
   readonly isTotalExact: boolean
-  /** Sessions that lack one of the words and are not counted in the total: where few match, they follow. */
+  /** Sessions that lack one of the words, of a sentence some, and are not counted in the total: where few match, they follow. */
   readonly lacking: number
   readonly sessions: readonly SearchSession[]
   /** For the next page; null: this is the last. */

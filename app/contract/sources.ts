@@ -57,7 +57,7 @@ export interface DoctorView {
   readonly store: StoreView | null
   readonly sample: { readonly file: string; readonly lines: number; readonly parsed: number; readonly problem: string | null } | null
   readonly likelyCause: string
-  /** What is wrong beside the store: with its settings, with captures. A sentence each. */
+  /** What is wrong: packs that are missing, settings, captures. A sentence each. */
   readonly faults: readonly string[]
 }
 

@@ -126,7 +126,11 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     // Fewer are in a list without facts.
     if (made > mostWithoutFacts) onSignal({ kind: 'changed', sessionIds: [] })
   })
-  if (options.keepsSearchIndex === true) objectFacts.later()
+  // A command may have imported without making facts.
+  if (options.keepsSearchIndex === true) {
+    facts.later()
+    objectFacts.later()
+  }
   const searching = new Searching(context, { isKept: options.keepsSearchIndex === true, folder: held.workFolder })
   const { salvaged } = held.store
   const rebuildTables: AllParts['rebuildTables'] = async (progress) => {

@@ -19,5 +19,5 @@ SELECT
   END             AS group_key
 FROM counted_sessions
 WHERE ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
-  AND ($project::VARCHAR IS NULL OR project = $project::VARCHAR)
-  AND ($template::VARCHAR IS NULL OR template = $template::VARCHAR)
+  AND ($project::VARCHAR IS NULL OR nfc_normalize(project) = nfc_normalize($project::VARCHAR))
+  AND ($template::VARCHAR IS NULL OR nfc_normalize(template) = nfc_normalize($template::VARCHAR))

@@ -7,8 +7,8 @@ WITH dated AS (
   FROM commits
   LEFT JOIN sessions USING (session_id)
   WHERE commits.chain <> 'replaced'
-    AND ($principal::VARCHAR IS NULL OR commits.principal = $principal::VARCHAR)
-    AND ($project::VARCHAR IS NULL OR sessions.project = $project::VARCHAR)
+    AND ($principal::VARCHAR IS NULL OR nfc_normalize(commits.principal) = nfc_normalize($principal::VARCHAR))
+    AND ($project::VARCHAR IS NULL OR nfc_normalize(sessions.project) = nfc_normalize($project::VARCHAR))
     AND ($session::VARCHAR IS NULL OR commits.session_id = $session::VARCHAR)
 )
 SELECT

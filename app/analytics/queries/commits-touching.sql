@@ -3,5 +3,5 @@
 SELECT DISTINCT commit_id AS commit_id
 FROM events
 WHERE commit_id IS NOT NULL
-  AND ($tool::VARCHAR IS NULL OR tool_name = $tool::VARCHAR)
-  AND ($file::VARCHAR IS NULL OR contains('/' || replace(file_path, '\', '/') || '/', '/' || $file::VARCHAR || '/'))
+  AND ($tool::VARCHAR IS NULL OR nfc_normalize(tool_name) = nfc_normalize($tool::VARCHAR))
+  AND ($file::VARCHAR IS NULL OR contains('/' || replace(nfc_normalize(file_path), '\', '/') || '/', '/' || nfc_normalize($file::VARCHAR) || '/'))

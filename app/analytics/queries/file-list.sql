@@ -13,8 +13,8 @@ WITH calls AS (
     AND file_path IS NOT NULL
     AND NOT list_contains($finders::VARCHAR[], tool_name)
     AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
-    AND ($project::VARCHAR IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE project = $project::VARCHAR))
-    AND ($text::VARCHAR IS NULL OR contains(lower(replace(file_path, '\', '/')), lower(replace($text::VARCHAR, '\', '/'))))
+    AND ($project::VARCHAR IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE nfc_normalize(project) = nfc_normalize($project::VARCHAR)))
+    AND ($text::VARCHAR IS NULL OR contains(lower(replace(nfc_normalize(file_path), '\', '/')), lower(replace(nfc_normalize($text::VARCHAR), '\', '/'))))
 ),
 results AS (
   SELECT session_id, tool_use_id, bool_or(is_error AND NOT is_refusal(permission)) AS is_error, bool_or(is_refusal(permission)) AS is_refused

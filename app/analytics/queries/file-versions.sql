@@ -5,7 +5,7 @@ WITH calls AS (
   FROM events
   WHERE kind = 'tool_call'
     AND NOT is_copy
-    AND file_path = $path::VARCHAR
+    AND nfc_normalize(file_path) = nfc_normalize($path::VARCHAR)
     AND NOT list_contains($finders::VARCHAR[], tool_name)
     AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
 ),

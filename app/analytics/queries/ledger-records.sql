@@ -10,7 +10,7 @@ WITH found AS (
   LEFT JOIN sessions ON sessions.session_id = records.session_id
   LEFT JOIN corrections ON corrections.source_id = records.source_id AND corrections.line = records.line
   WHERE ($session::VARCHAR IS NULL OR records.session_id = $session::VARCHAR)
-    AND ($project::VARCHAR IS NULL OR sessions.project = $project::VARCHAR)
+    AND ($project::VARCHAR IS NULL OR nfc_normalize(sessions.project) = nfc_normalize($project::VARCHAR))
     AND ($class::VARCHAR IS NULL OR records.class = $class::VARCHAR)
     AND ($reference::VARCHAR IS NULL OR reference_class = $reference::VARCHAR)
     AND ($rule::VARCHAR IS NULL OR rule = $rule::VARCHAR)

@@ -25,12 +25,17 @@ WITH found AS (
   WHERE NOT is_copy
     AND kind = 'thinking'
     AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
-    AND ($project::VARCHAR IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE project = $project::VARCHAR))
+    AND ($project::VARCHAR IS NULL OR session_id IN (SELECT session_id FROM sessions WHERE nfc_normalize(project) = nfc_normalize($project::VARCHAR)))
     AND ($since::BIGINT IS NULL OR occurred_at >= make_timestamptz($since::BIGINT * 1000))
     AND ($until::BIGINT IS NULL OR occurred_at < make_timestamptz($until::BIGINT * 1000))
     AND regexp_matches(body, $pattern::VARCHAR)
     AND ($also::VARCHAR IS NULL OR regexp_matches(body, $also::VARCHAR))
-    AND ($file::VARCHAR IS NULL OR commit_id IN (SELECT commit_id FROM events WHERE file_path = $file::VARCHAR))
+    AND ($file::VARCHAR IS NULL OR commit_id IN (
+      -- The whole path, or its end.
+      SELECT commit_id
+      FROM events
+      WHERE ends_with('/' || replace(nfc_normalize(file_path), '\', '/'), '/' || ltrim(replace(nfc_normalize($file::VARCHAR), '\', '/'), '/'))
+    ))
 ),
 page AS (
   SELECT unnest(newest[$offset::BIGINT + 1:], recursive := true) FROM found

@@ -2,13 +2,13 @@
 -- One row per session. A text and a pattern begin with the number of their clause and a blank: of each clause one has to occur. An excluded
 -- text must not occur.
 WITH sought AS (
-  SELECT split_part(entry, ' ', 1)::INTEGER AS clause, lower(substr(entry, strpos(entry, ' ') + 1)) AS own, NULL::VARCHAR AS pattern
+  SELECT split_part(entry, ' ', 1)::INTEGER AS clause, lower(nfc_normalize(substr(entry, strpos(entry, ' ') + 1))) AS own, NULL::VARCHAR AS pattern
   FROM (SELECT unnest($texts::VARCHAR[]) AS entry)
   UNION ALL
   SELECT split_part(entry, ' ', 1)::INTEGER, NULL, substr(entry, strpos(entry, ' ') + 1)
   FROM (SELECT unnest($patterns::VARCHAR[]) AS entry)
   UNION ALL
-  SELECT -1, lower(entry), NULL
+  SELECT -1, lower(nfc_normalize(entry)), NULL
   FROM (SELECT unnest($excluded::VARCHAR[]) AS entry)
 ),
 fields AS (
@@ -25,7 +25,7 @@ fields AS (
 hits AS (
   SELECT DISTINCT session_id, clause
   FROM fields
-  JOIN sought ON contains(lower(fields.body), sought.own) OR regexp_matches(fields.body, sought.pattern)
+  JOIN sought ON contains(lower(nfc_normalize(fields.body)), sought.own) OR regexp_matches(nfc_normalize(fields.body), nfc_normalize(sought.pattern))
   WHERE $kinds::VARCHAR[] IS NULL OR list_contains($kinds::VARCHAR[], fields.kind)
 )
 SELECT session_id AS session_id

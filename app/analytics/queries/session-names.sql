@@ -4,7 +4,7 @@ SELECT
   session_id    AS session_id,
   tip_commit_id AS tip_commit_id
 FROM sessions
-WHERE session_id = $text::VARCHAR
-  OR ($as_prefix::BOOLEAN AND starts_with(session_id, $text::VARCHAR))
+WHERE nfc_normalize(session_id) = nfc_normalize($text::VARCHAR)
+  OR ($as_prefix::BOOLEAN AND starts_with(nfc_normalize(session_id), nfc_normalize($text::VARCHAR)))
 ORDER BY session_id
 LIMIT 21

@@ -2,5 +2,5 @@
 -- One row per session.
 SELECT session_id AS session_id
 FROM sessions
-WHERE project = $project::VARCHAR
+WHERE nfc_normalize(project) = nfc_normalize($project::VARCHAR)
 ORDER BY session_id

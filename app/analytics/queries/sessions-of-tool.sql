@@ -2,4 +2,4 @@
 -- One row per session.
 SELECT DISTINCT session_id AS session_id
 FROM events
-WHERE kind = 'tool_call' AND NOT is_copy AND tool_name = $tool::VARCHAR
+WHERE kind = 'tool_call' AND NOT is_copy AND nfc_normalize(tool_name) = nfc_normalize($tool::VARCHAR)

@@ -116,9 +116,9 @@ const mostRead = 10_000
 const mostPrinted = 1_000_000
 
 /** Rows for a program; what is missing of them is said beside them. */
-const printRows = async ({ json, quiet, terminal }: Strata, found: Answer, { raw, limit }: Options): Promise<number | undefined> => {
+const printRows = async ({ json, terminal }: Strata, found: Answer, { raw, limit }: Options): Promise<number | undefined> => {
   await terminal.printData(json ? jsonText(found.rows) : answerCsv(found, raw === true))
-  if (!quiet) terminal.printError(found.notes.map((note) => `${note}\n`).join(''))
+  terminal.printError(found.notes.map((note) => `${note}\n`).join(''))
   if (!found.isCut) return undefined
   terminal.printError(`strata: only the first ${countText(found.rows.length)} rows are printed; --out FILE writes all\n`)
   return limit === undefined ? exitCodes.faults : undefined

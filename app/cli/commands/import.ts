@@ -21,6 +21,7 @@ interface Options {
   readonly session?: string
   readonly template?: string
   readonly includeRemoved?: boolean
+  readonly prepare?: boolean
 }
 
 type OutsideFormat = (typeof outsideFormats)[number]
@@ -84,7 +85,16 @@ const importOutside = async ({ ask, json, terminal }: Strata, paths: readonly st
   return result.problems.length > 0 ? exitCodes.faults : undefined
 }
 
-const importTranscripts = async ({ ask, finish, json, terminal }: Strata, paths: readonly string[], options: Options) => {
+/** What the first questions would wait for, and what it took. */
+const prepare = async ({ ask, finish, json, quiet, terminal }: Strata): Promise<void> => {
+  const { result: facts } = await finish(() => ask('facts.make', {}))
+  const { result: index } = await finish(() => ask('search.index', {}))
+  if (!json && !quiet)
+    terminal.printError(`Prepared metrics and files in ${durationText(facts.elapsedMs)}, search in ${durationText(index.elapsedMs)}.\n`)
+}
+
+const importTranscripts = async (strata: Strata, paths: readonly string[], options: Options) => {
+  const { ask, finish, json, terminal } = strata
   const input = {
     paths: paths.map((path) => resolve(path)),
     dryRun: options.dryRun === true,
@@ -96,6 +106,7 @@ const importTranscripts = async ({ ask, finish, json, terminal }: Strata, paths:
   const job = await finish(() => ask('import.start', input))
   const result = job.result
   await terminal.print(json ? jsonText(result) : importText(result))
+  if (options.prepare === true) await prepare(strata)
   return result.filesFailed > 0 ? exitCodes.faults : undefined
 }
 
@@ -105,6 +116,7 @@ export const importCommand: DefineCommand = (command, run) => {
     .option('-n, --dry-run', 'preview only')
     .option('--principal <name>', 'who ran the agents (default: named after the project)')
     .option('--filesystem <id|name>', 'file system of copies (default: this machine)')
+    .option('--prepare', 'also make what search, metrics and files need')
     .option('--include-removed', 'also sessions removed with strata remove')
     .option('--granularity <size>', 'size of commits: response, turn, or N turns', granularityOf)
     .addOption(choiceOption('--format <kind>', 'format of a conversation from another program', outsideFormats))
@@ -114,6 +126,8 @@ export const importCommand: DefineCommand = (command, run) => {
     const { format } = options
     if (format !== undefined && paths.length === 0) command.error('error: --format requires a file or folder')
     if (format !== undefined && options.dryRun === true) command.error('error: --dry-run cannot be used with --format')
+    if (options.prepare === true && (format !== undefined || options.dryRun === true))
+      command.error('error: --prepare cannot be used with --format or --dry-run')
     if (format !== undefined && options.filesystem !== undefined) command.error('error: --filesystem cannot be used with --format')
     if (format === undefined)
       for (const name of ['session', 'template'] as const)

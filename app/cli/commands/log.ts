@@ -9,6 +9,8 @@ import { shortSessionName } from '../../model/session-name.ts'
 import { activeWords } from '../../model/work-states.ts'
 import { durationText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
+import { unreadableText } from '../../model/format/unreadable-text.ts'
+import { exitCodes } from '../exit-codes.ts'
 import { logLine } from '../text/log-line.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { Terminal } from '../terminal.ts'
@@ -87,23 +89,27 @@ const sessionTimes = async (ask: Strata['ask'], name: string | undefined) => {
   }
 }
 
-const printLog = async ({ ask, json, terminal }: Strata, name: string | undefined, options: Options): Promise<void> => {
+const printLog = async ({ ask, json, terminal }: Strata, name: string | undefined, options: Options): Promise<number | undefined> => {
   const { number, graph } = options
   const filters = filtersOf(options)
   const isFiltered = Object.keys(filters).length > 0
   const input = { ...(name === undefined ? {} : { of: name }), ...filters }
   const limit = number ?? (json || terminal.width === undefined ? Infinity : linesOnTerminal)
   const { commits, total } = await readLog(ask, input, limit)
+  const missing = name === undefined ? unreadableText((await ask('store.show', {})).unreadable) : undefined
+  const code = missing === undefined ? undefined : exitCodes.faults
+  if (missing !== undefined) terminal.printError(`strata: ${missing}\n`)
   if (json) {
     const session = await sessionTimes(ask, name)
     await terminal.print(jsonText({ commits, total, ...(session === undefined ? {} : { session }) }))
-    return
+    return code
   }
-  if (total === 0) terminal.printError(nothingText(isFiltered))
+  if (total === 0 && (isFiltered || missing === undefined)) terminal.printError(nothingText(isFiltered))
   await terminal.print(logText(drawn(commits, total, isFiltered), graph === true, terminal))
   if (terminal.width !== undefined) terminal.printError(timesLine(await sessionTimes(ask, name)))
   if (commits.length < total && terminal.width !== undefined)
     terminal.printError(`${countOf(total - commits.length, 'older commit')}: -n ${total}\n`)
+  return code
 }
 
 type SessionTimes = Awaited<ReturnType<typeof sessionTimes>>
@@ -133,8 +139,5 @@ export const logCommand: DefineCommand = (command, run) =>
     .addHelpText('after', '\nThe counts [1p 1c 2r 5t 1e] are prompts, commands, responses, tool calls and errors.')
     .action((name: string | undefined, options: Options) => {
       if (options.all === true && name !== undefined) command.error('error: give a name or --all, not both')
-      return run.withEngine(async (strata) => {
-        await printLog(strata, name, options)
-        return undefined
-      })
+      return run.withEngine((strata) => printLog(strata, name, options))
     })

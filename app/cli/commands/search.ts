@@ -2,7 +2,7 @@
 import type { SearchFacets, SearchHit, SearchResults, SearchSession, WiderSearch } from '../../contract/search.ts'
 import { searchOrders, type SearchOrder } from '../../contract/search.ts'
 import type { CallInput } from '../../contract/calls.ts'
-import { textKinds, type TextKind } from '../../model/search/search-query.ts'
+import { sentenceTerms, textKinds, type TextKind } from '../../model/search/search-query.ts'
 import { reasonings, type Reasoning } from '../../model/reasoning.ts'
 import { asBeginning } from '../../model/search/edit-search.ts'
 import { shortSessionName } from '../../model/session-name.ts'
@@ -109,7 +109,7 @@ const resultsText = (results: SearchResults, wider: readonly WiderSearch[], { is
   if (query.isEmpty) return `${hints}Nothing to search for.\n`
   if (sessions.length === 0)
     return `${hints}${isFirst ? 'No matches' : 'No more matches'}${isTotalExact ? '' : ' so far'}.\n${wider.map(widerText).join('')}`
-  const without = lacking === 0 ? '' : `, ${countText(lacking)} without one of the words`
+  const without = lacking === 0 ? '' : `, ${countText(lacking)} without ${query.words.length < sentenceTerms ? 'one' : 'some'} of the words`
   const sum = `${isTotalExact ? '' : 'at least '}${countOf(total, 'session')}${without}`
   const more = next === null ? '' : `; showing ${countText(sessions.length)} (--limit, --after-cursor ${next})`
   return `${hints}${sessions.map((session) => sessionText(session, terminal)).join('\n')}\n${colors.dim(sum + more)}\n`

@@ -73,7 +73,7 @@ const notImported = (folder: string | undefined, message: string): string =>
   `strata: cannot import ${printableLine(folder ?? 'transcripts')}: ${printableLine(message)}. Changes by agents may be recorded as changes on disk.\n`
 
 /** Imports the transcripts, so that changes by agents are not recorded as changes on disk. */
-const importFirst = async ({ ask, finish, quiet, terminal }: Strata, sessions: readonly string[]): Promise<void> => {
+const importFirst = async ({ ask, finish, terminal }: Strata, sessions: readonly string[]): Promise<void> => {
   const { sessions: found } = await ask('track.show', { sessions: [...sessions] })
   const roots = [...new Set(found.flatMap((session) => session.roots))]
   const wanted = sessions.length === 0 ? [[]] : roots.map((root) => [root])
@@ -83,7 +83,7 @@ const importFirst = async ({ ask, finish, quiet, terminal }: Strata, sessions: r
     } catch (thrown) {
       const { code, message } = toFailure(thrown)
       if (code === 'cancelled') throw thrown
-      if (!quiet) terminal.printError(notImported(paths[0], message))
+      terminal.printError(notImported(paths[0], message))
     }
   }
 }

@@ -52,7 +52,7 @@ const signalPrinter = ({ json, quiet, terminal }: Strata): ((signal: Signal) => 
     if (folder.state === 'starting' || states.get(folder.path) === state) return
     states.set(folder.path, state)
     if (json) void terminal.print(`${JSON.stringify({ kind: 'folder', folder })}\n`)
-    else if (!quiet) terminal.printError(folderText(folder))
+    else if (!quiet || folder.reason !== null) terminal.printError(folderText(folder))
   }
   return (signal) => {
     if (signal.kind === 'watch') for (const folder of signal.watch.folders) printFolder(folder)

@@ -37,14 +37,20 @@ interface ProgressDisplay {
 
 const nothing: ProgressDisplay = { see: () => undefined, end: () => undefined }
 
-const rewrittenLine = (terminal: Terminal, width: number): ProgressDisplay => ({
-  see(job) {
-    if (job.state === 'running') terminal.printError(`${rewrite}${cutToWidth(progressText(job), width - 1)}`)
-  },
-  end() {
-    terminal.printError(rewrite)
-  },
-})
+const rewrittenLine = (terminal: Terminal, width: number): ProgressDisplay => {
+  let isShown = false
+  return {
+    see(job) {
+      if (job.state !== 'running') return
+      isShown = true
+      terminal.printError(`${rewrite}${cutToWidth(progressText(job), width - 1)}`)
+    },
+    end() {
+      if (isShown) terminal.printError(rewrite)
+      isShown = false
+    },
+  }
+}
 
 const severalLines = (terminal: Terminal): ProgressDisplay => {
   let lastMs = 0
@@ -54,7 +60,9 @@ const severalLines = (terminal: Terminal): ProgressDisplay => {
       lastMs = job.elapsedMs
       terminal.printError(`${progressText(job)}\n`)
     },
-    end: () => undefined,
+    end() {
+      lastMs = 0
+    },
   }
 }
 

@@ -30,6 +30,16 @@ const askOnce = ({ context, facts }: Pick<AnalyticsParts, 'context' | 'facts'>):
 }
 
 export const analyticsHandlers = ({ context, facts, jobs, runner }: AnalyticsParts): HandlersOf<typeof analyticsCalls> => ({
+  'facts.make': () =>
+    Promise.resolve(
+      jobs.startParallel('facts', async () => {
+        const startedAt = performance.now()
+        const left = await facts.ensure()
+        await facts.ensureStorage()
+        await context.ensureObjects()
+        return { result: { left, elapsedMs: performance.now() - startedAt }, summary: 'Facts are made' }
+      }),
+    ),
   'analytics.list': () => Promise.resolve(listMetrics()),
   'analytics.ask': askOnce({ context, facts }),
   'analytics.count': (input) => countAnswer({ context, facts }, input),

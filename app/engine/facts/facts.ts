@@ -21,8 +21,8 @@ import type { Jobs } from '../kernel/jobs.ts'
 import { priceTables } from '../kernel/price-tables.ts'
 import { AnswerCache } from '../kernel/answer-cache.ts'
 
-/** With more records than this, making facts takes so long that a job shows it. */
-const quietRecords = 30_000
+/** With more records than this, making facts takes so long that a job shows it: while a metric waits, and while none does. */
+const quietRecords = { asked: 8_000, idle: 30_000 } as const
 /** What a list of sessions waits for: about four seconds of work. */
 const shortRecords = 100_000
 const idleDelayMs = 3000
@@ -107,7 +107,7 @@ export class Facts {
       const sessions = await this.#missing(prices)
       if (sessions === undefined) return 0
       if (this.#jobs.isChangingStore || attempts === mostAttempts) return sessions.length
-      await this.#begin(sessions, prices, () => true)
+      await this.#begin(sessions, prices, quietRecords.asked, () => true)
     }
   }
 
@@ -117,8 +117,8 @@ export class Facts {
     if (missing.reduce((sum, { records }) => sum + records, 0) <= shortRecords) await this.ensure()
   }
 
-  #begin(sessions: readonly NewSession[], prices: readonly PriceTable[], mayContinue: () => boolean): Promise<boolean> {
-    this.#making ??= this.#make(sessions, prices, mayContinue).finally(() => {
+  #begin(sessions: readonly NewSession[], prices: readonly PriceTable[], quiet: number, mayContinue: () => boolean): Promise<boolean> {
+    this.#making ??= this.#make(sessions, prices, quiet, mayContinue).finally(() => {
       this.#making = undefined
     })
     return this.#making
@@ -130,7 +130,12 @@ export class Facts {
     const prices = await priceTables(this.#context.store.dir)
     const sessions = await this.#missing(prices)
     if (sessions === undefined) return true
-    const isWhole = await this.#begin(sessions, prices, () => this.#abandoned >= mostInterrupted || !this.#jobs.isAwaited)
+    const isWhole = await this.#begin(
+      sessions,
+      prices,
+      quietRecords.idle,
+      () => this.#abandoned >= mostInterrupted || !this.#jobs.isAwaited,
+    )
     this.#abandoned = isWhole ? 0 : this.#abandoned + 1
     if (isWhole && sessions.length > 0) this.#onMade(sessions.length)
     return isWhole
@@ -218,13 +223,13 @@ export class Facts {
   }
 
   /** @returns false when it was given up */
-  async #make(sessions: readonly NewSession[], prices: readonly PriceTable[], mayContinue: () => boolean): Promise<boolean> {
+  async #make(sessions: readonly NewSession[], prices: readonly PriceTable[], quiet: number, mayContinue: () => boolean): Promise<boolean> {
     const records = sessions.reduce((sum, session) => sum + session.records, 0)
     let counted = 0
     const work = async (progress: JobProgress): Promise<void> => {
       counted = await this.#work(sessions, prices, progress, mayContinue)
     }
-    if (records <= quietRecords) await work(silentProgress)
+    if (records <= quiet) await work(silentProgress)
     else
       await this.#jobs.finishParallel('facts', async (progress) => {
         await work(progress)

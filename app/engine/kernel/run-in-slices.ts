@@ -17,7 +17,7 @@ export const runInSlices = async <T>(work: Sliced<T>, progress: JobProgress): Pr
 const turnMs = 25
 
 /** A pause for work that calls it often: it waits only when others have waited long enough. @throws StrataError cancelled */
-export const yieldToEventLoop = (progress: JobProgress): (() => Promise<void>) => {
+export const yieldToEventLoop = (progress: Pick<JobProgress, 'checkpoint'>): (() => Promise<void>) => {
   let since = performance.now()
   return async () => {
     progress.checkpoint()

@@ -1,7 +1,9 @@
 /** Counts and sizes of a store. */
 import type { StoreView } from '../../contract/store.ts'
-import { count } from '../../model/columns.ts'
+import { count, text } from '../../model/columns.ts'
+import { addedCommitIds } from '../../store/added-commits.ts'
 import type { Store } from '../../store/store.ts'
+import sessionsWithoutRows from './sessions-without-rows.sql?raw'
 import storeCounts from './store-counts.sql?raw'
 import packageFile from '../../../package.json' with { type: 'json' }
 
@@ -14,8 +16,17 @@ const columns = {
   rawBytes: count('raw_bytes'),
 } as const
 
+/** Sessions and commits that the journal has and the tables cannot show, as their packs are missing or damaged. */
+const unreadable = async (store: Store, commits: number): Promise<StoreView['unreadable']> => {
+  const rows = await store.database.query(sessionsWithoutRows, { sessionId: text('session_id') })
+  const sessions = rows.filter(({ sessionId }) => store.session(sessionId) !== undefined).length
+  // Where there are others, some were replaced by those of transcripts.
+  return { sessions, commits: commits === 0 ? addedCommitIds(store).length : 0 }
+}
+
 export const showStore = async (store: Store): Promise<StoreView> => {
   const [counts] = await store.database.query(storeCounts, columns)
   if (counts === undefined) throw new Error('counting gives one row')
-  return { dir: store.dir, ...counts, ...(await store.sizes()), unshown: store.pendingCount, version: packageFile.version }
+  const [sizes, missing] = [await store.sizes(), await unreadable(store, counts.commits)]
+  return { dir: store.dir, ...counts, ...sizes, unshown: store.pendingCount, unreadable: missing, version: packageFile.version }
 }

@@ -5,19 +5,19 @@ WITH wanted AS (
   FROM commits
   LEFT JOIN sessions ON sessions.session_id = commits.session_id
   WHERE commits.chain <> 'replaced'
-    AND ($sessions::VARCHAR[] IS NULL OR list_bool_or([starts_with(commits.session_id, s) FOR s IN $sessions::VARCHAR[]]))
-    AND ($not_sessions::VARCHAR[] IS NULL OR NOT list_bool_or([starts_with(commits.session_id, s) FOR s IN $not_sessions::VARCHAR[]]))
+    AND ($sessions::VARCHAR[] IS NULL OR list_bool_or([starts_with(lower(nfc_normalize(commits.session_id)), s) FOR s IN $sessions::VARCHAR[]]))
+    AND ($not_sessions::VARCHAR[] IS NULL OR NOT list_bool_or([starts_with(lower(nfc_normalize(commits.session_id)), s) FOR s IN $not_sessions::VARCHAR[]]))
     AND ($projects::VARCHAR[] IS NULL OR list_bool_or([contains(lower(nfc_normalize(coalesce(sessions.project, ''))), p) FOR p IN $projects::VARCHAR[]]))
     AND ($not_projects::VARCHAR[] IS NULL OR NOT list_bool_or([contains(lower(nfc_normalize(coalesce(sessions.project, ''))), p) FOR p IN $not_projects::VARCHAR[]]))
     AND ($branches::VARCHAR[] IS NULL OR list_bool_or([contains(lower(nfc_normalize(coalesce(commits.git_branch, sessions.git_branch, ''))), b) FOR b IN $branches::VARCHAR[]]))
     AND ($not_branches::VARCHAR[] IS NULL OR NOT list_bool_or([contains(lower(nfc_normalize(coalesce(commits.git_branch, sessions.git_branch, ''))), b) FOR b IN $not_branches::VARCHAR[]]))
-    AND ($models::VARCHAR[] IS NULL OR list_bool_or([contains(lower(array_to_string(commits.models, ' ')), m) FOR m IN $models::VARCHAR[]]))
-    AND ($not_models::VARCHAR[] IS NULL OR NOT list_bool_or([contains(lower(array_to_string(commits.models, ' ')), m) FOR m IN $not_models::VARCHAR[]]))
+    AND ($models::VARCHAR[] IS NULL OR list_bool_or([contains(lower(nfc_normalize(array_to_string(commits.models, ' '))), m) FOR m IN $models::VARCHAR[]]))
+    AND ($not_models::VARCHAR[] IS NULL OR NOT list_bool_or([contains(lower(nfc_normalize(array_to_string(commits.models, ' '))), m) FOR m IN $not_models::VARCHAR[]]))
     AND ($since::BIGINT IS NULL OR commits.ended_at >= make_timestamptz($since::BIGINT * 1000))
     AND ($until::BIGINT IS NULL OR commits.started_at < make_timestamptz($until::BIGINT * 1000))
 ),
 calls AS (
-  SELECT session_id, tool_use_id, any_value(lower(tool_name)) AS tool_name, any_value(lower(nfc_normalize(file_path))) AS file_path
+  SELECT session_id, tool_use_id, any_value(lower(nfc_normalize(tool_name))) AS tool_name, any_value(lower(nfc_normalize(file_path))) AS file_path
   FROM events
   WHERE $by_texts::BOOLEAN AND kind = 'tool_call'
   GROUP BY session_id, tool_use_id
@@ -25,7 +25,7 @@ calls AS (
 texts AS (
   SELECT
     events.commit_id,
-    coalesce(lower(events.tool_name), calls.tool_name, '')        AS tool_name,
+    coalesce(lower(nfc_normalize(events.tool_name)), calls.tool_name, '')        AS tool_name,
     coalesce(lower(nfc_normalize(events.file_path)), calls.file_path, '')        AS file_path,
     events.is_error AND NOT is_refusal(events.permission)  AS is_error
   FROM events

@@ -76,7 +76,7 @@ export const sessionsNamed = async ({ database }: Store, ids: Iterable<string>):
 }
 
 /** Of the sessions whose title is among the passages. */
-export const titlesOf = async (store: Store, { passages }: MatchOutput): Promise<ReadonlyMap<string, string>> => {
+export const titlesOf = async (store: Store, passages: MatchOutput['passages']): Promise<ReadonlyMap<string, string>> => {
   const titled = passages.flatMap(({ commit, sessionId }) => (commit === undefined ? [sessionId] : []))
   return new Map([...(await sessionsNamed(store, titled))].map(([id, { title }]) => [id, title]))
 }

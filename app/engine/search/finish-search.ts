@@ -73,7 +73,7 @@ export class WholeSearch {
   async run(place: SearchPlace, { expect, advance, checkpoint }: FinishProgress): Promise<void> {
     const { index, store } = place
     this.#looked = 0
-    const plan = await planSearch(store, index, this.#input.text, this.#input.zone)
+    const plan = await planSearch(place, this.#input.text, this.#input.zone)
     const tally = await FacetTally.begin(index, plan.matchers, plan.clock.zone)
     if (plan.finds !== 'something') {
       this.#nothing = { results: await nothingFound(place, plan), facets: await tally.view(store, await place.isWhole()), isDone: true }
@@ -91,7 +91,7 @@ export class WholeSearch {
       const between = [chunk.at(-1) ?? newest, newest] as const
       const options = { isNewestFirst: true, limit: askedTogether, between }
       const found = await findCandidates(index, plan.query, plan.allowed, plan.filter, options)
-      const titles = await titlesOf(store, found)
+      const titles = await titlesOf(store, found.passages)
       const inIdOrder = [...found.passages].sort((a, b) => b.id - a.id)
       for (const passages of inChunks(inIdOrder, readTogether)) {
         checkpoint()
@@ -104,7 +104,7 @@ export class WholeSearch {
     if (mayBeSpread(plan.query)) await this.#lookAtTurns(this.#begun, checkpoint)
     await this.#addLacking(this.#begun)
     this.#isWhole = await place.isWhole()
-    if (tally.sessions.size === 0)
+    if (tally.sessions.size === 0 && plan.frequencies === undefined)
       this.#hints = [...this.#hints, ...(await emptyHints(store.database, this.#isWhole ? index : undefined, plan.text, plan.clock))]
     this.#isDone = true
   }
@@ -150,7 +150,7 @@ export class WholeSearch {
   /** Where few match: sessions that lack words. */
   async #addLacking({ place: { index }, plan, lookout }: Begun): Promise<void> {
     const whole: Ranked = { sessions: this.#sessions, isComplete: true, looked: this.#looked, lacking: 0, isSpreadKnown: true, hints: [] }
-    const ranked = await withSpread(lookout, index, plan.allowed, whole, { size: this.#input.limit, last: 1 })
+    const ranked = await withSpread(lookout, index, plan, whole, { size: this.#input.limit, last: 1 })
     const { tally } = this.#begun ?? { tally: undefined }
     for (const [sessionId, session] of ranked.sessions) {
       if (this.#sessions.has(sessionId)) continue

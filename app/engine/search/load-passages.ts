@@ -24,13 +24,25 @@ export interface PassageSource {
   /** By session. */
   readonly titles: ReadonlyMap<string, string>
   readonly filter: TextFilter
+  /** Whether texts are read up to the ends of the lines in which they were cut: a regular expression may match across a cut. */
+  readonly toLineEnds: boolean
   /** Gets the commits that cannot be read. */
   readonly unreadable: Set<string>
 }
 
+/** Characters of a line that are read beyond a cut. */
+const mostBeyond = 20_000
+
+const wholeLines = (text: string, { from, to }: Pick<Piece, 'from' | 'to'>): string => {
+  const before = text.slice(Math.max(0, from - mostBeyond), from)
+  const after = text.slice(to, to + mostBeyond)
+  const end = after.indexOf('\n')
+  return before.slice(before.lastIndexOf('\n') + 1) + text.slice(from, to) + (end === -1 ? after : after.slice(0, end))
+}
+
 /** Of each passage the texts that the filters leave; nothing where its artifact cannot be read. */
 export const loadPassages = (
-  { store, titles, filter, unreadable }: PassageSource,
+  { store, titles, filter, toLineEnds, unreadable }: PassageSource,
   passages: readonly MatchedPassage[],
 ): Promise<readonly (readonly PassageText[])[]> => {
   const readers = new Map<string, Promise<Reader>>()
@@ -60,7 +72,7 @@ export const loadPassages = (
         ? []
         : left.map((piece) => {
             const { text, recordUuid } = textAt(piece)
-            return { kind: piece.kind, piece, recordUuid, text: text.slice(piece.from, piece.to) }
+            return { kind: piece.kind, piece, recordUuid, text: toLineEnds ? wholeLines(text, piece) : text.slice(piece.from, piece.to) }
           })
     }),
   )

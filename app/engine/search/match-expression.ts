@@ -57,6 +57,15 @@ const markParts = (marks: readonly (readonly string[])[]): readonly string[] => 
 export const marksExpression = (marks: readonly (readonly string[])[]): string | null =>
   marks.length === 0 ? null : allOf(markParts(marks))
 
+/** What passages match that have one of the clauses. */
+export const expressionOfSome = (query: SearchQuery, marks: readonly (readonly string[])[]): MatchExpression => {
+  const some = query.required.flat()
+  const bag = withoutExcluded(allOf([anyOf(some.map(inBag)), ...markParts(marks)]), query)
+  const kinds = kindsOf(query)
+  const isSpoken = kinds !== undefined && kinds.length > 0 && kinds.every(isSaid)
+  return { bag, said: `${isSpoken ? `{${kinds.join(' ')}} : ` : ''}${anyOf(some.map(inSaid))}`, isSpoken }
+}
+
 /** Undefined: without words every passage with the marks may match. */
 export const matchExpression = (query: SearchQuery, marks: readonly (readonly string[])[]): MatchExpression | undefined => {
   const { required } = query

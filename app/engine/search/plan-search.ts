@@ -1,10 +1,10 @@
 /** Reads a search, and works out what its filters leave. */
 import { parseSearch, type SearchClock } from '../../model/search/parse-search.ts'
 import { isEmptySearch, type SearchQuery } from '../../model/search/search-query.ts'
-import type { Store } from '../../store/store.ts'
 import type { AllowedCommits } from './filter-commits.ts'
 import { commitsLeft, textFilter, type TextFilter } from './filter-texts.ts'
-import type { SearchIndex } from './index/search-index.ts'
+import { withoutAbsent, type Frequencies } from './long-search.ts'
+import type { SearchPlace } from './run-search.ts'
 import { matchersOf, type Matchers } from './passage-hits.ts'
 
 export interface SearchPlan {
@@ -12,6 +12,8 @@ export interface SearchPlan {
   readonly clock: SearchClock
   readonly query: SearchQuery
   readonly matchers: Matchers
+  /** How many passages have each of many words; undefined: there are few. */
+  readonly frequencies: Frequencies | undefined
   readonly filter: TextFilter
   /** Undefined: all commits. */
   readonly allowed: AllowedCommits | undefined
@@ -20,12 +22,13 @@ export interface SearchPlan {
 }
 
 /** @throws Error when the index cannot be read */
-export const planSearch = async (store: Store, index: SearchIndex, text: string, zone: string | undefined): Promise<SearchPlan> => {
+export const planSearch = async ({ store, index, isWhole }: SearchPlace, text: string, zone: string | undefined): Promise<SearchPlan> => {
   const clock = { now: Date.now(), zone: zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone }
-  const matchers = matchersOf(parseSearch(text, clock))
+  const long = await withoutAbsent(index, parseSearch(text, clock), await isWhole())
+  const matchers = matchersOf(long.query)
   const { query } = matchers
   const filter = await textFilter(index, query)
-  const plan = { text, clock, query, matchers, filter }
+  const plan = { text, clock, query, matchers, frequencies: long.frequencies, filter }
   if (isEmptySearch(query)) return { ...plan, allowed: undefined, finds: 'nothing asked' }
   const allowed = await commitsLeft(store.database, query, filter)
   return { ...plan, allowed, finds: allowed?.commits.length === 0 ? 'nothing left' : 'something' }

@@ -44,8 +44,17 @@ export const rankFirst = async (
   const limit = Math.max(mostCandidates, pages.size * pages.last * 2)
   const found = await findCandidates(index, query, allowed, filter, { isNewestFirst: order === 'newest', limit })
   const candidates: Candidate[] = found.passages.map((passage) => ({ passage, look: {}, stage: 0 }))
-  const titles = await titlesOf(store, found)
-  const lookout: Lookout = { store, matchers, filter, titles, hits, unreadable: new Set(), checkpoint }
+  const titles = await titlesOf(store, found.passages)
+  const lookout: Lookout = {
+    store,
+    matchers,
+    filter,
+    titles,
+    hits,
+    toLineEnds: matchers.patterns.length > 0,
+    unreadable: new Set(),
+    checkpoint,
+  }
   return { found, lookout, first: await rankPassages(lookout, candidates, pages) }
 }
 
@@ -90,13 +99,13 @@ export const nothingFound = async ({ index, pending, store, isWhole }: SearchPla
 /** @throws StrataError cancelled; Error when the index cannot be read */
 export const runSearch = async (place: SearchPlace, input: Input, checkpoint: () => void): Promise<SearchResults> => {
   const { store, index } = place
-  const plan = await planSearch(store, index, input.text, input.zone)
+  const plan = await planSearch(place, input.text, input.zone)
   if (plan.finds !== 'something') return nothingFound(place, plan)
   const offset = offsetOf(input.after)
   const wanted = offset + input.limit
   const pages = { size: input.limit, last: Math.ceil(wanted / input.limit) }
   const { found, first, lookout } = await rankFirst(place, plan, input, pages, checkpoint)
-  const ranked = await withSpread(lookout, index, plan.allowed, first, pages)
+  const ranked = await withSpread(lookout, index, plan, first, pages)
   checkpoint()
   const named = await sessionsNamed(store, ranked.sessions.keys())
   const sessions = await pageOf(index, inOrder(ranked.sessions, named, input.order).slice(offset, wanted), input.hits)
@@ -106,7 +115,10 @@ export const runSearch = async (place: SearchPlace, input: Input, checkpoint: ()
   const mayHaveMore = isTotalExact ? wanted < total + lacking : ranked.sessions.size >= wanted
   const next = mayHaveMore && sessions.length === input.limit ? String(wanted) : null
   const isKnown = isTotalExact && (await place.isWhole())
-  const explained = total === 0 && isTotalExact ? await emptyHints(store.database, isKnown ? index : undefined, input.text, plan.clock) : []
+  const explained =
+    total === 0 && isTotalExact && plan.frequencies === undefined
+      ? await emptyHints(store.database, isKnown ? index : undefined, input.text, plan.clock)
+      : []
   const hints = [...ranked.hints, ...explained.filter((hint) => !ranked.hints.includes(hint)), ...unreadHints(unread)]
   const isIndexed = await place.isWhole()
   return {

@@ -1,21 +1,22 @@
 /** Finds turns whose words are in several of their passages, and where few sessions have all words, turns that lack one. */
 import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { AllowedCommits } from './filter-commits.ts'
+import { mostTogether, searchRare, type Frequencies } from './long-search.ts'
+import type { SearchPlan } from './plan-search.ts'
+import { titlesOf } from './find-candidates.ts'
 import { needsLook, type TextFilter } from './filter-texts.ts'
 import type { TurnPassage } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import { loadPassages } from './load-passages.ts'
 import { bagsOf, kindsOf } from './match-expression.ts'
-import { fullValues, matchedTexts, type MatchedText } from './passage-hits.ts'
+import { fullValues, matchedTexts, matchersOf, type MatchedText } from './passage-hits.ts'
 import { mostCandidates, rankPassages, type Candidate, type Lookout, type Pages, type Ranked } from './rank-passages.ts'
 
 /** Sessions with all words, of which fewer are a reason to leave one word out. */
 const fewSessions = 3
-/** Terms whose places in turns are looked for: a bit for each. */
-const mostSpread = 30
 
 /** Whether the words of a search may be in several passages of a turn. */
-export const mayBeSpread = ({ required }: SearchQuery): boolean => required.length >= 2 && required.length <= mostSpread
+export const mayBeSpread = ({ required }: SearchQuery): boolean => required.length >= 2 && required.length <= mostTogether
 
 interface TurnsFound {
   /** Those of turns with all words come first. */
@@ -72,7 +73,7 @@ export const candidatesOf = (passages: readonly TurnPassage[], { required }: Sea
 export const withSpread = async (
   lookout: Lookout,
   index: SearchIndex,
-  allowed: AllowedCommits | undefined,
+  { allowed, frequencies }: Pick<SearchPlan, 'allowed' | 'frequencies'>,
   ranked: Ranked,
   pages: Pages,
 ): Promise<Ranked> => {
@@ -89,7 +90,27 @@ export const withSpread = async (
   // Where only some kinds of texts are asked for, a word may well be in another one.
   const mayLack = kindsOf(query) === undefined || ranked.sessions.size === 0
   if (sessions.size >= fewSessions || !mayLack) return known
+  if (frequencies !== undefined) return withRare(lookout, index, { allowed, frequencies }, known, pages)
   const some = candidatesOf(others, query).filter(({ stage, passage }) => stage === 2 && !sessions.has(passage.sessionId))
   const more = await rankPassages(lookout, some, pages, sessions.size)
   return { ...known, sessions: new Map([...sessions, ...more.sessions]), lacking: more.sessions.size }
+}
+
+/** With sessions that have rare words of a sentence. */
+const withRare = async (
+  lookout: Lookout,
+  index: SearchIndex,
+  { allowed, frequencies }: { readonly allowed: SearchPlan['allowed']; readonly frequencies: Frequencies },
+  known: Ranked,
+  pages: Pages,
+): Promise<Ranked> => {
+  const { query, candidates } = await searchRare(index, lookout.matchers.query, frequencies, lookout.filter, allowed)
+  const others = candidates.filter(({ passage }) => !known.sessions.has(passage.sessionId))
+  const titles = await titlesOf(
+    lookout.store,
+    others.map(({ passage }) => passage),
+  )
+  const rare = { ...lookout, matchers: matchersOf(query), titles: new Map([...lookout.titles, ...titles]) }
+  const { sessions } = await rankPassages(rare, others, pages, known.sessions.size)
+  return { ...known, sessions: new Map([...known.sessions, ...sessions]), lacking: sessions.size }
 }

@@ -5,6 +5,7 @@ import { discover } from '../../../importer/claude-code/discover.ts'
 import { parseTranscript } from '../../../importer/claude-code/parse-transcript.ts'
 import { closeFile, openFile } from '../../../importer/read-lines.ts'
 import { countLines } from '../../model/count-lines.ts'
+import { unreadableText } from '../../model/format/unreadable-text.ts'
 import { systemReason } from '../../model/failure.ts'
 import { captureFaults } from '../capture/begin-capture.ts'
 import { settingsFault } from '../kernel/settings.ts'
@@ -49,6 +50,8 @@ const whyNothingFound = (roots: readonly RootView[]): string | undefined => {
 }
 
 const likelyCause = (roots: readonly RootView[], sample: Sample | null, store: StoreView | null, faults: readonly string[]): string => {
+  const missing = store === null ? undefined : unreadableText(store.unreadable)
+  if (missing !== undefined) return missing
   const nothing = whyNothingFound(roots)
   if (nothing !== undefined) return nothing
   if (sample !== null && sample.problem !== null) return `Cannot parse the newest transcript: ${sample.problem}.`
@@ -68,6 +71,8 @@ const settingsFaults = (storeDir: string): readonly string[] => {
 /** @param store null: there is none yet */
 export const runDoctor = (roots: readonly RootView[], store: StoreView | null): DoctorView => {
   const sample = parseSample(roots)
-  const faults = store === null ? [] : [...settingsFaults(store.dir), ...captureFaults(store.dir)]
+  const missing = store === null ? undefined : unreadableText(store.unreadable)
+  const lost = missing === undefined ? [] : [missing]
+  const faults = store === null ? [] : [...lost, ...settingsFaults(store.dir), ...captureFaults(store.dir)]
   return { roots, store, sample, likelyCause: likelyCause(roots, sample, store, faults), faults }
 }

@@ -48,6 +48,9 @@ export interface SearchQuery {
 export const isEmptySearch = ({ required, patterns, filters, since, until }: SearchQuery): boolean =>
   required.length + patterns.length + filters.length === 0 && since === null && until === null
 
+/** With so many terms a search is read as a sentence: it finds what its rare words say. */
+export const sentenceTerms = 6
+
 /** Terms that are considered; more are left out with a hint. */
 export const mostTerms = 40
 

@@ -16,6 +16,7 @@ import { useProjectNames } from './project-names.ts'
 import { rememberSearch } from './recent-searches.ts'
 import { ResultList, type ResultListHandle } from './result-list.tsx'
 import { resultRows, soughtText, type ResultRow } from './result-rows.ts'
+import { sentenceTerms } from '../../../app/model/search/search-query.ts'
 import type { FeedState, FoundSessions, SearchFeed } from './search-feed.ts'
 
 export interface SearchResultsProps {
@@ -66,7 +67,10 @@ export const SearchResults = (props: SearchResultsProps): ReactNode => {
 const totalWords = ({ found, isCurrent }: FeedState): string => {
   if (found === undefined || !isCurrent) return ''
   const { total, isTotalExact } = found
-  const lacking = found.lacking === 0 ? '' : `, ${formatCount(found.lacking)} without one of the words`
+  const lacking =
+    found.lacking === 0
+      ? ''
+      : `, ${formatCount(found.lacking)} without ${found.query.words.length < sentenceTerms ? 'one' : 'some'} of the words`
   if (total === 0 && !isTotalExact) return '0 sessions so far'
   return `${isTotalExact ? '' : 'at least '}${countOf(total, 'session')}${lacking}`
 }

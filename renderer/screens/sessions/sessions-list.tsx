@@ -8,6 +8,7 @@ import { Button } from '../../ui/layout/button.tsx'
 import { formatDay } from '../../../app/model/format/instant.ts'
 import { useRunningJob } from '../../ui/jobs/jobs.ts'
 import { go } from '../../ui/address/location.ts'
+import { unreadableText } from '../../../app/model/format/unreadable-text.ts'
 import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
 import { useElementSize } from '../../ui/layout/use-element-size.ts'
 import { useCursor } from '../../ui/table/use-cursor.ts'
@@ -92,6 +93,8 @@ const NoSessions = ({ address, store }: { readonly address: SessionsAddress; rea
       </Empty>
     )
   }
+  const missing = store === undefined ? undefined : unreadableText(store.unreadable)
+  if (missing !== undefined && !isRebuilt) return <Empty title="No readable sessions">{missing}</Empty>
   if (isRebuilt) return <Empty title="Rebuilding the index">Nothing is lost. Sessions appear here as Strata reads the packs.</Empty>
   if (store !== undefined && store.sessions > 0 && !address.everything) {
     return (

@@ -15,8 +15,8 @@ import outdatedSessions from './outdated-sessions.sql?raw'
 
 /** Facts of sessions with this many bytes of artifacts are made together: their contents are in memory meanwhile. */
 const batchBytes = 48 * 1024 * 1024
-/** With more bytes than this, making facts takes so long that a job shows it. */
-const quietBytes = 100 * 1024 * 1024
+/** With more bytes than this, making facts takes so long that a job shows it: while something waits for them, and while nothing does. */
+const quietBytes = { asked: 10 * 1024 * 1024, idle: 100 * 1024 * 1024 } as const
 const idleDelayMs = 5000
 /** While nothing asks for them, at most this share of the time goes into facts: a running session changes every few seconds. */
 const idleShare = 1 / 20
@@ -68,7 +68,11 @@ export class ObjectFacts {
    * @param sessions of these alone, asked when anything may be missing; undefined: of all
    * @throws StrataError cancelled, artifact-corrupt, disk-full
    */
-  async ensure(sessions?: () => Promise<readonly string[]>): Promise<void> {
+  ensure(sessions?: () => Promise<readonly string[]>): Promise<void> {
+    return this.#ensure(sessions, quietBytes.asked)
+  }
+
+  async #ensure(sessions: (() => Promise<readonly string[]>) | undefined, quiet: number): Promise<void> {
     const systems = await openFileSystems(this.#context)
     if (this.#isWhole(systems)) return
     let wanted: ReadonlySet<string> | undefined
@@ -77,7 +81,7 @@ export class ObjectFacts {
       const found = await find()
       if (found.length > 0 && sessions !== undefined) wanted ??= new Set(await sessions())
       const own = found.filter(({ sessionId }) => wanted?.has(sessionId) ?? true)
-      await this.#make(own, systems, since)
+      await this.#make(own, systems, since, quiet)
       return own.length === found.length
     }
     const areMade = await make(() => this.#missing(systems))
@@ -116,7 +120,7 @@ export class ObjectFacts {
 
   async #whileIdle(): Promise<void> {
     const began = performance.now()
-    await this.ensure()
+    await this.#ensure(undefined, quietBytes.idle)
     const ended = performance.now()
     this.#nextFrom = ended + (ended - began) / idleShare
   }
@@ -149,10 +153,10 @@ export class ObjectFacts {
   }
 
   /** @param since batches that had been made when they were missing */
-  async #make(sessions: readonly MissingSession[], systems: FileSystems, since: number): Promise<void> {
+  async #make(sessions: readonly MissingSession[], systems: FileSystems, since: number, quiet: number): Promise<void> {
     if (sessions.length === 0) return
     const bytes = sessions.reduce((sum, session) => sum + session.bytes, 0)
-    if (bytes <= quietBytes) {
+    if (bytes <= quiet) {
       await this.#makeAll(sessions, systems, since, silentProgress)
       return
     }
@@ -165,7 +169,11 @@ export class ObjectFacts {
   async #makeAll(sessions: readonly MissingSession[], systems: FileSystems, since: number, progress: JobProgress): Promise<void> {
     progress.phase('Reading files in transcripts', 'sessions', sessions.length)
     const { store } = this.#context
-    const pause = yieldToEventLoop(progress)
+    const checkpoint = (): void => {
+      if (this.#isClosed) throw new StrataError('cancelled', 'The engine is shutting down')
+      progress.checkpoint()
+    }
+    const pause = yieldToEventLoop({ checkpoint })
     await this.#inTurn(() => forgetRemoved(store))
     for (const batch of batchesOf(sessions)) {
       await this.#inTurn(async () => {

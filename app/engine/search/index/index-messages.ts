@@ -175,7 +175,9 @@ export interface IndexCalls {
   readonly possible: readonly [input: PossibleInput, output: MatchingOutput]
   /** Commits whose contents could not be read when they were added. */
   readonly unread: readonly [input: undefined, output: readonly string[]]
-  readonly size: readonly [input: undefined, output: { readonly commits: number; readonly bytes: number }]
+  /** How many passages match each expression. */
+  readonly frequencies: readonly [input: readonly string[], output: readonly number[]]
+  readonly size: readonly [input: undefined, output: { readonly commits: number; readonly passages: number; readonly bytes: number }]
   /** Of the tables with which the index was brought up to date as a whole; undefined: it was not since a change. */
   readonly mark: readonly [input: undefined, output: string | undefined]
   readonly setMark: readonly [input: string, output: unknown]

@@ -55,6 +55,10 @@ export class IndexQuestions {
     }))
   }
 
+  frequencies(bags: readonly string[]): readonly number[] {
+    return bags.map((bag) => this.#sql.one('frequency', bag)?.passages ?? 0)
+  }
+
   fullTurns({ bags, commits, least }: FullTurnsInput): readonly FullTurn[] {
     return this.#sql.all('fullTurns', { bags: JSON.stringify(bags), commits: asList(commits), least })
   }

@@ -116,9 +116,10 @@ export class SearchDatabase {
     return this.#sql.all('unread').map((row) => row.commit_id)
   }
 
-  size(): { readonly commits: number; readonly bytes: number } {
+  size(): { readonly commits: number; readonly passages: number; readonly bytes: number } {
     const bytes = files(this.#path).reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0)
-    return { commits: this.#sql.one('count')?.commits ?? 0, bytes }
+    const { commits, passages } = this.#sql.one('count') ?? { commits: 0, passages: 0 }
+    return { commits, passages, bytes }
   }
 
   mark(): string | undefined {

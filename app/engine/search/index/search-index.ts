@@ -76,7 +76,7 @@ class IndexThread {
 
 /** What is asked while one types: it does not wait for what is being indexed. */
 const searches: ReadonlySet<IndexCallName> = new Set<IndexCallName>([
-  ...(['match', 'matching', 'recent', 'possible', 'turns', 'fullTurns', 'names', 'namesOf', 'unread'] as const),
+  ...(['match', 'matching', 'recent', 'possible', 'turns', 'fullTurns', 'names', 'namesOf', 'unread', 'frequencies', 'size'] as const),
 ])
 /** What replaces the file, or rewrites all of it. */
 const replacing: ReadonlySet<IndexCallName> = new Set<IndexCallName>(['clear', 'compact'])

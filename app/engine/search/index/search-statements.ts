@@ -17,7 +17,8 @@ const statements = {
   quickCheck: 'PRAGMA quick_check(1)',
   indexed: 'SELECT commit_id, state FROM commits WHERE @sessions IS NULL OR session_id IN (SELECT value FROM json_each(@sessions))',
   unread: "SELECT commit_id FROM commits WHERE state = ''",
-  count: 'SELECT count(*) AS commits FROM commits',
+  count: 'SELECT (SELECT count(*) FROM commits) AS commits, (SELECT count(*) FROM passages) AS passages',
+  frequency: 'SELECT count(*) AS passages FROM bags WHERE bags MATCH ?',
   ids: `SELECT min(id) AS least, max(id) AS most FROM passages WHERE id < ${firstTitleId}`,
   lastTitle: 'SELECT max(id) AS most FROM passages',
   timeOf: 'SELECT at FROM passages WHERE id = ?',
@@ -96,7 +97,8 @@ interface StatementRows {
   readonly quickCheck: { readonly quick_check: string }
   readonly indexed: { readonly commit_id: string; readonly state: string }
   readonly unread: { readonly commit_id: string }
-  readonly count: { readonly commits: number }
+  readonly count: { readonly commits: number; readonly passages: number }
+  readonly frequency: { readonly passages: number }
   readonly ids: { readonly least: number | null; readonly most: number | null }
   readonly lastTitle: { readonly most: number | null }
   readonly timeOf: { readonly at: number | null }

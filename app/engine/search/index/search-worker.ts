@@ -37,6 +37,7 @@ const answers: Answers = {
   fullTurns: (input) => database.questions.fullTurns(input),
   matching: (input) => database.questions.matching(input),
   possible: (input) => database.questions.possible(input),
+  frequencies: (bags) => database.questions.frequencies(bags),
   unread: () => database.unread(),
   size: () => database.size(),
   mark: () => database.mark(),

@@ -66,3 +66,67 @@ export const knownTargets = [
   { kind: 'filter', query: 'session state conflict is:error', corpus: 'sessions', sessions: ['53ea1606'] },
   { kind: 'filter', query: 'fixed file:CHANGELOG.md', corpus: 'sessions', sessions: ['2577a596'] },
 ] as const
+
+/** Questions of a sentence, with words that no text has. The session that each means is among the first three. */
+export const knownSentences = [
+  {
+    corpus: 'project',
+    sessions: ['6113e919'],
+    query:
+      'Which conversation was it in which we flabbergastingly compared another open source project that keeps the attribution of agents in git notes with ours, and asked whether squash merges on GitHub would lose them',
+  },
+  {
+    corpus: 'project',
+    sessions: ['34b1e2a4'],
+    query:
+      'I vaguely recollect that we once decided that parsing of the settings json must be strict and should fail loudly whenever bartholomew typed an unrecognised key instead of silently swallowing the misspelling',
+  },
+  {
+    corpus: 'project',
+    sessions: ['cf564e14'],
+    query:
+      'Some time ago somebody asked an agent to put a standard MIT license file into the repository because the solicitors wanted one before publishing, whereabouts is that teeny conversation now',
+  },
+  {
+    corpus: 'project',
+    sessions: ['08940314'],
+    query:
+      'There was a pesky bug when a session went past midnight since the date prefix of its identifier changed while resuming and everything belonged to tomorrow, how on earth did we fix the midnight crossing',
+  },
+  {
+    corpus: 'project',
+    sessions: ['dfbb4922'],
+    query:
+      'Please dig out the systematic debugging session about why the stop hooks were running quite slowly in some cases and which git status calls turned out to be the culprit of all this sluggishness',
+  },
+  {
+    corpus: 'project',
+    sessions: ['e7eb742c'],
+    query:
+      'Whereabouts did we implement the hidden debug auto-commit command which nobody sees in the help output but which rescues us whenever the automatic committing goes haywire on a laptop',
+  },
+  {
+    corpus: 'project',
+    sessions: ['d64b50bb'],
+    query:
+      'We wanted our command line to treat slip-ups kindly as the stripe cli does, with suggestions after errors about unknown commands, in which conversation was that lovely idea thoroughly discussed',
+  },
+  {
+    corpus: 'project',
+    sessions: ['1c38adc0'],
+    query:
+      'An annoying error appeared although there were no uncommitted changes whatsoever, as go-git does not honour the global gitignore file, in which conversation was this misbehaviour of status tracked down',
+  },
+  {
+    corpus: 'sessions',
+    sessions: ['0a0314fb'],
+    query:
+      'Our uploader choked miserably because a single line of a transcript was bigger than the maximum chunk size that it may send, in which conversation did an agent work out how chunking copes with exceeding lines',
+  },
+  {
+    corpus: 'sessions',
+    sessions: ['15f99783'],
+    query:
+      'Somebody did a rebase in the middle of a prompt and afterwards the checkpoints landed on the wrong shadow branches, which gobsmacked everyone, where was the migration of shadow branches discussed',
+  },
+] as const

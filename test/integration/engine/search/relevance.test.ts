@@ -4,7 +4,7 @@ import type { Engine } from '../../../../app/engine/engine.ts'
 import { realProject, realSessions, sharedOrSkip } from '../../../support/strata-inputs.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
-import { knownTargets } from './known-targets.ts'
+import { knownSentences, knownTargets } from './known-targets.ts'
 import { sampleTargets } from './sample-targets.ts'
 
 interface Target {
@@ -80,3 +80,32 @@ test(
     for (const [kind, { mrr }] of Object.entries(kinds)) expect([kind, mrr >= 0.75]).toEqual([kind, true])
   },
 )
+
+/** The places of the sessions that the sentences mean, from 1; null: not among the first ten. */
+const placesOf = (store: string, corpus: string): Promise<readonly (readonly [query: string, place: number | null])[]> =>
+  withEngine(store, async (engine) => {
+    const places: (readonly [string, number | null])[] = []
+    for (const { query, sessions } of knownSentences.filter((sentence) => sentence.corpus === corpus)) {
+      const { reciprocal } = await scoreOf(engine, { kind: 'sentence', query, sessions })
+      places.push([query, reciprocal === 0 ? null : Math.round(1 / reciprocal)])
+    }
+    return places
+  })
+
+test('a sentence of thirty words has the session that it means among the first three', { timeout: 300_000 }, async (context) => {
+  const shared = sharedOrSkip(context)
+  const project = await placesOf(await storeWith(realProject(shared)), 'project')
+  const sessions = await placesOf(await storeWith(realSessions(shared).projects), 'sessions')
+  const places = [...project, ...sessions]
+  await context.annotate(JSON.stringify(places.map(([, place]) => place)))
+  expect(places.filter(([, place]) => place === null || place > 3)).toEqual([])
+})
+
+test('words of a sentence that no text has are left out and named, and the result says that some words are missing', async () => {
+  const query = 'Does anybody zyzzyva recollect where the tomatoes were thanked so flabbergastingly by a person'
+  const found = await withEngine(samples, (engine) => engine.ask('search.run', { text: query, zone: 'UTC', limit: 10, hits: 1 }))
+  expect(found.query.hints.join(' ')).toMatch(/Ignored, as no text has them: .*zyzzyva.*flabbergastingly/)
+  expect(found.query.words).not.toContain('zyzzyva')
+  expect(found.total + found.lacking).toBe(found.sessions.length)
+  expect(found.sessions.slice(0, 3).map(({ sessionId }) => sessionId.slice(0, 8))).toContain('d34ab691')
+})

@@ -34,3 +34,36 @@ test('a text is found in either form by words and phrases in either form, and a 
       }
   })
 })
+
+test(
+  'names of sessions, tools, models, paths and folders meet in filters and arguments whatever their form',
+  { timeout: 60_000 },
+  async () => {
+    const own = (form: (typeof forms)[number]): string => 'Prüfung-한글-1'.normalize(form)
+    const store = tempDir()
+    for (const form of forms) {
+      const told = conversation({ sessionId: `${own(form)}-${form}`, seed: form, cwd: '/p/Überblick'.normalize(form) })
+        .human('Look')
+        .calls('mcp__prüfer__zähle'.normalize(form), { file_path: '/p/Überblick/größe.ts'.normalize(form) }, { id: `toolu_${form}` })
+        .result('last', 'forty')
+        .agent('Forty.')
+      await importInto(store, [writeConversation(tempDir(), told).projects])
+    }
+    await withEngine(store, async (engine) => {
+      for (const form of forms) {
+        for (const filter of [`session:${own('NFC')}`, 'tool:mcp__prüfer__zähle', 'file:größe.ts', 'project:überblick'])
+          expect([filter, form, (await wholeSearch(engine, filter.normalize(form))).results?.total]).toEqual([filter, form, 2])
+        for (const other of forms)
+          expect(await engine.ask('session.show', { sessionId: `${own(other)}-${other}`.normalize(form) })).toMatchObject({})
+        const listed = await engine.ask('sessions.list', { text: 'überblick'.normalize(form), everything: true })
+        expect(listed.total).toBe(2)
+        const files = await engine.ask('files.list', { text: 'GRÖSSE'.toLowerCase().replace('ss', 'ß').normalize(form) })
+        expect(files.total).toBe(2)
+        const versions = await engine.ask('files.versions', { path: '/p/Überblick/größe.ts'.normalize(form) })
+        expect(versions.total).toBe(2)
+        const log = await engine.ask('chain.log', { file: 'größe.ts'.normalize(form) })
+        expect(log.total).toBe(2)
+      }
+    })
+  },
+)

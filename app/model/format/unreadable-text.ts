@@ -1,0 +1,16 @@
+/** What a store cannot show, in a sentence. */
+import { countOf } from './count.ts'
+
+interface Unreadable {
+  readonly sessions: number
+  readonly commits: number
+}
+
+/** Undefined: everything can be shown. */
+export const unreadableText = ({ sessions, commits }: Unreadable): string | undefined => {
+  const parts = [
+    ...(sessions === 0 ? [] : [countOf(sessions, 'session')]),
+    ...(commits === 0 ? [] : [countOf(commits, 'commit that an agent or a person made', 'commits that agents or persons made')]),
+  ]
+  return parts.length === 0 ? undefined : `${parts.join(' and ')} cannot be read: packs are missing or damaged. Run \`strata verify\`.`
+}
