@@ -89,6 +89,14 @@ const sessionTimes = async (ask: Strata['ask'], name: string | undefined) => {
   }
 }
 
+/** Reports sessions that a log cannot show. @returns the exit code */
+const reportUnreadable = async ({ ask, terminal }: Pick<Strata, 'ask' | 'terminal'>): Promise<number | undefined> => {
+  const missing = unreadableText((await ask('store.show', {})).unreadable)
+  if (missing === undefined) return undefined
+  terminal.printError(`strata: ${missing}\n`)
+  return exitCodes.faults
+}
+
 const printLog = async ({ ask, json, terminal }: Strata, name: string | undefined, options: Options): Promise<number | undefined> => {
   const { number, graph } = options
   const filters = filtersOf(options)
@@ -96,15 +104,13 @@ const printLog = async ({ ask, json, terminal }: Strata, name: string | undefine
   const input = { ...(name === undefined ? {} : { of: name }), ...filters }
   const limit = number ?? (json || terminal.width === undefined ? Infinity : linesOnTerminal)
   const { commits, total } = await readLog(ask, input, limit)
-  const missing = name === undefined ? unreadableText((await ask('store.show', {})).unreadable) : undefined
-  const code = missing === undefined ? undefined : exitCodes.faults
-  if (missing !== undefined) terminal.printError(`strata: ${missing}\n`)
+  const code = name === undefined ? await reportUnreadable({ ask, terminal }) : undefined
   if (json) {
     const session = await sessionTimes(ask, name)
     await terminal.print(jsonText({ commits, total, ...(session === undefined ? {} : { session }) }))
     return code
   }
-  if (total === 0 && (isFiltered || missing === undefined)) terminal.printError(nothingText(isFiltered))
+  if (total === 0 && (isFiltered || code === undefined)) terminal.printError(nothingText(isFiltered))
   await terminal.print(logText(drawn(commits, total, isFiltered), graph === true, terminal))
   if (terminal.width !== undefined) terminal.printError(timesLine(await sessionTimes(ask, name)))
   if (commits.length < total && terminal.width !== undefined)
