@@ -4,7 +4,7 @@ import { isEmptySearch, type SearchQuery } from '../../model/search/search-query
 import type { AllowedCommits } from './filter-commits.ts'
 import { commitsLeft, textFilter, type TextFilter } from './filter-texts.ts'
 import { withoutAbsent, type Frequencies } from './long-search.ts'
-import type { SearchPlace } from './run-search.ts'
+import type { SearchPlace } from './search-place.ts'
 import { matchersOf, type Matchers } from './passage-hits.ts'
 
 export interface SearchPlan {

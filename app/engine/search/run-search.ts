@@ -1,7 +1,6 @@
 /** Runs a search as far as its first pages need: asks the index, looks at the best passages, and puts the sessions in order. */
 import type { CallParsed } from '../../contract/calls.ts'
 import type { SearchResults } from '../../contract/search.ts'
-import type { Store } from '../../store/store.ts'
 import { emptyHints } from './empty-hints.ts'
 import { needsLook } from './filter-texts.ts'
 import { allCandidates, findCandidates, sessionsNamed, titlesOf } from './find-candidates.ts'
@@ -9,20 +8,11 @@ import type { MatchOutput } from './index/index-messages.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import { bagsOf } from './match-expression.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
+import type { SearchPlace } from './search-place.ts'
 import { mostCandidates, rankPassages, type Candidate, type Lookout, type Pages, type Ranked } from './rank-passages.ts'
 import { inOrder, offsetOf, pageOf, readQuery } from './result-page.ts'
 import { mayBeSpread, withSpread } from './spread-words.ts'
 import { unreadIn, unreadHints } from './unread-commits.ts'
-
-/** Where a search looks. */
-export interface SearchPlace {
-  readonly store: Store
-  readonly index: SearchIndex
-  /** Commits that were known to be missing in the index when the search began. */
-  readonly pending: number
-  /** Whether the index has had everything since the search began: otherwise no number is exact. */
-  readonly isWhole: () => Promise<boolean>
-}
 
 type Input = Pick<CallParsed<'search.run'>, 'text' | 'zone' | 'order' | 'limit' | 'hits' | 'after'>
 

@@ -10,7 +10,7 @@ import { isIndexDamaged, SearchIndex } from './index/search-index.ts'
 import { IndexTurns } from './index-turns.ts'
 import { KeptSearches } from './kept-searches.ts'
 import { updateIndex, type IndexProgress } from './update-index.ts'
-import type { SearchPlace } from './run-search.ts'
+import type { SearchPlace } from './search-place.ts'
 import tablesMark from './tables-mark.sql?raw'
 
 /** After a change, milliseconds until the index follows: changes of a running session come in groups. */
