@@ -19,6 +19,8 @@ export interface KnownFile {
   readonly total: number | undefined
   /** SHA-256 of its bytes, where they are no text. */
   readonly sourceHash?: string
+  /** As it was before a change that no record shows, of which some lines were seen since. */
+  readonly former?: KnownFile
 }
 
 export const nothingKnown: KnownFile = { stretches: [], total: undefined }
@@ -134,14 +136,8 @@ export const lineAt = ({ stretches }: KnownFile, at: number): KnownLine | undefi
   return stretch === undefined || line === undefined ? undefined : { line, proof: stretch.proof, record: stretch.record }
 }
 
-const covered = (stretches: readonly KnownLines[], own: KnownLines): readonly KnownLines[] =>
+export const covered = (stretches: readonly KnownLines[], own: KnownLines): readonly KnownLines[] =>
   joined([...within(stretches, 0, own.from), own, ...within(stretches, endOf(own), Infinity)])
-
-/** With lines that were seen now. A file with another number of lines than before is another one: only what was seen now is known. */
-export const withPart = (file: KnownFile, part: Omit<KnownLines, 'proof'>, total: number | undefined): KnownFile => {
-  const kept = total !== undefined && file.total !== undefined && total !== file.total ? [] : file.stretches
-  return { stretches: covered(kept, { ...part, proof: 'observed' }), total: total ?? file.total }
-}
 
 const withoutReturns = (file: KnownFile): KnownFile => ({
   ...file,

@@ -16,37 +16,22 @@ import {
   type Written,
 } from './file-step.ts'
 import {
-  agree,
   bytesKnown,
-  contentOf,
   doubted,
   knownLines,
   linesShared,
   nothingKnown,
   proofOf,
-  observedWhole,
   wholeFile,
   isWhole,
-  withPart,
   withSelection,
   withUnsureEnd,
   type KnownFile,
 } from './known-file.ts'
 import { fitsPatch, patchedFile } from './patched-file.ts'
+import { afterSeen, shownBy } from './realigned.ts'
+import { outcomeOf, type FileCheck } from './file-check.ts'
 import { worst, type Proof } from '../../../model/objects/proof.ts'
-
-/** A later observation of what was known. */
-export interface FileCheck {
-  readonly path: string
-  /** Place of the record that observes it. */
-  readonly record: number
-  readonly by: ObservedBy
-  /** Of the lines that both know. */
-  readonly proof: Proof
-  readonly outcome: 'confirmed' | 'refuted' | 'refuted at its end'
-  /** Of the last record that changed what was known. */
-  readonly since: number
-}
 
 /** What is known after a record that changed it. */
 export interface FileVersion {
@@ -65,6 +50,8 @@ interface Held {
   readonly step: number
   /** Of a file that is not there: something named may have made it since. */
   readonly mayBeBack?: boolean
+  /** Of a file that is not there: what was known of it, which may come back, as with a branch. */
+  readonly former?: KnownFile
 }
 
 export interface StepOutcome {
@@ -74,14 +61,8 @@ export interface StepOutcome {
 
 const nothing: StepOutcome = { versions: [], checks: [] }
 
-const outcomeOf = (before: KnownFile, seen: KnownFile): FileCheck['outcome'] | undefined => {
-  const same = agree(before, seen)
-  if (same !== false) return same === undefined ? undefined : 'confirmed'
-  const [known, now] = [contentOf(before), contentOf(seen)]
-  return known !== undefined && now !== undefined && known.replace(/\n+$/, '') === now.replace(/\n+$/, '')
-    ? 'refuted at its end'
-    : 'refuted'
-}
+/** It is there again, with a content that no record shows. */
+const cameBack = ({ former }: Held): KnownFile => (former === undefined ? nothingKnown : { ...nothingKnown, former })
 
 export class KnownFiles {
   readonly #held = new Map<string, Held>()
@@ -123,8 +104,14 @@ export class KnownFiles {
   }
 
   #set(path: string, file: KnownFile | null, record: number, by: FileVersion['by']): StepOutcome {
-    this.#held.set(path, { file, since: record, step: this.#step })
+    const former = file === null ? this.#formerly(path) : undefined
+    this.#held.set(path, { file, since: record, step: this.#step, ...(former !== undefined && { former }) })
     return { checks: [], versions: [{ path, record, by, file, proof: file === null ? 'observed' : proofOf(file) }] }
+  }
+
+  #formerly(path: string): KnownFile | undefined {
+    const held = this.#held.get(path)
+    return held?.file ?? held?.former
   }
 
   /** @param record its place in the chain */
@@ -185,7 +172,7 @@ export class KnownFiles {
   /** A file that was gone may be there again. */
   #mayBeMade(path: string): void {
     const held = this.#held.get(path)
-    if (held?.file === null) this.#held.set(path, { ...held, file: nothingKnown })
+    if (held?.file === null) this.#held.set(path, { ...held, file: cameBack(held) })
   }
 
   #doubt(isMeant: (path: string) => boolean): void {
@@ -200,31 +187,15 @@ export class KnownFiles {
 
   #seen(step: WholeSeen | PartSeen, record: number): StepOutcome {
     const { path, by } = step
-    const held = this.#knownOf(path)
-    const seen =
-      step.step === 'whole'
-        ? observedWhole(step.content, held?.file, record)
-        : withPart(nothingKnown, { from: step.from, lines: step.lines, record }, step.total)
-    if (held === undefined || (step.step === 'part' && step.isNews === true)) return this.#set(path, seen, record, by)
+    const [held, former] = [this.#knownOf(path), this.#formerly(path)]
+    if (held === undefined || (step.step === 'part' && step.isNews === true))
+      return this.#set(path, afterSeen(former, step, 'refuted', record), record, by)
     const known = held.file
+    const seen = shownBy(step, known, record)
     const outcome = known === null ? 'refuted' : outcomeOf(known, seen)
-    const checks: readonly FileCheck[] =
-      outcome === undefined
-        ? []
-        : [
-            {
-              path,
-              record,
-              by,
-              outcome,
-              since: held.since,
-              proof: known === null ? this.#goneProof(held) : worst(...linesShared(known, seen)),
-            },
-          ]
-    const next =
-      known === null || step.step === 'whole' || outcome === 'refuted'
-        ? seen
-        : withPart(known, { from: step.from, lines: step.lines, record }, step.total)
+    const proof = known === null ? this.#goneProof(held) : worst(...linesShared(known, seen))
+    const checks: readonly FileCheck[] = outcome === undefined ? [] : [{ path, record, by, outcome, since: held.since, proof }]
+    const next = step.step === 'whole' ? seen : afterSeen(former, step, outcome, record)
     // What is seen again without a difference is no version; more known lines are one.
     const isNew = known === null || outcome !== 'confirmed' || knownLines(next) > knownLines(known)
     if (isNew) return { ...this.#set(path, next, record, by), checks }
@@ -239,7 +210,8 @@ export class KnownFiles {
 
   /** The client copied the file; the copy is missing or too large to be read. */
   #isThere({ path, by }: PartSeen, record: number): StepOutcome {
-    return this.#held.get(path)?.file === null ? this.#set(path, nothingKnown, record, by) : nothing
+    const held = this.#held.get(path)
+    return held?.file === null ? this.#set(path, cameBack(held), record, by) : nothing
   }
 
   /** Neither confirms nor refutes. */

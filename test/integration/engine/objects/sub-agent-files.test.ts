@@ -1,9 +1,13 @@
 /** Files of sub-agents: their clients note nothing beside results, so the call and the text of its result say what happened. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
+import type { DriftView } from '../../../../app/contract/known-files.ts'
 import type { BlameView, KnownFileView } from '../../../../app/contract/objects.ts'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
 import { inReportShape, rowsOf } from '../../../support/in-report-shape.ts'
+import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import type { AgentLayout, ClientVersion } from '../../../support/transcript/client.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
@@ -64,16 +68,16 @@ test('a result that shows no text changes nothing that is known', async (context
 const textOnly = { fields: { toolUseResult: undefined } }
 const before = 'a\nb\nc\n'
 
-const crew = (version: ClientVersion, layout: AgentLayout): Conversation =>
-  conversation({ sessionId: 'crew', seed: `crew ${version} ${layout}`, cwd: '/p/crew', version })
+const crew = (version: ClientVersion, layout: AgentLayout, cwd = '/p/crew'): Conversation =>
+  conversation({ sessionId: 'crew', seed: `crew ${version} ${layout}`, cwd, version })
     .human('Let an agent do it')
-    .reads('/p/crew/lib.txt', before)
+    .reads(`${cwd}/lib.txt`, before)
     .subagent({ prompt: 'Make b two', layout }, (agent) =>
       agent
-        .reads('/p/crew/lib.txt', before, textOnly)
-        .edits('/p/crew/lib.txt', 'b', 'two', textOnly)
-        .writes('/p/crew/new.txt', 'x\n', textOnly)
-        .calls('Edit', { file_path: '/p/crew/new.txt', old_string: 'y', new_string: 'z' })
+        .reads(`${cwd}/lib.txt`, before, textOnly)
+        .edits(`${cwd}/lib.txt`, 'b', 'two', textOnly)
+        .writes(`${cwd}/new.txt`, 'x\n', textOnly)
+        .calls('Edit', { file_path: `${cwd}/new.txt`, old_string: 'y', new_string: 'z' })
         .result('last', '<tool_use_error>String to replace not found in file.</tool_use_error>', { error: true, ...textOnly })
         .agent('Done.'),
     )
@@ -121,4 +125,35 @@ test('messages of a sub-agent that its own transcript has too count once', async
     return rowsOf(engine, count)
   })
   expect(alone).toContainEqual(['edited', 1])
+})
+
+test.each(forms)('a checkout and drift have what a sub-agent wrote, and its changes are counted: %s, %s', async (version, layout) => {
+  const [home, store] = [tempDir(), tempDir()]
+  const folder = path.join(home, 'crew')
+  mkdirSync(folder)
+  writeFileSync(path.join(folder, 'lib.txt'), 'a\ntwo\nc\n')
+  await importInto(store, [writeConversation(home, crew(version, layout, folder)).projects])
+  const chain = await withEngine(store, async (engine) => {
+    const changes = await rowsOf(engine, `SELECT DISTINCT commit_id FROM object_versions WHERE is_change`)
+    expect(changes).toHaveLength(1)
+    return String(changes[0]?.[0])
+  })
+  const out = path.join(home, 'out')
+  // The end of the sub-agent's own chain, and the end of the session with what others saw by then.
+  for (const [at, to, ...args] of [
+    [chain, `${out}-own`],
+    ['crew', `${out}-as-was`, '--as-was'],
+  ] as const) {
+    expect(strata(store, 'checkout', at, '--to', to, ...args).code, at).toBe(0)
+    expect(readFileSync(path.join(to, 'lib.txt'), 'utf8')).toBe('a\ntwo\nc\n')
+  }
+  expect(readFileSync(path.join(`${out}-own`, 'new.txt'), 'utf8')).toBe('x\n')
+  const drift = JSON.parse(strata(store, 'drift', chain, '--json').out) as DriftView
+  expect(drift.files.map(({ path: file, state }) => [path.basename(file), state])).toEqual([
+    ['lib.txt', 'unchanged'],
+    ['new.txt', 'deleted'],
+  ])
+  const asked = JSON.parse(strata(store, 'ask', 'edits', '--sidechains', '--json').out) as readonly unknown[]
+  // One line of lib.txt was replaced, and new.txt has one.
+  expect(asked).toEqual([expect.objectContaining({ changes: 2, files: 2, added: 2, removed: 1, surviving: 2 })])
 })

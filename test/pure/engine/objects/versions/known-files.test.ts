@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { applyEdit, type TextEdit } from '../../../../../app/engine/objects/versions/apply-edit.ts'
 import type { FileStep } from '../../../../../app/engine/objects/versions/file-step.ts'
 import { contentOf, isWhole, proofOf, type KnownFile } from '../../../../../app/engine/objects/versions/known-file.ts'
-import { KnownFiles, type FileCheck } from '../../../../../app/engine/objects/versions/known-files.ts'
+import type { FileCheck } from '../../../../../app/engine/objects/versions/file-check.ts'
+import { KnownFiles } from '../../../../../app/engine/objects/versions/known-files.ts'
 
 const path = '/p/a.ts'
 
