@@ -4,6 +4,6 @@ SELECT
   path                                        AS path,
   count(*)                                    AS versions,
   bool_or(commit_id = $commit::VARCHAR)       AS changed_here
-FROM object_versions
+FROM record_versions
 WHERE list_contains($commits::VARCHAR[], commit_id)
 GROUP BY path

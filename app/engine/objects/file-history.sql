@@ -17,7 +17,7 @@ SELECT
   versions.stale                               AS stale,
   row_number() OVER (PARTITION BY versions.source_id, versions.line, versions.path ORDER BY versions.ordinal) - 1 AS nth,
   count(*) OVER ()::BIGINT                     AS total
-FROM object_versions AS versions
+FROM record_versions AS versions
 LEFT JOIN sessions ON sessions.session_id = versions.session_id
 WHERE (versions.path = $path::VARCHAR OR versions.object_id IN (SELECT object_id FROM object_steps WHERE path = $path::VARCHAR) OR versions.object_id IN (SELECT unnest($objects::VARCHAR[])))
   AND ($session::VARCHAR IS NULL OR versions.session_id = $session::VARCHAR)

@@ -10,7 +10,7 @@ FROM (
     AND ($session::VARCHAR IS NULL OR session_id = $session::VARCHAR)
   UNION
   SELECT path
-  FROM object_versions
+  FROM record_versions
   WHERE $session::VARCHAR IS NULL OR session_id = $session::VARCHAR
 )
 WHERE path = $path::VARCHAR OR ends_with(path, '/' || $path::VARCHAR) OR ends_with(path, '\' || $path::VARCHAR)

@@ -19,7 +19,7 @@ FROM (
     )                 AS last,
     max(occurred_at)  AS occurred_at,
     count(*)          AS versions
-  FROM object_versions
+  FROM record_versions
   WHERE session_id = $session::VARCHAR
   GROUP BY path
 )

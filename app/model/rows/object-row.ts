@@ -79,7 +79,7 @@ export const objectTables = {
   object_sessions: objectSessionTable,
   object_steps: objectStepTable,
   objects: objectTable,
-  object_versions: objectVersionTable,
+  record_versions: objectVersionTable,
   object_checks: objectCheckTable,
 } as const
 
@@ -89,7 +89,7 @@ export type ObjectStepRow = Row<typeof objectStepTable>
 export type ObjectVersionRow = Row<typeof objectVersionTable>
 export type ObjectCheckRow = Row<typeof objectCheckTable>
 
-const readsObjectsPattern = /object_(?:sessions|steps|versions|checks)|\bobjects\b/i
+const readsObjectsPattern = /(?:object|record)_versions|object_(?:sessions|steps|checks)|\bobjects\b/i
 
 /** Whether a statement may read facts about objects, which are made only on demand. */
 export const readsObjects = (sql: string): boolean => readsObjectsPattern.test(sql)

@@ -16,6 +16,7 @@ import usageFacts from './schema/004-usage-facts.sql?raw'
 import seenFiles from './schema/005-seen-files.sql?raw'
 import objectFacts from './schema/006-object-facts.sql?raw'
 import trackedFiles from './schema/007-tracked-files.sql?raw'
+import objectVersions from './schema/008-object-versions.sql?raw'
 
 /** How far the tables have followed: they show every journal entry up to that number, and every pack entry before that place. */
 export interface ProjectionState {
@@ -122,5 +123,6 @@ export const migrations: readonly string[] = [
   seenFiles,
   objectFacts,
   trackedFiles,
+  objectVersions,
 ]
 const schemaVersion = migrations.length

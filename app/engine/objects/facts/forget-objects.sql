@@ -5,5 +5,5 @@ WHERE ($ids::VARCHAR[] IS NULL OR object_id IN (SELECT unnest($ids::VARCHAR[])))
   AND object_id NOT IN (
     SELECT object_id FROM object_steps WHERE object_id IS NOT NULL
     UNION
-    SELECT object_id FROM object_versions WHERE object_id IS NOT NULL
+    SELECT object_id FROM record_versions WHERE object_id IS NOT NULL
   )

@@ -34,12 +34,12 @@ const changeColumns = {
 } as const
 
 /** Changes whenever the rules change by which steps, versions and checks are read from records: facts by other rules are made again. */
-const rulesVersion = 10
+const rulesVersion = 11
 
 /** Of everything but the sessions that decides the facts. */
 export const factsMark = ({ mark }: FileSystems): string => `${rulesVersion}.${mark}`
 
-export const tablesOfSessions = ['object_sessions', 'object_steps', 'object_versions', 'object_checks'] as const
+export const tablesOfSessions = ['object_sessions', 'object_steps', 'record_versions', 'object_checks'] as const
 
 /** The facts of these sessions are made. */
 export const markMade = async (connection: Connection, systems: FileSystems, sessions: readonly string[]): Promise<void> => {
@@ -80,14 +80,14 @@ export const makeObjectFacts = async (
     const others = new Map<string, OtherChange[]>(sessions.map((session) => [session, []]))
     for (const { sessionId, path, occurredAt, ...at } of await query(connection, othersChanges, changeColumns, { sessions }))
       others.get(sessionId)?.push({ ...at, at: occurredAt, isOfOtherSession: true, step: changing([path]) })
-    const versions: ObjectRows['object_versions'][] = []
+    const versions: ObjectRows['record_versions'][] = []
     const checks: ObjectRows['object_checks'][] = []
     for (const tree of trees) {
       const own = await sessionVersions(tree, idOf, others.get(tree.sessionId) ?? [], pause)
       versions.push(own.versions)
       checks.push(own.checks)
     }
-    await appendFacts(connection, 'object_versions', versions.flat())
+    await appendFacts(connection, 'record_versions', versions.flat())
     await appendFacts(connection, 'object_checks', checks.flat())
     const found = [...names.found]
     await execute(connection, newObjects, {

@@ -9,7 +9,7 @@ WITH uses AS (
   FROM (
     SELECT object_id, path, session_id, commit_id, line, occurred_at FROM object_steps
     UNION ALL
-    SELECT object_id, path, session_id, commit_id, line, occurred_at FROM object_versions
+    SELECT object_id, path, session_id, commit_id, line, occurred_at FROM record_versions
   )
   WHERE object_id IS NOT NULL AND starts_with(object_id, $beginning::VARCHAR)
   GROUP BY object_id
@@ -20,7 +20,7 @@ versions AS (
     count(*)                                                                       AS versions,
     max_by(chars, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ)) FILTER (chars IS NOT NULL) AS chars
   FROM (
-    SELECT object_id, chars, occurred_at FROM object_versions
+    SELECT object_id, chars, occurred_at FROM record_versions
     UNION ALL
     SELECT object_id, NULL, observed_at FROM tracked_files
   )

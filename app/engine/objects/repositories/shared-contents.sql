@@ -12,7 +12,7 @@ WITH contents AS (
     bool_or(is_change)                                       AS is_made,
     max(coalesce(lines, 0))                                  AS lines,
     max(coalesce(chars, 0))                                  AS chars
-  FROM object_versions AS versions
+  FROM record_versions AS versions
   JOIN objects ON objects.object_id = versions.object_id
   WHERE content_hash IS NOT NULL AND is_there
   GROUP BY ALL

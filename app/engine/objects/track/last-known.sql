@@ -8,7 +8,7 @@ SELECT
   content_hash  AS content_hash,
   given_by      AS given_by
 FROM (
-  SELECT object_id, path, is_there, source_hash, content_hash, given_by, occurred_at, ordinal FROM object_versions
+  SELECT object_id, path, is_there, source_hash, content_hash, given_by, occurred_at, ordinal FROM record_versions
   UNION ALL
   SELECT object_id, path, is_there, source_hash, NULL, 'tracker', observed_at, 0 FROM tracked_files
 )

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { conversation } from '../../../support/conversation.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
+import { rowsOf } from '../../../support/in-report-shape.ts'
 import { importInto, runJob, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
 import { changesOf, look, lookTwice, makeHarbour, sessionId, start } from '../../../support/tracked-harbour.ts'
@@ -37,6 +38,12 @@ test('what a tracker saw last is the newest version: in --as-was, checkouts, obj
     await lookTwice(engine)
     expect((await engine.ask('file.show', { path: lights, reading: 'as-was' })).isThere).toBe(false)
     expect((await engine.ask('file.show', { path: lights })).content).toBe('const on = true\n')
+    const seen = `SELECT is_there, source_hash IS NULL, is_change, proof, commit_id IS NULL, object_id IN (SELECT object_id FROM objects)
+      FROM object_versions WHERE given_by = 'tracker' AND path = '${lights}' ORDER BY occurred_at`
+    expect(await rowsOf(engine, seen)).toEqual([
+      [true, false, false, 'observed', true, true],
+      [false, true, false, 'observed', true, true],
+    ])
   })
 })
 
