@@ -15,6 +15,8 @@ let page: Page
 let folder = ''
 const objects = (): Locator => page.getByRole('grid', { name: 'Objects' })
 const rows = (): Locator => objects().getByRole('row').filter({ hasNotText: 'In context' })
+// Longer than the line that a policy replaces an output with.
+const buoy = `const buoy = 1\n${'// in the fog\n'.repeat(30)}`
 const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
 
 test.beforeAll(async () => {
@@ -22,12 +24,16 @@ test.beforeAll(async () => {
   folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'strata-objects-')))
   const quay = path.join(folder, 'quay')
   mkdirSync(quay)
-  writeFileSync(path.join(quay, 'buoy.ts'), 'const buoy = 1\n')
+  writeFileSync(path.join(quay, 'buoy.ts'), buoy)
   let talk = conversation({ sessionId, seed: 'quay', cwd: quay })
     .human('Sound the horn')
-    .reads(path.join(quay, 'buoy.ts'), 'const buoy = 1\n')
+    .reads(path.join(quay, 'buoy.ts'), buoy)
     .agent('Seen.')
-  for (const at of [1, 2, 3, 4]) talk = talk.human(`Again ${at}`).runs(`horn ${at}`, `sounded ${at}`).agent('Done.')
+  for (const at of [1, 2, 3, 4])
+    talk = talk
+      .human(`Again ${at}`)
+      .runs(`horn ${at}`, `sounded ${at}${' and heard'.repeat(30)}`)
+      .agent('Done.')
   await importTranscripts(page, writeConversation(folder, talk).projects)
 })
 test.afterAll(() => {

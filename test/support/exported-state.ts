@@ -51,25 +51,32 @@ export const wordsOf = ({ messages }: Request): readonly string[] =>
 export const objectsAt = async (engine: Engine, at: string, policy?: string): Promise<readonly StatedObject[]> =>
   (await engine.ask('session.state', { at, ...(policy === undefined ? {} : { policy }) })).objects
 
+/** Longer than the line that a policy replaces an output with. */
+const more = `${'x'.repeat(59)}\n`.repeat(6)
+export const lsOutput = `lamp.ts mast.ts\n${more}`.trimEnd()
+export const logOutput = `one commit\n${more}`.trimEnd()
+const lamp = `const lamp = 1\n${more}`
+const mast = `const mast = 2\n${more}`
+
 export const harbour = (): Conversation =>
   conversation({ sessionId: 'harbour', seed: 'harbour', cwd: '/p/harbour' })
     .human('Look')
-    .runs('ls', 'lamp.ts mast.ts')
+    .runs('ls', lsOutput)
     .agent('Two files.')
     .human('Read them')
-    .reads('lamp.ts', 'const lamp = 1\n')
-    .reads('mast.ts', 'const mast = 2\n')
+    .reads('lamp.ts', lamp)
+    .reads('mast.ts', mast)
     .agent('Read.')
 
 export const compacted = (): Conversation =>
   conversation({ sessionId: 'compacted', seed: 'compacted', cwd: '/p/harbour' })
     .human('Look')
-    .runs('ls', 'lamp.ts mast.ts')
-    .reads('lamp.ts', 'const lamp = 1\n')
+    .runs('ls', lsOutput)
+    .reads('lamp.ts', lamp)
     .compacts({ summary: 'There are two files.' })
     .human('Continue')
-    .reads('mast.ts', 'const mast = 2\n')
-    .runs('git log', 'one commit')
+    .reads('mast.ts', mast)
+    .runs('git log', logOutput)
     .attachment({
       type: 'file',
       filename: '/p/harbour/rope.ts',

@@ -1,6 +1,7 @@
 /** Shows a conversation as a working state, the export that it continues, or a policy leaves it. */
 import type { CallParsed } from '../../../contract/calls.ts'
 import type { Conversation } from '../../../conversation/conversation.ts'
+import { contentBlocks } from '../../../conversation/message-content.ts'
 import { StrataError } from '../../../model/failure.ts'
 import type { Lost } from '../../../model/chain-event.ts'
 import type { Redactor } from '../../../secrets/redactor.ts'
@@ -15,10 +16,17 @@ import { StateRenderer, type Output, type ShownConversation } from './state-rend
 
 type Input = Pick<CallParsed<'export.make'>, 'commitId' | 'policy' | 'outputsPerTurn' | 'turnsBack'>
 
+const hasMedia = ({ block, media }: Output): boolean =>
+  media.length > 0 || contentBlocks(block['content']).some(({ type }) => type !== 'text')
+
 /** Exported outputs count as in the context, also those from before a compaction. */
 const asSinceCompaction = (met: MetObjects, outputs: readonly Output[]): MetObjects => {
-  const shown = new Set(outputs.map(({ call }) => call.id))
-  return { ...met, calls: met.calls.map((call) => (shown.has(call.id) ? { ...call, isSinceCompaction: true } : call)) }
+  const shown = new Map(outputs.map((output) => [output.call.id, output]))
+  const calls = met.calls.map((call) => {
+    const output = shown.get(call.id)
+    return output === undefined ? call : { ...call, isSinceCompaction: true, hasMedia: call.hasMedia || hasMedia(output) }
+  })
+  return { ...met, calls }
 }
 
 /** Reports changes on the forks of a commit when no fork was named. */

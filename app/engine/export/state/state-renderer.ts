@@ -18,7 +18,7 @@ import { markedContent } from '../../objects/file-gaps.ts'
 import { contentOf } from '../../objects/versions/known-file.ts'
 import type { CollapsePolicy } from '../../objects/state/collapse-policy.ts'
 import type { MetCall, MetFile, MetObjects } from '../../objects/state/met-objects.ts'
-import type { ObjectLevels, SetState } from '../../objects/state/object-levels.ts'
+import { isShorterThanLine, lineOfCall, type ObjectLevels, type SetState } from '../../objects/state/object-levels.ts'
 import type { InheritedState, ShownState as ShownBefore } from '../../objects/state/inherited-state.ts'
 import { collapseAttachments, collapseOutputs, type ShownOutput } from './collapse-outputs.ts'
 
@@ -45,8 +45,6 @@ export interface ShownConversation {
   /** Undefined: it does not. */
   readonly state: ShownBefore | undefined
 }
-
-const lineOfCall = ({ id, tool, failed }: MetCall, name: string): string => metadataLine({ id, type: 'toolcall', name, tool, failed })
 
 /** Characters of what a call is about; a longer command is cut. */
 const longestName = 120
@@ -127,6 +125,11 @@ export class StateRenderer {
     return this.#state.levels.levels.get(id) === 'active'
   }
 
+  /** Its content is at the end, and a line in its place. */
+  #goesToEnd(call: MetCall): boolean {
+    return this.#isAtEnd && !isShorterThanLine(call)
+  }
+
   #clean(text: string): string {
     return this.#redactor?.text(text) ?? text
   }
@@ -152,7 +155,8 @@ export class StateRenderer {
 
   async #linesOfOutputs(): Promise<ReadonlyMap<Output, string>> {
     const moved = new Set(this.#state.inherited?.moved)
-    const isKept = (call: MetCall): boolean => call.failed === null || (this.#isActive(call) && !this.#isAtEnd && !moved.has(call.id))
+    const isKept = (call: MetCall): boolean =>
+      call.failed === null || (this.#isActive(call) && !this.#goesToEnd(call) && !moved.has(call.id))
     const lines = new Map<Output, string>()
     for (const output of this.#outputs) if (!isKept(output.call)) lines.set(output, await this.#lineOf(output.call))
     const gone = [...lines.keys()].filter(({ call }) => !this.#isActive(call))
@@ -212,7 +216,7 @@ export class StateRenderer {
   }
 
   async #movedOutputs(): Promise<readonly JsonObject[]> {
-    const active = this.#outputs.filter(({ call }) => call.failed !== null && this.#isActive(call))
+    const active = this.#outputs.filter(({ call }) => call.failed !== null && this.#isActive(call) && this.#goesToEnd(call))
     this.#losses.add('moved: outputs of tools', `${this.#policyName} shows them at the end`, active.length)
     const blocks: JsonObject[] = []
     for (const { block, call, media } of active) {

@@ -27,6 +27,7 @@ const columns = {
   path: optional(text('file_path')),
   isError: flag('is_error'),
   occurredAt: optional(instant('occurred_at')),
+  hasMedia: flag('has_media'),
   about: optional(text('about')),
 } as const
 
@@ -86,6 +87,7 @@ class Conversation {
       tool: event.tool ?? '',
       about: event.path ?? event.about ?? '',
       chars: 0,
+      hasMedia: false,
       failed: null,
       turn: this.turns,
       isSinceCompaction: this.#isPresent(event),
@@ -98,6 +100,7 @@ class Conversation {
 
   #addResult(call: OpenCall, event: ChainEvent): void {
     call.chars += event.chars
+    call.hasMedia ||= event.hasMedia
     call.failed = event.isError
     call.resultPlace = placeOf(event)
     // The client may have kept the result and not the call.

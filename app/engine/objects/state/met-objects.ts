@@ -11,6 +11,8 @@ export interface MetCall {
   readonly about: string
   /** UTF-16 code units of its output. */
   readonly chars: number
+  /** Its output has pictures or documents, which no character counts. */
+  readonly hasMedia: boolean
   /** Null: it has no result. */
   readonly failed: boolean | null
   /** Number of the turn in which it was made. */

@@ -2,6 +2,7 @@
 import type { ObjectLevel } from '../../../contract/session-state.ts'
 import { chatId, systemPromptId } from '../../../model/objects/object-identity.ts'
 import { isWithin, keptOutputs, type CollapsePolicy } from './collapse-policy.ts'
+import { metadataLine } from '../../../model/objects/metadata-line.ts'
 import type { MetCall, MetFile, MetObjects } from './met-objects.ts'
 
 /** What was set for an object on a fork. */
@@ -34,9 +35,15 @@ const policyLevels = (met: MetObjects, policy: CollapsePolicy): ReadonlyMap<stri
   return new Map(met.calls.map((call) => [call.id, levelUnder(call, kept)]))
 }
 
-const levelUnder = ({ id, isSinceCompaction, failed }: MetCall, kept: ReadonlySet<string>): ObjectLevel => {
-  if (!isSinceCompaction) return 'indexed'
-  return failed === null || kept.has(id) ? 'active' : 'metadata'
+export const lineOfCall = ({ id, tool, failed }: MetCall, name: string): string =>
+  metadataLine({ id, type: 'toolcall', name, tool, failed })
+
+/** Its line would be no shorter than its output: a policy leaves it. Both are measured in characters, from which tokens are estimated. */
+export const isShorterThanLine = (call: MetCall): boolean => !call.hasMedia && call.chars <= lineOfCall(call, call.about).length
+
+const levelUnder = (call: MetCall, kept: ReadonlySet<string>): ObjectLevel => {
+  if (!call.isSinceCompaction) return 'indexed'
+  return call.failed === null || kept.has(call.id) || isShorterThanLine(call) ? 'active' : 'metadata'
 }
 
 /** What was activated is collapsed as if it had been called then, unless it is pinned. */

@@ -10,6 +10,7 @@ import {
   exported,
   harbour,
   imported,
+  lsOutput,
   objectsAt,
   resultsOf,
   textsIn,
@@ -142,7 +143,7 @@ test('an export of the continued session, continued again, still shows what the 
     await engine.ask('ref.set', { kind: 'fork', name: 'again', commitId: second.sessionId })
     const [line] = (await objectsAt(engine, 'again')).filter(({ type, level }) => type === 'toolcall' && level === 'metadata')
     await change(engine, 'again', 'activate', line?.id ?? '')
-    expect(resultsOf(await exported(engine, 'again'))[0]).toBe('lamp.ts mast.ts')
+    expect(resultsOf(await exported(engine, 'again'))[0]).toBe(lsOutput)
   })
 })
 

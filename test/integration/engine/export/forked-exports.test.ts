@@ -8,6 +8,8 @@ import {
   exported,
   harbour,
   imported,
+  logOutput,
+  lsOutput,
   objectsAt,
   resultsOf,
   wordsOf,
@@ -37,12 +39,12 @@ test('an export of a fork follows what was set there: activated contents are add
     const set = await exported(engine, 'try')
     const [read, log] = resultsOf(set)
     expect(read).toMatch(/^toolcall_ref id=toolu_\w+ tool=Read status=ok \/p\/harbour\/mast\.ts$/)
-    expect(log).toBe('one commit')
+    expect(log).toBe(logOutput)
     const words = wordsOf(set)
     expect(words.some((text) => rope.test(text))).toBe(true)
     expect(words.join('\n')).not.toContain('const mast')
     const end = words.indexOf('Contents of active objects:')
-    expect(words[end + 1]).toBe(`${ls === undefined ? '' : metadataLine(ls)}\nlamp.ts mast.ts`)
+    expect(words[end + 1]).toBe(`${ls === undefined ? '' : metadataLine(ls)}\n${lsOutput}`)
     expect(words[end + 2]).toMatch(lamp)
     expect(words[end + 2]?.split('\n')[1]).toBe('const lamp = 1')
     expect(set.lost).toEqual(

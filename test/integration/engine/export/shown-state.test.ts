@@ -48,6 +48,45 @@ test('managed: objects in one line first, then the chat with a line for each out
   })
 })
 
+test('outputs that are no longer than their line stay under each policy, in their place; pictures do not count as short', async () => {
+  const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo=' } }
+  const talk = conversation({ sessionId: 'short', seed: 'short', cwd: '/p/harbour' })
+    .human('Look')
+    .runs('true', '{}')
+    .calls('Skill', { skill: 'tide' })
+    .result('last', [
+      { type: 'text', text: 'High' },
+      { type: 'text', text: 'tide' },
+    ])
+    .calls('Read', { file_path: '/p/harbour/mast.png' })
+    .result('last', [picture])
+    .runs('make', 'x'.repeat(400))
+    .agent('Done.')
+    .human('Go on')
+    .agent('Yes.')
+  const store = await imported(talk)
+  await withEngine(store, async (engine) => {
+    const whole = await exported(engine, 'short')
+    for (const policy of ['turn', 'managed']) {
+      const made = await exported(engine, 'short', { policy, turnsBack: 0 })
+      expect(resultsOf(made).slice(0, 2), policy).toEqual(resultsOf(whole).slice(0, 2))
+      expect(
+        resultsOf(made)
+          .slice(2)
+          .map((text) => text.slice(0, 12)),
+        policy,
+      ).toEqual(['toolcall_ref', 'toolcall_ref'])
+    }
+    const state = await engine.ask('session.state', { at: 'short', policy: 'turn', turnsBack: 0 })
+    expect(state.objects.filter(({ type }) => type === 'toolcall').map(({ level }) => level)).toEqual([
+      'active',
+      'active',
+      'metadata',
+      'metadata',
+    ])
+  })
+})
+
 test('secrets are redacted in what is added too', async () => {
   const token = ['ghp', 'aB3dE5fG7hI9jK1lM3nO5pQ7rS9tU1vW3xY5'].join('_')
   const talk = conversation({ sessionId: 'secret', seed: 'secret', cwd: '/p/harbour' })
@@ -115,7 +154,13 @@ test('of the samples, every output is in full where the state says that it is ac
     let collapsed = 0
     for (const { sessionId, tipCommitId } of sessions) {
       if (tipCommitId === null) continue
-      const whole = resultsOf(await exported(engine, sessionId))
+      const full = await exported(engine, sessionId)
+      const whole = resultsOf(full)
+      const pictures = full.messages.flatMap(({ content }) =>
+        content.flatMap(({ type, content: own }) =>
+          type === 'tool_result' ? [Array.isArray(own) && own.some((block: { readonly type: string }) => block.type !== 'text')] : [],
+        ),
+      )
       for (const policy of ['default', 'turn', 'managed']) {
         const transcript = textOf((await engine.ask('export.make', { commitId: sessionId, target: 'claude-code', policy })).content)
         expect(brokenTranscriptRules(transcript)).toEqual([])
@@ -125,7 +170,9 @@ test('of the samples, every output is in full where the state says that it is ac
         expect(results).toHaveLength(whole.length)
         for (const [at, { tool_use_id: id, content }] of results.entries()) {
           const object = objects.get(writtenCallId(String(id)))
-          const isFull = object === undefined || object.failed === null || (object.level === 'active' && policy !== 'managed')
+          const isShort = object !== undefined && (object.chars ?? 0) <= metadataLine(object).length && !pictures[at]
+          const isShown = object?.level === 'active' && (policy !== 'managed' || isShort)
+          const isFull = object === undefined || object.failed === null || isShown
           if (!isFull) collapsed += 1
           expect(textsIn(content)).toBe(isFull ? whole[at] : metadataLine(object))
         }

@@ -132,7 +132,7 @@ test('two sessions are isolated, and share the objects that both met', async () 
 /** Five turns with one output each. */
 const long = () => {
   const work = conversation({ sessionId: 'long', seed: 'long', cwd: '/p/harbour' })
-  for (const turn of [1, 2, 3, 4, 5]) work.human(`turn ${turn}`).runs(`echo ${turn}`, `${turn}`).agent('Done.')
+  for (const turn of [1, 2, 3, 4, 5]) work.human(`turn ${turn}`).runs(`echo ${turn}`, `${turn}`.repeat(200)).agent('Done.')
   return work
 }
 
@@ -145,7 +145,11 @@ const turn = (name: string, seconds: number): Uint8Array => {
     timestamp: madeAt + seconds + 1,
     payload: { id: `call-${name}`, name: 'Bash', input: Buffer.from(`{"command":"echo ${name}"}`) },
   } as const
-  const result = { type: 'tool_result', timestamp: madeAt + seconds + 2, payload: { id: `call-${name}`, output: name } } as const
+  const result = {
+    type: 'tool_result',
+    timestamp: madeAt + seconds + 2,
+    payload: { id: `call-${name}`, output: name.repeat(100) },
+  } as const
   return encodeEvents([prompt(`turn ${name}`, seconds), call, result, reply('done', seconds + 3)])
 }
 

@@ -12,7 +12,8 @@ const call = (id: string, turn: number, more: Partial<MetCall> = {}): MetCall =>
   resultPlace: null,
   tool: 'Bash',
   about: id,
-  chars: 10,
+  chars: 1000,
+  hasMedia: false,
   failed: false,
   turn,
   isSinceCompaction: true,
@@ -69,6 +70,17 @@ test('a policy is a row of a table, of which the numbers can be given differentl
   expect(policyNamed('default', {})).toMatchObject({ outputsPerTurn: 5, turnsBack: 3, exempt: ['pinned'] })
   expect(policyNamed('default', { turnsBack: 0 })).toMatchObject({ outputsPerTurn: 5, turnsBack: 0 })
   expect(() => policyNamed('mine', {})).toThrow('choose default, turn, none')
+})
+
+test('a policy leaves outputs that are no longer than their line, but none with pictures', () => {
+  const line = metadataLine({ id: 'a', type: 'toolcall', name: 'ls', tool: 'Bash', failed: false })
+  const levelOf = (more: Partial<MetCall>) => {
+    const whole = met([call('a', 1, { about: 'ls', ...more })], [], 9)
+    return objectLevels(whole, policyNamed('default', {}), []).levels.get('a')
+  }
+  expect([0, line.length, line.length + 1].map((chars) => levelOf({ chars }))).toEqual(['active', 'active', 'metadata'])
+  expect(levelOf({ chars: 0, hasMedia: true })).toBe('metadata')
+  expect(levelOf({ chars: 0, isSinceCompaction: false })).toBe('indexed')
 })
 
 test('a file is active with a call that showed it, and seen in one line with one that failed', () => {
