@@ -13,17 +13,15 @@ SELECT
   events.file_path      AS file_path,
   events.is_error       AS is_error,
   events.occurred_at    AS occurred_at,
-  coalesce(records.has_image OR (kind = 'tool_result' AND starts_with(body, 'PDF ')), FALSE) AS has_media,
   CASE
     WHEN events.class = 'compaction_summary' THEN body
-    WHEN kind = 'tool_call' AND events.file_path IS NULL AND json_valid(body)
+    WHEN kind = 'tool_call' AND file_path IS NULL AND json_valid(body)
       THEN left(coalesce(body ->> '$.command', body ->> '$.pattern', body ->> '$.url', body ->> '$.query', body ->> '$.description'), 120)
   END                   AS about
 FROM events
 LEFT JOIN sources ON sources.source_id = events.source_id
-LEFT JOIN records ON records.source_id = events.source_id AND records.line = events.line
-WHERE events.commit_id IN (SELECT unnest($commits::VARCHAR[]))
-  AND NOT events.is_copy
-  AND events.kind IN ('prompt', 'response', 'tool_call', 'tool_result')
+WHERE commit_id IN (SELECT unnest($commits::VARCHAR[]))
+  AND NOT is_copy
+  AND kind IN ('prompt', 'response', 'tool_call', 'tool_result')
   AND events.session_id IN (SELECT session_id FROM commits WHERE commit_id IN (SELECT unnest($commits::VARCHAR[])))
 ORDER BY sources.role DESC, sources.file, events.line, events.block

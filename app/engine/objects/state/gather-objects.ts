@@ -2,6 +2,7 @@
 import type { ChainLink } from '../../../chains/choose-commits.ts'
 import type { CommitView } from '../../../contract/commits.ts'
 import type { ObjectPlace } from '../../../contract/session-state.ts'
+import { writtenCallId } from '../../../model/call-pairing.ts'
 import { count, flag, instant, optional, text, type Row } from '../../../model/columns.ts'
 import { fileFinders } from '../../../model/file-tools.ts'
 import { typedByHuman, type RecordClass } from '../../../model/record-class.ts'
@@ -27,7 +28,6 @@ const columns = {
   path: optional(text('file_path')),
   isError: flag('is_error'),
   occurredAt: optional(instant('occurred_at')),
-  hasMedia: flag('has_media'),
   about: optional(text('about')),
 } as const
 
@@ -100,7 +100,6 @@ class Conversation {
 
   #addResult(call: OpenCall, event: ChainEvent): void {
     call.chars += event.chars
-    call.hasMedia ||= event.hasMedia
     call.failed = event.isError
     call.resultPlace = placeOf(event)
     // The client may have kept the result and not the call.
@@ -140,7 +139,7 @@ export const gatherObjects = async (
     sessionId,
     commitId,
     title: titles[0]?.title ?? summary,
-    calls: [...conversation.calls.values()],
+    calls: [...conversation.calls.values()].map((call) => ({ ...call, hasMedia: files.callsWithMedia.has(writtenCallId(call.id)) })),
     files: files.all(conversation.summary),
     attachments: files.attachments,
     chat: conversation,

@@ -11,6 +11,7 @@ import { KeptFiles } from '../kept-files.ts'
 import { FileStepReader } from '../versions/file-steps.ts'
 import { KnownFiles } from '../versions/known-files.ts'
 import { contentOf } from '../versions/known-file.ts'
+import { MediaOutputs } from './media-outputs.ts'
 import type { MetFile } from './met-objects.ts'
 import type { NotedRecords } from './noted-records.ts'
 
@@ -56,6 +57,7 @@ export class MetFiles {
   readonly #met = new Map<string, Met>()
   readonly #snapshots: JsonObject[] = []
   readonly #attachments = new Map<string, Set<string>>()
+  readonly #media = new MediaOutputs()
   #cwd: string | undefined
 
   private constructor(objectIdOf: ObjectIdOf) {
@@ -85,6 +87,7 @@ export class MetFiles {
     const { attachment, cwd, uuid } = at.record
     this.#cwd ??= cwd
     if (attachment?.['type'] === 'prompt_snapshot') this.#snapshots.push({ attachment })
+    this.#media.read(at.record)
     for (const step of steps) {
       for (const path of pathsOf(step)) {
         const met = await this.#meet(at, path)
@@ -153,6 +156,11 @@ export class MetFiles {
   /** Ids of the files that each attachment shows, by the uuid of its record. */
   get attachments(): ReadonlyMap<string, ReadonlySet<string>> {
     return this.#attachments
+  }
+
+  /** Written ids of calls whose outputs have pictures or documents. */
+  get callsWithMedia(): ReadonlySet<string> {
+    return this.#media.callIds
   }
 
   /** Null: no record contains it. @param requests as records of requests describe them */
