@@ -4,12 +4,12 @@
  * that the content may be another one. Sub-agents: after a change by a sub-agent, `strata file show --as-was` must give the whole file that a
  * record of any agent shows next.
  */
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { createInterface } from 'node:readline'
 import { parseArgs } from 'node:util'
 import { openEngine } from './bench/open-engine.mjs'
 import { makeStaleBundles } from './build/make-bundles.mjs'
+import { linesOf, parsed, spoken, transcriptsOf } from './read-transcript.mjs'
 import { installPackages } from './setup/install-packages.mjs'
 import { runScript, say, SetupError } from './setup/say.mjs'
 
@@ -37,30 +37,15 @@ function readOptions() {
 /** What an edit found, as its record says: {path, content}; undefined: the line is no such record. */
 function foundBy(text) {
   if (!text.includes('"originalFile":"')) return undefined
-  try {
-    const { toolUseResult: result } = JSON.parse(text)
-    const { filePath, originalFile } = result ?? {}
-    return typeof filePath === 'string' && typeof originalFile === 'string' ? { path: filePath, content: originalFile } : undefined
-  } catch {
-    return undefined
-  }
+  const { filePath, originalFile } = parsed(text)?.toolUseResult ?? {}
+  return typeof filePath === 'string' && typeof originalFile === 'string' ? { path: filePath, content: originalFile } : undefined
 }
 
 async function* editsIn(file) {
-  let line = 0
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-    line += 1
+  for await (const { line, text } of linesOf(file)) {
     const found = foundBy(text)
     if (found !== undefined) yield { line, ...found }
   }
-}
-
-/** The message of a record, also of one that carries that of a sub-agent. */
-function spoken(record) {
-  const carried = record?.type === 'progress' && record.data?.type === 'agent_progress' ? record.data.message : undefined
-  const { message, toolUseResult, timestamp } = carried ?? record ?? {}
-  const blocks = Array.isArray(message?.content) ? message.content.filter((block) => typeof block === 'object' && block !== null) : []
-  return { blocks, result: toolUseResult, at: Date.parse(timestamp), isOfAgent: carried !== undefined || record?.isSidechain === true }
 }
 
 /** The whole file that a result shows: {path, content}. */
@@ -86,17 +71,9 @@ const changing = ['Edit', 'Write', 'MultiEdit', 'NotebookEdit']
 /** What one transcript shows of files and changes in them, with times. */
 async function* momentsIn(sourceId, file) {
   const calls = new Map()
-  let line = 0
-  for await (const text of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-    line += 1
+  for await (const { line, text } of linesOf(file)) {
     if (!text.includes('tool_use') && !text.includes('tool_result')) continue
-    let record
-    try {
-      record = JSON.parse(text)
-    } catch {
-      continue
-    }
-    const { blocks, result, at, isOfAgent } = spoken(record)
+    const { blocks, result, at, isOfAgent } = spoken(parsed(text))
     for (const block of blocks) {
       if (block.type === 'tool_use') calls.set(block.id, block)
       if (block.type !== 'tool_result' || block.is_error === true) continue
@@ -191,9 +168,8 @@ await runScript(async () => {
   await makeStaleBundles(['node'])
   const engine = await openEngine(store)
   try {
-    const all = (await engine.ask('sources.list')).filter(({ role }) => role === 'session' || role === 'agent')
-    const sources = all.filter(({ path: file }) => existsSync(file))
-    if (sources.length < all.length) say(`${all.length - sources.length} transcripts are no longer on disk and are not compared`)
+    const { sources, missing } = await transcriptsOf(engine, existsSync)
+    if (missing > 0) say(`${missing} transcripts are no longer on disk and are not compared`)
     let [compared, isWrong] = [0, false]
     for (const agent of chosen) {
       const { counts, wrong, uncounted } = await compare(engine, sources, agent)
