@@ -37,8 +37,12 @@ export const contextMetrics = {
       manual: tally('Manual', 'Compactions that a person requested.', rowsOf('compaction-list', { trigger: { value: 'manual' } })),
       other: tally('Other', 'Compactions whose trigger is not recorded.', rowsOf('compaction-list', { trigger: { value: 'other' } })),
       most_in_a_session: tally('Most', 'Compactions of the session that has the most.'),
-      tokens_before: mean('tokens')('Median before', 'Median of the tokens before.', { absent: `${noCompaction}, or ${notWritten}` }),
-      tokens_after: mean('tokens')('Median after', 'Median of the tokens after.', { absent: `${noCompaction}, or ${notWritten}` }),
+      tokens_before: mean('tokens')('Median recorded before', 'Median of the tokens before, as clients recorded them.', {
+        absent: `${noCompaction}, or ${notWritten}`,
+      }),
+      tokens_after: mean('tokens')('Median recorded after', 'Median of the tokens after, as clients recorded them.', {
+        absent: `${noCompaction}, or ${notWritten}`,
+      }),
       prompts_between: mean('number')('Median prompts', 'Median of the prompts since the compaction before, or the beginning.', {
         absent: noCompaction,
       }),
