@@ -43,6 +43,7 @@ test('these are the calls that a window or the command line may make', () => {
     'export.secrets',
     'export.start',
     'fetch.start',
+    'facts.make',
     'file.blame',
     'file.history',
     'file.show',
