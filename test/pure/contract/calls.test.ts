@@ -20,6 +20,7 @@ test('these are the calls that a window or the command line may make', () => {
     'chain.log',
     'checkout.start',
     'commit.checkpoint',
+    'commit.checkpoints',
     'commit.compare',
     'commit.context',
     'commit.describe',
