@@ -36,7 +36,10 @@ const features = {
   },
   facts: {},
   files: {},
-  gc: { reachability: 'what is reachable is kept' },
+  gc: {
+    reachability: 'what is reachable is kept',
+    removal: 'a collection erases what removed sessions left',
+  },
   import: {
     'added-commits': 'added commits of a session are shown again when its rows are replaced',
     derive: 'an import plans what is derived, and stores it',

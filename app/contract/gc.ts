@@ -17,6 +17,18 @@ export interface GarbageRow {
   readonly bytes: number
 }
 
+/** What is left of removed sessions in the files of the store, and goes with a collection whatever the retention is. */
+export interface Erasure {
+  /** Sessions that were removed since the last collection. */
+  readonly sessions: number
+  /** False: it would be done, or damaged packs still contain something. */
+  readonly isDone: boolean
+  /** Packs that are damaged, by number. */
+  readonly damagedPacks: readonly number[]
+  /** Damaged files that were put aside: Strata does not look into them. */
+  readonly setAside: readonly string[]
+}
+
 export interface GcResult {
   readonly dryRun: boolean
   readonly keepDays: number
@@ -24,6 +36,8 @@ export interface GcResult {
   readonly rows: readonly GarbageRow[]
   /** What nothing needs either, but is not old enough. */
   readonly young: { readonly artifacts: number; readonly bytes: number }
+  /** null: no session was removed since the last collection. */
+  readonly erasure: Erasure | null
   readonly packBytesBefore: number
   /** null in a dry run. */
   readonly packBytesAfter: number | null

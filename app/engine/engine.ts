@@ -15,6 +15,8 @@ import { WorkerPool } from './kernel/worker-pool.ts'
 import { Facts } from './facts/facts.ts'
 import type { EngineContext } from './kernel/engine-context.ts'
 import { ObjectFacts } from './objects/facts/object-facts.ts'
+import { completeRemovals } from './gc/run-collection.ts'
+import { isRemovalUnfinished } from './removal/erasure.ts'
 import { recoverCaptures } from './capture/begin-capture.ts'
 import { openOwnerServer } from './ipc/owner-server.ts'
 import { handlersWith, type AllParts } from './handlers.ts'
@@ -22,6 +24,7 @@ import { isBehind, projectPending } from './import/project-pending.ts'
 import { RunningQueries } from './sql/running-queries.ts'
 import type { StartSqlProcess } from './sql/sql-process-messages.ts'
 import { SqlRunner } from './sql/sql-runner.ts'
+import { silentProgress } from './kernel/job.ts'
 import { Jobs } from './kernel/jobs.ts'
 import { withIndexRepair, StoreHandle } from './kernel/store-handle.ts'
 import type { WhereNone } from './kernel/store-handle.ts'
@@ -64,6 +67,9 @@ export interface Engine {
   readonly catchUp: JobView | undefined
   close(): Promise<void>
 }
+
+/** What a job says that brings tables up to date that are. */
+const nothingToFill = { result: { sessions: 0, damaged: 0, ms: 0 }, summary: '0 sessions indexed' }
 
 const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, input: unknown): Promise<CallOutput<N>> => {
   const parsed = calls[name].input.safeParse(input, reportInput)
@@ -145,6 +151,20 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
       () => projectPending(context, progress),
       () => rebuildTables(progress),
     )
+  /** A damaged index is not copied: it is built again, without what was removed. */
+  const rewriteTables: AllParts['rewriteTables'] = async () => {
+    if (held.isCopy) throw readOnlyStore(options.storeDir)
+    await withIndexRepair(
+      () => held.rewriteIndex(),
+      () => rebuildTables(silentProgress).then(() => undefined),
+    )
+    await runner.forget()
+  }
+  const catchingUp: AllParts['fillTables'] = async (progress) => {
+    const filled = (await isBehind(held.store)) ? await fillTables(progress) : nothingToFill
+    if (!held.isCopy && isRemovalUnfinished(held.store)) await completeRemovals(context, progress, { rewriteTables })
+    return filled
+  }
   const trackers = new Trackers(context)
   const keptTrackers = new KeptTrackers(trackers, jobs, context)
   const watching = new Watching(context, jobs, onSignal, options.watchPace)
@@ -155,6 +175,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     jobs,
     rebuildTables,
     fillTables,
+    rewriteTables,
     watching,
     trackers,
     keptTrackers,
@@ -168,11 +189,11 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   // A spool that cannot be imported now stays for the next time.
   const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
   const begin = async (): Promise<JobView | undefined> => {
-    const hasPending = await withIndexRepair(
-      () => isBehind(held.store),
+    const isWaiting = await withIndexRepair(
+      async () => (await isBehind(held.store)) || (!held.isCopy && isRemovalUnfinished(held.store)),
       () => held.rebuildIndex().then(() => true),
     )
-    const started = hasPending ? jobs.start('reindex', fillTables, bringIn) : undefined
+    const started = isWaiting ? jobs.start('reindex', catchingUp, bringIn) : undefined
     if (started === undefined) await bringIn()
     if (options.resumeWatching === true) await watching.resume()
     return started

@@ -40,6 +40,7 @@ import { transferCalls } from '../contract/transfer.ts'
 import { verifyCalls } from '../contract/verify.ts'
 import { watchCalls } from '../contract/watch.ts'
 import { kernelHandlers } from './kernel/handlers.ts'
+import type { GcParts } from './gc/handlers.ts'
 import type { RepairParts } from './repair/handlers.ts'
 import type { SearchParts } from './search/handlers.ts'
 import type { SourcesParts } from './sources/handlers.ts'
@@ -48,7 +49,7 @@ import type { TrackParts } from './objects/track/handlers.ts'
 import type { WatchParts } from './watch/handlers.ts'
 
 /** What the handlers of all features need. */
-export type AllParts = RepairParts & SearchParts & SourcesParts & SqlParts & TrackParts & WatchParts
+export type AllParts = GcParts & RepairParts & SearchParts & SourcesParts & SqlParts & TrackParts & WatchParts
 
 const features: (() => Promise<unknown>)[] = []
 

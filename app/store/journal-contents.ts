@@ -39,6 +39,11 @@ export class JournalContents {
     return this.#journal.entry(subject)
   }
 
+  /** All entries, also those that do not count any more. @throws StrataError journal-corrupt */
+  everyEntry(): AsyncGenerator<JournalEntry> {
+    return this.#journal.read()
+  }
+
   /** Short refs of the required artifacts that the last repair found lost. @throws StrataError journal-corrupt */
   get lost(): ReadonlySet<string> {
     return new Set(lostIn(this.#journal))

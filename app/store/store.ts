@@ -36,23 +36,18 @@ export class Store extends JournalContents implements Holdings {
   #unlisted: readonly TableRow<'artifacts'>[] = []
   readonly #artifacts: StoredArtifacts
   readonly salvaged: StoreParts['salvaged']
+  readonly dir: string
+  readonly scratch: string
   readonly present = new RowCache(() => this.database.read(loadPresentSessions))
 
   constructor(parts: StoreParts) {
     super(parts.journal)
     this.#parts = parts
     this.salvaged = parts.salvaged
+    this.dir = parts.paths.dir
+    this.scratch = parts.paths.scratch
     this.#artifacts = new StoredArtifacts(parts)
     this.#pending = new Set(parts.journal.subjects(parts.projectedSeq))
-  }
-
-  get dir(): string {
-    return this.#parts.paths.dir
-  }
-
-  /** Folder for files that are being made, and are gone after a restart. */
-  get scratch(): string {
-    return this.#parts.paths.scratch
   }
 
   get database(): Database {
@@ -173,6 +168,11 @@ export class Store extends JournalContents implements Holdings {
       const chosen = { ...options, garbage: await garbage() }
       await repack(this.#parts, await this.#artifacts.index(), chosen).finally(() => this.#artifacts.forgetIndex())
     })
+  }
+
+  /** Rewrites the journal without the entries and the history of some subjects. Writers wait. @throws StrataError journal-corrupt, disk-full */
+  erase(isErased: (subject: string) => boolean): Promise<unknown> {
+    return this.#inTurn(() => this.#parts.journal.compact(isErased))
   }
 
   /**

@@ -3,11 +3,29 @@ import type { GcResult } from '../../contract/gc.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { bytesText, countText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
+import { printableLine } from '../text/printable.ts'
 import { printTable } from '../text/print-table.ts'
 import type { Terminal } from '../terminal.ts'
 import { dayCount, type DefineCommand } from './command.ts'
 
-const gcText = (result: GcResult, { colors, width }: Terminal): string => {
+/** What happens to what removed sessions left, in lines. */
+const erasureText = ({ erasure, dryRun }: GcResult): string => {
+  if (erasure === null) return ''
+  const { sessions, isDone, damagedPacks, setAside } = erasure
+  const removed = countOf(sessions, 'removed session')
+  if (dryRun) return `Text of ${removed} is still in files of the store: a collection erases it, whatever the retention is.\n`
+  const lines = [
+    isDone
+      ? `Text of ${removed} erased from packs, index, search index and journal. Their ids stay: imports skip them.`
+      : `Not erased: ${damagedPacks.length === 1 ? 'pack' : 'packs'} ${damagedPacks.join(', ')} may contain text of ${removed} and cannot be read. Repair: strata repair; then: strata gc --yes`,
+    ...setAside.map((path) => `Not checked: ${printableLine(path)}. Delete it if you do not need it.`),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+const gcText = (result: GcResult, terminal: Terminal): string => `${garbageText(result, terminal)}${erasureText(result)}`
+
+const garbageText = (result: GcResult, { colors, width }: Terminal): string => {
   const { rows, young, dryRun, packBytesBefore, packBytesAfter } = result
   const kept =
     young.artifacts === 0

@@ -24,7 +24,7 @@ const endText = ({ dryRun, refusal, sessions }: RemovalResult): string => {
   if (refusal === 'held')
     return `Nothing removed. To remove names and pins too: ${shellCommand('strata', 'remove', ...ids, '--force', '--yes')}\nSessions that continue them keep their copies of the records.\n`
   if (dryRun) return `Nothing removed. To remove: ${shellCommand('strata', 'remove', ...ids, '--yes')}\n`
-  return `${countOf(sessions.length, 'session')} removed. To free the space: strata gc\n`
+  return `${countOf(sessions.length, 'session')} removed. To erase the text from the files of the store: strata gc --yes\n`
 }
 
 export const removalText = (result: RemovalResult, { colors, width }: Terminal): string => {

@@ -1,12 +1,14 @@
 /**
  * Finds unused artifacts. Everything that a journal entry names is required, with what it depends on: sources and commits of sessions, and
- * commits that were made or are held by a name or a pin. All other artifacts are garbage once they are old enough.
+ * commits that were made or are held by a name or a pin. All other artifacts are garbage once they are old enough, and those that a removed
+ * session may have left in any case.
  */
 import type { GarbageRow, GcResult } from '../../contract/gc.ts'
 import { StrataError } from '../../model/failure.ts'
 import { artifactHash, type ArtifactHash } from '../../model/ids.ts'
 import { count, integer, text } from '../../model/columns.ts'
 import { carried } from '../../store/files/holdings.ts'
+import { isBefore, type PackPosition } from '../../store/files/pack-files.ts'
 import type { JournalEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import { replacedCommits } from '../commits/replaced-records.ts'
@@ -123,10 +125,16 @@ const hashesOf = (commits: readonly Replaced[]): ReadonlySet<string> =>
 
 /**
  * @param keepDays how long ago something has to have been needed last, days
+ * @param erasedTo what nothing references and was written before this place is no younger than a removed session
  * @param step is called with every artifact that is looked at; what it throws ends it
  * @throws StrataError artifact-corrupt, journal-corrupt
  */
-const findGarbage = async (store: Store, keepDays: number, step: () => void, now = Date.now()): Promise<Garbage> => {
+const findGarbage = async (
+  store: Store,
+  { keepDays, erasedTo }: Pick<GarbageOptions, 'keepDays' | 'erasedTo'>,
+  step: () => void,
+  now = Date.now(),
+): Promise<Garbage> => {
   const entries = store.subjects().flatMap((subject) => store.entry(subject) ?? [])
   const isOld = (at: number): boolean => keepDays === 0 || at < now - keepDays * dayMs
   const commits = await replacedOf(store, entries, step)
@@ -136,29 +144,42 @@ const findGarbage = async (store: Store, keepDays: number, step: () => void, now
   const needed = await neededBy(store, entries, step)
   const cached = new Set(entries.flatMap((entry) => (entry.kind === 'materialised' ? [entry.artifact_hash] : [])))
   const written = writtenBy(entries)
+  const isErased = ({ packId, packOffset: offset }: Place): boolean => erasedTo !== undefined && isBefore({ packId, offset }, erasedTo)
   const found = new Found()
   for (const { artifactHash: name, kind, storedBytes, ...place } of await store.database.query(artifactPlaces, columns)) {
     const hash = artifactHash(name)
     if (needed.has(hash) || held.has(hash)) continue
     if (cached.has(hash)) found.add(hash, 'cached', kind, storedBytes)
-    else if (recent.has(hash) || !isOld(written(place))) found.keep(storedBytes)
+    else if (recent.has(hash) || !(isOld(written(place)) || isErased(place))) found.keep(storedBytes)
     else found.add(hash, replaced.has(hash) ? 'replaced' : 'left over', kind, storedBytes)
   }
   return found
 }
 
+export interface GarbageOptions {
+  readonly dryRun: boolean
+  readonly keepDays: number
+  /** Where the packs ended when a session was removed last, of which they may still contain something; undefined: they do not. */
+  readonly erasedTo: PackPosition | undefined
+}
+
+export interface Collected extends Omit<GcResult, 'erasure'> {
+  /** Packs that are damaged, which a backup may complete: what nothing needs is still in them. */
+  readonly damagedPacks: readonly number[]
+}
+
 /** @throws StrataError artifact-corrupt, journal-corrupt, disk-full, cancelled */
 export const collectGarbage = async (
   store: Store,
-  { dryRun, keepDays }: { readonly dryRun: boolean; readonly keepDays: number },
+  { dryRun, keepDays, erasedTo }: GarbageOptions,
   progress: JobProgress,
-): Promise<GcResult> => {
+): Promise<Collected> => {
   const startedAt = Date.now()
   const { packBytes: packBytesBefore } = await store.sizes()
   progress.phase('Finding unused artifacts', 'entries', undefined)
   let found: Garbage | undefined
   const find = async (): Promise<ReadonlySet<string>> => {
-    found = await findGarbage(store, keepDays, () => {
+    found = await findGarbage(store, { keepDays, erasedTo }, () => {
       progress.checkpoint()
       progress.advance(1)
     })
@@ -176,5 +197,8 @@ export const collectGarbage = async (
   }
   if (found === undefined) throw new Error('garbage is always looked for')
   const packBytesAfter = dryRun ? null : (await store.sizes()).packBytes
-  return { dryRun, keepDays, rows: found.rows, young: found.young, packBytesBefore, packBytesAfter, ms: Date.now() - startedAt }
+  const { hashes, rows, young } = found
+  const left = dryRun ? [] : (await store.database.query(artifactPlaces, columns)).filter((place) => hashes.has(place.artifactHash))
+  const damagedPacks = [...new Set(left.map(({ packId }) => packId))]
+  return { dryRun, keepDays, rows, young, packBytesBefore, packBytesAfter, damagedPacks, ms: Date.now() - startedAt }
 }

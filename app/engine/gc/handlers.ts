@@ -3,14 +3,16 @@ import type { HandlersOf } from '../../contract/calls.ts'
 import type { gcCalls } from '../../contract/gc.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { readSettings, usualKeepDays } from '../kernel/settings.ts'
-import { collectGarbage } from './collect-garbage.ts'
+import { runCollection, type CollectionParts } from './run-collection.ts'
 
-export const gcHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof gcCalls> => ({
+export interface GcParts extends HandlerParts, CollectionParts {}
+
+export const gcHandlers = ({ context, jobs, rewriteTables }: GcParts): HandlersOf<typeof gcCalls> => ({
   'gc.start': ({ dryRun, keepDays }) =>
     Promise.resolve(
       jobs.start('gc', async (progress) => {
         const days = keepDays ?? readSettings(context.store.dir).keepDays ?? usualKeepDays
-        const result = await collectGarbage(context.store, { dryRun, keepDays: days }, progress)
+        const result = await runCollection(context, { dryRun, keepDays: days }, progress, { rewriteTables })
         return { result, summary: `${result.rows.reduce((sum, row) => sum + row.artifacts, 0)} unused artifacts` }
       }),
     ),

@@ -6,7 +6,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StrataError } from '../../model/failure.ts'
-import { restoreIndex, forgetIndexAside, isIndexAside, removeIndex, setIndexAside } from '../../store/tables/index-files.ts'
+import { restoreIndex, forgetIndexAside, isIndexAside, removeIndex, rewriteIndex, setIndexAside } from '../../store/tables/index-files.ts'
+import { defaultMemoryBytes, defaultThreads } from '../../store/tables/database.ts'
 import type { Lock } from '../../store/files/lock.ts'
 import { openStore, storeExists, type StoreOptions } from '../../store/open-store.ts'
 import { storePaths, type StorePaths } from '../../store/files/store-folder.ts'
@@ -94,6 +95,18 @@ export class StoreHandle {
   /** Replaces damaged tables with empty ones; every entry of the journal is pending then. */
   rebuildIndex(): Promise<void> {
     return this.#reopen({ reindex: true }, () => removeIndex(this.#paths))
+  }
+
+  /** Rewrites the tables without what was deleted from them. @throws StrataError disk-full, index-corrupt: they are as before */
+  async rewriteIndex(): Promise<void> {
+    const { memoryBytes = defaultMemoryBytes, threads = defaultThreads } = this.#options
+    let rewritten = Promise.resolve()
+    // The store is opened again whether it succeeds or not.
+    await this.#reopen({ reindex: false }, async () => {
+      rewritten = rewriteIndex(this.#paths, { memoryBytes, threads })
+      await rewritten.catch(() => undefined)
+    })
+    await rewritten
   }
 
   async close(): Promise<void> {

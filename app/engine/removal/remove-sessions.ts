@@ -24,9 +24,10 @@ import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress, Outcome } from '../kernel/job.ts'
 import { withScratch } from '../kernel/stored-bytes.ts'
 import { withWriteLock } from '../kernel/write-lock.ts'
+import { hideRemoved } from './erasure.ts'
 import continuingSessions from './continuing-sessions.sql?raw'
 import removedRows from './removed-rows.sql?raw'
-import { endingWith, type Ending, type FoundHold } from './removed-subjects.ts'
+import { endingWith, filesLeft, type Ending, type FoundHold } from './removed-subjects.ts'
 
 interface Input {
   readonly sessions: readonly string[]
@@ -97,13 +98,15 @@ const refusalOf = ({ holds }: Plan, force: boolean): RemovalResult['refusal'] =>
 const plainUnit = (journal: NewJournalEntry): RowUnit => ({ journal, replaces: undefined, rows: {} })
 
 /** All entries are written together or not at all; until the tables show them they are pending. */
-const write = async (store: Store, { ending }: Plan): Promise<void> => {
+const write = async (store: Store, { entries, ending }: Plan): Promise<void> => {
   const at = new Date().toISOString()
   const units: RowUnit[] = [
     ...ending.subjects.map((of) => removedUnit({ kind: 'removed', of, removed_at: at })),
     ...ending.refs.map((name) => plainUnit({ kind: 'ref', name, commit_id: null })),
     ...ending.pins.map((id) => plainUnit({ kind: 'pin', commit_id: id, pinned: false, pinned_at: at })),
   ]
+  const unreadable = filesLeft(store, entries)
+  if (unreadable !== undefined) units.push(plainUnit(unreadable))
   await store.accept([...units.map(({ journal }) => journal), ...ending.shown.map(carried)])
   await store.projectUnits(units)
   if (ending.shown.length > 0) await store.projectUnits(await rowUnits(store, ending.shown))
@@ -140,7 +143,7 @@ export const removeSessions = async (context: EngineContext, input: Input, progr
   if (isRemoved) await carryOut(context, plan, progress)
   if (isRemoved) {
     context.changed([])
-    await context.forget()
+    await hideRemoved(context)
   }
   const removed = isRemoved ? plan.entries.length : 0
   const result: RemovalResult = { dryRun: input.dryRun, sessions: plan.shown, refusal, removed, ms: Date.now() - startedAt }

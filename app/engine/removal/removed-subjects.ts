@@ -1,6 +1,6 @@
 /** What the journal says about sessions that are to be removed: what ends with them, and what holds them. */
 import type { SessionHold } from '../../contract/removal.ts'
-import type { CommitEntry, JournalEntry, SessionEntry } from '../../store/files/journal-entry.ts'
+import type { CommitEntry, JournalEntry, NewJournalEntry, SessionEntry } from '../../store/files/journal-entry.ts'
 import { stateSubject } from '../../store/files/state-entry.ts'
 import { addedCommit, addedCommitIds } from '../../store/added-commits.ts'
 import type { Store } from '../../store/store.ts'
@@ -69,10 +69,8 @@ const refFound = (name: string, sessionId: string): Found => {
 }
 
 /** What belongs to the records and files of a session, not to its commits. */
-const ofRecords = (entry: Extract<Other, { readonly kind: 'class' | 'tracked' }>): Found | undefined => {
-  if (entry.kind === 'tracked') return { ends: true }
-  return entry.class === null ? undefined : { ends: true, noteOf: entry.session_id }
-}
+const ofRecords = (entry: Extract<Other, { readonly kind: 'class' | 'tracked' }>): Found =>
+  entry.kind === 'tracked' || entry.class === null ? { ends: true } : { ends: true, noteOf: entry.session_id }
 
 /** What one entry means for the sessions; undefined: nothing. */
 const foundIn = (entry: Other, { sessionOf }: Gone, isRemoved: (session: string) => boolean): Found | undefined => {
@@ -95,6 +93,17 @@ const foundIn = (entry: Other, { sessionOf }: Gone, isRemoved: (session: string)
 /** Working states of names that end, wherever these were when they were set. */
 const statesOf = (store: Store, found: readonly Found[]): readonly string[] =>
   found.flatMap(({ ref }) => (ref === undefined ? [] : statesOn(store, ref).map(stateSubject)))
+
+/** The list of files that could not be read, without those of the sessions; undefined: it names none of them. */
+export const filesLeft = (store: Store, sessions: readonly SessionEntry[]): NewJournalEntry | undefined => {
+  const entry = store.entry('unreadable')
+  if (entry?.kind !== 'unreadable') return undefined
+  const sources = new Set(sessions.flatMap((session) => session.sources.map(({ source_id: id }) => id)))
+  const files = entry.files.filter(
+    ({ source_id: id, file }) => !sources.has(id) && !sessions.some(({ session_id: session }) => file.includes(session)),
+  )
+  return files.length === entry.files.length ? undefined : { kind: 'unreadable', files }
+}
 
 /** @throws StrataError journal-corrupt */
 export const endingWith = (store: Store, sessions: readonly SessionEntry[]): Ending => {

@@ -9,7 +9,7 @@ import { isChanged, sealOf } from './index/file-seal.ts'
 import { isIndexDamaged, SearchIndex } from './index/search-index.ts'
 import { IndexTurns } from './index-turns.ts'
 import { KeptSearches } from './kept-searches.ts'
-import { updateIndex, type IndexProgress } from './update-index.ts'
+import { forgetCommits, updateIndex, type IndexProgress } from './update-index.ts'
 import type { SearchPlace } from './search-place.ts'
 import tablesMark from './tables-mark.sql?raw'
 
@@ -202,8 +202,16 @@ export class Searching {
   /** Removes from the index what is no longer in the tables, without a trace. */
   async forget(): Promise<void> {
     if (!this.exists) return
-    await this.update()
-    await this.#turns.change(() => this.index.ask('compact', undefined))
+    await this.#turns.change(async () => {
+      this.#begins()
+      try {
+        await forgetCommits(this.#context.store, this.index)
+        await this.index.ask('compact', undefined)
+      } catch (thrown) {
+        if (!isIndexDamaged(thrown)) throw thrown
+        await this.index.ask('clear', undefined)
+      }
+    })
   }
 
   /** What is wrong with the index, in sentences; nothing where there is none. */

@@ -146,6 +146,14 @@ const pendingCommits = async (store: Store, index: SearchIndex, sessions: readon
   }
 }
 
+/** Removes from the index what the tables do not have any more; nothing is added. */
+export const forgetCommits = async (store: Store, index: SearchIndex): Promise<void> => {
+  const { removed } = await pendingCommits(store, index)
+  if (removed.length > 0) await index.ask('remove', removed)
+  await updateTitles(store, index)
+  await index.ask('flush', undefined)
+}
+
 /**
  * Brings the index up to date, the newest commits first.
  * @param sessions those alone; null: all

@@ -75,6 +75,11 @@ export class SqlRunner {
     })
   }
 
+  /** Removes the copies of the tables that no query uses. */
+  forget(): Promise<void> {
+    return this.#copies.forget()
+  }
+
   /** Ends what runs. */
   async close(): Promise<void> {
     this.#stop.abort()

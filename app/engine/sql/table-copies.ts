@@ -67,6 +67,13 @@ export class TableCopies {
     }
   }
 
+  /** A copy that is used goes afterwards. */
+  async forget(): Promise<void> {
+    const last = this.#last
+    this.#last = undefined
+    if (last?.users === 0) await this.#forget(last)
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     const last = this.#last

@@ -154,6 +154,17 @@ const removedEntry = z.object({
   removed_at: z.string(),
 })
 
+/** How far the removal of sessions has come: the numbers are those of the entries that removed them. */
+const erasureEntry = z.object({
+  kind: z.literal('erasure'),
+  /** Up to here neither the tables nor the search index show anything of them. */
+  hidden: z.number().int(),
+  /** Up to here no file of the store contains anything of them, but what other sessions have too. */
+  erased: z.number().int(),
+  /** A garbage collection with this retention, days, has begun to erase the rest. */
+  keep_days: z.number().int().optional(),
+})
+
 /** What the journal adds to an entry. */
 const envelope = {
   /** Number of the entry, from 1 without gaps; entries that a heading counts have gaps. */
@@ -189,6 +200,7 @@ export const journalEntry = z.discriminatedUnion('kind', [
   stateEntry.extend(envelope).readonly(),
   trackedEntry.extend(envelope).readonly(),
   removedEntry.extend(envelope).readonly(),
+  erasureEntry.extend(envelope).readonly(),
 ])
 
 /** Subject of a heading; no entry has it. */
@@ -240,6 +252,9 @@ export const pinSubject = (commitId: string): string => `pin ${commitId}`
 
 /** The subject of what is said of all packs. */
 export const packsSubject = 'packs'
+
+/** The subject of how far removals have come. */
+export const erasureSubject = 'erasure'
 
 const removedPrefix = 'removed '
 

@@ -1,7 +1,6 @@
 /**
  * The journal: one checked line a change, appended and synced before the change is acknowledged. Only the last entry about a matter counts. When
- * those that do not are most of the file, it is compacted: a heading and the entries that count, as they are, go to a new file that takes the
- * place of the old in one step. What persons set is carried over in full.
+ * those that do not are most of the file, it is compacted: a heading and the entries that count replace it. What persons set stays in full.
  */
 import { dirname } from 'node:path'
 import { StrataError } from '../../model/failure.ts'
@@ -141,15 +140,15 @@ export class Journal {
   /**
    * Removes lines that no longer count, if they are most of a long journal; true when it did. Numbers and order of the entries stay. When
    * the system refuses, or a line that counts is damaged, the journal is unchanged. No process may append meanwhile.
+   * @param isErased subjects to remove with their history, of which the last entry is not one: it compacts the journal, or throws
    */
-  async compact(): Promise<boolean> {
-    const isDue = this.#end.offset > this.#compactFrom && this.#end.offset > compactRatio * this.#carriedBytes
-    if (!isDue) return false
+  async compact(isErased?: (subject: string) => boolean): Promise<boolean> {
+    if (isErased === undefined && this.#end.offset <= Math.max(this.#compactFrom, compactRatio * this.#carriedBytes)) return false
     const path = compactedPath(this.#file.path)
     try {
-      await this.#replaceBy(await this.#compactedTo(path))
+      await this.#replaceBy(await this.#compactedTo(path, isErased))
     } catch (cause) {
-      if (!isRefusal(cause)) throw cause
+      if (isErased !== undefined || !isRefusal(cause)) throw cause
       this.#compactFrom = 2 * this.#end.offset
       await removeFile(path).catch(() => undefined)
       return false
@@ -158,16 +157,17 @@ export class Journal {
     return true
   }
 
-  /** What would be left, written to another file, durable, and read back. */
-  async #compactedTo(path: string): Promise<Journal> {
+  /** What would be left, durable, and read back. */
+  async #compactedTo(path: string, isErased: (subject: string) => boolean = () => false): Promise<Journal> {
     await removeFile(path)
     const journal = new Journal(await AppendFile.open(path, false), this.#shortBytes)
     try {
-      const lines = [...this.#last.values(), ...this.#history].sort((a, b) => a.seq - b.seq)
+      const isKept = (subject: string): boolean => !isErased(subject)
+      const lines = [...this.#last.values(), ...this.#history].filter(({ subject }) => isKept(subject)).sort((a, b) => a.seq - b.seq)
       await compactJournal(this.#file, lines, this.#packEnd, journal.#file)
       await journal.#load(true)
-      const isEqual = journal.#end.seq === this.#end.seq && journal.#carriedBytes === this.#carriedBytes
-      if (!isEqual || String(journal.subjects()) !== String(this.subjects())) throw new Error('The compacted journal says something else')
+      const isEqual = journal.#end.seq === this.#end.seq && journal.#carriedBytes === lines.reduce((sum, { length }) => sum + length, 0)
+      if (!isEqual || String(journal.subjects()) !== String(this.subjects(0, isKept))) throw new Error('The compacted journal differs')
       return journal
     } catch (cause) {
       await journal.close()
@@ -195,7 +195,7 @@ export class Journal {
     await this.#keepName()
   }
 
-  /** Until this is done, nothing that is appended is sure to be found again. */
+  /** Before this, nothing that is appended is sure to be found again. */
   async #keepName(): Promise<void> {
     if (!this.#mayComeBack) return
     await syncFolder(dirname(this.#file.path))

@@ -26,12 +26,12 @@ const waitingGroups = 1
 /** Every table has a block at least, so that small stores are mostly empty blocks; smaller ones than this take far longer to write. */
 const blockBytes = 64 * 1024
 
-/** Opens or creates the file at `path`. @throws every error of DuckDB; nothing is open then */
-export const attachedInstance = async (path: string, options: InstanceOptions): Promise<DuckDBInstance> => {
-  const { readOnly, memoryBytes, threads, work } = options
-  const [folder, spilled] = work === undefined ? [dirname(path), `${path}.tmp`] : [work, join(work, 'spilled')]
+const newInstance = (
+  { memoryBytes, threads }: Pick<InstanceOptions, 'memoryBytes' | 'threads'>,
+  spilled: string,
+): Promise<DuckDBInstance> =>
   // The size of row groups and blocks can be chosen only when a file is attached.
-  const instance = await DuckDBInstance.create(':memory:', {
+  DuckDBInstance.create(':memory:', {
     memory_limit: `${memoryBytes}B`,
     threads: String(threads),
     temp_directory: spilled,
@@ -39,6 +39,12 @@ export const attachedInstance = async (path: string, options: InstanceOptions): 
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   })
+
+/** Opens or creates the file at `path`. @throws every error of DuckDB; nothing is open then */
+export const attachedInstance = async (path: string, options: InstanceOptions): Promise<DuckDBInstance> => {
+  const { readOnly, work } = options
+  const [folder, spilled] = work === undefined ? [dirname(path), `${path}.tmp`] : [work, join(work, 'spilled')]
+  const instance = await newInstance(options, spilled)
   try {
     await attach(instance, path, readOnly)
     await closeOff(instance, [scratchFolder(folder), spilled])
@@ -49,13 +55,27 @@ export const attachedInstance = async (path: string, options: InstanceOptions): 
   }
 }
 
-const attach = async (instance: DuckDBInstance, path: string, readOnly: boolean): Promise<void> => {
+const attach = async (instance: DuckDBInstance, path: string, readOnly: boolean, name = 'store'): Promise<void> => {
   const connection = await instance.connect()
   try {
     const how = readOnly ? 'READ_ONLY' : `ROW_GROUP_SIZE ${groupRows}, BLOCK_SIZE ${blockBytes}, STORAGE_VERSION '${storageVersion}'`
-    await execute(connection, `ATTACH '${path.replaceAll("'", "''")}' AS store (${how})`)
+    await execute(connection, `ATTACH '${path.replaceAll("'", "''")}' AS ${name} (${how})`)
   } finally {
     connection.closeSync()
+  }
+}
+
+/** Copies all tables of a closed file to a new one: DuckDB leaves what was deleted in the blocks of a file. */
+export const copyTables = async (from: string, to: string, options: Pick<InstanceOptions, 'memoryBytes' | 'threads'>): Promise<void> => {
+  const instance = await newInstance(options, `${from}.tmp`)
+  try {
+    await attach(instance, from, false)
+    await attach(instance, to, false, 'fresh')
+    const connection = await instance.connect()
+    await execute(connection, 'CHECKPOINT store; COPY FROM DATABASE store TO fresh; CHECKPOINT fresh; DETACH fresh; DETACH store')
+    connection.closeSync()
+  } finally {
+    instance.closeSync()
   }
 }
 

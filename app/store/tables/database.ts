@@ -25,8 +25,8 @@ export interface DatabaseOptions {
   readonly threads?: number
 }
 
-const defaultMemoryBytes = 256 * 1024 * 1024
-const defaultThreads = 2
+export const defaultMemoryBytes = 256 * 1024 * 1024
+export const defaultThreads = 2
 /** DuckDB refuses a checkpoint while anything else has hold of the file, if only for a moment. */
 const checkpointAttempts = 10
 const checkpointPauseMs = 50

@@ -1,9 +1,10 @@
 /** The files of an index: copied, put aside while another is made, brought back, removed. All of it can be rebuilt. */
 import { constants } from 'node:fs'
-import { copyFile, rename, rm } from 'node:fs/promises'
+import { copyFile, open, rename, rm } from 'node:fs/promises'
 import { systemCode } from '../../model/failure.ts'
 import { diskFull, isFull } from '../files/disk-full.ts'
-import { exists, type StorePaths } from '../files/store-folder.ts'
+import { exists, syncFolder, type StorePaths } from '../files/store-folder.ts'
+import { copyTables } from './attached-instance.ts'
 
 /** Endings of the files of a closed index. */
 const indexParts = ['', '.wal']
@@ -51,9 +52,45 @@ export const forgetIndexAside = async ({ index }: StorePaths): Promise<void> => 
   for (const part of indexParts) await rm(`${asideOf(index)}${part}`, { force: true })
 }
 
+const freshOf = (index: string): string => `${index}.fresh`
+
+/**
+ * Replaces the index, which is closed, with one that contains what its tables do and nothing of what was deleted from them. A crash leaves
+ * the old one or the new one.
+ * @throws StrataError disk-full; any other error of DuckDB: the index is as it was
+ */
+export const rewriteIndex = async (
+  { dir, index }: StorePaths,
+  limits: { readonly memoryBytes: number; readonly threads: number },
+): Promise<void> => {
+  const fresh = freshOf(index)
+  try {
+    for (const part of indexParts) await rm(`${fresh}${part}`, { force: true })
+    await copyTables(index, fresh, limits)
+    await syncFile(fresh)
+    // Its contents are in the file: it was folded in.
+    await rm(`${index}.wal`, { force: true })
+    await rename(fresh, index)
+    await syncFolder(dir)
+  } catch (cause) {
+    for (const part of indexParts) await rm(`${fresh}${part}`, { force: true })
+    throw isFull(cause) ? diskFull(fresh, cause) : cause
+  }
+}
+
+const syncFile = async (path: string): Promise<void> => {
+  const file = await open(path, 'r+')
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
 /** Removes what a program that was ended left of statements that needed more than memory, and copies; no program has the index open. */
 export const removeSpilled = async ({ index }: StorePaths): Promise<void> => {
-  for (const folder of [`${index}.tmp`, copiesFolder(index)]) await rm(folder, { recursive: true, force: true })
+  const fresh = indexParts.map((part) => `${freshOf(index)}${part}`)
+  for (const folder of [`${index}.tmp`, copiesFolder(index), ...fresh]) await rm(folder, { recursive: true, force: true })
 }
 
 /** Removes the index with everything DuckDB keeps beside it; it can be rebuilt. */

@@ -51,7 +51,8 @@ const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
     start(() => ask('gc.start', { dryRun: true, keepDays: usualDays }), String(usualDays))
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the first look, once
   }, [])
-  const found = work.kind === 'done' && work.value.dryRun ? sumOf(work.value) : 0
+  const plan = work.kind === 'done' && work.value.dryRun ? work.value : undefined
+  const found = plan === undefined ? 0 : sumOf(plan)
   return (
     <Form heading="Collect garbage" onClose={onClose} onSubmit={look}>
       <div className="form-row">
@@ -92,7 +93,7 @@ const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
         <Button
           label={found === 0 ? 'Remove' : `Remove ${countOf(found, 'artifact')}`}
           look="primary"
-          isDisabled={found === 0}
+          isDisabled={found === 0 && (plan?.erasure ?? null) === null}
           onPress={remove}
         />
       </div>
@@ -104,6 +105,9 @@ const Collected = ({ result }: { readonly result: GcResult }): ReactNode => (
   <section aria-label="Unused artifacts">
     <p role="status">{sentence(result)}</p>
     {result.rows.length === 0 ? null : <Garbage rows={result.rows} />}
+    {erasureLines(result).map((line) => (
+      <p key={line}>{line}</p>
+    ))}
     {result.young.artifacts === 0 ? null : (
       <p className="faint">
         {countOf(result.young.artifacts, 'unused artifact')} more, {formatBytes(result.young.bytes)}, within the retention of{' '}
@@ -118,6 +122,17 @@ const sentence = (result: GcResult): string => {
   const what = countOf(sumOf(result), 'unused artifact')
   if (dryRun) return sumOf(result) === 0 ? 'Nothing to remove.' : `${what} would be removed.`
   return `${what} removed. Packs: ${formatBytes(packBytesBefore)} before, ${formatBytes(packBytesAfter ?? packBytesBefore)} now.`
+}
+
+/** What happens to what removed sessions left. */
+const erasureLines = ({ erasure, dryRun }: GcResult): readonly string[] => {
+  if (erasure === null) return []
+  const { sessions, isDone, damagedPacks, setAside } = erasure
+  const removed = countOf(sessions, 'removed session')
+  if (dryRun) return [`Text of ${removed} is still in files of the store. It would be erased, whatever the retention is.`]
+  const done = `Text of ${removed} erased from packs, index, search index and journal.`
+  const left = `Not erased: damaged packs (${damagedPacks.join(', ')}) may contain text of ${removed}. Repair the store first.`
+  return [isDone ? done : left, ...setAside.map((path) => `Not checked: ${path}. Delete it if you do not need it.`)]
 }
 
 const Garbage = ({ rows }: { readonly rows: readonly GarbageRow[] }): ReactNode => (

@@ -280,6 +280,8 @@ test('the command says what a removal means, in words and as JSON, and removes o
   expect(preview.out).toContain(`strata remove ${talk.sessionId} --yes`)
   expect(strata(store, 'remove', talk.sessionId, '--yes', '--dry-run').out).toContain('Nothing removed')
   expect(JSON.parse(strata(store, 'remove', talk.sessionId, '--json').out)).toMatchObject({ dryRun: true, refusal: null })
-  expect(strata(store, 'remove', talk.sessionId, '--yes').out).toContain('1 session removed. To free the space: strata gc')
+  expect(strata(store, 'remove', talk.sessionId, '--yes').out).toContain(
+    '1 session removed. To erase the text from the files of the store: strata gc --yes',
+  )
   expect(strata(store, 'remove', talk.sessionId)).toMatchObject({ code: 1 })
 })
