@@ -6,13 +6,13 @@ import { StrataError } from '../app/model/failure.ts'
 /** Where a call would write, for each that writes outside the store. Undefined: nowhere, or into a folder that the engine knows. */
 const targets: { readonly [N in CallName]?: (input: CallParsed<N>) => readonly (string | undefined)[] } = {
   'export.make': ({ to, configDir }) => [to, configDir],
-  'export.start': ({ to }) => [to],
+  'export.start': ({ to }) => [to ?? undefined],
   'bundle.create': ({ path }) => [path],
   'remote.add': ({ path }) => [path],
   'sql.save': ({ path }) => [path],
   'analytics.save': ({ path }) => [path],
   'lake.start': ({ dir }) => [dir],
-  'restore.start': ({ to }) => [to],
+  'restore.start': ({ to }) => [to ?? undefined],
 }
 
 export class ChosenPaths {

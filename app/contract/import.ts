@@ -4,7 +4,26 @@ import { granularity } from '../model/granularity.ts'
 import { call, id, noTables, paths } from './call.ts'
 import type { JobView } from './jobs.ts'
 
+/** What an import found in a history of prompts, which also names sessions whose transcripts were deleted. */
+export interface HistoryResult {
+  readonly path: string
+  /** Sessions without a transcript, and their prompts. */
+  readonly sessions: number
+  readonly prompts: number
+  /** Those of them that are new or have more prompts than before. */
+  readonly changedSessions: number
+  /** Sessions whose transcript exists: it has their prompts. */
+  readonly sessionsWithTranscript: number
+  /** Prompts that name no session; those at a time when a session of the same project has a transcript are not imported. */
+  readonly unnamedPrompts: number
+  readonly unnamedSkipped: number
+  /** Lines that cannot be read: they are problems. */
+  readonly badLines: number
+}
+
 export interface ImportResult {
+  /** None: no history was found. */
+  readonly histories: readonly HistoryResult[]
   readonly filesFound: number
   /** New and changed files that were read. */
   readonly filesImported: number

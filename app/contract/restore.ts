@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call, id } from './call.ts'
 import type { JobView } from './jobs.ts'
 
-/** Path below the folder that was given. */
+/** Path below the folder that was given, or where the file was. */
 export interface RestoredFile {
   readonly file: string
   readonly bytes: number
@@ -16,8 +16,21 @@ export interface UnreadableFile {
   readonly reason: string
 }
 
+/** A file that is not written where it was. */
+export interface RefusedFile {
+  readonly path: string
+  readonly reason: string
+}
+
 export interface RestoreResult {
-  /** Files that were written, and their size. */
+  readonly dryRun: boolean
+  /** Files in whose place another file is, which stays; only of files that go back to their place. */
+  readonly occupied: readonly RestoredFile[]
+  /** Files whose place is not known, or not on this machine. */
+  readonly refused: readonly RefusedFile[]
+  /** Sessions of which only prompts are known: there is no file to write. */
+  readonly promptsOnly: readonly string[]
+  /** Files that were written, or would be, and their size. */
   readonly files: readonly RestoredFile[]
   readonly bytes: number
   /** Files that were there byte for byte before. */
@@ -27,6 +40,11 @@ export interface RestoreResult {
 
 export const restoreCalls = {
   'restore.start': call<JobView<RestoreResult>>('repeatable')(() =>
-    z.object({ what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]), to: z.string().min(1).max(4096) }),
+    z.object({
+      what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]),
+      /** A folder; null: where each file was when it was imported. */
+      to: z.string().min(1).max(4096).nullable(),
+      dryRun: z.boolean().default(false),
+    }),
   ),
 } as const

@@ -66,6 +66,8 @@ export interface SearchSession {
   readonly title: string
   readonly project: string
   readonly lastAt: number | null
+  /** True: the client deleted its transcript, and only the prompts are known. */
+  readonly isPromptsOnly: boolean
   /** The greater, the better; comparable within one search only. */
   readonly score: number
   /** The best first. */

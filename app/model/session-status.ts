@@ -42,3 +42,9 @@ export const statusAt = (standing: Standing, lastAt: number | null, now: number)
 export const reportedOutcomes = ['success', 'error_max_turns', 'error_during_execution', 'error_max_budget_usd'] as const
 /** Outcomes of sessions; unknown: the client reported none, or a person continued after it. */
 export const sessionOutcomes = [...reportedOutcomes, 'interrupted', 'unknown'] as const
+
+/** Whether only the prompts of a session are known: its transcript was deleted before it was imported. */
+export const isPromptsOnly = ({ kind }: { readonly kind: string }): boolean => kind === 'prompts_only'
+/** Kind of agent of their commits. */
+export const promptsOnlyTemplate = 'claude-code/history'
+export const promptsOnlyWords = 'prompts only'

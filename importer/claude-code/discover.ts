@@ -40,6 +40,8 @@ export interface TranscriptFile {
   readonly changedNs: bigint
   /** Number of the file in its file system. */
   readonly inode: bigint
+  /** Where the bytes are that were made of a part of another file; absent: at its path. */
+  readonly readFrom?: string
 }
 
 export interface DiscoveryProblem {

@@ -1,4 +1,5 @@
--- Which sessions count? A made session does only while the transcript of the same session was not imported.
+-- Which sessions count? A made session does only while the transcript of the same session was not imported, and one of which only prompts
+-- are known never does.
 -- One row per session. Where every session counts, metrics read fact_sessions itself.
 SELECT *
 FROM fact_sessions
@@ -8,3 +9,4 @@ WHERE session_number NOT IN (
   JOIN sessions ON sessions.session_id = substr(made.session_id, 6)
   WHERE starts_with(made.session_id, 'live/')
 )
+  AND template <> 'claude-code/history'

@@ -39,10 +39,20 @@ const nothingText = ({ skippedStores: [store] }: ImportResult): string =>
     ? 'No transcripts found. To see which folders were searched: `strata doctor`.'
     : `No transcripts found: ${printableLine(store)} is the folder of a Strata store. To get its sessions: \`strata remote add NAME PATH\`, then \`strata fetch NAME\`.`
 
+/** What an import found of sessions whose transcripts the client deleted. */
+const historyText = (history: ImportResult['histories'][number], isDryRun: boolean): string => {
+  const { path, sessions, prompts, changedSessions, sessionsWithTranscript, unnamedSkipped } = history
+  const changed = `${countText(changedSessions)} ${isDryRun ? 'to import' : 'new or changed'}`
+  const others = sessionsWithTranscript === 0 ? '' : `; ${countOf(sessionsWithTranscript, 'session has', 'sessions have')} transcripts`
+  const skipped =
+    unnamedSkipped === 0 ? '' : `; ${countOf(unnamedSkipped, 'prompt')} without a session skipped: a transcript covers that time`
+  return `${printableLine(path)}: ${countOf(prompts, 'prompt')} of ${countOf(sessions, 'session')} without a transcript (${changed})${others}${skipped}.`
+}
+
 /** What an import did, for people. */
 export const importText = (result: ImportResult): string => {
-  const lines = [filesText(result)]
-  if (result.filesFound === 0) lines.push(nothingText(result))
+  const lines = [filesText(result), ...result.histories.map((history) => historyText(history, result.dryRun))]
+  if (result.filesFound === 0 && result.histories.length === 0) lines.push(nothingText(result))
   if (!result.dryRun && result.filesImported > 0)
     lines.push(`${countOf(result.records, 'record')}, ${countOf(result.newCommits, 'commit')}, in ${durationText(result.ms)}.`)
   if (result.sessionsReassigned > 0)

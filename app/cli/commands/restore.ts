@@ -12,14 +12,54 @@ import type { DefineCommand } from './command.ts'
 
 interface Options {
   readonly all?: boolean
-  readonly to: string
+  readonly to?: string
+  readonly inPlace?: boolean
+  readonly dryRun?: boolean
 }
 
 const wasThere = (files: number): string => (files === 0 ? '' : `; ${countOf(files, 'file')} already existed`)
 
+const pathLines = (heading: string, paths: readonly string[]): string =>
+  paths.length === 0 ? '' : `${heading}\n${paths.map((path) => `  ${printableLine(path)}\n`).join('')}`
+
+/** What became of files that go back to their places, each by name. */
+const inPlaceText = ({ files, alreadyThere, occupied, refused, dryRun }: RestoreResult): string =>
+  [
+    pathLines(
+      dryRun ? 'Would write:' : 'Written:',
+      files.map(({ file }) => file),
+    ),
+    pathLines(
+      'Already exists:',
+      alreadyThere.map(({ file }) => file),
+    ),
+    pathLines(
+      'Not written, another file is there:',
+      occupied.map(({ file }) => file),
+    ),
+    ...(refused.length === 0
+      ? []
+      : [
+          pathLines(
+            'Not written:',
+            refused.map(({ path, reason }) => `${path}: ${reason}`),
+          ),
+          'To write them to a folder: strata restore NAME --to DIR\n',
+        ]),
+  ].join('')
+
+const promptsOnlyText = ({ promptsOnly }: RestoreResult): string =>
+  promptsOnly.length === 0
+    ? ''
+    : `${countOf(promptsOnly.length, 'session has', 'sessions have')} no transcript to restore: only the prompts are known. To write them: strata export SESSION\n`
+
 /** What was written and what was there, and the files that could not be read when there are any. */
-const restoreText = ({ files, bytes, alreadyThere, unreadable }: RestoreResult, to: string, { colors }: Terminal): string => {
-  const written = `${countOf(files.length, 'file')} (${bytesText(bytes)}) written below ${printableLine(to)}${wasThere(alreadyThere.length)}\n`
+const restoreText = (result: RestoreResult, to: string | null, { colors }: Terminal): string => {
+  const { files, bytes, alreadyThere, unreadable, dryRun } = result
+  const where = to === null ? 'where they were' : `below ${printableLine(to)}`
+  const verb = dryRun ? 'would be written' : 'written'
+  const counts = `${countOf(files.length, 'file')} (${bytesText(bytes)}) ${verb} ${where}${wasThere(alreadyThere.length)}\n`
+  const written = `${to === null ? inPlaceText(result) : ''}${counts}${promptsOnlyText(result)}`
   if (unreadable.length === 0) return written
   const lost = unreadable.map(
     ({ file, sessionId, reason }) =>
@@ -33,15 +73,19 @@ export const restoreCommand: DefineCommand = (command, run) => {
   command
     .argument('[name]', 'name in strata stats --by source, path, or session')
     .option('--all', 'all files')
-    .requiredOption('--to <dir>', 'folder to write to; existing files are never overwritten')
-  return command.action((name: string | undefined, { all, to }: Options) => {
+    .option('--to <dir>', 'folder to write to; existing files are never overwritten')
+    .option('--in-place', 'where each file was; existing files are never overwritten')
+    .option('-n, --dry-run', 'preview only')
+  return command.action((name: string | undefined, { all, to: folder, inPlace, dryRun }: Options) => {
     if ((name === undefined) !== (all === true)) command.error('error: give a file or session, or --all')
+    if ((folder === undefined) !== (inPlace === true)) command.error('error: give --to DIR or --in-place')
+    const to = folder === undefined ? null : resolve(folder)
     return run.withEngine(async ({ ask, finish, json, terminal }) => {
       const what = name === undefined ? { all: true as const } : { name }
-      const job = await finish(() => ask('restore.start', { what, to: resolve(to) }))
+      const job = await finish(() => ask('restore.start', { what, to, dryRun: dryRun === true }))
       const result = job.result
-      await terminal.print(json ? jsonText(result) : restoreText(result, resolve(to), terminal))
-      return result.unreadable.length > 0 ? exitCodes.faults : undefined
+      await terminal.print(json ? jsonText(result) : restoreText(result, to, terminal))
+      return result.unreadable.length + result.occupied.length + result.refused.length > 0 ? exitCodes.faults : undefined
     })
   })
 }

@@ -6,6 +6,7 @@ import { sentenceTerms, textKinds, type TextKind } from '../../model/search/sear
 import { reasonings, type Reasoning } from '../../model/reasoning.ts'
 import { asBeginning } from '../../model/search/edit-search.ts'
 import { shortSessionName } from '../../model/session-name.ts'
+import { promptsOnlyWords } from '../../model/session-status.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText, timeText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -84,10 +85,10 @@ const hitText = (hit: SearchHit, terminal: Terminal): string => {
   return `  ${where.join('  ')}${absent === '' ? '' : colors.dim(`  (${printableLine(absent)})`)}\n    ${marked(hit, terminal)}\n`
 }
 
-const sessionText = ({ sessionId, title, project, lastAt, hits }: SearchSession, terminal: Terminal): string => {
+const sessionText = ({ sessionId, title, project, lastAt, isPromptsOnly, hits }: SearchSession, terminal: Terminal): string => {
   const { colors, width } = terminal
   const name = width === undefined ? sessionId : shortSessionName(sessionId)
-  const head = `${colors.bold(printableLine(title))}  ${colors.dim(`${name}  ${printableLine(project)}  ${timeText(lastAt)}`)}`
+  const head = `${colors.bold(printableLine(title))}  ${colors.dim(`${name}  ${printableLine(project)}  ${timeText(lastAt)}${isPromptsOnly ? `  ${promptsOnlyWords}` : ''}`)}`
   return `${head}\n${hits.map((hit) => hitText(hit, terminal)).join('')}`
 }
 

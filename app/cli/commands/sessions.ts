@@ -6,7 +6,7 @@ import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { hintProject } from '../similar-hints.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { sessionOutcomes, sessionStatuses, type SessionStatus } from '../../model/session-status.ts'
+import { isPromptsOnly, promptsOnlyWords, sessionOutcomes, sessionStatuses, type SessionStatus } from '../../model/session-status.ts'
 import { bytesText, countText, durationText, shortCountText, timeText } from '../text/format.ts'
 import { unreadableText } from '../../model/format/unreadable-text.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -58,21 +58,25 @@ const lastFolder = (project: string): string =>
     .filter((part) => part !== '')
     .at(-1) ?? project
 
-const cells = (session: SessionView, isWide: boolean): readonly string[] => [
-  isWide ? session.sessionId : shortSessionName(session.sessionId),
-  timeText(session.lastAt),
-  session.status,
-  printableLine(session.title),
-  printableLine(isWide ? session.project : lastFolder(session.project)),
-  durationText(session.activeMs),
-  durationText(session.durationMs),
-  countText(session.humanPrompts),
-  countText(session.responses),
-  countText(session.toolCalls),
-  countText(session.compactions),
-  `${understatedMark(session.understatedReplies)}${shortCountText(session.outputTokens)}`,
-  bytesText(session.bytes),
-]
+const cells = (session: SessionView, isWide: boolean): readonly string[] => {
+  // Of prompts without a transcript nothing else is known.
+  const known = (value: string): string => (isPromptsOnly(session) ? 'n/a' : value)
+  return [
+    isWide ? session.sessionId : shortSessionName(session.sessionId),
+    timeText(session.lastAt),
+    isPromptsOnly(session) ? promptsOnlyWords : session.status,
+    printableLine(session.title),
+    printableLine(isWide ? session.project : lastFolder(session.project)),
+    known(durationText(session.activeMs)),
+    durationText(session.durationMs),
+    countText(session.humanPrompts),
+    known(countText(session.responses)),
+    known(countText(session.toolCalls)),
+    known(countText(session.compactions)),
+    known(`${understatedMark(session.understatedReplies)}${shortCountText(session.outputTokens)}`),
+    bytesText(session.bytes),
+  ]
+}
 
 const foldedText = ({ folded }: SessionsPage): string => {
   const parts = [

@@ -1,5 +1,6 @@
 /** One line for a commit: id, time, kind, refs, summary, and what it holds. */
 import type { CommitView } from '../../contract/commits.ts'
+import { promptsOnlyTemplate, promptsOnlyWords } from '../../model/session-status.ts'
 import { timeText } from './format.ts'
 import { cutToWidth } from './text-width.ts'
 import { printableLine } from './printable.ts'
@@ -23,6 +24,7 @@ const marks = (commit: CommitView): readonly string[] => [
   ...(commit.commitType === 'delta' ? [] : [commit.commitType]),
   ...(commit.branchOf === null ? [] : [commit.branchOf]),
   ...(commit.chain === 'main' ? [] : ['agent']),
+  ...(commit.template === promptsOnlyTemplate ? [promptsOnlyWords] : []),
 ]
 
 const longId = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g

@@ -3,7 +3,7 @@ import type { PlacedLine } from '../../chains/session-lines.ts'
 import { sessionStanding } from './session-standing.ts'
 import { mainChain } from '../../model/agent-chain.ts'
 import { humanPrompts, typedCommands } from '../../model/record-class.ts'
-import { reportedOutcomes } from '../../model/session-status.ts'
+import { promptsOnlyTemplate, reportedOutcomes } from '../../model/session-status.ts'
 import type { TranscriptLine } from '../../model/transcript-line.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
 import { isRecord } from './derive-rows.ts'
@@ -180,6 +180,7 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
   const subAgents = [...agents].filter((agent) => !warm.has(agent) && !isCompactor(agent)).length
   const counts = countsOf(places)
   const { firstAt, lastAt } = spanOf(facts.places)
+  const isPromptsOnly = facts.template === promptsOnlyTemplate
   // Where a session was resumed or forked elsewhere, what it copies says where the other one ran.
   const cwd = firstOf(own.map(lineOf), folderIn) ?? firstOf(lines, folderIn)
   return {
@@ -191,14 +192,14 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
     clientVersion: lastOf(lines, versionIn),
     template: facts.template,
     ...sessionTitle(facts.sessionId, mainPlaces, facts.noteTitle),
-    kind: kindOf(lines, counts, subAgents, main.some(isRecord), warm.size > 0),
+    kind: isPromptsOnly ? 'prompts_only' : kindOf(lines, counts, subAgents, main.some(isRecord), warm.size > 0),
     outcome: outcomeOf(main),
-    standing: sessionStanding(main, !facts.template.startsWith('claude-code/sdk')),
+    standing: isPromptsOnly ? 'none' : sessionStanding(main, !facts.template.startsWith('claude-code/sdk')),
     tipCommitId: facts.tipCommitId ?? null,
     parentSessionId: null,
     firstAt,
     lastAt,
-    durationMs: firstAt === null || lastAt === null ? null : (sessionLength(timesOf(facts.places)) ?? lastAt - firstAt),
+    durationMs: isPromptsOnly || firstAt === null || lastAt === null ? null : (sessionLength(timesOf(facts.places)) ?? lastAt - firstAt),
     records: lines.filter(isRecord).length,
     malformedLines: lines.filter(isMalformed).length,
     bytes: facts.bytes,

@@ -255,7 +255,7 @@ export const executeImport = async (
   context: EngineContext,
   input: ImportInput,
   plan: ImportPlan,
-  discovery: Discovery,
+  discovery: Discovery & { readonly unreadable?: readonly UnreadableFile[] },
   progress: JobProgress,
   scope: ImportScope,
 ): Promise<ImportRun> =>
@@ -263,6 +263,7 @@ export const executeImport = async (
     const machine = plan.sessions.length === 0 ? '' : await settledMachine(context)
     const run = new ImportRun(context, input, machine, scratch, progress)
     for (const { path, file, problem } of discovery.problems) run.unreadable.push(notRead(path, file, problem.code, problem.reason))
+    run.unreadable.push(...(discovery.unreadable ?? []))
     for (const { path, file, bytes } of plan.emptied) run.unreadable.push(notRead(path, file, 'emptied-file', emptiedReason(bytes)))
     scope.begun?.(run)
     const { store } = context

@@ -31,6 +31,8 @@ const sort = (files: readonly TranscriptFile[], versions: SourceVersions): Sorte
   const sorted = { changed: [] as TranscriptFile[], doubtful: [] as TranscriptFile[], unseen: [] as TranscriptFile[] }
   for (const file of files) {
     const version = versionOfFile(file)
+    // A part of another file has no look of its own.
+    if (file.readFrom !== undefined && versions.has(version)) continue
     const sight = versions.has(version) ? compareSeen(versions.get(version), file) : 'changed'
     if (sight === 'other') sorted.doubtful.push(file)
     else if (sight === 'unknown') sorted.unseen.push(file)

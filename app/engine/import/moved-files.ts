@@ -45,7 +45,7 @@ const hasMoved = async (known: LastVersion, onDisk: readonly DiskSource[]): Prom
 
 const sessionWithoutMoved = async (session: PlannedSession): Promise<PlannedSession> => {
   const onDisk = session.sources.flatMap((planned) => (planned.kind === 'disk' ? [planned] : []))
-  const moved = new Set<string>()
+  const moved = new Set(session.moved)
   for (const planned of session.sources)
     if (planned.kind === 'stored' && (await hasMoved(planned.known, onDisk))) moved.add(planned.known.sourceId)
   if (moved.size === 0) return session

@@ -3,6 +3,7 @@ import { basename } from 'node:path'
 import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
 import type { SeenFile } from '../../../importer/seen-file.ts'
 import { folderOf } from '../../../importer/claude-code/file-layout.ts'
+import { isHistorySource } from '../../../importer/claude-code/history-file.ts'
 import { lastVersions, type KeptRole, type SourceFile, type SourceRole } from '../derive/derive-task.ts'
 import { sourceIdOf } from '../derive/hash-file.ts'
 
@@ -63,14 +64,14 @@ const onDisk = (file: TranscriptFile): PlannedSource => ({
   bytes: file.size,
   source: {
     sourceId: sourceIdOf(file.path),
-    readFrom: file.path,
+    readFrom: file.readFrom ?? file.path,
     path: file.path,
     file: file.file,
     root: file.root,
     role: file.role,
     agentId: file.agentId,
     folder: file.folder,
-    modifiedNs: undefined,
+    modifiedNs: file.readFrom === undefined ? undefined : String(file.modifiedNs),
   },
 })
 
@@ -165,7 +166,11 @@ export const planImport = (
   const changedBySession = groupBy(changed, sessionOf)
   const sessions = [...affected].map((sessionId): PlannedSession => {
     const own = filesBySession.get(sessionId) ?? []
-    const absent = (knownBySession.get(sessionId) ?? []).filter((source) => !paths.has(source.path))
+    const left = (knownBySession.get(sessionId) ?? []).filter((source) => !paths.has(source.path))
+    // Prompts that a history has of a session yield to its transcript.
+    const hasTranscript = own.some(({ role, path }) => role === 'session' && !isHistorySource(path))
+    const yielding = hasTranscript ? left.filter(({ path }) => isHistorySource(path)) : []
+    const absent = left.filter((source) => !yielding.includes(source))
     const sources = inOrder([...own.map(onDisk), ...absent.map((source) => ({ kind: 'stored' as const, known: source }))])
     return {
       sessionId,
@@ -173,6 +178,7 @@ export const planImport = (
       bytes: own.reduce((sum, file) => sum + file.size, 0) + absent.reduce((sum, source) => sum + source.bytes, 0),
       newestNs: own.reduce((newest, file) => (file.modifiedNs > newest ? file.modifiedNs : newest), 0n),
       changed: new Set((changedBySession.get(sessionId) ?? []).map(({ path }) => sourceIdOf(path))),
+      ...(yielding.length === 0 ? {} : { moved: new Set(yielding.map(({ sourceId }) => sourceId)) }),
     }
   })
   sessions.sort((a, b) => (a.newestNs === b.newestNs ? (a.sessionId < b.sessionId ? -1 : 1) : a.newestNs > b.newestNs ? -1 : 1))

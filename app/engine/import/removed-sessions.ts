@@ -2,6 +2,8 @@
 import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
 import { leftOverFacts } from '../../analytics/facts/make-facts.ts'
 import { removedSubject, sessionSubject, type JournalEntry } from '../../store/files/journal-entry.ts'
+import type { Connection } from '../../store/tables/database.ts'
+import { execute } from '../../store/tables/query.ts'
 import type { RowUnit } from '../../store/tables/project-units.ts'
 import type { Store } from '../../store/store.ts'
 import { sessionOf } from './plan-import.ts'
@@ -37,4 +39,9 @@ export const removedUnit = (journal: RemovedEntry): RowUnit => {
   const commits = { sql: forgetCommits, parameters: { session: name } }
   const facts = leftOverFacts.map((sql) => ({ sql, parameters: {} }))
   return { ...unit, replaces: { sessionId: name, isRemoved: true }, followUps: [commits, ...facts] }
+}
+
+/** Deletes facts of sessions that have none any more. */
+export const forgetStaleFacts = async (connection: Connection): Promise<void> => {
+  for (const sql of leftOverFacts) await execute(connection, sql)
 }

@@ -3,13 +3,16 @@ import { countOf } from '../../model/format/count.ts'
 import type { ImportResult } from '../../contract/import.ts'
 import { StrataError } from '../../model/failure.ts'
 import { discover, probeRoots, type Discovery, type TranscriptFile } from '../../../importer/claude-code/discover.ts'
+import { historySource } from '../../../importer/claude-code/history-file.ts'
 import { usualGranularity } from '../../model/granularity.ts'
 import type { Store } from '../../store/store.ts'
 import { mayNeedMemory } from '../../store/tables/database-limits.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
+import { withScratch } from '../kernel/stored-bytes.ts'
 import { executeImport, type ImportInput, type ImportRun, type ImportScope } from './execute-import.ts'
 import { findChanged } from './find-changed.ts'
+import { findHistory, type FoundHistory } from './import-history.ts'
 import { sourcesOfChange, sourceVersions } from './known-sources.ts'
 import { planImport, sessionOf, type ImportPlan } from './plan-import.ts'
 import { newestFirst } from './newest-first.ts'
@@ -92,19 +95,30 @@ const importSparingly = async (
  * Imports the transcripts below the given paths, or those of this machine when none is given.
  * @throws StrataError path-unreadable, disk-full, cancelled; what was written before stays and is complete.
  */
-export const runImport = async (
+export const runImport = (
   context: EngineContext,
   input: ImportInput,
+  progress: JobProgress,
+): Promise<{ readonly result: ImportResult; readonly summary: string }> =>
+  withScratch(context.store.scratch, (scratch) => importWith(context, input, scratch, progress))
+
+const importWith = async (
+  context: EngineContext,
+  input: ImportInput,
+  scratch: string,
   progress: JobProgress,
 ): Promise<{ readonly result: ImportResult; readonly summary: string }> => {
   const startedAt = Date.now()
   progress.phase('Finding transcripts', 'files', undefined)
-  const discovery = findTranscripts(input, context.env)
+  const transcripts = findTranscripts(input, context.env)
+  const history = await findHistory(context, input.paths, transcripts, scratch, progress)
+  const discovery = { ...transcripts, files: [...transcripts.files, ...history.files], unreadable: history.problems }
   const filesRemoved = discovery.files.length - filesOf(context.store, discovery, input).length
   const plan = await planOf(context, discovery, input, progress)
+  const parts = partsOf(plan, history)
   if (input.dryRun) {
-    const result = { ...dryResult(discovery, plan, Date.now() - startedAt), filesRemoved }
-    return { result, summary: summaryOf(result) }
+    const result = { ...dryResult(discovery, plan, Date.now() - startedAt), filesRemoved, ...withoutParts(discovery, plan, parts) }
+    return { result: { ...result, histories: parts.histories }, summary: summaryOf(result) }
   }
   const { filesystemId } = input
   const files = filesOf(context.store, discovery, input)
@@ -112,12 +126,12 @@ export const runImport = async (
   const largest = plan.sessions.reduce((most, { bytes }) => Math.max(most, bytes), 0)
   const run = await spareHeap(largest, () => importSparingly(context, input, plan, discovery, progress))
   const result: ImportResult = {
-    filesFound: discovery.files.length,
-    filesImported: run.total((counts) => counts.files),
-    filesUnchanged: plan.unchangedFiles,
+    histories: parts.histories,
+    ...withoutParts(discovery, plan, parts),
+    filesImported: Math.max(0, run.total((counts) => counts.files) - parts.changed),
     filesRemoved,
     sessionsReassigned,
-    filesFailed: run.unreadable.length - plan.emptied.length,
+    filesFailed: run.unreadable.length - plan.emptied.length - history.problems.length,
     filesWithoutRecords: run.total((counts) => counts.filesWithoutRecords),
     bytesRead: run.total((counts) => counts.bytes),
     records: run.total((counts) => counts.records),
@@ -130,6 +144,28 @@ export const runImport = async (
   }
   return { result, summary: summaryOf(result) }
 }
+
+/** Parts of histories are not files: they are counted by themselves. */
+interface HistoryParts {
+  readonly found: number
+  readonly changed: number
+  readonly histories: ImportResult['histories']
+}
+
+const partsOf = ({ sessions }: ImportPlan, { files, results }: FoundHistory): HistoryParts => {
+  const changed = sessions.flatMap((session) =>
+    session.sources.flatMap((planned) => (planned.kind === 'disk' && session.changed.has(planned.source.sourceId) ? [planned.source] : [])),
+  )
+  const changedIn = (path: string): number => changed.filter((source) => source.path.startsWith(historySource(path, ''))).length
+  const histories = results.map((result) => ({ ...result, changedSessions: changedIn(result.path) }))
+  return { found: files.length, changed: histories.reduce((sum, { changedSessions }) => sum + changedSessions, 0), histories }
+}
+
+const withoutParts = ({ files }: Discovery, { changedFiles, unchangedFiles }: ImportPlan, { found, changed }: HistoryParts) => ({
+  filesFound: files.length - found,
+  filesImported: changedFiles - changed,
+  filesUnchanged: Math.max(0, unchangedFiles - (found - changed)),
+})
 
 /** Node and Electron leave V8's flags open while they run. How much a heap may grow beyond what is in use before it is collected, percent. Zero: as V8 likes. */
 const growth = (percent: number): void => setFlagsFromString(`--heap-growing-percent=${percent}`)
@@ -158,7 +194,7 @@ const spareHeap = async <T>(largest: number, work: () => Promise<T>): Promise<T>
 }
 
 /** One line about what an import did. */
-const summaryOf = (result: ImportResult): string => {
+const summaryOf = (result: Omit<ImportResult, 'histories'>): string => {
   const verb = result.dryRun ? 'to import' : 'imported'
   const failed = result.filesFailed === 0 ? '' : `, ${countOf(result.filesFailed, 'file')} could not be read`
   const unread = result.filesWithoutRecords === 0 ? '' : `, ${countOf(result.filesWithoutRecords, 'file')} without a readable record`
@@ -167,7 +203,7 @@ const summaryOf = (result: ImportResult): string => {
 }
 
 /** What an import would do. */
-const dryResult = (discovery: Discovery, plan: ImportPlan, ms: number): Omit<ImportResult, 'filesRemoved'> => ({
+const dryResult = (discovery: Discovery, plan: ImportPlan, ms: number): Omit<ImportResult, 'filesRemoved' | 'histories'> => ({
   filesFound: discovery.files.length,
   filesImported: plan.changedFiles,
   filesUnchanged: plan.unchangedFiles,

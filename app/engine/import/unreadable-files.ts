@@ -9,6 +9,10 @@ export interface UnreadableFile {
   readonly code: string
   readonly reason: string
   readonly action: string
+  /** Of a line: its number, from 1, and its place in bytes. Absent: the whole file was not read. */
+  readonly line?: number | undefined
+  readonly offset?: number | undefined
+  readonly length?: number | undefined
 }
 
 export const notRead = (path: string, file: string, code: ProblemCode, reason: string): UnreadableFile => ({

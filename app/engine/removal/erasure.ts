@@ -11,6 +11,7 @@ import { erasureSubject, removedSubject, sessionSubject, type NewJournalEntry } 
 import type { PackPosition } from '../../store/files/pack-files.ts'
 import type { Store } from '../../store/store.ts'
 import { execute } from '../../store/tables/query.ts'
+import { forgetStaleFacts } from '../import/removed-sessions.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import nameColumns from './name-columns.sql?raw'
 
@@ -104,6 +105,7 @@ const forgetNames = async (store: Store): Promise<void> => {
   const columns = await store.database.query(nameColumns, { table: text('table_name'), column: text('column_name') })
   const used = columns.map(({ table, column }) => `SELECT ${column} FROM ${table} WHERE ${column} IS NOT NULL`).join(' UNION ')
   await store.database.transaction(async (connection) => {
+    await forgetStaleFacts(connection)
     if (used !== '') await execute(connection, `DELETE FROM fact_names WHERE number NOT IN (${used})`)
     await execute(connection, 'DELETE FROM seen_files WHERE path NOT IN (SELECT path FROM sources)')
   })

@@ -5,5 +5,6 @@ import type { HandlerParts } from '../kernel/engine-context.ts'
 import { restoreFiles } from './restore-files.ts'
 
 export const restoreHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof restoreCalls> => ({
-  'restore.start': ({ what, to }) => Promise.resolve(jobs.start('restore', (progress) => restoreFiles(context, what, to, progress))),
+  'restore.start': ({ what, to, dryRun }) =>
+    Promise.resolve(jobs.start('restore', (progress) => restoreFiles(context, what, { to, dryRun }, progress))),
 })

@@ -17,7 +17,7 @@ const contentHashOf = async (path: string): Promise<string> => {
 }
 
 /** Whether a file exists with exactly these bytes. @throws StrataError target-exists when another file has its path */
-const isThere = async (path: string, { bytes, contentHash }: KnownSource): Promise<boolean> => {
+export const isThere = async (path: string, { bytes, contentHash }: KnownSource): Promise<boolean> => {
   const found = await stat(path).catch((thrown: unknown) => {
     if (systemCode(thrown) === 'ENOENT') return undefined
     throw thrown

@@ -1,6 +1,7 @@
-/** Writes stored source files back to disk, byte for byte, below a folder the user gives. */
+/** Writes stored source files back to disk, byte for byte: below a folder the user gives, or where they were. */
 import { dirname } from 'node:path'
-import type { RestoredFile, RestoreResult, UnreadableFile } from '../../contract/restore.ts'
+import type { RefusedFile, RestoredFile, RestoreResult, UnreadableFile } from '../../contract/restore.ts'
+import { isHistorySource } from '../../../importer/claude-code/history-file.ts'
 import { damageOf, StrataError } from '../../model/failure.ts'
 import { syncFolder } from '../../store/files/store-folder.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
@@ -8,7 +9,8 @@ import { journalSources } from '../import/known-sources.ts'
 import type { KnownSource } from '../import/plan-import.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { pathBelow, type ReadArtifact } from '../kernel/stored-bytes.ts'
-import { restoreFile } from './restore-file.ts'
+import { isThere, restoreFile } from './restore-file.ts'
+import { whyNotInPlace } from './places.ts'
 import { leftOverRemover } from './partial-files.ts'
 
 export type RestoreWhat = { readonly all: true } | { readonly name: string }
@@ -28,6 +30,10 @@ const targets = (sources: readonly KnownSource[]): ReadonlyMap<KnownSource, stri
 const matches = (source: KnownSource, name: string): boolean =>
   source.file === name || source.path === name || source.sourceId === name || source.sessionId === name || source.file.endsWith(`/${name}`)
 
+/** What is no file, and what a file held before it was rewritten, has no place of its own. */
+const inTheirPlaces = (sources: readonly KnownSource[]): ReadonlyMap<KnownSource, string> =>
+  new Map(sources.flatMap((source) => (source.role === 'earlier' ? [] : [[source, source.path] as const])))
+
 /** Sources that a name means: a file, a path, a session, or a unique beginning of a session's id. */
 const select = (sources: readonly KnownSource[], what: RestoreWhat): readonly KnownSource[] => {
   if ('all' in what) return sources
@@ -46,6 +52,8 @@ class Restored {
   readonly files: RestoredFile[] = []
   readonly alreadyThere: RestoredFile[] = []
   readonly unreadable: UnreadableFile[] = []
+  readonly occupied: RestoredFile[] = []
+  readonly refused: RefusedFile[] = []
   readonly #folders = new Set<string>()
 
   add(outcome: 'written' | 'there', path: string, restored: RestoredFile): void {
@@ -59,16 +67,23 @@ class Restored {
     for (const folder of this.#folders) await syncFolder(folder)
   }
 
-  get result(): RestoreResult {
-    const { files, alreadyThere, unreadable } = this
-    return { files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), alreadyThere, unreadable }
+  get result(): Omit<RestoreResult, 'dryRun' | 'promptsOnly'> {
+    const { files, alreadyThere, unreadable, occupied, refused } = this
+    return { files, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0), alreadyThere, unreadable, occupied, refused }
   }
 }
 
-const summaryOf = ({ files, alreadyThere, unreadable }: RestoreResult, to: string): string => {
+const summaryOf = ({ files, alreadyThere, unreadable, occupied, dryRun }: RestoreResult, to: string | null): string => {
   const there = alreadyThere.length === 0 ? '' : `, ${alreadyThere.length} already existed`
+  const left = occupied.length === 0 ? '' : `, ${occupied.length} not written: another file is there`
   const lost = unreadable.length === 0 ? '' : `; ${unreadable.length} could not be read`
-  return `${files.length} files restored to ${to}${there}${lost}`
+  return `${files.length} files ${dryRun ? 'to restore' : 'restored'} to ${to ?? 'their places'}${there}${left}${lost}`
+}
+
+export interface RestoreOptions {
+  /** A folder; null: where each file was when it was imported. */
+  readonly to: string | null
+  readonly dryRun: boolean
 }
 
 /**
@@ -78,10 +93,12 @@ const summaryOf = ({ files, alreadyThere, unreadable }: RestoreResult, to: strin
 export const restoreFiles = async (
   { store }: EngineContext,
   what: RestoreWhat,
-  to: string,
+  { to, dryRun }: RestoreOptions,
   progress: JobProgress,
 ): Promise<{ readonly result: RestoreResult; readonly summary: string }> => {
-  const sources = select(journalSources(store), what)
+  const selected = select(journalSources(store), what)
+  const sources = selected.filter(({ path }) => !isHistorySource(path))
+  const promptsOnly = [...new Set(selected.flatMap(({ path, sessionId }) => (isHistorySource(path) ? [sessionId] : [])))]
   progress.phase('Restoring files', 'files', sources.length)
   const restored = new Restored()
   const removeLeftOvers = leftOverRemover()
@@ -89,19 +106,31 @@ export const restoreFiles = async (
     progress.checkpoint()
     return store.read(hash)
   }
-  for (const [source, file] of targets(sources)) {
-    progress.checkpoint()
-    const path = pathBelow(to, file)
+  const write = async (source: KnownSource, path: string): Promise<'written' | 'there'> => {
+    if (dryRun) return (await isThere(path, source)) ? 'there' : 'written'
     await removeLeftOvers(path)
-    try {
-      restored.add(await restoreFile(path, source, read), path, { file, bytes: source.bytes })
-    } catch (thrown) {
-      const reason = damageOf(thrown)
-      if (reason === undefined) throw thrown
-      restored.unreadable.push({ file: source.file, sessionId: source.sessionId, reason })
+    return restoreFile(path, source, read)
+  }
+  for (const [source, file] of to === null ? inTheirPlaces(sources) : targets(sources)) {
+    progress.checkpoint()
+    const refusal = to === null ? await whyNotInPlace(source) : undefined
+    if (refusal !== undefined) restored.refused.push({ path: source.path, reason: refusal })
+    else {
+      const path = to === null ? source.path : pathBelow(to, file)
+      try {
+        restored.add(await write(source, path), path, { file, bytes: source.bytes })
+      } catch (thrown) {
+        const reason = damageOf(thrown)
+        if (reason !== undefined) restored.unreadable.push({ file: source.file, sessionId: source.sessionId, reason })
+        else if (to === null && isOccupied(thrown)) restored.occupied.push({ file, bytes: source.bytes })
+        else throw thrown
+      }
     }
     progress.advance(1)
   }
-  await restored.sync()
-  return { result: restored.result, summary: summaryOf(restored.result, to) }
+  if (!dryRun) await restored.sync()
+  const result = { ...restored.result, dryRun, promptsOnly }
+  return { result, summary: summaryOf(result, to) }
 }
+
+const isOccupied = (thrown: unknown): boolean => thrown instanceof StrataError && thrown.code === 'target-exists'

@@ -66,6 +66,7 @@ const sessionColumns = {
   title: text('title'),
   project: text('project'),
   lastAt: optional(instant('last_at')),
+  kind: text('kind'),
 } as const
 
 export type FoundSession = Row<typeof sessionColumns>

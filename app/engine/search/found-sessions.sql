@@ -4,6 +4,7 @@ SELECT
   session_id  AS session_id,
   title       AS title,
   project     AS project,
-  last_at     AS last_at
+  last_at     AS last_at,
+  kind        AS kind
 FROM sessions
 WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))

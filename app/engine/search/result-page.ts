@@ -1,4 +1,5 @@
 /** What a search has found, as a page of a list shows it. */
+import { isPromptsOnly } from '../../model/session-status.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ReadSearch, SearchHit, SearchSession } from '../../contract/search.ts'
 import { isEmptySearch, type SearchQuery } from '../../model/search/search-query.ts'
@@ -89,6 +90,7 @@ export const pageOf = async (index: SearchIndex, found: readonly FoundPassages[]
     title: session?.title ?? sessionId,
     project: session?.project ?? '',
     lastAt: session?.lastAt ?? null,
+    isPromptsOnly: session !== undefined && isPromptsOnly(session),
     score,
     hits: texts.map((own) => hitOf(own, byNumber)),
   }))

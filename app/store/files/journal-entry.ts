@@ -141,7 +141,21 @@ const packsEntry = z.object({
 const unreadableEntry = z.object({
   kind: z.literal('unreadable'),
   files: z
-    .array(z.object({ source_id: z.string(), file: z.string(), code: z.string(), reason: z.string(), action: z.string() }).readonly())
+    .array(
+      z
+        .object({
+          source_id: z.string(),
+          file: z.string(),
+          code: z.string(),
+          reason: z.string(),
+          action: z.string(),
+          /** Of a line: its number, from 1, and its place in bytes; absent for a whole file. */
+          line: z.number().int().optional(),
+          offset: z.number().int().optional(),
+          length: z.number().int().optional(),
+        })
+        .readonly(),
+    )
     .readonly(),
 })
 

@@ -216,10 +216,12 @@ const forgetTracked = async (connection: DuckDBConnection, subject: string): Pro
 /** Files that could not be read are problems of no session. */
 const projectUnreadable = async (connection: DuckDBConnection, files: readonly UnreadableFile[]): Promise<void> => {
   await execute(connection, 'DELETE FROM problems WHERE session_id IS NULL')
-  const whole = { sessionId: null, line: null, byteOffset: null, byteLength: null }
   await appendRows(
     connection,
     'problems',
-    files.map(({ source_id: sourceId, file, code, reason, action }) => ({ sourceId, file, code, reason, action, ...whole })),
+    files.map(({ source_id: sourceId, file, code, reason, action, line = null, offset = null, length = null }) => ({
+      ...{ sessionId: null, sourceId, file, code, reason, action },
+      ...{ line, byteOffset: offset, byteLength: length },
+    })),
   )
 }

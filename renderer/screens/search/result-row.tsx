@@ -1,4 +1,5 @@
 /** One row of the results: the head of a session, or a passage with what was found in it marked. */
+import { promptsOnlyWords } from '../../../app/model/session-status.ts'
 import { memo, type ReactNode } from 'react'
 import type { SearchHit, SearchSession } from '../../../app/contract/search.ts'
 import { formatDate, formatDateTime } from '../../../app/model/format/instant.ts'
@@ -32,6 +33,9 @@ const Head = ({ session, nameOf, onOpen }: HeadProps): ReactNode => (
       <Found text={titleText(session)} />
     </button>
     <span className="result-facts">
+      {session.isPromptsOnly ? (
+        <span title="The client deleted the transcript: only the prompts are known.">{promptsOnlyWords}</span>
+      ) : null}
       {session.project === '' ? null : <span title={session.project}>{nameOf(session.project)}</span>}
       {session.lastAt === null ? null : <span>{formatDate(session.lastAt)}</span>}
     </span>

@@ -1,6 +1,6 @@
 /** The status of a session in words, and why values of it are not available. */
 import type { SessionView } from '../../../app/contract/sessions.ts'
-import { endedAfterMs, staleAfterMs, statusAt, type Standing } from '../../../app/model/session-status.ts'
+import { endedAfterMs, promptsOnlyWords, staleAfterMs, statusAt, type Standing } from '../../../app/model/session-status.ts'
 
 /** How a session stands, or how it ended, as a dot with words: colour is never the only sign. */
 interface SessionSign {
@@ -24,6 +24,12 @@ const kinds = new Map(
   Object.entries<SessionSign>({
     one_shot: { tone: 'faint', sign: '·', word: 'one-shot', meaning: 'One prompt and at most one reply.' },
     warm_up: { tone: 'faint', sign: '·', word: 'warm-up', meaning: 'Contains only warm-up agents that the client started.' },
+    prompts_only: {
+      tone: 'faint',
+      sign: '¶',
+      word: promptsOnlyWords,
+      meaning: 'The client deleted the transcript before it was imported. Only the prompts are known, from its history.',
+    },
     empty: { tone: 'faint', sign: '○', word: 'empty', meaning: 'No conversation was recorded.' },
   }),
 )

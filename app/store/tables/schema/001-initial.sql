@@ -107,7 +107,7 @@ COMMENT ON COLUMN sessions.client_version IS 'Client version in the last record 
 COMMENT ON COLUMN sessions.template IS 'claude-code/ and the entrypoint (cli when not recorded).';
 COMMENT ON COLUMN sessions.title IS 'Custom title, else title record, else the first human prompt, else the session id.';
 COMMENT ON COLUMN sessions.title_source IS 'custom, agent, summary, prompt, plan or id: where the title comes from.';
-COMMENT ON COLUMN sessions.kind IS 'conversation, one_shot (one prompt and at most one reply), warm_up (only agents that the client started itself) or empty (no conversation record).';
+COMMENT ON COLUMN sessions.kind IS 'conversation, one_shot (one prompt and at most one reply), warm_up (only agents that the client started itself), empty (no conversation record) or prompts_only (no transcript: the prompts are from the client''s history, and replies, tools, tokens and times of work are not known; no metric counts the session).';
 COMMENT ON COLUMN sessions.outcome IS 'success, error_max_turns, error_during_execution, error_max_budget_usd, interrupted or unknown.';
 COMMENT ON COLUMN sessions.standing IS 'State after the last record of the main chain: working (model or tool), replied, asking, interrupted, failed, idle, done, ended or none. Together with last_at and the current time it gives running, waiting, stale or ended.';
 COMMENT ON COLUMN sessions.tip_commit_id IS 'Commit at the end of the main chain; null when there is none.';

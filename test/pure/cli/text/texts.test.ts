@@ -233,6 +233,7 @@ test('problems contain their place and what to do', () => {
 
 test('an import that found nothing names the command that explains why', () => {
   const none = {
+    histories: [],
     filesFound: 0,
     filesImported: 0,
     filesUnchanged: 0,

@@ -33,6 +33,7 @@ const session = (sessionId: string, hits: readonly SearchHit[]): SearchSession =
   title: sessionId,
   project: '',
   lastAt: null,
+  isPromptsOnly: false,
   score: 1,
   hits,
 })

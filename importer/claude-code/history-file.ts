@@ -1,0 +1,228 @@
+/**
+ * Reads `history.jsonl`, in which the client's prompt line keeps what was typed in every session, also of sessions whose transcripts it
+ * deleted since. One line per prompt: `{display, pastedContents, timestamp, project, sessionId}`.
+ */
+import { createHash } from 'node:crypto'
+import { lstatSync, readFileSync, readSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import type { Problem } from '../../app/model/problem.ts'
+import { isPlausibleYear } from '../../app/model/plausible-year.ts'
+import { isObject, textIn, type JsonObject } from '../../app/model/json-object.ts'
+import { closeFile, openFile, type OpenFile } from '../read-lines.ts'
+
+/** Between the path of the history and the session of a source that was made of its lines. */
+const mark = '#'
+
+/** Where the source of a session's prompts is said to be: it is part of a file. */
+export const historySource = (history: string, sessionId: string): string => `${history}${mark}${sessionId}`
+
+/** Whether a path is that of prompts without a transcript. */
+export const isHistorySource = (path: string): boolean => /(?:^|[\\/])history\.jsonl#/.test(path)
+
+/** How the client was started, in records that were made of a history: it makes the template `claude-code/history`. */
+const entrypoint = 'history'
+
+/** A line that is longer is not read, bytes. */
+const longestLine = 64 * 1024 * 1024
+const chunkBytes = 1024 * 1024
+/** A pasted text that is longer stays a reference, bytes. */
+const longestPaste = 16 * 1024 * 1024
+
+export interface HistoryPrompt {
+  /** Undefined: the client that wrote the line did not name it. */
+  readonly sessionId: string | undefined
+  /** Working directory. */
+  readonly project: string | undefined
+  /** Milliseconds since 1970; undefined: the line has no readable time. */
+  readonly at: number | undefined
+  readonly display: string
+  /** As the line has it; undefined: nothing was pasted. */
+  readonly pasted: JsonObject | undefined
+}
+
+export interface HistoryLine {
+  /** From 1. */
+  readonly line: number
+  readonly offset: number
+  readonly length: number
+  /** The prompt, or what is wrong with the line. */
+  readonly read: HistoryPrompt | Pick<Problem, 'code' | 'reason'>
+}
+
+const timeOf = (value: unknown): number | undefined => {
+  const at = typeof value === 'string' ? Date.parse(value) : value
+  return typeof at === 'number' && isPlausibleYear(at) ? Math.trunc(at) : undefined
+}
+
+const longestId = 200
+
+const promptOf = (line: string): HistoryLine['read'] => {
+  let value: unknown
+  try {
+    value = JSON.parse(line)
+  } catch {
+    return { code: 'malformed-json', reason: 'it is not valid JSON' }
+  }
+  if (!isObject(value)) return { code: 'not-an-object', reason: 'it is not a JSON object' }
+  const { display, pastedContents, timestamp } = value
+  if (typeof display !== 'string') return { code: 'unknown-type', reason: 'it has no prompt (display)' }
+  const session = textIn(value, 'sessionId')
+  if (session !== undefined && (session.length > longestId || /[\\/\0]/.test(session)))
+    return { code: 'unknown-type', reason: 'its session id cannot be one' }
+  const pasted = isObject(pastedContents) && Object.keys(pastedContents).length > 0 ? pastedContents : undefined
+  return { sessionId: session, project: textIn(value, 'project'), at: timeOf(timestamp), display, pasted }
+}
+
+/** Lines with their ending; one that is too long comes without its bytes. */
+function* rawLines(file: OpenFile): Generator<{ readonly offset: number; readonly length: number; readonly bytes: Buffer | undefined }> {
+  let parts: Buffer[] = []
+  let held = 0
+  let start = 0
+  for (let at = 0; at < file.size;) {
+    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, file.size - at))
+    const read = readSync(file.fd, chunk, 0, chunk.length, at)
+    if (read === 0) break
+    for (let from = 0; from < read;) {
+      const newline = chunk.subarray(0, read).indexOf(0x0a, from)
+      const end = newline === -1 ? read : newline + 1
+      held += end - from
+      if (held <= longestLine) parts.push(chunk.subarray(from, end))
+      else parts = []
+      from = end
+      if (newline === -1) continue
+      yield { offset: start, length: held, bytes: held <= longestLine ? Buffer.concat(parts) : undefined }
+      start += held
+      parts = []
+      held = 0
+    }
+    at += read
+  }
+  if (held > 0) yield { offset: start, length: held, bytes: held <= longestLine ? Buffer.concat(parts) : undefined }
+}
+
+/**
+ * Lines of a history, without blank ones and without a last line that is still being written.
+ * @throws the system's error when the file cannot be read
+ */
+export function* readHistory(path: string): Generator<HistoryLine> {
+  const file = openFile(path)
+  try {
+    let line = 0
+    for (const { offset, length, bytes } of rawLines(file)) {
+      line += 1
+      if (bytes === undefined) {
+        yield { line, offset, length, read: { code: 'too-large', reason: `it is longer than ${longestLine} bytes` } }
+        continue
+      }
+      const content = bytes
+        .toString('utf8')
+        .replace(/^\uFEFF/, '')
+        .trim()
+      if (content === '') continue
+      const read = promptOf(content)
+      const isTorn = 'code' in read && read.code === 'malformed-json' && bytes.at(-1) !== 0x0a
+      yield { line, offset, length, read: isTorn ? { code: 'truncated-line', reason: 'the file ends within this line' } : read }
+    }
+  } finally {
+    closeFile(file)
+  }
+}
+
+const hashShape = /^[0-9a-f]{8,128}$/i
+
+/** A pasted text that the client keeps in a file of its own. */
+const cachedPaste = (history: string, hash: unknown): string | undefined => {
+  if (typeof hash !== 'string' || !hashShape.test(hash)) return undefined
+  const path = join(dirname(history), 'paste-cache', `${hash}.txt`)
+  try {
+    const found = lstatSync(path)
+    return found.isFile() && found.size <= longestPaste ? readFileSync(path, 'utf8') : undefined
+  } catch {
+    return undefined
+  }
+}
+
+const reference = /\[(?:Pasted text|\.\.\.Truncated text) #(\d+)(?: \+\d+ lines)?(?:\.\.\.)?\]/g
+
+/** The prompt as it was sent: pasted texts stand for their references, as far as they are known. */
+const sentText = ({ display, pasted }: HistoryPrompt, history: string): string => {
+  if (pasted === undefined) return display
+  return display.replaceAll(reference, (whole, number: string) => {
+    const paste = pasted[number]
+    if (!isObject(paste)) return whole
+    return textIn(paste, 'content') ?? cachedPaste(history, paste['contentHash']) ?? whole
+  })
+}
+
+const command = /^\/([a-z][\w:.-]*)(?:\s+([\s\S]*))?$/i
+
+/** As transcripts write what was typed: shell commands and commands of the client have elements of their own. */
+const contentOf = (sent: string): string => {
+  if (sent.startsWith('!') && sent.length > 1) return `<bash-input>${sent.slice(1)}</bash-input>`
+  const found = command.exec(sent.trim())
+  if (found === null) return sent
+  const [, name = '', args = ''] = found
+  return `<command-message>${name}</command-message>\n<command-name>/${name}</command-name>\n<command-args>${args}</command-args>`
+}
+
+/** A uuid that depends on the session and the place of a prompt in it alone: the same history gives the same records. */
+const uuidOf = (sessionId: string, place: number, content: string): string => {
+  const hex = createHash('sha256').update(`${sessionId}\0${place}\0${content}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+/** What is known of the session before a prompt. */
+export interface HistoryPlace {
+  readonly prompts: number
+  readonly lastUuid: string | null
+}
+
+export interface HistoryRecord {
+  /** With its line ending. */
+  readonly line: string
+  readonly uuid: string
+}
+
+/** A prompt as a record of a transcript. The fields of its line that the record has no place for are under `history`. */
+export const historyRecord = (
+  history: string,
+  sessionId: string,
+  prompt: HistoryPrompt,
+  { prompts, lastUuid }: HistoryPlace,
+): HistoryRecord => {
+  const sent = sentText(prompt, history)
+  const content = contentOf(sent)
+  const uuid = uuidOf(sessionId, prompts, prompt.display)
+  const isTyped = content === sent
+  const record = {
+    parentUuid: lastUuid,
+    isSidechain: false,
+    userType: 'external',
+    ...(prompt.project === undefined ? {} : { cwd: prompt.project }),
+    sessionId,
+    type: 'user',
+    message: { role: 'user', content },
+    uuid,
+    ...(prompt.at === undefined ? {} : { timestamp: new Date(prompt.at).toISOString() }),
+    entrypoint,
+    ...(isTyped ? { promptSource: 'typed' } : {}),
+    history: { display: prompt.display, ...(prompt.pasted === undefined ? {} : { pastedContents: prompt.pasted }) },
+  }
+  return { line: `${JSON.stringify(record)}\n`, uuid }
+}
+
+/** Name of the session that prompts without one belong to: those of one project and one day (UTC). */
+export const unnamedSession = ({ project, at }: HistoryPrompt): string => {
+  const day = at === undefined ? 'unknown day' : new Date(at).toISOString().slice(0, 10)
+  return `history-${day.replace(' ', '-')}-${createHash('sha256')
+    .update(project ?? '')
+    .digest('hex')
+    .slice(0, 8)}`
+}
+
+/** The history beside a folder of transcripts, or the file itself; undefined: the path is neither. */
+export const historyAt = (path: string): string | undefined => {
+  const name = basename(path)
+  if (name === 'history.jsonl') return path
+  return name === 'projects' ? join(dirname(path), 'history.jsonl') : undefined
+}
