@@ -106,6 +106,8 @@ const forgetNames = async (store: Store): Promise<void> => {
   const used = columns.map(({ table, column }) => `SELECT ${column} FROM ${table} WHERE ${column} IS NOT NULL`).join(' UNION ')
   await store.database.transaction(async (connection) => {
     await forgetStaleFacts(connection)
+    // Counted again when it is asked for: the store was written since.
+    await execute(connection, 'DELETE FROM storage_counts')
     if (used !== '') await execute(connection, `DELETE FROM fact_names WHERE number NOT IN (${used})`)
     await execute(connection, 'DELETE FROM seen_files WHERE path NOT IN (SELECT path FROM sources)')
   })

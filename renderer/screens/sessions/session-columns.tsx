@@ -1,4 +1,5 @@
 /** The columns of the list of sessions. */
+import { isPromptsOnly } from '../../../app/model/session-status.ts'
 import type { ReactNode } from 'react'
 import type { SessionView } from '../../../app/contract/sessions.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
@@ -30,7 +31,12 @@ const number = (
   hint,
   align: 'end',
   ...(sort === undefined ? {} : { sort }),
-  cell: (session) => <Counted count={count(session)} />,
+  cell: (session) =>
+    isPromptsOnly(session) && id !== 'prompts' ? (
+      <ValueOrNotAvailable value={null} reason="Only the prompts are known: the transcript was deleted" format={formatCompact} />
+    ) : (
+      <Counted count={count(session)} />
+    ),
 })
 
 /** A zero was counted, so it is shown, but quietly. */
