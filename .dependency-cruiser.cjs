@@ -305,7 +305,7 @@ module.exports = {
       from: {
         pathNot: [
           '^app/store/',
-          '^importer/(read-lines|store-folder|claude-code/(discover|retention))\\.ts$',
+          '^importer/(read-lines|store-folder|claude-code/(discover|history-file|retention))\\.ts$',
           '^app/engine/',
           '^app/cli/(compiled-code|read-input|temp-file)\\.ts$',
           '^main/',

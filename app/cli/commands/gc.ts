@@ -13,7 +13,7 @@ const erasureText = ({ erasure, dryRun }: GcResult): string => {
   if (erasure === null) return ''
   const { sessions, isDone, damagedPacks, setAside } = erasure
   const removed = countOf(sessions, 'removed session')
-  if (dryRun) return `Text of ${removed} is still in files of the store: a collection erases it, whatever the retention is.\n`
+  if (dryRun) return `Text of ${removed} is still in files of the store: a collection erases it, regardless of the retention.\n`
   const lines = [
     isDone
       ? `Text of ${removed} erased from packs, index, search index and journal. Their ids stay: imports skip them.`

@@ -34,7 +34,7 @@ const inPlaceText = ({ files, alreadyThere, occupied, refused, dryRun }: Restore
       alreadyThere.map(({ file }) => file),
     ),
     pathLines(
-      'Not written, another file is there:',
+      'Not written, another file has that path:',
       occupied.map(({ file }) => file),
     ),
     ...(refused.length === 0

@@ -75,7 +75,7 @@ class Restored {
 
 const summaryOf = ({ files, alreadyThere, unreadable, occupied, dryRun }: RestoreResult, to: string | null): string => {
   const there = alreadyThere.length === 0 ? '' : `, ${alreadyThere.length} already existed`
-  const left = occupied.length === 0 ? '' : `, ${occupied.length} not written: another file is there`
+  const left = occupied.length === 0 ? '' : `, ${occupied.length} not written: another file has that path`
   const lost = unreadable.length === 0 ? '' : `; ${unreadable.length} could not be read`
   return `${files.length} files ${dryRun ? 'to restore' : 'restored'} to ${to ?? 'their places'}${there}${left}${lost}`
 }

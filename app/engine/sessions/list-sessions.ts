@@ -3,7 +3,7 @@ import { runQuery, runQueryFor, type Answer, type Tables } from '../../analytics
 import type { CallParsed } from '../../contract/calls.ts'
 import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
 import { StrataError } from '../../model/failure.ts'
-import { standings, statusAt, type Standing } from '../../model/session-status.ts'
+import { isPromptsOnly, standings, statusAt, type Standing } from '../../model/session-status.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 import { activeTimes } from './active-times.ts'
 import { sessionsWithText } from './sessions-with-text.ts'
@@ -165,7 +165,7 @@ const readPage = async (tables: Tables, page: readonly ListedSession[], of: numb
   const byId = new Map(rows.map((row) => [row.sessionId, row]))
   return page.flatMap(({ sessionId, standing, status }) => {
     const row = byId.get(sessionId)
-    return row === undefined ? [] : [{ ...row, standing, status, activeMs: times.get(sessionId) ?? null }]
+    return row === undefined ? [] : [{ ...row, standing, status, activeMs: isPromptsOnly(row) ? null : (times.get(sessionId) ?? null) }]
   })
 }
 

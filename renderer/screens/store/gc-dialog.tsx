@@ -129,7 +129,7 @@ const erasureLines = ({ erasure, dryRun }: GcResult): readonly string[] => {
   if (erasure === null) return []
   const { sessions, isDone, damagedPacks, setAside } = erasure
   const removed = countOf(sessions, 'removed session')
-  if (dryRun) return [`Text of ${removed} is still in files of the store. It would be erased, whatever the retention is.`]
+  if (dryRun) return [`Text of ${removed} is still in files of the store. It would be erased, regardless of the retention.`]
   const done = `Text of ${removed} erased from packs, index, search index and journal.`
   const left = `Not erased: damaged packs (${damagedPacks.join(', ')}) may contain text of ${removed}. Repair the store first.`
   return [isDone ? done : left, ...setAside.map((path) => `Not checked: ${path}. Delete it if you do not need it.`)]

@@ -48,7 +48,7 @@ test('a file that is there is never written over, and is named', async () => {
   writeFileSync(main, 'something else\n')
   const done = strata(store, 'restore', id, '--in-place')
   expect(done).toMatchObject({ code: 3 })
-  expect(done.out).toContain(`Not written, another file is there:\n  ${main}`)
+  expect(done.out).toContain(`Not written, another file has that path:\n  ${main}`)
   expect(readFileSync(main, 'utf8')).toBe('something else\n')
   expect(Object.keys(filesBelow(projects)).filter((name) => name.includes(id)).length).toBeGreaterThan(1)
 })
