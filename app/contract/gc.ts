@@ -17,7 +17,7 @@ export interface GarbageRow {
   readonly bytes: number
 }
 
-/** What is left of removed sessions in the files of the store, and goes with a collection whatever the retention is. */
+/** What is left of removed sessions in the files of the store, and goes with a collection regardless of the retention. */
 export interface Erasure {
   /** Sessions that were removed since the last collection. */
   readonly sessions: number

@@ -90,7 +90,7 @@ const fullStore = async (): Promise<{ readonly store: string; readonly talk: Con
     const { sources } = await engine.ask('sources.list', {}).then((list) => ({ sources: list }))
     const source = sources.find(({ path: file }) => file === mainFiles[1])
     await engine.ask('record.correct', { sourceId: source?.sourceId ?? '', line: 2, class: 'meta', reason: `since ${wordOf('reason')}` })
-    for (const name of ['tools', 'edits', 'file-checks', 'file-proofs', 'cost', 'storage', 'compaction-survival'])
+    for (const name of ['tools', 'edits', 'file-checks', 'file-proofs', 'cost', 'storage'])
       await engine.ask('analytics.ask', { name }).catch((thrown: unknown) => expect(thrown).toBeUndefined())
     await engine.ask('commit.materialise', { commitId: tip?.commitId ?? '', stop: 'root' })
     await searchIn(engine, wordOf('prompt'))
