@@ -6,7 +6,6 @@ import { appendFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'no
 import { basename, dirname, join, resolve } from 'node:path'
 import type { HistoryResult } from '../../contract/import.ts'
 import { count, optional, text } from '../../model/columns.ts'
-import { problemActions } from '../../model/problem.ts'
 import { systemCode, systemReason } from '../../model/failure.ts'
 import type { Discovery, TranscriptFile } from '../../../importer/claude-code/discover.ts'
 import { probeRoots, transcriptRoot } from '../../../importer/claude-code/discover.ts'
@@ -82,6 +81,8 @@ const spansOf = async (store: Store): Promise<ReadonlyMap<string, readonly Span[
   return spans
 }
 
+const badLineAction = 'The line is not imported and stays in the history; all other prompts were imported.'
+
 interface Extract extends HistoryPlace {
   readonly readFrom: string
   readonly bytes: number
@@ -122,8 +123,7 @@ class HistoryReading {
   }
 
   #refuse({ code, reason }: Pick<UnreadableFile, 'code' | 'reason'>, place: Pick<UnreadableFile, 'line' | 'offset' | 'length'>): void {
-    const action = problemActions[code as keyof typeof problemActions]
-    this.problems.push({ source_id: sourceIdOf(this.#path), file: this.file, code, reason, action, ...place })
+    this.problems.push({ source_id: sourceIdOf(this.#path), file: this.file, code, reason, action: badLineAction, ...place })
   }
 
   #take(prompt: HistoryPrompt, known: ReadonlySet<string>, spans: ReadonlyMap<string, readonly Span[]>): void {

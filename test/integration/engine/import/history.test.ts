@@ -84,10 +84,12 @@ test('an import of the configuration adds the prompts of deleted sessions, with 
     ['bash_input', '!ls -la'],
     ['command', '/model opus'],
   ])
-  const problems = JSON.parse(strata(store, 'problems', '--json').out) as { readonly rows: readonly object[] }
+  const problems = JSON.parse(strata(store, 'problems', '--json').out) as { readonly problems: readonly object[] }
   const before = lines.slice(0, 2).join('')
-  expect(problems.rows).toContainEqual(expect.objectContaining({ code: 'malformed-json', line: 3, byteOffset: Buffer.byteLength(before) }))
-  expect(problems.rows).toContainEqual(expect.objectContaining({ code: 'unknown-type', line: 8 }))
+  expect(problems.problems).toContainEqual(
+    expect.objectContaining({ code: 'malformed-json', line: 3, byteOffset: Buffer.byteLength(before) }),
+  )
+  expect(problems.problems).toContainEqual(expect.objectContaining({ code: 'unknown-type', line: 8 }))
 })
 
 test('sessions of which only prompts are known are marked in lists and count in no metric', async () => {
