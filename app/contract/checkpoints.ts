@@ -47,7 +47,7 @@ export const checkpointsCalls = {
     }),
   ),
   /** Makes commits together, all of them or none. Those that the store has already are not made again, and then a fork does not move. */
-  'commit.checkpoints': call<{ readonly commitIds: readonly string[] }>('once')(() =>
+  'commit.checkpoints': call<{ readonly commitIds: readonly string[] }>('repeatable')(() =>
     z.object({
       commits: z
         .array(

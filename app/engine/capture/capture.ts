@@ -256,7 +256,10 @@ export class Capture {
       for (const { known, createdAt } of gathered)
         if (known === undefined) spool.write('begin', Buffer.from(JSON.stringify({ created_at: createdAt })))
       await spool.synced()
-      const { commitIds } = await this.#askAgain('commit.checkpoints', commitsOf(gathered, this.#options.settings, this.#stream.sessionId))
+      const { commitIds } = await this.#options.ask(
+        'commit.checkpoints',
+        commitsOf(gathered, this.#options.settings, this.#stream.sessionId),
+      )
       for (const [at, { known }] of gathered.entries())
         if (known?.outcome === undefined) spool.write('made', Buffer.from(commitIds[at] ?? ''))
       return commitIds
@@ -267,17 +270,6 @@ export class Capture {
       if (isDiskFull(thrown) || spool.fault !== undefined) this.#troubled(thrown)
       else warn(`cannot create a commit of ${events} events; the next commit will contain them: ${message}`)
       return undefined
-    }
-  }
-
-  /** The same commit asked for twice is made once, so it may be asked again when the owner of the store went. */
-  async #askAgain<N extends EngineCallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-    for (let triesLeft = 3; ; triesLeft--) {
-      try {
-        return await this.#options.ask(name, input)
-      } catch (thrown) {
-        if (!(thrown instanceof StrataError) || thrown.code !== 'owner-left' || triesLeft === 0) throw thrown
-      }
     }
   }
 }
