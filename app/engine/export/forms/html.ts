@@ -6,7 +6,7 @@ import { contentPolicy, style } from './html-style.ts'
 import { escaped } from './html-text.ts'
 import type { Sliced } from '../../../model/sliced.ts'
 import { objectIn, textIn } from '../../../model/json-object.ts'
-import { ownBlocks, resultsIn, speakerOf, type PageHead, type Results, type Speaker } from './page-parts.ts'
+import { notesIn, ownBlocks, resultsIn, speakerOf, type PageHead, type Results, type Speaker } from './page-parts.ts'
 
 const classes: Readonly<Partial<Record<Speaker, string>>> = {
   Assistant: 'assistant',
@@ -65,18 +65,25 @@ const lostList = ({ lost }: Conversation): string => {
 export function* html(conversation: Conversation, head: PageHead): Sliced<Buffer> {
   const results = resultsIn(conversation)
   const parts = [Buffer.from(headOf(head))]
+  const notes = notesIn(conversation)
+  const noteTexts = (before: ConversationRow | undefined): string =>
+    (notes.get(before) ?? []).map((note) => `<p><em>${escaped(note)}</em></p>\n`).join('')
   let speaker: Speaker | undefined
   for (const row of conversation.rows) {
     if (ownBlocks(row).length === 0) continue
     const next = speakerOf(row, head.classOf)
-    if (next !== speaker || row.typed) {
+    if (next !== speaker || row.typed || notes.has(row)) {
       const end = speaker === undefined ? '' : '</section>\n'
-      parts.push(Buffer.from(`${end}<section class="turn ${classOfSection(next)}">\n<h2>${next}${aboutRow(row)}</h2>\n`))
+      parts.push(Buffer.from(`${end}${noteTexts(row)}<section class="turn ${classOfSection(next)}">\n<h2>${next}${aboutRow(row)}</h2>\n`))
     }
     speaker = next
     parts.push(Buffer.from(`${wordsOf(row, next, results)}\n`))
     yield
   }
-  parts.push(Buffer.from(`${speaker === undefined ? '' : '</section>\n'}</main>\n${lostList(conversation)}</body>\n</html>\n`))
+  parts.push(
+    Buffer.from(
+      `${speaker === undefined ? '' : '</section>\n'}${noteTexts(undefined)}</main>\n${lostList(conversation)}</body>\n</html>\n`,
+    ),
+  )
   return Buffer.concat(parts)
 }

@@ -6,7 +6,7 @@ import { objectsIn, objectIn, textIn } from '../../../model/json-object.ts'
 import type { JsonObject } from '../../../model/json-object.ts'
 import { code, heading, isHarmlessMarkdown, list, paragraph, prose, quote, strong, textNode, written } from './markdown-tree.ts'
 import type { MarkdownNode } from './markdown-tree.ts'
-import { mediaOf, ownBlocks, resultsIn, speakerOf, subjectOf, type PageHead, type Results, type Speaker } from './page-parts.ts'
+import { mediaOf, notesIn, ownBlocks, resultsIn, speakerOf, subjectOf, type PageHead, type Results, type Speaker } from './page-parts.ts'
 
 type Nodes = readonly MarkdownNode[]
 
@@ -61,24 +61,30 @@ const blockNodes = (block: JsonObject, results: Results, asNodes: Prose): Nodes 
 
 interface Section {
   readonly speaker: Speaker
+  /** What the client told the person before it. */
+  readonly notes: readonly string[]
   readonly rows: ConversationRow[]
 }
 
 /** Rows of one speaker together; each prompt of a person begins a section. */
-const sectionsOf = ({ rows }: Conversation, { classOf }: PageHead): readonly Section[] => {
+const sectionsOf = (conversation: Conversation, { classOf }: PageHead): readonly Section[] => {
   const sections: Section[] = []
-  for (const row of rows) {
+  const notes = notesIn(conversation)
+  for (const row of conversation.rows) {
     if (ownBlocks(row).length === 0) continue
     const speaker = speakerOf(row, classOf)
     const last = sections.at(-1)
-    if (last?.speaker === speaker && !row.typed) last.rows.push(row)
-    else sections.push({ speaker, rows: [row] })
+    const before = notes.get(row) ?? []
+    if (last?.speaker === speaker && !row.typed && before.length === 0) last.rows.push(row)
+    else sections.push({ speaker, notes: before, rows: [row] })
   }
-  return sections
+  const after = notes.get(undefined) ?? []
+  return after.length === 0 ? sections : [...sections, { speaker: 'Client', notes: after, rows: [] }]
 }
 
-const sectionNodes = ({ speaker, rows }: Section, results: Results, asNodes: Prose): Nodes => [
-  heading(2, speaker),
+const sectionNodes = ({ speaker, notes, rows }: Section, results: Results, asNodes: Prose): Nodes => [
+  ...notes.map(note),
+  ...(rows.length === 0 ? [] : [heading(2, speaker)]),
   ...rows.flatMap((row) =>
     speaker === 'Client' ? plainNodes(ownBlocks(row)) : ownBlocks(row).flatMap((block) => blockNodes(block, results, asNodes)),
   ),

@@ -1,4 +1,5 @@
 /** What a page says of a conversation beside its words: who speaks, what a call is about, which result a call has. */
+import type { ChainLine } from '../../../conversation/chain-line.ts'
 import type { Conversation } from '../../../conversation/conversation.ts'
 import type { ConversationRow } from '../../../conversation/conversation-row.ts'
 import type { JsonObject } from '../../../model/json-object.ts'
@@ -80,4 +81,27 @@ export const mediaOf = (block: JsonObject): { readonly kind: string; readonly by
   const source = objectIn(block, 'source')
   const data = textIn(source, 'data') ?? ''
   return { kind: textIn(source, 'media_type') ?? 'unknown kind', bytes: Math.floor((data.length * 3) / 4), data }
+}
+
+const noteOf = ({ type, subtype, record }: ChainLine): string | undefined => {
+  if (type !== 'system' || subtype !== 'model_refusal_fallback') return undefined
+  const models = [textIn(record, 'originalModel'), textIn(record, 'fallbackModel')].filter((model) => model !== undefined)
+  const said = textIn(record, 'content') ?? 'The client asked another model after a refusal'
+  return models.length === 0 ? said : `${said} (${models.join(' → ')})`
+}
+
+/** What the client told the person between the messages, by the row before which it stands; undefined: after all of them. */
+export const notesIn = ({ rows, lines }: Conversation): ReadonlyMap<ConversationRow | undefined, readonly string[]> => {
+  const rowOf = new Map(rows.filter((row) => ownBlocks(row).length > 0).map((row) => [row.line, row]))
+  const notes = new Map<ConversationRow | undefined, readonly string[]>()
+  let waiting: readonly string[] = []
+  for (const line of lines) {
+    const note = noteOf(line)
+    const row = rowOf.get(line)
+    if (note !== undefined) waiting = [...waiting, note]
+    if (row === undefined || waiting.length === 0) continue
+    notes.set(row, waiting)
+    waiting = []
+  }
+  return waiting.length === 0 ? notes : notes.set(undefined, waiting)
 }
