@@ -26,13 +26,14 @@ export interface CostTokens {
 export interface CostGroup extends CostTokens {
   /** A session's id, a project, a model, a day (2026-01-31), a commit's id, or the empty text for all. */
   readonly group: string
+  /** Further requests within a reply, such as an attempt of another model, are none. */
   readonly replies: number
   /** Everything whose cost is known; null when nothing is. */
   readonly usd: number | null
   readonly clientUsd: number
   readonly recordedUsd: number
   readonly computedUsd: number
-  /** Replies without a price: their cost is in no sum. */
+  /** Replies and further requests without a price: their cost is in no sum. */
   readonly unknownReplies: number
   /** Replies whose output tokens, and so their cost, are fewer than the model wrote. */
   readonly understatedReplies: number
@@ -43,6 +44,7 @@ export interface CostGroup extends CostTokens {
 /** Replies of a model that has no price. */
 export interface UnpricedModel extends CostTokens {
   readonly model: string
+  /** With further requests. */
   readonly replies: number
   readonly reason: string
 }

@@ -65,6 +65,8 @@ export const sessionsCalls = {
       /** One of the models that answered in it. */
       model: name.optional(),
       outcome: name.optional(),
+      /** In the words of the client, such as bg. */
+      sessionKind: name.optional(),
       /** A tool that its main chain or one of its sub-agents called. */
       tool: name.optional(),
       /** The session had not ended at this time. */

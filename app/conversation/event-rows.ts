@@ -139,6 +139,10 @@ const unpriced = {
   iteration: null,
   iterationKind: null,
   contextTokens: null,
+  thinkingTokens: null,
+  skill: null,
+  cacheMissReason: null,
+  cacheMissedTokens: null,
 } as const
 
 type Metric = Extract<Event, { readonly type: 'metric' }>['payload']

@@ -42,7 +42,9 @@ const usage = fields(() => ({
   iterations: { kind: 'elements', of: iteration },
 }))
 
-const message = fields(() => ({ ...whole('id', 'model', 'stop_reason'), content, usage }))
+const diagnostics = fields(() => whole('cache_miss_reason'))
+
+const message = fields(() => ({ ...whole('id', 'model', 'stop_reason'), content, usage, diagnostics }))
 
 const attachment = fields(() => ({ ...whole('type', 'commandMode', 'isMeta', 'origin', 'source_uuid'), prompt: content }))
 
@@ -104,6 +106,10 @@ const ownFields = whole(
   'trackingPath',
   'backup',
   'continuedInSessionId',
+  'toSessionId',
+  'originalModel',
+  'fallbackModel',
+  'apiRefusalCategory',
   'attributionSkill',
   'sessionKind',
   'thinkingDurationMs',

@@ -56,8 +56,15 @@ const said = (note: Note): Note | undefined => {
 const thinkingTokens = ({ message }: JsonObject): number | undefined => {
   const usage = isObject(message) ? message['usage'] : undefined
   const details = isObject(usage) ? usage['output_tokens_details'] : undefined
-  const tokens = isObject(details) ? tokenCount(details['thinking_tokens']) : undefined
-  return tokens === 0 ? undefined : tokens
+  return isObject(details) ? tokenCount(details['thinking_tokens']) : undefined
+}
+
+/** Why the service could not read the prompt from its cache, in its own words, and how many tokens it had to read anew. */
+const cacheMiss = ({ message }: JsonObject): Note | undefined => {
+  const diagnostics = isObject(message) ? message['diagnostics'] : undefined
+  const reason = isObject(diagnostics) ? diagnostics['cache_miss_reason'] : undefined
+  if (typeof reason === 'string') return said({ reason: text(reason) })
+  return isObject(reason) ? said({ reason: text(reason['type']), tokens: tokenCount(reason['cache_missed_input_tokens']) }) : undefined
 }
 
 /** The skill that asked for a reply, what kind of session it is in, and its thinking, as clients since 2.1.330 write. */
@@ -65,17 +72,22 @@ const replyNote = (json: JsonObject): Note | undefined => {
   const skill = text(json['attributionSkill'])
   const kind = text(json['sessionKind'])
   const thinkingMs = ms(json['thinkingDurationMs'])
-  const tokens = thinkingTokens(json)
-  if (skill === undefined && kind === undefined && thinkingMs === undefined && tokens === undefined) return undefined
-  return said({ skill, session_kind: kind, thinking_ms: thinkingMs, thinking_tokens: tokens })
+  return said({ skill, session_kind: kind, thinking_ms: thinkingMs, thinking_tokens: thinkingTokens(json), cache_miss: cacheMiss(json) })
 }
 
 const hookNote = (hook: unknown): readonly Note[] =>
   isObject(hook) ? [{ command: text(hook['command']) ?? null, ms: ms(hook['durationMs']) ?? null }] : []
 
-/** How long the hooks at the end of a turn ran, and the turn. */
+/** The model that refused and the one that the client asked after it. */
+const fallbackNote = (json: JsonObject): Note | undefined => {
+  const note = said({ from: text(json['originalModel']), to: text(json['fallbackModel']), category: text(json['apiRefusalCategory']) })
+  return note === undefined ? undefined : { fallback: note }
+}
+
+/** How long the hooks at the end of a turn ran, and the turn; a change of the model. */
 const systemNote = (json: JsonObject): Note | undefined => {
   if (json['subtype'] === 'turn_duration') return said({ duration_ms: ms(json['durationMs']) })
+  if (json['subtype'] === 'model_refusal_fallback') return fallbackNote(json)
   const hooks = json['hookInfos']
   return Array.isArray(hooks) && hooks.length > 0 ? { hooks: (hooks as readonly unknown[]).flatMap(hookNote) } : undefined
 }
@@ -92,7 +104,7 @@ export const noteOf = (json: JsonObject): Note | undefined => {
     case 'system':
       return systemNote(json)
     case 'continued-in':
-      return said({ continued_in: text(json['continuedInSessionId']) })
+      return said({ continued_in: text(json['continuedInSessionId'] ?? json['toSessionId']) })
     case 'user':
       return outputNote(json)
     default:

@@ -42,6 +42,10 @@ SELECT
   TRY_CAST(last.cost_usd AS DECIMAL(28, 10))                                                     AS recorded_usd,
   last.iteration_kind                                                                            AS iteration_kind,
   once.is_understated                                                                            AS is_understated,
+  last.thinking_tokens                                                                           AS thinking_tokens,
+  last.skill                                                                                     AS skill,
+  last.cache_miss_reason                                                                         AS cache_miss_reason,
+  last.cache_missed_tokens                                                                       AS cache_missed_tokens,
   last.source_id                                                                                 AS source_id,
   last.line                                                                                      AS line
 FROM once

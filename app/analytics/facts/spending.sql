@@ -18,7 +18,8 @@ SELECT
   service                                                                              AS service,
   quarter                                                                              AS quarter,
   CASE WHEN recorded_usd IS NOT NULL THEN 'recorded' WHEN micro_usd IS NOT NULL THEN 'computed' ELSE 'unknown' END AS known,
-  count(*)                                                                             AS replies,
+  count(*) FILTER (WHERE iteration_kind IS NULL)                                       AS replies,
+  count(*)                                                                             AS requests,
   TRY_CAST(sum(input_tokens) AS BIGINT)                                                AS input_tokens,
   TRY_CAST(sum(output_tokens) AS BIGINT)                                               AS output_tokens,
   TRY_CAST(sum(cache_read_tokens) AS BIGINT)                                           AS cache_read_tokens,
@@ -26,7 +27,11 @@ SELECT
   TRY_CAST(sum(write_1h_tokens) AS BIGINT)                                             AS write_1h_tokens,
   TRY_CAST(sum(web_searches) AS BIGINT)                                                AS web_searches,
   TRY_CAST(coalesce(sum(context_tokens), 0) AS BIGINT)                                 AS context_tokens,
+  TRY_CAST(coalesce(sum(cache_read_tokens) FILTER (WHERE context_tokens > 0), 0) AS BIGINT) AS context_cache_tokens,
   count(*) FILTER (WHERE is_understated)                                               AS understated_replies,
+  skill                                                                                AS skill,
+  TRY_CAST(sum(thinking_tokens) AS BIGINT)                                             AS thinking_tokens,
+  count(thinking_tokens)                                                               AS thinking_replies,
   sum(coalesce(recorded_usd, micro_usd / 1_000_000))                                   AS usd
 FROM priced
 GROUP BY ALL

@@ -8,6 +8,7 @@ FROM (
     arg_min(session_id, (coalesce(occurred_at, 'infinity'::TIMESTAMPTZ), session_id)) AS session_id,
     arg_max({
       'model': model,
+      'iteration': iteration,
       'source_id': source_id,
       'line': line,
       'occurred_at': occurred_at,

@@ -26,6 +26,10 @@ SELECT
   item.cost_usd                        AS cost_usd,
   item.context_tokens                  AS context_tokens,
   item.account_rank                    AS account_rank,
-  item.is_understated                  AS is_understated
+  item.is_understated                  AS is_understated,
+  item.thinking_tokens                 AS thinking_tokens,
+  known_word(item.skill)               AS skill,
+  known_word(item.cache_miss_reason)   AS cache_miss_reason,
+  item.cache_missed_tokens             AS cache_missed_tokens
 FROM token_usage item
 LEFT JOIN sessions ON sessions.session_id = item.session_id

@@ -8,6 +8,8 @@ SELECT
   trigger                                                   AS trigger,
   tokens_before                                             AS tokens_before,
   tokens_after                                              AS tokens_after,
+  tokens_next                                               AS tokens_next,
+  tokens_dropped                                            AS tokens_dropped,
   prompts_since                                             AS prompts_since,
   ms_since                                                  AS ms_since,
   commit_id                                                 AS commit_id,

@@ -30,6 +30,8 @@ counted AS (
     count(*) FILTER (WHERE trigger = 'manual') AS manual,
     quantile_cont(tokens_before, 0.5) AS tokens_before,
     quantile_cont(tokens_after, 0.5) AS tokens_after,
+    quantile_cont(tokens_next, 0.5) AS tokens_next,
+    sum(tokens_dropped) AS tokens_dropped,
     quantile_cont(prompts_since, 0.5) AS prompts_between,
     quantile_cont(ms_since, 0.5) AS ms_between
   FROM chosen
@@ -47,6 +49,8 @@ SELECT
   most_in_a_session                                      AS most_in_a_session,
   tokens_before::DOUBLE                                  AS tokens_before,
   tokens_after::DOUBLE                                   AS tokens_after,
+  tokens_next::DOUBLE                                    AS tokens_next,
+  TRY_CAST(tokens_dropped AS BIGINT)                     AS tokens_dropped,
   prompts_between::DOUBLE                                AS prompts_between,
   ms_between::DOUBLE                                     AS ms_between
 FROM shares

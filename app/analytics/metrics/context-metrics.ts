@@ -43,6 +43,12 @@ export const contextMetrics = {
       tokens_after: mean('tokens')('Median recorded after', 'Median of the tokens after, as clients recorded them.', {
         absent: `${noCompaction}, or ${notWritten}`,
       }),
+      tokens_next: mean('tokens')('Median in the next reply', 'Median of the tokens that the first reply after a compaction saw.', {
+        absent: `${noCompaction}, or no reply follows one`,
+      }),
+      tokens_dropped: tokens('Dropped', 'Tokens that the compactions dropped, as clients recorded them.', {
+        absent: `${noCompaction}, or ${notWritten}`,
+      }),
       prompts_between: mean('number')('Median prompts', 'Median of the prompts since the compaction before, or the beginning.', {
         absent: noCompaction,
       }),
@@ -66,11 +72,9 @@ export const contextMetrics = {
         'Tokens before, as the client recorded them; it can be more than any reply of the context reports.',
         { absent: notWritten },
       ),
-      tokens_after: tokens(
-        'Recorded after',
-        'Tokens after, as the client recorded them. The page of the commit also shows the size in the next reply.',
-        { absent: notWritten },
-      ),
+      tokens_after: tokens('Recorded after', 'Tokens after, as the client recorded them.', { absent: notWritten }),
+      tokens_next: tokens('In the next reply', 'Tokens that the first reply after it saw.', { absent: 'no reply with usage follows it' }),
+      tokens_dropped: tokens('Dropped', 'Tokens that it dropped, as the client recorded them.', { absent: notWritten }),
       prompts_since: tally('Prompts since', 'Prompts since the compaction before, or the beginning of the chain.'),
       ms_since: ms('Time since', 'Time since the compaction before, or the beginning of the chain.', { absent: noTimeSince }),
       commit_id: words('Commit', 'Commit of the compaction; opens the list of items that its summary contains or lost.', {
@@ -115,7 +119,15 @@ export const contextMetrics = {
       cache_read_tokens: tokens('Cache read', 'Tokens read from the prompt cache.', { absent: noValidCount }),
       cache_write_tokens: tokens('Cache write', 'Tokens written to the prompt cache.', { absent: noValidCount }),
       output_tokens: tokens('Output', 'Output tokens.', { absent: noValidCount }),
+      thinking_tokens: tokens('Thinking', 'Part of the output tokens that is thinking.', { absent: 'the client does not record it' }),
       is_understated: yesNo('Understated', 'Whether the output tokens are fewer than the model wrote.'),
+      skill: words('Skill', 'Skill to which the client attributes it.', { absent: 'the client names none' }),
+      cache_miss_reason: words('Cache miss', 'Why the service could not use its prompt cache, in its own words.', {
+        absent: 'the service names none',
+      }),
+      cache_missed_tokens: tokens('Cache missed', 'Tokens that the service had to read anew for that reason.', {
+        absent: 'the service names none',
+      }),
       iteration_kind: words(
         'Further request',
         'Type of a request within a reply that the reply’s own counts exclude, such as advisor_message.',

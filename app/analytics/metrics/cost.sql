@@ -62,7 +62,7 @@ spent AS (
 chosen AS (
   SELECT
     group_key, covered.session_number IS NOT NULL AND (known = 'unknown' OR NOT coalesce(is_divided, false)) AS is_covered, known,
-    sum(replies) AS replies, sum(understated_replies) AS understated, sum(spending.usd) AS usd
+    sum(replies) AS replies, sum(requests) AS requests, sum(understated_replies) AS understated, sum(spending.usd) AS usd
   FROM (
     FROM chosen_spending
   ) AS spending
@@ -71,7 +71,7 @@ chosen AS (
   GROUP BY ALL
 ),
 known AS (
-  SELECT group_name, CASE WHEN is_covered THEN 'client' ELSE known END AS known, replies, CASE WHEN is_covered THEN 0 ELSE understated END AS understated, CASE WHEN is_covered THEN 0 ELSE usd END AS usd
+  SELECT group_name, CASE WHEN is_covered THEN 'client' ELSE known END AS known, replies, requests, CASE WHEN is_covered THEN 0 ELSE understated END AS understated, CASE WHEN is_covered THEN 0 ELSE usd END AS usd
   FROM chosen
   JOIN (
     FROM chosen_groups
@@ -89,6 +89,7 @@ known AS (
     'client',
     0,
     0,
+    0,
     cost_usd
   FROM covered
   WHERE $by::VARCHAR NOT IN ('day', 'month') AND ($model::VARCHAR IS NULL OR covered.model = $model::VARCHAR)
@@ -96,6 +97,7 @@ known AS (
   SELECT
     CASE WHEN is_divided OR group_name IS NULL THEN '(not split by ' || $by::VARCHAR || ')' ELSE group_name END,
     'client',
+    0,
     0,
     0,
     sum(cost_usd) - any_value(CASE WHEN is_divided THEN coalesce(spent.usd, 0) ELSE 0 END)
@@ -114,7 +116,7 @@ SELECT
   coalesce(sum(usd) FILTER (WHERE known = 'client'), 0)::DOUBLE           AS client_usd,
   coalesce(sum(usd) FILTER (WHERE known = 'recorded'), 0)::DOUBLE         AS recorded_usd,
   coalesce(sum(usd) FILTER (WHERE known = 'computed'), 0)::DOUBLE         AS computed_usd,
-  coalesce(sum(replies) FILTER (WHERE known = 'unknown'), 0)::BIGINT      AS unpriced_replies,
+  coalesce(sum(requests) FILTER (WHERE known = 'unknown'), 0)::BIGINT     AS unpriced_replies,
   sum(understated)::BIGINT                                                AS understated_replies
 FROM known
 GROUP BY group_name

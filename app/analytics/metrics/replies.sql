@@ -1,7 +1,7 @@
 -- How large was the context that the model saw at each reply, and what did the reply use?
 -- One row per reply, in the order of sessions, chains and time.
 WITH counted AS (
-  SELECT session_number, any_value(session_id) AS session_id, sum(replies) AS replies
+  SELECT session_number, any_value(session_id) AS session_id, sum(requests) AS requests
   FROM (
     FROM chosen_spending_with_sessions
   )
@@ -10,7 +10,7 @@ WITH counted AS (
 -- As many sessions as the rows that are wanted come from.
 shown AS (
   SELECT session_number
-  FROM (SELECT *, sum(replies) OVER (ORDER BY session_id ROWS UNBOUNDED PRECEDING) - replies AS before FROM counted)
+  FROM (SELECT *, sum(requests) OVER (ORDER BY session_id ROWS UNBOUNDED PRECEDING) - requests AS before FROM counted)
   WHERE $limit::BIGINT IS NULL OR before < $limit::BIGINT
 )
 SELECT
@@ -23,7 +23,11 @@ SELECT
   cache_read_tokens                    AS cache_read_tokens,
   TRY_CAST(write_5m_tokens::HUGEINT + write_1h_tokens AS BIGINT) AS cache_write_tokens,
   output_tokens                        AS output_tokens,
+  thinking_tokens                      AS thinking_tokens,
   is_understated                       AS is_understated,
+  skill                                AS skill,
+  cache_miss_reason                    AS cache_miss_reason,
+  cache_missed_tokens                  AS cache_missed_tokens,
   iteration_kind                       AS iteration_kind,
   source_id                            AS source_id,
   line                                 AS line

@@ -3,7 +3,7 @@
 SELECT
   name                             AS model,
   service                          AS service,
-  sum(replies)::BIGINT             AS replies,
+  sum(requests)::BIGINT            AS replies,
   TRY_CAST(sum(input_tokens) AS BIGINT)        AS input_tokens,
   TRY_CAST(sum(output_tokens) AS BIGINT)       AS output_tokens,
   TRY_CAST(sum(cache_read_tokens) AS BIGINT)   AS cache_read_tokens,

@@ -21,7 +21,9 @@ import type { OpensFilters } from '../../model/metric.ts'
 import type { Metric, More } from './metric.ts'
 import commits from './commits.sql?raw'
 import cost from './cost.sql?raw'
+import hooks from './hooks.sql?raw'
 import mcpServers from './mcp-servers.sql?raw'
+import skills from './skills.sql?raw'
 import storage from './storage.sql?raw'
 import tokenCounts from './tokens.sql?raw'
 import toolCalls from './tool-calls.sql?raw'
@@ -31,6 +33,7 @@ import unpricedModels from './unpriced-models.sql?raw'
 const noResult = 'no call has a result'
 const noDuration = 'no call and its result have times in order'
 const toCommit = { opens: { to: 'commit', id: 'commit_id' } } as const
+const noHookTime = 'no run has a recorded time'
 const noUsage = 'no reply has usage'
 const noServer = 'the tool is the client’s own'
 const ofTool = { tool: { column: 'tool_name' } } as const
@@ -168,8 +171,45 @@ export const usageMetrics = {
         absent: 'no reply records the context size',
       }),
       understated_replies: understated(),
+      thinking_tokens: tokens('Thinking', 'Part of the output tokens that is thinking, of replies that record it.', {
+        absent: 'no reply records it, as with clients before 2.1.330',
+      }),
+      thinking_replies: tally('Thinking recorded', 'Replies that record their thinking tokens.'),
     },
     groupings: allGroupings,
+  },
+  hooks: {
+    sql: hooks,
+    group: 'time',
+    columns: {
+      group_name: group,
+      command: words('Command', 'Command of the hook.'),
+      runs: tally('Runs', 'Runs at the end of a turn that the client recorded.'),
+      timed: tally('Timed', 'Runs with a recorded time.'),
+      ms_median: mean('ms')('Median time', 'Median of the times.', { absent: noHookTime }),
+      ms_p90: mean('ms')('p90 time', '90th percentile of the times.', { absent: noHookTime }),
+      ms_max: ms('Max time', 'The longest time.', { absent: noHookTime }),
+      ms_total: ms('Total time', 'Sum of the times; simultaneous runs count separately.', { absent: noHookTime }),
+    },
+    groupings: ['total', 'session', 'project', 'template'],
+    cannot: { model: 'a hook belongs to no model', agentType: 'records of hooks name no kind of sub-agent' },
+  },
+  skills: {
+    sql: skills,
+    group: 'tokens',
+    columns: {
+      group_name: group,
+      skill: words('Skill', 'Skill to which the client attributes the replies.'),
+      replies: tally('Replies', 'Replies with usage, each once in the whole store.', rowsOf('replies')),
+      input_tokens: inputTokens({ absent: noUsage }),
+      cache_read_tokens: cacheReadTokens({ absent: noUsage }),
+      cache_write_tokens: cacheWriteTokens({ absent: noUsage }),
+      output_tokens: outputTokens({ absent: noUsage }),
+      usd: usd('Cost', 'Sum of the available costs.', { absent: 'no price is available' }),
+      unpriced_replies: tally('Unpriced', 'Replies whose cost is not available; the sum excludes them.'),
+    },
+    groupings: allGroupings,
+    notes: ['Only replies that the client attributes to a skill are counted; clients before 2.1.330 attribute none.'],
   },
   cost: {
     sql: cost,

@@ -15,6 +15,7 @@ export const costQueries = {
       service: text('service'),
       known: text('known'),
       replies: count('replies'),
+      requests: count('requests'),
       ...pickColumns(
         usageTable,
         'inputTokens',

@@ -115,7 +115,7 @@ divided AS (
 ),
 replies_known AS (
   SELECT
-    session_id, source_id, line, model, service, occurred_at, 1 AS replies, input_tokens, output_tokens, cache_read_tokens, write_5m_tokens, write_1h_tokens, web_searches, is_understated,
+    session_id, source_id, line, model, service, occurred_at, (iteration IS NULL)::BIGINT AS replies, 1 AS requests, input_tokens, output_tokens, cache_read_tokens, write_5m_tokens, write_1h_tokens, web_searches, is_understated,
     CASE
       WHEN is_covered THEN 'client'
       WHEN recorded_usd IS NOT NULL THEN 'recorded'
@@ -139,12 +139,12 @@ known AS (
   SELECT *, false AS is_rest
   FROM replies_known
   UNION ALL
-  SELECT session_id, NULL, NULL, model, 'standard', session_times.occurred_at, 0, 0, 0, 0, 0, 0, 0, false, 'client', cost_usd, NULL, false
+  SELECT session_id, NULL, NULL, model, 'standard', session_times.occurred_at, 0, 0, 0, 0, 0, 0, 0, 0, false, 'client', cost_usd, NULL, false
   FROM accounted
   LEFT JOIN session_times USING (session_id)
   WHERE session_id IN (FROM covered) AND session_id NOT IN (FROM divided)
   UNION ALL
-  SELECT session_id, NULL, NULL, '(not split by model)', 'standard', NULL, 0, 0, 0, 0, 0, 0, 0, false, 'client', sum(cost_usd) - any_value(coalesce(used_usd, 0)), NULL, true
+  SELECT session_id, NULL, NULL, '(not split by model)', 'standard', NULL, 0, 0, 0, 0, 0, 0, 0, 0, false, 'client', sum(cost_usd) - any_value(coalesce(used_usd, 0)), NULL, true
   FROM accounted
   LEFT JOIN (
     SELECT session_id, sum(coalesce(stated_usd, micro_usd / 1_000_000))::DECIMAL(28, 10) AS used_usd FROM replies_known GROUP BY session_id
@@ -167,6 +167,7 @@ SELECT
   service                        AS service,
   known                          AS known,
   sum(known.replies)::BIGINT     AS replies,
+  sum(known.requests)::BIGINT    AS requests,
   TRY_CAST(sum(known.input_tokens) AS BIGINT)      AS input_tokens,
   TRY_CAST(sum(known.output_tokens) AS BIGINT)     AS output_tokens,
   TRY_CAST(sum(known.cache_read_tokens) AS BIGINT) AS cache_read_tokens,

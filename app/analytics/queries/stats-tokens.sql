@@ -20,6 +20,7 @@ replies AS (
       arg_min(source_id, (coalesce(occurred_at, 'infinity'::TIMESTAMPTZ), session_id, source_rank)) AS first_source_id,
       arg_max({
         'model': model,
+        'iteration': iteration,
         'input_tokens': input_tokens,
         'output_tokens': output_tokens,
         'cache_read_tokens': cache_read_tokens,
@@ -37,7 +38,7 @@ replies AS (
 SELECT
   group_key                             AS group_key,
   coalesce(nullif(model, ''), '(none)') AS model,
-  count(*)                              AS replies,
+  count(*) FILTER (WHERE iteration IS NULL) AS replies,
   TRY_CAST(sum(input_tokens) AS BIGINT)             AS input_tokens,
   TRY_CAST(sum(output_tokens) AS BIGINT)            AS output_tokens,
   TRY_CAST(sum(cache_read_tokens) AS BIGINT)        AS cache_read_tokens,

@@ -11,6 +11,7 @@ import { durationText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { unreadableText } from '../../model/format/unreadable-text.ts'
 import { exitCodes } from '../exit-codes.ts'
+import { printableLine } from '../text/printable.ts'
 import { logLine } from '../text/log-line.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { Terminal } from '../terminal.ts'
@@ -77,12 +78,12 @@ const filtersOf = (options: Options): Partial<CallInput<'chain.log'>> => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-/** The times of the session, when the name is one of a session. */
+/** The times of the session and where it goes on, when the name is one of a session. */
 const sessionTimes = async (ask: Strata['ask'], name: string | undefined) => {
   if (name === undefined) return undefined
   try {
-    const { sessionId, activeMs, durationMs } = await ask('session.show', { sessionId: name })
-    return { sessionId, activeMs, durationMs }
+    const { sessionId, activeMs, durationMs, continuedFrom, continuedIn } = await ask('session.show', { sessionId: name })
+    return { sessionId, activeMs, durationMs, continuedFrom, continuedIn }
   } catch (thrown) {
     if (thrown instanceof StrataError && ['not-found', 'ambiguous-id'].includes(thrown.code)) return undefined
     throw thrown
@@ -112,7 +113,9 @@ const printLog = async ({ ask, json, terminal }: Strata, name: string | undefine
   }
   if (total === 0 && (isFiltered || code === undefined)) terminal.printError(nothingText(isFiltered))
   await terminal.print(logText(drawn(commits, total, isFiltered), graph === true, terminal))
-  if (terminal.width !== undefined) terminal.printError(timesLine(await sessionTimes(ask, name)))
+  const session = await sessionTimes(ask, name)
+  if (terminal.width !== undefined) terminal.printError(timesLine(session))
+  terminal.printError(continuationText(session))
   if (commits.length < total && terminal.width !== undefined)
     terminal.printError(`${countOf(total - commits.length, 'older commit')}: -n ${total}\n`)
   return code
@@ -125,6 +128,15 @@ const timesLine = (session: SessionTimes): string =>
   session?.durationMs == null
     ? ''
     : `Session ${shortSessionName(session.sessionId)}: ${activeWords(durationText(session.activeMs), durationText(session.durationMs))}\n`
+
+/** Which session goes on in this one, and in which this one goes on. */
+const continuationText = (session: SessionTimes): string =>
+  session === undefined
+    ? ''
+    : [
+        ...(session.continuedFrom === null ? [] : [`It continues session ${printableLine(session.continuedFrom)}\n`]),
+        ...(session.continuedIn === null ? [] : [`It continues in session ${printableLine(session.continuedIn)}\n`]),
+      ].join('')
 
 export const logCommand: DefineCommand = (command, run) =>
   command

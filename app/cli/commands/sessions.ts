@@ -24,6 +24,7 @@ interface Options {
   readonly model?: string
   readonly tool?: string
   readonly outcome?: string
+  readonly sessionKind?: string
   readonly since?: string
   readonly until?: string
   readonly compacted?: boolean
@@ -112,7 +113,7 @@ const sessionsText = (page: SessionsPage, everything: boolean, terminal: Termina
 }
 
 /** What restricts the list, as the call takes it. */
-const filtersOf = ({ project, status, text, model, tool, outcome, since, until, compacted, subAgents }: Options) => {
+const filtersOf = ({ project, status, text, model, tool, outcome, sessionKind, since, until, compacted, subAgents }: Options) => {
   const given = {
     project,
     status,
@@ -120,6 +121,7 @@ const filtersOf = ({ project, status, text, model, tool, outcome, since, until, 
     model,
     tool,
     outcome,
+    sessionKind,
     ...periodOf({ since, until }),
     hasCompactions: compacted,
     hasSubAgents: subAgents,
@@ -136,6 +138,7 @@ export const sessionsCommand: DefineCommand = (command, run) =>
     .option('--model <name>', 'model that replied in the session')
     .option('--tool <name>', 'tool called in the session')
     .addOption(choiceOption('--outcome <outcome>', 'outcome of the session', sessionOutcomes))
+    .option('--session-kind <kind>', 'kind of session as the client calls it, such as bg')
     .option('--since <day>', 'first day, or a time; includes sessions that end later')
     .option('--until <day>', 'last day, or a time; includes sessions that begin earlier')
     .option('--compacted', 'sessions with compactions only')

@@ -71,7 +71,7 @@ const groupOf = (group: string, rows: readonly CostRow[]): CostGroup => {
     clientUsd,
     recordedUsd,
     computedUsd,
-    unknownReplies: sum(unknown, (row) => row.replies),
+    unknownReplies: sum(unknown, (row) => row.requests),
     understatedReplies: sum(rows, (row) => row.understatedReplies),
     reason: reasonOf(unknown),
   }
@@ -94,7 +94,12 @@ const groupName = (by: CostGrouping, key: string): string => {
 
 const unpricedOf = (rows: readonly CostRow[]): readonly UnpricedModel[] => {
   const unknown = rows.filter((row) => row.known === 'unknown')
-  return [...grouped(unknown, modelName)].map(([model, own]) => ({ model, ...tokensOf(own), reason: reasonOf(own) ?? '' }))
+  return [...grouped(unknown, modelName)].map(([model, own]) => ({
+    model,
+    ...tokensOf(own),
+    replies: sum(own, (row) => row.requests),
+    reason: reasonOf(own) ?? '',
+  }))
 }
 
 /**

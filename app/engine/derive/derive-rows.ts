@@ -1,4 +1,5 @@
 /** Rows of the projection for a derived session: records, events, usage and problems. */
+import { isObject } from '../../model/json-object.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
 import { mainChain } from '../../model/agent-chain.ts'
 import type { ExactCount } from '../../model/exact-count.ts'
@@ -145,6 +146,21 @@ export const accountRank = (usage: TokenCounts): ExactCount => {
   return isWhole ? (outputTokens ?? -1) : -1
 }
 
+type Is<T> = (value: unknown) => value is T
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+
+/** What the client says about a reply; null: nothing, or the row is one of a further request. */
+const noted = <T>({ line, usage }: UsageLine, name: string, is: Is<T>): T | null => {
+  const value = isFurther(usage) ? undefined : line.note?.[name]
+  return is(value) ? value : null
+}
+
+const missOf = <T>(row: UsageLine, name: string, is: Is<T>): T | null => {
+  const value = noted(row, 'cache_miss', isObject)?.[name]
+  return is(value) ? value : null
+}
+
 export const usageCells: Partial<RowCells<'token_usage', UsageLine>> = {
   sourceId: ({ source }) => source.sourceId,
   sessionId: ({ source }) => source.sessionId,
@@ -168,6 +184,10 @@ export const usageCells: Partial<RowCells<'token_usage', UsageLine>> = {
   contextTokens: ({ usage }) => (isFurther(usage) ? null : (usage.contextTokens ?? null)),
   accountRank: ({ usage }) => accountRank(usage),
   isUnderstated: ({ usage }) => !isFurther(usage) && usage.isUnderstated,
+  thinkingTokens: (row) => noted(row, 'thinking_tokens', isNumber),
+  skill: (row) => noted(row, 'skill', isText),
+  cacheMissReason: (row) => missOf(row, 'reason', isText),
+  cacheMissedTokens: (row) => missOf(row, 'tokens', isNumber),
 }
 
 /** An event of a line, and which of the line's blocks it is. */

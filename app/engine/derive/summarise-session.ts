@@ -168,7 +168,7 @@ const isOfAgent = ({ chain, line }: PlacedLine): boolean => chain !== mainChain 
 const isMalformed = ({ class: name, problems }: TranscriptLine): boolean =>
   name === 'malformed' || problems.some(({ code }) => code === 'recovered-records')
 
-/** The row of a session; its parent and titles that other sessions' files give are added when all are imported. */
+/** The row of a session; its parent, titles that other sessions' files give, and what its client notes of it are added when all are imported. */
 export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
   const places = facts.places.flat()
   const lines = places.map(lineOf)
@@ -197,6 +197,9 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
     standing: isPromptsOnly ? 'none' : sessionStanding(main, !facts.template.startsWith('claude-code/sdk')),
     tipCommitId: facts.tipCommitId ?? null,
     parentSessionId: null,
+    continuedIn: null,
+    continuedFrom: null,
+    sessionKind: null,
     firstAt,
     lastAt,
     durationMs: isPromptsOnly || firstAt === null || lastAt === null ? null : (sessionLength(timesOf(facts.places)) ?? lastAt - firstAt),

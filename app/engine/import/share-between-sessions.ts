@@ -1,7 +1,9 @@
-/** Gives sessions what is known from the records of other sessions: titles, the session they continue, and which tokens are theirs. */
+/** Gives sessions what is known from the records of other sessions: titles, the session they continue, what their clients note of them, and which tokens are theirs. */
 import { text } from '../../model/columns.ts'
 import { execute, query } from '../../store/tables/query.ts'
 import type { Store } from '../../store/store.ts'
+import adoptContinuations from './adopt-continuations.sql?raw'
+import adoptNotes from './adopt-notes.sql?raw'
 import adoptParents from './adopt-parents.sql?raw'
 import adoptTitles from './adopt-titles.sql?raw'
 import adoptTokens from './adopt-tokens.sql?raw'
@@ -41,6 +43,9 @@ export const shareBetweenSessions = async (store: Store, changed: ReadonlySet<st
   await store.database.transaction(async (connection) => {
     adopted.push(...(await query(connection, adoptTitles, changedColumns)))
     adopted.push(...(await query(connection, adoptParents, changedColumns)))
+    const noted = { sessions: changed === undefined ? null : [...changed] }
+    adopted.push(...(await query(connection, adoptNotes, changedColumns, noted)))
+    adopted.push(...(await query(connection, adoptContinuations, changedColumns)))
     adopted.push(...(await shareTokens(connection, changed)))
   })
   return new Set(adopted.map(({ sessionId }) => sessionId))

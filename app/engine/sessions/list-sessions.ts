@@ -92,6 +92,10 @@ const filters = {
     columns: ['models'],
     of: ({ model }) => (model === undefined ? undefined : ({ models = [] }) => models.includes(model)),
   },
+  sessionKind: {
+    columns: ['sessionKind'],
+    of: ({ sessionKind }) => (sessionKind === undefined ? undefined : (session) => session.sessionKind === sessionKind),
+  },
   outcome: { columns: ['outcome'], of: ({ outcome }) => (outcome === undefined ? undefined : (session) => session.outcome === outcome) },
   range: {
     columns: ['firstAt'],

@@ -17,6 +17,12 @@ export const sessionColumns = {
   standing: text('standing'),
   tipCommitId: optional(text('tip_commit_id')),
   parentSessionId: optional(text('parent_session_id')),
+  /** In which it goes on, as the client says. */
+  continuedIn: optional(text('continued_in')),
+  /** Which says that it goes on in this one. */
+  continuedFrom: optional(text('continued_from')),
+  /** In the words of the client. */
+  sessionKind: optional(text('session_kind')),
   firstAt: optional(instant('first_at')),
   lastAt: optional(instant('last_at')),
   durationMs: optional(count('duration_ms')),

@@ -26,4 +26,8 @@ export const usageTable = {
   contextTokens: optional(exact('context_tokens')),
   accountRank: exact('account_rank'),
   isUnderstated: flag('is_understated'),
+  thinkingTokens: optional(count('thinking_tokens')),
+  skill: optional(text('skill')),
+  cacheMissReason: optional(text('cache_miss_reason')),
+  cacheMissedTokens: optional(count('cache_missed_tokens')),
 } as const

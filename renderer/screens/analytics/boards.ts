@@ -132,6 +132,7 @@ export const boards: readonly Board[] = [
       card('cost', groups('usd'), 'project'),
       card('tokens', byDay('input_tokens', 'output_tokens', 'cache_read_tokens', 'cache_write_tokens'), 'day'),
       card('tokens', groups('output_tokens'), 'model'),
+      card('skills', table),
       card('unpriced-models', table),
     ],
   },

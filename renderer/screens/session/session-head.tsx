@@ -65,7 +65,8 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
         <span>{countOf(session.subAgents, 'sub-agent')}</span>
         <span>{countOf(session.compactions, 'compaction')}</span>
         <span>{countOf(session.errors, 'error')}</span>
-        <ParentLink parentId={session.parentSessionId} />
+        <OtherSession words="continues" sessionId={session.parentSessionId ?? session.continuedFrom} />
+        <OtherSession words="continued in" sessionId={session.continuedIn} />
       </p>
     </div>
     <SessionCommands session={session} />
@@ -81,9 +82,9 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
   </header>
 )
 
-const ParentLink = ({ parentId }: { readonly parentId: string | null }): ReactNode =>
-  parentId === null ? null : (
-    <button type="button" className="link" onClick={() => go(sessionAddress(parentId, 'chain'))}>
-      continues {shortSessionName(parentId)}
+const OtherSession = ({ words, sessionId }: { readonly words: string; readonly sessionId: string | null }): ReactNode =>
+  sessionId === null ? null : (
+    <button type="button" className="link" onClick={() => go(sessionAddress(sessionId, 'chain'))}>
+      {words} {shortSessionName(sessionId)}
     </button>
   )

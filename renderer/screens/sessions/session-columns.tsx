@@ -190,6 +190,12 @@ const Title = ({ session }: { readonly session: SessionView }): ReactNode => (
         {countOf(session.errors, 'error')}
       </Badge>
     )}
-    {session.parentSessionId === null ? null : <Badge hint={`Continues session ${session.parentSessionId}`}>continues</Badge>}
+    <ContinuesBadge session={session} />
+    {session.continuedIn === null ? null : <Badge hint={`Continued in session ${session.continuedIn}`}>continued</Badge>}
   </span>
 )
+
+const ContinuesBadge = ({ session: { parentSessionId, continuedFrom } }: { readonly session: SessionView }): ReactNode => {
+  const from = parentSessionId ?? continuedFrom
+  return from === null ? null : <Badge hint={`Continues session ${from}`}>continues</Badge>
+}

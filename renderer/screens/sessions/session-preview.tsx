@@ -86,16 +86,26 @@ const Identity = ({ session }: { readonly session: SessionView }): ReactNode => 
     <dd>
       <ActiveOfLength session={session} />
     </dd>
-    {session.parentSessionId === null ? null : (
+    <Linked title="Continues" sessionId={session.parentSessionId ?? session.continuedFrom} />
+    <Linked title="Continued in" sessionId={session.continuedIn} />
+    {session.sessionKind === null ? null : (
       <>
-        <dt>Continues</dt>
-        <dd>
-          <SessionLink sessionId={session.parentSessionId} />
-        </dd>
+        <dt>Session kind</dt>
+        <dd>{session.sessionKind}</dd>
       </>
     )}
   </dl>
 )
+
+const Linked = ({ title, sessionId }: { readonly title: string; readonly sessionId: string | null }): ReactNode =>
+  sessionId === null ? null : (
+    <>
+      <dt>{title}</dt>
+      <dd>
+        <SessionLink sessionId={sessionId} />
+      </dd>
+    </>
+  )
 
 const SessionLink = ({ sessionId }: { readonly sessionId: string }): ReactNode => (
   <button type="button" className="link mono" onClick={() => go(sessionAddress(sessionId))}>

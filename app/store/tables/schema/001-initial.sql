@@ -74,6 +74,9 @@ CREATE TABLE sessions (
   standing          VARCHAR NOT NULL,
   tip_commit_id     VARCHAR,
   parent_session_id VARCHAR,
+  continued_in      VARCHAR,
+  continued_from    VARCHAR,
+  session_kind      VARCHAR,
   first_at          TIMESTAMPTZ,
   last_at           TIMESTAMPTZ,
   duration_ms       BIGINT,
@@ -112,6 +115,9 @@ COMMENT ON COLUMN sessions.outcome IS 'success, error_max_turns, error_during_ex
 COMMENT ON COLUMN sessions.standing IS 'State after the last record of the main chain: working (model or tool), replied, asking, interrupted, failed, idle, done, ended or none. Together with last_at and the current time it gives running, waiting, stale or ended.';
 COMMENT ON COLUMN sessions.tip_commit_id IS 'Commit at the end of the main chain; null when there is none.';
 COMMENT ON COLUMN sessions.parent_session_id IS 'Session whose records this one copies as its beginning; null when it copies none.';
+COMMENT ON COLUMN sessions.continued_in IS 'Session in which the client says that this one goes on; null when it says none. The session may not be imported.';
+COMMENT ON COLUMN sessions.continued_from IS 'Session that goes on in this one, as its client says; null when none says so.';
+COMMENT ON COLUMN sessions.session_kind IS 'What kind of session its replies are from, in the words of the client, such as bg; null when they do not say.';
 COMMENT ON COLUMN sessions.first_at IS 'Earliest time in its records, sub-agents included and copies excluded; null: no readable time.';
 COMMENT ON COLUMN sessions.last_at IS 'Latest time in its records, sub-agents included and copies excluded; null: no readable time.';
 COMMENT ON COLUMN sessions.duration_ms IS 'last_at minus first_at, milliseconds; where the clock went back by five minutes or more, only the known time; null: no readable time.';
@@ -287,7 +293,7 @@ COMMENT ON COLUMN records.tool_results IS 'tool_result blocks in the content.';
 COMMENT ON COLUMN records.tool_errors IS 'tool_result blocks with is_error true.';
 COMMENT ON COLUMN records.text_chars IS 'Length of its text (a text content, all text blocks, or a summary), UTF-16 code units.';
 COMMENT ON COLUMN records.thinking_chars IS 'Length of its thinking blocks, UTF-16 code units.';
-COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}, and {"dropped_tokens"}, the sum over the compactions so far; for a reply {"skill","session_kind","thinking_ms","thinking_tokens"}, the last one repeated in each record of the reply; for the end of a turn {"hooks"} or {"duration_ms"}; for a session that another one continues: {"continued_in"}; for a title: {"source","title","leaf"}, and {"session"} when it names another session; for a recovered record also {"rule"}, which decided the class; for a copy that names its origin: {"forked_from"}; for the client''s record of the session''s cost so far: {"total_cost_usd","models"}; for a pull request: {"pr"}; for a tool result too large for the transcript: {"persisted"}; JSON text; null otherwise.';
+COMMENT ON COLUMN records.detail IS 'For a compaction boundary: {"trigger","pre_tokens","post_tokens","form"}, and {"dropped_tokens"}, the sum over the compactions so far; for a reply {"skill","session_kind","thinking_ms","thinking_tokens","cache_miss"}, all but the first three repeated in each record of the reply; for a change of model after a refusal {"fallback"}; for the end of a turn {"hooks"} or {"duration_ms"}; for a session that another one continues: {"continued_in"}; for a title: {"source","title","leaf"}, and {"session"} when it names another session; for a recovered record also {"rule"}, which decided the class; for a copy that names its origin: {"forked_from"}; for the client''s record of the session''s cost so far: {"total_cost_usd","models"}; for a pull request: {"pr"}; for a tool result too large for the transcript: {"persisted"}; JSON text; null otherwise.';
 
 CREATE TABLE events (
   source_id     VARCHAR NOT NULL,
@@ -357,7 +363,11 @@ CREATE TABLE token_usage (
   cost_usd           DOUBLE,
   context_tokens     BIGINT,
   account_rank       BIGINT  NOT NULL,
-  is_understated     BOOLEAN NOT NULL
+  is_understated     BOOLEAN NOT NULL,
+  thinking_tokens    BIGINT,
+  skill              VARCHAR,
+  cache_miss_reason  VARCHAR,
+  cache_missed_tokens BIGINT
 );
 COMMENT ON TABLE token_usage IS 'Usage as recorded, with several rows for a reply. For each reply_key, the row with the greatest account_rank counts (the last, if several are equal). One row per assistant record with usage, and one per further request within its reply.';
 COMMENT ON COLUMN token_usage.source_id IS 'File of the record.';
@@ -384,6 +394,10 @@ COMMENT ON COLUMN token_usage.cost_usd IS 'Cost as recorded, US dollars; null wh
 COMMENT ON COLUMN token_usage.context_tokens IS 'Tokens that the model saw: input, cache read and cache write; for a reply with several iterations, those of the last one. Null when one of them is not available, and for further requests.';
 COMMENT ON COLUMN token_usage.account_rank IS 'Output tokens where all four counts are available, else -1: the record with the greatest rank has the complete usage of the reply.';
 COMMENT ON COLUMN token_usage.is_understated IS 'True when the output tokens are fewer than the model wrote: by the client''s version, because the record contains more text, or because a captured turn does not report them.';
+COMMENT ON COLUMN token_usage.thinking_tokens IS 'Part of output_tokens that is thinking; null when not recorded, as by clients before 2.1.330, and for further requests.';
+COMMENT ON COLUMN token_usage.skill IS 'Skill to which the client attributes the reply; null when it names none.';
+COMMENT ON COLUMN token_usage.cache_miss_reason IS 'Why the service could not use its prompt cache, in its own words, such as model_changed; null when not recorded.';
+COMMENT ON COLUMN token_usage.cache_missed_tokens IS 'Tokens that the service had to read anew for that reason; null when not recorded.';
 
 CREATE TABLE problems (
   source_id    VARCHAR NOT NULL,

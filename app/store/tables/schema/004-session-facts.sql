@@ -309,6 +309,8 @@ CREATE TABLE compactions (
   trigger         VARCHAR,
   tokens_before   BIGINT,
   tokens_after    BIGINT,
+  tokens_next     BIGINT,
+  tokens_dropped  BIGINT,
   prompts_since   BIGINT  NOT NULL,
   prompts_before  BIGINT  NOT NULL,
   ms_since        BIGINT,
@@ -328,6 +330,8 @@ COMMENT ON COLUMN compactions.number IS 'Number among the compactions of its cha
 COMMENT ON COLUMN compactions.trigger IS 'auto, manual, or another value that the client recorded; null when not recorded.';
 COMMENT ON COLUMN compactions.tokens_before IS 'Tokens of the context before, as recorded by the client; null when not recorded.';
 COMMENT ON COLUMN compactions.tokens_after IS 'Tokens of the context after, as recorded by the client; null when not recorded.';
+COMMENT ON COLUMN compactions.tokens_next IS 'Tokens that the first reply after it saw; null when no reply with usage follows it.';
+COMMENT ON COLUMN compactions.tokens_dropped IS 'Tokens that it dropped, as the client recorded the sum so far; null when not recorded.';
 COMMENT ON COLUMN compactions.prompts_since IS 'Prompts that a human typed into the chain since the compaction before it, or since its beginning.';
 COMMENT ON COLUMN compactions.prompts_before IS 'Prompts that a human typed into the chain before it.';
 COMMENT ON COLUMN compactions.ms_since IS 'Time since the compaction before it, or since the first event of the chain, milliseconds; null when a time is missing, or the one before is later.';

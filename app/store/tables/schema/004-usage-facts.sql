@@ -18,6 +18,10 @@ CREATE TABLE replies (
   recorded_usd        DECIMAL(28, 10),
   iteration_kind      VARCHAR,
   is_understated      BOOLEAN NOT NULL,
+  thinking_tokens     BIGINT,
+  skill               VARCHAR,
+  cache_miss_reason   VARCHAR,
+  cache_missed_tokens BIGINT,
   source_id           VARCHAR NOT NULL,
   line                BIGINT NOT NULL
 );
@@ -41,6 +45,10 @@ COMMENT ON COLUMN replies.web_searches IS 'Web searches that the service ran.';
 COMMENT ON COLUMN replies.recorded_usd IS 'Cost as recorded, US dollars; null when not recorded.';
 COMMENT ON COLUMN replies.iteration_kind IS 'Type of a further request within a reply, such as advisor_message; null for replies.';
 COMMENT ON COLUMN replies.is_understated IS 'True when its output tokens are fewer than the model wrote, as in token_usage.';
+COMMENT ON COLUMN replies.thinking_tokens IS 'As in token_usage.';
+COMMENT ON COLUMN replies.skill IS 'As in token_usage.';
+COMMENT ON COLUMN replies.cache_miss_reason IS 'As in token_usage.';
+COMMENT ON COLUMN replies.cache_missed_tokens IS 'As in token_usage.';
 COMMENT ON COLUMN replies.source_id IS 'File of its last record.';
 COMMENT ON COLUMN replies.line IS 'Line of its last record, from 1.';
 
@@ -79,6 +87,7 @@ CREATE TABLE spending (
   quarter             INTEGER,
   known               VARCHAR NOT NULL,
   replies             BIGINT NOT NULL,
+  requests            BIGINT NOT NULL,
   input_tokens        BIGINT,
   output_tokens       BIGINT,
   cache_read_tokens   BIGINT,
@@ -86,7 +95,11 @@ CREATE TABLE spending (
   write_1h_tokens     BIGINT,
   web_searches        BIGINT,
   context_tokens      BIGINT,
+  context_cache_tokens BIGINT NOT NULL,
   understated_replies BIGINT NOT NULL,
+  skill               VARCHAR,
+  thinking_tokens     BIGINT,
+  thinking_replies    BIGINT NOT NULL,
   usd                 DECIMAL(38, 10)
 );
 COMMENT ON TABLE spending IS 'Usage and cost of replies, from replies and the table of prices. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model, service, quarter of an hour and cost source.';
@@ -97,7 +110,8 @@ COMMENT ON COLUMN spending.model_number IS 'As in replies.';
 COMMENT ON COLUMN spending.service IS 'As in replies.';
 COMMENT ON COLUMN spending.quarter IS 'As in replies.';
 COMMENT ON COLUMN spending.known IS 'recorded (the record contains the cost), computed (tokens times the price of that day) or unknown (there is no price).';
-COMMENT ON COLUMN spending.replies IS 'Replies.';
+COMMENT ON COLUMN spending.replies IS 'Replies, without the further requests within them.';
+COMMENT ON COLUMN spending.requests IS 'Replies and further requests within them, such as one to an advisor.';
 COMMENT ON COLUMN spending.input_tokens IS 'Uncached input tokens, of replies that record them; null when none does, or when the sum exceeds 2^63 - 1, as in the other sums of tokens.';
 COMMENT ON COLUMN spending.output_tokens IS 'Output tokens.';
 COMMENT ON COLUMN spending.cache_read_tokens IS 'Tokens read from the prompt cache.';
@@ -105,7 +119,11 @@ COMMENT ON COLUMN spending.write_5m_tokens IS 'Tokens written to the prompt cach
 COMMENT ON COLUMN spending.write_1h_tokens IS 'Tokens written to the prompt cache for an hour.';
 COMMENT ON COLUMN spending.web_searches IS 'Web searches that the service ran.';
 COMMENT ON COLUMN spending.context_tokens IS 'Tokens that the model saw, summed over the replies that record them.';
+COMMENT ON COLUMN spending.context_cache_tokens IS 'Part of context_tokens that was read from the prompt cache.';
 COMMENT ON COLUMN spending.understated_replies IS 'Replies whose output tokens are fewer than the model wrote.';
+COMMENT ON COLUMN spending.skill IS 'As in token_usage.';
+COMMENT ON COLUMN spending.thinking_tokens IS 'Part of the output tokens that is thinking, of replies that record it; null when none does.';
+COMMENT ON COLUMN spending.thinking_replies IS 'Replies that record their thinking tokens.';
 COMMENT ON COLUMN spending.usd IS 'Cost, US dollars; null when no price is known.';
 
 CREATE TABLE copies (

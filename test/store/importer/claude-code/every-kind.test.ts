@@ -70,6 +70,28 @@ test('what newer clients say of a reply, of hooks, of a turn and of the next ses
   })
   expect(noteOf({ type: 'system', subtype: 'turn_duration', durationMs: 112 })).toEqual({ duration_ms: 112 })
   expect(noteOf({ type: 'continued-in', sessionId: 'a', continuedInSessionId: 'b' })).toEqual({ continued_in: 'b' })
+  expect(noteOf({ type: 'continued-in', sessionId: 'a', toSessionId: 'b' })).toEqual({ continued_in: 'b' })
+  const thoughtless = { output_tokens: 9, output_tokens_details: { thinking_tokens: 0 } }
+  expect(noteOf({ type: 'assistant', message: { usage: thoughtless } })).toEqual({ thinking_tokens: 0 })
+})
+
+test.each([
+  [null, undefined],
+  [{ cache_miss_reason: null }, undefined],
+  [{ cache_miss_reason: 'model_changed' }, { cache_miss: { reason: 'model_changed' } }],
+  [
+    { cache_miss_reason: { type: 'system_changed', cache_missed_input_tokens: 12_000 } },
+    { cache_miss: { reason: 'system_changed', tokens: 12_000 } },
+  ],
+  [{ cache_miss_reason: { type: 7, cache_missed_input_tokens: -1 } }, undefined],
+])('diagnostics of a reply %j say why its prompt was not in the cache', (diagnostics, note) => {
+  expect(noteOf({ type: 'assistant', message: { diagnostics } })).toEqual(note)
+})
+
+test('a change of the model after a refusal keeps both models', () => {
+  const record = { type: 'system', subtype: 'model_refusal_fallback', originalModel: 'a', fallbackModel: 'b', apiRefusalCategory: 'cyber' }
+  expect(noteOf(record)).toEqual({ fallback: { from: 'a', to: 'b', category: 'cyber' } })
+  expect(noteOf({ type: 'system', subtype: 'model_refusal_fallback' })).toBeUndefined()
 })
 
 test('a record that only the newest clients write is bookkeeping, no problem', () => {

@@ -1,0 +1,110 @@
+/** A reply for which the service made several requests is one reply, in every count; each request has its tokens and its price. */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { strata } from '../../../support/strata-command.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+
+const session = '11111111-2222-4333-8444-555555555555'
+
+const row = (at: number, fields: object): string =>
+  `${JSON.stringify({
+    parentUuid: at === 0 ? null : `a${at - 1}`,
+    uuid: `a${at}`,
+    isSidechain: false,
+    userType: 'external',
+    cwd: '/home/ana/x',
+    sessionId: session,
+    version: '2.1.237',
+    timestamp: `2026-08-10T09:00:0${at}.000Z`,
+    ...fields,
+  })}\n`
+
+const counts = (input: number, output: number) => ({
+  input_tokens: input,
+  output_tokens: output,
+  cache_read_input_tokens: 0,
+  cache_creation_input_tokens: 0,
+})
+
+const reply = (iterations: readonly object[]): object => ({
+  type: 'assistant',
+  requestId: 'req_1',
+  message: {
+    id: 'msg_1',
+    model: 'claude-sonnet-4-5',
+    role: 'assistant',
+    stop_reason: 'end_turn',
+    content: [{ type: 'text', text: 'It reads ports.' }],
+    usage: { ...counts(1000, 100), iterations },
+  },
+})
+
+const storeOf = (...iterations: readonly object[]): string => {
+  const dir = tempDir()
+  const folder = path.join(dir, 'projects', '-home-ana-x')
+  mkdirSync(folder, { recursive: true })
+  const note = {
+    type: 'system',
+    subtype: 'model_refusal_fallback',
+    content: 'Safeguards flagged this message; switched to Sonnet',
+    originalModel: 'claude-opus-4-5',
+    fallbackModel: 'claude-sonnet-4-5',
+  }
+  const rows = [{ type: 'user', message: { role: 'user', content: 'Explain the scanner' } }, note, reply(iterations)]
+  writeFileSync(path.join(folder, `${session}.jsonl`), rows.map((fields, at) => row(at, fields)).join(''))
+  const store = path.join(dir, 'store')
+  expect(strata(store, 'import', path.join(dir, 'projects')).code).toBe(0)
+  return store
+}
+
+const answer = <T>(store: string, ...args: readonly string[]): T => JSON.parse(strata(store, ...args, '--json').out) as T
+
+interface Cost {
+  readonly groups: readonly { readonly group: string; readonly replies: number; readonly usd: number; readonly unknownReplies: number }[]
+}
+
+const own = { type: 'message', model: 'claude-sonnet-4-5', ...counts(1000, 100) }
+
+test.each([
+  [
+    'an attempt of another model before it',
+    [
+      { type: 'message', model: 'claude-opus-4-5', ...counts(10, 1000) },
+      { ...own, type: 'fallback_message' },
+    ],
+  ],
+  ['a question to an advisor', [own, { type: 'advisor_message', model: 'claude-opus-4-5', ...counts(10, 1000) }]],
+])('a reply with %s counts once in cost, metrics and statistics', (_, iterations) => {
+  const store = storeOf(...iterations)
+  const { groups } = answer<Cost>(store, 'cost')
+  expect(groups).toMatchObject([{ replies: 1, unknownReplies: 0 }])
+  expect(groups[0]?.usd).toBeCloseTo(0.0045 + 0.02505, 6)
+  const byModel = answer<Cost>(store, 'cost', '--by', 'model').groups.map(({ group, replies }) => [group, replies])
+  expect(byModel).toEqual([
+    ['claude-opus-4-5', 0],
+    ['claude-sonnet-4-5', 1],
+  ])
+  expect(answer(store, 'ask', 'cost')).toMatchObject([{ replies: 1 }])
+  expect(answer(store, 'ask', 'tokens')).toMatchObject([{ replies: 1, output_tokens: 1100, cache_hit_share: 0 }])
+  expect(answer(store, 'ask', 'replies')).toHaveLength(2)
+})
+
+test('a further request without a price is told as unpriced', () => {
+  const store = storeOf(own, { type: 'advisor_message', model: 'somebody-else-1', ...counts(10, 1000) })
+  expect(answer<Cost>(store, 'cost').groups).toMatchObject([{ replies: 1, unknownReplies: 1 }])
+  expect(strata(store, 'cost').out).toContain('somebody-else-1')
+  expect(answer(store, 'ask', 'cost')).toMatchObject([{ replies: 1, unpriced_replies: 1 }])
+})
+
+test('pages for people say where the client changed the model after a refusal', () => {
+  const store = storeOf(own)
+  for (const form of ['markdown', 'html']) {
+    const out = path.join(tempDir(), 'page')
+    expect(strata(store, 'export', session, '--for', form, '--out', out).code).toBe(0)
+    const page = readFileSync(out, 'utf8')
+    const place = page.indexOf('switched to Sonnet (claude-opus-4-5 → claude-sonnet-4-5)')
+    expect(place).toBeGreaterThan(page.lastIndexOf('Explain the scanner'))
+    expect(page.indexOf('It reads ports.')).toBeGreaterThan(place)
+  }
+})
