@@ -29,6 +29,7 @@ const factTables = [
   'copies',
   'context_parts',
   'fact_sessions',
+  'fact_chains',
   'fact_names',
   'fact_quarters',
   'record_counts',
