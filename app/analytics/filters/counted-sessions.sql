@@ -1,5 +1,4 @@
--- Which sessions count? A made session does only while the transcript of the same session was not imported, and one of which only prompts
--- are known never does.
+-- Which sessions count? A made session does only while the transcript of the same session was not imported, one with prompts only never.
 -- One row per session. Where every session counts, metrics read fact_sessions itself.
 SELECT *
 FROM fact_sessions
