@@ -122,7 +122,7 @@ test('amounts are those of what is in view and say so; zoomed out they are the s
   const human = legend()
     .getByRole('listitem')
     .filter({ hasText: /^\s*Human/ })
-  await expect(figures()).toContainText(`Whole session${events.length} events`)
+  await expect(figures()).toContainText(new RegExp(`Whole sessionactive .+ of .+${events.length} events`))
   const whole = await human.textContent()
   expect(whole).toContain(`${Math.floor(totals.human / 3_600_000)} h`)
   for (let step = 0; step < 8; step += 1) await page().keyboard.press('w')
