@@ -125,7 +125,7 @@ export const contextMetrics = {
       cache_miss_reason: words('Cache miss', 'Why the service could not use its prompt cache, in its own words.', {
         absent: 'the service names none',
       }),
-      cache_missed_tokens: tokens('Cache missed', 'Tokens that the service had to read anew for that reason.', {
+      cache_missed_tokens: tokens('Cache missed', 'Tokens that the service had to read again for that reason.', {
         absent: 'the service names none',
       }),
       iteration_kind: words(

@@ -1,4 +1,4 @@
--- Which session goes on in each session, as its client says?
+-- Which session does each session continue, as the client of that one says?
 -- Changes sessions that others name. A client may name the beginning of an id. One row per session that changed.
 UPDATE sessions
 SET continued_from = said.continued_from

@@ -1,4 +1,4 @@
--- In which session does each session go on, and of what kind is it, as its client says?
+-- Which session continues each session, and of what kind is it, as its client says?
 -- Changes sessions whose records say it; the last word counts for the first, the first for the second. One row per session that changed.
 UPDATE sessions
 SET continued_in = said.continued_in, session_kind = said.session_kind

@@ -115,8 +115,8 @@ COMMENT ON COLUMN sessions.outcome IS 'success, error_max_turns, error_during_ex
 COMMENT ON COLUMN sessions.standing IS 'State after the last record of the main chain: working (model or tool), replied, asking, interrupted, failed, idle, done, ended or none. Together with last_at and the current time it gives running, waiting, stale or ended.';
 COMMENT ON COLUMN sessions.tip_commit_id IS 'Commit at the end of the main chain; null when there is none.';
 COMMENT ON COLUMN sessions.parent_session_id IS 'Session whose records this one copies as its beginning; null when it copies none.';
-COMMENT ON COLUMN sessions.continued_in IS 'Session in which the client says that this one goes on; null when it says none. The session may not be imported.';
-COMMENT ON COLUMN sessions.continued_from IS 'Session that goes on in this one, as its client says; null when none says so.';
+COMMENT ON COLUMN sessions.continued_in IS 'Session that continues this one, as its client says; null when it says none. The session may not be imported.';
+COMMENT ON COLUMN sessions.continued_from IS 'Session that this one continues, as the client of that one says; null when none says so.';
 COMMENT ON COLUMN sessions.session_kind IS 'What kind of session its replies are from, in the words of the client, such as bg; null when they do not say.';
 COMMENT ON COLUMN sessions.first_at IS 'Earliest time in its records, sub-agents included and copies excluded; null: no readable time.';
 COMMENT ON COLUMN sessions.last_at IS 'Latest time in its records, sub-agents included and copies excluded; null: no readable time.';
@@ -397,7 +397,7 @@ COMMENT ON COLUMN token_usage.is_understated IS 'True when the output tokens are
 COMMENT ON COLUMN token_usage.thinking_tokens IS 'Part of output_tokens that is thinking; null when not recorded, as by clients before 2.1.330, and for further requests.';
 COMMENT ON COLUMN token_usage.skill IS 'Skill to which the client attributes the reply; null when it names none.';
 COMMENT ON COLUMN token_usage.cache_miss_reason IS 'Why the service could not use its prompt cache, in its own words, such as model_changed; null when not recorded.';
-COMMENT ON COLUMN token_usage.cache_missed_tokens IS 'Tokens that the service had to read anew for that reason; null when not recorded.';
+COMMENT ON COLUMN token_usage.cache_missed_tokens IS 'Tokens that the service had to read again for that reason; null when not recorded.';
 
 CREATE TABLE problems (
   source_id    VARCHAR NOT NULL,
