@@ -3,7 +3,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
-import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { askEverything, askEveryMetric } from '../../../support/ask-everything.ts'
+import { importInto, wholeSearch, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
 
 const begun = (id: string): Conversation => conversation({ sessionId: id, seed: id, cwd: '/p' }).human(`Work on ${id}`)
@@ -65,4 +66,31 @@ test.each([
     await askAll(store)
   },
   240_000,
+)
+
+const longPath = (): Conversation =>
+  begun('path')
+    .writes(`${'d'.repeat(100_000)}.txt`, 'a\n')
+    .agent('Written.')
+
+const longLine = (): Conversation => begun('line').runs('cat line', 'x y '.repeat(2_000_000)).agent('Long.')
+
+test(
+  'a store of such sessions answers every call, metric and search, and knows the other session as before',
+  { timeout: 900_000 },
+  async () => {
+    const [store, folder] = [path.join(tempDir(), 'store'), tempDir()]
+    for (const talk of [doubling(), multiplied(), manyEdits(), deep(), longPath(), longLine()]) writeConversation(folder, talk)
+    await importInto(store, [writeConversation(folder, plain()).projects])
+    await withEngine(store, async (engine) => {
+      expect(await askEverything(engine)).toEqual([])
+      expect(await askEveryMetric(engine)).toEqual([])
+      for (const text of ['needle', '/needl./', '"needle"']) {
+        const { results } = await wholeSearch(engine, text)
+        expect([text, results?.total, results?.isTotalExact]).toEqual([text, 1, true])
+      }
+      for (const target of ['claude-code', 'messages', 'markdown', 'html'] as const)
+        expect((await engine.ask('export.make', { commitId: 'plain', target, stop: 'root' })).content?.length).toBeGreaterThan(100)
+    })
+  },
 )
