@@ -40,10 +40,20 @@ async function pathsIn(engine) {
   }
 }
 
+/** Of files that calls name and no record shows there is no blame. */
+async function blamed(engine, name) {
+  try {
+    return await engine.ask('file.blame', { path: name })
+  } catch (error) {
+    if (/^No agent was given/.test(error.message)) return { lines: [], origins: [] }
+    throw error
+  }
+}
+
 /** Each line of a file that an agent wrote, with the record of its call. */
 async function* authoredLines(engine, paths) {
   for (const name of paths) {
-    const { lines, origins } = await engine.ask('file.blame', { path: name })
+    const { lines, origins } = await blamed(engine, name)
     for (const { number, text, origin } of lines) {
       const { source, record } = origins[origin] ?? {}
       if (source === 'agent' || source === 'elsewhere') yield { path: name, number, text, ...record }
