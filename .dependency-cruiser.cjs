@@ -14,7 +14,7 @@ const only = (name, from, allowed, comment) => ({
  * and what is below the engine. An arrow that is not here is refused; a new one needs its reason.
  */
 const features = {
-  'added-commits': { derive: 'both write the columns of a commit that was read from records' },
+  'added-commits': {},
   agents: { capture: 'an agent that is served is captured' },
   analytics: {
     'added-commits': 'the context of a replaced commit is computed as for commits that are added',
@@ -28,7 +28,6 @@ const features = {
     refs: 'a checkpoint moves the ref that it is made on',
   },
   cost: {},
-  derive: {},
   export: {
     materialise: 'an export in the format of a chain is its materialised conversation',
     objects: 'an installed export says which files are not as the agent knew them',
@@ -42,7 +41,6 @@ const features = {
   },
   import: {
     'added-commits': 'added commits of a session are shown again when its rows are replaced',
-    derive: 'an import plans what is derived, and stores it',
   },
   'import-chain': { checkpoints: 'an imported conversation is stored as checkpoints' },
   lake: { sql: 'the lake writes the tables that the schema lists, as queries are written to files' },
@@ -53,19 +51,16 @@ const features = {
   materialise: {},
   objects: {
     'added-commits': 'a call of a made commit is read from its events',
-    derive: 'the format of an archived transcript',
   },
   problems: {},
   reachability: {},
   reader: {
     'added-commits': 'added commits have events in place of records',
-    derive: 'sources are read from the archive as it is written',
     materialise: 'a materialised conversation can be read like a commit',
   },
   refs: { 'added-commits': 'a commit with a ref is retained' },
   removal: {
     'added-commits': 'added commits of a session are shown again without it',
-    derive: 'files are counted as they were imported',
     import: 'the other sessions are joined again, as after an import',
   },
   repair: {
@@ -76,7 +71,6 @@ const features = {
   restore: { import: 'a folder that was restored is known to imports' },
   search: {
     'added-commits': 'added commits have events in place of records',
-    derive: 'sources are read from the archive as it is written',
   },
   sessions: {
     facts: 'active times come from facts where these are computed',
@@ -101,7 +95,6 @@ const features = {
   },
   transfer: {
     'added-commits': 'sessions of added commits are sent with them',
-    derive: 'both name a source by its content',
     import: 'what arrived is projected to tables as an import is, and removed sessions do not come back',
     reachability: 'what is sent is what is reachable',
     repair: 'a fetch heals damaged packs',
@@ -111,13 +104,12 @@ const features = {
     search: 'the search index is checked with the store',
   },
   watch: {
-    derive: 'the next version of a file is read before it changes',
     import: 'what changed is imported',
     sessions: 'a watched session has the status that the list shows',
   },
 }
 
-const belowEngine = '^app/(model|contract|diff|store|chains|secrets|bureau|conversation|analytics)/'
+const belowEngine = '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|analytics|transcripts)/'
 const featureRules = Object.entries(features).map(([feature, uses]) =>
   only(
     `engine-${feature}`,
@@ -170,6 +162,25 @@ module.exports = {
       ['^app/diff/'],
       'What changed between two texts is one answer for the whole product; it knows nothing of files.',
     ),
+    only('shell-is-alone', '^app/shell/', ['^app/shell/'], 'What a command can change follows from its words; it knows no records.'),
+    only(
+      'files-on-records',
+      '^app/files/',
+      ['^app/(model|contract|diff|shell|files)/', '^importer/'],
+      'What an agent knew of a file follows from records, step by step; it reads no tables.',
+    ),
+    only(
+      'transcripts-on-chains',
+      '^app/transcripts/',
+      ['^app/(model|store|chains|transcripts)/', '^app/analytics/idle-threshold\\.ts$', '^importer/'],
+      'Chains, artifacts and rows follow from the bytes of files alone.',
+    ),
+    only(
+      'forms-on-conversation',
+      '^app/export-forms/',
+      ['^app/(model|conversation|export-forms)/'],
+      'A conversation as a file knows no store.',
+    ),
     only('cbor-on-model', '^app/store/cbor/', ['^app/(model|store/cbor)/'], 'An encoding knows nothing of what is encoded.'),
     only('files-on-cbor', '^app/store/files/', ['^app/(model|store/(cbor|files))/'], 'Packs and the journal work without a database.'),
     only('tables-on-files', '^app/store/tables/', ['^app/(model|store/(files|tables))/'], 'Tables are built from packs and the journal.'),
@@ -192,14 +203,14 @@ module.exports = {
     only(
       'engine-kernel',
       '^app/engine/kernel/',
-      [belowEngine, '^importer/', '^app/engine/(kernel|derive)/'],
-      'The kernel runs jobs and workers; it knows of features only what a worker is given.',
+      [belowEngine, '^importer/', '^app/engine/kernel/'],
+      'The kernel runs jobs and workers; it knows no feature.',
     ),
     only(
       'engine-commits',
       '^app/engine/commits/',
-      [belowEngine, '^importer/', '^app/engine/(kernel|commits|derive)/'],
-      'Commits are looked up for every feature; a replaced commit is read from its records as they are derived.',
+      [belowEngine, '^importer/', '^app/engine/(kernel|commits)/'],
+      'Commits are looked up for every feature.',
     ),
     only('engine-ipc', '^app/engine/ipc/', [belowEngine, '^app/engine/(kernel|ipc)/'], 'Messages between processes know no feature.'),
     ...featureRules,

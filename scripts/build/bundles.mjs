@@ -29,7 +29,7 @@ export const bundles = [
 const nodeEntries = {
   main: inProject('main/main.ts'),
   'engine-process': inProject('main/engine-process.ts'),
-  'import-worker': inProject('app/engine/derive/import-worker.ts'),
+  'import-worker': inProject('app/transcripts/import-worker.ts'),
   'search-worker': inProject('app/engine/search/index/search-worker.ts'),
   'sql-process': inProject('app/engine/sql/sql-process.ts'),
   cli: inProject('app/cli/cli.ts'),

@@ -1,6 +1,6 @@
 /** Derives the sessions of a folder, each on its own: what a store would be given, without a store. */
-import { deriveSession } from '../../app/engine/derive/derive-session.ts'
-import type { DeriveInputs } from '../../app/engine/derive/derive-task.ts'
+import { deriveSession } from '../../app/transcripts/derive-session.ts'
+import type { DeriveInputs } from '../../app/transcripts/derive-task.ts'
 import { planImport } from '../../app/engine/import/plan-import.ts'
 import { discover } from '../../importer/claude-code/discover.ts'
 import type { Conversation } from './conversation.ts'

@@ -1,5 +1,5 @@
 /** Tables filled from transcripts without a store around them: what one folder holds, each session on its own. */
-import { deriveSession } from '../../app/engine/derive/derive-session.ts'
+import { deriveSession } from '../../app/transcripts/derive-session.ts'
 import { planImport } from '../../app/engine/import/plan-import.ts'
 import type { Correction } from '../../app/model/correction.ts'
 import { appendRows } from '../../app/store/tables/append-rows.ts'

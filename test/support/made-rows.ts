@@ -1,5 +1,5 @@
 /** Rows of a derived session as objects, which the product itself never makes for the large tables. */
-import type { DerivedRows, DerivedSession } from '../../app/engine/derive/derive-task.ts'
+import type { DerivedRows, DerivedSession } from '../../app/transcripts/derive-task.ts'
 import type { TableRow } from '../../app/store/tables/tables.ts'
 import { unpackRows } from './unpack-rows.ts'
 

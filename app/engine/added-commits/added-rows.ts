@@ -9,7 +9,7 @@ import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import type { TableRows } from '../../store/tables/tables.ts'
 import { formats } from '../kernel/chain-formats.ts'
 import { eventRows, usageRows, type EventsOwner } from '../../conversation/event-rows.ts'
-import { clientColumns, recordColumns } from '../derive/record-columns.ts'
+import { clientColumns, recordColumns } from '../../transcripts/record-columns.ts'
 
 export type NewCommitEntry = Extract<NewJournalEntry, { readonly kind: 'commit' }>
 

@@ -11,7 +11,7 @@ import { text } from '../../model/columns.ts'
 import { decodeCommit } from '../../store/files/commit-record.ts'
 import type { Store } from '../../store/store.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
-import { clientColumns, recordColumns } from '../derive/record-columns.ts'
+import { clientColumns, recordColumns } from '../../transcripts/record-columns.ts'
 import replacedRecords from './replaced-records.sql?raw'
 
 /** The chain given for a replaced commit: its record does not contain the real one. */

@@ -7,7 +7,7 @@ import type { RowUnit } from '../../store/tables/project-units.ts'
 import { execute } from '../../store/tables/query.ts'
 import type { Store } from '../../store/store.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
-import { problemRow } from '../derive/derive-rows.ts'
+import { problemRow } from '../../transcripts/derive-rows.ts'
 import forgetDamage from './forget-damage.sql?raw'
 import sessionsWithRows from './sessions-with-rows.sql?raw'
 

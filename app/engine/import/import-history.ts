@@ -22,7 +22,7 @@ import {
 } from '../../../importer/claude-code/history-file.ts'
 import type { Store } from '../../store/store.ts'
 import { hashBytes } from '../../store/files/content-hash.ts'
-import { sourceIdOf } from '../derive/hash-file.ts'
+import { sourceIdOf } from '../../transcripts/hash-file.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { notRead, type UnreadableFile } from './unreadable-files.ts'

@@ -1,7 +1,7 @@
 /** What an import says about a session besides its bytes; what it does not say does not change. */
 import type { Granularity } from '../../model/granularity.ts'
 import type { Store } from '../../store/store.ts'
-import type { DeriveInputs } from '../derive/derive-task.ts'
+import type { DeriveInputs } from '../../transcripts/derive-task.ts'
 import { filesystemOfRoot } from '../kernel/file-systems.ts'
 import { inputsOf } from './linked-sessions.ts'
 import type { PlannedSession } from './plan-import.ts'

@@ -4,8 +4,8 @@ import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
 import type { SeenFile } from '../../../importer/seen-file.ts'
 import { folderOf } from '../../../importer/claude-code/file-layout.ts'
 import { isHistorySource } from '../../../importer/claude-code/history-file.ts'
-import { lastVersions, type KeptRole, type SourceFile, type SourceRole } from '../derive/derive-task.ts'
-import { sourceIdOf } from '../derive/hash-file.ts'
+import { lastVersions, type KeptRole, type SourceFile, type SourceRole } from '../../transcripts/derive-task.ts'
+import { sourceIdOf } from '../../transcripts/hash-file.ts'
 
 /** What the store holds of a file, or of an earlier version of one. */
 export interface KnownSource {

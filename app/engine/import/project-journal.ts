@@ -2,7 +2,7 @@
 import { damageOf } from '../../model/failure.ts'
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { RowUnit } from '../../store/tables/project-units.ts'
-import { lastVersions, type DeriveTask } from '../derive/derive-task.ts'
+import { lastVersions, type DeriveTask } from '../../transcripts/derive-task.ts'
 import type { DeriveOutcome } from '../kernel/worker-pool.ts'
 import { correctionsOf } from '../kernel/corrections.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'

@@ -6,10 +6,10 @@ import { pickColumns } from '../../model/columns.ts'
 import { commitTable } from '../../model/rows/commit-row.ts'
 import type { ReplacedSession } from '../../store/tables/row-cache.ts'
 import idCollisions from './id-collisions.sql?raw'
-import type { DeriveTask } from '../derive/derive-task.ts'
-import { releaseBuffers, buffersOf } from '../derive/release-buffers.ts'
+import type { DeriveTask } from '../../transcripts/derive-task.ts'
+import { releaseBuffers, buffersOf } from '../../transcripts/release-buffers.ts'
 import { gatherSessions } from '../added-commits/retained-commits.ts'
-import type { DerivedSession } from '../derive/derive-task.ts'
+import type { DerivedSession } from '../../transcripts/derive-task.ts'
 
 /** A derived session together with the task it came from. */
 export interface ReadySession {

@@ -1,7 +1,7 @@
 /** Files and folders that an import could not read: kept in the journal, so that they are shown until an import can. */
 import { problemActions, type ProblemCode } from '../../model/problem.ts'
 import type { Store } from '../../store/store.ts'
-import { sourceIdOf } from '../derive/hash-file.ts'
+import { sourceIdOf } from '../../transcripts/hash-file.ts'
 
 export interface UnreadableFile {
   readonly source_id: string

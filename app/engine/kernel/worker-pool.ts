@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { builtScript } from './built-script.ts'
-import type { DeriveTask, DerivedSession, FromWorker, ToWorker } from '../derive/derive-task.ts'
+import type { DeriveTask, DerivedSession, FromWorker, ToWorker } from '../../transcripts/derive-task.ts'
 
 /** A task's result: the session, or why it could not be derived. */
 export type DeriveOutcome =

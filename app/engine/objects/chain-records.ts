@@ -7,7 +7,7 @@ import { groupBy } from '../../model/group-by.ts'
 import { count, flag, instant, optional, text, type Row } from '../../model/columns.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
-import { archiveFormat } from '../derive/archive-session.ts'
+import { archiveFormat } from '../../transcripts/archive-session.ts'
 import { madeRecords, madeRecordsIn } from './made-records.ts'
 import chainRecordsSql from './chain-records.sql?raw'
 

@@ -6,9 +6,9 @@ import { chainRecords, seenByAgent } from './chain-records.ts'
 import chainOthers from './chain-others.sql?raw'
 import chainSpawns from './chain-spawns.sql?raw'
 import { KeptFiles, type PlacedSteps } from './kept-files.ts'
-import { ranOf, type FileStep } from './versions/file-step.ts'
-import { FileStepReader } from './versions/file-steps.ts'
-import { changing, type OtherChange } from './versions/other-changes.ts'
+import { ranOf, type FileStep } from '../../files/file-step.ts'
+import { FileStepReader } from '../../files/file-steps.ts'
+import { changing, type OtherChange } from '../../files/other-changes.ts'
 
 /** Chains that were read last, by their ends: versions of a file are asked for one after the other. */
 const lastRead = new WeakMap<Store, Map<string, ReadChain>>()

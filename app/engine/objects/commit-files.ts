@@ -9,7 +9,7 @@ import { seenByAgent } from './chain-records.ts'
 import commitFilesSql from './commit-files.sql?raw'
 import { knownTree, treeRequest } from './known-tree.ts'
 import sessionFilesSql from './session-files.sql?raw'
-import { type KnownFile } from './versions/known-file.ts'
+import { type KnownFile } from '../../files/known-file.ts'
 
 const commitColumns = { path: text('path'), versions: count('versions'), changedHere: flag('changed_here') } as const
 

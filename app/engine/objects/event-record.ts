@@ -2,8 +2,8 @@
 import { initIn, jsonOf } from '../../chains/read-system-events.ts'
 import { isObject, readRecord, type JsonObject, type TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
 import type { Event } from '../../model/event.ts'
-import { needsCall, pathOfCall } from './versions/call-text.ts'
-import { writingTools } from './versions/tools.ts'
+import { needsCall, pathOfCall } from '../../files/call-text.ts'
+import { writingTools } from '../../files/tools.ts'
 
 type PayloadOf<T extends Event['type']> = Extract<Event, { readonly type: T }>['payload']
 export type ToolCall = PayloadOf<'tool_call'>

@@ -1,6 +1,6 @@
 /** What is not known of a file. */
 import type { Gap } from '../../contract/known-files.ts'
-import type { KnownFile } from './versions/known-file.ts'
+import type { KnownFile } from '../../files/known-file.ts'
 
 /** Lines that are not known, in their order. */
 export const gapsOf = ({ stretches, total }: KnownFile): readonly Gap[] => {

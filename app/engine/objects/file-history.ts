@@ -12,7 +12,7 @@ import { sessionsOfFile } from './find-file.ts'
 import { checkoutsNamed, resolveFolded } from './repositories/file-checkouts.ts'
 import { checkoutView } from './repositories/repository-views.ts'
 import { seenByTrackers } from './track/tracked-steps.ts'
-import { contentOf } from './versions/known-file.ts'
+import { contentOf } from '../../files/known-file.ts'
 import fileChecks from './file-checks.sql?raw'
 import fileHistorySql from './file-history.sql?raw'
 

@@ -7,8 +7,8 @@ import { storedBytes } from '../kernel/stored-bytes.ts'
 import type { RecordAt } from './chain-records.ts'
 import { textIn } from './disk/disk-text.ts'
 import keptFiles from './kept-files.sql?raw'
-import { sourceHash } from './object-hash.ts'
-import type { BackedUp, FileStep, RecordStep } from './versions/file-step.ts'
+import { sourceHash } from '../../files/object-hash.ts'
+import type { BackedUp, FileStep, RecordStep } from '../../files/file-step.ts'
 
 /** A record and what it says of files. */
 export interface PlacedSteps {

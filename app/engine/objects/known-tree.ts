@@ -10,11 +10,11 @@ import { chainSteps, othersOfChain } from './chain-steps.ts'
 import type { PlacedSteps } from './kept-files.ts'
 import { mergedSteps } from './merged-steps.ts'
 import { sessionsThatShareFiles } from './find-file.ts'
-import type { KnownFile } from './versions/known-file.ts'
-import { pathsOf } from './versions/file-step.ts'
+import type { KnownFile } from '../../files/known-file.ts'
+import { pathsOf } from '../../files/file-step.ts'
 import trackedEnd from './tracked-end.sql?raw'
-import { KnownFiles, type FileVersion } from './versions/known-files.ts'
-import { OtherChanges, type OtherChange } from './versions/other-changes.ts'
+import { KnownFiles, type FileVersion } from '../../files/known-files.ts'
+import { OtherChanges, type OtherChange } from '../../files/other-changes.ts'
 
 export interface TreeFile {
   /** As the transcript gives it. */

@@ -16,8 +16,8 @@ import { seenByTrackers, trackedStep, trackerSource } from './track/tracked-step
 import stepRows from './step-rows.sql?raw'
 import stepsOfFilesSql from './steps-of-files.sql?raw'
 import { readContents, stepColumns, stepOf } from './stored-steps.ts'
-import { pathsOf, ranMayChange, type FileStep } from './versions/file-step.ts'
-import { changing } from './versions/other-changes.ts'
+import { pathsOf, ranMayChange, type FileStep } from '../../files/file-step.ts'
+import { changing } from '../../files/other-changes.ts'
 
 /** The chain that is asked about: all of it counts, also where its times are later. */
 export interface OwnChain {

@@ -4,7 +4,7 @@ import type { ResolvedPath } from '../../model/objects/resolve-path.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { openFileSystems, type FileSystems } from '../kernel/file-systems.ts'
 import { sourceRoots } from './source-roots.ts'
-import { identityHash } from './object-hash.ts'
+import { identityHash } from '../../files/object-hash.ts'
 
 /** Gives ids, and remembers which files they name. */
 export class ObjectNames {

@@ -10,10 +10,10 @@ import { fileTrail, type FileTrail, type TrailEnd } from './file-trail.ts'
 import { filePayload } from '../../model/objects/object-payload.ts'
 import { findRecord, lastTouch, pathInChain, resolvePath, resolvePathAt, sessionsOfChain, sessionsOfFile } from './find-file.ts'
 import { fileAsWas, seenUntil, type TreeRequest } from './known-tree.ts'
-import { contentHash, sourceHash } from './object-hash.ts'
+import { contentHash, sourceHash } from '../../files/object-hash.ts'
 import { objectIds } from './object-ids.ts'
 import { trackerSource } from './track/tracked-steps.ts'
-import { contentOf, type KnownFile } from './versions/known-file.ts'
+import { contentOf, type KnownFile } from '../../files/known-file.ts'
 
 type Input = CallParsed<'file.show'>
 

@@ -6,8 +6,8 @@ import type { Store } from '../../store/store.ts'
 import { callRecords, needsCall } from './call-records.ts'
 import { chainRecords, recordKey, type ChainRecord, type ReadLink } from './chain-records.ts'
 import { KeptFiles } from './kept-files.ts'
-import { ranOf, type FileStep } from './versions/file-step.ts'
-import { FileStepReader } from './versions/file-steps.ts'
+import { ranOf, type FileStep } from '../../files/file-step.ts'
+import { FileStepReader } from '../../files/file-steps.ts'
 
 export const placeColumns = {
   commitId: text('commit_id'),

@@ -2,7 +2,7 @@
 import type { ArtifactReading, FormatView, CommitReading } from '../../contract/reader.ts'
 import type { Store } from '../../store/store.ts'
 import { formats } from '../kernel/chain-formats.ts'
-import { archiveFormat } from '../derive/archive-session.ts'
+import { archiveFormat } from '../../transcripts/archive-session.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { findStoredArtifact, readStoredArtifact } from '../materialise/stored-artifact.ts'
 import { readConversation, type Conversation } from '../../conversation/read-conversation.ts'

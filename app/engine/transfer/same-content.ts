@@ -2,7 +2,7 @@
 import type { ContextCommit } from '../../model/context-commit.ts'
 import { ContentHasher } from '../../store/files/content-hash.ts'
 import type { Holdings } from '../../store/files/holdings.ts'
-import { pathOfFile } from '../derive/hash-file.ts'
+import { pathOfFile } from '../../transcripts/hash-file.ts'
 import { storedBytes } from '../kernel/stored-bytes.ts'
 import type { SessionState } from '../reachability/catalog.ts'
 

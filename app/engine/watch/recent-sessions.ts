@@ -1,5 +1,5 @@
 /** Finds the sessions that will probably continue: those that were written to a short time ago. */
-import { mostKept } from '../derive/derive-task.ts'
+import { mostKept } from '../../transcripts/derive-task.ts'
 import type { KnownSource } from '../import/plan-import.ts'
 import type { FileStamp, FileStamps } from '../import/file-changes.ts'
 

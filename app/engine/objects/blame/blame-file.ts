@@ -11,9 +11,9 @@ import { resolvePathAt, sessionsNaming, sessionsOfChain, sessionsOfFile } from '
 import { checkoutName, type PathsOf } from '../merged-steps.ts'
 import { checkoutsNamed, checkoutsOf, resolveFolded } from '../repositories/file-checkouts.ts'
 import { checkoutView } from '../repositories/repository-views.ts'
-import type { KnownFile } from '../versions/known-file.ts'
+import type { KnownFile } from '../../../files/known-file.ts'
 import { followAll, followChain, type FollowedFile } from './follow-file.ts'
-import { contentText, gapMark } from './known-text.ts'
+import { contentText, gapMark } from '../../../files/known-text.ts'
 import { describedOrigins } from './line-origins.ts'
 
 type Input = CallParsed<'file.blame'>

@@ -2,10 +2,10 @@
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { checkoutName, mergedSteps, type MergedStep, type OwnChain, type PathsOf } from '../merged-steps.ts'
 import type { CheckoutsOf } from '../repositories/file-checkouts.ts'
-import { pathsOf, type FileStep } from '../versions/file-step.ts'
-import type { KnownFile } from '../versions/known-file.ts'
-import type { BlamedText, KnownText } from './known-text.ts'
-import { carried, fillOrigins, LineBlame } from './line-blame.ts'
+import { pathsOf, type FileStep } from '../../../files/file-step.ts'
+import type { KnownFile } from '../../../files/known-file.ts'
+import type { BlamedText, KnownText } from '../../../files/known-text.ts'
+import { carried, fillOrigins, LineBlame } from '../../../files/line-blame.ts'
 import type { PlacedOrigin } from './line-origins.ts'
 
 export interface FollowedFile {

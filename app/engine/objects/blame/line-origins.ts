@@ -5,7 +5,7 @@ import { count, optional, text } from '../../../model/columns.ts'
 import type { RecordAt } from '../chain-records.ts'
 import lineOrigins from './line-origins.sql?raw'
 import type { OtherFile } from '../repositories/repositories.ts'
-import type { Origin } from './line-blame.ts'
+import type { Origin } from '../../../files/line-blame.ts'
 
 const columns = {
   sourceId: text('source_id'),

@@ -3,7 +3,7 @@ import type { DriftedFile } from '../../../contract/known-files.ts'
 import { StrataError, systemCode, systemReason } from '../../../model/failure.ts'
 import { openRegular, readText, type NoText } from '../disk/disk-text.ts'
 import { lineChanges } from '../../../diff/unified-patch.ts'
-import { contentOf, type KnownFile } from '../versions/known-file.ts'
+import { contentOf, type KnownFile } from '../../../files/known-file.ts'
 import { compareKnownLines } from './compare-known-lines.ts'
 
 export type Comparison = Pick<DriftedFile, 'state' | 'added' | 'removed' | 'patch' | 'note'>

@@ -1,6 +1,6 @@
 /** Compares the lines that are known of a file with those on disk, each at its place, however large the file is. */
 import type { FileHandle } from 'node:fs/promises'
-import type { KnownFile } from '../versions/known-file.ts'
+import type { KnownFile } from '../../../files/known-file.ts'
 
 export interface LineComparison {
   /** Known lines, and how many of them are others on disk. */

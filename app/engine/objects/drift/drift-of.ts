@@ -4,7 +4,7 @@ import type { DriftedFile, DriftState, DriftView } from '../../../contract/known
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import type { JobProgress } from '../../kernel/job.ts'
 import { chainSteps } from '../chain-steps.ts'
-import { contentOf } from '../versions/known-file.ts'
+import { contentOf } from '../../../files/known-file.ts'
 import { knownTree, treeRequest, type TreeFile } from '../known-tree.ts'
 import { compareFile, type Comparing, type Comparison } from './compare-file.ts'
 import { driftPlaces } from './drift-places.ts'

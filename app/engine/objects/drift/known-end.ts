@@ -1,7 +1,7 @@
 /** Whether records say if a file ends with a line feed: not every client shows it. */
 import type { PlacedSteps } from '../kept-files.ts'
 import type { TreeFile } from '../known-tree.ts'
-import type { FileStep, ObservedBy } from '../versions/file-step.ts'
+import type { FileStep, ObservedBy } from '../../../files/file-step.ts'
 
 const exact: ReadonlySet<ObservedBy> = new Set(['write', 'edit', 'notebook', 'backup', 'tracker'])
 

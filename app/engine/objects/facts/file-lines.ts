@@ -1,5 +1,5 @@
 /** Who wrote the lines of files, along a chain. */
-import type { WrittenLines } from '../versions/line-writers.ts'
+import type { WrittenLines } from '../../../files/line-writers.ts'
 
 /** What is known of a file's lines along a chain. */
 export interface Lines {

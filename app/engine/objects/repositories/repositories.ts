@@ -6,7 +6,7 @@ import type { ResolvedPath } from '../../../model/objects/resolve-path.ts'
 import type { Database } from '../../../store/tables/database.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { checkoutSettings, openFileSystems, type FileSystems } from '../../kernel/file-systems.ts'
-import { identityHash } from '../object-hash.ts'
+import { identityHash } from '../../../files/object-hash.ts'
 import {
   foldCheckouts,
   isBelow,

@@ -7,7 +7,7 @@ import { artifactHash } from '../../../model/ids.ts'
 import { objectIn, textIn, type JsonObject } from '../../../model/json-object.ts'
 import { recordsInLine } from '../../../model/records-in-line.ts'
 import type { Store } from '../../../store/store.ts'
-import { archiveFormat } from '../../derive/archive-session.ts'
+import { archiveFormat } from '../../../transcripts/archive-session.ts'
 import notedRecords from './noted-records.sql?raw'
 
 const columns = {

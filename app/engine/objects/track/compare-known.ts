@@ -1,7 +1,7 @@
 /** Whether a file on disk is as it is known. */
 import { filePayload } from '../../../model/objects/object-payload.ts'
 import { textIn } from '../disk/disk-text.ts'
-import { contentHash } from '../object-hash.ts'
+import { contentHash } from '../../../files/object-hash.ts'
 import type { FileBytes } from './look-at-file.ts'
 
 export interface Known {

@@ -4,7 +4,7 @@ import { trackedTable } from '../../../model/rows/tracked-row.ts'
 import { artifactHash } from '../../../model/ids.ts'
 import type { Store } from '../../../store/store.ts'
 import { textIn } from '../disk/disk-text.ts'
-import type { FileStep } from '../versions/file-step.ts'
+import type { FileStep } from '../../../files/file-step.ts'
 import seenByTrackersSql from './seen-by-trackers.sql?raw'
 
 /** Takes the place of a source: no transcript has it. */

@@ -6,7 +6,7 @@ import type { Event } from '../../../model/event.ts'
 import { recordClasses, typedByHuman, type RecordClass } from '../../../model/record-class.ts'
 import type { TextKind } from '../../../model/search/search-query.ts'
 import { eventsIn } from '../../added-commits/added-rows.ts'
-import { archiveFormat } from '../../derive/archive-session.ts'
+import { archiveFormat } from '../../../transcripts/archive-session.ts'
 import type { CommitText } from './cut-passages.ts'
 import type { CommitToIndex, TextRow } from './index-messages.ts'
 

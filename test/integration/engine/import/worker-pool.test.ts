@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { DeriveTask } from '../../../../app/engine/derive/derive-task.ts'
+import type { DeriveTask } from '../../../../app/transcripts/derive-task.ts'
 import { WorkerPool } from '../../../../app/engine/kernel/worker-pool.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 

@@ -4,7 +4,7 @@ import { encodeEvents } from '../../../../app/chains/formats/events-v1/encode-ev
 import type { ObjectDetail } from '../../../../app/contract/session-state.ts'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import { filesystemIdOf } from '../../../../app/engine/kernel/file-systems.ts'
-import { contentHash, identityHash } from '../../../../app/engine/objects/object-hash.ts'
+import { contentHash, identityHash } from '../../../../app/files/object-hash.ts'
 import { fileEnvelope } from '../../../../app/model/objects/object-identity.ts'
 import { filePayload, toolcallPayload } from '../../../../app/model/objects/object-payload.ts'
 import { conversation } from '../../../support/conversation.ts'

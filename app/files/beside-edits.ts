@@ -1,0 +1,125 @@
+/** What runs beside the calls of an agent and may change files: programs of hooks, and commands that go on in the background. */
+import { isObject, readBlocks, type JsonObject, type TranscriptRecord } from '../../importer/claude-code/record-schema.ts'
+import { readCommand } from '../shell/read-command.ts'
+import { mayChange, type ShellEffect } from '../shell/shell-effect.ts'
+import type { FileStep } from './file-step.ts'
+import { changing } from './other-changes.ts'
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+export interface CalledTool {
+  readonly id: string
+  readonly name: string
+  readonly input: JsonObject
+  readonly cwd: string | undefined
+}
+
+export interface HookRun {
+  /** The call that it ran for. */
+  readonly toolUseId: string | undefined
+  /** It may have run after the call, whose result may be in a later record. */
+  readonly isAfter: boolean
+  readonly effect: ShellEffect
+}
+
+/** A function of the client itself, no program. */
+const isOwn = (command: string | undefined): boolean => command === 'callback' || command === 'internal'
+
+const isAfterCall = (event: string | undefined): boolean => event?.startsWith('PostToolUse') !== false
+
+/** @param command undefined: not recorded */
+const hookRun = (
+  event: string | undefined,
+  command: string | undefined,
+  toolUseId: string | undefined,
+  cwd: string | undefined,
+): HookRun[] => {
+  if (isOwn(command)) return []
+  // Of hooks that belong to no call, only those count whose program is known.
+  if (command === undefined && !/ToolUse/.test(event ?? '')) return []
+  const { effect }: { readonly effect: ShellEffect } = command === undefined ? { effect: { kind: 'any' } } : readCommand(command, cwd)
+  return effect.kind === 'none' ? [] : [{ toolUseId, isAfter: isAfterCall(event), effect }]
+}
+
+const ofFields = (fields: JsonObject, { cwd, toolUseID }: TranscriptRecord): HookRun[] => {
+  const blocking = fields['blockingError']
+  const command = text(fields['command']) ?? (isObject(blocking) ? text(blocking['command']) : undefined)
+  const event = text(fields['hookEvent']) ?? text(fields['hookName'])?.split(':', 1)[0]
+  return hookRun(event, command, text(fields['toolUseID']) ?? toolUseID, cwd)
+}
+
+/** `PostToolUse:Edit [npx prettier --write] completed successfully`, as older clients wrote it. */
+const written = /^(?:\u001b\[\d+m)*(\w+)(?::\w+)?(?:\u001b\[\d+m)* \[([^]+)\] (?:completed|failed)/
+
+const ofSystem = (record: TranscriptRecord): readonly HookRun[] => {
+  const { hookInfos, content, toolUseID, cwd, subtype } = record
+  if (Array.isArray(hookInfos)) {
+    const event = subtype === 'stop_hook_summary' ? 'Stop' : undefined
+    return hookInfos.filter(isObject).flatMap((info) => hookRun(event, text(info['command']), toolUseID, cwd))
+  }
+  const [, event, command] = written.exec(text(content) ?? '') ?? []
+  return event === undefined ? [] : hookRun(event, command, toolUseID, cwd)
+}
+
+/** Programs of hooks that a record names. */
+export const hookRuns = (record: TranscriptRecord): readonly HookRun[] => {
+  const { type, attachment, data } = record
+  if (attachment !== undefined) return /^(?:async_)?hook_/.test(text(attachment['type']) ?? '') ? ofFields(attachment, record) : []
+  if (type === 'progress') return data?.['type'] === 'hook_progress' ? ofFields(data, record) : []
+  return type === 'system' ? ofSystem(record) : []
+}
+
+const stopping: ReadonlySet<string> = new Set(['KillShell', 'KillBash', 'TaskStop'])
+const asking: ReadonlySet<string> = new Set(['BashOutput', 'TaskOutput', 'AgentOutputTool'])
+
+const taskIn = (fields: JsonObject): string | undefined =>
+  text(fields['shell_id']) ?? text(fields['bash_id']) ?? text(fields['task_id']) ?? text(fields['backgroundTaskId'])
+
+const ended = /^(?:completed|failed|killed|stopped|exited)$/
+const notice = /<task-notification>[^]*?<task-id>([^<]+)<\/task-id>[^]*?<status>([^<]+)<\/status>/g
+
+/** Commands that were started in the background and still run. */
+export class BackgroundCommands {
+  readonly #running = new Map<string, ShellEffect>()
+
+  copy(): BackgroundCommands {
+    const copy = new BackgroundCommands()
+    for (const [id, effect] of this.#running) copy.#running.set(id, effect)
+    return copy
+  }
+
+  /** The result of a call, which may have started one or ended it. @param beside what the client recorded beside it */
+  answered(call: CalledTool, beside: unknown): void {
+    const [result, task] = [isObject(beside) ? beside : {}, taskIn(call.input)]
+    if (call.name === 'Bash') this.#started(call, taskIn(result))
+    else if (stopping.has(call.name)) this.#end(task)
+    else if (asking.has(call.name)) {
+      const about = isObject(result['task']) ? result['task'] : result
+      if (ended.test(text(about['status']) ?? '')) this.#end(task)
+    }
+  }
+
+  #started({ id, input, cwd }: CalledTool, task: string | undefined): void {
+    const { effect, isDetached } = readCommand(text(input['command']) ?? '', cwd)
+    const isBackground = input['run_in_background'] === true || task !== undefined || isDetached
+    if (isBackground && effect.kind !== 'none') this.#running.set(task ?? id, effect)
+  }
+
+  /** A prompt may contain notices of commands that ended. */
+  noticed(content: unknown): void {
+    if (this.#running.size === 0) return
+    const texts = typeof content === 'string' ? [content] : (readBlocks(content) ?? []).map(({ text: own }) => own ?? '')
+    for (const one of texts) for (const [, id, status] of one.matchAll(notice)) if (ended.test(status ?? '')) this.#end(id)
+  }
+
+  #end(task: string | undefined): void {
+    if (task !== undefined) this.#running.delete(task)
+  }
+
+  /** Steps of a record, with what those that run make of what the agent wrote. */
+  after(steps: readonly FileStep[]): readonly FileStep[] {
+    const paths = steps.flatMap((step) => (step.step === 'written' || step.step === 'edited' ? [step.path] : []))
+    const changed = paths.filter((path) => [...this.#running.values()].some((effect) => mayChange(effect, path)))
+    return changed.length === 0 ? steps : [...steps, changing(changed)]
+  }
+}

@@ -1,0 +1,149 @@
+/** What a call and the text of its result say of files, where the client recorded nothing beside it: calls of sub-agents, and captured agents. */
+import { isObject, textOf, type JsonObject } from '../../importer/claude-code/record-schema.ts'
+import type { TextEdit } from './apply-edit.ts'
+import type { FileStep, ObservedBy } from './file-step.ts'
+import { writingTools } from './tools.ts'
+
+interface TextCall {
+  readonly name: string
+  readonly input: JsonObject
+}
+
+interface TextResult {
+  readonly content: unknown
+  readonly isError: boolean
+  /** Of another program, a number and a tab may be in the file itself. */
+  readonly isClient: boolean
+}
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
+
+/** Calls of these tools are needed to understand their results. */
+export const needsCall = (name: string): boolean => name === 'Read' || writingTools.has(name)
+
+export const pathOfCall = (input: JsonObject): string | undefined => text(input['file_path']) ?? text(input['notebook_path'])
+
+/** The client shows no more lines of a file when the call asks for no other number. */
+const mostLines = 2000
+
+/** The client cuts longer lines, and says so at their ends. */
+const isCut = (line: string): boolean => line.length >= 2000 && line.endsWith('... [truncated]')
+
+const reminder = /^(?:<system-reminder>[\s\S]*<\/system-reminder>)?$/
+
+interface Numbered {
+  readonly from: number
+  readonly lines: readonly string[]
+}
+
+/** The lines with numbers that a text begins with. */
+const numberedLines = (all: readonly string[], isClient: boolean): Numbered => {
+  const numbered = isClient ? /^ *(\d+)(?:→|\t)(.*)$/s : /^ *(\d+)→(.*)$/s
+  const from = Number(numbered.exec(all[0] ?? '')?.[1] ?? 1)
+  const lines: string[] = []
+  for (const one of all) {
+    const [, number, line = ''] = numbered.exec(one) ?? []
+    if (number === undefined || Number(number) !== from + lines.length) break
+    lines.push(line)
+  }
+  return { from, lines }
+}
+
+/** Stretches without the lines that the client cut. */
+const uncut = ({ from, lines }: Numbered): readonly Numbered[] => {
+  const stretches: { from: number; lines: string[] }[] = []
+  lines.forEach((line, place) => {
+    if (isCut(line)) return
+    const last = stretches.at(-1)
+    if (last !== undefined && last.from + last.lines.length === from + place) last.lines.push(line)
+    else stretches.push({ from: from + place, lines: [line] })
+  })
+  return stretches
+}
+
+const shownParts = (path: string, shown: Numbered, total: number | undefined, by: ObservedBy): readonly FileStep[] =>
+  uncut(shown).map((stretch) => ({ step: 'part', path, ...stretch, total, by }))
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
+const count = (value: unknown): number | undefined => {
+  const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
+  return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
+}
+
+/** Whether the lines reach the end of the file: fewer than the call asked for, and nothing after them says that there are more. */
+const reachesEnd = (input: JsonObject, { lines }: Numbered, rest: string): boolean => {
+  if (isGiven(input['pages']) || !reminder.test(rest.trim())) return false
+  if (!isGiven(input['limit'])) return lines.length !== mostLines
+  const limit = count(input['limit'])
+  return limit !== undefined && lines.length < limit
+}
+
+/** What the client says in place of the lines of an empty file. */
+const isEmpty = (said: string): boolean =>
+  /^<system-reminder>Warning: the file exists but (?:the contents are empty|is shorter than the provided offset \([01]\)\. The file has [01] lines?)\./.test(
+    said,
+  )
+
+/** Tags around the cells of a notebook, of which the client shows no lines. */
+const cells = /^<cell id=/
+
+const toldRead = (path: string, input: JsonObject, said: string | undefined, isClient: boolean): readonly FileStep[] => {
+  const bytes: FileStep = { step: 'bytes', path, sourceHash: null, by: 'read' }
+  if (said === undefined || cells.test(said)) return [bytes]
+  if (isEmpty(said)) return [{ step: 'whole', path, content: '', by: 'read' }]
+  const all = said.split('\n')
+  const shown = numberedLines(all, isClient)
+  if (shown.lines.length === 0) return []
+  const isEnd = reachesEnd(input, shown, all.slice(shown.lines.length).join('\n'))
+  const isWhole = isEnd && shown.from === 1 && !shown.lines.some(isCut)
+  if (isWhole) return [{ step: 'whole', path, content: shown.lines.join('\n'), by: 'read' }]
+  return shownParts(path, shown, isEnd ? shown.from + shown.lines.length - 1 : undefined, 'read')
+}
+
+const textEdit = (edit: JsonObject): readonly TextEdit[] => {
+  const [from, to] = [text(edit['old_string']), text(edit['new_string'])]
+  return from === undefined || to === undefined ? [] : [{ from, to, isEverywhere: edit['replace_all'] === true }]
+}
+
+/** The file was changed, and it is not recorded to what. */
+export const changedSomehow = (path: string): FileStep => ({ step: 'edited', path, edits: [], isModified: true })
+
+/** Lines of the file after the change, which older clients show with their numbers. */
+const shownAfter = (path: string, said: string): readonly FileStep[] => {
+  const [first = '', ...lines] = said.split('\n')
+  return first.includes('`cat -n`') ? shownParts(path, numberedLines(lines, true), undefined, 'output') : []
+}
+
+const toldEdit = (path: string, input: JsonObject, said: string): readonly FileStep[] => {
+  const own = Array.isArray(input['edits']) ? input['edits'].filter(isObject) : [input]
+  const edits = own.flatMap(textEdit)
+  const [only] = edits
+  if (only === undefined || edits.length !== own.length) return [changedSomehow(path)]
+  // The client takes that as the content of a file that is new or empty.
+  if (edits.length === 1 && only.from === '') return [{ step: 'written', path, content: only.to, isNew: true }]
+  return [{ step: 'edited', path, edits, isModified: false }, ...shownAfter(path, said)]
+}
+
+/** What a person changed before it was written is not recorded. */
+const isModified = (said: string): boolean => /user modified/i.test(said.split('\n', 1)[0] ?? '')
+
+const toldChange = ({ name, input }: TextCall, path: string, said: string): readonly FileStep[] => {
+  if (isModified(said)) return [changedSomehow(path), ...shownAfter(path, said)]
+  if (name === 'NotebookEdit') return [changedSomehow(path)]
+  if (name !== 'Write') return toldEdit(path, input, said)
+  const content = text(input['content'])
+  return [content === undefined ? changedSomehow(path) : { step: 'written', path, content, isNew: said.startsWith('File created') }]
+}
+
+/** The call was refused, or failed: nothing was written. */
+const failure = /^(?:Error\b|<tool_use_error>|Permission for this tool use was denied|The user doesn't want to )/
+
+/** None: the result says nothing of a file, or the call is of another kind. */
+export const stepsInText = (call: TextCall, { content, isError, isClient }: TextResult): readonly FileStep[] => {
+  const path = needsCall(call.name) ? pathOfCall(call.input) : undefined
+  if (path === undefined) return []
+  const said = textOf(content)
+  if (isError || failure.test(said ?? '')) return []
+  return call.name === 'Read' ? toldRead(path, call.input, said, isClient) : toldChange(call, path, said ?? '')
+}

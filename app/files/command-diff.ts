@@ -1,0 +1,77 @@
+/** What a shell command changed, as newer clients record it beside the result. */
+import { isObject, type JsonObject } from '../../importer/claude-code/record-schema.ts'
+import { isTransfer, type FileStep, type Ran } from './file-step.ts'
+import { hunksIn, type Hunk } from './patch.ts'
+import { changedSomehow } from './call-text.ts'
+
+interface ChangedFile {
+  readonly path: string
+  readonly kind: 'created' | 'deleted' | 'changed'
+  /** Undefined: it is not recorded what was changed. */
+  readonly hunks: readonly Hunk[] | undefined
+}
+
+const filesIn = (diff: JsonObject): readonly ChangedFile[] => {
+  const { files } = diff
+  if (!Array.isArray(files)) return []
+  return files.filter(isObject).flatMap((file): readonly ChangedFile[] => {
+    const path = file['filePath']
+    if (typeof path !== 'string') return []
+    const isEmpty = Array.isArray(file['hunks']) && file['hunks'].length === 0
+    const kind = file['created'] === true ? 'created' : file['deleted'] === true ? 'deleted' : 'changed'
+    return [{ path, kind, hunks: isEmpty && kind === 'created' ? [] : hunksIn(file['hunks']) }]
+  })
+}
+
+const pathsIn = (value: unknown): readonly string[] => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [])
+
+/** Commands that write whole lines: what they made ends with a line feed. */
+const writesLines = (command: string): boolean => /<<|\becho\b/.test(command) && !/\bprintf\b|\becho\s+-\w*n|\bhead\s+-c/.test(command)
+
+const saysEnd = (hunks: readonly Hunk[]): boolean => hunks.some(({ endedOpen, endsOpen }) => endedOpen || endsOpen)
+
+interface CommandOf {
+  readonly command: string
+  /** Where the command moved or copied files, with what was known of them. */
+  readonly movedTo: ReadonlySet<string>
+}
+
+const createdContent = (hunks: readonly Hunk[]): string => {
+  const lines = hunks.flatMap(({ lines: own }) => own.map(({ text }) => text))
+  return lines.length === 0 ? '' : `${lines.join('\n')}${hunks.some(({ endsOpen }) => endsOpen) ? '' : '\n'}`
+}
+
+const fileSteps = ({ path, kind, hunks }: ChangedFile, { command, movedTo }: CommandOf): readonly FileStep[] => {
+  if (kind === 'deleted') return [{ step: 'gone', path }]
+  if (hunks === undefined) return movedTo.has(path) ? [] : [changedSomehow(path)]
+  // The client leaves out that no line feed ends a file, when it compares with what is in version control.
+  const isEndUnsure = !saysEnd(hunks) && !writesLines(command)
+  const unsure = isEndUnsure && { isEndUnsure }
+  if (kind === 'changed') return [{ step: 'edited', path, edits: [], isModified: false, patch: { hunks, hasTabs: true, ...unsure } }]
+  const content = createdContent(hunks)
+  if (movedTo.has(path)) return [{ step: 'whole', path, content, by: 'edit' }]
+  return [{ step: 'written', path, content, isNew: true, ...(content !== '' && unsure) }]
+}
+
+/** @param said what the command itself says @returns undefined: the client recorded no changes */
+export const diffSteps = (diff: unknown, command: unknown, said: readonly FileStep[]): readonly FileStep[] | undefined => {
+  if (!isObject(diff)) return undefined
+  const files = filesIn(diff)
+  const named = new Set(files.map(({ path }) => path))
+  const listed = pathsIn(diff['changedFiles']).filter((path) => !named.has(path))
+  const more = typeof diff['moreFiles'] === 'number' ? diff['moreFiles'] : 0
+  const ran = said.find((step) => step.step === 'ran')
+  const kept = said.filter((step) => step.step !== 'ran')
+  const movedTo = new Set(kept.flatMap((step) => (isTransfer(step) ? [step.to] : [])))
+  const gone = new Set(kept.flatMap((step) => (step.step === 'moved' || step.step === 'gone' ? [step.path] : [])))
+  const except = [...named]
+  // Files that are not even listed may be any.
+  const effect: Ran['effect'] | undefined = more > listed.length ? { kind: 'any' } : ran?.effect
+  const others = listed.filter((path) => !movedTo.has(path) && !gone.has(path))
+  return [
+    ...(effect === undefined ? [] : [{ step: 'ran', effect, except } as const]),
+    ...kept,
+    ...files.flatMap((file) => fileSteps(file, { command: typeof command === 'string' ? command : '', movedTo })),
+    ...others.map(changedSomehow),
+  ]
+}

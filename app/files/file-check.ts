@@ -1,0 +1,27 @@
+/** How later observations of a file confirm or refute what was known of it. */
+import type { Proof } from '../model/objects/proof.ts'
+import type { ObservedBy } from './file-step.ts'
+import { agree, contentOf, type KnownFile } from './known-file.ts'
+
+/** A later observation of what was known. */
+export interface FileCheck {
+  readonly path: string
+  /** Place of the record that observes it. */
+  readonly record: number
+  readonly by: ObservedBy
+  /** Of the lines that both know. */
+  readonly proof: Proof
+  readonly outcome: 'confirmed' | 'refuted' | 'refuted at its end'
+  /** Of the last record that changed what was known. */
+  readonly since: number
+}
+
+/** Undefined: there is no line that both know. */
+export const outcomeOf = (before: KnownFile, seen: KnownFile): FileCheck['outcome'] | undefined => {
+  const same = agree(before, seen)
+  if (same !== false) return same === undefined ? undefined : 'confirmed'
+  const [known, now] = [contentOf(before), contentOf(seen)]
+  return known !== undefined && now !== undefined && known.replace(/\n+$/, '') === now.replace(/\n+$/, '')
+    ? 'refuted at its end'
+    : 'refuted'
+}
