@@ -27,20 +27,43 @@ const features = {
     materialise: 'a deep chain gets a snapshot of its conversation',
     refs: 'a checkpoint moves the ref that it is made on',
   },
+  context: {
+    'added-commits': 'a call of a made commit is read from its events',
+    'file-steps': 'what an agent met is read from the steps of its chain',
+    files: 'an object that is a file is shown as its file',
+    track: 'what a tracker saw is a version of an object',
+  },
   cost: {},
   export: {
     materialise: 'an export in the format of a chain is its materialised conversation',
-    objects: 'an installed export says which files are not as the agent knew them',
+    context: 'a conversation is exported as its session has it',
+    files: 'an installed export says which files are not as the agent knew them',
+    'file-steps': 'a file of an exported conversation is found',
     refs: 'an installed export is recorded as a fork',
   },
   facts: {},
-  files: {},
+  'file-facts': {
+    'file-steps': 'facts of files follow from the steps of all chains',
+    'file-systems': 'a file is named by its file system and path',
+  },
+  'file-steps': {
+    'added-commits': 'steps of made commits are read from their events',
+    'file-systems': 'a path belongs to a file system',
+  },
+  'file-systems': {},
+  files: {
+    'file-steps': 'a file is what the steps of its chains made of it',
+    'file-systems': 'files on disk are compared and written',
+    repositories: 'a file has versions in every checkout of its repository',
+    track: 'what a tracker saw is a version',
+  },
   gc: {
     reachability: 'what is reachable is kept',
     removal: 'a collection erases what removed sessions left',
   },
   import: {
     'added-commits': 'added commits of a session are shown again when its rows are replaced',
+    'file-systems': 'imported files belong to a file system',
   },
   'import-chain': { checkpoints: 'an imported conversation is stored as checkpoints' },
   lake: { sql: 'the lake writes the tables that the schema lists, as queries are written to files' },
@@ -49,9 +72,6 @@ const features = {
     stats: 'both group counts by key',
   },
   materialise: {},
-  objects: {
-    'added-commits': 'a call of a made commit is read from its events',
-  },
   problems: {},
   reachability: {},
   reader: {
@@ -67,6 +87,10 @@ const features = {
     'added-commits': 'added commits are retained while tables are rebuilt',
     import: 'lost data is derived again from files that still exist',
     reachability: 'what is reachable and missing is lost',
+  },
+  repositories: {
+    'file-steps': 'checkouts are found by the paths of chains',
+    'file-systems': 'a checkout is a folder of a file system',
   },
   restore: { import: 'a folder that was restored is known to imports' },
   search: {
@@ -93,7 +117,9 @@ const features = {
     materialise: 'the conversation that is compacted is a materialised one',
     refs: 'a fork moves to its compaction',
   },
+  track: { 'file-systems': 'files on disk are looked at' },
   transfer: {
+    'file-systems': 'the file systems of sessions are sent with them',
     'added-commits': 'sessions of added commits are sent with them',
     import: 'what arrived is projected to tables as an import is, and removed sessions do not come back',
     reachability: 'what is sent is what is reachable',

@@ -45,7 +45,7 @@ import type { RepairParts } from './repair/handlers.ts'
 import type { SearchParts } from './search/handlers.ts'
 import type { SourcesParts } from './sources/handlers.ts'
 import type { SqlParts } from './sql/handlers.ts'
-import type { TrackParts } from './objects/track/handlers.ts'
+import type { TrackParts } from './track/handlers.ts'
 import type { WatchParts } from './watch/handlers.ts'
 
 /** What the handlers of all features need. */
@@ -83,25 +83,26 @@ const agentsHandlers = whenAsked(agentsCalls, async () => (await import('./agent
 const analyticsHandlers = whenAsked(analyticsCalls, async () => (await import('./analytics/handlers.ts')).analyticsHandlers)
 const checkpointsHandlers = whenAsked(checkpointsCalls, async () => (await import('./checkpoints/handlers.ts')).checkpointsHandlers)
 const commitsHandlers = whenAsked(commitsCalls, async () => (await import('./commits/handlers.ts')).commitsHandlers)
+const contextHandlers = whenAsked(sessionStateCalls, async () => (await import('./context/handlers.ts')).contextHandlers)
 const costHandlers = whenAsked(costCalls, async () => (await import('./cost/handlers.ts')).costHandlers)
 const exportHandlers = whenAsked(exportCalls, async () => (await import('./export/handlers.ts')).exportHandlers)
-const filesHandlers = whenAsked(filesCalls, async () => (await import('./files/handlers.ts')).filesHandlers)
+const filesHandlers = whenAsked(
+  { ...filesCalls, ...objectsCalls, ...commitFilesCalls, ...knownFilesCalls },
+  async () => (await import('./files/handlers.ts')).filesHandlers,
+)
+const filesystemsHandlers = whenAsked(filesystemsCalls, async () => (await import('./file-systems/handlers.ts')).filesystemsHandlers)
 const gcHandlers = whenAsked(gcCalls, async () => (await import('./gc/handlers.ts')).gcHandlers)
 const importChainHandlers = whenAsked(importChainCalls, async () => (await import('./import-chain/handlers.ts')).importChainHandlers)
 const importHandlers = whenAsked(importCalls, async () => (await import('./import/handlers.ts')).importHandlers)
-const knownFilesHandlers = whenAsked(knownFilesCalls, async () => (await import('./objects/known-files-handlers.ts')).knownFilesHandlers)
 const lakeHandlers = whenAsked(lakeCalls, async () => (await import('./lake/handlers.ts')).lakeHandlers)
 const ledgerHandlers = whenAsked(ledgerCalls, async () => (await import('./ledger/handlers.ts')).ledgerHandlers)
 const materialiseHandlers = whenAsked(materialiseCalls, async () => (await import('./materialise/handlers.ts')).materialiseHandlers)
-const objectsHandlers = whenAsked(
-  { ...filesystemsCalls, ...objectsCalls, ...repositoriesCalls, ...sessionStateCalls, ...commitFilesCalls },
-  async () => (await import('./objects/handlers.ts')).objectsHandlers,
-)
 const problemsHandlers = whenAsked(problemsCalls, async () => (await import('./problems/handlers.ts')).problemsHandlers)
 const readerHandlers = whenAsked({ ...readerCalls, ...contextPartCalls }, async () => (await import('./reader/handlers.ts')).readerHandlers)
 const refsHandlers = whenAsked(refsCalls, async () => (await import('./refs/handlers.ts')).refsHandlers)
 const removalHandlers = whenAsked(removalCalls, async () => (await import('./removal/handlers.ts')).removalHandlers)
 const repairHandlers = whenAsked(repairCalls, async () => (await import('./repair/handlers.ts')).repairHandlers)
+const repositoriesHandlers = whenAsked(repositoriesCalls, async () => (await import('./repositories/handlers.ts')).repositoriesHandlers)
 const restoreHandlers = whenAsked(restoreCalls, async () => (await import('./restore/handlers.ts')).restoreHandlers)
 const searchHandlers = whenAsked(searchCalls, async () => (await import('./search/handlers.ts')).searchHandlers)
 const sessionsHandlers = whenAsked(
@@ -114,7 +115,7 @@ const sqlHandlers = whenAsked(sqlCalls, async () => (await import('./sql/handler
 const statsHandlers = whenAsked(statsCalls, async () => (await import('./stats/handlers.ts')).statsHandlers)
 const compactHandlers = whenAsked(compactCalls, async () => (await import('./summaries/handlers.ts')).compactHandlers)
 const summariesHandlers = whenAsked(summariesCalls, async () => (await import('./summaries/handlers.ts')).summariesHandlers)
-const trackHandlers = whenAsked(trackCalls, async () => (await import('./objects/track/handlers.ts')).trackHandlers)
+const trackHandlers = whenAsked(trackCalls, async () => (await import('./track/handlers.ts')).trackHandlers)
 const transferHandlers = whenAsked(transferCalls, async () => (await import('./transfer/handlers.ts')).transferHandlers)
 const verifyHandlers = whenAsked(verifyCalls, async () => (await import('./verify/handlers.ts')).verifyHandlers)
 const watchHandlers = whenAsked(watchCalls, async () => (await import('./watch/handlers.ts')).watchHandlers)
@@ -124,23 +125,24 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...analyticsHandlers(parts),
   ...checkpointsHandlers(parts),
   ...commitsHandlers(parts),
+  ...contextHandlers(parts),
   ...costHandlers(parts),
   ...exportHandlers(parts),
   ...filesHandlers(parts),
+  ...filesystemsHandlers(parts),
   ...gcHandlers(parts),
   ...importChainHandlers(parts),
   ...importHandlers(parts),
   ...kernelHandlers(parts),
-  ...knownFilesHandlers(parts),
   ...lakeHandlers(parts),
   ...ledgerHandlers(parts),
   ...materialiseHandlers(parts),
-  ...objectsHandlers(parts),
   ...problemsHandlers(parts),
   ...readerHandlers(parts),
   ...refsHandlers(parts),
   ...removalHandlers(parts),
   ...repairHandlers(parts),
+  ...repositoriesHandlers(parts),
   ...restoreHandlers(parts),
   ...searchHandlers(parts),
   ...sessionsHandlers(parts),

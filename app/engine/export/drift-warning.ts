@@ -5,7 +5,7 @@ import type { DriftState } from '../../contract/known-files.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
-import { driftOf } from '../objects/drift/drift-of.ts'
+import { driftOf } from '../files/drift/drift-of.ts'
 
 const warned: ReadonlySet<DriftState> = new Set(['changed', 'deleted', 'created', 'unreadable'])
 const mostFiles = 1000

@@ -24,7 +24,7 @@ import { workingDirectory, writeExport } from './export-folder.ts'
 import { runInSlices } from '../kernel/run-in-slices.ts'
 import { installExport, sessionCwd } from './install-export.ts'
 import { readChain, type Reading } from './read-chain.ts'
-import type { ShownState } from '../objects/state/inherited-state.ts'
+import type { ShownState } from '../context/inherited-state.ts'
 import { refusePolicy, showState } from './state/show-state.ts'
 import { translatedChain } from './translated-chain.ts'
 

@@ -2,7 +2,7 @@
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { importCalls } from '../../contract/import.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
-import { findFilesystem } from '../kernel/find-filesystem.ts'
+import { findFilesystem } from '../file-systems/find-filesystem.ts'
 import { runImport } from './run-import.ts'
 
 export const importHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof importCalls> => ({

@@ -2,7 +2,7 @@
 import type { Granularity } from '../../model/granularity.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeriveInputs } from '../../transcripts/derive-task.ts'
-import { filesystemOfRoot } from '../kernel/file-systems.ts'
+import { filesystemOfRoot } from '../file-systems/file-systems.ts'
 import { inputsOf } from './linked-sessions.ts'
 import type { PlannedSession } from './plan-import.ts'
 

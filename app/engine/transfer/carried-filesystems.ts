@@ -1,5 +1,5 @@
 /** File systems of sessions that are sent, and rules for their paths: on the other side the same paths name the same files. */
-import { filesystemIn } from '../kernel/file-systems.ts'
+import { filesystemIn } from '../file-systems/file-systems.ts'
 import { subjectOf } from '../../store/files/entry-subject.ts'
 import type { Catalog, IdentityEntry, SessionState } from '../reachability/catalog.ts'
 

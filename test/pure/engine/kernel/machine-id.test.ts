@@ -1,6 +1,6 @@
 /** Where the id of a machine is read. */
 import { expect, test } from 'vitest'
-import { readMachineId, type MachineReader } from '../../../../app/engine/kernel/machine-id.ts'
+import { readMachineId, type MachineReader } from '../../../../app/engine/file-systems/machine-id.ts'
 
 const missing = (path: string): Error =>
   Object.assign(new Error(`ENOENT: no such file or directory, open '${path}'`), { code: 'ENOENT', errno: -2, syscall: 'open', path })

@@ -1,0 +1,73 @@
+/** What an exported conversation showed to the agent that continued it: its session keeps that. */
+import type { ChainLink } from '../../chains/choose-commits.ts'
+import { exportSubject, type NewJournalEntry } from '../../store/files/journal-entry.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { sessionsOfChain } from '../file-steps/find-file.ts'
+import type { SetState } from './object-levels.ts'
+
+/** What an export left of a conversation, beside what its records say. */
+export interface ShownState {
+  /** Null: none was given. */
+  readonly policy: string | null
+  /** Calls whose output was one line. */
+  readonly oneLine: readonly string[]
+  /** Calls whose output was a line in its place and in full at the end. */
+  readonly moved: readonly string[]
+  /** Uuids of records with attachments that were one line. */
+  readonly attachments: readonly string[]
+  /** Objects of the list before the chat. */
+  readonly pool: readonly string[]
+  readonly set: readonly SetState[]
+}
+
+export interface InheritedState extends ShownState {
+  /** The commit that was exported. */
+  readonly commitId: string
+  /** A compaction came since: the texts are gone, and what was set with them. */
+  readonly isCompacted: boolean
+}
+
+type ExportEntry = Extract<NewJournalEntry, { readonly kind: 'export' }>
+
+/** As the journal holds it. */
+export const heldState = ({ policy, oneLine, moved, attachments, pool, set }: ShownState): NonNullable<ExportEntry['state']> => ({
+  policy,
+  one_line: oneLine,
+  moved,
+  attachments,
+  pool,
+  set: set.map(({ objectId, active, pinned, commitId }) => ({ object_id: objectId, active, pinned, commit_id: commitId })),
+})
+
+const shownState = ({ policy, one_line: oneLine, moved, attachments, pool, set }: NonNullable<ExportEntry['state']>): ShownState => ({
+  policy,
+  oneLine,
+  moved,
+  attachments,
+  pool,
+  set: set.map(({ object_id: objectId, active, pinned, commit_id: commitId }) => ({ objectId, active, pinned, commitId })),
+})
+
+/** Of the last export that the chain continues; undefined: it continues none whose state was recorded. @param chain tip first */
+export const inheritedState = async (
+  { store }: Pick<EngineContext, 'store'>,
+  chain: readonly ChainLink[],
+): Promise<InheritedState | undefined> => {
+  const places = new Map(chain.map(({ commitId }, place) => [commitId, place]))
+  const found: { readonly place: number; readonly state: InheritedState }[] = []
+  for (const session of await sessionsOfChain(store.database, chain)) {
+    const entry = store.entry(exportSubject(session))
+    const place = entry?.kind === 'export' ? places.get(entry.commit_id) : undefined
+    if (entry?.kind !== 'export' || entry.state === undefined || place === undefined) continue
+    const isCompacted = chain.slice(0, place).some(({ commitType }) => commitType === 'compaction')
+    found.push({ place, state: { ...shownState(entry.state), commitId: entry.commit_id, isCompacted } })
+  }
+  return found.sort((a, b) => a.place - b.place)[0]?.state
+}
+
+/** With what was set before; of an object that was set on both, what was set here counts. */
+export const withInherited = (inherited: InheritedState | undefined, own: readonly SetState[]): readonly SetState[] => {
+  if (inherited === undefined || inherited.isCompacted) return own
+  const here = new Set(own.map(({ objectId }) => objectId))
+  return [...inherited.set.filter(({ objectId }) => !here.has(objectId)), ...own]
+}

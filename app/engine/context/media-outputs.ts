@@ -1,0 +1,29 @@
+/** Which calls have outputs with pictures or documents. */
+import { readBlocks, readMessage, type TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
+
+const isMedia = (type: string | undefined): boolean => type === 'image' || type === 'document'
+
+/** Takes the records of a conversation in their order. */
+export class MediaOutputs {
+  /** As the transcript writes them. */
+  readonly callIds = new Set<string>()
+  /** Of the results of a record, by its uuid. */
+  readonly #results = new Map<string, readonly string[]>()
+
+  read(record: TranscriptRecord): void {
+    if (record.type !== 'user') return
+    const blocks = readBlocks(readMessage(record.message)?.content) ?? []
+    const results = blocks.filter(({ type }) => type === 'tool_result')
+    if (record.uuid !== undefined && results.length > 0)
+      this.#results.set(
+        record.uuid,
+        results.flatMap(({ tool_use_id: id }) => id ?? []),
+      )
+    for (const { tool_use_id: id, content } of results)
+      if (id !== undefined && readBlocks(content)?.some(({ type }) => isMedia(type)) === true) this.callIds.add(id)
+    // The client adds a document in a record of its own.
+    const { parentUuid } = record
+    const isOfResult = typeof parentUuid === 'string' && blocks.some(({ type }) => isMedia(type))
+    if (isOfResult) for (const id of this.#results.get(parentUuid) ?? []) this.callIds.add(id)
+  }
+}

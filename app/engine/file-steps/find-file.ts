@@ -1,0 +1,161 @@
+/** Finds what is named: files by their paths or how these end, records by the beginnings of their sources. */
+import type { ChainLink } from '../../chains/choose-commits.ts'
+import type { Store } from '../../store/store.ts'
+import { chainFrom } from '../commits/chain-links.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { filesystemEntries } from '../file-systems/file-systems.ts'
+import { count, optional, text } from '../../model/columns.ts'
+import { fileFinders } from '../../model/file-tools.ts'
+import { composed } from '../../model/objects/file-path.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { RecordName } from '../../contract/objects.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
+import filePaths from './file-paths.sql?raw'
+import knownPath from './known-path.sql?raw'
+import chainSessions from './chain-sessions.sql?raw'
+import fileSessions from './file-sessions.sql?raw'
+import namingSessions from './naming-sessions.sql?raw'
+import fileTips from './file-tips.sql?raw'
+import sharingSessions from './sharing-sessions.sql?raw'
+import chainPaths from './chain-paths.sql?raw'
+import chainSpelling from './chain-spelling.sql?raw'
+import recordCommit from './record-commit.sql?raw'
+
+/** Searches the paths of all calls only if no file with exactly this path has versions. */
+const pathsSpelled = async (tables: Tables, path: string, session: string | null): Promise<readonly string[]> => {
+  const columns = { path: text('path') }
+  const exact = await tables.query(knownPath, columns, { path, session })
+  const rows = exact.length > 0 ? exact : await tables.query(filePaths, columns, { path, session, finders: fileFinders })
+  return rows.map((row) => row.path)
+}
+
+/** As it is given, else in the other Unicode forms: a person types what a system may write decomposed. */
+const pathsNamed = async (tables: Tables, path: string, session: string | null): Promise<readonly string[]> => {
+  for (const form of new Set([path, path.normalize('NFC'), path.normalize('NFD')])) {
+    const paths = await pathsSpelled(tables, form, session)
+    if (paths.length > 0) return [...new Set(paths.map(composed))]
+  }
+  return []
+}
+
+const ambiguousPath = (path: string, paths: readonly string[]): StrataError => {
+  const listed = paths.slice(0, 5).join(', ')
+  const message = `“${path}” is the end of ${paths.length} paths: ${listed}${paths.length > 5 ? ' …' : ''}`
+  return new StrataError('ambiguous-id', message, { text: path, candidates: paths })
+}
+
+/**
+ * The path as the transcripts give it. A file that no call was given may be known to the facts: these are made before it is said to be unknown.
+ * @param session that alone; null: all
+ * @throws StrataError not-found, ambiguous-id
+ */
+export const resolvePath = async (
+  { store: { database }, ensureObjects }: Pick<EngineContext, 'store' | 'ensureObjects'>,
+  path: string,
+  session: string | null = null,
+): Promise<string> => {
+  let paths = await pathsNamed(database, path, session)
+  if (paths.length === 0) {
+    await ensureObjects(session === null ? undefined : () => Promise.resolve([session]))
+    paths = await pathsNamed(database, path, session)
+  }
+  const [first, ...others] = paths
+  if (first === undefined)
+    throw new StrataError('not-found', `No agent was given a file with the path “${path}”`, { text: path, list: 'strata files' })
+  if (first.normalize() !== path.normalize() && others.length > 0) throw ambiguousPath(path, paths)
+  return first
+}
+
+/**
+ * As resolvePath; an ending that several files have is that of the file which the chain of a commit names.
+ * @throws StrataError not-found, ambiguous-id
+ */
+export const resolvePathAt = async (
+  context: Pick<EngineContext, 'store' | 'ensureObjects'>,
+  path: string,
+  commitId: string,
+): Promise<string> => {
+  try {
+    return await resolvePath(context, path)
+  } catch (thrown) {
+    if (!(thrown instanceof StrataError) || thrown.code !== 'ambiguous-id') throw thrown
+    const { database } = context.store
+    const chain = await chainFrom(context.store, commitId)
+    await context.ensureObjects(() => sessionsOfChain(database, chain))
+    const commits = chain.map((link) => link.commitId)
+    const [first, ...others] = await database.query(chainPaths, { path: text('path') }, { commits, path })
+    if (first === undefined) throw thrown
+    if (others.length > 0)
+      throw ambiguousPath(
+        path,
+        [first, ...others].map((row) => row.path),
+      )
+    return first.path
+  }
+}
+
+/** The path by which a chain names the file that has this path elsewhere, as through a mount or in another Unicode form. */
+export const pathInChain = async (tables: Tables, path: string, chain: readonly ChainLink[]): Promise<string> => {
+  const commits = chain.map(({ commitId }) => commitId)
+  const [own] = await tables.query(chainSpelling, { path: text('path') }, { commits, path })
+  return own?.path ?? path
+}
+
+const namedIn = (path: string): string => /[^\\/]*$/.exec(path)?.[0] ?? path
+
+/** Sessions that may say something of the file: their facts are needed for an answer about it. */
+export const sessionsOfFile = async (store: Store, path: string): Promise<readonly string[]> => {
+  // Only rules make one file of two paths.
+  const mounted = filesystemEntries(store).some(({ prefix }) => prefix !== undefined)
+  const rows = await store.database.query(
+    fileSessions,
+    { sessionId: text('session_id') },
+    {
+      path,
+      name: namedIn(path),
+      mounted,
+      // Of other paths there is only one form.
+      composed: /^[\0-\x7f]*$/.test(path) ? null : path.normalize('NFC'),
+    },
+  )
+  return rows.map(({ sessionId }) => sessionId)
+}
+
+/** Sessions whose records say something of the file, the last one first. Their facts are made before. */
+export const sessionsNaming = async (tables: Tables, path: string): Promise<readonly string[]> =>
+  (await tables.query(namingSessions, { sessionId: text('session_id') }, { path })).map(({ sessionId }) => sessionId)
+
+export const sessionsOfChain = async (tables: Tables, chain: readonly ChainLink[]): Promise<readonly string[]> => {
+  const commits = chain.map(({ commitId }) => commitId)
+  return (await tables.query(chainSessions, { sessionId: text('session_id') }, { commits })).map(({ sessionId }) => sessionId)
+}
+
+/** Those of a chain, and those with calls that were given a file that calls of theirs were given. */
+export const sessionsThatShareFiles = async (tables: Tables, chain: readonly ChainLink[]): Promise<readonly string[]> => {
+  const own = await sessionsOfChain(tables, chain)
+  const others = await tables.query(sharingSessions, { sessionId: text('session_id') }, { sessions: own })
+  return [...new Set([...own, ...others.map(({ sessionId }) => sessionId)])]
+}
+
+/** The commit with the last record that says something of the file. @throws StrataError not-found */
+export const lastTouch = async (tables: Tables, path: string): Promise<string> => {
+  const [last] = await tables.query(fileTips, { commitId: text('commit_id') }, { path })
+  if (last !== undefined) return last.commitId
+  throw new StrataError('not-found', `No agent saw or changed the file “${path}”`, { text: path, list: 'strata files' })
+}
+
+export interface FoundRecord extends RecordName {
+  readonly commitId: string
+}
+
+/** @throws StrataError not-found, ambiguous-id */
+export const findRecord = async (tables: Tables, { sourceId, line }: RecordName): Promise<FoundRecord> => {
+  const columns = { sourceId: text('source_id'), line: count('line'), commitId: optional(text('commit_id')) } as const
+  const [first, ...others] = await tables.query(recordCommit, columns, { source: sourceId, line })
+  const name = `${sourceId}:${line}`
+  if (first === undefined) throw new StrataError('not-found', `No record is called “${name}”`, { text: name })
+  if (others.length > 0)
+    throw new StrataError('ambiguous-id', `“${name}” is ambiguous: several sources begin with ${sourceId}`, { text: name })
+  if (first.commitId === null) throw new StrataError('not-found', `The record “${name}” is in no commit`, { text: name })
+  return { ...first, commitId: first.commitId }
+}

@@ -1,0 +1,101 @@
+/** Follows a file through all sessions, to the content that is asked about. */
+import type { EngineContext } from '../../kernel/engine-context.ts'
+import { checkoutName, mergedSteps, type MergedStep, type OwnChain, type PathsOf } from '../merged-steps.ts'
+import type { CheckoutsOf } from '../../repositories/file-checkouts.ts'
+import { pathsOf, type FileStep } from '../../../files/file-step.ts'
+import type { KnownFile } from '../../../files/known-file.ts'
+import type { BlamedText, KnownText } from '../../../files/known-text.ts'
+import { carried, fillOrigins, LineBlame } from '../../../files/line-blame.ts'
+import type { PlacedOrigin } from './line-origins.ts'
+
+export interface FollowedFile {
+  /** Null: it is not there; undefined: nothing is known of it. */
+  readonly file: KnownFile | null | undefined
+  readonly blamed: BlamedText
+  readonly origins: readonly PlacedOrigin[]
+  /** Of the last record that says something of it; null: none does. */
+  readonly commitId: string | null
+}
+
+const isSameText = (one: KnownText, other: KnownText): boolean =>
+  one.lines.length === other.lines.length && one.lines.every((line, at) => line === other.lines[at])
+
+interface Walked {
+  readonly blame: LineBlame
+  /** Where the lines were last as they are asked for, else as the agent that is asked about saw them last, else where there were any. */
+  readonly closest: BlamedText
+  /** Of the last record that says something of the file; -1: none does. */
+  readonly lastPlace: number
+}
+
+const isElsewhere = (step: FileStep): boolean => pathsOf(step).some((path) => path.startsWith(checkoutName('')))
+
+const walk = (steps: readonly MergedStep[], path: string, wanted?: KnownText): Walked => {
+  const blame = new LineBlame()
+  const last: { same?: BlamedText; own?: BlamedText; there?: BlamedText; place: number } = { place: -1 }
+  steps.forEach(({ steps: taken, isOwn }, place) => {
+    for (const step of taken) {
+      const isChanged = blame.take(step, place)
+      if (step.step === 'ran' || isElsewhere(step)) continue
+      last.place = place
+      if (isOwn) last.own = blame.linesNow(path)
+      if (isChanged && wanted !== undefined && blame.fileNow(path) !== null) last.there = blame.linesNow(path)
+      if (isChanged && wanted !== undefined && isSameText(blame.linesNow(path).text, wanted)) last.same = blame.linesNow(path)
+    }
+  })
+  return { blame, closest: last.same ?? last.own ?? last.there ?? blame.linesNow(path), lastPlace: last.place }
+}
+
+const placed = ({ origins }: LineBlame, steps: readonly MergedStep[]): readonly PlacedOrigin[] =>
+  origins.flatMap((origin) => {
+    const at = steps[origin.record]?.at
+    return at === undefined ? [] : [{ origin, at }]
+  })
+
+/** A file on disk. */
+export interface DiskText {
+  readonly text: KnownText
+  /** The transcript that names it; undefined: none of this machine does. */
+  readonly pathsOf: PathsOf | undefined
+}
+
+/** The newest content that is known in any session. @param disk its lines are looked for there; undefined: those of the content itself */
+export const followAll = async (context: EngineContext, path: string, checkoutsOf: CheckoutsOf, disk?: DiskText): Promise<FollowedFile> => {
+  const steps = await mergedSteps(context, {
+    paths: new Set([path]),
+    own: undefined,
+    until: null,
+    pathsOf: disk?.pathsOf,
+    withEarlierNames: true,
+    checkoutsOf,
+  })
+  const { blame, closest, lastPlace } = walk(steps, path, disk?.text)
+  const blamed =
+    disk === undefined ? blame.linesNow(path) : { text: disk.text, origins: blame.recall(path, disk.text, carried(closest, disk.text)) }
+  return { file: blame.fileNow(path), blamed, origins: placed(blame, steps), commitId: steps[lastPlace]?.at.commitId ?? null }
+}
+
+/** What the agent of a chain knows. Its lines are followed through all sessions up to the end of the chain. */
+export const followChain = async (
+  context: EngineContext,
+  path: string,
+  checkoutsOf: CheckoutsOf,
+  { until, ...own }: OwnChain & { readonly until: number | null },
+): Promise<FollowedFile> => {
+  const steps = await mergedSteps(context, { paths: new Set([path]), own, until, withEarlierNames: true, checkoutsOf })
+  const ownSteps = steps.filter(({ isOwn, steps: [first] }) => isOwn && (first === undefined || !isElsewhere(first)))
+  const alone = walk(ownSteps, path).blame
+  const [file, known] = [alone.fileNow(path), alone.linesNow(path)]
+  const commitId = own.chain[0]?.commitId ?? null
+  const ownOrigins = placed(alone, ownSteps)
+  if (ownSteps.length === steps.length) return { file, blamed: known, origins: ownOrigins, commitId }
+  const { text } = known
+  const all = walk(steps, path, text)
+  const first = carried(all.closest, text)
+  const shift = all.blame.origins.length
+  // What other agents made of it meanwhile may not have all lines that this agent knows.
+  const origins = fillOrigins(all.blame.recall(path, text, first), () =>
+    known.origins.map((origin) => (origin === -1 ? -1 : origin + shift)),
+  )
+  return { file, blamed: { text, origins }, origins: [...placed(all.blame, steps), ...ownOrigins], commitId }
+}

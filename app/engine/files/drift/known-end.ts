@@ -1,0 +1,34 @@
+/** Whether records say if a file ends with a line feed: not every client shows it. */
+import type { PlacedSteps } from '../../file-steps/kept-files.ts'
+import type { TreeFile } from '../known-tree.ts'
+import type { FileStep, ObservedBy } from '../../../files/file-step.ts'
+
+const exact: ReadonlySet<ObservedBy> = new Set(['write', 'edit', 'notebook', 'backup', 'tracker'])
+
+/** Undefined: the step does not change the end. */
+const givesEnd = (step: FileStep): boolean | undefined => {
+  switch (step.step) {
+    case 'written':
+      return true
+    case 'whole':
+      return exact.has(step.by)
+    case 'part':
+      return step.total !== undefined && step.from + step.lines.length > step.total ? false : undefined
+    default:
+      return undefined
+  }
+}
+
+/** What gave the end that the last version of a file has decides. @param placed of the chain that it is known in */
+export const isEndKnown = (placed: readonly PlacedSteps[], { path, at }: Pick<TreeFile, 'path' | 'at'>): boolean => {
+  let name = path
+  const last = placed.findIndex((one) => one.at.sourceId === at.sourceId && one.at.line === at.line)
+  for (let place = last; place >= 0; place -= 1)
+    for (const step of [...(placed[place]?.steps ?? [])].reverse()) {
+      if (step.step === 'ran') continue
+      if ((step.step === 'moved' || step.step === 'copied') && step.to === name) name = step.path
+      const given = step.path === name ? givesEnd(step) : undefined
+      if (given !== undefined) return given
+    }
+  return false
+}

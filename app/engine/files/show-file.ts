@@ -1,0 +1,133 @@
+/** A file as an agent knew it: at a commit, before or after a record, or as the agent knew it that touched it last. */
+import type { CallParsed } from '../../contract/calls.ts'
+import type { FileRange, KnownFileView, RecordName } from '../../contract/objects.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { chainFrom } from '../commits/chain-links.ts'
+import { findCommit } from '../commits/find-commit.ts'
+import type { RecordAt } from '../file-steps/chain-records.ts'
+import { fileTrail, type FileTrail, type TrailEnd } from './file-trail.ts'
+import { filePayload } from '../../model/objects/object-payload.ts'
+import { findRecord, lastTouch, pathInChain, resolvePath, resolvePathAt, sessionsOfChain, sessionsOfFile } from '../file-steps/find-file.ts'
+import { fileAsWas, seenUntil, type TreeRequest } from './known-tree.ts'
+import { contentHash, sourceHash } from '../../files/object-hash.ts'
+import { objectIds } from '../file-steps/object-ids.ts'
+import { trackerSource } from '../track/tracked-steps.ts'
+import { contentOf, type KnownFile } from '../../files/known-file.ts'
+
+type Input = CallParsed<'file.show'>
+
+interface Place {
+  readonly commitId: string
+  /** Set where the commit was looked up. */
+  readonly sessionId?: string
+  readonly end?: TrailEnd
+}
+
+/** The commit or record that is named; undefined: none is. */
+const givenPlace = async (context: EngineContext, input: Input): Promise<Place | undefined> => {
+  const { database } = context.store
+  const record = input.before ?? input.after
+  if (record !== undefined && input.at !== undefined)
+    throw new StrataError('invalid-input', 'A commit and a record cannot be given together')
+  if (record !== undefined) {
+    const found = await findRecord(database, record)
+    return { commitId: found.commitId, end: { record: found, isIncluded: input.after !== undefined } }
+  }
+  if (input.at !== undefined) {
+    const { commitId, sessionId } = (await findCommit(context, input.at)).commit
+    return { commitId, sessionId }
+  }
+  return undefined
+}
+
+const nameOf = (records: readonly RecordAt[], place: number): RecordName | null => {
+  const at = records[place]
+  return at === undefined || at.sourceId === trackerSource ? null : { sourceId: at.sourceId, line: at.line }
+}
+
+/** The known lines in their order, and the gaps between them. */
+const rangesOf = ({ stretches, total }: KnownFile, records: readonly RecordAt[]): readonly FileRange[] => {
+  const ranges: FileRange[] = []
+  let next = 1
+  const gap = (to: number): void => {
+    if (to >= next) ranges.push({ from: next, to, proof: 'unknown', record: null })
+  }
+  for (const { from, lines, proof, record } of stretches) {
+    gap(from - 1)
+    next = from + lines.length
+    ranges.push({ from, to: next - 1, proof, record: nameOf(records, record) })
+  }
+  if (total !== undefined) gap(total)
+  return ranges
+}
+
+const linesOf = ({ stretches }: KnownFile): KnownFileView['lines'] =>
+  stretches.flatMap(({ from, lines }) => lines.map((text, at) => ({ number: from + at, text })))
+
+type Seen = Pick<FileTrail, 'file' | 'proof' | 'records' | 'last'>
+
+type Known = Omit<KnownFileView, 'objectId' | 'contentHash' | 'path' | 'sessionId' | 'commitId'>
+
+const viewOf = ({ file, proof, records, last }: Seen): Known => {
+  const record = last === undefined || last.sourceId === trackerSource ? null : { sourceId: last.sourceId, line: last.line }
+  const seen = { record, observedAt: last?.occurredAt ?? null }
+  const empty = { content: null, ranges: [], lines: [], totalLines: null, sourceHash: null }
+  if (file === null) return { ...seen, ...empty, isThere: false, proof }
+  if (file === undefined) return { ...seen, ...empty, isThere: true, proof: 'unknown' }
+  const content = contentOf(file) ?? null
+  return {
+    ...seen,
+    content,
+    isThere: true,
+    proof,
+    ranges: rangesOf(file, records),
+    lines: content === null ? linesOf(file) : [],
+    totalLines: file.total ?? null,
+    sourceHash: file.sourceHash ?? (content === null ? null : (last?.sourceHash ?? null)),
+  }
+}
+
+/** What was seen later does not count. Without a commit or record everything counts. */
+const untilOf = async (context: EngineContext, given: Place | undefined, { endAt }: FileTrail): Promise<number | null> => {
+  if (given === undefined) return null
+  return given.end === undefined ? seenUntil(context, given.commitId, endAt) : endAt
+}
+
+/** As any agent had seen or changed the file last by the end of a trail. */
+const seenByAny = async (context: EngineContext, path: string, own: TreeRequest, known: FileTrail): Promise<Seen> => {
+  const { records, file, proof, last } = await fileAsWas(context, own, path, known.isBefore)
+  const content = file === null || file === undefined ? undefined : contentOf(file)
+  // Only what an agent wrote is given byte by byte: the client shows files without carriage returns and byte order marks.
+  const source = content !== undefined && last?.by === 'write' ? sourceHash(Buffer.from(content)) : null
+  return { records, file, proof, last: last && { ...last.at, sourceHash: source } }
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id, invalid-input, artifact-corrupt */
+export const showFile = async (context: EngineContext, input: Input): Promise<KnownFileView> => {
+  const { store } = context
+  const given = await givenPlace(context, input)
+  const named = await (given === undefined ? resolvePath(context, input.path) : resolvePathAt(context, input.path, given.commitId))
+  await context.ensureObjects(() => sessionsOfFile(store, named))
+  const place = given ?? { commitId: await lastTouch(store.database, named) }
+  const chain = await chainFrom(store, place.commitId)
+  await context.ensureObjects(() => sessionsOfChain(store.database, chain))
+  const path = await pathInChain(store.database, named, chain)
+  const known = await fileTrail(store, chain, path, { end: place.end, onlyEnd: true })
+  const sessionId = place.sessionId ?? known.sessionId
+  const own = { commitId: place.commitId, sessionId, chain, until: await untilOf(context, given, known) }
+  const seen = input.reading === 'as-was' ? await seenByAny(context, path, own, known) : known
+  const view = viewOf(seen)
+  const payload = view.content === null && view.isThere ? null : filePayload(path, view.content)
+  const at = [...(seen.last === undefined ? [] : [seen.last]), ...[...seen.records].reverse()].find(
+    ({ sourceId }) => sourceId !== trackerSource,
+  )
+  return {
+    objectId: at === undefined ? null : await (await objectIds(context))(at, path),
+    path,
+    sessionId: seen.last?.sessionId ?? sessionId,
+    commitId: input.reading === 'as-was' ? (at?.commitId ?? place.commitId) : place.commitId,
+    ...view,
+    contentHash: payload === null ? null : contentHash(payload),
+  }
+}
