@@ -58,7 +58,7 @@ const storeOf = (...iterations: readonly object[]): string => {
   return store
 }
 
-const answer = <T>(store: string, ...args: readonly string[]): T => JSON.parse(strata(store, ...args, '--json').out) as T
+const answer = (store: string, ...args: readonly string[]): unknown => JSON.parse(strata(store, ...args, '--json').out)
 
 interface Cost {
   readonly groups: readonly { readonly group: string; readonly replies: number; readonly usd: number; readonly unknownReplies: number }[]
@@ -77,10 +77,10 @@ test.each([
   ['a question to an advisor', [own, { type: 'advisor_message', model: 'claude-opus-4-5', ...counts(10, 1000) }]],
 ])('a reply with %s counts once in cost, metrics and statistics', (_, iterations) => {
   const store = storeOf(...iterations)
-  const { groups } = answer<Cost>(store, 'cost')
+  const { groups } = answer(store, 'cost') as Cost
   expect(groups).toMatchObject([{ replies: 1, unknownReplies: 0 }])
   expect(groups[0]?.usd).toBeCloseTo(0.0045 + 0.02505, 6)
-  const byModel = answer<Cost>(store, 'cost', '--by', 'model').groups.map(({ group, replies }) => [group, replies])
+  const byModel = (answer(store, 'cost', '--by', 'model') as Cost).groups.map(({ group, replies }) => [group, replies])
   expect(byModel).toEqual([
     ['claude-opus-4-5', 0],
     ['claude-sonnet-4-5', 1],
@@ -92,7 +92,7 @@ test.each([
 
 test('a further request without a price is told as unpriced', () => {
   const store = storeOf(own, { type: 'advisor_message', model: 'somebody-else-1', ...counts(10, 1000) })
-  expect(answer<Cost>(store, 'cost').groups).toMatchObject([{ replies: 1, unknownReplies: 1 }])
+  expect((answer(store, 'cost') as Cost).groups).toMatchObject([{ replies: 1, unknownReplies: 1 }])
   expect(strata(store, 'cost').out).toContain('somebody-else-1')
   expect(answer(store, 'ask', 'cost')).toMatchObject([{ replies: 1, unpriced_replies: 1 }])
 })

@@ -152,7 +152,7 @@ test('importing again changes nothing, growth is appended, and a transcript that
   expect(promptsOf(store, gone)[0]).toEqual(['human_prompt', 'Where does the ferry land?'])
 })
 
-test('the history alone can be imported, and sessions with a transcript beside it are none of its own', async () => {
+test('the history alone can be imported, and sessions with a transcript beside it are none of its own', () => {
   const { history, store, talk } = configuration()
   const out = strata(store, 'import', history).out
   expect(out).toContain('5 prompts of 2 sessions without a transcript (2 new or changed); 1 session has transcripts')

@@ -24,7 +24,7 @@ const letters = 'bcdfghjkmnpqrstvwxz'
 
 /** The word of a place: equal in every run, and like no other. */
 const wordOf = (place: Place): string => {
-  let seed = [...place].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2_147_483_647, places.indexOf(place) + 7)
+  let seed = Array.from(place).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 2_147_483_647, places.indexOf(place) + 7)
   const next = (): string => {
     seed = (seed * 48_271) % 2_147_483_647
     return letters[seed % letters.length] ?? ''
