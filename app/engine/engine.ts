@@ -68,7 +68,7 @@ export interface Engine {
   close(): Promise<void>
 }
 
-/** What a job says that brings tables up to date that are. */
+/** Result of the job that fills tables when the tables are already up to date. */
 const nothingToFill = { result: { sessions: 0, damaged: 0, ms: 0 }, summary: '0 sessions indexed' }
 
 const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, input: unknown): Promise<CallOutput<N>> => {
@@ -78,7 +78,7 @@ const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, inp
   return handler(parsed.data)
 }
 
-/** When what begins fails, nothing stays open that would keep the store and the process. */
+/** Closes the store when the start fails: otherwise it would keep the store locked and the process alive. */
 const orClose = async <T>(begin: () => Promise<T>, close: () => Promise<void> | undefined): Promise<T> => {
   try {
     return await begin()

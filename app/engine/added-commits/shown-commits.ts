@@ -19,14 +19,14 @@ export const shownCommits = (store: Store, ids: readonly string[]) =>
 
 type NewSummary = Extract<NewJournalEntry, { readonly kind: 'summary' }>
 
-/** What a commit's record says, else what its events say. */
+/** Returns the summary in a commit's record; without one, a summary computed from its events. */
 export const ruleSummary = async (store: Store, recordHash: string, artifact: string): Promise<string> => {
   const record = decodeCommit(await store.read(artifactHash(recordHash)))
   if (record.summary !== undefined) return record.summary
   return describeEvents(eventsIn(record.format, await store.read(artifactHash(artifact))) ?? []).summary
 }
 
-/** What the tables are to show of a written summary: when it was taken back, that of the rule. */
+/** Returns the row changes for a written summary. An empty one was withdrawn: the tables then show the computed summary. */
 export const summaryUnit = async (store: Store, entry: NewSummary): Promise<RowUnit> => {
   const unit = { journal: entry, replaces: undefined, rows: {} }
   const [shown] = entry.summary === '' ? await shownCommits(store, [entry.commit_id]) : []

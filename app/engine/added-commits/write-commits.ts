@@ -87,13 +87,13 @@ const entryOf = (
 }
 
 interface Allocated {
-  /** Of every commit, in their order. */
+  /** The id of every commit, in the order of the commits. */
   readonly ids: readonly string[]
   /** Commits that the store does not have yet, with their entries. */
   readonly fresh: readonly AddedCommit[]
 }
 
-/** The same commits under the ids that they get: where one is lengthened, those that follow it get another parent. */
+/** Assigns the final ids. A lengthened id changes the parent of the commits that follow, and with it their ids. */
 const allocate = async (store: Store, commits: readonly NewCommit[], held: readonly string[]): Promise<Allocated> => {
   for (let expected = shortestIds(commits); ;) {
     const allocated = await allocateOnce(store, withParents(commits, expected), held)

@@ -17,7 +17,7 @@ export interface ServeOptions {
   readonly address: string
   /** Who may connect: 0600, this user; 0660 and 0770, the group too. */
   readonly mode?: number
-  /** Of a request, and of an answer. */
+  /** Maximum size of a request and of a reply, in bytes. */
   readonly mostBytes?: number
   /** Public keys that verify tokens, which callers then need; none: every process that can connect may call. */
   readonly keys?: readonly KeyObject[]

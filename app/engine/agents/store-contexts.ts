@@ -24,7 +24,7 @@ const instant = (timestamp: string): number => {
 
 const farFuture = '9999-12-31T23:59:59Z'
 
-/** Of the session of exactly this name. */
+/** Returns the id of the newest commit of the session with exactly this id; '' when none exists. */
 const newestOf = async (ask: AskStore, sessionId: string): Promise<string> => {
   try {
     const found = await ask('commit.resolve', { sessionId, at: farFuture })

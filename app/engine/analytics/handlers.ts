@@ -9,12 +9,12 @@ import { listFilterValues } from './filter-values.ts'
 
 type Input = CallParsed<'analytics.ask'>
 
-/** Answers that are being computed, for each engine: every guest has handlers of its own, and all of them share these. */
+/** Answers that are being computed, by engine: each guest has separate handlers, and all of them share these answers. */
 const runningAnswers = new WeakMap<AnalyticsParts['facts'], Map<string, Promise<AnalyticsAnswer>>>()
 
 /**
- * Several cards of a board may ask for the same metric. A caller that asks while the answer is computed gets it too, if nothing was written
- * since.
+ * Several cards of a board may ask for the same metric. If nothing was written since, a caller that asks while the answer is computed
+ * receives the same answer.
  */
 const askOnce = ({ context, facts }: Pick<AnalyticsParts, 'context' | 'facts'>): ((input: Input) => Promise<AnalyticsAnswer>) => {
   const running = runningAnswers.get(facts) ?? new Map<string, Promise<AnalyticsAnswer>>()

@@ -21,7 +21,7 @@ export interface CaptureOptions {
   readonly settings: CaptureSettings
   /** Receives a message for everything that could not be saved. */
   readonly warn: (text: string) => void
-  /** What the spool of a capture that died says. */
+  /** Records from the spool of an earlier capture that was interrupted. */
   readonly before?: readonly SpoolRecord[]
 }
 
@@ -41,11 +41,11 @@ const isDiskFull = (thrown: unknown): boolean => isFull(thrown) || (thrown insta
 /** How long what an agent has written may be on its way to us. */
 const readingMs = 25
 
-/** A stream that is faster than the store is taken in by so many commits at a time, */
+/** When a stream is faster than the store, at most this many commits are saved together. */
 const mostGathered = 256
-/** or so many bytes of them, */
+/** Maximum size of commits that are saved together, bytes. */
 const mostBytes = 8 * 1024 * 1024
-/** and a commit waits no longer for others. Milliseconds. */
+/** Maximum time for which a commit waits for others, milliseconds. */
 const longestWait = 1_000
 
 type CapturedKind = 'output' | 'input' | 'cut'
@@ -164,7 +164,7 @@ export class Capture {
       if (kind === 'cut') await this.#gather(this.#chains.cutNow())
       else if (kind === 'input') await this.#addAll(this.#input.push(piece, atMs))
       else await this.#addAll(this.#stream.push(piece, atMs))
-      // A slow stream is saved at once; of a fast one, the pieces that came meanwhile are saved together.
+      // The cuts of a slow stream are saved immediately. The cuts of a fast stream that arrive while others are saved are saved together.
       const isLate = Date.now() - this.#gatheredSince > longestWait
       if (!isBegun(this.#gathered) && (this.#waiting === 0 || kind === 'cut' || isLate)) await this.#save()
     })

@@ -29,10 +29,10 @@ export interface Cut {
   readonly tip: Tip
 }
 
-/** Where a chain stands: cuts are gathered, and the commits of all are made together. */
+/** The tip of a chain. Cuts are gathered and their commits are made together, so the commit of a tip may not exist yet. */
 export class Tip {
   #commitId: string | undefined
-  /** Where the chain stood before; it stands there again when the commit cannot be made. */
+  /** The previous tip; it becomes the tip again when the commit cannot be made. */
   readonly #before: Tip | undefined
   #isLost = false
 

@@ -1,4 +1,4 @@
-/** What the command that starts the client says of its first prompt and of its input (claude 2.1.330 --help). */
+/** Reads the first prompt and the input options from the arguments of the client (claude 2.1.330 --help). */
 import { StrataError } from '../../model/failure.ts'
 import type { InputSettings } from './input-reader.ts'
 

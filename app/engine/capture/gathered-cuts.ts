@@ -6,7 +6,7 @@ import type { Begun } from './spool.ts'
 
 export interface Gathered {
   readonly cut: Cut
-  /** What the spool of a capture that died says about it. */
+  /** The beginning and outcome of this commit in the spool of an interrupted capture; undefined: the spool does not contain it. */
   readonly known: Begun | undefined
   readonly createdAt: string
   readonly bytes: Uint8Array
@@ -15,7 +15,7 @@ export interface Gathered {
 /** Whether others follow that were begun together with these. */
 export const isBegun = (gathered: readonly Gathered[]): boolean => gathered.at(-1)?.known?.isLast === false
 
-/** @param session as the stream calls it; '': it does not say */
+/** @param session the id that the stream gives its session; '': the stream does not contain one */
 export const commitsOf = (gathered: readonly Gathered[], settings: CaptureSettings, session: string): CallInput<'commit.checkpoints'> => {
   const { principal, machine, template, ticketId, threadId, onto, sessionId, startedAtMs } = settings
   const places = new Map(gathered.map(({ cut }, at) => [cut.tip, at]))

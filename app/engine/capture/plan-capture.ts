@@ -5,7 +5,7 @@ import { usualCaptureGranularity, type CaptureGranularity } from '../../model/gr
 import type { CaptureSettings } from './capture-settings.ts'
 import { localPrincipal, localMachine } from './local-names.ts'
 
-/** What a person says of a capture; the rest is found out. */
+/** Settings of a capture that a person chooses; Strata determines the others. */
 export interface CaptureChoices {
   readonly session?: string
   readonly onto?: string

@@ -26,7 +26,7 @@ export interface SpoolRecord {
   readonly content: Buffer
 }
 
-/** What a record of a spool says; an empty object where it is no JSON. */
+/** The JSON object in a record of a spool; an empty object when the content is not a JSON object. */
 export const jsonIn = (content: Buffer): object => {
   try {
     const value: unknown = JSON.parse(content.toString('utf8'))
@@ -36,10 +36,10 @@ export const jsonIn = (content: Buffer): object => {
   }
 }
 
-/** What ends the names of files with what could not be read of a spool. */
+/** Ending of the names of files that contain unreadable parts of a spool. */
 export const damagedEnding = '.damaged'
 
-/** Bytes that wait in memory at most while the file cannot be written. */
+/** Maximum number of bytes that wait in memory while the file cannot be written. */
 const mostWaiting = 64 * 1024 * 1024
 
 /** Kind, time, length. */
@@ -238,7 +238,7 @@ export const wholeSeconds = (atMs: number): string => `${new Date(atMs).toISOStr
 const outcomeIn = ({ kind, content }: SpoolRecord): Begun['outcome'] =>
   kind === 'made' ? { commitId: content.toString('utf8') } : kind === 'failed' ? 'failed' : undefined
 
-/** What a spool says of the commits that were begun, in their order: outcomes follow the beginnings of all that are made together. */
+/** The commits that a spool began, in order. Commits that are made together have their beginnings first, then their outcomes. */
 export const begunIn = (records: readonly SpoolRecord[]): readonly Begun[] => {
   const begun: { createdAt: string; outcome: Begun['outcome']; isLast: boolean }[] = []
   let open = 0

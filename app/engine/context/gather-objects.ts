@@ -51,9 +51,9 @@ class Conversation {
   chars = 0
   turns = 0
   lastUsedAt: number | null = null
-  /** Of the last compaction. */
+  /** Text of the last compaction's summary; '' when there is none. */
   summary = ''
-  /** The turn at the end of a commit. */
+  /** The turn at the end of a commit, by commit id. */
   readonly turnAt = new Map<string, number>()
 
   constructor(files: MetFiles, isPresent: (event: ChainEvent) => boolean) {

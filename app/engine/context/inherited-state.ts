@@ -48,7 +48,10 @@ const shownState = ({ policy, one_line: oneLine, moved, attachments, pool, set }
   set: set.map(({ object_id: objectId, active, pinned, commit_id: commitId }) => ({ objectId, active, pinned, commitId })),
 })
 
-/** Of the last export that the chain continues; undefined: it continues none whose state was recorded. @param chain tip first */
+/**
+ * The working state of the last export that the chain continues; undefined: the chain continues no export with a recorded state. @param
+ * chain tip first
+ */
 export const inheritedState = async (
   { store }: Pick<EngineContext, 'store'>,
   chain: readonly ChainLink[],

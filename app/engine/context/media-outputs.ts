@@ -3,11 +3,11 @@ import { readBlocks, readMessage, type TranscriptRecord } from '../../../importe
 
 const isMedia = (type: string | undefined): boolean => type === 'image' || type === 'document'
 
-/** Takes the records of a conversation in their order. */
+/** Finds calls whose outputs contain pictures or documents. It reads the records of a conversation in order. */
 export class MediaOutputs {
-  /** As the transcript writes them. */
+  /** Ids of calls, as in the transcript. */
   readonly callIds = new Set<string>()
-  /** Of the results of a record, by its uuid. */
+  /** Ids of the calls whose results a record contains, by the uuid of the record. */
   readonly #results = new Map<string, readonly string[]>()
 
   read(record: TranscriptRecord): void {
@@ -21,7 +21,7 @@ export class MediaOutputs {
       )
     for (const { tool_use_id: id, content } of results)
       if (id !== undefined && readBlocks(content)?.some(({ type }) => isMedia(type)) === true) this.callIds.add(id)
-    // The client adds a document in a record of its own.
+    // The client adds a document in a separate record.
     const { parentUuid } = record
     const isOfResult = typeof parentUuid === 'string' && blocks.some(({ type }) => isMedia(type))
     if (isOfResult) for (const id of this.#results.get(parentUuid) ?? []) this.callIds.add(id)

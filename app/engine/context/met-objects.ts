@@ -4,14 +4,14 @@ import type { ObjectPlace } from '../../contract/session-state.ts'
 export interface MetCall {
   readonly id: string
   readonly place: ObjectPlace
-  /** Of its last result; null: it has none. */
+  /** Place of its last result; null: it has none. */
   readonly resultPlace: ObjectPlace | null
   readonly tool: string
-  /** What it is about: a path, a command, a question. */
+  /** What the call acts on: a path, a command, a question. */
   readonly about: string
   /** UTF-16 code units of its output. */
   readonly chars: number
-  /** Its output has pictures or documents, which no character counts. */
+  /** Whether its output contains pictures or documents, which are not part of the character counts. */
   readonly hasMedia: boolean
   /** Null: it has no result. */
   readonly failed: boolean | null
@@ -43,12 +43,12 @@ export interface MetObjects {
   readonly title: string
   /** In the order in which they were made. */
   readonly calls: readonly MetCall[]
-  /** Those that were met first, first. */
+  /** In the order in which the agent first met them. */
   readonly files: readonly MetFile[]
   /** Ids of the files that attachments in the context show, by the uuids of their records. */
   readonly attachments: ReadonlyMap<string, ReadonlySet<string>>
   readonly chat: {
-    /** Of prompts, responses and inputs of calls, all of them and those since the last compaction. */
+    /** Characters of prompts, responses and inputs of calls: all of them, and those since the last compaction. */
     readonly allChars: number
     readonly chars: number
     readonly turns: number
@@ -60,9 +60,9 @@ export interface MetObjects {
   /** Calls whose output a microcompaction cleared. */
   readonly cleared: ReadonlySet<string>
   readonly microcompactions: number
-  /** Those that do not say what they cleared. */
+  /** Number of microcompactions that do not name what they cleared. */
   readonly unnamedMicrocompactions: number
-  /** Of the last reply, as recorded; null: not recorded. */
+  /** Context tokens of the last reply; null: not recorded. */
   readonly contextTokens: number | null
   /** The turn at whose end, or in which, a commit is. */
   readonly turnOf: ReadonlyMap<string, number>

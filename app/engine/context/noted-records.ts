@@ -1,4 +1,6 @@
-/** What records say that no event says: how requests were made, what a microcompaction cleared, and what a compaction kept word for word. */
+/**
+ * Facts that only records contain, not events: how requests were made, what a microcompaction cleared, and what a compaction kept verbatim.
+ */
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { filledLines } from '../../conversation/artifact-lines.ts'
 import { describesRequests } from '../../conversation/request-parts.ts'
@@ -23,7 +25,7 @@ export interface NotedRecords {
   /** Ids of calls, and uuids of attachments. */
   readonly cleared: ReadonlySet<string>
   readonly microcompactions: number
-  /** Those that do not say what they cleared. */
+  /** Number of microcompactions that do not name what they cleared. */
   readonly unnamed: number
   /** Line and source of the records that the last compaction kept. */
   readonly kept: ReadonlySet<string>

@@ -36,7 +36,7 @@ interface Call {
 
 interface Contents {
   readonly call: Call | undefined
-  /** Of the result, as its record has it; undefined: the record contains none. */
+  /** Content of the result, as in its record; undefined: the record contains no result. */
   readonly output: { readonly content: unknown } | undefined
 }
 
@@ -62,7 +62,7 @@ const fromBlocks = (blocks: readonly ContentBlock[], id: string): Contents => {
   }
 }
 
-/** What the record of an event says of the call. @throws StrataError not-found, artifact-corrupt */
+/** Reads the call and its output from the record of an event. @throws StrataError not-found, artifact-corrupt */
 export const contentsAt = async (
   store: Store,
   { commitId, sourceId, line }: Pick<CallPlace, 'commitId' | 'sourceId' | 'line'>,

@@ -1,4 +1,4 @@
-/** Whose working state is meant: a fork, or a session that was made. Sessions that were imported are as they were. */
+/** Finds the fork or the captured session whose working state is meant. Imported sessions have none, because they do not change. */
 import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CommitDetail, RefView } from '../../contract/commits.ts'
 import { StrataError } from '../../model/failure.ts'

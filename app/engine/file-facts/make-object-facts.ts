@@ -33,20 +33,23 @@ const changeColumns = {
   occurredAt: instant('occurred_at'),
 } as const
 
-/** Changes whenever the rules change by which steps, versions and checks are read from records: facts by other rules are made again. */
+/**
+ * Increase it when the rules change by which steps, versions and checks are read from records: facts made by other rules are then made
+ * again.
+ */
 const rulesVersion = 11
 
-/** Of everything but the sessions that decides the facts. */
+/** Mark of everything besides the sessions that determines the facts: the rules and the file systems. */
 export const factsMark = ({ mark }: FileSystems): string => `${rulesVersion}.${mark}`
 
 export const tablesOfSessions = ['object_sessions', 'object_steps', 'record_versions', 'object_checks'] as const
 
-/** The facts of these sessions are made. */
+/** Marks the facts of these sessions as made. */
 export const markMade = async (connection: Connection, systems: FileSystems, sessions: readonly string[]): Promise<void> => {
   await execute(connection, markSessions, { sessions, mark: factsMark(systems) })
 }
 
-/** Those whose commits are still the ones that were read: an import may have replaced them meanwhile. */
+/** Returns the trees whose commits are still the ones that were read: an import may have replaced them meanwhile. */
 const unchanged = async (connection: Connection, trees: readonly SessionTree[]): Promise<readonly SessionTree[]> => {
   const sessions = trees.map(({ sessionId }) => sessionId)
   const rows = groupBy(await query(connection, sessionCommits, commitColumns, { sessions }), (row) => row.sessionId)
@@ -57,8 +60,8 @@ const unchanged = async (connection: Connection, trees: readonly SessionTree[]):
 }
 
 /**
- * All of it or nothing. Sessions that change meanwhile are left out: they are missing afterwards.
- * @throws StrataError artifact-corrupt, disk-full
+ * Writes all facts or none. Sessions that change meanwhile are skipped and have no facts afterwards. @throws StrataError artifact-corrupt,
+ * disk-full
  */
 export const makeObjectFacts = async (
   store: Store,

@@ -37,13 +37,13 @@ const recordColumns = {
 export type TreeCommit = Row<typeof commitColumns>
 type RecordRow = Row<typeof recordColumns>
 
-/** A record with what it says about files; most say nothing, and are left out. */
+/** A record with its steps on files. Most records contain none and are excluded. */
 export interface PlacedSteps {
   readonly at: RecordAt
   /** The folder that its file was imported from. */
   readonly root: string
   readonly steps: readonly FileStep[]
-  /** That answered last; null: none did. */
+  /** The model of the last reply before it; null: none replied. */
   readonly model: string | null
   readonly clientVersion: string | null
 }

@@ -72,7 +72,7 @@ const archived = (links: readonly ReadLink[]): readonly ReadLink[] => links.filt
 const rowsOf = (store: Store, links: readonly ReadLink[]): Promise<readonly ArchivedRow[]> =>
   store.database.query(chainRecordsSql, archivedColumns, { commits: archived(links).map(({ commitId }) => commitId) })
 
-/** Those that are no part of a transcript. */
+/** Ids of the commits that are not part of a transcript. */
 const madeOf = (links: readonly ReadLink[], rows: ReadonlyMap<string, unknown>): readonly string[] =>
   links.flatMap(({ commitId }) => (rows.has(commitId) ? [] : [commitId]))
 
@@ -84,7 +84,7 @@ const placeOf = ({ commitId, sourceId, line, sessionId, occurredAt }: RecordAt):
   occurredAt,
 })
 
-/** Where the records of commits are, each commit's in their order. */
+/** Places of the records of commits; the records of each commit are in order. */
 export const recordsAt = async (store: Store, links: readonly ChainLink[]): Promise<readonly RecordAt[]> => {
   const rows = await rowsOf(store, links)
   const made = await madeRecords(

@@ -17,7 +17,7 @@ const mostKept = 32 * 1024 * 1024
 
 interface ReadChain {
   readonly placed: readonly PlacedSteps[]
-  /** Of the contents in its steps. */
+  /** Number of characters in the contents of its steps. */
   readonly chars: number
 }
 

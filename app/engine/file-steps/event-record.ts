@@ -8,13 +8,13 @@ import { writingTools } from '../../files/tools.ts'
 type PayloadOf<T extends Event['type']> = Extract<Event, { readonly type: T }>['payload']
 export type ToolCall = PayloadOf<'tool_call'>
 
-/** What is known of the commit of an event. */
+/** Facts about the commit of an event. */
 export interface EventOrigin {
   /** Milliseconds since 1970; null: not recorded. */
   readonly occurredAt: number | null
-  /** Of Claude Code; null: it may be another program. */
+  /** Version of Claude Code; null: another program may have written the event. */
   readonly clientVersion: string | null
-  /** False: what it says counts elsewhere. */
+  /** False: its statements about files are counted from another record. */
   readonly maySay: boolean
 }
 

@@ -114,14 +114,14 @@ export const sessionsOfFile = async (store: Store, path: string): Promise<readon
       path,
       name: namedIn(path),
       mounted,
-      // Of other paths there is only one form.
+      // An ASCII path has only one normalization form.
       composed: /^[\0-\x7f]*$/.test(path) ? null : path.normalize('NFC'),
     },
   )
   return rows.map(({ sessionId }) => sessionId)
 }
 
-/** Sessions whose records say something of the file, the last one first. Their facts are made before. */
+/** Sessions whose records mention the file, the last one first. Their facts must exist. */
 export const sessionsNaming = async (tables: Tables, path: string): Promise<readonly string[]> =>
   (await tables.query(namingSessions, { sessionId: text('session_id') }, { path })).map(({ sessionId }) => sessionId)
 
@@ -130,14 +130,14 @@ export const sessionsOfChain = async (tables: Tables, chain: readonly ChainLink[
   return (await tables.query(chainSessions, { sessionId: text('session_id') }, { commits })).map(({ sessionId }) => sessionId)
 }
 
-/** Those of a chain, and those with calls that were given a file that calls of theirs were given. */
+/** Sessions of a chain, and sessions with calls on a file that calls of the chain name too. */
 export const sessionsThatShareFiles = async (tables: Tables, chain: readonly ChainLink[]): Promise<readonly string[]> => {
   const own = await sessionsOfChain(tables, chain)
   const others = await tables.query(sharingSessions, { sessionId: text('session_id') }, { sessions: own })
   return [...new Set([...own, ...others.map(({ sessionId }) => sessionId)])]
 }
 
-/** The commit with the last record that says something of the file. @throws StrataError not-found */
+/** The commit with the last record that mentions the file. @throws StrataError not-found */
 export const lastTouch = async (tables: Tables, path: string): Promise<string> => {
   const [last] = await tables.query(fileTips, { commitId: text('commit_id') }, { path })
   if (last !== undefined) return last.commitId

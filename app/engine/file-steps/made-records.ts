@@ -31,7 +31,7 @@ const columns = {
 /** An event by its number in its commit, and where the call of a result is. */
 export type MadeRecord = Row<typeof columns>
 
-/** Those of each commit in their order; transcripts have none. */
+/** The events of each commit as records, in order; commits from transcripts have none. */
 export const madeRecords = async (store: Store, commits: readonly string[]): Promise<readonly MadeRecord[]> =>
   commits.length === 0 ? [] : store.database.query(madeRecordsSql, columns, { commits })
 

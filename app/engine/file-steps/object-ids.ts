@@ -29,12 +29,12 @@ export class ObjectNames {
   }
 }
 
-/** Of a path in a record; null: the path is not absolute. */
+/** Returns the object id of a path in a record; null: the path is not absolute. */
 export type ObjectIdOf = (at: { readonly sourceId: string; readonly sessionId: string }, path: string) => Promise<string | null>
 
 export const objectIds = async ({ store, env }: Pick<EngineContext, 'store' | 'env'>): Promise<ObjectIdOf> => {
   const names = new ObjectNames(await openFileSystems({ store, env }))
   const rootOfSource = sourceRoots(store.database)
-  // Without a folder the session alone decides.
+  // Without a folder, only the session determines the file system.
   return async ({ sourceId, sessionId }, path) => names.idOf(sessionId, await rootOfSource(sourceId), path)
 }

@@ -3,7 +3,9 @@ import type { Tables } from '../../analytics/queries/run-query.ts'
 import { text } from '../../model/columns.ts'
 import sourceRoot from './source-root.sql?raw'
 
-/** Of a source; empty: it is in no transcript, as a commit that arrived without one. */
+/**
+ * Returns the folder from which a source was imported; '' when no transcript has the source, for example for a commit received without one.
+ */
 export type RootOfSource = (sourceId: string) => Promise<string>
 
 export const sourceRoots = (tables: Tables): RootOfSource => {

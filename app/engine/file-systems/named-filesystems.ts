@@ -161,7 +161,10 @@ export const addFilesystem = async (context: EngineContext, given: Given): Promi
   return viewOf(entry)
 }
 
-/** Of equal names that of this machine is removed. @throws StrataError not-found, ambiguous-id, disk-full */
+/**
+ * Removes the name of a file system. When several machines use the name, it removes that of this machine. @throws StrataError not-found,
+ * ambiguous-id, disk-full
+ */
 export const removeFilesystem = async (context: EngineContext, { name, of }: CallParsed<'filesystems.remove'>): Promise<FilesystemView> => {
   const { store } = context
   const wanted = of === undefined ? undefined : await findFilesystem(context, of)

@@ -26,31 +26,31 @@ export interface TrailEnd {
 }
 
 export interface FileTrail {
-  /** Of the tip of the chain; empty: the commit is in no table. */
+  /** Session of the tip of the chain; '': the commit is in no table. */
   readonly sessionId: string
-  /** Versions and checks name them by their places. */
+  /** Versions and checks refer to records by their places here. */
   readonly records: readonly RecordAt[]
   readonly versions: readonly FileVersion[]
   readonly checks: readonly FileCheck[]
-  /** The record that gave it the content at the end, or showed more of it; undefined: none did. */
+  /** The record that last changed the content before the end, or showed more of it; undefined: none did. */
   readonly last: (RecordAt & { readonly sourceHash: string | null }) | undefined
   /** Whether a record of the chain comes before the end. */
   readonly isBefore: (at: RecordAt) => boolean
-  /** At the end, milliseconds since 1970; null: no record there has a time. */
+  /** Time of the end, milliseconds since 1970; null: no record there has a time. */
   readonly endAt: number | null
-  /** What is known at the end; null: that it is not there; undefined: nothing. */
+  /** The file at the end; null: it does not exist; undefined: nothing is known. */
   readonly file: KnownFile | null | undefined
-  /** Of the file, or that it is not there. */
+  /** Proof of the file, or of its absence. */
   readonly proof: Proof
 }
 
 export interface TrailOptions {
   readonly end?: TrailEnd | undefined
-  /** Only what decides what is known at the end. Versions and checks before it are left out. */
+  /** Computes only what determines the file at the end; excludes earlier versions and checks. */
   readonly onlyEnd?: boolean
 }
 
-/** Of another session, it is known that it changed this file. */
+/** For a record of another session, only the fact that it changed this file is used. */
 const otherOf = (row: TrailRow, session: string, path: string): readonly OtherChange[] => {
   const isOfOtherSession = row.sessionId !== session
   const own = row.step === 'ran' ? stepOf(row, new Map()) : changing([path])

@@ -19,13 +19,13 @@ import { OtherChanges, type OtherChange } from '../../files/other-changes.ts'
 export interface TreeFile {
   /** As the transcript gives it. */
   readonly path: string
-  /** Null: it is not there. */
+  /** Null: it does not exist. */
   readonly file: KnownFile | null
-  /** Of the file, or that it is not there. */
+  /** Proof of the file, or of its absence. */
   readonly proof: Proof
-  /** Whether it ever was there; false: an agent looked for it in vain. */
+  /** Whether the file ever existed; false: an agent searched for it and did not find it. */
   readonly wasThere: boolean
-  /** Of its last version. */
+  /** The kind of evidence for its last version. */
   readonly by: FileVersion['by']
   readonly at: RecordAt
 }
@@ -97,7 +97,7 @@ export const seenUntil = async (
   return endedAt === null ? null : Math.max(endedAt, last?.observedAt ?? endedAt)
 }
 
-/** The same files, as whichever agent had seen or changed them last by then. @throws StrataError not-found, artifact-corrupt */
+/** The same files, in the state that any agent saw or changed last by then. @throws StrataError not-found, artifact-corrupt */
 export const treeAsWas = async (context: EngineContext, { commitId, sessionId, chain, until }: TreeRequest): Promise<KnownTree> => {
   await context.ensureObjects(() => sessionsThatShareFiles(context.store.database, chain))
   const paths = pathsIn(await chainSteps(context.store, chain))
@@ -106,19 +106,18 @@ export const treeAsWas = async (context: EngineContext, { commitId, sessionId, c
   return { commitId, sessionId, files: filesAfter(merged, [], end).filter(({ path }) => paths.has(path)) }
 }
 
-/** A file by the steps of all agents up to a time. Places in `file` are those of `records`. */
+/** A file according to the steps of all agents up to a time. Places in `file` are those of `records`. */
 export interface FileAsWas {
   readonly records: readonly RecordAt[]
   readonly file: KnownFile | null | undefined
   readonly proof: Proof
-  /** Of its last version; undefined: it has none. */
+  /** The record and evidence of its last version; undefined: it has none. */
   readonly last: { readonly at: RecordAt; readonly by: FileVersion['by'] } | undefined
 }
 
 /**
- * One file, as whichever agent had seen or changed it last by then.
- * @param isBefore leaves out what the agent of the chain saw later
- * @throws StrataError not-found, artifact-corrupt
+ * One file, in the state that any agent saw or changed last by then. @param isBefore excludes what the agent of the chain saw later @throws
+ * StrataError not-found, artifact-corrupt
  */
 export const fileAsWas = async (
   context: EngineContext,

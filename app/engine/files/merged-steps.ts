@@ -39,11 +39,11 @@ export interface MergeRequest {
   readonly own: OwnChain | undefined
   /** Milliseconds since 1970: what other agents did later does not count; null: all of it does. */
   readonly until: number | null
-  /** Undefined: those of the chain that is asked about; without one, of the session that touched the files last. */
+  /** Undefined: those of the chain in question; without a chain, those of the session that touched the files last. */
   readonly pathsOf?: PathsOf | undefined
-  /** Whether what is said of files counts under the names that they had before they were moved. */
+  /** Whether steps count under the names that files had before they were moved. */
   readonly withEarlierNames?: boolean
-  /** Finds the same file in other checkouts of its repository: what is said of it there counts under names of its own. */
+  /** Finds the same file in other checkouts of its repository; steps there count under separate names. */
   readonly checkoutsOf?: CheckoutsOf
 }
 
@@ -51,7 +51,7 @@ export interface MergeRequest {
 export const checkoutName = (objectId: string): string => `\0${objectId}`
 
 export interface MergedStep extends PlacedSteps {
-  /** Whether the agent that is asked about saw it. */
+  /** Whether the agent in question saw it. */
   readonly isOwn: boolean
 }
 
@@ -91,7 +91,7 @@ const findRows = async (store: Store, { paths, withEarlierNames = false }: Merge
   }
 }
 
-/** Of the last record of a chain; of its session, where that has one in the same commit. */
+/** Session and folder of the last record of a chain; prefers a record of its session in the same commit. */
 const pathsOfChain = async (store: Store, { sessionId, chain }: OwnChain): Promise<PathsOf> => {
   for (const link of [...seenByAgent(chain)].reverse()) {
     const records = await recordsAt(store, [link])
@@ -104,7 +104,7 @@ const pathsOfChain = async (store: Store, { sessionId, chain }: OwnChain): Promi
 const latest = (rows: readonly FoundRow[]): PathsOf | undefined =>
   rows.reduce<FoundRow | undefined>((last, row) => ((row.occurredAt ?? 0) >= (last?.occurredAt ?? 0) ? row : last), undefined)
 
-/** The files that paths name where they are asked for. */
+/** The files that the paths name where the question is asked. */
 class NamedFiles {
   readonly #names: ObjectNames
   readonly #meant: PathsOf
@@ -182,11 +182,11 @@ const merged = (rows: readonly FoundRow[], links: readonly ChainLink[], until: n
   return [...ownRows, ...others.filter(({ time }) => until === null || time <= until)].sort((a, b) => a.time - b.time)
 }
 
-/** Of what ran in other chains only that counts which may have changed a file that the same chain saw or changed last. */
+/** Filters commands of other chains: only those count that may have changed a file that the same chain saw or changed last. */
 class LastChains {
   readonly #chains = new Map<string, string>()
 
-  /** The step as it counts; undefined: it does not. */
+  /** The step that counts; undefined: the step does not count. */
   counted(step: FileStep, row: TimedRow): FileStep | undefined {
     const own = chainKey(row)
     if (step.step !== 'ran') {
@@ -199,7 +199,7 @@ class LastChains {
   }
 }
 
-/** What a record or a tracker says, in its place; undefined: its record does not say it. */
+/** The statement of a record or tracker, in order; `step` is undefined when its record does not contain it. */
 interface Said {
   readonly row: TimedRow
   readonly step: FileStep | undefined

@@ -6,14 +6,14 @@ export interface ChainFileDelta {
   readonly checkpoint: Checkpoint
   readonly format: string
   readonly bytes: Uint8Array
-  /** Of the last event that has a time, milliseconds since 1970; undefined: none has. */
+  /** Time of the last event that has one, milliseconds since 1970; undefined: none has. */
   readonly at: number | undefined
 }
 
 export interface ChainFileProblem {
   /** From 1; undefined: the file has no lines. */
   readonly line?: number | undefined
-  /** The byte of the file. */
+  /** Byte offset in the file. */
   readonly offset?: number | undefined
   readonly reason: string
 }

@@ -74,7 +74,7 @@ export class ImportRun {
   private readonly counts = new Map<string, SessionCounts>()
   /** Ids of the new or changed sources of a session, by session. */
   private readonly changedFiles = new Map<string, ReadonlySet<string>>()
-  /** Those that could not be read. */
+  /** Ids of the sources that could not be read, by session. */
   private readonly failedFiles = new Map<string, ReadonlySet<string>>()
   private readonly commitsBefore = new Map<string, ReadonlySet<string>>()
   private readonly context: EngineContext
@@ -83,7 +83,7 @@ export class ImportRun {
   private readonly scratch: string
   private readonly progress: JobProgress
   private readonly retried = new Set<string>()
-  /** Sessions of which some files are read as the store holds them. */
+  /** Sessions of which some files are read from the store instead of the disk. */
   private readonly fallenBack = new Set<string>()
   private readonly writer: SessionBatchWriter
   private readonly corrections: readonly Correction[]

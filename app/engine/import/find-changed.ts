@@ -31,7 +31,7 @@ const sort = (files: readonly TranscriptFile[], versions: SourceVersions): Sorte
   const sorted = { changed: [] as TranscriptFile[], doubtful: [] as TranscriptFile[], unseen: [] as TranscriptFile[] }
   for (const file of files) {
     const version = versionOfFile(file)
-    // A part of another file has no look of its own.
+    // A part of another file has no separate stamp.
     if (file.readFrom !== undefined && versions.has(version)) continue
     const sight = versions.has(version) ? compareSeen(versions.get(version), file) : 'changed'
     if (sight === 'other') sorted.doubtful.push(file)
@@ -41,7 +41,7 @@ const sort = (files: readonly TranscriptFile[], versions: SourceVersions): Sorte
   return sorted
 }
 
-/** A file of which only the number is another has one that does not stay: from then on it is not compared. */
+/** A file that differs only in its inode is on a file system with unstable inodes: from then on its inode is not compared. */
 const seenAgain = (known: KnownSource, now: SeenFile, changedNs: bigint): SeenFile =>
   known.seen?.changedNs === String(changedNs) ? { ...now, inode: '' } : now
 
@@ -69,7 +69,7 @@ const lookInto = async (file: TranscriptFile, known: KnownSource | undefined): P
   }
 }
 
-/** Remembers how files look that hold what the store has of them. */
+/** Saves the stamps of files whose contents are the same as in the store. */
 const remember = (store: Store, seen: readonly SeenRow[]): Promise<void> =>
   store.database.transaction(async (connection) => {
     await forgetSeenFiles(
@@ -106,7 +106,7 @@ const settleDoubts = async (store: Store, doubtful: readonly TranscriptFile[], p
   return { changed, seen }
 }
 
-/** Remembers how files look of which nothing is known but that their size and time are those of what the store has of them. */
+/** Saves the first stamps of files whose size and modification time are the same as in the store; nothing else was compared. */
 export const rememberFirstLook = async (store: Store, sources: readonly KnownSource[], files: FileStamps): Promise<void> => {
   const now = Date.now()
   const seen = sources.flatMap(({ path, contentHash, bytes, modifiedNs, seen: before }): readonly SeenRow[] => {
@@ -117,7 +117,7 @@ export const rememberFirstLook = async (store: Store, sources: readonly KnownSou
   if (seen.length > 0) await remember(store, seen)
 }
 
-/** Of files that nothing is known of: it costs no more than a row each. */
+/** The first stamps of files that have none: each costs one row. */
 const seenFirst = async (store: Store, unseen: readonly TranscriptFile[]): Promise<readonly SeenRow[]> => {
   const settled = unseen.filter(({ changedNs }) => !mayChangeUnseen(changedNs, Date.now()))
   if (settled.length === 0) return []

@@ -1,4 +1,4 @@
-/** What an import says about a session besides its bytes; what it does not say does not change. */
+/** The inputs of an import to a session besides its bytes; inputs that are not given do not change. */
 import type { Granularity } from '../../model/granularity.ts'
 import type { Store } from '../../store/store.ts'
 import type { DeriveInputs } from '../../transcripts/derive-task.ts'
@@ -11,10 +11,10 @@ interface Given {
   readonly granularity?: Granularity | undefined
 }
 
-/** What holds for sessions that the store does not know. */
+/** Inputs for sessions that are not yet in the store. */
 interface ForNew {
   readonly granularity: Granularity | undefined
-  /** Of this machine. */
+  /** The file system of this machine. */
   readonly filesystemId: string
 }
 

@@ -42,7 +42,7 @@ interface SourceRow extends Omit<KnownSource, 'role' | 'agentId' | 'seen'> {
   readonly seen: string | null
 }
 
-/** A file whose row were left out would be taken for a new one. @throws StrataError store-newer for a role that this version does not know */
+/** Without its row, a file would be imported as a new one. @throws StrataError store-newer for a role that this version does not know */
 const withRole = (row: SourceRow): KnownSource => {
   const { role, agentId, seen } = row
   if (!isRole(role))
@@ -50,7 +50,7 @@ const withRole = (row: SourceRow): KnownSource => {
   return { ...row, role, agentId: agentId ?? undefined, seen: seenIn(seen) }
 }
 
-/** The sources that the journal names of a session. */
+/** The sources of a session in the journal. */
 export const sourcesIn = (entry: SessionEntry): readonly (KnownSource & DerivedSource)[] =>
   entry.sources.map((source) => ({
     sourceId: source.source_id,

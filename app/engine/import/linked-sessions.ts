@@ -8,7 +8,7 @@ import { execute } from '../../store/tables/query.ts'
 import readMark from './settled-mark.sql?raw'
 import writeMark from './set-settled-mark.sql?raw'
 
-/** Those that the tables link with these sessions as they are now; these may be among them. */
+/** The sessions that the tables currently link with these sessions; the result may include these sessions. */
 export const linkedWith = async (store: Store, sessions: readonly string[]): Promise<readonly string[]> => {
   const known = sessions.filter((id) => store.session(id) !== undefined)
   if (known.length === 0) return []

@@ -27,7 +27,7 @@ const batchMs = 700
 const showRecords = 10_000
 const soonestMs = 700
 const latestMs = 1_300
-/** After so many shown records the log is folded into the file. */
+/** After this number of shown records, the write-ahead log is merged into the file. */
 const foldedRecords = 5_000
 
 /** The first sessions are written and shown as soon as nothing else is being written: a person waits for them. */

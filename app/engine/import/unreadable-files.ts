@@ -9,7 +9,7 @@ export interface UnreadableFile {
   readonly code: string
   readonly reason: string
   readonly action: string
-  /** Of a line: its number, from 1, and its place in bytes. Absent: the whole file was not read. */
+  /** Number of the line, from 1, and its place in bytes. Absent: the whole file was not read. */
   readonly line?: number | undefined
   readonly offset?: number | undefined
   readonly length?: number | undefined

@@ -38,19 +38,19 @@ export interface ServedEngine {
 
 export interface OwnerServerOptions {
   readonly program: string
-  /** Of the product: guests of another are sent away. */
+  /** Version of the product; guests with another version are rejected. */
   readonly version: string
   readonly env: Environment
 }
 
 export interface OwnerServer {
   readonly address: string
-  /** From now on guests are answered; until then they wait. */
+  /** From now on guests receive answers; until then they wait. */
   answer(engine: ServedEngine): void
   notify(signal: Signal): void
-  /** From now on guests are sent away. */
+  /** From now on guests are rejected. */
   leave(): void
-  /** Waits for the answers that are being worked at, then closes. */
+  /** Waits for running calls, then closes. */
   close(): Promise<void>
 }
 

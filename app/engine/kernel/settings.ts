@@ -43,7 +43,7 @@ export type Settings = Readonly<z.infer<typeof settings>>
 
 export const settingsFile = (storeDir: string): string => join(storeDir, 'settings.json')
 
-/** What the file says; undefined: it is no JSON object. @throws SyntaxError without any text of the file */
+/** The content of the file; undefined: it is not a JSON object. @throws SyntaxError without any text of the file */
 const read = (storeDir: string): Readonly<Record<string, unknown>> | undefined => {
   const json = parseJsonFile(readFileSync(settingsFile(storeDir)))
   // The parser quotes the file, which may name private words.
@@ -54,7 +54,7 @@ const read = (storeDir: string): Readonly<Record<string, unknown>> | undefined =
 
 const isThere = (storeDir: string): boolean => existsSync(settingsFile(storeDir))
 
-/** What is wrong with the file, in words; undefined: nothing is, or there is none. */
+/** The fault of the file, as text; undefined: the file has none or does not exist. */
 export const settingsFault = (storeDir: string): string | undefined => {
   if (!isThere(storeDir)) return undefined
   try {

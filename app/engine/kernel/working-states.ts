@@ -6,7 +6,7 @@ import type { StoreUnit } from '../../store/tables/store-unit.ts'
 
 export type StateEntry = Extract<NewJournalEntry, { readonly kind: 'state' }>
 
-/** Of a ref, in the order in which they were set. @throws StrataError journal-corrupt */
+/** The working states on a ref, in the order in which they were set. @throws StrataError journal-corrupt */
 export const statesOn = (store: Pick<Store, 'subjects' | 'entry'>, on: string): readonly StateEntry[] => {
   const beginning = stateSubject({ on, object_id: '' })
   return store

@@ -10,14 +10,17 @@ const isRefused = (thrown: unknown): boolean =>
   refusals.includes(systemCode(thrown)) ||
   (thrown instanceof StrataError && (thrown.code === 'disk-full' || thrown.code === 'store-read-only'))
 
-/** Of a store that keeps no key: it follows from the hashes of all files, so it stays the same as long as the store does. */
+/**
+ * A key for a store that has none saved. It is computed from the hashes of all files, so it remains the same while the store does not
+ * change.
+ */
 const keyFromFiles = (store: Pick<Store, 'dir' | 'sessionIds' | 'session'>): string => {
   const hash = createHash('sha256').update('strata lake key')
   for (const id of store.sessionIds()) for (const { content_hash: content } of store.session(id)?.sources ?? []) hash.update(content)
   return hash.digest('hex')
 }
 
-/** 64 hex digits; drawn at first. A store that may not be written keeps none. */
+/** The key of the lake: 64 hex digits, generated at the first call. A read-only store does not save it. */
 export const lakeKey = (store: Pick<Store, 'dir' | 'sessionIds' | 'session'>): string => {
   const settings = readSettings(store.dir)
   if (settings.lakeKey !== undefined) return settings.lakeKey

@@ -97,9 +97,9 @@ export const planLake = async (tables: FrozenTables, lake: KnownLake, progress: 
   return { tables: planned, stale, removed }
 }
 
-/** What Hive's layout has for null. */
+/** The name for null in Hive's layout. */
 const noValue = '__HIVE_DEFAULT_PARTITION__'
-/** Systems allow 255 bytes for a name. */
+/** Maximum length of a name; file systems allow 255 bytes. */
 const mostChars = 200
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)

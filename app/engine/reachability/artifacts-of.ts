@@ -27,10 +27,10 @@ export interface UnreadableArtifact {
   readonly reason: string
 }
 
-/** Gets each artifact that cannot be read; the others follow. Without it the first one ends the walk. */
+/** Receives each artifact that cannot be read; the walk then continues. Without it, the first such artifact ends the walk. */
 type OnUnreadable = (artifact: UnreadableArtifact) => void
 
-/** What `work` gives; undefined when the artifact cannot be read and `onUnreadable` takes that. */
+/** Returns the result of `work`; undefined when the artifact cannot be read and `onUnreadable` is given. */
 const attempt = async <T>(
   artifact: Omit<UnreadableArtifact, 'reason'>,
   onUnreadable: OnUnreadable | undefined,

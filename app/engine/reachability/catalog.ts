@@ -1,16 +1,16 @@
-/** What a store holds, by name, as its journal says it: no table is asked, so that it can be asked of any store. */
+/** The contents of a store by name, read from its journal. It needs no tables, so it works for every store. */
 import { carried, type Holdings } from '../../store/files/holdings.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 
 const wishKinds = ['ref', 'summary', 'pin', 'export', 'class', 'state', 'tracked'] as const
 
-/** What decides which files are the same. */
+/** Entries that determine which files are the same. */
 const identityKinds = ['filesystem', 'checkout', 'machine'] as const
 
 type Entry<K extends NewJournalEntry['kind']> = Extract<NewJournalEntry, { readonly kind: K }>
 export type SessionState = Entry<'session'>
 export type MadeEntry = Entry<'commit'>
-/** What a person set or noted: it travels with its commit or session. */
+/** An entry that a person set or noted; it is transferred with its commit or session. */
 export type Wish = Entry<(typeof wishKinds)[number]>
 
 export type IdentityEntry = Entry<(typeof identityKinds)[number]>

@@ -30,11 +30,11 @@ const ownColumns = {
   occurredAt: optional(instant('occurred_at')),
   /** It contains something besides results. */
   hasOthers: flag('has_others'),
-  /** What the boundary of a compaction says. */
+  /** Details of a compaction from its boundary, as JSON. */
   detail: optional(text('detail')),
 } as const
 
-/** Text that many rows have in common is in the first of them alone: reading it in each would take most of the time. */
+/** Text that many rows share is only in the first of them: reading it in each row would take most of the time. */
 const recordColumns = {
   commitId: optional(text('commit_id')),
   ...ownColumns,

@@ -16,7 +16,7 @@ const changers: ReadonlySet<string> = new Set(fileChangers)
 
 const numberIn = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 
-/** What a boundary's detail says. */
+/** The fields of a compaction from the detail of its boundary. */
 const compactionIn = (detail: string | null): { trigger: string | null; preTokens: number | null; postTokens: number | null } => {
   try {
     const json: unknown = JSON.parse(detail ?? 'null')

@@ -1,4 +1,4 @@
-/** What the journal says about sessions that are to be removed: what ends with them, and what holds them. */
+/** Finds what the journal contains about sessions to be removed: the entries that are removed with them, and the holds that prevent it. */
 import type { SessionHold } from '../../contract/removal.ts'
 import type { CommitEntry, JournalEntry, NewJournalEntry, SessionEntry } from '../../store/files/journal-entry.ts'
 import { stateSubject } from '../../store/files/state-entry.ts'

@@ -29,7 +29,7 @@ export const checkoutsOf = async (context: EngineContext, path: string): Promise
   return (file) => otherCheckouts(folded, file)
 }
 
-/** Those of all files that the path names. */
+/** The checkouts of every file that the path names. */
 export const checkoutsNamed = async (context: EngineContext, path: string): Promise<readonly FileCheckouts[]> => {
   const find = await checkoutsOf(context, path)
   const columns = { filesystemId: text('filesystem_id'), path: text('path') } as const
@@ -37,7 +37,7 @@ export const checkoutsNamed = async (context: EngineContext, path: string): Prom
   return places.map(find).filter(({ others }) => others.length > 0)
 }
 
-/** Place of the repository, and the path in it; undefined: it is in none of several checkouts. */
+/** Place of the repository, and the path in it; undefined: the path is not in a repository with several checkouts. */
 const fileIn = ({ repositories }: FoldedCheckouts, path: string): string | undefined => {
   const file = filePath(path)
   if (file === undefined) return undefined

@@ -41,7 +41,7 @@ const joined = (cwd: string, path: string): string | undefined => {
   return found && pathText(found)
 }
 
-/** One spelling of an address, whichever way it is reached. */
+/** Normalizes the address of a repository: the same for every protocol and user. */
 const addressOf = (address: string): string =>
   address
     .replace(/^[a-z+]+:\/\/(?:[^@/]*@)?/i, '')

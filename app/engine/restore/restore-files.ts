@@ -30,11 +30,11 @@ const targets = (sources: readonly KnownSource[]): ReadonlyMap<KnownSource, stri
 const matches = (source: KnownSource, name: string): boolean =>
   source.file === name || source.path === name || source.sourceId === name || source.sessionId === name || source.file.endsWith(`/${name}`)
 
-/** What is no file, and what a file held before it was rewritten, has no place of its own. */
+/** The original paths of sources. Earlier versions of rewritten files are excluded, because they have none. */
 const inTheirPlaces = (sources: readonly KnownSource[]): ReadonlyMap<KnownSource, string> =>
   new Map(sources.flatMap((source) => (source.role === 'earlier' ? [] : [[source, source.path] as const])))
 
-/** Sources that a name means: a file, a path, a session, or a unique beginning of a session's id. */
+/** Sources that a name selects: a file, a path, a session, or a unique prefix of a session id. */
 const select = (sources: readonly KnownSource[], what: RestoreWhat): readonly KnownSource[] => {
   if ('all' in what) return sources
   const exact = sources.filter((source) => matches(source, what.name))

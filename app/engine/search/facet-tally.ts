@@ -35,7 +35,7 @@ const facetsOf = (sessions: Sessions): readonly Facet[] =>
     .sort((a, b) => b.sessions - a.sessions || (a.value < b.value ? -1 : 1))
 
 export class FacetTally {
-  /** Those that match. */
+  /** Ids of the matching sessions. */
   readonly sessions = new Set<string>()
   readonly #kinds: Sessions = new Map()
   readonly #tools: Sessions = new Map()

@@ -76,7 +76,7 @@ export const sessionsNamed = async ({ database }: Store, ids: Iterable<string>):
   return new Map(rows.map((row) => [row.sessionId, row]))
 }
 
-/** Of the sessions whose title is among the passages. */
+/** Titles of the sessions whose title is among the passages, by session id. */
 export const titlesOf = async (store: Store, passages: MatchOutput['passages']): Promise<ReadonlyMap<string, string>> => {
   const titled = passages.flatMap(({ commit, sessionId }) => (commit === undefined ? [sessionId] : []))
   return new Map([...(await sessionsNamed(store, titled))].map(([id, { title }]) => [id, title]))

@@ -16,12 +16,12 @@ import type { SearchPlace } from './search-place.ts'
 import { candidatesOf, mayBeSpread, withSpread } from './spread-words.ts'
 import { unreadHints, unreadIn } from './unread-commits.ts'
 
-/** Passages that the index is asked for at once, and that are read at once. */
+/** Numbers of passages that are requested from the index together, and that are read together. */
 const askedTogether = 1000
 const readTogether = 50
-/** Turns whose passages the index is asked for at once. */
+/** Number of turns whose passages are requested from the index together. */
 const turnsTogether = 500
-/** Passages of a session that are kept: no list shows more of it. */
+/** Maximum number of passages that are kept of a session: no list shows more. */
 const mostKept = 20
 
 export type FinishInput = CallParsed<'search.finish'>
@@ -161,13 +161,13 @@ export class WholeSearch {
     this.#hints = ranked.hints
   }
 
-  /** Those of the first page keep their place. */
+  /** Sessions of the first page keep their place. */
   #note(passage: Parameters<typeof notePassage>[1]): void {
     notePassage(this.#sessions, passage, 2)
     trim(this.#sessions.get(passage.sessionId))
   }
 
-  /** What it has found until now. */
+  /** The results so far. */
   async view(after: string | undefined, limit: number): Promise<SearchFound> {
     if (this.#nothing !== undefined) return this.#nothing
     if (this.#begun === undefined) return { results: undefined, facets: undefined, isDone: false }

@@ -14,10 +14,10 @@ export interface SearchParts extends HandlerParts {
   readonly searching: Searching
 }
 
-/** Of a search that is only counted: with at most this number of sessions the count is exact. */
+/** Limits of a search that only counts: with at most this number of sessions the count is exact. */
 const counted = { order: 'relevance', limit: 50, hits: 1 } as const
 
-/** @throws StrataError cancelled: the asker has begun another search */
+/** @throws StrataError cancelled: the caller has begun another search */
 const unlessOver =
   (isOver: () => boolean): (() => void) =>
   () => {

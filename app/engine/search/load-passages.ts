@@ -40,7 +40,7 @@ const wholeLines = (text: string, { from, to }: Pick<Piece, 'from' | 'to'>): str
   return before.slice(before.lastIndexOf('\n') + 1) + text.slice(from, to) + (end === -1 ? after : after.slice(0, end))
 }
 
-/** Of each passage the texts that the filters leave; nothing where its artifact cannot be read. */
+/** For each passage, the texts that pass the filters; empty when its artifact cannot be read. */
 export const loadPassages = (
   { store, titles, filter, toLineEnds, unreadable }: PassageSource,
   passages: readonly MatchedPassage[],

@@ -22,17 +22,20 @@ export type Frequencies = readonly number[]
 
 export interface LongSearch {
   readonly query: SearchQuery
-  /** Of the clauses of the query; undefined: the search is short. */
+  /** Number of passages that match each clause of the query; undefined: the search is short. */
   readonly frequencies: Frequencies | undefined
 }
 
 const nameOf = (clause: readonly SearchTerm[]): string =>
   clause.map(({ text }) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')).join(' OR ')
 
-/** Whether a clause is in the search for its meaning, and was not demanded with quotation marks. */
+/** Whether a clause is searched for its meaning, not quoted. */
 const isLoose = (clause: readonly SearchTerm[]): boolean => clause.every(({ kind }) => kind !== 'phrase')
 
-/** @param isWhole whether the index has everything: otherwise any word may be in a text */
+/**
+ * Shortens a long search: removes clauses that no text contains, and the most frequent ones. @param isWhole whether the index is complete:
+ * otherwise any word may be in a text
+ */
 export const withoutAbsent = async (index: SearchIndex, query: SearchQuery, isWhole: boolean): Promise<LongSearch> => {
   if (query.required.length < sentenceTerms) return { query, frequencies: undefined }
   const counts = await index.ask('frequencies', bagsOf({ ...query, excluded: [] }, []))

@@ -47,7 +47,7 @@ export interface MatchedText {
   readonly present: readonly boolean[]
 }
 
-/** Of a passage the texts that have something of the search; none where an excluded word is in one. */
+/** The texts of a passage that match any part of the search; none when one contains an excluded word. */
 export const matchedTexts = (texts: readonly PassageText[], { required, excluded, patterns }: Matchers): readonly MatchedText[] => {
   const plain = texts.map((text) => ({ text, plain: plainText(text.text) }))
   if (plain.some((one) => excluded.some((matcher) => matcher.ranges(one.plain, 1).length > 0))) return []
@@ -107,11 +107,11 @@ const closest = (lists: readonly (readonly TextRange[])[]): Closest | undefined 
   return best
 }
 
-/** What a passage is worth, beside what the index says, and what shows it. */
+/** The weight of a passage besides its score in the index, and the texts to show. */
 export interface PassageHits {
-  /** 1: as the index says. */
+  /** Factor for the score; 1: unchanged. */
   readonly factor: number
-  /** Of the passage's texts, the best first, at most as many as were asked for. */
+  /** The best texts of the passage, the best first, up to the requested number. */
   readonly hits: readonly FoundText[]
 }
 
@@ -171,23 +171,23 @@ const hitOf = (found: Found, { required }: Matchers, inTurn: ReadonlySet<number>
 }
 
 export interface LookOptions {
-  /** Clauses that are elsewhere in the turn, or left out: the passage may lack them. */
+  /** Clauses that the passage may lack, because they are elsewhere in the turn or not required. */
   readonly absent?: ReadonlySet<number>
-  /** Those of them that are elsewhere in the turn. */
+  /** The absent clauses that are elsewhere in the turn. */
   readonly inTurn?: ReadonlySet<number>
   readonly most: number
 }
 
 const none: ReadonlySet<number> = new Set()
 
-/** Clauses and patterns that are in the texts somewhere; undefined: the texts do not match. */
+/** Clauses and patterns that are in the texts; undefined: the texts do not match. */
 const present = (looked: readonly Found[], { required, query }: Matchers, absent: ReadonlySet<number>): ReadonlySet<number> | undefined => {
   const own = new Set([...required.keys()].filter((clause) => looked.some(({ clauses }) => (clauses[clause]?.length ?? 0) > 0)))
   if ([...required.keys()].some((clause) => !own.has(clause) && !absent.has(clause))) return undefined
   return query.patterns.every((_, at) => looked.some(({ patterns }) => (patterns[at]?.length ?? 0) > 0)) ? own : undefined
 }
 
-/** Those that match, the best first; without words all do. */
+/** The matching texts, the best first; all texts when the search has no words. */
 const bestTexts = (
   looked: readonly Found[],
   { required, patterns }: SearchQuery,
@@ -196,10 +196,7 @@ const bestTexts = (
     .map((one) => ({ one, value: valueOf(one, required.length) }))
     .sort((a, b) => b.value - a.value || covered(b.one) - covered(a.one))
 
-/**
- * Undefined: on a closer look the passage does not match.
- * @param texts those that the filters leave
- */
+/** Undefined: on closer examination the passage does not match. @param texts the texts that pass the filters */
 export const passageHits = (
   texts: readonly PassageText[],
   matchers: Matchers,

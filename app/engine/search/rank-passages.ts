@@ -15,7 +15,7 @@ const fromOneSession = 2
 export interface Candidate {
   readonly passage: MatchedPassage
   readonly look: Omit<LookOptions, 'most'>
-  /** 0: the passage has all words; 1: its turn has; 2: one is left out. */
+  /** 0: the passage has all words; 1: its turn has them; 2: one word is missing. */
   readonly stage: 0 | 1 | 2
 }
 
@@ -37,9 +37,9 @@ export interface Lookout extends PassageSource {
 
 export interface RankedSession {
   readonly passages: RankedPassage[]
-  /** The page for which it was found: later pages never change the order of those before. */
+  /** The page for which it was found: later pages do not change the order of earlier ones. */
   readonly page: number
-  /** Of its best passage, among those that were looked at for that page. */
+  /** Score of its best passage, among the passages that were examined for that page. */
   score: number
 }
 
@@ -51,21 +51,21 @@ export interface Pages {
 
 export interface Ranked {
   readonly sessions: ReadonlyMap<string, RankedSession>
-  /** Whether all candidates were looked at, and how many were. */
+  /** Whether all candidates were examined, and how many were. */
   readonly isComplete: boolean
   readonly looked: number
-  /** How many of the sessions lack a word. */
+  /** Number of sessions that lack a word. */
   readonly lacking: number
-  /** Whether all sessions were looked for that have the words in several passages of a turn. */
+  /** Whether the search for sessions with the words in several passages of a turn is complete. */
   readonly isSpreadKnown: boolean
-  /** What was left out of the search, in sentences. */
+  /** The parts of the search that were ignored, as sentences. */
   readonly hints: readonly string[]
 }
 
-/** So that a passage whose words are everywhere has a score. */
+/** Minimum score, for passages whose words are in every text. */
 const leastScore = 0.01
 
-/** Undefined: on a closer look the passage does not match. @param texts of the passage */
+/** Undefined: on closer examination the passage does not match. @param texts texts of the passage */
 export const rankPassage = (
   { matchers, hits: most }: Pick<Lookout, 'matchers' | 'hits'>,
   { passage, look, stage }: Candidate,

@@ -1,4 +1,4 @@
-/** What a search has found, as a page of a list shows it. */
+/** Turns the results of a search into a page of a list. */
 import { isPromptsOnly } from '../../model/session-status.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ReadSearch, SearchHit, SearchSession } from '../../contract/search.ts'
@@ -42,7 +42,7 @@ const bestTexts = (passages: readonly RankedPassage[], most: number): readonly P
   return [...all.filter(({ kind }) => kind !== 'title'), ...all.filter(({ kind }) => kind === 'title')].slice(0, most)
 }
 
-/** Of a title. */
+/** The fields of a hit in a title, which has no place in a record. */
 const noPiece = { sourceId: null, line: null, block: null, tool: null, file: null, isError: false, occurredAt: null } as const
 
 const hitOf = ({ piece, ...found }: PlacedText, names: ReadonlyMap<number, string>): SearchHit => {

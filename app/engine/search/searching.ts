@@ -48,7 +48,7 @@ export class Searching {
   #pending = 0
   /** Undefined: an update has compared the index with the tables. */
   #notLooked: (() => void)[] | undefined = []
-  /** Those that look at everything. */
+  /** Complete searches, which examine all candidates. */
   readonly found = new KeptSearches()
   readonly askers = new Askers()
 
@@ -170,16 +170,15 @@ export class Searching {
   }
 
   /**
-   * Asks the index; a damaged one is made anew first.
-   * @param waits whether it waits until the index has everything. An index that does not follow changes is always waited for.
-   * @throws StrataError cancelled
+   * Queries the index; a damaged index is rebuilt first. @param waits whether to wait until the index is complete. An index that does not
+   * follow changes is always waited for. @throws StrataError cancelled
    */
   async asking<T>(waits: boolean, ask: (place: SearchPlace) => Promise<T>): Promise<T> {
     const once = (): Promise<T> => (waits || !this.#isKept ? this.#askWhole(ask) : this.#askNow(ask))
     return this.orRebuilt(once)
   }
 
-  /** Repeats with an index that is made anew what fails since it is damaged. @throws StrataError cancelled */
+  /** Does the work. When it fails because the index is damaged, rebuilds the index and repeats the work. @throws StrataError cancelled */
   async orRebuilt<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work()
@@ -190,7 +189,7 @@ export class Searching {
     }
   }
 
-  /** Makes the index anew. @throws StrataError cancelled */
+  /** Rebuilds the index. @throws StrataError cancelled */
   rebuild(progress: Partial<IndexProgress>): Promise<number> {
     return this.#turns.change(async () => {
       this.#begins()
@@ -199,7 +198,7 @@ export class Searching {
     })
   }
 
-  /** Removes from the index what is no longer in the tables, without a trace. */
+  /** Removes from the index everything that the tables no longer contain, without a trace. */
   async forget(): Promise<void> {
     if (!this.exists) return
     await this.#turns.change(async () => {

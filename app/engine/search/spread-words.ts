@@ -19,7 +19,7 @@ const fewSessions = 3
 export const mayBeSpread = ({ required }: SearchQuery): boolean => required.length >= 2 && required.length <= mostTogether
 
 interface TurnsFound {
-  /** Those of turns with all words come first. */
+  /** Passages of turns with all words come first. */
   readonly passages: readonly TurnPassage[]
   /** Whether all turns with all words are among them. */
   readonly isComplete: boolean

@@ -38,9 +38,9 @@ const textColumns = {
   place: count('place'),
 } as const
 
-/** Commits whose texts are read from the tables at once: each query reads all rows. Bytes of artifacts. */
+/** Commits whose texts are read from the tables together, in bytes of their artifacts: each query reads all rows. */
 const readBytes = 256 * 1024 * 1024
-/** Bytes of artifacts that are added at once: a question waits for them. */
+/** Bytes of artifacts that are added together: a query waits for them. */
 const addedBytes = 2 * 1024 * 1024
 
 export interface IndexProgress {
@@ -134,7 +134,7 @@ interface Pending {
   readonly removed: readonly string[]
 }
 
-/** What the index lacks, and what it has too much. @param sessions those alone; null: all */
+/** The commits that the index lacks, and those that it must remove. @param sessions only these; null: all */
 const pendingCommits = async (store: Store, index: SearchIndex, sessions: readonly string[] | null = null): Promise<Pending> => {
   const all = await store.database.query(commitStates, stateColumns, { sessions })
   const indexed = new Map(await index.ask('indexed', sessions))
@@ -146,7 +146,7 @@ const pendingCommits = async (store: Store, index: SearchIndex, sessions: readon
   }
 }
 
-/** Removes from the index what the tables do not have any more; nothing is added. */
+/** Removes from the index what the tables no longer contain; adds nothing. */
 export const forgetCommits = async (store: Store, index: SearchIndex): Promise<void> => {
   const { removed } = await pendingCommits(store, index)
   if (removed.length > 0) await index.ask('remove', removed)

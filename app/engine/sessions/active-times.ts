@@ -7,7 +7,7 @@ interface Timed {
   readonly durationMs: number | null
 }
 
-/** So many sessions without facts are computed from their events; with more, a list would take too long. */
+/** Up to this many sessions without facts, active times are computed from events; for more, a list would take too long. */
 export const mostWithoutFacts = 3
 
 /**

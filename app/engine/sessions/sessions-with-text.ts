@@ -15,10 +15,10 @@ export interface SessionsWithText {
 
 const listedKinds: readonly string[] = ['title', 'prompt']
 
-/** Of a call or an output: the whole session is left or excluded by it. */
+/** A filter on calls or outputs: it includes or excludes the whole session. */
 const isByCall = ({ name }: SearchFilter): boolean => name === 'tool' || name === 'file' || name === 'is'
 
-/** As RE2 takes it; undefined: it cannot. */
+/** The pattern for RE2; undefined: RE2 does not accept it. */
 const patternOf = async (tables: Tables, { source, ignoresCase }: SearchPattern): Promise<string | undefined> => {
   const pattern = `${ignoresCase ? '(?i)' : ''}${source}`
   try {

@@ -38,7 +38,7 @@ const readEnds = ({ path, size }: TranscriptFile): TranscriptTimes => {
   }
 }
 
-/** Of a file that changed it is read again. What cannot be read has no times. */
+/** First and last time of a transcript, read again when the file has changed; null for a file that cannot be read. */
 export const transcriptTimes = (file: TranscriptFile): TranscriptTimes => {
   const version = `${file.size} ${file.modifiedNs}`
   const before = known.get(file.path)

@@ -1,4 +1,4 @@
-/** What has become of the commits so far that a summary is wanted of, and what it cost. */
+/** Counts the commits that an automatic summary was requested for, by outcome, and the cost. */
 import type { SummariesCost, SummariesResult, UnsummarisedCommit } from '../../contract/summaries.ts'
 import { lineTask } from './model-client.ts'
 import { estimatedTokens, maxTokensOf, type Priced, type Tokens } from './model-price.ts'
@@ -7,9 +7,9 @@ import type { CommitPrompt } from './commit-prompts.ts'
 /** Tokens of a line of a log. */
 const usualAnswer = 40
 
-/** What the request for a text is expected to take. */
+/** Expected tokens of a request for a text. */
 const usualTokens = (text: string): Tokens => estimatedTokens(lineTask.instruction, text, usualAnswer)
-/** What it does not exceed. */
+/** Maximum tokens of a request for a text. */
 export const mostTokens = (text: string): Tokens => maxTokensOf(lineTask.instruction, text, lineTask.maxTokens)
 
 class Sum {

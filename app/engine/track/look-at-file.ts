@@ -5,10 +5,10 @@ import { lstat, realpath, stat } from 'node:fs/promises'
 import { systemCode, systemReason } from '../../model/failure.ts'
 import { isWithin } from '../file-systems/disk-path.ts'
 
-/** Bytes of a file that are kept; of a larger one its hash alone. */
+/** Maximum size of a file whose content is kept, bytes; of a larger one only the hash is kept. */
 const mostKeptBytes = 32 * 1024 * 1024
 
-/** Changes with the content of a file, as far as the file system tells. */
+/** Stamp of a file: changes with its content, as far as the file system shows. */
 export type FileStamp = string
 
 export type Looked =

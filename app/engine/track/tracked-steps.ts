@@ -7,7 +7,7 @@ import { textIn } from '../file-systems/disk-text.ts'
 import type { FileStep } from '../../files/file-step.ts'
 import seenByTrackersSql from './seen-by-trackers.sql?raw'
 
-/** Takes the place of a source: no transcript has it. */
+/** Id that replaces that of a source, because no transcript contains the steps. */
 export const trackerSource = 'tracker'
 
 export type TrackedRow = TableRow<'tracked_files'>

@@ -33,9 +33,12 @@ interface Watched {
   readonly path: string
   readonly disk: string
   readonly isResumed: boolean
-  /** Of the content that was compared last; undefined: none was. */
+  /** Stamp of the content that was compared last; undefined: none was. */
   stamp: FileStamp | undefined
-  /** At the last look. A change is compared when it has rested for a look: an agent's own is in its transcript by then. */
+  /**
+   * Stamp at the last poll. A change is compared when it has not changed again until the next poll: an agent's own change is in its
+   * transcript by then.
+   */
   seen: FileStamp | undefined
   problem: string | null
 }
@@ -95,7 +98,7 @@ const kindOf = ({ found }: Look, known: Known | undefined): TrackedChange['kind'
   if (found === null) return known?.isThere === true ? 'deleted' : undefined
   if (known === undefined || !known.isThere) return 'appeared'
   if (isAsKnown(found, known) || isAsShown(found, known)) return undefined
-  // Of a part it is not known whether the rest is another one: more of the file is known now.
+  // When only a part was known, the rest may be unchanged: more of the file is known now.
   return known.sourceHash === null && known.contentHash === null && known.by !== 'tracker' ? 'seen' : 'changed'
 }
 
@@ -152,7 +155,7 @@ export class Trackers {
     return Promise.all(sessions.map((name) => resolveSession(this.#context.store.database, name)))
   }
 
-  /** Those with these ids; none: those that are running or waiting. */
+  /** The sessions with these ids; without ids, the sessions that are running or waiting. */
   async #sessions(sessions: readonly string[], now: number): Promise<readonly LiveSession[]> {
     const { database } = this.#context.store
     const rows = await database.query(liveSessions, sessionColumns, { sessions, all: sessions.length === 0, since: now - endedAfterMs })
@@ -165,7 +168,7 @@ export class Trackers {
     const now = Date.now()
     const before = this.#attached.get(session.sessionId)
     const isOrphaned = before === undefined || now - before.checkedAt > orphanedAfterMs
-    // What happened without a tracker is found by looking at every file again.
+    // Changes that happened without a tracker are found by examining every file again.
     const attached: Attached = isOrphaned ? { files: new Map(), checkedAt: now, nextListAt: 0 } : before
     this.#attached.set(session.sessionId, attached)
     if (now >= attached.nextListAt) await this.#list(session, attached, outside)

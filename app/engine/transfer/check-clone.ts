@@ -1,4 +1,4 @@
-/** What has to be so before a store is cloned: there is one, and nothing where it goes. */
+/** Checks before a clone: the source store exists, and the target folder is empty. */
 import { readdir } from 'node:fs/promises'
 import { StrataError } from '../../model/failure.ts'
 import { storeExists } from '../../store/open-store.ts'

@@ -19,10 +19,10 @@ const isPresent = (wish: Wish, present: Present): boolean => {
   return wish.commit_id !== null && present.commit(wish.commit_id)
 }
 
-/** Of two working states of an object on one fork the newer counts: where the fork moved forward, so did its state. */
+/** Whether a working state replaces another of the same object and fork: the newer counts, because it moved forward with its fork. */
 const isNewer = (wish: Wish, before: Wish): boolean => wish.kind === 'state' && before.kind === 'state' && wish.set_at > before.set_at
 
-/** Notes of the sender where the receiver has none; summaries are merged. Refs are not notes. */
+/** Notes of the sender that the receiver does not have; summaries are merged. Refs are not notes. */
 export const notesToReceive = (theirs: readonly Wish[], mine: Catalog, present: Present): readonly NewJournalEntry[] => {
   const own = new Map(mine.wishes.map((wish) => [subjectOf(wish), wish]))
   return theirs.flatMap((wish): readonly NewJournalEntry[] => {

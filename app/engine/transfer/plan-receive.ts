@@ -16,9 +16,9 @@ import { aloneEntry } from './select-entries.ts'
 export interface ReceivePlan {
   /** To be written. */
   readonly entries: readonly NewJournalEntry[]
-  /** What the receiver has under the same id with other content. */
+  /** Items whose id the receiver has with other content. */
   readonly refused: readonly RefusedItem[]
-  /** Refs that stay where they are, and what the incoming ones are called. */
+  /** Refs that do not move, and the names that the incoming ones get. */
   readonly kept: readonly KeptRef[]
   /** Sessions and commits that already exist. */
   readonly unchanged: number

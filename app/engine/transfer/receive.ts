@@ -42,16 +42,16 @@ const missingIn = async (to: Holdings, from: Readable, arrival: ReceivePlan): Pr
   return missing
 }
 
-/** What the receiver requires, lacks or cannot read, and the sender has. */
+/** Artifacts that the receiver requires but lacks or cannot read, and that the sender has. */
 interface Healing {
   readonly artifacts: readonly NamedArtifact[]
-  /** Entries of the receiver that get whole again: their rows are to be made again. */
+  /** Entries of the receiver that become complete again: their rows must be made again. */
   readonly entries: readonly NewJournalEntry[]
 }
 
 const nothingToHeal: Healing = { artifacts: [], entries: [] }
 
-/** @param entries of the sender: the receiver's own state of the same sessions and commits is what is healed */
+/** @param entries entries of the sender; the receiver's own state of the same sessions and commits is healed */
 const healingOf = async (heals: Store, from: Holdings, entries: readonly NewJournalEntry[], progress: JobProgress): Promise<Healing> => {
   progress.phase('Checking existing data', 'entries', undefined)
   const whole = await heals.wholeArtifacts(() => progress.checkpoint())

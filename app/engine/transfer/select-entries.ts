@@ -17,9 +17,9 @@ export interface Asked {
 
 export interface Selection {
   readonly entries: readonly NewJournalEntry[]
-  /** Commits that the receiver is taken to have. */
+  /** Commits that the receiver is assumed to have. */
   readonly without: ReadonlySet<string>
-  /** Those of them that have to be there. */
+  /** The part of `without` that the receiver must have. */
   readonly needs: readonly string[]
 }
 

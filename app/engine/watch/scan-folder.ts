@@ -91,7 +91,7 @@ const entriesOf = async (folder: string, isWhole: boolean) => {
   }
 }
 
-/** Those of the given paths at which nothing stands any more. A folder that cannot be read says nothing of what is in it. */
+/** The given paths at which no file exists any more. A folder that cannot be read gives no information about its contents. */
 export const missingPaths = async (paths: readonly string[], folderOf: (path: string) => string): Promise<ReadonlySet<string>> => {
   const byFolder = new Map<string, string[]>()
   for (const path of paths) byFolder.set(folderOf(path), [...(byFolder.get(folderOf(path)) ?? []), path])

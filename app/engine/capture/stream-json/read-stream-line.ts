@@ -12,7 +12,7 @@ export interface ReplyUsage {
   readonly input: number
   readonly cacheRead: number
   readonly cacheWrite: number
-  /** Of what is written so far. */
+  /** Output tokens written so far. */
   readonly output: number
 }
 
@@ -20,9 +20,9 @@ export interface StreamLine {
   readonly events: readonly TimelessEvent[]
   /** The tool call whose sub-agent wrote it; '': the agent itself. */
   readonly agentCall: string
-  /** As the line says; '' when it does not. */
+  /** The session id in the line; '' when the line has none. */
   readonly sessionId: string
-  /** The model that wrote the reply; '' when the line does not say. */
+  /** The model that wrote the reply; '' when the line does not name one. */
   readonly model: string
   readonly usage?: ReplyUsage
   /** US dollars of the whole session until now; the price of a line is what it adds. */

@@ -85,12 +85,12 @@ export class StreamReader {
   #isAfterBoundary = false
   #sessionId = ''
 
-  /** What the stream calls its session; '' until it says. */
+  /** The session id of the stream; '' until a line contains it. */
   get sessionId(): string {
     return this.#sessionId
   }
 
-  /** A prompt that the stream need not say again. */
+  /** Registers a prompt that was already recorded when it was sent: the stream may repeat it. */
   know(prompt: string): void {
     this.#sentPrompts.add(prompt)
   }
@@ -100,13 +100,13 @@ export class StreamReader {
     return this.#splitter.push(piece).flatMap((line) => this.#read(line, atMs))
   }
 
-  /** What is left when the stream has ended: a line without an end, and tokens that no line gave the totals of. */
+  /** Remaining events when the stream has ended: those of an unterminated last line, and token counts for which no line gave totals. */
   end(atMs: number): readonly StreamedEvent[] {
     const last = this.#splitter.end().flatMap((line) => this.#read(line, atMs))
     return [...last, ...[...this.#tokens.keys()].flatMap((agentCall) => this.endOf(agentCall, atMs))]
   }
 
-  /** The tokens of a sub-agent that has ended; the totals of the stream leave them out. */
+  /** The tokens of a sub-agent that has ended; the totals of the stream exclude them. */
   endOf(agentCall: string, atMs: number): readonly StreamedEvent[] {
     const metric = this.#tokens.get(agentCall)?.metric()
     this.#tokens.delete(agentCall)

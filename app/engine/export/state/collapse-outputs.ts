@@ -8,16 +8,16 @@ const isResult = (block: JsonObject): boolean => block['type'] === 'tool_result'
 /** The result of a call in a conversation. */
 export interface ShownOutput<T> {
   readonly call: T
-  /** Of the call; undefined: it is in another record, which is not shown. */
+  /** The block of the call; undefined: it is in another record, which is not shown. */
   readonly use: JsonObject | undefined
   readonly block: JsonObject
-  /** Rows after the result that contain documents or pictures of it alone. */
+  /** Rows after the result that contain only its documents or pictures. */
   readonly media: readonly ConversationRow[]
 }
 
 const isMedia = ({ type }: JsonObject): boolean => type === 'document' || type === 'image'
 
-/** Rows by the uuid of the record before them: the client adds a document in a record of its own. */
+/** Rows by the uuid of the record before them: the client adds a document in a separate record. */
 const mediaRows = (rows: readonly ConversationRow[]): ReadonlyMap<string, readonly ConversationRow[]> => {
   const byParent = new Map<string, ConversationRow[]>()
   for (const row of rows) {

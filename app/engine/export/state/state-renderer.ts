@@ -33,16 +33,16 @@ export interface StateToShow {
   /** Undefined: none was asked for. */
   readonly policy: CollapsePolicy | undefined
   readonly levels: ObjectLevels
-  /** What the exported conversation had shown that the session continues; undefined: it continues none, or a policy decides anew. */
+  /** The working state of the exported conversation that the session continues; undefined: it continues none, or a policy decides again. */
   readonly inherited: InheritedState | undefined
-  /** Objects whose contents a record of the continued conversation has. */
+  /** Objects whose contents are in a record of the continued conversation. */
   readonly inContents: ReadonlySet<string>
 }
 
-/** What is shown, and how that differs from the records. */
+/** The conversation as shown, and how it differs from the records. */
 export interface ShownConversation {
   readonly conversation: Conversation
-  /** Undefined: it does not. */
+  /** Undefined: it does not differ. */
   readonly state: ShownBefore | undefined
 }
 

@@ -9,11 +9,11 @@ import { carried, fillOrigins, LineBlame } from '../../../files/line-blame.ts'
 import type { PlacedOrigin } from './line-origins.ts'
 
 export interface FollowedFile {
-  /** Null: it is not there; undefined: nothing is known of it. */
+  /** Null: the file does not exist; undefined: nothing is known of it. */
   readonly file: KnownFile | null | undefined
   readonly blamed: BlamedText
   readonly origins: readonly PlacedOrigin[]
-  /** Of the last record that says something of it; null: none does. */
+  /** The commit of the last record that mentions the file; null: none does. */
   readonly commitId: string | null
 }
 
@@ -22,9 +22,9 @@ const isSameText = (one: KnownText, other: KnownText): boolean =>
 
 interface Walked {
   readonly blame: LineBlame
-  /** Where the lines were last as they are asked for, else as the agent that is asked about saw them last, else where there were any. */
+  /** The last text that equals the wanted one; else the last that the agent in question saw; else the last that existed. */
   readonly closest: BlamedText
-  /** Of the last record that says something of the file; -1: none does. */
+  /** Place of the last record that mentions the file; -1: none does. */
   readonly lastPlace: number
 }
 

@@ -19,12 +19,12 @@ const without = (state: Comparison['state'], note: string | null = null): Compar
 /** As the client shows it. */
 const shown = (content: string): string => content.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
 
-/** A byte of text is four on disk at most: a line feed in UTF-16, with its carriage return. */
+/** Maximum size on disk of a text, bytes: in UTF-16, a line feed with its carriage return takes four bytes instead of one. */
 const mostBytes = (content: string): number => 4 * Buffer.byteLength(content) + 1024 * 1024
 
-/** Of more lines than this no difference is made. */
+/** No diff is computed for files with more lines than this, old and new lines added. */
 const mostLines = 200_000
-/** Characters of a diff at most. */
+/** Maximum length of a diff, in characters. */
 const longestPatch = 1_000_000
 
 const lineCount = (text: string): number => {

@@ -27,7 +27,7 @@ async function* piecesOf(file: FileHandle, checkpoint: () => void): AsyncGenerat
   yield decoder.decode()
 }
 
-/** Of a line that is too long to be one of those that are known only so much is kept. */
+/** Splits text into lines. It keeps only the beginning of a line that is longer than every known line. */
 class LineReader {
   readonly #longest: number
   #line = ''

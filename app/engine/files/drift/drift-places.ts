@@ -19,13 +19,13 @@ export type PlaceOf = (file: TreeFile) => Promise<DriftPlace>
 
 const elsewhere: DriftPlace = { disk: null, note: null }
 
-/** Of a file or folder; undefined: none. */
+/** Returns the path segments of a file or folder; undefined: it has none. */
 type SegmentsOf = (file: TreeFile) => readonly string[] | undefined
 
 const isName = (segment: string): boolean =>
   !['', '.', '..'].includes(segment) && !segment.includes('\0') && (process.platform !== 'win32' || !/[\\:]/.test(segment))
 
-/** A folder may have a manifest that no checkout wrote: a place that is not below it makes it none. */
+/** A manifest that names a place outside its folder was not written by a checkout, and is ignored. */
 const placeBelow = z
   .string()
   .transform((file) => file.split('/'))

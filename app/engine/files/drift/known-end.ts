@@ -1,11 +1,11 @@
-/** Whether records say if a file ends with a line feed: not every client shows it. */
+/** Whether records show if a file ends with a line feed: not every client records it. */
 import type { PlacedSteps } from '../../file-steps/kept-files.ts'
 import type { TreeFile } from '../known-tree.ts'
 import type { FileStep, ObservedBy } from '../../../files/file-step.ts'
 
 const exact: ReadonlySet<ObservedBy> = new Set(['write', 'edit', 'notebook', 'backup', 'tracker'])
 
-/** Undefined: the step does not change the end. */
+/** Whether the step shows how the file ends; undefined: the step does not change its end. */
 const givesEnd = (step: FileStep): boolean | undefined => {
   switch (step.step) {
     case 'written':
@@ -19,7 +19,7 @@ const givesEnd = (step: FileStep): boolean | undefined => {
   }
 }
 
-/** What gave the end that the last version of a file has decides. @param placed of the chain that it is known in */
+/** Whether the end of the file at its last version is known. @param placed the steps of the chain in which the version is known */
 export const isEndKnown = (placed: readonly PlacedSteps[], { path, at }: Pick<TreeFile, 'path' | 'at'>): boolean => {
   let name = path
   const last = placed.findIndex((one) => one.at.sourceId === at.sourceId && one.at.line === at.line)

@@ -49,5 +49,5 @@ export const isSealed = (path: string): boolean => {
   return own.changedNs === stat.changedNs || own.sha256 === hashOf(path)
 }
 
-/** Whether it has other bytes than were written. Where its writing was interrupted nobody knows which. */
+/** Whether the file has other bytes than Strata wrote. False when writing was interrupted, because no seal exists then. */
 export const isChanged = (path: string): boolean => readSeal(path) !== undefined && !isSealed(path)

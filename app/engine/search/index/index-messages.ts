@@ -9,16 +9,16 @@ export interface TextRow {
   readonly kind: string
   readonly class: string
   readonly occurredAt: number | null
-  /** Of a call, and of the call that an output belongs to. */
+  /** Name of the tool: of the call itself, or of the call that an output belongs to. */
   readonly toolName: string | null
   readonly filePath: string | null
   /** An error, or the output of a call that failed. */
   readonly isError: boolean
-  /** Place of its record among those of the artifact, from 0; for a made commit that of the event. */
+  /** Place of its record among the records of the artifact, from 0; for a checkpoint, the place of the event. */
   readonly place: number
 }
 
-/** Where the contents of a commit are. */
+/** The artifact that contains a commit. */
 export interface CommitArtifact {
   readonly artifactHash: string
   readonly format: string
@@ -80,9 +80,9 @@ export type MatchingInput = Pick<MatchInput, 'bag' | 'said' | 'isSpoken' | 'comm
 export type PossibleInput = Pick<RecentInput, 'bag' | 'commits' | 'isTitled' | 'sessions'>
 
 export interface MatchingOutput {
-  /** Of passages, the newest first. */
+  /** Ids of passages, the newest first. */
   readonly ids: readonly number[]
-  /** Those that have one of them. */
+  /** Ids of the sessions that have one of these passages. */
   readonly sessions: readonly string[]
 }
 
@@ -94,7 +94,7 @@ export interface MatchedPassage {
   readonly turn: string
   /** Undefined for a title. */
   readonly commit: (CommitArtifact & { readonly commitId: string }) | undefined
-  /** Its texts, as packPieces gives them: few of the passages that match are looked at. */
+  /** Its texts, in the form of packPieces: they are decoded only for the few passages that are examined. */
   readonly pieces: string
 }
 
@@ -144,20 +144,20 @@ export type FullTurnsInput = Pick<TurnsInput, 'bags' | 'commits' | 'least'>
 export interface FullTurn {
   readonly turn: string
   readonly sessionId: string
-  /** Of the turn, that have one of the words. */
+  /** Number of passages of the turn that contain at least one of the words. */
   readonly passages: number
 }
 
 export interface TurnPassage extends MatchedPassage {
   /** Which words are in the passage: bit 0 for the first. */
   readonly bits: number
-  /** How many are in its turn. */
+  /** Number of words that are in its turn. */
   readonly words: number
 }
 
-/** Functions of the thread: their input and their answer. */
+/** Functions of the thread: input and output of each. */
 export interface IndexCalls {
-  /** Of these sessions; null: of all. */
+  /** States of the indexed commits of these sessions; null: of all sessions. */
   readonly indexed: readonly [input: readonly string[] | null, output: readonly (readonly [commitId: string, state: string])[]]
   readonly begin: readonly [input: number | null, output: unknown]
   readonly add: readonly [input: readonly CommitToIndex[], output: unknown]
@@ -178,16 +178,16 @@ export interface IndexCalls {
   /** How many passages match each expression. */
   readonly frequencies: readonly [input: readonly string[], output: readonly number[]]
   readonly size: readonly [input: undefined, output: { readonly commits: number; readonly passages: number; readonly bytes: number }]
-  /** Of the tables with which the index was brought up to date as a whole; undefined: it was not since a change. */
+  /** Mark of the tables with which the whole index was last brought up to date; undefined: it has changed since. */
   readonly mark: readonly [input: undefined, output: string | undefined]
   readonly setMark: readonly [input: string, output: unknown]
   /** Removes all traces of what was removed. */
   readonly compact: readonly [input: undefined, output: unknown]
-  /** Starts anew. */
+  /** Empties the index. */
   readonly clear: readonly [input: undefined, output: unknown]
   /** Seals what was written. */
   readonly settle: readonly [input: undefined, output: unknown]
-  /** What is wrong with the file, in sentences. */
+  /** Faults of the file, as sentences. */
   readonly check: readonly [input: undefined, output: readonly string[]]
   readonly close: readonly [input: undefined, output: unknown]
 }

@@ -5,7 +5,7 @@ import type { SearchStatements } from './search-statements.ts'
 
 export class IndexNames {
   readonly #sql: SearchStatements
-  /** Of names that were numbered since it was opened. */
+  /** Numbers of the names that were numbered since the index was opened. */
   readonly #numbers: Readonly<Record<NameKind, Map<string, number>>> = { tool: new Map(), file: new Map(), month: new Map() }
 
   constructor(sql: SearchStatements) {
@@ -40,11 +40,11 @@ export class IndexNames {
     return numbers.flatMap((number) => this.#sql.one('nameOf', number) ?? [])
   }
 
-  /** Those that no passage has: the sessions that had them were removed. */
+  /** Removes names that no passage has any more: the sessions that had them were removed. */
   removeUnused(): void {
     const used = new Set<number>()
     for (const { pieces } of this.#sql.all('allPieces')) for (const { tool, file } of unpackPieces(pieces)) used.add(tool).add(file)
-    // A month names nothing that was removed.
+    // The name of a month reveals nothing about removed sessions.
     for (const kind of ['tool', 'file'] as const)
       for (const { number } of this.#sql.all('names', kind)) if (!used.has(number)) this.#sql.run('removeName', number)
     this.forget()

@@ -4,10 +4,10 @@ import { textKinds } from '../../../model/search/search-query.ts'
 import type { Piece } from './index-messages.ts'
 
 const classNumbers = new Map<string, number>(recordClasses.map((name, number) => [name, number]))
-/** Of an event that was not a record. */
+/** Number for events that were not records. */
 const noClass = recordClasses.length
 
-/** Nothing is shorter than a zero. */
+/** A zero is written as an empty text. */
 const digits = (number: number): string => (number === 0 ? '' : number.toString(36))
 const numberOf = (packed: string | undefined): number => (packed === undefined || packed === '' ? 0 : parseInt(packed, 36))
 

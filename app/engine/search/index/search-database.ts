@@ -282,7 +282,7 @@ export class SearchDatabase {
     this.#db.close()
   }
 
-  /** Of a file that another thread writes. */
+  /** Closes a file that another thread writes, without sealing it. */
   closeBeside(): void {
     this.#db.close()
   }

@@ -21,7 +21,7 @@ interface Marked {
   readonly occurredAt: number | null
 }
 
-/** Of a passage: each mark once. @param numberOfMonth as the index names it */
+/** The marks of a passage, each once. @param numberOfMonth the number of a month in the index */
 export const marksOf = (pieces: readonly Marked[], numberOfMonth: (month: number) => number): readonly string[] => {
   const months = new Set(pieces.flatMap(({ occurredAt }) => (occurredAt === null ? [] : [monthOf(occurredAt)])))
   const names = new Set([...pieces.flatMap(({ tool, file }) => [tool, file]), ...[...months].map(numberOfMonth)])
