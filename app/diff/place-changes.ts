@@ -1,9 +1,9 @@
 /**
- * Where a change is shown. A function that was added after another one, with a blank line between them, can be shown with the blank line
- * before it or with the one after it: both make the same text. People expect whole paragraphs and whole blocks.
+ * Chooses where a change is shown. A function that was added after another one, with a blank line between them, can be shown with the blank
+ * line before it or with the one after it: both make the same text. People expect whole paragraphs and whole blocks.
  */
 
-/** Lines of the text before that lines of the text after take the place of; one of the two may be empty. Ends are not included. */
+/** Lines of the old text that lines of the new text replace. One of the two ranges may be empty. Ends are exclusive. */
 export interface Change {
   readonly before: number
   readonly beforeEnd: number
@@ -69,7 +69,7 @@ const blankLineCost = (text: Text, at: number): number => {
   return (isAbove ? costs.blankLineAbove : 0) + (isBelow ? costs.blankLineBelow : 0)
 }
 
-/** Of a change that begins or ends between the line `at` and the line above it. */
+/** Cost of a change that begins or ends between the line `at` and the line above it. */
 const edgeCost = (text: Text, at: number): number => {
   if (at === 0) return costs.textStart
   if (at === text.length) return costs.textEnd

@@ -41,14 +41,14 @@ export const applyEdit = (content: string, edit: TextEdit): string | undefined =
 }
 
 /**
- * Text that edits may take out and put in before what follows is not computed: 100,000 edits of a long content take hours otherwise. UTF-16
- * code units.
+ * Maximum text that edits may copy, in UTF-16 code units; later edits are not computed. Without a limit, 100,000 edits of a long content
+ * take hours.
  */
 const mostCopied = 4 * 1024 * 1024 * 1024
 
 const inStraightQuotes = (text: string): string => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"')
 
-/** An edit as the client takes it: it finds a text whose quotes are of another form. @returns undefined: the text is not there either */
+/** Finds the text of an edit with quotes of another form, as the client does. @returns undefined: the text is not found either */
 const inQuotesOf = (content: string, edit: TextEdit): TextEdit | undefined => {
   const from = inStraightQuotes(edit.from)
   const at = !/['"]/.test(from) ? -1 : inStraightQuotes(content).indexOf(from)
@@ -56,9 +56,8 @@ const inQuotesOf = (content: string, edit: TextEdit): TextEdit | undefined => {
 }
 
 /**
- * One after the other.
- * @returns undefined: one of them does not fit, or the content is too large for so many edits; not sure: the client may have written quotes of
- * another form
+ * Applies edits one after the other. @returns undefined: one of them does not fit, or the content is too large for the number of edits; not
+ * sure: the client may have written quotes of another form
  */
 export const applyEdits = (
   content: string,

@@ -1,4 +1,4 @@
-/** What runs beside the calls of an agent and may change files: programs of hooks, and commands that go on in the background. */
+/** Programs that run beside the calls of an agent and may change files: hooks, and commands that continue in the background. */
 import { isObject, readBlocks, type JsonObject, type TranscriptRecord } from '../../importer/claude-code/record-schema.ts'
 import { readCommand } from '../shell/read-command.ts'
 import { mayChange, type ShellEffect } from '../shell/shell-effect.ts'
@@ -35,7 +35,7 @@ const hookRun = (
   cwd: string | undefined,
 ): HookRun[] => {
   if (isOwn(command)) return []
-  // Of hooks that belong to no call, only those count whose program is known.
+  // A hook that belongs to no call counts only if its program is known.
   if (command === undefined && !/ToolUse/.test(event ?? '')) return []
   const { effect }: { readonly effect: ShellEffect } = command === undefined ? { effect: { kind: 'any' } } : readCommand(command, cwd)
   return effect.kind === 'none' ? [] : [{ toolUseId, isAfter: isAfterCall(event), effect }]

@@ -12,18 +12,18 @@ interface TextCall {
 interface TextResult {
   readonly content: unknown
   readonly isError: boolean
-  /** Of another program, a number and a tab may be in the file itself. */
+  /** False: another program wrote the text, and a number with a tab may be part of the file. */
   readonly isClient: boolean
 }
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
-/** Calls of these tools are needed to understand their results. */
+/** Whether the result of a tool can be understood only with its call. */
 export const needsCall = (name: string): boolean => name === 'Read' || writingTools.has(name)
 
 export const pathOfCall = (input: JsonObject): string | undefined => text(input['file_path']) ?? text(input['notebook_path'])
 
-/** The client shows no more lines of a file when the call asks for no other number. */
+/** The number of lines that the client shows of a file when the call does not set a limit. */
 const mostLines = 2000
 
 /** The client cuts longer lines, and says so at their ends. */
@@ -79,13 +79,13 @@ const reachesEnd = (input: JsonObject, { lines }: Numbered, rest: string): boole
   return limit !== undefined && lines.length < limit
 }
 
-/** What the client says in place of the lines of an empty file. */
+/** Whether the result is the message that the client shows instead of the lines of an empty file. */
 const isEmpty = (said: string): boolean =>
   /^<system-reminder>Warning: the file exists but (?:the contents are empty|is shorter than the provided offset \([01]\)\. The file has [01] lines?)\./.test(
     said,
   )
 
-/** Tags around the cells of a notebook, of which the client shows no lines. */
+/** Tags around the cells of a notebook; the client does not show lines of notebooks. */
 const cells = /^<cell id=/
 
 const toldRead = (path: string, input: JsonObject, said: string | undefined, isClient: boolean): readonly FileStep[] => {

@@ -44,7 +44,7 @@ const createdContent = (hunks: readonly Hunk[]): string => {
 const fileSteps = ({ path, kind, hunks }: ChangedFile, { command, movedTo }: CommandOf): readonly FileStep[] => {
   if (kind === 'deleted') return [{ step: 'gone', path }]
   if (hunks === undefined) return movedTo.has(path) ? [] : [changedSomehow(path)]
-  // The client leaves out that no line feed ends a file, when it compares with what is in version control.
+  // When the client compares with version control, its diff does not show that a file has no final line feed.
   const isEndUnsure = !saysEnd(hunks) && !writesLines(command)
   const unsure = isEndUnsure && { isEndUnsure }
   if (kind === 'changed') return [{ step: 'edited', path, edits: [], isModified: false, patch: { hunks, hasTabs: true, ...unsure } }]
@@ -53,7 +53,7 @@ const fileSteps = ({ path, kind, hunks }: ChangedFile, { command, movedTo }: Com
   return [{ step: 'written', path, content, isNew: true, ...(content !== '' && unsure) }]
 }
 
-/** @param said what the command itself says @returns undefined: the client recorded no changes */
+/** @param said steps that the command itself shows @returns undefined: the client recorded no changes */
 export const diffSteps = (diff: unknown, command: unknown, said: readonly FileStep[]): readonly FileStep[] | undefined => {
   if (!isObject(diff)) return undefined
   const files = filesIn(diff)

@@ -2,9 +2,9 @@
 import { applyEdit, applyEdits, type TextEdit } from './apply-edit.ts'
 import { changedTo, contentOf, doubted, knownLines, partChangedTo, type KnownFile } from './known-file.ts'
 
-/** Whether a text can begin within itself, as blank lines do: whether it ends as it begins. */
+/** Whether a text ends with its own beginning, as blank lines do: two occurrences may then overlap. */
 const overlapsItself = (text: string): boolean => {
-  // Of each beginning of the text the length of the longest shorter one that it ends with.
+  // For each prefix of the text, the length of its longest border: a shorter prefix that is also its suffix.
   const borders = new Uint32Array(text.length)
   let length = 0
   for (let at = 1; at < text.length; at += 1) {
@@ -15,20 +15,20 @@ const overlapsItself = (text: string): boolean => {
   return length > 0
 }
 
-/** The change of a part that is known, where what is not known around it cannot make it another one. */
+/** The changed part of a file. Undefined: unknown text around the part could change the result. */
 const changeOf =
   (edit: TextEdit) =>
   (part: string, isEnd: boolean): string | undefined => {
-    // Whether a text that is taken out takes the end of its line with it depends on what follows.
+    // Whether the removal of a text also removes the end of its line depends on what follows.
     const dependsOnNext = edit.to === '' && part.endsWith(edit.from) && !isEnd
     return dependsOnNext || overlapsItself(edit.from) ? undefined : applyEdit(part, edit)
   }
 
-/** Each edit of a file that is known in part goes through all its known lines. */
+/** Maximum number of steps: each edit of a partly known file goes through all its known lines. */
 const mostSteps = 20_000_000
 const areTooMany = (edits: readonly TextEdit[], lines: number): boolean => edits.length * (lines + 1) > mostSteps
 
-/** @returns undefined: the edits are not in lines that are known, or too many to compute */
+/** @returns undefined: the edits are not in known lines, or too many to compute */
 export const afterEdits = (known: KnownFile, edits: readonly TextEdit[], record: number): KnownFile | undefined => {
   const content = contentOf(known)
   if (content !== undefined) {

@@ -9,14 +9,14 @@ export interface FileCheck {
   /** Place of the record that observes it. */
   readonly record: number
   readonly by: ObservedBy
-  /** Of the lines that both know. */
+  /** Proof of the lines that both know. */
   readonly proof: Proof
   readonly outcome: 'confirmed' | 'refuted' | 'refuted at its end'
-  /** Of the last record that changed what was known. */
+  /** Place of the last record that changed what was known. */
   readonly since: number
 }
 
-/** Undefined: there is no line that both know. */
+/** Undefined: they have no known line in common. */
 export const outcomeOf = (before: KnownFile, seen: KnownFile): FileCheck['outcome'] | undefined => {
   const same = agree(before, seen)
   if (same !== false) return same === undefined ? undefined : 'confirmed'

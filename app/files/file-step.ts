@@ -29,15 +29,15 @@ export interface BytesSeen {
 export interface PartSeen {
   readonly step: 'part'
   readonly path: string
-  /** Of its first line, counted from 1. */
+  /** Number of the first line, from 1. */
   readonly from: number
   readonly lines: readonly string[]
-  /** Of the whole file, counted as the parts between line feeds. */
+  /** Lines of the whole file, counted as the parts between line feeds; undefined: not recorded. */
   readonly total: number | undefined
   readonly by: ObservedBy
-  /** The client noticed that the file was changed: nothing else of it is known any more. */
+  /** Whether the client noticed that the file was changed: the rest of the file is then unknown. */
   readonly isNews?: boolean
-  /** A person selected them in an editor: it may count lines from 0 or 1, and may show unsaved text. */
+  /** Whether a person selected the lines in an editor: it may count lines from 0 or 1, and may show unsaved text. */
   readonly isSelection?: boolean
 }
 
@@ -112,16 +112,16 @@ export interface BackedUp {
   readonly at: number | null
 }
 
-/** What a record says, before the copies that it names are looked up. */
+/** A step as its record contains it, before the file backups that it names are looked up. */
 export type RecordStep = FileStep | BackedUp
 
 /** Lines that an editor showed; they may be unsaved. */
 export const isSelection = (step: FileStep): boolean => step.step === 'part' && step.isSelection === true
 
-/** Whether the content of a file goes to another path. */
+/** Whether the step moves or copies the content of a file to another path. */
 export const isTransfer = (step: FileStep): step is Moved | Copied => step.step === 'moved' || step.step === 'copied'
 
-/** The files that a step is about; none: it may be any. */
+/** The paths that a step is about; empty: it may be about any file. */
 export const pathsOf = (step: FileStep): readonly string[] => {
   if (step.step === 'ran') return []
   return isTransfer(step) ? [step.path, step.to] : [step.path]

@@ -41,20 +41,20 @@ const notThere = /^(?:Error: )?(?:<tool_use_error>)?File does not exist\./
 const failed = (beside: JsonObject, said: string): boolean =>
   beside['interrupted'] === true || mayShowFailure([said, text(beside['stdout']), text(beside['stderr'])].join('\n'))
 
-/** What a command may have changed, and what it did to files that are there. */
+/** Steps of a command: what it may have changed, and what it did to existing files. */
 const ofCommand = ({ input, cwd }: CalledTool, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
   const { effect, acts } = readCommand(text(input['command']) ?? '', cwd)
   const steps: readonly FileStep[] = effect.kind === 'none' ? [] : [{ step: 'ran', effect }]
-  // Its result is not that of the command, which continues.
+  // The result of a background command does not show the outcome of the command, which continues.
   if (block.is_error || input['run_in_background'] === true || acts.length === 0) return steps
   const mayHaveFailed = acts.some(({ isShown }) => isShown) && failed(isObject(beside) ? beside : {}, textOf(block.content) ?? '')
   const done = mayHaveFailed ? acts.flatMap((act) => (act.isShown ? unsureActs(act) : act)) : acts
   const own = present.stepsOf(done, cwd)
-  // What another program of the call did may have come after.
+  // Another program of the same call may have run later.
   return effect.kind === 'any' && own.length > 0 ? [...steps, ...own, { step: 'ran', effect }] : [...steps, ...own]
 }
 
-/** Without what the client recorded beside it, the call itself says what happened. */
+/** Without a recorded result of the client, the call itself shows what happened. */
 const callSteps = (call: CalledTool, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
   if (call.name === 'Bash') return ofCommand(call, block, beside, present)
   const asked = text(call.input['file_path'])
@@ -234,7 +234,7 @@ export class FileStepReader {
     return this.#background.after([...resultSteps(call, block, beside, context), ...this.#ranAfter(id)])
   }
 
-  /** Of hooks that ran after a call whose result follows, that waits for the result. */
+  /** Steps of hooks. A hook that ran after a call waits until the result of that call follows. */
   #ranByHooks(record: TranscriptRecord): readonly FileStep[] {
     const steps: FileStep[] = []
     for (const { toolUseId, isAfter, effect } of hookRuns(record)) {

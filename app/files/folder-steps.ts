@@ -57,7 +57,7 @@ export class PresentFiles {
     return copy
   }
 
-  /** Notes what a step says of whether files are there. */
+  /** Notes whether files exist, according to a step. */
   note(step: FileStep): void {
     switch (step.step) {
       case 'whole':
@@ -188,7 +188,7 @@ export class PresentFiles {
       this.#addFolder(to)
       return below.map(({ path, rest }) => step(path, posix.join(to, rest)))
     }
-    // Of a copy nothing is known, and the file that it replaces is another one.
+    // The content of a copy is unknown, and the file that it replaces has a new content.
     if (known === undefined && act.kind === 'copied' && !this.#isFile(to)) return []
     return [step(known ?? named(from), to)]
   }
@@ -199,7 +199,7 @@ export class PresentFiles {
     if (target === 'into' || this.#isFolder(to)) return inside
     if (target === 'slash') return isFolder ? to : inside
     if (isFolder || this.#isFile(to) || this.#goneFolders.has(to)) return to
-    // Several files only go into a folder.
+    // Several files can only be moved into a folder.
     return isOneOfSeveral ? inside : movedTo(from, to)
   }
 }

@@ -4,33 +4,33 @@ import { sharedEnds } from '../diff/shared-ends.ts'
 
 /** Lines that follow each other and are known in the same way. */
 export interface KnownLines {
-  /** Of the first, counted from 1. */
+  /** Number of the first line, from 1. */
   readonly from: number
   readonly lines: readonly string[]
   readonly proof: 'observed' | 'computed' | 'likely'
-  /** Place of the record that says so. */
+  /** Place of the record that shows these lines. */
   readonly record: number
 }
 
 export interface KnownFile {
   /** In their order, without overlap. */
   readonly stretches: readonly KnownLines[]
-  /** Parts between line feeds; undefined: not known. */
+  /** Number of parts between line feeds; undefined: not known. */
   readonly total: number | undefined
-  /** SHA-256 of its bytes, where they are no text. */
+  /** SHA-256 of its bytes, when they are not text. */
   readonly sourceHash?: string
-  /** As it was before a change that no record shows, of which some lines were seen since. */
+  /** The file before a change that no record shows; some of its lines were seen since. */
   readonly former?: KnownFile
 }
 
 export const nothingKnown: KnownFile = { stretches: [], total: undefined }
 
-/** A file that is no text. @param sourceHash null: its bytes are not known */
+/** A file that is not text. @param sourceHash null: its bytes are not known */
 export const bytesKnown = (sourceHash: string | null): KnownFile => (sourceHash === null ? nothingKnown : { ...nothingKnown, sourceHash })
 
 const endOf = ({ from, lines }: KnownLines): number => from + lines.length
 
-/** Contents that were put together last: of a file that is edited again and again the same one is asked for several times. */
+/** Contents that were joined last: the content of a file that is edited repeatedly is requested several times. */
 const recent: { readonly file: KnownFile; readonly content: string }[] = []
 const mostRecent = 16
 /** Longer ones are not kept. */
@@ -109,11 +109,11 @@ const cut = (stretch: KnownLines, from: number, to: number): KnownLines => ({
   lines: stretch.lines.slice(Math.max(0, from - stretch.from), Math.max(0, to - stretch.from)),
 })
 
-/** @param by lines that the number of each stretch grows by */
+/** @param by number that is added to the first line number of each stretch */
 export const shifted = (stretches: readonly KnownLines[], by: number): readonly KnownLines[] =>
   stretches.map((stretch) => ({ ...stretch, from: stretch.from + by }))
 
-/** Those from the line `from` up to the line before `to`. */
+/** Stretches from the line `from` up to the line before `to`. */
 export const within = (stretches: readonly KnownLines[], from: number, to: number): readonly KnownLines[] =>
   stretches.filter((stretch) => stretch.from < to && endOf(stretch) > from).map((stretch) => cut(stretch, from, to))
 

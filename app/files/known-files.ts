@@ -46,11 +46,11 @@ export interface FileVersion {
 interface Held {
   readonly file: KnownFile | null
   readonly since: number
-  /** Number of the step after which it was last doubted. */
+  /** Number of the step after which it was last in doubt. */
   readonly step: number
-  /** Of a file that is not there: something named may have made it since. */
+  /** Whether a named command may have created the missing file again. */
   readonly mayBeBack?: boolean
-  /** Of a file that is not there: what was known of it, which may come back, as with a branch. */
+  /** The last known state of a file that does not exist. It may come back, for example when a branch is checked out. */
   readonly former?: KnownFile
 }
 
@@ -61,7 +61,7 @@ export interface StepOutcome {
 
 const nothing: StepOutcome = { versions: [], checks: [] }
 
-/** It is there again, with a content that no record shows. */
+/** The file exists again, with a content that no record shows. */
 const cameBack = ({ former }: Held): KnownFile => (former === undefined ? nothingKnown : { ...nothingKnown, former })
 
 export class KnownFiles {

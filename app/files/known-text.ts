@@ -2,11 +2,14 @@
 import { noLineFeed } from '../diff/last-line.ts'
 import { isWhole, type KnownFile } from './known-file.ts'
 
-/** In place of lines that are not known. No line of a file equals it. */
+/** Replaces lines that are not known. No line of a file equals it. */
 export const gapMark = '\n'
 
 export interface KnownText {
-  /** Lines as they are compared: without what clients leave out, with a mark where the last has no line feed; also gaps. */
+  /**
+   * Lines in the form in which they are compared: without parts that clients omit, with a mark on a last line that has no line feed, and
+   * with gaps.
+   */
   readonly lines: readonly string[]
   readonly isWhole: boolean
 }
@@ -39,7 +42,7 @@ const knownParts = ({ stretches, total }: KnownFile): string[] => {
   return lines
 }
 
-/** What follows the last line feed is no line when it is empty; otherwise the last line has none. */
+/** Marks a last line that has no line feed. An empty part after the last line feed is not a line. */
 const endMarked = (lines: string[]): readonly string[] => {
   const last = lines.pop()
   if (last !== undefined && last !== '' && last !== gapMark) lines.push(last + noLineFeed)

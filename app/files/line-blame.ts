@@ -82,12 +82,12 @@ export class LineBlame {
     return versions.length > 0
   }
 
-  /** Whether a call wrote such a line, in whichever version. */
+  /** Whether a call wrote this line in any version. */
   wrote(line: string): boolean {
     return this.#written.has(line)
   }
 
-  /** Fills missing origins (-1) of a text that is seen, in place, from what was known of the file before and elsewhere. */
+  /** Fills missing origins (-1) of a text, in place, from earlier states of the file and from other files. */
   recall(path: string, { lines }: KnownText, origins: Int32Array): Int32Array {
     if (!origins.includes(-1) || this.#written.size === 0) return origins
     const others = [...this.#followed].filter(([other]) => other !== path).map(([, { now }]) => now)

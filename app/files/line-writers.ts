@@ -17,7 +17,7 @@ export interface CarriedLines {
   readonly now: WrittenLines
   readonly added: number
   readonly removed: number
-  /** Of the removed lines, those that a change had written. */
+  /** Number of removed lines that a change had written. */
   readonly undone: number
 }
 

@@ -4,13 +4,13 @@ import { gapMark, type BlamedText } from './known-text.ts'
 
 /** Texts from before are kept up to this number of lines; the oldest are forgotten. */
 const mostLines = 400_000
-/** As many of them are compared with a text that is seen. */
+/** Maximum number of texts that are compared with a text. */
 const mostTexts = 8
 
-/** Fewer characters stand in any program. */
+/** Lines with fewer characters are in every program. */
 const tellingChars = 6
 
-/** Blank lines, brackets and the like do not tell where they come from. */
+/** Whether a line can identify its origin: blank lines, brackets and the like cannot. */
 const mayTell = (line: string): boolean => {
   const bare = line.trim()
   return bare.length >= tellingChars && /[\p{L}\p{N}]/u.test(bare)
@@ -33,7 +33,7 @@ const linesIn = (text: BlamedText): ReadonlySet<string> => {
   return own
 }
 
-/** Lines without an origin (-1) that tell where they come from. */
+/** Lines without an origin (-1) that can identify their origin. */
 const missing = (lines: readonly string[], origins: Int32Array): readonly string[] =>
   lines.filter((line, at) => origins[at] === -1 && line !== gapMark && mayTell(line))
 
@@ -56,7 +56,7 @@ const fillRuns = (lines: readonly string[], origins: Int32Array, before: BlamedT
 }
 
 export class LostLines {
-  /** Texts as they were when lines went away, by their number. */
+  /** Texts in the state before lines were removed, by number. */
   readonly #texts = new Map<number, BlamedText>()
   /** Line → the number of the last text that had it. */
   readonly #last = new Map<string, number>()

@@ -8,11 +8,11 @@ interface ShownLine {
 
 /** A stretch of lines that was changed. A text file ends with an empty part after its last line feed. */
 export interface Hunk {
-  /** Of its first line before and after, counted from 1. */
+  /** Numbers of the first line before and after, from 1. */
   readonly oldStart: number
   readonly newStart: number
   readonly lines: readonly ShownLine[]
-  /** The file ended with it, without a line feed, before or after. */
+  /** Whether the file ended with this hunk, without a line feed: before, and after. */
   readonly endedOpen: boolean
   readonly endsOpen: boolean
 }
@@ -21,7 +21,7 @@ export interface Patch {
   readonly hunks: readonly Hunk[]
   /** False: each tab at the beginning of a line is shown as two spaces. */
   readonly hasTabs: boolean
-  /** It does not say whether the last line ends with a line feed. */
+  /** Whether the patch does not show if the last line ends with a line feed. */
   readonly isEndUnsure?: boolean
 }
 
@@ -70,7 +70,7 @@ export const hunksIn = (value: unknown): readonly Hunk[] | undefined => {
     const raw = rawHunk(one)
     if (raw === undefined) return undefined
     const { start, count, ...rest } = raw
-    // Of no lines, some clients name the line before them, others the one that follows.
+    // For an empty range, some clients name the line before it, others the line after it.
     const oldStart = count[0] === 0 ? start[1] - by : start[0]
     const newStart = count[1] === 0 ? oldStart + by : start[1]
     if (oldStart < 1 || newStart !== oldStart + by) return undefined

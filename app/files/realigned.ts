@@ -3,19 +3,19 @@ import type { FileCheck } from './file-check.ts'
 import type { PartSeen, WholeSeen } from './file-step.ts'
 import { covered, isWhole, lineAt, nothingKnown, observedWhole, within, type KnownFile, type KnownLines } from './known-file.ts'
 
-/** Brackets and blank lines are in every file: they do not show where in it a line is. */
+/** Whether a line can show its place in a file: brackets and blank lines are in every file. */
 const tellsPlace = (line: string): boolean => /[\p{L}\p{N}]{2}/u.test(line)
 
-/** Lines that tell a place, of those that must be as before on one side of a change. */
+/** Minimum number of place-showing lines among the unchanged lines on one side of a change. */
 const leastLines = 2
 
 interface Side {
-  /** Lines as before, from that end of what was seen. */
+  /** Number of unchanged lines, from that end of the seen lines. */
   readonly count: number
   readonly isSure: boolean
 }
 
-/** @param was the line before of each line that was seen, from one end */
+/** @param was the earlier line for each seen line, counted from one end */
 const sideOf = (seen: readonly string[], was: (place: number) => string | undefined): Side => {
   let [count, telling] = [0, 0]
   while (count < seen.length && was(count) === seen[count]) {

@@ -17,7 +17,7 @@ const editsIn = (result: JsonObject): readonly TextEdit[] =>
     ? result['edits'].filter(isObject).flatMap((edit) => textEdit(edit, ['old_string', 'new_string', 'replace_all']))
     : textEdit(result, ['oldString', 'newString', 'replaceAll'])
 
-/** What stood there before an edit or a write, as the client recorded it. */
+/** The content before an edit or a write, as the client recorded it. */
 const contentBefore = (result: JsonObject): string | undefined =>
   text(result['originalFile'] ?? result['originalFileContents'] ?? result['original_file'])
 
@@ -27,7 +27,7 @@ const patchIn = (result: JsonObject): { readonly patch: Patch } | undefined => {
 }
 
 export const changed = (path: string, result: JsonObject): readonly FileStep[] => {
-  // A notebook without the cell that was to be changed.
+  // The notebook does not contain the cell that the call names.
   if (typeof result['error'] === 'string' && result['error'] !== '') return []
   const before = contentBefore(result)
   const seen: readonly FileStep[] = before === undefined ? [] : [{ step: 'whole', path, content: before, by: 'edit' }]

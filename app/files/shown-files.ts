@@ -46,17 +46,17 @@ const isAbsolute = (path: string): boolean => /^(?:\/|[a-z]:[\\/]|\\\\)/i.test(p
 
 interface Selected {
   readonly path: string
-  /** Of the first line, counted from 1. */
+  /** Number of the first line, from 1. */
   readonly from: number
-  /** The same of the last one. */
+  /** Number of the last line, from 1. */
   readonly to: number
   readonly content: string
 }
 
-/** The last line of a selection that the client cut, within a line. */
+/** The last line of a selection that the client cut within a line. */
 const cutMark = '... (truncated)'
 
-/** What a person selected in an editor. The first and the last line may be parts of lines, and a long selection is cut. */
+/** Lines that a person selected in an editor. The first and the last line may be parts of lines, and a long selection is cut. */
 const selected = ({ path, from, to, content }: Selected): readonly FileStep[] => {
   const parts = content.split(/\r?\n/)
   const lines = parts.slice(1, parts.at(-1) === cutMark ? -2 : -1)

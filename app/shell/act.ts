@@ -1,4 +1,4 @@
-/** What a command does to files and folders, where its text says so: in the order of the commands. */
+/** Changes that a command makes to files and folders, as far as its text shows them; in the order of the commands. */
 import { posix } from 'node:path'
 import { type Argument, textOf } from './argument.ts'
 import { type Folders, placesOf } from './place.ts'
@@ -6,7 +6,7 @@ import { type Folders, placesOf } from './place.ts'
 interface PathPattern {
   /** A regular expression for whole paths. */
   readonly expression: string
-  /** Names of these paths below the folder. */
+  /** Number of names of these paths below the folder. */
   readonly depth: number
 }
 

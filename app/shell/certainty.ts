@@ -47,11 +47,11 @@ export const hidesErrors = (redirects: readonly Redirection[]): boolean => {
   })
 }
 
-/** Of a command in a list of `&&` and `||`. */
+/** Certainty of a command in a list of `&&` and `||`. */
 export const certaintyOf = ({ commands, operators }: AndOr, at: number, certainty: Certainty): Certainty => {
   const [firstOr, lastOr] = [operators.indexOf('||'), operators.lastIndexOf('||')]
   const isReached = (): boolean => commands.slice(0, at).every(isSpeaking)
-  // The right side of the last `||` may not run; what follows it must.
+  // The right side of the last `||` may not run; what follows it does.
   if (lastOr < 0 || at > lastOr + 1) {
     if (certainty !== 'shown') return certainty
     return lastOr < 0 && isReached() ? 'shown' : 'maybe'
@@ -59,7 +59,7 @@ export const certaintyOf = ({ commands, operators }: AndOr, at: number, certaint
   return at <= firstOr && isReached() ? notLast(certainty) : 'maybe'
 }
 
-/** Of a simple command with its redirections. */
+/** Certainty of a simple command with its redirections. */
 export const ownCertainty = (command: Command, certainty: Certainty): Certainty => {
   if (!hidesErrors(command.redirects)) return certainty
   return certainty === 'sure' && speaking.has(nameOf(command) ?? '') ? 'sure' : 'maybe'

@@ -22,7 +22,9 @@ type SettingKind = 'environment' | 'exported' | 'git'
 interface Setting {
   readonly kind: string
   readonly name: RegExp
-  /** Of git: these are the known ones. Of the environment: others run nothing. */
+  /**
+   * Values with which the setting runs no program. A git setting that is not in the table may run one; an environment variable runs none.
+   */
   readonly harmless: RegExp
 }
 

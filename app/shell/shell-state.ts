@@ -21,12 +21,12 @@ export interface Outcome {
  */
 export type Certainty = 'sure' | 'shown' | 'maybe'
 
-/** Of a command that others follow. */
+/** Certainty of a command that other commands follow. */
 export const notLast = (certainty: Certainty): Certainty => (certainty === 'maybe' ? 'maybe' : 'shown')
 
 export const unknownState: ShellState = { folders: undefined, variables: new Map() }
 
-/** More folders than this are as good as unknown. */
+/** More folders than this count as unknown. */
 const maxFolders = 8
 
 const joinFolders = (one: Folders, other: Folders): Folders => {

@@ -6,7 +6,7 @@ import { firstPosition, type EntryLocation, type PackFiles } from './files/pack-
 
 interface Places {
   readonly first: ArtifactIndex
-  /** Of artifacts that several entries hold. */
+  /** Places of artifacts that several entries contain. */
   readonly others: ReadonlyMap<ArtifactHash, readonly EntryLocation[]>
 }
 

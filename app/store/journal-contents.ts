@@ -1,4 +1,4 @@
-/** What the journal of an open store says. */
+/** Reads the entries in the journal of an open store. */
 import { lostIn } from './copy-packs.ts'
 import type { Journal } from './files/journal.ts'
 import { isWish, sessionSubject, type JournalEntry, type SessionEntry, type Wish } from './files/journal-entry.ts'

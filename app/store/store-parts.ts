@@ -1,4 +1,4 @@
-/** What an open store is made of. */
+/** The parts of an open store. */
 import type { SalvagedJournal } from '../model/salvaged-journal.ts'
 import type { Database } from './tables/database.ts'
 import type { Journal } from './files/journal.ts'

@@ -50,7 +50,7 @@ export const verifyPacks = async (
   let done = 0
   for await (const found of packs.scan(firstPosition)) {
     if (options.signal?.aborted === true) throw new StrataError('cancelled', 'The check was cancelled')
-    // Of a pack that is gone the journal and the tables know more than the numbers of the others.
+    // For a missing pack, the journal and the tables contain more than the numbers of the other packs.
     const problem = packs.has(found.location.packId) ? await problemOf(packs, found) : undefined
     if (problem !== undefined) problems.push(problem)
     if (found.kind === 'entry') {

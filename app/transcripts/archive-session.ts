@@ -27,20 +27,20 @@ export interface ArchiveRules {
   readonly takenIds: ReadonlySet<string>
   /** Artifacts that need not be encoded. */
   readonly known: ReadonlySet<string> | 'all'
-  /** How what is encoded waits until it is written. */
+  /** How encoded bytes wait until they are written. */
   readonly hold: Hold
   /** Fills the memory with bytes of a source. */
   readonly read: (source: number, offset: number, to: Buffer) => void
-  /** What was archived earlier of a source that is unchanged or has grown. New results are added to it. */
+  /** Archive results of a source that is unchanged or has grown; undefined: none. New results are added to it. */
   readonly before: (source: number) => ArchiveCache | undefined
 }
 
-/** What belongs to no commit is held in pieces of this size, bytes. */
+/** Size of the pieces in which lines without a commit are stored, bytes. */
 const pieceBytes = 16 * 1024 * 1024
 
 export const archiveFormat = 'claude-code-v1'
 
-/** The commit that a commit stands on. */
+/** The parent of a commit. */
 interface Parent {
   readonly id: string | undefined
   readonly createdAt: string | undefined

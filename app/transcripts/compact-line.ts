@@ -30,7 +30,7 @@ const marksOf = (line: TranscriptLine): number =>
   (line.namesSource ? namesSource : 0) |
   (line.isRepeat ? isRepeat : 0)
 
-/** What a kept line is made of. */
+/** The parts of a kept line. */
 interface Parts {
   readonly line: TranscriptLine
   readonly parentUuid: string | undefined

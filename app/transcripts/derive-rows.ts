@@ -46,7 +46,7 @@ const originOf = ({ line, chain }: PlacedLine, sessionId: string): string | unde
 
 type Detail = Readonly<Record<string, unknown>>
 
-/** What a line says that the columns have no place for; undefined: nothing. */
+/** Details of a line that no column contains; undefined: none. */
 const reportedDetail = ({ compaction, title, note, sessionId: named }: WholeLine, sessionId: string): Detail | undefined => {
   if (compaction !== undefined) {
     const { trigger, preTokens, postTokens, droppedTokens, form } = compaction
@@ -150,7 +150,7 @@ type Is<T> = (value: unknown) => value is T
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isNumber = (value: unknown): value is number => typeof value === 'number'
 
-/** What the client says about a reply; null: nothing, or the row is one of a further request. */
+/** A value that the client noted about a reply; null: it noted none, or the row is about a further request. */
 const noted = <T>({ line, usage }: UsageLine, name: string, is: Is<T>): T | null => {
   const value = isFurther(usage) ? undefined : line.note?.[name]
   return is(value) ? value : null

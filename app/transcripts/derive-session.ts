@@ -28,7 +28,7 @@ import { titleInNote } from './title-in-note.ts'
 import { storeSources } from './store-sources.ts'
 import { summariseSession } from './summarise-session.ts'
 
-/** What a session gives waits in a file beyond this, bytes: a session of some 60 MB stays in memory. */
+/** Maximum size of the results of a session in memory, bytes; larger results wait in a file. A session of about 60 MB stays in memory. */
 const mostInMemory = 32 * 1024 * 1024
 
 /** Earliest time of all records, milliseconds since 1970; 0 when none has a readable one. */
@@ -71,7 +71,7 @@ class CommitsOfLines implements RowContext {
     for (const { source, line } of places) (this.#commits[source] ??= [])[line.line] = commitId
   }
 
-  /** Those that no commit of the session holds. */
+  /** The lines that no commit of the session contains. */
   without(places: readonly PlacedLine[]): readonly PlacedLine[] {
     const loose: PlacedLine[] = []
     for (const place of places) if (this.#commits[place.source]?.[place.line.line] === undefined) loose.push(place)
@@ -83,7 +83,7 @@ class CommitsOfLines implements RowContext {
   }
 }
 
-/** Archives all commits and the lines that none holds. */
+/** Archives all commits, and the lines that no commit contains. */
 const archiveAll = async (task: DeriveTask, segmentation: Segmentation, archive: SessionArchive): Promise<RowContext> => {
   const commits = new CommitsOfLines(task.sessionId, new Map(task.inputs.foreign))
   for (const draft of segmentation.drafts) commits.note(draft.places, (await archive.commit(draft)).commitId)

@@ -10,15 +10,15 @@ import type { PackedTables } from '../store/tables/row-marks.ts'
 import type { TableRow } from '../store/tables/tables.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 
-/** Of all transcripts of which a worker keeps what it read, bytes: what is kept of them takes about half as much memory. */
+/** Total size of the transcripts whose read contents a worker keeps, bytes; what it keeps takes about half as much memory. */
 export const mostKept = 96 * 1024 * 1024
 
 export type SourceRole = 'session' | 'agent' | 'meta' | 'side'
 
-/** What a source is in the store: a file, or what one held before it was rewritten. */
+/** Role of a source in the store: a file, or the earlier content of a rewritten file. */
 export type KeptRole = SourceRole | 'earlier'
 
-/** Sources without the earlier versions of files: nothing is derived from them, and they count nowhere. */
+/** Sources without the earlier versions of files: nothing is derived from those, and they are not counted. */
 export const lastVersions = <T extends { readonly role: KeptRole }>(
   sources: readonly T[],
 ): readonly (T & { readonly role: SourceRole })[] =>
@@ -89,9 +89,9 @@ export interface DerivedSource {
   readonly manifestHash: ArtifactHash
   readonly lines: number
   readonly records: number
-  /** Of an earlier version: how many of its lines were not in the file any more when it was found rewritten; absent when that is not known. */
+  /** Number of lines of an earlier version that the rewritten file did not contain; absent for other sources, and when not known. */
   readonly missingLines?: number | undefined
-  /** How the file looked on this machine; undefined when it was not read from where it stands. */
+  /** Stamp of the file on this machine; undefined when it was not read from its original place. */
   readonly seen?: SeenFile | undefined
 }
 

@@ -30,7 +30,7 @@ interface Written {
   readonly last: number
 }
 
-/** Of the first line that has one; what has none comes after everything else. */
+/** Time of the first line that has one; infinity when none has: such a transcript comes last. */
 const firstTime = (lines: Iterable<TranscriptLine>): number => {
   for (const { occurredAt } of lines) if (occurredAt !== undefined) return occurredAt
   return Number.POSITIVE_INFINITY
@@ -43,7 +43,7 @@ const written = (transcript: ReadSource): Written => ({
   last: firstTime([...transcript.lines].reverse()),
 })
 
-/** Each transcript with those that it begins with, byte for byte: these are copies of it. */
+/** Maps each transcript to those that it begins with, byte for byte: these are copies of it. */
 const withCopies = (transcripts: readonly ReadSource[]): readonly Written[] => {
   const whole: Written[] = []
   for (const transcript of [...transcripts].sort((a, b) => b.open.size - a.open.size)) {

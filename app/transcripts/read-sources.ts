@@ -122,7 +122,7 @@ const longestNote = 1 << 20
 const someText = z.string().min(1).optional().catch(undefined)
 const agentNote = z.object({ toolUseId: someText, agentType: someText }).catch({})
 
-/** What the note beside a sub-agent's transcript says: the tool call that started it, and its kind. */
+/** The note beside a sub-agent's transcript: the tool call that started the sub-agent, and its kind. */
 const noteOf = (agentId: string | undefined, read: readonly ReadSource[]): z.infer<typeof agentNote> => {
   const note = read.find(({ source }) => source.role === 'meta' && source.agentId === agentId)
   if (note === undefined || note.open.size > longestNote || note.open.size === 0) return {}
@@ -133,7 +133,7 @@ const noteOf = (agentId: string | undefined, read: readonly ReadSource[]): z.inf
   }
 }
 
-/** What chains are cut from: the lines of the transcripts, with what the notes say of them. */
+/** The input for cutting chains: the lines of the transcripts, with the notes about them. */
 export const sourceLines = (transcripts: readonly ReadSource[], all: readonly ReadSource[]): readonly SourceLines[] =>
   transcripts.map(({ source, lines }) => {
     const agentId = source.role === 'agent' ? agentChain(source.agentId ?? source.sourceId) : undefined

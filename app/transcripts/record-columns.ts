@@ -1,8 +1,8 @@
-/** Columns of the table of commits that say where a commit was made and for what. */
+/** Columns of the table of commits with the place and the purpose of a commit. */
 import type { CommitFacts } from '../chains/describe-commit.ts'
 import type { ContextCommit } from '../model/context-commit.ts'
 
-/** What the tables show of the record alone, null where it says nothing. */
+/** Columns that only the record fills; null: the record has no value. */
 export const recordColumns = ({ machine, ticket_id: ticketId, thread_id: threadId, token_count: tokenCount }: ContextCommit) => ({
   machine: machine ?? null,
   ticketId: ticketId ?? null,
@@ -10,7 +10,7 @@ export const recordColumns = ({ machine, ticket_id: ticketId, thread_id: threadI
   tokenCount: tokenCount ?? null,
 })
 
-/** What its records say of the client; null where none does. */
+/** Columns about the client from the commit's records; null: no record has a value. */
 export const clientColumns = ({ cwd, gitBranch, clientVersion }: Pick<CommitFacts, 'cwd' | 'gitBranch' | 'clientVersion'>) => ({
   cwd: cwd ?? null,
   gitBranch: gitBranch ?? null,

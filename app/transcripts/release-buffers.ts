@@ -1,4 +1,4 @@
-/** What a worker gives away when it posts a derived session, instead of copying it. */
+/** Lists the memory that a worker transfers, instead of copying, when it posts a derived session. */
 import { isInMemory, type HeldBytes } from '../store/files/spillable-bytes.ts'
 import type { PackedRows } from '../store/tables/column-blocks.ts'
 import type { DerivedSession } from './derive-task.ts'

@@ -28,7 +28,7 @@ interface Account {
   readonly isUnderstated: boolean
 }
 
-/** Of two accounts of a request the more complete one wins, of equal ones the later, else the one that comes later in the file. */
+/** Chooses between two accounts of a request: the more complete one, else the later one, else the one that follows in the file. */
 const betterOf = (account: Account, before: Account | undefined): Account => {
   if (before === undefined) return account
   const order = compareCounts(account.rank, before.rank)

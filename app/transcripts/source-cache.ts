@@ -1,4 +1,4 @@
-/** What was read of transcripts that grow is kept for a while, so that only what was appended has to be parsed. */
+/** Keeps the read contents of growing transcripts for some time, so that only appended lines are parsed. */
 import type { OpenFile } from '../../importer/read-lines.ts'
 import { inMemory } from '../store/files/spillable-bytes.ts'
 import { ArchiveCache } from './archive-cache.ts'
@@ -10,21 +10,23 @@ import { SourceReader } from './source-reader.ts'
 export interface CachedSource {
   readonly reader: SourceReader
   readonly archived: ArchiveCache
-  /** What a person had corrected: it says which of its lines wait. */
+  /** The corrections of a person: they determine which lines of the source wait. */
   readonly corrections: string
 }
 
-/** Of sessions that are followed. */
+/** Cache for sessions that are followed. */
 export class SourceCache {
-  /** By source and session, the one that was read last at the end. */
+  /** By source and session; the source that was read last is at the end. */
   readonly #sources = new Map<string, CachedSource>()
 
-  /** What is larger is read as if nothing were kept. */
+  /** Whether a file is small enough to be kept; a larger one is always read completely. */
   static canKeep(open: OpenFile): boolean {
     return open.size <= mostKept
   }
 
-  /** A reader that continues from the part of the file that is already read. A new one when nothing is kept or the corrections changed. */
+  /**
+   * A reader that continues after the part of the file that is already read. A new reader when nothing is kept or the corrections changed.
+   */
   take(source: SourceFile, task: DeriveTask, open: OpenFile): CachedSource {
     const key = keyOf(source, task)
     const kept = this.#sources.get(key)

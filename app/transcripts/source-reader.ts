@@ -35,17 +35,17 @@ export class SourceReader {
     return this.#bytes
   }
 
-  /** Of all bytes that were read; '': none were. */
+  /** Hash of all bytes that were read; '': none were read. */
   get contentHash(): string {
     return this.#contentHash
   }
 
-  /** Whether it can be read on from here. */
+  /** Whether reading can continue from here. */
   get canResume(): boolean {
     return this.#transcript.canResume && this.#times < mostTimes
   }
 
-  /** Whether the file begins with what was read, byte for byte. */
+  /** Whether the file begins with the bytes that were read. */
   begins(open: OpenFile): boolean {
     return open.size >= this.#bytes && hashStart(open, this.#bytes) === this.#contentHash
   }

@@ -16,11 +16,11 @@ import { decodePackEntry, type EncodedEntry } from './pack-entry.ts'
 import type { ArtifactHead } from './pack-head.ts'
 import { exists, removeFile, syncFolder } from './store-folder.ts'
 
-/** What a bundle says of itself at its beginning. */
+/** The header of a bundle. */
 const bundleHead = z
   .object({
     version: z.literal(1),
-    /** Commits that it stands on and does not hold. */
+    /** Commits that the bundle continues but does not contain. */
     needs: z.array(z.string()).readonly(),
     sessions: z.number().int(),
     commits: z.number().int(),

@@ -4,14 +4,17 @@ import { Decompress } from 'fzstd'
 
 /** Below this many bytes a frame costs more time than it saves space. */
 const worthwhileBytes = 96
-/** Of frames of two megabytes level 2 makes a tenth less than 1 in nearly the same time, and 3 a sixteenth less than 2 in a third more. */
+/**
+ * For frames of two megabytes, level 2 makes 10 % smaller frames than level 1 in nearly the same time. Level 3 makes 6 % smaller ones than
+ * level 2, but takes a third longer.
+ */
 const level = 2
 
 let bindings: Promise<typeof Zstd> | undefined
 /** The library, loaded with the first frame: many commands read only the tables. */
 const zstd = () => (bindings ??= import('@mongodb-js/zstd/bindings.js'))
 
-/** The bytes to store; the very same array when compressing would not make it smaller. */
+/** The bytes to store; the same array when compression does not make it smaller. */
 export const compressFrame = async (raw: Uint8Array): Promise<Uint8Array> => {
   if (raw.length < worthwhileBytes) return raw
   const { compress } = await zstd()

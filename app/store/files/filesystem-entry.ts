@@ -40,19 +40,19 @@ export const checkoutEntry = z.object({
   set_at: z.string(),
 })
 
-/** Of the two folders, in either order. */
+/** The subject of two checkouts: the same for both orders of the folders. */
 export const checkoutSubject = ({ one, other }: Readonly<z.infer<typeof checkoutEntry>>): string =>
   `checkout ${[one, other]
     .map(({ filesystem_id: filesystem, path }) => JSON.stringify([filesystem, path]))
     .sort()
     .join(' ')}`
 
-/** Machines that imported transcripts. */
+/** The file system of a machine that imported transcripts. */
 export const machineEntry = z.object({
   kind: z.literal('machine'),
-  /** The file system of sessions that do not name theirs: those that were imported before this entry was written. */
+  /** The file system of sessions that do not name one, because they were imported before this entry was written. */
   filesystem_id: z.string(),
-  /** The file system of a machine without an id that can be read: it was drawn. */
+  /** The generated id of a machine whose own id cannot be read. */
   drawn: z.object({ filesystem_id: z.string(), why: z.string() }).readonly().optional(),
 })
 

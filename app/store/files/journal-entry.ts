@@ -13,19 +13,19 @@ const commitEntry = z.object({
   commit_id: z.string(),
   record_hash: z.string(),
   artifact_hash: z.string(),
-  /** Of the record; '' when it names none. */
+  /** Session id in the record; '' when it names none. */
   session_id: z.string(),
   /** The session of the tables that its rows belong to. */
   key: z.string(),
-  /** Of the record; absent for a root. */
+  /** Parent in the record; absent for a root. */
   parent: z.string().optional(),
   /** The tool call that started the sub-agent whose chain it belongs to; absent for the main chain. */
   agent: z.string().optional(),
-  /** What kind of sub-agent that call asked for, when it says so. */
+  /** The kind of sub-agent that the call requested; absent when the call names none. */
   agent_type: z.string().optional(),
-  /** Nothing of that id was in the store when it was written. */
+  /** The parent was not in the store when this entry was written. */
   unknown_parent: z.literal(true).optional(),
-  /** It was cut from a transcript once and replaced by a longer one; something holds it. */
+  /** It was cut from a transcript and replaced by a longer commit; it is retained because something references it. */
   replaced: z.literal(true).optional(),
 })
 
@@ -149,7 +149,7 @@ const unreadableEntry = z.object({
           code: z.string(),
           reason: z.string(),
           action: z.string(),
-          /** Of a line: its number, from 1, and its place in bytes; absent for a whole file. */
+          /** Number of the line, from 1, and its place in bytes; absent for a whole file. */
           line: z.number().int().optional(),
           offset: z.number().int().optional(),
           length: z.number().int().optional(),
@@ -159,7 +159,7 @@ const unreadableEntry = z.object({
     .readonly(),
 })
 
-/** The entry with this subject does not count any more, until another with the same subject is written. */
+/** Invalidates the entry with this subject until another with the same subject is written. */
 const removedEntry = z.object({
   kind: z.literal('removed'),
   /** The subject, for example `session 1a2b`. */

@@ -7,11 +7,11 @@ export const materialisedEntry = z.object({
   commit_id: z.string(),
   /** compaction, root, or the id of the commit where it stops. */
   stop: z.string(),
-  /** The format that was asked for; '': that of the chain. */
+  /** The requested format; '': the format of the chain. */
   format: z.string(),
-  /** Of the rules by which it was rebuilt. */
+  /** Version of the rules by which it was rebuilt. */
   rules: z.number().int(),
-  /** '' for a conversation without a byte. */
+  /** '' for an empty conversation. */
   artifact_hash: z.string(),
   result_format: z.string(),
   content_type: z.string(),
@@ -22,7 +22,7 @@ export const materialisedEntry = z.object({
   commits: z.array(z.string()).readonly(),
   bytes: z.number().int(),
   lost: z.array(z.object({ what: z.string(), count: z.number().int(), why: z.string() }).readonly()).readonly(),
-  /** The store did not hold all of it. */
+  /** Whether the store did not contain all of it. */
   partial: z.literal(true).optional(),
 })
 

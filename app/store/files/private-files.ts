@@ -10,13 +10,13 @@ const sharedBits = 0o2040
 const ownMask = 0o077
 const groupMask = 0o007
 const ownFolder = 0o700
-/** Of a folder that all users of a machine share, such as /tmp. */
+/** The bit of a folder that all users of a machine share, for example /tmp. */
 const stickyBit = 0o1000
 
-/** What a store consists of; other files in its folder are not touched. */
+/** Names of the files of a store; other files in its folder are not touched. */
 const ownNames = /^(?:packs|captures|scratch|journal|settings|prices|index\.duckdb|search\.db|lock)/
 
-/** The mask that the process began with. */
+/** The file mode mask at the start of the process. */
 let givenMask: number | undefined
 
 const maskWith = (mask: number): void => {

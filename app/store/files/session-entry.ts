@@ -17,20 +17,20 @@ const sourceEntry = z
     manifest_hash: z.string(),
     lines: z.number().int(),
     records: z.number().int(),
-    /** Of an earlier version: how many of its lines were not in the file any more. */
+    /** Number of lines of an earlier version that the file no longer contained; absent for other sources, and when not known. */
     missing_lines: z.number().int().optional(),
   })
   .readonly()
 
-/** The complete state of one session. Sources that belong to no session are those of the session ''. */
+/** The complete state of one session. Sources without a session are in the entry of the session ''. */
 export const sessionEntry = z.object({
   kind: z.literal('session'),
   session_id: z.string(),
   sources: z.array(sourceEntry).readonly(),
   refs: z.array(z.object({ name: z.string(), commit_id: z.string() }).readonly()).readonly(),
-  /** Refs of an earlier state that are gone. */
+  /** Refs of an earlier state that no longer exist. */
   dropped_refs: z.array(z.string()).readonly(),
-  /** Commit id and the hash of its record, in the order in which the commits were cut. */
+  /** Commit ids with the hashes of their records, in the order in which the commits were cut. */
   commits: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
   /** What it took over from other sessions, and where other sessions cut it. */
   inputs: z

@@ -110,7 +110,7 @@ export class ArtifactIndex {
   }
 }
 
-/** Of the hash that was asked for last. */
+/** Words of the hash that was looked up last. */
 const askedWords = new Uint32Array(slotWords)
 
 const wordsOf = (hash: ArtifactHash): Uint32Array => {

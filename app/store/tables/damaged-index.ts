@@ -4,14 +4,17 @@ import { StrataError } from '../../model/failure.ts'
 /** Kinds of errors in which DuckDB never repeats values or words of a statement; names of files are in quotation marks. */
 const ownKinds = /^(?:Failed to extract statements: )?(?:IO|INTERNAL|Serialization|FATAL|TransactionContext) Error: /
 
-/** Of a block, of the log beside the file, and of what is put together from blocks. A temporary file that is damaged is none of the index. */
+/**
+ * Errors about a damaged block, about the log beside the file, and about structures that consist of blocks. A damaged temporary file is not
+ * part of the index.
+ */
 const damaged =
   /corrupt(?:ed)?(?! (?:encrypted )?temporary)|no more data remaining in MetadataReader|failed to deserialize|failure while replaying|not a valid DuckDB database file/i
 
-/** A file that was cut short. */
+/** A truncated file. */
 const cutShort = /^IO Error: Could not read enough bytes from file "[^"]*index\.duckdb/
 
-/** What DuckDB answers to everything once it could not write what it had to. */
+/** The error of every statement after a failed write. */
 const fatalMessage = /database has been invalidated/
 
 const withoutNames = (message: string): string => message.replace(/"[^"]*"/g, '""')

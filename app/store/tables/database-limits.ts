@@ -13,23 +13,23 @@ export interface Limits {
 
 /** Enough for an import and for the rows that are about to be compressed: with 64 MB it ran out. */
 const sparingMemoryBytes = 80 * 1024 * 1024
-/** The same while queries run during an import, and for a while after that. */
+/** The memory limit while queries run during an import, and for some time after that. */
 const askedMemoryBytes = 160 * 1024 * 1024
 const askedMs = 10_000
 
-/** What DuckDB says of a statement or a commit that needed more, and of what follows in the same transaction. */
+/** Errors of DuckDB for a statement or commit that needed more memory, and for what follows in the same transaction. */
 const tooLittle = /^Out of Memory Error|\(\S+ \w+\/\S+ \w+ used\)|current transaction is aborted/i
 
-/** True for what may have failed because it needed more memory than DuckDB may have. */
+/** Whether an error may mean that DuckDB needed more memory than its limit. */
 export const mayNeedMemory = (thrown: unknown): boolean => thrown instanceof Error && tooLittle.test(thrown.message) && !isFull(thrown)
 
 export class DatabaseLimits {
   /** A separate connection: a setting that is refused here leaves the writer's transaction unchanged. */
   readonly #connection: DuckDBConnection
   readonly #full: Limits
-  /** How much work that is to spare memory is running. */
+  /** Number of running tasks that must use little memory. */
   #sparing = 0
-  /** How much work is running that had too little memory before. */
+  /** Number of running tasks that had too little memory before. */
   #ample = 0
   #isAppending = false
   #askedUntil = 0

@@ -55,9 +55,8 @@ export const forgetIndexAside = async ({ index }: StorePaths): Promise<void> => 
 const freshOf = (index: string): string => `${index}.fresh`
 
 /**
- * Replaces the index, which is closed, with one that contains what its tables do and nothing of what was deleted from them. A crash leaves
- * the old one or the new one.
- * @throws StrataError disk-full; any other error of DuckDB: the index is as it was
+ * Replaces the closed index with one that has the contents of its tables, but nothing that was deleted from them. A crash leaves the old
+ * index or the new one. @throws StrataError disk-full; any other error of DuckDB: the index is unchanged
  */
 export const rewriteIndex = async (
   { dir, index }: StorePaths,
@@ -68,7 +67,7 @@ export const rewriteIndex = async (
     for (const part of indexParts) await rm(`${fresh}${part}`, { force: true })
     await copyTables(index, fresh, limits)
     await syncFile(fresh)
-    // Its contents are in the file: it was folded in.
+    // The contents of the log are in the new file.
     await rm(`${index}.wal`, { force: true })
     await rename(fresh, index)
     await syncFolder(dir)

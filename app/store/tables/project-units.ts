@@ -53,14 +53,14 @@ export const projectUnits = async (
     const current = lastOfEach(units)
     const replaced = current.flatMap(({ replaces }) => (replaces !== undefined && present.has(replaces.sessionId) ? [replaces] : []))
     if (replaced.length > 0) await deleteSessions(connection, replaced)
-    // Of a file that was not read, as when it is gone, it stays.
+    // The stamp of a file that was not read, for example because it was deleted, does not change.
     await forgetSeenFiles(
       connection,
       current.flatMap(({ rows }) => (rows.seen_files ?? []).map(({ path }) => path)),
     )
     for (const table of Object.keys(tables) as TableName[]) {
       await appendAll(connection, table, current)
-      // DuckDB compresses in this very thread: others who wait for it get their turn between the tables.
+      // DuckDB compresses in this thread: other tasks get their turn between the tables.
       await nextTurn()
     }
     await appendRows(connection, 'artifacts', artifacts)
@@ -100,7 +100,10 @@ const deleteSessions = async (connection: DuckDBConnection, replaced: readonly R
   }
 }
 
-/** Those before the ones that are written stay, and so does a replaced commit that something holds: it outlives the rows it was replaced by. */
+/**
+ * Deletes the commits of these sessions from the first replaced position. Replaced commits stay: something references them, and they
+ * outlive the rows that replaced them.
+ */
 const deleteCommits = (connection: DuckDBConnection, replaced: readonly ReplacedSession[]): Promise<void> => {
   const sql = `
     DELETE FROM commits
@@ -112,7 +115,7 @@ const deleteCommits = (connection: DuckDBConnection, replaced: readonly Replaced
   })
 }
 
-/** Rows of lines that come before those that are written stay. */
+/** Deletes rows of lines; rows before the first new line stay. */
 const deleteRows = (connection: DuckDBConnection, table: LineTable, replaced: readonly ReplacedSession[]): Promise<void> => {
   const kept = replaced.flatMap(({ marked }) => Object.entries(marked?.firstLines[table] ?? {}))
   const stays =

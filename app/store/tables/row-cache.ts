@@ -7,14 +7,14 @@ import type { FirstLines, SessionMarks } from './row-marks.ts'
 
 /** The marks at one time: a later version belongs to other rows. */
 export interface MarksVersion {
-  /** 0: the tables hold no rows that are known. */
+  /** Version of the rows; 0: the tables contain no known rows. */
   readonly version: number
   readonly marks: SessionMarks
-  /** Of its commits. */
+  /** Ids of its commits. */
   readonly commits: readonly string[]
 }
 
-/** How a unit's rows go together with the existing ones. */
+/** How the rows of a unit are combined with the existing ones. */
 export interface MarkedUnit {
   /** Marks of all its rows. */
   readonly marks: SessionMarks

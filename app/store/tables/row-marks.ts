@@ -57,16 +57,19 @@ const laid = (column: PackedColumn | undefined): Laid => {
   return column
 }
 
-/** What the part of a block that was packed first says of a group: of a file that grows it stays, and is worked out once. */
+/**
+ * Facts about a group in the part of a block that was packed first: in a file that grows this part does not change, so they are computed
+ * once.
+ */
 interface GroupOfPart {
   readonly mark: string
-  /** Where the texts of the group and those before it end, by column. */
+  /** Ends of the texts of the group and those before it, by column. */
   readonly ends: readonly number[]
   readonly firstLine: number
   readonly lastLine: number
 }
 
-/** By the first row and the row after the last. */
+/** Groups by their first row and the row after their last. */
 const groupsOfParts = new WeakMap<Uint8Array, Map<string, GroupOfPart>>()
 
 interface BlockColumn {

@@ -1,4 +1,4 @@
-/** What DuckDB says of a statement that it refuses, with the place in the statement. */
+/** Reads why DuckDB refuses a statement, with the place in the statement. */
 import { StrataError } from '../../model/failure.ts'
 import { isIndexDamage } from './damaged-index.ts'
 import { diskFull, isFull } from '../files/disk-full.ts'
