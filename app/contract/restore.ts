@@ -38,7 +38,14 @@ export interface RestoreResult {
   readonly unreadable: readonly UnreadableFile[]
 }
 
+/** Files of a session, and how many of them are gone from a place where they may be written again. */
+export interface MissingFiles {
+  readonly missing: number
+  readonly files: number
+}
+
 export const restoreCalls = {
+  'restore.missing': call<MissingFiles>('reads')(() => z.object({ sessionId: id })),
   'restore.start': call<JobView<RestoreResult>>('repeatable')(() =>
     z.object({
       what: z.union([z.object({ all: z.literal(true) }), z.object({ name: id })]),

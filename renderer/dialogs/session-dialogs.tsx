@@ -5,11 +5,13 @@ import { useObservable } from '../ui/calls/observable.ts'
 import { ExportSessionsDialog } from './export/export-sessions-dialog.tsx'
 import { TagSessionsDialog } from './naming/tag-sessions-dialog.tsx'
 import { RemoveDialog } from './removal/remove-dialog.tsx'
+import { RestoreDialog } from './restore/restore-dialog.tsx'
 
 const dialogs: Readonly<Record<SessionDialogName, (props: OpenSessionDialog & { readonly onClose: () => void }) => ReactNode>> = {
   export: ExportSessionsDialog,
   tag: TagSessionsDialog,
   remove: RemoveDialog,
+  restore: RestoreDialog,
 }
 
 export const SessionDialogs = (): ReactNode => {

@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import type { RefusedFile, RestoredFile, RestoreResult, UnreadableFile } from '../../contract/restore.ts'
 import { isHistorySource } from '../../../importer/claude-code/history-file.ts'
 import { damageOf, StrataError } from '../../model/failure.ts'
+import { countOf } from '../../model/format/count.ts'
 import { syncFolder } from '../../store/files/store-folder.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { journalSources } from '../import/known-sources.ts'
@@ -77,7 +78,7 @@ const summaryOf = ({ files, alreadyThere, unreadable, occupied, dryRun }: Restor
   const there = alreadyThere.length === 0 ? '' : `, ${alreadyThere.length} already existed`
   const left = occupied.length === 0 ? '' : `, ${occupied.length} not written: another file has that path`
   const lost = unreadable.length === 0 ? '' : `; ${unreadable.length} could not be read`
-  return `${files.length} files ${dryRun ? 'to restore' : 'restored'} to ${to ?? 'their places'}${there}${left}${lost}`
+  return `${countOf(files.length, 'file')} ${dryRun ? 'to restore' : 'restored'} to ${to ?? 'their places'}${there}${left}${lost}`
 }
 
 export interface RestoreOptions {
@@ -99,7 +100,7 @@ export const restoreFiles = async (
   const selected = select(journalSources(store), what)
   const sources = selected.filter(({ path }) => !isHistorySource(path))
   const promptsOnly = [...new Set(selected.flatMap(({ path, sessionId }) => (isHistorySource(path) ? [sessionId] : [])))]
-  progress.phase('Restoring files', 'files', sources.length)
+  progress.phase(dryRun ? 'Comparing files with the disk' : 'Restoring files', 'files', sources.length)
   const restored = new Restored()
   const removeLeftOvers = leftOverRemover()
   const read: ReadArtifact = (hash) => {

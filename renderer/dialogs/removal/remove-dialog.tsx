@@ -23,7 +23,7 @@ interface Removal {
 }
 
 /** Looks first, when the dialog opens, and again when some sessions are to stay. */
-const useRemoval = ({ sessions, onRemoved }: OpenSessionDialog): Removal => {
+const useRemoval = ({ sessions, onDone }: OpenSessionDialog): Removal => {
   const [ids, setIds] = useState(() => sessions.map(({ sessionId }) => sessionId))
   const { work, start } = useJob<RemovalResult>(ids.join(' '))
   const look = (chosen: readonly string[]): void => {
@@ -38,7 +38,7 @@ const useRemoval = ({ sessions, onRemoved }: OpenSessionDialog): Removal => {
     start(async () => {
       const job = await ask('removal.start', { sessions: [...ids], dryRun: false, force })
       void ask('job.wait', { jobId: job.jobId }).then(({ state }) => {
-        if (state === 'done') onRemoved(ids)
+        if (state === 'done') onDone(ids)
       })
       return job
     }, ids.join(' '))

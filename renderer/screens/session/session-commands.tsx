@@ -1,4 +1,4 @@
-/** What can be done with a session: resume, export or fork its end, or compare it. */
+/** What can be done with a session: resume, export or fork its end, compare it, or restore its transcript. */
 import { Columns2, GitFork, Play, Share } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'
@@ -7,6 +7,7 @@ import { ask } from '../../ui/calls/bridge.ts'
 import { openCommitDialog } from '../../ui/commands/commit-dialog.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { compareWith } from '../../ui/commands/compare-mark.ts'
+import { RestoreCommand } from '../../ui/commands/restore-command.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { showFailure } from '../../ui/layout/notice.ts'
 
@@ -56,6 +57,7 @@ export const SessionCommands = ({ session }: { readonly session: SessionView }):
       {commands.map(({ id, title, icon, run }) => (
         <Button key={id} label={title} isSmall look="quiet" icon={icon} isDisabled={tipCommitId === null} onPress={() => runAtTip(run)} />
       ))}
+      <RestoreCommand session={session} isQuiet />
     </div>
   )
 }

@@ -1,5 +1,6 @@
 /** The head of a session's page: its title, what it is, and its faces. */
 import { shortSessionName } from '../../../app/model/session-name.ts'
+import { isPromptsOnly } from '../../../app/model/session-status.ts'
 import { ArrowLeft, Copy } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionView } from '../../../app/contract/sessions.ts'
@@ -57,14 +58,7 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
         <span>
           <ValueOrNotAvailable value={session.firstAt} reason={noTimes} format={formatDateTime} />
         </span>
-        <span>
-          <ActiveOfLength session={session} />
-        </span>
-        <span>{countOf(session.humanPrompts, 'prompt')}</span>
-        <span>{countOf(session.toolCalls, 'tool call')}</span>
-        <span>{countOf(session.subAgents, 'sub-agent')}</span>
-        <span>{countOf(session.compactions, 'compaction')}</span>
-        <span>{countOf(session.errors, 'error')}</span>
+        {isPromptsOnly(session) ? <Typed session={session} /> : <Counts session={session} />}
         <OtherSession words="continues" sessionId={session.parentSessionId ?? session.continuedFrom} />
         <OtherSession words="continued in" sessionId={session.continuedIn} />
       </p>
@@ -80,6 +74,27 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
       onPress={() => copyText(session.sessionId, session.sessionId)}
     />
   </header>
+)
+
+const Counts = ({ session }: { readonly session: SessionView }): ReactNode => (
+  <>
+    <span>
+      <ActiveOfLength session={session} />
+    </span>
+    <span>{countOf(session.humanPrompts, 'prompt')}</span>
+    <span>{countOf(session.toolCalls, 'tool call')}</span>
+    <span>{countOf(session.subAgents, 'sub-agent')}</span>
+    <span>{countOf(session.compactions, 'compaction')}</span>
+    <span>{countOf(session.errors, 'error')}</span>
+  </>
+)
+
+/** Of a session without a transcript, nothing else is known. */
+const Typed = ({ session }: { readonly session: SessionView }): ReactNode => (
+  <>
+    <span>{countOf(session.humanPrompts, 'prompt')}</span>
+    <span>{countOf(session.commands, 'command')}</span>
+  </>
 )
 
 const OtherSession = ({ words, sessionId }: { readonly words: string; readonly sessionId: string | null }): ReactNode =>

@@ -5,6 +5,7 @@ import type { SessionView } from '../../../app/contract/sessions.ts'
 import { LogScreen } from '../../panels/log/log-screen.tsx'
 import { CommitScreen } from '../../panels/reader/commit-screen.tsx'
 import { FiguresScreen } from '../../panels/figures/figures-screen.tsx'
+import { isPromptsOnly } from '../../../app/model/session-status.ts'
 import { SessionHead } from './session-head.tsx'
 import type { ReadPlace } from '../../panels/timeline/event-place.ts'
 import { TimelineScreen } from '../../panels/timeline/timeline-screen.tsx'
@@ -57,6 +58,7 @@ const Session = ({ address }: { readonly address: SessionAddress }): ReactNode =
         {(session) => (
           <>
             <SessionHead session={session} tab={address.tab} onTab={(tab) => go({ ...address, tab })} />
+            {isPromptsOnly(session) ? <PromptsOnlyNote /> : null}
             <SessionBody address={address} session={session} />
           </>
         )}
@@ -92,7 +94,16 @@ interface SessionBodyProps {
   readonly session: SessionView
 }
 
+const PromptsOnlyNote = (): ReactNode => (
+  <p className="filter-hint" role="note">
+    Only the prompts of this session are known, from the client’s history.jsonl. The client deleted the transcript before it was imported,
+    so there are no replies. To add them, import a backup of the transcript.
+  </p>
+)
+
 const SessionBody = ({ address, session }: SessionBodyProps): ReactNode => {
+  if (isPromptsOnly(session) && (address.tab === 'figures' || address.tab === 'timeline'))
+    return <Empty title={`No ${address.tab}`}>Only the prompts are known, not what the agent did and when.</Empty>
   if (address.tab === 'figures') return <FiguresScreen sessionId={session.sessionId} />
   if (address.tab === 'conversation') return <ConversationBody address={address} session={session} />
   return address.tab === 'timeline' ? (

@@ -24,7 +24,7 @@ export const PickedBar = ({ picked, selected, total }: PickedBarProps): ReactNod
   const chosen = picks.size > 0 ? [...picks.values()] : selected === undefined ? [] : [selected]
   const withChosen = (work: (sessions: readonly SessionView[]) => void) => (): void =>
     chosen.length === 0 ? showNotice('Select a session first.') : work(chosen)
-  const open = (name: SessionDialogName) => withChosen((sessions) => sessionDialog.set({ name, sessions, onRemoved: forget }))
+  const open = (name: SessionDialogName) => withChosen((sessions) => sessionDialog.set({ name, sessions, onDone: forget }))
   const bundle = withChosen((sessions) =>
     openStoreDialog(
       'bundle',

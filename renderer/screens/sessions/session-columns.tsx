@@ -11,7 +11,7 @@ import { formatAge, formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
 import { tableWidth } from '../../ui/table/table-width.ts'
-import { noTimes, noUsage } from '../../ui/session/session-status.ts'
+import { noTimes, onlyPrompts, whyNoLength, whyNoUsage } from '../../ui/session/session-status.ts'
 import { activeMeaning } from '../../../app/model/work-states.ts'
 import { whyNoActiveTime } from '../../ui/session/active-time.tsx'
 import { StatusDot } from '../../ui/session/status-dot.tsx'
@@ -33,7 +33,7 @@ const number = (
   ...(sort === undefined ? {} : { sort }),
   cell: (session) =>
     isPromptsOnly(session) && id !== 'prompts' ? (
-      <ValueOrNotAvailable value={null} reason="Only the prompts are known: the transcript was deleted" format={formatCompact} />
+      <ValueOrNotAvailable value={null} reason={onlyPrompts} format={formatCompact} />
     ) : (
       <Counted count={count(session)} />
     ),
@@ -84,7 +84,7 @@ const everyColumn: readonly Column<SessionView>[] = [
   {
     id: 'status',
     title: 'Status',
-    width: '94px',
+    width: '108px',
     hint: 'Whose turn it is, or how the session ended',
     cell: (session) => <StatusDot session={session} />,
   },
@@ -114,7 +114,7 @@ const everyColumn: readonly Column<SessionView>[] = [
   {
     id: 'active',
     title: 'Active',
-    width: '76px',
+    width: '90px',
     align: 'end',
     sort: 'activeMs',
     hint: activeMeaning,
@@ -127,7 +127,7 @@ const everyColumn: readonly Column<SessionView>[] = [
     align: 'end',
     sort: 'durationMs',
     hint: 'From its first record to its last, idle time included',
-    cell: (session) => <ValueOrNotAvailable value={session.durationMs} reason={noTimes} format={formatDuration} />,
+    cell: (session) => <ValueOrNotAvailable value={session.durationMs} reason={whyNoLength(session)} format={formatDuration} />,
   },
   number('prompts', 'Prompts', '56px', 'Prompts that a human typed', (session) => session.humanPrompts, 'humanPrompts'),
   number(
@@ -158,7 +158,7 @@ const everyColumn: readonly Column<SessionView>[] = [
     cell: (session) => (
       <ValueOrNotAvailable
         value={session.outputTokens}
-        reason={noUsage}
+        reason={whyNoUsage(session)}
         format={(outputTokens) => <OutputTokens session={{ ...session, outputTokens }} format={formatCompact} />}
       />
     ),

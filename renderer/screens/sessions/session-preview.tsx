@@ -8,13 +8,15 @@ import { Button } from '../../ui/layout/button.tsx'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
-import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { NotAvailable, ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import { copyText } from '../../ui/layout/notice.ts'
 import { go } from '../../ui/address/location.ts'
 import { Empty } from '../../ui/layout/async-states.tsx'
 import { OutputTokens } from '../../ui/layout/understated.tsx'
-import { noTimes, noUsage } from '../../ui/session/session-status.ts'
+import { noTimes, onlyPrompts, whyNoUsage } from '../../ui/session/session-status.ts'
 import { ActiveOfLength } from '../../ui/session/active-time.tsx'
+import { isPromptsOnly } from '../../../app/model/session-status.ts'
+import { RestoreCommand } from '../../ui/commands/restore-command.tsx'
 import { StatusDot } from '../../ui/session/status-dot.tsx'
 import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'
 import type { CostView } from '../../../app/contract/cost.ts'
@@ -41,6 +43,7 @@ export const SessionPreview = ({ session }: { readonly session: SessionView | un
           icon={<Copy size={14} aria-hidden="true" />}
           onPress={() => copyText(session.sessionId, session.sessionId)}
         />
+        <RestoreCommand session={session} />
       </div>
       <Identity session={session} />
       <Counts session={session} />
@@ -73,7 +76,9 @@ const Identity = ({ session }: { readonly session: SessionView }): ReactNode => 
       <ValueOrNotAvailable value={session.clientVersion} reason="No record names the client’s version" format={(version) => version} />
     </dd>
     <dt>Models</dt>
-    <dd>{session.models.length === 0 ? 'no reply' : session.models.join(', ')}</dd>
+    <dd>
+      <Known session={session}>{session.models.length === 0 ? 'no reply' : session.models.join(', ')}</Known>
+    </dd>
     <dt>Began</dt>
     <dd>
       <ValueOrNotAvailable value={session.firstAt} reason={noTimes} format={formatInstant} />
@@ -113,6 +118,10 @@ const SessionLink = ({ sessionId }: { readonly sessionId: string }): ReactNode =
   </button>
 )
 
+/** What a transcript would say: unknown where only the prompts are known. */
+const Known = ({ session, children }: { readonly session: SessionView; readonly children: ReactNode }): ReactNode =>
+  isPromptsOnly(session) ? <NotAvailable reason={onlyPrompts} /> : children
+
 const Counts = ({ session }: { readonly session: SessionView }): ReactNode => (
   <dl className="facts">
     <dt>Prompts</dt>
@@ -121,20 +130,30 @@ const Counts = ({ session }: { readonly session: SessionView }): ReactNode => (
     </dd>
     <dt>Responses</dt>
     <dd>
-      {formatCount(session.responses)}, {countOf(session.thinkingBlocks, 'thinking block')}
+      <Known session={session}>
+        {formatCount(session.responses)}, {countOf(session.thinkingBlocks, 'thinking block')}
+      </Known>
     </dd>
     <dt>Tool calls</dt>
     <dd>
-      {formatCount(session.toolCalls)}, {formatCount(session.toolErrors)} failed
+      <Known session={session}>
+        {formatCount(session.toolCalls)}, {formatCount(session.toolErrors)} failed
+      </Known>
     </dd>
     <dt>Sub-agents</dt>
-    <dd>{formatCount(session.subAgents)}</dd>
+    <dd>
+      <Known session={session}>{formatCount(session.subAgents)}</Known>
+    </dd>
     <dt>Compactions</dt>
-    <dd>{formatCount(session.compactions)}</dd>
+    <dd>
+      <Known session={session}>{formatCount(session.compactions)}</Known>
+    </dd>
     <dt>Errors</dt>
     <dd>
-      {formatCount(session.errors)} ({countOf(session.errors - session.toolErrors, 'failed request')},{' '}
-      {countOf(session.toolErrors, 'failed tool result')})
+      <Known session={session}>
+        {formatCount(session.errors)} ({countOf(session.errors - session.toolErrors, 'failed request')},{' '}
+        {countOf(session.toolErrors, 'failed tool result')})
+      </Known>
     </dd>
     <dt>Commits</dt>
     <dd>{formatCount(session.commits)}</dd>
@@ -157,23 +176,23 @@ const Tokens = ({ session }: { readonly session: SessionView }): ReactNode => (
   <dl className="facts">
     <dt>Tokens in</dt>
     <dd>
-      <ValueOrNotAvailable value={session.inputTokens} reason={noUsage} format={formatCount} />
+      <ValueOrNotAvailable value={session.inputTokens} reason={whyNoUsage(session)} format={formatCount} />
     </dd>
     <dt>Tokens out</dt>
     <dd>
       <ValueOrNotAvailable
         value={session.outputTokens}
-        reason={noUsage}
+        reason={whyNoUsage(session)}
         format={(outputTokens) => <OutputTokens session={{ ...session, outputTokens }} format={formatCount} />}
       />
     </dd>
     <dt>Cache read</dt>
     <dd>
-      <ValueOrNotAvailable value={session.cacheReadTokens} reason={noUsage} format={formatCount} />
+      <ValueOrNotAvailable value={session.cacheReadTokens} reason={whyNoUsage(session)} format={formatCount} />
     </dd>
     <dt>Cache write</dt>
     <dd>
-      <ValueOrNotAvailable value={session.cacheWriteTokens} reason={noUsage} format={formatCount} />
+      <ValueOrNotAvailable value={session.cacheWriteTokens} reason={whyNoUsage(session)} format={formatCount} />
     </dd>
     <SessionCost sessionId={session.sessionId} />
   </dl>

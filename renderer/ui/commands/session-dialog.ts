@@ -1,7 +1,7 @@
 /** Which dialog about chosen sessions lies over the window; one at a time. */
 import { observable } from '../calls/observable.ts'
 
-export type SessionDialogName = 'export' | 'tag' | 'remove'
+export type SessionDialogName = 'export' | 'tag' | 'remove' | 'restore'
 
 export interface ChosenSession {
   readonly sessionId: string
@@ -13,8 +13,8 @@ export interface ChosenSession {
 export interface OpenSessionDialog {
   readonly name: SessionDialogName
   readonly sessions: readonly ChosenSession[]
-  /** Hears which sessions are gone. */
-  readonly onRemoved: (sessionIds: readonly string[]) => void
+  /** Hears which sessions were removed, or written back to disk. */
+  readonly onDone: (sessionIds: readonly string[]) => void
 }
 
 export const sessionDialog = observable<OpenSessionDialog | undefined>(undefined)

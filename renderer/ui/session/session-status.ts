@@ -1,6 +1,6 @@
 /** The status of a session in words, and why values of it are not available. */
 import type { SessionView } from '../../../app/contract/sessions.ts'
-import { endedAfterMs, promptsOnlyWords, staleAfterMs, statusAt, type Standing } from '../../../app/model/session-status.ts'
+import { endedAfterMs, isPromptsOnly, promptsOnlyWords, staleAfterMs, statusAt, type Standing } from '../../../app/model/session-status.ts'
 
 /** How a session stands, or how it ended, as a dot with words: colour is never the only sign. */
 interface SessionSign {
@@ -87,4 +87,12 @@ export const sessionStatus = (session: StatusFacts, now: number): SessionSign =>
 /** Why a figure of a session may not be known. */
 export const noTimes = 'No record of the session itself has a readable time'
 
-export const noUsage = 'No reply of this session recorded its token usage'
+const noUsage = 'No reply of this session recorded its token usage'
+
+export const onlyPrompts = 'Only the prompts are known: the client deleted the transcript'
+
+type OfKind = Pick<SessionView, 'kind'>
+
+export const whyNoLength = (session: OfKind): string => (isPromptsOnly(session) ? onlyPrompts : noTimes)
+
+export const whyNoUsage = (session: OfKind): string => (isPromptsOnly(session) ? onlyPrompts : noUsage)

@@ -89,6 +89,7 @@ test('these are the calls that a window or the command line may make', () => {
     'repair.start',
     'repositories.list',
     'repositories.set',
+    'restore.missing',
     'restore.start',
     'roots.list',
     'rules.list',

@@ -6,7 +6,7 @@ import { conversation } from '../../../support/conversation.ts'
 import { filesBelow } from '../../../support/files-below.ts'
 import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
-import { importInto } from '../../../support/with-engine.ts'
+import { importInto, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
 
 const imported = async () => {
@@ -76,4 +76,21 @@ test('one of --to and --in-place is required', async () => {
   const { store, id } = await imported()
   expect(strata(store, 'restore', id)).toMatchObject({ code: 2 })
   expect(strata(store, 'restore', id, '--in-place', '--to', '/tmp')).toMatchObject({ code: 2 })
+})
+
+test('files that are gone are counted while their place may be written, and none of them once they are back', async () => {
+  const { config, projects, main, folder, store, id } = await imported()
+  const missing = () => withEngine(store, (engine) => engine.ask('restore.missing', { sessionId: id }))
+  const { files } = await missing()
+  expect(files).toBeGreaterThan(2)
+  expect(await missing()).toEqual({ missing: 0, files })
+  rmSync(main)
+  expect(await missing()).toEqual({ missing: 1, files })
+  rmSync(folder, { recursive: true })
+  expect(await missing()).toEqual({ missing: files, files })
+  strata(store, 'restore', id, '--in-place')
+  expect(await missing()).toEqual({ missing: 0, files })
+  rmSync(projects, { recursive: true })
+  rmSync(config, { recursive: true })
+  expect(await missing()).toEqual({ missing: 0, files })
 })
