@@ -28,7 +28,7 @@ export const seenFile = ({ ctimeNs, ino }: { readonly ctimeNs: bigint; readonly 
   inode: String(ino),
 })
 
-/** What a look at a file says of whether it is the one that was read: `other` has to be compared by its bytes. */
+/** Compares the stamp of a file with the one that was recorded. `other`: the bytes must be compared. */
 export const compareSeen = (seen: SeenFile | undefined, now: { readonly changedNs: bigint; readonly inode: bigint }): Sight => {
   if (seen === undefined) return 'unknown'
   const isSame = seen.changedNs === String(now.changedNs) && (seen.inode === '' || seen.inode === String(now.inode))

@@ -7,7 +7,10 @@ export const carriedUuid = ({ data }: TranscriptRecord): string | undefined => {
   return typeof uuid === 'string' ? uuid : undefined
 }
 
-/** What a record says: itself, or what it carries, with the folder, branch and client of the record. */
+/**
+ * The record that contains the message: the record itself, or the one that it carries, with the folder, branch and client of the outer
+ * record.
+ */
 export const spokenRecord = (record: TranscriptRecord): TranscriptRecord => {
   const { type, data, timestamp, cwd, gitBranch, version, sessionId } = record
   if (type !== 'progress' || data?.['type'] !== 'agent_progress' || !isObject(data['message'])) return record

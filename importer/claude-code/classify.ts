@@ -22,15 +22,15 @@ const originOf = (record: TranscriptRecord): string | undefined => {
   return typeof kind === 'string' ? kind : undefined
 }
 
-/** What was said beside what the client writes around it. Without any, the whole text: only of a picture below a plan it is nothing. */
+/** The text without the parts that the client adds. The whole text when nothing else remains, except '' for a picture below a plan. */
 export const saidIn = ({ text, plainText, handsOverPlan, hasMedia }: Evidence): string =>
   plainText === '' && !(handsOverPlan && hasMedia) ? text : plainText
 
-/** Collects what the rules look at. */
+/** Collects the facts that the rules use. */
 export const evidenceOf = (record: TranscriptRecord, afterBoundary: boolean): Evidence => {
   const content = contentOf(record)
   const { promptSource } = record
-  // The turn's origin says nothing of what the client adds within the turn.
+  // The origin of the turn does not apply to records that the client adds within the turn.
   const turnOrigin = record.isMeta ? undefined : record.turnOrigin
   const author = authorOf({ originKind: originOf(record), promptSource, turnOrigin })
   const text = (textOf(content) ?? '').trimStart()

@@ -10,7 +10,7 @@ import { contentOf, readRecord, textOf } from './record-schema.ts'
 import type { JsonObject, TranscriptRecord } from './record-schema.ts'
 import { mentionsInjected } from './reference-class.ts'
 
-/** What each class is by the reference rules; a record that already has one of these keeps it. */
+/** The classes of the reference rules for each class; a record that already has one of them keeps it. */
 const referenceOf: Readonly<Partial<Record<RecordClass, readonly [ReferenceClass, ...ReferenceClass[]]>>> = {
   human_prompt: ['human_prompt'],
   command: ['command_name', 'command_message'],
@@ -40,13 +40,13 @@ const referenceClassOf = (line: WholeLine, given: RecordClass): ReferenceClass =
   return fitting === undefined || fitting.includes(line.referenceClass) ? line.referenceClass : fitting[0]
 }
 
-/** What a record says: the text of a queue operation stands beside its message. */
+/** The text of a record; a queue operation has it outside of a message. */
 export const promptText = (record: TranscriptRecord): string => {
   if (record.type === 'queue-operation') return (textOf(record.content) ?? '').trim()
   return saidIn(evidenceOf(record, false))
 }
 
-/** The line with the class, and with the headline and events that follow from it. */
+/** The line with the given class, and with the headline and events that follow from it. */
 export const correctLine = (line: WholeLine, json: JsonObject, given: RecordClass): WholeLine => {
   const record = readRecord(json)
   const text = promptText(record)

@@ -62,7 +62,7 @@ const peekBytes = 1 << 16
 const longestId = 200
 const ownId = fields(() => ({ sessionId: 'whole' }))
 
-/** Of a record that is still being written: the first that looks like it. */
+/** The first session id in the text of an incomplete record. */
 const sessionIdWithin = (text: string): string | undefined => /"sessionId"\s*:\s*"([^"\\]{1,200})"/.exec(text.slice(0, peekBytes))?.[1]
 
 const sessionIdIn = ({ short, bytes }: RawLine): string | undefined => {

@@ -18,13 +18,13 @@ const backupsFolder = 'file-history'
 
 export const isSessionId = (text: string): boolean => uuidShape.test(text)
 
-/** What a transcript's name says before its ending. */
+/** The name of a transcript without its extension. */
 export const stemOf = (path: string): string => basename(path).replace(linesName, '')
 
-/** Agent that a file's name is of; undefined for other names. */
+/** The agent in a file name; undefined for other names. */
 export const agentIn = (name: string): string | undefined => agentName.exec(name)?.[1]
 
-/** Session by the folder of sub-agents that a file lies in; undefined: it lies in none. */
+/** The session whose folder of sub-agents contains the file; undefined: no such folder does. */
 export const sessionOfAgents = (path: string): string | undefined => {
   const parts = path.split(sep)
   const at = parts.lastIndexOf('subagents')

@@ -130,7 +130,7 @@ export function* readHistory(path: string): Generator<HistoryLine> {
 
 const hashShape = /^[0-9a-f]{8,128}$/i
 
-/** A pasted text that the client keeps in a file of its own. */
+/** A pasted text that the client keeps in a separate file. */
 const cachedPaste = (history: string, hash: unknown): string | undefined => {
   if (typeof hash !== 'string' || !hashShape.test(hash)) return undefined
   const path = join(dirname(history), 'paste-cache', `${hash}.txt`)
@@ -144,7 +144,7 @@ const cachedPaste = (history: string, hash: unknown): string | undefined => {
 
 const reference = /\[(?:Pasted text|\.\.\.Truncated text) #(\d+)(?: \+\d+ lines)?(?:\.\.\.)?\]/g
 
-/** The prompt as it was sent: pasted texts stand for their references, as far as they are known. */
+/** The prompt that the client sent: with pasted texts in place of their references, where they are known. */
 const sentText = ({ display, pasted }: HistoryPrompt, history: string): string => {
   if (pasted === undefined) return display
   return display.replaceAll(reference, (whole, number: string) => {
@@ -156,7 +156,7 @@ const sentText = ({ display, pasted }: HistoryPrompt, history: string): string =
 
 const command = /^\/([a-z][\w:.-]*)(?:\s+([\s\S]*))?$/i
 
-/** As transcripts write what was typed: shell commands and commands of the client have elements of their own. */
+/** The prompt in the form of a transcript, which has elements for shell commands and commands of the client. */
 const contentOf = (sent: string): string => {
   if (sent.startsWith('!') && sent.length > 1) return `<bash-input>${sent.slice(1)}</bash-input>`
   const found = command.exec(sent.trim())
@@ -165,7 +165,7 @@ const contentOf = (sent: string): string => {
   return `<command-message>${name}</command-message>\n<command-name>/${name}</command-name>\n<command-args>${args}</command-args>`
 }
 
-/** A uuid that depends on the session and the place of a prompt in it alone: the same history gives the same records. */
+/** A uuid that depends only on the session, the place of the prompt and its content: the same history gives the same records. */
 const uuidOf = (sessionId: string, place: number, content: string): string => {
   const hex = createHash('sha256').update(`${sessionId}\0${place}\0${content}`).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

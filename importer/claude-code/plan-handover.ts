@@ -1,12 +1,12 @@
 /**
- * The message by which the client hands an approved plan to a conversation that begins anew: the client writes it, and a person may have
- * typed feedback below the plan.
+ * The message with which the client passes an approved plan to a new conversation. The client writes it, and a person may have typed
+ * feedback below the plan.
  */
 
 const lead = 'Implement the following plan:'
 const planHint = '\n\nIf you need specific details from before exiting plan mode'
 
-/** What the client writes below a plan, each a paragraph. */
+/** Texts that the client adds below a plan, each a paragraph. */
 const hints = [
   /^If you need specific details from before exiting plan mode[^\n]*$/,
   /^If this plan can be broken down into multiple independent tasks[^\n]*$/,
@@ -14,7 +14,7 @@ const hints = [
 ]
 const feedbackLabel = /^User feedback on this plan:\s*/
 
-/** What a person typed below a plan; '': nothing. */
+/** The feedback that a person typed below a plan; '': none. */
 const feedbackIn = (below: string): string => {
   const paragraphs = below.trim().split(/\n\s*\n/)
   const first = paragraphs.findIndex((paragraph) => !hints.some((hint) => hint.test(paragraph.trim())))
@@ -31,9 +31,9 @@ const endOfPlan = (text: string, plan: string): number | undefined => {
 }
 
 /**
- * The feedback in the message that hands over a plan, '' for none; undefined: it is no such message. A text that only begins as one is not:
- * the record has the plan in a field of its own, or the client's hint stands below the plan.
- * @param planContent the plan in the record's own field, as clients since 2.1.29 write it.
+ * The feedback in the message that hands over a plan; '' when there is none; undefined: it is not such a message. The first line alone is
+ * not sufficient: the record must have the plan in a separate field, or the client's hint must be below the plan. @param planContent the
+ * plan in the separate field of the record, which clients since 2.1.29 write
  */
 export const planFeedback = (text: string, planContent: unknown): string | undefined => {
   if (!text.startsWith(lead)) return undefined

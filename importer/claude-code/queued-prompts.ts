@@ -48,10 +48,10 @@ const promote = (line: WholeLine, { id, class: name }: LineRule, text: string): 
   }
 }
 
-/** Classes of messages that no person typed, which the queue can show. */
+/** Classes of messages in the queue that no person typed. */
 const ofNotices = new Set(queueRules.map((rule) => rule.class).filter((name) => !typedByHuman.has(name)))
 
-/** What an operation says of the prompt that it is about. */
+/** The fields of an operation that identify its prompt. */
 const nameOf = (json: JsonObject): Pick<Queued, 'text' | 'fields' | 'uuid'> => ({
   fields: authorFields(json),
   text: (textOf(json['content']) ?? '').trim(),
@@ -61,7 +61,7 @@ const nameOf = (json: JsonObject): Pick<Queued, 'text' | 'fields' | 'uuid'> => (
 const promptsOf = (line: WholeLine): readonly string[] =>
   line.events.flatMap((event) => (event.kind === 'prompt' ? [event.body ?? ''] : []))
 
-/** The queued command that an attachment writes down, as the client calls it; undefined: it does not say. */
+/** The id of the queued command that an attachment records; undefined: the attachment does not name it. */
 const sourceOf = (json: JsonObject): string | undefined => {
   const source = isObject(json['attachment']) ? json['attachment']['source_uuid'] : undefined
   return typeof source === 'string' ? source : undefined

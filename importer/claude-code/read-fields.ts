@@ -9,7 +9,7 @@ const whole = (...names: readonly string[]): Readonly<Record<string, Selection>>
 
 const nothing = fields(() => ({}))
 
-/** Of a tool's output only the length is read, and what kind of failure it names. */
+/** Fields of a tool's output: only its length and the kind of failure are read. */
 const outputPart = fields(() => ({
   type: 'whole',
   text: { kind: 'length', elements: nothing, object: nothing },

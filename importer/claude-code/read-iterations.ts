@@ -131,14 +131,11 @@ const isAtLeast = (request: TokenCounts, own: readonly RequestUsage[]): boolean 
     return sum === undefined || (request[field] !== undefined && BigInt(request[field]) >= BigInt(sum))
   })
 
-/** True where the counts of the reply are those of its own request, and say more than its iterations do. */
+/** Whether the counts of the reply are only those of the reply itself, and larger than the counts of its iterations. */
 const isBeyond = (request: TokenCounts, iterations: readonly Iteration[]): boolean =>
   !repeatsIterations(request, iterations) && isAtLeast(request, iterations.filter(isOwn))
 
-/**
- * Splits a reply into its own request and the others.
- * @param isStated whether the record states counts beside the iterations.
- */
+/** Splits a reply into its own request and the others. @param isStated whether the record has counts besides those of the iterations */
 export const withoutFurther = (
   request: RequestUsage,
   isStated: boolean,

@@ -15,10 +15,10 @@ export interface UsageSource {
   readonly usage: JsonObject | undefined
   /** Keys that lead to it. */
   readonly path: readonly string[]
-  /** The record, whose top level older clients write usage to. */
+  /** The record; older clients write usage to its top level. */
   readonly record: JsonObject
   readonly model: string | undefined
-  /** What the record says the reply cost, US dollars. */
+  /** The cost of the reply in the record, US dollars. */
   readonly cost: unknown
 }
 

@@ -67,7 +67,7 @@ const durationOf = (json: JsonObject): number | undefined => {
   return numberIn(json, 'duration_seconds') ?? (milliseconds === undefined ? undefined : milliseconds / 1000)
 }
 
-/** What a run came to, as the client says when it ends. */
+/** The totals of a run, which the client writes at its end. */
 const metricEvent = (source: SourceRecord, json: JsonObject): Event => {
   const usage = isObject(json['usage']) ? json['usage'] : json
   const payload = named({

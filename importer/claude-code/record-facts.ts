@@ -1,4 +1,4 @@
-/** What a record says of compactions, titles, agents and the API reply it belongs to. */
+/** Facts in a record about compactions, titles, agents and its API reply. */
 import { agentChain } from '../../app/model/agent-chain.ts'
 import type { RecordClass } from '../../app/model/record-class.ts'
 import type { AgentLink, CompactionDetail, TranscriptLine } from '../../app/model/transcript-line.ts'
@@ -7,7 +7,7 @@ import { shorten } from './normalise.ts'
 import { contentList, isObject, readMessage, tokenCount } from './record-schema.ts'
 import type { JsonObject, RecordMessage, TranscriptRecord } from './record-schema.ts'
 
-/** Longest headline and title, UTF-16 code units. */
+/** Maximum length of a headline and of a title, UTF-16 code units. */
 export const headlineLimit = 300
 
 const textIn = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

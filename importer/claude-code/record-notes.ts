@@ -59,7 +59,7 @@ const thinkingTokens = ({ message }: JsonObject): number | undefined => {
   return isObject(details) ? tokenCount(details['thinking_tokens']) : undefined
 }
 
-/** Why the service could not read the prompt from its cache, in its own words, and how many tokens it had to read anew. */
+/** Why the service could not read the prompt from its cache, as the service names it, and the number of tokens that it processed again. */
 const cacheMiss = ({ message }: JsonObject): Note | undefined => {
   const diagnostics = isObject(message) ? message['diagnostics'] : undefined
   const reason = isObject(diagnostics) ? diagnostics['cache_miss_reason'] : undefined
@@ -67,7 +67,7 @@ const cacheMiss = ({ message }: JsonObject): Note | undefined => {
   return isObject(reason) ? said({ reason: text(reason['type']), tokens: tokenCount(reason['cache_missed_input_tokens']) }) : undefined
 }
 
-/** The skill that asked for a reply, what kind of session it is in, and its thinking, as clients since 2.1.330 write. */
+/** The skill that requested a reply, the kind of its session, and its thinking; clients since 2.1.330 write them. */
 const replyNote = (json: JsonObject): Note | undefined => {
   const skill = text(json['attributionSkill'])
   const kind = text(json['sessionKind'])

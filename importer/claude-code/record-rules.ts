@@ -39,7 +39,7 @@ const isQueuedPrompt = ({ record }: Evidence): boolean => (record.attachment?.['
 
 const textOfExample = (example: unknown): unknown => (example as { readonly message: { readonly content: unknown } }).message.content
 
-/** What an example says beside its message. */
+/** The fields of an example besides its message. */
 const fieldsOfExample = (example: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(example as object).filter(([name]) => name !== 'type' && name !== 'message'))
 

@@ -183,6 +183,6 @@ export const textLength = (content: Json): number => {
   return Math.max(0, sum)
 }
 
-/** What a record says: the content of its message, or the prompt of a queued command. */
+/** The content of a record: that of its message, or the prompt of a queued command. */
 export const contentOf = (record: TranscriptRecord): Json =>
   record.type === 'attachment' ? record.attachment?.['prompt'] : record.message?.['content']

@@ -33,7 +33,7 @@ interface ContentTexts {
   readonly visible: boolean
 }
 
-/** What a content says: its first text, all of it, and whether a person could see anything in it. */
+/** The texts of a content: the first, all, and whether a person could see any part of it. */
 const contentTexts = (content: unknown): ContentTexts => {
   if (typeof content === 'string') return { first: content, all: content, visible: content.trim() !== '' }
   const texts: string[] = []

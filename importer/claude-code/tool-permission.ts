@@ -1,4 +1,4 @@
-/** What a record says of a tool call's permission and running time: who allowed or refused it, how long it ran, how long it can run. */
+/** The permission and running time of a tool call in a record: who allowed or refused it, how long it ran, how long it can run. */
 import { isRefusal, refusalIn, refusalTexts } from '../../app/model/refusal.ts'
 import type { LineEvent, ToolPermission } from '../../app/model/transcript-line.ts'
 import type { RawLine } from '../read-lines.ts'

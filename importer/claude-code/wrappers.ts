@@ -65,7 +65,10 @@ const endOfElement = (text: string, name: string, from: number): number | undefi
   return undefined
 }
 
-/** What stands inside an element may have only one tag of a pair, as output that speaks of the element does: then its last tag ends it. */
+/**
+ * The end of an element. Its content may contain only one tag of a pair, for example output that mentions the element: then the last end
+ * tag counts.
+ */
 const endOfKnown = (text: string, name: string, from: number): number | undefined => {
   const end = endOfElement(text, name, from)
   const last = text.lastIndexOf(`</${name}>`)
@@ -74,14 +77,14 @@ const endOfKnown = (text: string, name: string, from: number): number | undefine
   return end === undefined || isOneMore ? last + name.length + 3 : end
 }
 
-/** Elements that the client writes only beside those of the table. */
+/** Elements that the client writes only together with those of the table. */
 const companions = ['command-args', 'command-contents']
 const anyElement = startOf([...wrappers.map(({ name }) => name), ...companions])
 const nameOf = /^<([\w-]+)/
 
 interface Elements {
   readonly names: readonly string[]
-  /** What stands behind them. */
+  /** The text after the elements. */
   readonly rest: string
 }
 

@@ -48,7 +48,7 @@ export let free: usize = __heap_base
 /** Bytes of whole lines that the last call has read. */
 export let consumed: u32 = 0
 
-/** Of the line that is read. */
+/** Marks of the current line. */
 let marks: u32 = 0
 
 /** How the member of this name is read. */
