@@ -59,23 +59,24 @@ export interface ZoneShift {
 }
 
 /**
- * What decides how a statement is composed. The statement contains only required parts, since DuckDB takes longer to plan than to count.
+ * Facts that determine how a statement is composed. The statement contains only required parts, since DuckDB takes longer to plan than to
+ * count.
  */
 export interface Shape {
   readonly by: Grouping
-  /** Of the zone, in order; none: it is UTC. */
+  /** Shifts of the time zone, in order; empty: UTC. */
   readonly shifts: readonly ZoneShift[]
-  /** Whether there are sessions that do not count; see counted-sessions. */
+  /** Whether some sessions are not counted; see counted-sessions. */
   readonly hidesSessions: boolean
-  /** Whether facts have to be looked up by their sessions: some are left over, or do not count, or a filter is for sessions. */
+  /** Whether facts must be looked up by their sessions: some are left over, or are not counted, or a filter is for sessions. */
   readonly looksUpSessions: boolean
-  /** Of the model that is chosen among the names of facts, null when none is; -1: no fact is of that model. */
+  /** Number of the selected model among the names of facts; null: none is selected; -1: no fact has that model. */
   readonly modelNumber: number | null
-  /** The same for the type of agent that is chosen. */
+  /** Number of the selected agent type; null and -1 as for the model. */
   readonly agentNumber: number | null
-  /** Whether every number of which quantiles are asked fits into 32 bits: those take a third less time. */
+  /** Whether all numbers for which quantiles are computed fit into 32 bits: these quantiles take a third less time. */
   readonly isNarrow: boolean
-  /** Whether no more than a number of rows is wanted. */
+  /** Whether the number of rows is limited. */
   readonly isCut: boolean
 }
 
@@ -175,19 +176,19 @@ export const usesLocalDays = (sql: string, by: Grouping): boolean => by === 'day
 export const usesZone = (sql: string): boolean =>
   sql.includes('AT TIME ZONE $zone') || /^(?!.*'(?:day|month)').*\blocal_(?:day|seconds)\(/m.test(sql)
 
-/** Those of the values that a statement has parameters for. */
+/** Selects the values for which the statement has parameters. */
 export const parametersIn = (sql: string, values: Readonly<Record<string, Parameter>>): Readonly<Record<string, Parameter>> => {
   const named = new Set(Array.from(sql.matchAll(/\$(\w+)::/g), ([, name]) => name))
   return Object.fromEntries(Object.entries(values).filter(([name]) => named.has(name)))
 }
 
-/** By which column of the answer its rows are ordered; rows that are equal there stay in the order of the metric, n/a comes last. */
+/** The column that orders the rows of the answer. Equal rows stay in the order of the metric; n/a comes last. */
 export interface RowOrder {
   readonly column: string
   readonly descending: boolean
 }
 
-/** The statement with its rows in another order. The column must be one of the answer. */
+/** The statement with its rows in another order. The column must be in the answer. */
 export const inOrder = (sql: string, order: RowOrder | null): string =>
   order === null
     ? sql

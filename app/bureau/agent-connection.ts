@@ -26,7 +26,7 @@ export type AnswerAgent = (request: AgentRequest) => Promise<CborMap | undefined
 
 export interface ConnectionOptions {
   readonly answer: AnswerAgent
-  /** Of a request, and of an answer. */
+  /** Maximum size of a request and of a response, bytes. */
   readonly mostBytes: number
   /** Receives unexpected errors. */
   readonly onBug: (error: unknown) => void
@@ -34,7 +34,7 @@ export interface ConnectionOptions {
 
 const invalid = (why: string): AgentRefusal => new AgentRefusal(`invalid request: ${why}`)
 
-/** The bytes of the request; undefined when nothing was asked. @throws AgentRefusal */
+/** The bytes of the request; undefined when the caller sent none. @throws AgentRefusal */
 const readRequest = (socket: Socket, mostBytes: number): Promise<Uint8Array | undefined> =>
   new Promise((done, refuse) => {
     const read = new CborScanner()
@@ -94,7 +94,7 @@ const fitting = (bytes: Buffer, mostBytes: number): Buffer =>
     ? bytes
     : encodeCbor({ ok: false, error: `response of ${bytes.length} bytes exceeds the maximum of ${mostBytes} bytes` })
 
-/** What comes after the request is not read, but has to be taken for the answer to arrive: for so long, and so much of it. */
+/** Discards bytes after the request: without reading them, the response would not arrive. Limits their time and size. */
 const cutAfterAnswer = (socket: Socket, mostBytes: number): void => {
   let surplus = 0
   socket.on('data', (piece) => {

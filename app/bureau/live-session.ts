@@ -1,4 +1,4 @@
-/** What a session has done so far, counted from the events of its checkpoints (events-v1 §5.2, get-metrics). */
+/** Counts the work of a session so far from the events of its checkpoints (events-v1 §5.2, get-metrics). */
 import { wholeSeconds } from '../chains/describe-commit.ts'
 import { decodeEvents } from '../chains/formats/events-v1/decode-events.ts'
 import type { Event } from '../model/event.ts'
@@ -9,7 +9,7 @@ const eventsIn = (delta: Uint8Array): readonly Event[] => {
   try {
     return decodeEvents(delta)
   } catch (thrown) {
-    // The commit was made; what cannot be read is not counted.
+    // The commit was made; unreadable events are not counted.
     if (thrown instanceof StrataError) return []
     throw thrown
   }

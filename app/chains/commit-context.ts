@@ -57,14 +57,14 @@ export class ContextTally {
     return { firstTokens: this.#first.context, lastTokens, outputTokens, openingChars: this.#openingChars }
   }
 
-  /** Of several records of one reply the one with the greatest output is complete. */
+  /** Adds a record of a reply. When a reply has several records, the one with the most output tokens is complete. */
   addReply(measured: Measured): void {
     this.#first ??= measured
     if (this.#last?.reply !== measured.reply || (measured.output ?? 0) >= (this.#last.output ?? 0)) this.#last = measured
   }
 }
 
-/** A commit of a session, as far as its tokens depend on others. */
+/** Facts about a commit; from those of all commits of a session, its tokens are computed. */
 export interface ContextCommitFacts {
   readonly commitId: string
   readonly parentId: string | undefined

@@ -114,10 +114,10 @@ class ChainCutter {
     else this.addToDelta(place)
   }
 
-  /** What is no message goes with the one before it, or with the first. */
+  /** A record that is not a message goes with the message before it, or with the first one. */
   private addNote(place: PlacedLine): void {
     const { at } = this
-    // Of what leads to the beginning of a branch no commit is open yet.
+    // No commit is open yet for the records before the beginning of a branch.
     if (at.open === undefined || at.leading.length > 0) {
       at.leading.push(place)
       return
@@ -129,7 +129,7 @@ class ChainCutter {
     this.hold(at.open, place)
   }
 
-  /** The branch in which something was said last is the end of the chain. */
+  /** The branch with the last message is the end of the chain. */
   finish(): ChainCuts {
     const last = this.strands.get(this.rules.branches.last) ?? this.at
     for (const strand of this.strands.values()) if (strand !== last) this.end(strand, 'turn_boundary')

@@ -1,4 +1,4 @@
-/** What a commit's record says of the lines it holds: times, counts, and one line of summary. */
+/** Facts about a commit from its lines: times, counts, and a summary of one line. */
 import { formatCount } from '../model/format/count.ts'
 import { humanPrompts, typedByHuman, typedCommands, type RecordClass } from '../model/record-class.ts'
 import type { EventKind, EventMark } from '../model/transcript-line.ts'
@@ -61,7 +61,7 @@ const textOfKind = (draft: Draft, kind: EventKind, left: ReadonlySet<RecordClass
     if (carriesCopy || left.has(line.class)) continue
     for (const event of line.events) {
       if (event.kind !== kind) continue
-      // Of a response it is read from its row: once.
+      // The body of a response is read from its row at each access, so it is read into a variable.
       const { body } = event
       if (body !== undefined && body.trim() !== '') return body
     }

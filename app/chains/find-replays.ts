@@ -36,7 +36,7 @@ const isKnown = (line: TranscriptLine, originals: Originals): boolean => line.uu
 /** A compaction writes a prompt or a result again with a new uuid: same parent, same time, same words or call. */
 const addReplays = (lines: readonly TranscriptLine[], originals: Originals): void => {
   const first = new Map<string, TranscriptLine>()
-  /** Of records with one key, those that differ in their words. */
+  /** Records with the same key but different content, by key and content. */
   const byContent = new Map<string, TranscriptLine>()
   for (const line of lines) {
     const isReplayed = isTyped(line) || line.toolResultIds.length > 0

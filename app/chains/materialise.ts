@@ -17,20 +17,20 @@ export interface Materialised {
   readonly contentType: string
   readonly tier: Tier
   readonly messageCount: number
-  /** Of the commits that say how many they hold; null: none does. */
+  /** Sum of the recorded token counts of the commits; null: no commit has one. */
   readonly tokenCount: number | null
-  /** Commits whose artifacts it is made of, root first. */
+  /** Commits whose artifacts the result contains, root first. */
   readonly commits: readonly string[]
   readonly lost: readonly Lost[]
-  /** True when something that the store does not hold yet would have been part of it. */
+  /** Whether a part is missing because the store does not contain it yet. */
   readonly isPartial: boolean
 }
 
 export interface MaterialiseRequest {
-  /** Tip first, each followed by its parent, as far as the store holds it; nothing at all gives an empty conversation. */
+  /** Tip first, each followed by its parent, as far as the store contains them; an empty list gives an empty conversation. */
   readonly chain: readonly ChainLink[]
   readonly stop: Stop
-  /** Undefined: that of the chain. */
+  /** Undefined: the format of the chain. */
   readonly format: string | undefined
   readonly formats: FormatRegistry
   readonly read: (link: ChainLink) => Promise<Uint8Array>

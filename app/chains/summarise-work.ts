@@ -7,19 +7,19 @@ export interface Work {
   readonly file: string | undefined
 }
 
-/** What a summary is made of. */
+/** The facts from which a summary is written. */
 export interface WorkFacts {
   /** The text that the commit answers or, when the commit contains no request, the text that it begins with; empty: none. */
   readonly asked: string
   readonly work: readonly Work[]
-  /** Tool results and replies that are errors. */
+  /** Number of tool results and replies that are errors. */
   readonly errors: number
-  /** Calls that were refused or stopped: they are no errors. */
+  /** Number of calls that were refused or stopped; these are not errors. */
   readonly refused: number
   readonly interrupted: boolean
 }
 
-/** Unicode characters. */
+/** Maximum length of the request in a summary, Unicode characters. */
 const askedLimit = 120
 const filesNamed = 2
 const mostActions = 4

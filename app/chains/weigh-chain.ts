@@ -37,12 +37,12 @@ export interface AddedTokens {
   readonly estimated: number
 }
 
-/** Of English text and code, in the tokenizers that are known. */
+/** Characters per token for English text and code in the known tokenizers. */
 const charsPerToken = 4
 
 const reported = (tokens: number | null): AddedTokens => ({ tokens, estimated: 0 })
 
-/** What a commit adds where the size of the context before it is not known, as after a compaction. */
+/** The tokens that a commit adds when the size of the context before it is unknown, for example after a compaction. */
 export const addedFromStart = ({ firstTokens, lastTokens, outputTokens, openingChars }: MeasuredContext): AddedTokens => {
   const estimated = Math.min(firstTokens, Math.ceil(openingChars / charsPerToken))
   return { tokens: Math.max(0, lastTokens + (outputTokens ?? 0) - firstTokens) + estimated, estimated }

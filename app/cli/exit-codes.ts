@@ -1,13 +1,13 @@
-/** What the exit code of `strata` says. */
+/** Exit codes of `strata`. */
 export const exitCodes = {
   success: 0,
-  /** Something expected went wrong; code, message and hint are on standard error. */
+  /** An expected failure; code, message and hint are on standard error. */
   failure: 1,
-  /** The arguments make no sense. */
+  /** The arguments are not valid. */
   usage: 2,
-  /** It ended, but not everything is well: faults in the store, or files that could not be read. */
+  /** The command finished, but found faults in the store or files that could not be read. */
   faults: 3,
-  /** Nothing was written: secrets were found in what would leave this machine. */
+  /** Nothing was written: the data that would leave this machine contains secrets. */
   secrets: 4,
   /** Stopped by Ctrl-C. */
   interrupted: 130,

@@ -87,9 +87,9 @@ const parameters = z
       .string()
       .regex(/^(?:[01]?\d|2[0-3])$/, 'must be a number from 0 to 23')
       .optional(),
-    /** How the content of a file was known; the metric has the choices. */
+    /** The proof of a file's content; each metric lists its values. */
     proof: text.optional(),
-    /** Of the client; (none): not recorded. */
+    /** Version of the client; (none): not recorded. */
     version: text.optional(),
   })
   .prefault({})
@@ -99,7 +99,7 @@ const asked = {
   by: z.enum(groupings).default('total'),
   filters,
   parameters,
-  /** Rows in the order of a column; default: the order of the metric. */
+  /** Orders the rows by a column; default: the order of the metric. */
   order: z.strictObject({ column: z.string().min(1).max(100), descending: z.boolean().default(false) }).optional(),
   /** IANA name of the time zone of days and hours; default: that of the machine. */
   zone: z.string().min(1).max(100).optional(),

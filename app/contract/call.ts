@@ -21,15 +21,15 @@ export interface CallNeeds {
 export const noTables: CallNeeds = { readsTables: false }
 
 export interface Call<Input extends z.ZodType, Output> {
-  /** Made when it is first read: a process makes few of all calls, and the schemas of all take milliseconds. */
+  /** Created at the first access: a process makes only a few of all calls, and creating all schemas takes milliseconds. */
   readonly input: Input
-  /** Of the call with this input. */
+  /** The effect of a call with this input. */
   readonly effectOf: (input: z.output<Input>) => CallEffect
   readonly readsTables: boolean
   readonly output?: Output
 }
 
-/** `Output` cannot be inferred: it is what the answer promises, and is named where a call is declared. */
+/** `Output` cannot be inferred: it is the type of the answer, and is named where a call is declared. */
 export const call =
   <Output>(effect: CallEffect, { readsTables }: CallNeeds = { readsTables: true }) =>
   <Input extends z.ZodType>(inputOf: () => Input, effectOf: (input: z.output<Input>) => CallEffect = () => effect): Call<Input, Output> => {

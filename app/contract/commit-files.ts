@@ -34,13 +34,13 @@ export interface CommitFilesView {
 
 export interface SessionFilesView {
   readonly sessionId: string
-  /** Of all agents of the session; those of which something was known last come first. */
+  /** Files that any agent of the session knew; the one with the newest knowledge first. */
   readonly files: readonly KnownFileSummary[]
 }
 
 export const commitFilesCalls = {
-  /** As the agent at the end of the commit knew them. */
+  /** Files as the agent at the end of the commit knew them. */
   'commit.files': call<CommitFilesView>('reads')(() => z.object({ commitId: id })),
-  /** The last version of each in the session; versions that other sessions of the chain gave them are not counted. */
+  /** The last version of each file in the session; versions from other sessions of the chain are not counted. */
   'session.files': call<SessionFilesView>('reads')(() => z.object({ sessionId: id })),
 } as const

@@ -62,11 +62,11 @@ export interface ContextItems {
   /** The largest first. */
   readonly items: readonly ContextItem[]
   readonly total: number
-  /** Of all of them. */
+  /** Characters of all items. */
   readonly chars: number
-  /** They were added since a compaction; false: since the beginning. */
+  /** Whether the items were added since a compaction; false: since the beginning. */
   readonly isAfterCompaction: boolean
-  /** A microcompaction removed some of the outputs; which is not recorded. */
+  /** Whether a microcompaction removed some of the outputs; which ones is not recorded. */
   readonly isThinned: boolean
 }
 

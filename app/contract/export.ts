@@ -67,13 +67,13 @@ export interface DriftWarning {
   readonly counts: DriftView['counts']
 }
 
-/** How an export keeps to its budget. */
+/** The budget of an export, and how it was met. */
 export interface BudgetKept {
-  /** Of the request, tokens. */
+  /** The requested budget, tokens. */
   readonly budget: number
-  /** What is in it; null: no reply records its tokens, so the budget was not checked. */
+  /** Tokens of the included part; null: no reply records its tokens, so the budget was not checked. */
   readonly tokens: number | null
-  /** The commit at which it begins because of the budget; null: everything fits. */
+  /** The first commit of the export, chosen because of the budget; null: everything fits. */
   readonly from: string | null
   /** Number of commits that are excluded because of the budget. */
   readonly excluded: number
@@ -103,7 +103,10 @@ export interface ExportView {
   readonly ref: string | null
   /** What was excluded, changed or added. */
   readonly lost: readonly Lost[]
-  /** Of an installed transcript, as found before it was installed; null: all files are as they were, they were not compared, or it is not installed. */
+  /**
+   * Differences of the files on disk, compared before a transcript was installed; null: all files are unchanged, were not compared, or the
+   * transcript is not installed.
+   */
   readonly drift: DriftWarning | null
   /** Text that looked like a secret, redacted or kept on request; null: the request did not ask for a search. */
   readonly secrets: readonly FoundSecret[] | null
@@ -111,14 +114,14 @@ export interface ExportView {
 
 export interface ExportPart {
   readonly commits: number
-  /** Of their artifacts. */
+  /** Size of their artifacts, bytes. */
   readonly bytes: number
   readonly tokens: number | null
   /** Part of the tokens: first prompts after compactions, from their length, since replies report them together with the summary. */
   readonly estimated: number
-  /** Compactions and snapshots among them. */
+  /** Number of compactions and snapshots among them. */
   readonly summaries: number
-  /** The others of which nothing says how many tokens they hold. */
+  /** Number of other commits whose tokens are not known. */
   readonly unmeasured: number
 }
 

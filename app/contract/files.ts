@@ -20,16 +20,16 @@ export interface FileVersionsPage {
 }
 
 export const filesCalls = {
-  /** Those touched last first. */
+  /** Files of the store, the one that was touched last first. */
   'files.list': call<FilesPage>('reads')(() =>
     z.object({
       ...page,
-      /** A part of the path, capitals or not. */
+      /** A part of the path; case is ignored. */
       text: z.string().max(1000).optional(),
       project: path.optional(),
       sessionId: id.optional(),
     }),
   ),
-  /** Every call that was given the file, the newest first. */
+  /** Every call on the file, the newest first. */
   'files.versions': call<FileVersionsPage>('reads')(() => z.object({ ...page, path, sessionId: id.optional() })),
 } as const

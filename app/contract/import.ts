@@ -7,22 +7,22 @@ import type { JobView } from './jobs.ts'
 /** What an import found in a history of prompts, which also names sessions whose transcripts were deleted. */
 export interface HistoryResult {
   readonly path: string
-  /** Sessions without a transcript, and their prompts. */
+  /** Number of sessions without a transcript. */
   readonly sessions: number
   readonly prompts: number
-  /** Those of them that are new or have more prompts than before. */
+  /** Number of these sessions that are new or have more prompts than before. */
   readonly changedSessions: number
-  /** Sessions whose transcript exists: it has their prompts. */
+  /** Number of sessions whose transcript exists; it contains their prompts. */
   readonly sessionsWithTranscript: number
-  /** Prompts that name no session; those at a time when a session of the same project has a transcript are not imported. */
+  /** Number of prompts without a session. When a session of the same project has a transcript for that time, they are not imported. */
   readonly unnamedPrompts: number
   readonly unnamedSkipped: number
-  /** Lines that cannot be read: they are problems. */
+  /** Number of lines that cannot be read; they are listed as problems. */
   readonly badLines: number
 }
 
 export interface ImportResult {
-  /** None: no history was found. */
+  /** Empty: no history was found. */
   readonly histories: readonly HistoryResult[]
   readonly filesFound: number
   /** New and changed files that were read. */

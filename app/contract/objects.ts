@@ -26,17 +26,17 @@ export interface KnownFileView {
   readonly objectId: string | null
   /** As the transcript gives it. */
   readonly path: string
-  /** Of the session whose chain it was known in. */
+  /** The session in whose chain the file was known. */
   readonly sessionId: string
-  /** At whose end it was known. */
+  /** The commit at whose end the file was known. */
   readonly commitId: string
-  /** Null: it is not there, or not all of it is known. */
+  /** Null: the file does not exist, or is known only in part. */
   readonly content: string | null
-  /** False: it was deleted, or never there. */
+  /** False: it was deleted, or never existed. */
   readonly isThere: boolean
   readonly proof: Proof
   readonly ranges: readonly FileRange[]
-  /** Known lines by their numbers, where not all are known. */
+  /** Known lines with their numbers, when only some are known. */
   readonly lines: readonly { readonly number: number; readonly text: string }[]
   /** Lines as the client counts them: parts between line feeds. Null: not known. */
   readonly totalLines: number | null

@@ -65,13 +65,13 @@ export interface ToolResultView {
   readonly answers: Readonly<Record<string, string>> | null
   /** The file did not exist before. */
   readonly isNewFile: boolean
-  /** Where the client put the whole output when it is too large for the transcript; without sourceId that file was not imported. */
+  /** The file to which the client wrote an output that is too large for the transcript; without sourceId the file was not imported. */
   readonly persisted: { readonly path: string; readonly sourceId: string | null; readonly bytes: number | null } | null
   /** Exit code of the command; null: not recorded. */
   readonly exitCode: number | null
-  /** What the client says that the exit code means. */
+  /** The client's explanation of the exit code; null: none. */
   readonly exitMeaning: string | null
-  /** Id of the task that continues in the background. */
+  /** Id of the task that continues in the background; null: none. */
   readonly backgroundId: string | null
   /** How long the tool ran, milliseconds; null: not recorded. */
   readonly runMs: number | null
@@ -81,7 +81,7 @@ export interface ToolResultView {
 }
 
 export interface ConversationItem {
-  /** Who speaks: human, agent, injected (with its class), system, error. */
+  /** The speaker: human, agent, injected (with its class), system, error, summary. */
   readonly speaker: 'human' | 'agent' | 'injected' | 'system' | 'error' | 'summary'
   readonly line: number
   readonly sourceFile: string
@@ -170,7 +170,7 @@ export interface ChainOutline {
   readonly agents: readonly { readonly row: number; readonly call: string | null; readonly chain: string }[]
 }
 
-/** A sub-agent, with the figures of its own chain. */
+/** A sub-agent, with the counts of its chain. */
 export interface AgentReading {
   readonly type: string | null
   readonly summary: string

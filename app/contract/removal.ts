@@ -48,7 +48,7 @@ export const removalCalls = {
     z.object({
       sessions: z.array(id).min(1).max(10_000),
       dryRun: z.boolean().default(true),
-      /** True: names and pins of their commits go too, and sessions that continue them begin with copies of their own. */
+      /** True: refs and pins of their commits are removed too, and sessions that continue them get copies of their commits. */
       force: z.boolean().default(false),
     }),
   ),

@@ -44,19 +44,19 @@ export interface SearchHit {
   /** Position among the record's events, from 0. */
   readonly block: number | null
   readonly kind: TextKind
-  /** Of a call and of an output. */
+  /** The tool of a call or output; null for other texts. */
   readonly tool: string | null
-  /** That the call was given. */
+  /** The file of the call; null: none. */
   readonly file: string | null
   readonly isError: boolean
   readonly occurredAt: number | null
-  /** A stretch of the text around what was found; each white space is a blank. */
+  /** A part of the text around the match; each white space is a blank. */
   readonly text: string
-  /** What was found in `text`: from, to; UTF-16 code units. */
+  /** Ranges of the matches in `text`: from, to; UTF-16 code units. */
   readonly ranges: readonly (readonly [from: number, to: number])[]
   readonly hasMoreBefore: boolean
   readonly hasMoreAfter: boolean
-  /** Words of the search that are elsewhere in the turn, and those that are not in it at all. */
+  /** Words of the search that this text lacks: `elsewhere`: they are in other texts of the turn; `missing`: they are not in the turn. */
   readonly elsewhere: readonly string[]
   readonly missing: readonly string[]
 }
@@ -109,27 +109,29 @@ export interface SearchResults {
   readonly possible: number
 }
 
-/** What a search has found until now; undefined: nothing is known yet. */
+/** The results of a search so far; undefined: none are known yet. */
 export interface SearchFound {
   readonly results: SearchResults | undefined
   readonly facets: SearchFacets | undefined
-  /** It has looked at everything that may match. */
+  /** Whether the search has examined everything that may match. */
   readonly isDone: boolean
 }
 
-/** A search that leaves out what excludes everything. */
+/** A search without the parts that exclude every result. */
 export interface WiderSearch {
-  /** What is left out, as typed. */
+  /** The omitted part, as typed. */
   readonly without: string
-  /** The rest. */
+  /** The remaining search. */
   readonly text: string
-  /** Sessions that it finds, at least one. */
+  /** Number of sessions that it finds, at least one. */
   readonly total: number
   readonly isTotalExact: boolean
 }
 
 export interface WiderSearches {
-  /** One for each part that alone excludes everything; where there is none, one without all parts that find nothing by themselves. */
+  /**
+   * One search for each part that alone excludes every result. When no single part does, one search without all parts that match nothing.
+   */
   readonly wider: readonly WiderSearch[]
 }
 
@@ -154,7 +156,7 @@ export interface SearchFacets {
 }
 
 export interface SearchIndexView {
-  /** That were added or removed. */
+  /** Number of commits that were added or removed. */
   readonly commits: number
   /** Size of the index. */
   readonly bytes: number
@@ -165,18 +167,18 @@ export const searchOrders = ['relevance', 'newest'] as const
 export type SearchOrder = (typeof searchOrders)[number]
 
 const searchText = z.string().max(100_000)
-/** Of days in filters; default: that of the machine. */
+/** Time zone of days in filters; default: that of the machine. */
 const zone = z.string().max(100).optional()
-/** Who asks, such as a window: its next search ends the one before, which then fails as cancelled. */
+/** The caller, for example a window: its next search cancels the previous one, which then fails as cancelled. */
 const asker = z.string().max(100).optional()
 
-/** Whether the answer waits until the index has everything; otherwise what lacks makes its numbers inexact. */
+/** Whether to wait until the index is complete; otherwise missing entries make the numbers inexact. */
 const waits = z.boolean().default(false)
 
 const order = z.enum(searchOrders).default('relevance')
-/** Sessions of a page. */
+/** Number of sessions of a page. */
 const pageSize = z.number().int().min(1).max(200).default(10)
-/** Texts of a session. */
+/** Number of texts of a session. */
 const hits = z.number().int().min(1).max(20).default(2)
 const after = z.string().max(200).optional()
 
@@ -198,11 +200,11 @@ export const searchCalls = {
   ),
   /** For a search that finds nothing: what it would find with less. The next search of the same asker ends it. */
   'search.wider': call<WiderSearches>('reads')(() => z.object({ text: searchText, zone, asker, waits })),
-  /** A job that looks at everything a search may find, and ends with a page of it; the next search of the same asker ends it. */
+  /** A job that examines everything a search may find, and ends with a page of the results; the next search of the same caller ends it. */
   'search.finish': call<JobView<SearchFound>>('repeatable')(() =>
     z.object({ text: searchText, zone, asker, order, limit: pageSize, hits, after, waits }),
   ),
-  /** What this job has found until now, also after it was cancelled. Only the last jobs are known. */
+  /** The results of this job so far, also after it was cancelled. Only the last jobs are kept. */
   'search.found': call<SearchFound>('reads')(() => z.object({ jobId: id, limit: pageSize, after })),
   /** Thoughts of a kind of reasoning, the newest first; case is ignored. Records copied from another session are excluded. */
   'reasoning.find': call<ReasoningPage>('reads')(() =>
@@ -210,7 +212,7 @@ export const searchCalls = {
       reasoning: z.enum(reasonings),
       /** Must be in the thought as typed; any white space matches any other. */
       text: searchedText.optional(),
-      /** In commits alone in which a tool was given this file. */
+      /** Only in commits in which a tool was given this file. */
       file: z.string().min(1).max(4096).optional(),
       sessionId: id.optional(),
       project: z.string().max(4096).optional(),

@@ -15,23 +15,23 @@ export type ObjectState = (typeof objectStates)[number]
 export interface ObjectView {
   readonly id: string
   readonly type: ObjectType
-  /** The path of a file, what a call is about, or the title of a session. */
+  /** The path of a file, the subject of a call, or the title of a session. */
   readonly name: string
-  /** Of a call. */
+  /** The tool of a call; null for other objects. */
   readonly tool: string | null
-  /** Of a call; null: it has no result, or is none. */
+  /** Whether a call failed; null: it has no result, or the object is not a call. */
   readonly failed: boolean | null
   readonly versions: number
   /** UTF-16 code units of its content; null: not known. */
   readonly chars: number | null
-  /** Estimated from characters: clients do not record the tokens of an object. */
+  /** Tokens, estimated from characters, because clients do not record the tokens of an object; null: not known. */
   readonly aboutTokens: number | null
   readonly lastUsedAt: number | null
-  /** Its state cannot be changed. */
+  /** Whether its state cannot be changed. */
   readonly locked: boolean
 }
 
-/** In the context of a session. */
+/** An object in the context of a session. */
 export interface StatedObject extends ObjectView {
   readonly level: ObjectLevel
   readonly pinned: boolean
@@ -91,7 +91,7 @@ export interface SessionStateView {
   readonly metadata: readonly string[]
   readonly active: readonly string[]
   readonly pinned: readonly string[]
-  /** Of `metadata` the lines of what is not active. */
+  /** Sizes of the sets. For `metadata`, the lines of objects that are not active. */
   readonly sizes: {
     readonly index: SetSize
     readonly metadata: SetSize
@@ -100,15 +100,15 @@ export interface SessionStateView {
   }
   readonly objects: readonly StatedObject[]
   readonly charsPerToken: number
-  /** Of the context of the last reply, as recorded, with the system prompt and definitions of tools; null: not recorded. */
+  /** Context tokens of the last reply, as recorded, with the system prompt and tool definitions; null: not recorded. */
   readonly recordedTokens: number | null
   readonly isAfterCompaction: boolean
   readonly microcompactions: number
-  /** Those that do not say which outputs they cleared: these count as active. */
+  /** Number of microcompactions that do not name the outputs that they cleared; these outputs count as active. */
   readonly unnamedMicrocompactions: number
   /** Whether a record contains the system prompt. */
   readonly hasSystemPrompt: boolean
-  /** Of the session object. */
+  /** Hash of the content of the session object. */
   readonly contentHash: string
 }
 
@@ -120,7 +120,7 @@ export interface ObjectsPage {
 export interface ObjectDetail {
   readonly id: string
   readonly type: ObjectType
-  /** Null: it exists in the store alone. */
+  /** Null: it exists only in the store. */
   readonly source: StableFields | null
   readonly identityHash: string
   /** Null: its content is not wholly known. */
@@ -150,9 +150,9 @@ export const collapse = {
 }
 
 export const sessionStateCalls = {
-  /** At a commit, ref or session; with a policy, what it would leave in the context. */
+  /** The state at a commit, ref or session; with a policy, the state that it would produce. */
   'session.state': call<SessionStateView>('reads')(() => z.object({ at: id, ...collapse })),
-  /** Of the store, used last first; with `at`, those that the agent met up to there. */
+  /** Objects of the store, the one used last first; with `at`, the objects that the agent met up to that commit. */
   'objects.list': call<ObjectsPage>('reads')(() =>
     z.object({
       ...page,

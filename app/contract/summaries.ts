@@ -12,9 +12,9 @@ export interface WrittenSummary {
 
 export interface SummaryHistory {
   readonly commitId: string
-  /** As it is shown. */
+  /** The summary that is shown. */
   readonly summary: string
-  /** What the rule says. */
+  /** The summary that Strata computes from the events. */
   readonly byRule: string
   /** Oldest first. */
   readonly written: readonly WrittenSummary[]
@@ -64,10 +64,10 @@ export interface SummariesResult {
   readonly written: number
   /** Commits that got a summary from another writer while the model was asked. */
   readonly overtaken: number
-  /** As the answers say it. */
+  /** The sum of the tokens in the answers of the API, and its cost. */
   readonly spent: SummariesCost
   readonly problems: readonly UnsummarisedCommit[]
-  /** That it stopped before the end: at the limit of the cost, or since the API refused. */
+  /** Why it stopped before the end: the limit of the cost, or a refusal of the API; null: it did not stop early. */
   readonly stopped: 'max-cost' | 'refused' | null
   readonly stoppedBecause: string | null
   readonly ms: number
@@ -76,7 +76,7 @@ export interface SummariesResult {
 export const modelName = z.string().regex(/^[\w.:@/[\]-]{1,200}$/, 'is no name of a model')
 
 export const summariesCalls = {
-  /** Writes the summary of a commit; '' gives it the rule's again. What was written before is kept. */
+  /** Writes the summary of a commit; '' restores the computed one. Earlier summaries are kept. */
   'commit.describe': call<SummaryHistory>('once')(() =>
     z.object({ commitId: id, summary: z.string().max(10_000), by: z.string().max(400).optional() }),
   ),

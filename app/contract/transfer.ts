@@ -49,11 +49,11 @@ export interface TransferResult {
   /** Written summaries, pins, exports and corrected classes that are news to the receiver. */
   readonly notes: number
   readonly artifacts: number
-  /** Those of them that the receiver had and could not read any more. */
+  /** Number of these artifacts that the receiver had but could not read. */
   readonly healed: number
-  /** What these artifacts take, compressed, bytes; null in a dry run: they were not read. */
+  /** Compressed size of these artifacts, bytes; null in a dry run, which does not read them. */
   readonly bytes: number | null
-  /** Sessions and commits that were there already. */
+  /** Number of sessions and commits that already existed. */
   readonly unchanged: number
   readonly refused: readonly RefusedItem[]
   readonly unreadable: readonly UnreadableItem[]
@@ -62,7 +62,7 @@ export interface TransferResult {
   readonly ms: number
 }
 
-/** What a bundle or a push contains at most: a remote may have some of it. */
+/** Maximum contents of a bundle or a push: a remote may already have some of it. */
 export interface TransferContents {
   readonly sessions: number
   /** All commits, those of sessions included. */
@@ -123,9 +123,9 @@ export const transferCalls = {
   ),
   /** A job that searches what a bundle or a push would contain for secrets; its result is a TransferContents. */
   'transfer.contents': call<JobView<TransferContents>>('reads')(() => z.object({ names, since: id.optional() })),
-  /** What a bundle says that it holds; its artifacts are not read. */
+  /** The contents of a bundle according to its header; its artifacts are not read. */
   'bundle.show': call<BundleView>('reads')(() => z.object({ path })),
-  /** Every byte is verified. */
+  /** Verifies every byte. */
   'bundle.verify': call<JobView<BundleView>>('reads')(() => z.object({ path })),
   'bundle.import': call<JobView<TransferResult>>('repeatable')(() => z.object({ path, includeRemoved })),
   'remote.list': call<readonly RemoteView[]>('reads')(() => z.object({})),

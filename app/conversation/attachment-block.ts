@@ -38,7 +38,7 @@ const itemsOf = (items: unknown): readonly string[] =>
     return [textIn(item, 'name') ?? textIn(item, 'status'), words].filter((part) => part !== undefined && part !== '').join(': ')
   })
 
-/** Fields that carry what was said, the one that says most first. */
+/** Fields that contain the text of an attachment, the most informative first. */
 const fields = [
   'snippet',
   'stdout',
@@ -59,7 +59,7 @@ const fileText = (attachment: JsonObject): readonly string[] => {
   return textsOf(file['content'] ?? content['content'])
 }
 
-/** What the attachment says where the client did not write down what it sent. */
+/** The text of an attachment when the client did not record what it sent. */
 const bare = (attachment: JsonObject): readonly string[] => {
   const diagnostics = diagnosticsOf(attachment['files'])
   if (diagnostics.length > 0) return diagnostics

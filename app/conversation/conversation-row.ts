@@ -96,7 +96,7 @@ const systemRow = (line: ChainLine): readonly ConversationRow[] => {
     : []
 }
 
-/** What a line says; nothing for lines that the model never sees. */
+/** The rows of a line; none for lines that the model never sees. */
 export const conversationRows = (line: ChainLine, losses: Losses): readonly ConversationRow[] => {
   switch (line.type) {
     case 'user':

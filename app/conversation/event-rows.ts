@@ -61,7 +61,7 @@ const classIn = (event: Event, { isSummary, chain }: EventsOwner): RecordClass =
 const bodyColumns = (text: string): BodyColumns => ({ body: shorten(text, bodyLimit), chars: text.length })
 const silent: BodyColumns = { body: null, chars: 0 }
 
-/** Of the message beside what a boundary says, so that the whole is not cut off. UTF-16 code units. */
+/** Maximum length of the message in the details of a boundary, UTF-16 code units. A longer message is cut, so that the JSON is complete. */
 const longestMessage = 1_000
 
 /** The fields that metrics of compactions read; missing fields are omitted. */

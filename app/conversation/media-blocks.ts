@@ -3,7 +3,7 @@ import type { DocumentView, ImageView } from '../contract/media.ts'
 import { contentList, isObject, textOf } from '../../importer/claude-code/record-schema.ts'
 import type { JsonObject } from '../../importer/claude-code/record-schema.ts'
 
-/** Of a text, UTF-16 code units. */
+/** Maximum number of characters of a document that are shown, UTF-16 code units. */
 export const shownChars = 20_000
 
 const largestImage = 8 * 1024 * 1024
@@ -13,7 +13,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 const sourceOf = (block: JsonObject): JsonObject => (isObject(block['source']) ? block['source'] : {})
 const bytesIn = (base64: string): number => Math.floor((base64.replace(/=+$/, '').length * 3) / 4)
 
-/** An image as a data URL when its kind is one that can only be drawn. */
+/** An image, with a data URL only when its type is safe to draw. */
 export const imageFrom = (mediaType: string, data: string): ImageView => {
   const shown = imageTypes.has(mediaType) && /^[A-Za-z0-9+/=\s]*$/.test(data) && data.length <= largestImage && data !== ''
   return { mediaType, dataUrl: shown ? `data:${mediaType};base64,${data}` : null, bytes: bytesIn(data) }
@@ -44,7 +44,7 @@ const pdfFrom = (name: string | null, data: string): DocumentView => ({
   text: null,
 })
 
-/** A document block: a PDF, or a text that stands for a document. */
+/** A document block: a PDF, or a text in place of a document. */
 export const documentOf = (block: JsonObject): DocumentView => {
   const source = sourceOf(block)
   const name = text(block['title']) ?? text(source['url']) ?? text(source['file_id'])

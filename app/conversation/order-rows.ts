@@ -9,7 +9,7 @@ import { textIn } from '../model/json-object.ts'
 import type { JsonObject } from '../model/json-object.ts'
 import type { Losses } from '../model/losses.ts'
 
-/** What the client itself says of a call whose result was never recorded. */
+/** The text of the client for a call whose result was never recorded. */
 const interrupted =
   "[Tool call interrupted: the session ended before this call's result was recorded, so its outcome is unknown. Check whether it took effect before relying on it or running it again.]"
 
@@ -20,7 +20,7 @@ const isThought = (block: JsonObject): boolean => block['type'] === 'thinking' |
 
 const withoutCall = 'Result of a tool call that is not part of this conversation:'
 
-/** A result in words; its pictures stay pictures. */
+/** A result as text; its pictures are kept. */
 const resultAsText = ({ content }: JsonObject): readonly JsonObject[] => {
   const [texts, others] = [contentBlocks(content).filter(isText), contentBlocks(content).filter((block) => !isText(block))]
   const joined = texts.flatMap((block) => textIn(block, 'text') ?? []).join('\n')

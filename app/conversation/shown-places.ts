@@ -13,7 +13,7 @@ export interface ShownPlace extends ItemPlace {
   readonly line: number
 }
 
-/** What is known of a record: the place of its own blocks, if it has any, and the calls that its results belong to. */
+/** A record, with the place of its blocks, if it has any, and the calls that its results belong to. */
 export interface PlacedLine {
   readonly source: string
   readonly line: number
@@ -37,7 +37,7 @@ export const shownPlaces = (items: readonly ConversationItem[], lines: readonly 
   })
 }
 
-/** Of a record that is not shown, the place of the last one before it, else of the first one after. */
+/** The place of a record. When it is not shown: the place of the last shown record before it, else of the first after it. */
 export const placeOfRecord = (places: readonly ShownPlace[], source: string, line: number): ItemPlace | undefined => {
   let before: ShownPlace | undefined
   let after: ShownPlace | undefined

@@ -22,15 +22,15 @@ export interface Transcript {
   readonly bytes: Buffer
   /** Uuids in the order of the rows. */
   readonly uuids: readonly string[]
-  /** Those that no line of the source has. */
+  /** The uuids that no line of the source has. */
   readonly made: readonly string[]
-  /** How many rows represent the conversation; those after them belong to the new session. */
+  /** Number of rows that represent the conversation; the rows after them belong to the new session. */
   readonly representing: number
   /** What was excluded, changed or added. */
   readonly lost: readonly Lost[]
 }
 
-/** What the client puts behind a conversation that ends with the user, when it resumes it. */
+/** The text that the client appends to a conversation that ends with the user when it resumes the conversation. */
 const noResponse = 'No response requested.'
 
 const closing = (): ConversationRow => addedRow('assistant', [{ type: 'text', text: noResponse }])

@@ -61,12 +61,12 @@ const blockNodes = (block: JsonObject, results: Results, asNodes: Prose): Nodes 
 
 interface Section {
   readonly speaker: Speaker
-  /** What the client told the person before it. */
+  /** Messages of the client to the person before this section. */
   readonly notes: readonly string[]
   readonly rows: ConversationRow[]
 }
 
-/** Rows of one speaker together; each prompt of a person begins a section. */
+/** Groups the rows of one speaker; each prompt of a person begins a section. */
 const sectionsOf = (conversation: Conversation, { classOf }: PageHead): readonly Section[] => {
   const sections: Section[] = []
   const notes = notesIn(conversation)

@@ -1,4 +1,4 @@
-/** What a page says of a conversation beside its words: who speaks, what a call is about, which result a call has. */
+/** Facts on a page besides the text of the conversation: who speaks, what a call acts on, and which result a call has. */
 import type { ChainLine } from '../conversation/chain-line.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 import type { ConversationRow } from '../conversation/conversation-row.ts'
@@ -10,7 +10,7 @@ export interface PageHead {
   readonly title: string
   /** Name and value, as a list above the conversation. */
   readonly facts: readonly (readonly [string, string])[]
-  /** Class of a record, which says who wrote it. */
+  /** The class of a record, which shows who wrote it. */
   readonly classOf?: (record: JsonObject) => RecordClass
 }
 
@@ -64,10 +64,10 @@ export const resultsIn = ({ rows }: Conversation): Results =>
     ),
   )
 
-/** What a row says, but for results: they stand with their calls. */
+/** The blocks of a row without results, which are shown with their calls. */
 export const ownBlocks = ({ blocks }: ConversationRow): readonly JsonObject[] => blocks.filter(({ type }) => type !== 'tool_result')
 
-/** What a call is about, in a few words. */
+/** The subject of a call: a command, path or query of at most 100 characters. */
 export const subjectOf = (input: JsonObject): string => {
   const texts = ['command', 'file_path', 'path', 'pattern', 'url', 'query', 'description', 'skill'].flatMap(
     (name) => textIn(input, name) ?? [],
@@ -90,7 +90,7 @@ const noteOf = ({ type, subtype, record }: ChainLine): string | undefined => {
   return models.length === 0 ? said : `${said} (${models.join(' → ')})`
 }
 
-/** What the client told the person between the messages, by the row before which it stands; undefined: after all of them. */
+/** Messages of the client to the person, by the row that follows them; undefined: after all rows. */
 export const notesIn = ({ rows, lines }: Conversation): ReadonlyMap<ConversationRow | undefined, readonly string[]> => {
   const rowOf = new Map(rows.filter((row) => ownBlocks(row).length > 0).map((row) => [row.line, row]))
   const notes = new Map<ConversationRow | undefined, readonly string[]>()

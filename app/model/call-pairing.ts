@@ -43,13 +43,13 @@ export const writtenCallId = (id: string): string => ownCallId.exec(id)?.[1] ?? 
 
 const isUnanswered = ({ answered }: Call): boolean => !answered
 
-/** Of the last reply with an unanswered call, the first such call. */
+/** The first unanswered call of the last reply that has one. */
 const nearest = (calls: readonly Call[]): Call | undefined => {
   const last = calls.filter(isUnanswered).at(-1)
   return last === undefined ? undefined : calls.find((call) => call.reply === last.reply && isUnanswered(call))
 }
 
-/** To be asked in the order in which calls and results were written. */
+/** Pairs calls with results. Calls and results must be passed in the order in which they were written. */
 export class CallPairing {
   readonly #calls = new Map<string, Calls>()
   readonly #given = new Set<string>()

@@ -1,4 +1,4 @@
-/** What a column is called in SQL, which DuckDB type it has, and what its values are in TypeScript. */
+/** Columns of tables: the name in SQL, the DuckDB type, and the TypeScript type of the values. */
 import type { ExactCount } from './exact-count.ts'
 
 export type SqlType = 'VARCHAR' | 'BIGINT' | 'INTEGER' | 'DOUBLE' | 'BOOLEAN' | 'TIMESTAMP WITH TIME ZONE' | 'VARCHAR[]'
@@ -9,7 +9,7 @@ export interface Column<T> {
   readonly nullable: boolean
   /** True for a BIGINT that is read exactly: as text beyond 2^53 − 1. */
   readonly isExact?: boolean
-  /** Carries T to the row type; never there at run time. */
+  /** Carries T to the row type; never present at run time. */
   readonly value?: T
 }
 

@@ -1,17 +1,17 @@
-/** What a person says a record is, and which records can be said to be what. */
+/** Classes that a person corrects, and which records can get which class. */
 import type { RecordClass } from './record-class.ts'
 import { userClasses } from './record-class.ts'
 
-/** A corrected class. It belongs to the record, wherever that stands, and not to a place in a file. */
+/** A corrected class. It belongs to the record, not to a place in a file. */
 export interface Correction {
-  /** Names the record by what it holds; see the importer's record key. */
+  /** Identifies the record by its content; see the importer's record key. */
   readonly recordKey: string
   readonly class: RecordClass
-  /** Where the record stood when it was corrected. */
+  /** The file in which the record was corrected. */
   readonly sourceId: string
   readonly line: number
   readonly sessionId: string
-  /** undefined: the record has none, and the correction holds for this line of this session alone. */
+  /** Undefined: the record has none, and the correction applies only to this line of this session. */
   readonly uuid: string | undefined
   readonly reason: string | undefined
   /** Milliseconds since 1970. */

@@ -48,7 +48,7 @@ const hints = {
   'job-not-found': 'The job has already ended.',
 } as const
 
-/** What would have helped in the command that failed; a window has fields instead of options. */
+/** Options that would have helped in the command that failed; a window has fields instead of options. */
 const optionHints = {
   cwd: 'Give an existing working directory with --cwd.',
   replace: 'Choose another folder, or overwrite it with --replace.',

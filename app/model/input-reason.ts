@@ -41,20 +41,20 @@ const wrongType = (issue: Extract<Issue, { code: 'invalid_type' }>): string =>
     ? 'is missing'
     : `must be ${nouns[issue.expected] ?? `a ${issue.expected}`}`
 
-/** Messages of our own are predicates, such as “is no number”, or sentences about “it”. */
+/** Messages of Strata are predicates, for example “is no number”, or sentences about “it”. */
 const own = (message: string): string => (/^(?:Invalid|Too) /.test(message) ? 'is not valid' : message.replace(/^It /, ''))
 
-/** @param input undefined: the schema did not report it, so no similar value is named */
+/** @param input undefined: the schema did not report it, so no similar value is suggested */
 const notOneOf = (values: readonly string[], input: unknown): string =>
   `must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}${typeof input === 'string' ? didYouMean(input, values) : ''}`
 
-/** The ways in which a value may be written, where there are several. */
+/** The valid forms of a value that has several. */
 const notAny = ({ errors, message }: Extract<Issue, { code: 'invalid_union' }>): string => {
   const reasons = errors.flatMap(([first]) => (first === undefined || first.path.length > 0 ? [] : [inputReason(first)]))
   return reasons.length === 0 ? own(message) : [...new Set(reasons)].join(', or ')
 }
 
-/** What is wrong, to follow the name of the field. It contains nothing of the value. */
+/** Describes the fault as a predicate to follow the name of the field. It contains nothing of the value. */
 export const inputReason = (issue: Issue): string => {
   switch (issue.code) {
     case 'too_small':

@@ -55,10 +55,10 @@ export const parameterNames = [
 ] as const
 export type ParameterName = (typeof parameterNames)[number]
 
-/** Those that are yes or no. */
+/** Parameters whose value is yes or no. */
 export const yesNoParameters = ['compacted', 'running', 'began', 'failed', 'copy'] as const satisfies readonly ParameterName[]
 
-/** Values of parameters that mean the same in every metric. */
+/** Values of parameters that have the same meaning in every metric. */
 export const compactionTriggers = ['auto', 'manual', 'other'] as const
 export const eventKinds = [
   'typed prompt',

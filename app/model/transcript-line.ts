@@ -31,15 +31,15 @@ export interface LineEvent extends EventMark {
   /** Length of the whole text, UTF-16 code units. */
   readonly chars: number
   readonly toolUseId?: string | undefined
-  /** Of a tool result; undefined: not recorded. */
+  /** Permission of the call of a tool result; undefined: not recorded. */
   readonly permission?: ToolPermission | undefined
-  /** Of a tool result how long the tool ran, of a call how long it can run; undefined: not known. Milliseconds. */
+  /** How long the tool of a result ran, or how long the tool of a call can run, milliseconds; undefined: not known. */
   readonly runMs?: number | undefined
   readonly model?: string | undefined
   readonly subtype?: string | undefined
 }
 
-/** Tokens of an API reply as its record states them; undefined: the record states something that is no count. */
+/** Tokens of an API reply as its record states them; undefined: the record has a value that is not a count. */
 export interface TokenCounts {
   readonly inputTokens: ExactCount | undefined
   readonly outputTokens: ExactCount | undefined

@@ -9,12 +9,12 @@ import { columnsIn } from './table-columns.ts'
 
 export interface SecretSpan {
   readonly kind: string
-  /** Where it is written, UTF-16 units. */
+  /** Place in the text, UTF-16 code units. */
   readonly start: number
   readonly end: number
-  /** What it says, without escapes. */
+  /** The secret without escapes. */
   readonly text: string
-  /** The text that names it; '' when its own shape is enough. */
+  /** The text before it that names it; '' when its own shape identifies it. */
   readonly before: string
   readonly by: 'shape' | 'place' | 'chance'
 }
@@ -23,7 +23,7 @@ const rules = [...placedRules, ...serviceRules, ...namedRules]
 const findAtHints = finderOf(rules)
 const findShapesAtHints = finderOf(rules.filter(({ by }) => by === 'shape'))
 
-/** The texts at which something is searched for. */
+/** The texts near which secrets are searched for. */
 export const secretHints: readonly string[] = [...new Set(rules.flatMap(({ hints }) => hints))]
 
 const randomText = 'long random text'
@@ -67,7 +67,7 @@ const lengthOf = ({ start, end }: SecretSpan): number => end - start
 
 const overlap = (one: SecretSpan, other: SecretSpan): boolean => one.start < other.end && other.start < one.end
 
-/** Of a value that is mostly a known shape the shape is the secret, else the longer one. */
+/** Whether one secret is better than another. A known shape wins when it makes up most of the value, otherwise the longer one. */
 const isBetter = (one: SecretSpan, other: SecretSpan): boolean => {
   const most = Math.max(lengthOf(one), lengthOf(other)) * 0.6
   const rank = { shape: 2, place: 1, chance: 0 }
@@ -77,14 +77,14 @@ const isBetter = (one: SecretSpan, other: SecretSpan): boolean => {
 
 const contains = (outer: SecretSpan, inner: SecretSpan): boolean => outer.start <= inner.start && inner.end <= outer.end
 
-/** The better one of two; it covers both when neither is within the other. */
+/** The better of two secrets; it covers both unless one contains the other. */
 const better = (one: SecretSpan, other: SecretSpan): SecretSpan => {
   const best = isBetter(one, other) ? one : other
   if (contains(one, other) || contains(other, one)) return best
   return { ...best, start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) }
 }
 
-/** Those that do not overlap, in order. */
+/** Spans without overlap, in order. */
 const apart = (spans: readonly SecretSpan[]): readonly SecretSpan[] => {
   const kept: SecretSpan[] = []
   for (const span of [...spans].sort((one, other) => one.start - other.start)) {

@@ -18,9 +18,9 @@ const label = String.raw`(?:value|val|content|default|defaultValue|default_value
 interface Connector {
   /** Sticky, at the end of the name. Its groups `dq`, `sq`, `bq` and `bare` are the value. */
   readonly looks: RegExp
-  /** What has to stand before the name. */
+  /** The text that must precede the name. */
   readonly after?: RegExp
-  /** Only what no word looks like. */
+  /** Whether only values that do not look like a word count. */
   readonly needsStrong?: boolean
 }
 

@@ -17,13 +17,13 @@ interface Place {
 }
 
 const isPassword = (value: string, before: string): boolean => isSecretValue(value, { quote: '', before, of: 'password' })
-/** Of `user:password` the second part decides. */
+/** In `user:password`, the password decides. */
 const isLogin = (value: string, before: string): boolean =>
   isPassword(value.slice(value.indexOf(':') + 1), before) && !/^\d+:\d+$/.test(value)
-/** A credential has a digit, letters of both cases, or the end of base64: a word that follows is none. */
 /** The name of a scheme without a credential. */
 const scheme = /^(?:basic|bearer|token|digest|apikey|oauth|negotiate|ntlm|header|headers)$/i
 const isHeader = (value: string, before: string): boolean => !scheme.test(value) && isPassword(value, before)
+/** A credential contains a digit, a lower-case letter before a capital, or a `=`: a plain word contains none of these. */
 const isCredential = (value: string, before: string): boolean =>
   /\d|[a-z][A-Z]|=/.test(value) && isSecretValue(value, { quote: '', before, of: 'token' })
 const isAny = (value: string, before: string): boolean => isSecretValue(value, { quote: '"', before, of: 'password' })

@@ -19,7 +19,7 @@ const formsOf = (word: string): readonly string[] => [...new Set([word.normalize
  */
 export const privateWordsPattern = (words: readonly string[]): RegExp | undefined => {
   if (words.length === 0) return undefined
-  // Of two that begin alike the longer one is meant.
+  // When two words begin alike, the longer one is matched first.
   const longestFirst = [...words].sort((a, b) => b.length - a.length)
   return new RegExp(longestFirst.flatMap(formsOf).map(patternOf).join('|'), 'giu')
 }

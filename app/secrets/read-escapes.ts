@@ -44,7 +44,7 @@ const percentOf = (text: string): string | undefined => {
 
 type Groups = Readonly<Record<'dropped' | 'unit' | 'blank' | 'sign' | 'percent' | 'entity', string | undefined>>
 
-/** What an escape says; undefined: it is no escape. */
+/** The text of an escape; undefined: it is not an escape. */
 const decoded = ({ dropped, unit, blank, sign, percent, entity }: Groups, hasBlanks: boolean): string | undefined => {
   if (dropped !== undefined) return ''
   if (unit !== undefined) return String.fromCharCode(Number.parseInt(unit, 16)).replace(isUnseen, '')

@@ -20,15 +20,15 @@ import {
 } from './field-rules.ts'
 import type { ChainFormat } from '../chains/formats/chain-format.ts'
 
-/** One secret, however often it is said. */
+/** One secret with all its occurrences. */
 export interface RedactedSecret {
-  /** Of its text; it says nothing of it. */
+  /** An id for the text of the secret that reveals nothing about it. */
   readonly id: string
   readonly kind: Secret['kind']
-  /** Its name and its first letters, the rest hidden. */
+  /** Its name and its first letters; the rest is hidden. */
   readonly shown: string
   readonly count: number
-  /** Commits that say it, in order. */
+  /** Commits that contain it, in order. */
   readonly commits: readonly string[]
   /** False: the request keeps it. */
   readonly isTaken: boolean

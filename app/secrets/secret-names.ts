@@ -83,10 +83,10 @@ export const namesSecret = (text: string): boolean => anywhere.some(({ inIt }) =
 
 const longestName = 200
 const known = new Map<string, SecretName['of'] | undefined>()
-/** Names of fields repeat; there is a bound, since a transcript may contain any number of them. */
+/** Maximum number of remembered field names: names repeat, but a transcript may contain any number of them. */
 const mostKnown = 10_000
 
-/** Of which sort the secret is that a field of this name holds; undefined: it holds none. */
+/** The kind of secret in a field of this name; undefined: none. */
 export const secretOf = (field: string): SecretName['of'] | undefined => {
   if (known.has(field)) return known.get(field)
   const of = field.length > longestName ? undefined : anywhere.find(({ ends: endsIt }) => endsIt.test(field))?.of

@@ -42,7 +42,7 @@ export const lakeTables: Readonly<Record<string, string>> = {
   tracked_files: trackedFiles,
 }
 
-/** What has to be said to DuckDB before the tables of a lake can be asked. */
+/** Statements that DuckDB must run before the tables of a lake can be queried. */
 export const lakeNames = (hashedWith: string | undefined): readonly string[] =>
   hashedWith === undefined ? [clearNames] : [`SET VARIABLE lake_key = '${hashedWith}'`, hiddenNames]
 
@@ -53,7 +53,7 @@ export interface LakePart {
   /** Month of the beginning of the session, YYYY-MM, UTC; null: it has no time. */
   readonly month: string | null
   readonly rows: number
-  /** The same for the same rows in any order. */
+  /** Digest of the rows; the order of the rows does not change it. */
   readonly digest: string
 }
 

@@ -43,7 +43,7 @@ export const findNextReplies = (sizes: readonly Size[], boundaries: readonly Bou
   return (place) => found.get(keyOf(place))
 }
 
-/** Of all compactions of a session. */
+/** Reads the next reply after every compaction of a session. */
 export const nextReplies = async (tables: Tables, session: string): Promise<NextReplies> => {
   const boundaries = await runQuery(tables, 'contextCompactions', { session })
   if (boundaries.length === 0) return () => undefined

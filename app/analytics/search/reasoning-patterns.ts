@@ -23,7 +23,7 @@ const phrases = {
   ],
 } as const satisfies Readonly<Record<Reasoning, readonly string[]>>
 
-/** Of a kind of reasoning; an apostrophe may be a typographic one. */
+/** The regular expression for a kind of reasoning; apostrophes also match typographic ones. */
 export const reasoningPattern = (reasoning: Reasoning): string => {
   const all = phrases[reasoning].flatMap((line) => line.split('|')).map((phrase) => searchPattern(phrase).replaceAll("'", "['’]"))
   return String.raw`\b(?:${all.join('|')})\b`

@@ -3,10 +3,10 @@
 const isBlank = /^\s+$/u
 const partsOf = /\s+|"|\\+|[^\s"\\]+/gu
 
-/** Those of JavaScript: to DuckDB's \s only those of ASCII are blanks, not those that do not break a line, nor those of Japanese. */
+/** White space as in JavaScript. DuckDB's \s matches only that of ASCII, not no-break spaces or the ideographic space. */
 const blanks = String.raw`\s` + '\u000b\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff'
 
-/** Letters that are one but for their place or the case, beside those that have one capital. */
+/** Letters that differ only in case or in their place in a word, besides letters with a single capital form. */
 const alike = [
   'σςΣ',
   'ßẞ',

@@ -7,13 +7,13 @@ import type { ChainEvent, EventsRead, Lost } from '../../model/chain-event.ts'
 /** Takes bytes, in order; they may not change any more. */
 export type Write = (bytes: Uint8Array) => void
 
-/** Deltas put together one after the other, root first; what they become is written as soon as it is certain. */
+/** Joins deltas, root first; the result is written as soon as it is certain. */
 export interface Joiner {
-  /** A delta of the format itself: its items are copied as they are. @throws StrataError delta-malformed */
+  /** Adds a delta of the same format: its items are copied unchanged. @throws StrataError delta-malformed */
   readonly add: (delta: Uint8Array) => void
-  /** What a delta of another format says; the same events after the same deltas always give the same bytes. */
+  /** Adds the events of a delta of another format. The same events after the same deltas always produce the same bytes. */
   readonly addEvents: (events: readonly ChainEvent[]) => void
-  /** Writes what is left: everything that was written is one artifact. */
+  /** Writes the rest. Everything that was written is one artifact. */
   readonly end: () => Joined
 }
 

@@ -32,14 +32,14 @@ const promptWidth = 30
 
 const padded = (text: string, width: number): string => `${text}${' '.repeat(Math.max(0, width - columnsOf(text)))}`
 
-/** Of lines that no call is known to have written. */
+/** Texts for lines that no known call wrote. */
 const sourceWords: Readonly<Partial<Record<LineOrigin['source'], string>>> = {
   outside: 'a person or a command',
   before: 'there when first seen',
   unclear: 'not known who wrote it',
 }
 
-/** The columns before a line, without its number. */
+/** The columns before a line, without the line number. */
 const headOf = (origin: LineOrigin | undefined): readonly string[] => {
   if (origin === undefined) return ['not in a transcript']
   const words = sourceWords[origin.source]

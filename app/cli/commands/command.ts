@@ -1,4 +1,4 @@
-/** What every sub-command has in common: how it is listed, how it is carried out, and how it checks its options. */
+/** The common parts of all sub-commands: how they are listed and run, and how they check their options. */
 import { InvalidArgumentError, type Command } from 'commander'
 import { readCaptureGranularity, readGranularity, type CaptureGranularity, type Granularity } from '../../model/granularity.ts'
 import { StrataError } from '../../model/failure.ts'

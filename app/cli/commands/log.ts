@@ -78,7 +78,7 @@ const filtersOf = (options: Options): Partial<CallInput<'chain.log'>> => {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined))
 }
 
-/** The times of the session and where it goes on, when the name is one of a session. */
+/** The times of a session and the sessions that it continues or that continue it; undefined when the name is not one of a session. */
 const sessionTimes = async (ask: Strata['ask'], name: string | undefined) => {
   if (name === undefined) return undefined
   try {
@@ -129,7 +129,7 @@ const timesLine = (session: SessionTimes): string =>
     ? ''
     : `Session ${shortSessionName(session.sessionId)}: ${activeWords(durationText(session.activeMs), durationText(session.durationMs))}\n`
 
-/** Which session goes on in this one, and in which this one goes on. */
+/** Names the session that this one continues, and the session that continues this one. */
 const continuationText = (session: SessionTimes): string =>
   session === undefined
     ? ''

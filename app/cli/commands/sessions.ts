@@ -60,7 +60,7 @@ const lastFolder = (project: string): string =>
     .at(-1) ?? project
 
 const cells = (session: SessionView, isWide: boolean): readonly string[] => {
-  // Of prompts without a transcript nothing else is known.
+  // Sessions that are prompts only have no other known facts.
   const known = (value: string): string => (isPromptsOnly(session) ? 'n/a' : value)
   return [
     isWide ? session.sessionId : shortSessionName(session.sessionId),

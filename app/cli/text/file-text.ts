@@ -60,7 +60,7 @@ interface HistoryRow {
   readonly cells: readonly string[]
 }
 
-/** Those of a page of versions; what trackers saw before its last version belongs to the next pages. */
+/** Rows of tracked changes for a page of versions. Changes before its last version belong to the next pages. */
 const trackedRows = ({ tracked, versions, total, checkouts }: FileHistoryView): readonly HistoryRow[] => {
   const oldest = versions.length === total ? null : (versions.at(-1)?.occurredAt ?? null)
   return tracked

@@ -5,11 +5,11 @@ import { callStatus } from './object-payload.ts'
 export interface NamedObject {
   readonly id: string
   readonly type: ObjectType
-  /** The path of a file, or what a call is about. */
+  /** The path of a file, or the subject of a call. */
   readonly name: string
-  /** Of a call. */
+  /** The tool of a call; null for other objects. */
   readonly tool: string | null
-  /** Of a call; null: it has no result. */
+  /** Whether the call failed; null: it has no result. */
   readonly failed: boolean | null
 }
 

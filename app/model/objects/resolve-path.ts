@@ -1,22 +1,22 @@
 /** Which file a path in a transcript names: the file system that it is on, and its path there. */
 import { composed, filePath, pathText, segmentsBelow, type FilePath } from './file-path.ts'
 
-/** Where a transcript was imported from. */
+/** The folder from which a transcript was imported. */
 export interface SourceRoot {
-  /** Of the machine that wrote the transcript. */
+  /** File system of the machine that wrote the transcript. */
   readonly filesystemId: string
-  /** The folder of the transcripts, as it is recorded. */
+  /** The recorded folder of the transcripts. */
   readonly root: string
 }
 
-/** Paths at or below a prefix are on another file system, have another path, or both. */
+/** A rule for paths at or below a prefix: they are on another file system, have another path, or both. */
 export interface PathRule {
-  /** The file system whose transcripts it applies to. */
+  /** The file system whose transcripts the rule applies to. */
   readonly of: string
   /** Applies to transcripts of this folder only. */
   readonly root?: string | undefined
   readonly prefix: string
-  /** The file system that is mounted there. Undefined: the file system does not change. */
+  /** The file system that is mounted there; undefined: the file system does not change. */
   readonly filesystemId?: string | undefined
   /** What replaces the prefix. */
   readonly as?: string | undefined

@@ -1,6 +1,6 @@
-/** JSON of which equal values have equal text: what hashes of objects are made of. */
+/** JSON in which equal values have equal text: hashes of objects are computed from it. */
 
-/** What has a place in JSON. A field that is undefined is omitted. */
+/** A JSON value. An undefined field is omitted. */
 export type StableValue = null | boolean | number | string | readonly StableValue[] | StableFields
 export interface StableFields {
   readonly [field: string]: StableValue | undefined
@@ -8,7 +8,7 @@ export interface StableFields {
 
 const isList = (value: readonly StableValue[] | StableFields): value is readonly StableValue[] => Array.isArray(value)
 
-/** JSON with the keys of every level sorted by code unit, without white space, and with all characters that JSON allows as they are. */
+/** JSON with the keys of every level sorted by code unit, without white space, and without unnecessary escapes. */
 export const stableStringify = (value: StableValue): string => {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value)
   if (isList(value)) return `[${value.map(stableStringify).join(',')}]`

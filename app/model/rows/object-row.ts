@@ -7,12 +7,12 @@ const place = {
   commitId: text('commit_id'),
   sourceId: text('source_id'),
   line: count('line'),
-  /** Tells the rows of a record apart, from 0. */
+  /** Number of the row among those of its record, from 0. */
   ordinal: integer('ordinal'),
   occurredAt: optional(instant('occurred_at')),
 } as const
 
-/** Of versions and checks. */
+/** Columns of versions and checks. */
 const origin = {
   chain: text('chain'),
   model: optional(text('model')),
@@ -25,9 +25,9 @@ const origin = {
 
 const objectSessionTable = {
   sessionId: text('session_id'),
-  /** Of what decides which files the paths name. */
+  /** Mark of everything that determines which files the paths name. */
   systemsMark: text('systems_mark'),
-  /** Of the changes by other sessions that were regarded. */
+  /** Mark of the changes by other sessions that were included. */
   othersMark: text('others_mark'),
 } as const
 

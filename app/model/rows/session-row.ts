@@ -13,15 +13,15 @@ export const sessionColumns = {
   titleSource: text('title_source'),
   kind: text('kind'),
   outcome: text('outcome'),
-  /** Whose turn it is after its last record. */
+  /** Who acts next after its last record. */
   standing: text('standing'),
   tipCommitId: optional(text('tip_commit_id')),
   parentSessionId: optional(text('parent_session_id')),
-  /** In which it goes on, as the client says. */
+  /** The session that continues this one, as the client records it. */
   continuedIn: optional(text('continued_in')),
-  /** Which says that it goes on in this one. */
+  /** The session that this one continues, according to the records of that session. */
   continuedFrom: optional(text('continued_from')),
-  /** In the words of the client. */
+  /** The kind of session, as the client names it. */
   sessionKind: optional(text('session_kind')),
   firstAt: optional(instant('first_at')),
   lastAt: optional(instant('last_at')),

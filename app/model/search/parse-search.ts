@@ -17,7 +17,7 @@ import { isOneUnspaced, soughtWords } from './words.ts'
 export interface SearchClock {
   /** Milliseconds since 1970. */
   readonly now: number
-  /** Of days and times in `before:` and `after:`. */
+  /** Time zone of days and times in `before:` and `after:`. */
   readonly zone: string
 }
 

@@ -44,15 +44,15 @@ export interface SearchQuery {
   readonly hints: readonly string[]
 }
 
-/** Whether it asks for nothing. */
+/** Whether the search has no terms, filters or times. */
 export const isEmptySearch = ({ required, patterns, filters, since, until }: SearchQuery): boolean =>
   required.length + patterns.length + filters.length === 0 && since === null && until === null
 
-/** With so many terms a search is read as a sentence: it finds what its rare words say. */
+/** A search with at least this number of terms is read as a sentence: its rare words decide. */
 export const sentenceTerms = 6
 
-/** Terms that are considered; more are left out with a hint. */
+/** Maximum number of terms; further terms are ignored, with a hint. */
 export const mostTerms = 40
 
-/** Characters of a search that are read; more are left out with a hint. */
+/** Maximum number of characters of a search; the rest is ignored, with a hint. */
 export const mostSearchChars = 4000

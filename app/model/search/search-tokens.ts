@@ -3,14 +3,14 @@ import { filterNames, type FilterName } from './search-query.ts'
 
 export interface SearchToken {
   readonly kind: 'plain' | 'quoted' | 'pattern' | 'or'
-  /** Without quotation marks, slashes, the minus and the name of a filter. */
+  /** The text without quotation marks, slashes, the minus and the name of a filter. */
   readonly text: string
   readonly isExcluded: boolean
-  /** Of a filter. */
+  /** Name of a filter. */
   readonly name?: FilterName
-  /** Of a pattern. */
+  /** Flags of a pattern. */
   readonly flags?: string
-  /** Where it is in the line, UTF-16 code units. */
+  /** Start in the line, UTF-16 code units. */
   readonly from: number
   readonly to: number
 }

@@ -77,20 +77,23 @@ export const plainText = (text: string): PlainText => {
 
 export interface TermMatcher {
   readonly term: SearchTerm
-  /** At most `most` of them, in order, as places of the original text. */
+  /** At most `most` matches in order, as ranges of the original text. */
   readonly ranges: (plain: PlainText, most: number) => readonly TextRange[]
 }
 
-/** Of a word all its forms, the longest first; otherwise one. */
+/** Sources of the regular expressions of a term: all forms of a word, the longest first; one source for any other term. */
 const sourcesOf = ({ kind, text, words, hasCapitals }: SearchTerm): readonly string[] => {
-  // In a phrase the words are as typed; elsewhere as the index has them.
+  // A phrase has its words as typed; other terms have them as in the index.
   const own = plainText(text).text.match(/[\p{L}\p{N}]+/gu) ?? []
   const [word = ''] = words
   if (kind === 'word' && words.length === 1) return [...wordForms(word)].sort((a, b) => b.length - a.length).map(escaped)
   return [own.map((one) => escaped(hasCapitals ? one : one.toLowerCase())).join(between)]
 }
 
-/** Where the match of a longer form is no whole word, as `shadows` in `ShadowStrategy`, that of a shorter one may be. */
+/**
+ * The end of a match, or -1. When the match of a longer form is not a whole word, as `shadows` in `ShadowStrategy`, a shorter form may
+ * match.
+ */
 const endsAt = (forms: readonly RegExp[], within: string, from: number, isWhole: (from: number, end: number) => boolean): number => {
   for (const form of forms) {
     form.lastIndex = from

@@ -40,10 +40,13 @@ export const foldedText = (text: string): string => (onlyAscii.test(text) ? text
 
 const words = /[a-z0-9\x80-\uffff]+/g
 
-/** In the order of the text, repeated ones too. */
+/** All words in the order of the text, with repetitions. */
 export const wordsIn = (text: string): readonly string[] => foldedText(text).toLowerCase().match(words) ?? []
 
-/** A run without blanks between words of other scripts: its pairs stand for it, the last character alone does not. */
+/**
+ * The words to search for. A run of characters without blanks, as in Chinese, is searched as its pairs; a single last character is not
+ * searched.
+ */
 export const soughtWords = (text: string): readonly string[] => {
   const found: string[] = []
   for (const run of text.normalize('NFC').split(unspacedParts)) {
@@ -56,7 +59,7 @@ export const soughtWords = (text: string): readonly string[] => {
 const unspacedParts = /([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+)/u
 const isUnspaced = (run: string): boolean => unspacedParts.exec(run)?.[0] === run
 
-/** Written without blanks around it. */
+/** Whether the text is a single run that is written without blanks. */
 export const isUnspacedWord = (text: string): boolean => isUnspaced(text.normalize('NFC'))
 
 /** One character of such a script: the beginning of a pair. */

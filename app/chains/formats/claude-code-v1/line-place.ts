@@ -8,13 +8,13 @@ const inChain: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system', 'a
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Of a line that records share, the part of each record; else the line. */
+/** The bytes of each record in a line; the whole line when it contains at most one record. */
 export const partsOf = (line: Uint8Array): readonly Uint8Array[] => {
   const found = recordsInLine(line, textOf)
   return found.length < 2 ? [line] : found.map(({ start, end }) => line.subarray(start, end))
 }
 
-/** The place that the next line continues from; all fields are undefined for a line outside every chain. */
+/** The place from which the next line continues; all fields are undefined for a line outside every chain. */
 export const placeOfLine = (line: Uint8Array): TranscriptPlace => {
   const [found] = recordsInLine(line, textOf)
   const json = found?.json

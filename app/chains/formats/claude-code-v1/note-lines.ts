@@ -10,7 +10,7 @@ const metadataOf = ({ payload }: EventOf<'system'>): JsonBlock => {
   return isObject(json) ? json : {}
 }
 
-/** What a boundary says of itself, wherever it says so: in a line of the transcript, in one of the stream, or by itself. */
+/** The fields of a boundary. They come from a transcript line, from a stream line, or from the event itself. */
 export const boundaryLine = (event: EventOf<'system'>): JsonBlock => {
   const metadata = metadataOf(event)
   const own = metadata['compactMetadata'] ?? metadata['compact_metadata'] ?? metadata
