@@ -71,7 +71,10 @@ const EndedJob = ({ job }: { readonly job: JobView }): ReactNode => {
   )
 }
 
-/** Of an index whose rebuild was stopped nothing new is kept; the foot says when it is incomplete. */
+/**
+ * The hint after a failure. A cancelled rebuild of the index has none: it keeps nothing, and the status bar shows that the index is
+ * incomplete.
+ */
 const hintOf = ({ kind, state, failure }: JobView): string =>
   failure === undefined || (kind === 'reindex' && state === 'cancelled') ? '' : ` — ${failureHint(failure)}`
 
@@ -80,7 +83,7 @@ const EndIcon = ({ job }: { readonly job: JobView }): ReactNode => {
   return job.state === 'done' ? <CircleCheck size={14} aria-hidden="true" /> : <CircleSlash size={14} aria-hidden="true" />
 }
 
-/** The files that a restore could not read, below the line that says how it ended. */
+/** The files that a restore could not read, below the line with its result. */
 const UnreadableFiles = ({ job }: { readonly job: JobView }): ReactNode => {
   const files = unreadableIn(job)
   if (files.length === 0) return null

@@ -3,17 +3,17 @@
 export type EntryKind = 'Command' | 'Screen' | 'Session' | 'Commit' | 'File' | 'Board' | 'Question' | 'Setting' | 'Filters' | 'Link'
 
 export interface PaletteEntry {
-  /** Of all entries. */
+  /** Unique among all entries. */
   readonly id: string
   readonly kind: EntryKind
   readonly title: string
-  /** Shown behind the title. */
+  /** Text after the title. */
   readonly aside?: string | undefined
-  /** Found by these words too. */
+  /** Further words by which the entry is found. */
   readonly words?: string | undefined
-  /** A path: its middle is cut. */
+  /** Whether it is a path, whose middle is cut. */
   readonly isPath?: true
-  /** Found by the engine, by words that the entry does not show. */
+  /** Whether the engine found it, by words that the entry does not show. */
   readonly isFound?: true
   readonly chord?: string | undefined
   readonly run: () => void
@@ -37,7 +37,7 @@ const scoreOf = (word: string, title: string, others: string): number => {
   return startsWord(others, elsewhere) ? 2 : 1
 }
 
-/** Between entries that fit equally. What the engine found by its content stands behind names. */
+/** Order of entries that match equally well. Entries that the engine found by content come after names. */
 const kindOrder: readonly EntryKind[] = [
   'Link',
   'Command',

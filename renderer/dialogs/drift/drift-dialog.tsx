@@ -53,7 +53,7 @@ const Comparison = ({ commitId, sessionId, root }: ComparisonProps): ReactNode =
   return <Drift view={call.value} />
 }
 
-/** Those that differ first. */
+/** States in the order of the list: files that differ come first. */
 const order = Object.keys(driftWords) as readonly DriftState[]
 
 const looks: Readonly<Partial<Record<DriftState, NonNullable<BadgeProps['look']>>>> = {

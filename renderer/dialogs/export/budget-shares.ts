@@ -5,11 +5,11 @@ export const partNames = ['goesIn', 'compacted', 'leftOut'] as const
 export type PartName = (typeof partNames)[number]
 
 export interface BudgetShares {
-  /** tokens, or bytes where not all parts say how many tokens they hold. */
+  /** Tokens, or bytes when the tokens of some parts are not known. */
   readonly unit: 'tokens' | 'bytes'
-  /** Of the whole bar, 0 to 1. */
+  /** Shares of the whole bar, 0 to 1. */
   readonly shares: Readonly<Record<PartName, number>>
-  /** Where the budget ends, 0 to 1; undefined: there is none, or the bar is not in tokens. */
+  /** Place of the budget in the bar, 0 to 1; undefined: the request has no budget, or the bar is not in tokens. */
   readonly budgetAt: number | undefined
   /** Number of included tokens above the budget; undefined: none, or not available. */
   readonly over: number | undefined

@@ -6,7 +6,7 @@ import { shellCommand } from '../../../app/model/format/shell-quote.ts'
 export interface TargetWords {
   readonly name: string
   readonly about: string
-  /** Of the file that it becomes. */
+  /** Extension of the exported file. */
   readonly ending: string
 }
 

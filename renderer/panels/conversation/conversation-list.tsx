@@ -32,19 +32,19 @@ export interface ConversationListProps {
   readonly find: FindState
   readonly costliest: readonly PricedPrompt[]
   readonly actions: RowActions
-  /** Index of the row that was gone to. */
+  /** Index of the row that navigation leads to. */
   readonly target: number | undefined
-  /** That row is unfolded. */
+  /** Whether that row is expanded. */
   readonly isTargetOpen: boolean
-  /** The list stays at its end while the session grows. */
+  /** Whether the list stays at its end while the session grows. */
   readonly followsEnd: boolean
   readonly onView: (view: ListView) => void
-  /** The end came into view, or was left by hand. */
+  /** Called when the end comes into view, or when a person scrolls away from it. */
   readonly onEnd: (isAtEnd: boolean) => void
   readonly handle: Ref<ListHandle>
 }
 
-/** So near the end the list follows it, pixels. */
+/** Within this distance from its end, the list follows the end, pixels. */
 const endSlack = 4
 const backKeys: ReadonlySet<string> = new Set(['ArrowUp', 'PageUp', 'Home'])
 

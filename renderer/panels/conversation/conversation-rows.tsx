@@ -129,7 +129,7 @@ export interface ContinuesRowProps {
   readonly onOpen: (commitId: string) => void
 }
 
-/** The session continues another one: what came before is there. */
+/** A row for a session that continues another one, which contains the earlier conversation. */
 export const ContinuesRow = ({ row, onOpen }: ContinuesRowProps): ReactNode => (
   <section className="branch-row" aria-label="Earlier conversation">
     <History size={14} aria-hidden="true" />

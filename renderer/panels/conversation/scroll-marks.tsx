@@ -35,7 +35,7 @@ const looks: Readonly<Record<MarkKind, Look>> = {
   cost: { name: 'One of the turns that cost most', colour: '--text', from: 0.25, to: 1, isWedge: true },
 }
 
-/** What the strip says where no mark is near. */
+/** Text of the strip when the pointer is not near a mark. */
 const legend = [
   'Lines: prompts, compactions, matches',
   'Short lines at the left: file changes',
@@ -45,7 +45,7 @@ const legend = [
 
 const markHeight = 2
 const wedgeHeight = 9
-/** A mark so near the pointer is named, pixels. */
+/** A mark within this distance from the pointer is named, pixels. */
 const nearPx = 5
 
 interface Box {
@@ -110,7 +110,7 @@ export const ScrollMarks = memo(function ScrollMarks({ state, found, costliest, 
       }
     }
   }, [marks, size, total, theme])
-  /** The place of the list beside the pointer, and how many rows a pixel stands for. */
+  /** The place of the list at the pointer, and the number of rows per pixel. */
   const placeAt = (event: MouseEvent<HTMLDivElement>): { readonly place: number; readonly perPixel: number } => {
     const box = event.currentTarget.getBoundingClientRect()
     const perPixel = total / Math.max(1, box.height)
@@ -123,7 +123,7 @@ export const ScrollMarks = memo(function ScrollMarks({ state, found, costliest, 
   }
   const costAt = (index: number): number | undefined => costliest.find(({ row }) => flat.indexOf(chain, row) === index)?.usd
   return (
-    // The outline and the keys lead to the same places.
+    // The outline and the keyboard shortcuts lead to the same places.
 
     <div
       ref={strip}

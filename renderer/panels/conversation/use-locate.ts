@@ -19,14 +19,14 @@ export interface SoughtPlace {
 
 type Locate = (place: Partial<ReadPlace>) => void
 
-/** Whether a commit is in a branch that was left: the main one does not show it, that of its own does. */
+/** Whether a commit is on an abandoned branch: the main branch does not show it, but its own branch does. */
 const isLeft = async (sessionId: string, commitId: string): Promise<boolean> =>
   (await ask('session.locate', { sessionId, commitId })) === null &&
   (await ask('session.locate', { sessionId, commitId, tip: commitId })) !== null
 
 /**
- * Asks where a record or commit is shown, and goes there.
- * @param onOtherBranch for a commit that the main branch does not contain: it is the end of a branch that does
+ * Finds where a record or commit is shown, and navigates there. @param onOtherBranch called for a commit that the main branch does not
+ * contain, with the tip of a branch that does
  */
 export const useLocate = (
   sessionId: string,

@@ -19,14 +19,14 @@ interface Part {
 
 const blocks: ReadonlySet<string> = new Set(['root', 'blockquote', 'listItem', 'footnoteDefinition'])
 
-/** Of these Markdown shows nothing, or other words. */
+/** Nodes for which Markdown shows nothing, or another text. */
 const unseen: ReadonlySet<string> = new Set(['definition', 'footnoteDefinition', 'footnoteReference', 'imageReference', 'linkReference'])
 const marks: ReadonlySet<string> = new Set(['emphasis', 'strong', 'delete'])
 
-/** What begins a line within a quotation or a list. */
+/** Characters before a line within a quotation or a list. */
 const linePrefix = /^(?:[ \t]*>)*[ \t]*/
 
-/** A text with its breaks. */
+/** The lines of a text, with a break between them. */
 const linesOf = (text: string): readonly Part[] =>
   text
     .split(/\r\n|\n|\r/)

@@ -25,12 +25,12 @@ export interface RowScrollOptions {
 }
 
 const estimatedHeight = 84
-/** Rows drawn before and after those in view: a page that is turned at once is drawn anew, so few. */
+/** Number of rows that are drawn before and after those in view. It is small, because turning a page immediately draws all rows again. */
 const overscan = 2
-/** Part of a page that stays in view when it is turned. */
+/** Part of a page that stays in view when the page is turned. */
 const keptShare = 0.1
 
-/** A row that has the focus would lose it. */
+/** Whether a row has the focus, which it would lose. */
 const hasFocusWithin = (box: HTMLElement | null): boolean =>
   box !== null && box !== document.activeElement && box.contains(document.activeElement)
 

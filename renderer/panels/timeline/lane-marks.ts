@@ -59,7 +59,7 @@ export const isCompactionEvent = ({ kind, class: name }: TimelineEvent): boolean
 
 interface LaneFacts {
   readonly chain: string
-  /** Of the lane, in order of time. */
+  /** Events of the lane, in order of time. */
   readonly events: readonly TimelineEvent[]
   readonly compactions: readonly Compaction[]
   readonly rewinds: readonly Rewind[]

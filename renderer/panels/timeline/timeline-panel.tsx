@@ -159,7 +159,7 @@ interface Figures {
 /** Milliseconds between two updates of the figures while the view moves: computing them in every frame takes too long. */
 const figuresMs = 120
 
-/** Of the whole session, of what is in view, and of the selected range. */
+/** Figures of the whole session, of the part in view, and of the selected range. */
 const useFigures = ({ timeline, lanes, axis, view, range }: FigureOptions): Figures => {
   const { usage } = timeline
   // An axis and the part of it in view belong together.

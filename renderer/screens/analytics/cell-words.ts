@@ -30,10 +30,10 @@ const numbers: Readonly<Record<MetricUnit, (value: number) => string>> = {
 
 const units: Readonly<Partial<Record<MetricUnit, string>>> = { chars: 'chars', tokens: 'tokens', minutes: 'min' }
 
-/** What a number is a number of, where neither the number nor the name of its column says so. */
+/** The unit of a number; undefined when the number or the name of its column shows the unit. */
 export const unitWord = (unit: MetricUnit): string | undefined => units[unit]
 
-/** The exact value, with its unit where that belongs to the number. The caller handles n/a. */
+/** The exact value, with its unit when that is part of the number. The caller handles n/a. */
 export const cellWords = (value: Exclude<AnalyticsCell, null>, unit: MetricUnit): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   return typeof value === 'number' ? numbers[unit](value) : value
@@ -41,7 +41,7 @@ export const cellWords = (value: Exclude<AnalyticsCell, null>, unit: MetricUnit)
 
 const compactUnits: ReadonlySet<MetricUnit> = new Set(['count', 'chars', 'tokens', 'number', 'minutes', 'ratio'])
 
-/** Whether the axis of a chart has nothing between whole numbers. */
+/** Whether the axis of a chart has only whole numbers. */
 export const isWhole = (unit: MetricUnit): boolean => unit === 'count' || unit === 'tokens' || unit === 'bytes'
 
 /** Short, for the axis of a chart. */

@@ -69,10 +69,10 @@ export const CompareColumn = (props: ColumnProps): ReactNode => {
   const [padding, setPadding] = useState(0)
   const scroll = useRowScroll({ count: rows.count, keyOf, paddingEnd: padding, onChange: onMoved })
   const { box, virtual, first, last, turn } = scroll
-  // A column cannot be scrolled beyond what is drawn: once more when rows were drawn in other heights.
+  // A column cannot be scrolled beyond its drawn rows: it is scrolled again when rows were drawn in other heights.
   const total = virtual.getTotalSize()
   useEffect(onMoved, [onMoved, total])
-  // Every prompt can be scrolled to the top, to stand beside that of the other side.
+  // Every prompt can be scrolled to the top, beside the prompt of the other side.
   const { height } = useElementSize(box)
   useEffect(() => setPadding(Math.max(0, height - leftAtEnd)), [height])
   useEffect(() => {
@@ -175,9 +175,9 @@ const handleOf = ({ scroll: { box, virtual, turn }, rows, state, padding, indexO
 }
 
 type SlotProps = ColumnProps & {
-  /** Index in the list of the conversation; undefined: the fold of what is common. */
+  /** Index in the list of the conversation; undefined: the fold of the common rows. */
   readonly at: number | undefined
-  /** Of the row above. */
+  /** Index of the row above; undefined: the fold, or none. */
   readonly before: number | undefined
   readonly byRow: ReadonlyMap<number, Difference>
 }

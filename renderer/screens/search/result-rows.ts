@@ -56,19 +56,19 @@ export const foundPieces = ({
   return pieces
 }
 
-/** What the conversation is searched for when a hit is opened. */
+/** The text to find in the conversation when a hit is opened. */
 export interface SoughtText {
   /** Undefined: the search has no words. */
   readonly find: string | undefined
-  /** What begins with the found text, to tell one place of it from the others. */
+  /** Text that starts with the match; it distinguishes this match from others. */
   readonly near: string | undefined
 }
 
 const nearChars = 40
-/** Of a text that the conversation is searched for. */
+/** Maximum length of the text that is searched for in the conversation, in characters. */
 const mostChars = 1000
 
-/** The first phrase of a search, or its first word, as far as the hit contains it; otherwise what was found there. */
+/** The first phrase of a search, or its first word, if the hit contains it; otherwise the matched text. */
 export const soughtText = (search: string, hit: Pick<SearchHit, 'text' | 'ranges'>): SoughtText => {
   const { required } = parseSearch(search, { now: 0, zone: 'UTC' })
   const terms = required.flat()

@@ -98,18 +98,18 @@ export interface CountedFacets extends SearchFacets {
 
 export class SearchFeed {
   readonly state = observable<FeedState>({ found: undefined, failure: undefined, isCurrent: false, ...idle })
-  /** Of the last answer, or of an earlier one until they are counted. */
+  /** Counts of the last search, or of an earlier one until they are counted. */
   readonly facets = observable<CountedFacets | undefined>(undefined)
   /** The engine ends a search of this window when the next one arrives. */
   readonly #asker = crypto.randomUUID()
   #wanted: SearchQuestion | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #restTimer: ReturnType<typeof setTimeout> | undefined
-  /** Ends the job that looks for the rest. */
+  /** Ends the job that finds the remaining results. */
   #endRest: (() => void) | undefined
   #asking: SearchQuestion | undefined
   #asked = 0
-  /** The question that is on its way was asked for again. */
+  /** Whether the running question was asked again. */
   #isMissed = false
   #isAskingMore = false
 
@@ -174,7 +174,7 @@ export class SearchFeed {
 
   #showFirst(question: SearchQuestion, answer: FeedState): void {
     const { found } = this.state.get()
-    // The first ones alone would take the place of all that are shown.
+    // The first results alone would replace all results that are shown.
     const isShown = isSame(found?.question, question) && found?.jobId !== undefined && answer.found?.isTotalExact === false
     if (answer.found !== undefined && !isShown) remember(answer.found)
     if (!isShown) this.#show(answer)
@@ -216,7 +216,7 @@ export class SearchFeed {
     })
   }
 
-  /** What the job has found so far, or at its end. */
+  /** Shows the results of the job so far, or at its end. */
   #take(of: Pick<FoundSessions, 'question' | 'text' | 'jobId'>, answer: SearchFound | undefined, isEnd: boolean): void {
     const state = this.state.get()
     const { found } = state

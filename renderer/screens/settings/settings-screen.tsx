@@ -41,7 +41,7 @@ export const SettingsScreen = ({ address, store }: SettingsScreenProps): ReactNo
   )
 }
 
-/** Scrolls to a section once the settings are there, and gives its heading the focus. */
+/** Scrolls to a section when the settings are loaded, and gives its heading the focus. */
 const useSectionInView = (section: string | undefined, state: string): RefObject<HTMLDivElement | null> => {
   const page = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -180,7 +180,7 @@ const RootFigures = ({ root }: { readonly root: RootView }): ReactNode => (
   </p>
 )
 
-/** What all folders together have that the store has not. */
+/** Files and bytes of all folders that are not in the store yet. */
 const pendingTotal = (roots: readonly RootView[]): { readonly files: number; readonly bytes: number } => ({
   files: roots.reduce((sum, root) => sum + root.pendingFiles, 0),
   bytes: roots.reduce((sum, root) => sum + root.pendingBytes, 0),

@@ -80,7 +80,7 @@ const SaveButton = ({ sql, format }: { readonly sql: string; readonly format: Ta
   />
 )
 
-/** What DuckDB says of a query that it refused, with the line it is about. */
+/** The error of DuckDB for a query, with its line and column. */
 const QueryFailure = ({ failure }: { readonly failure: Failure }): ReactNode => {
   const { line, column } = failure.data
   return (

@@ -21,7 +21,7 @@ export const SqlEditor = (props: SqlEditorProps): ReactNode => {
   useEffect(() => {
     latest.current = props
   })
-  /** What was typed and has not come back yet: by then more may have been typed, and must not be lost. */
+  /** Typed texts that the parent has not passed back yet: more may be typed until then, and must not be lost. */
   const typing = useRef<string[]>([])
   useEffect(() => {
     if (host.current === null) return undefined

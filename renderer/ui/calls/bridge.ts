@@ -37,7 +37,7 @@ export const ask = async <N extends CallName>(name: N, input: CallInput<N>): Pro
   return envelope.value
 }
 
-/** The failure of a job as an error, which `failureOf` gives back. */
+/** The failure of a job as an error; `failureOf` returns the failure. */
 export const errorOf = (failure: Failure): Error => new CallFailure(failure)
 
 /** The failure of any error that a call threw. */
@@ -46,7 +46,7 @@ export const failureOf = (thrown: unknown): Failure => (thrown instanceof CallFa
 const listeners = new Set<(signal: Signal) => void>()
 let isListening = false
 
-/** Hears every signal until the returned function is called. */
+/** Passes every signal to the listener until the returned function is called. */
 export const onSignal = (listener: (signal: Signal) => void): (() => void) => {
   listeners.add(listener)
   if (!isListening) {

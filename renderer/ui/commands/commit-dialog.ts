@@ -11,7 +11,7 @@ export type CommitDialogName = 'materialise' | 'fork' | 'tag' | 'export' | 'comp
 export interface OpenCommitDialog {
   readonly name: CommitDialogName
   readonly commit: CommitView
-  /** Of an export: the form that is chosen at first. */
+  /** The form that is selected first in an export; undefined: the default. */
   readonly target?: WindowTarget | undefined
 }
 

@@ -6,10 +6,10 @@ import './filters.css'
 
 export interface ChoiceFieldProps {
   readonly label: string
-  /** What it says while nothing is chosen. */
+  /** The text while nothing is selected. */
   readonly all: string
   readonly chosen: string | undefined
-  /** Values, and how they are called. */
+  /** Values and their labels. */
   readonly choices: readonly (readonly [string, string])[]
   readonly onChoose: (value: string | undefined) => void
 }

@@ -5,7 +5,7 @@ import type { Failure } from '../../../app/model/failure.ts'
 /** The list of jobs as signals change it. */
 export type JobList = readonly JobView[]
 
-/** What became of a job whose engine has ended. */
+/** The failure of a job whose engine has ended. */
 const lost: Failure = {
   code: 'engine-stopped',
   message: 'the process that ran it ended',
@@ -15,7 +15,7 @@ const lost: Failure = {
 
 const keptEnded = 5
 
-/** Jobs whose end says in what state the store is: the next one of them makes it out of date. */
+/** Whether the result of a job describes the state of the store: the next such job makes it out of date. */
 const isOfStore = ({ kind }: JobView): boolean => kind === 'verify' || kind === 'repair'
 
 const isOutdatedBy =

@@ -19,10 +19,10 @@ const newsIn = (known: JobList): JobList =>
 
 const isOnScreen = (id: string): boolean => jobs.get().some(({ jobId }) => jobId === id)
 
-/** Notes what this window has shown, and what of it is still on the screen. */
+/** Records the jobs that this window has shown, and which of them are still on the screen. */
 const noteSeen = (known: JobList): void => keepSeenJobs(seenAfter(seenJobs(), known, jobs.get()))
 
-/** Follows the engine's jobs from now on. */
+/** Follows the jobs of the engine from now on. */
 export const followJobs = (): void => {
   onSignal((signal) => {
     if (signal.kind === 'job') {

@@ -1,4 +1,4 @@
-/** What a rebuilt conversation is made of, and what was lost on the way. */
+/** The parts of a rebuilt conversation, and what was lost. */
 import type { ReactNode } from 'react'
 import type { MaterialisedView } from '../../../app/contract/materialise.ts'
 import { formatBytes } from '../../../app/model/format/bytes.ts'

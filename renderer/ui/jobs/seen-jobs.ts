@@ -2,11 +2,11 @@
 import type { JobView } from '../../../app/contract/jobs.ts'
 import type { JobList } from './job-list.ts'
 
-/** What the window knew before it was loaded again. */
+/** The jobs that the window knew before it was loaded again. */
 export interface SeenJobs {
   /** Ids of the jobs that had ended. */
   readonly ended: readonly string[]
-  /** Of these, the ids of the jobs that were still on the screen. */
+  /** Ids of the ended jobs that were still on the screen. */
   readonly shown: readonly string[]
 }
 
@@ -14,7 +14,7 @@ const mostSeen = 1000
 
 export const nothingSeen: SeenJobs = { ended: [], shown: [] }
 
-/** What a window keeps: a job that has left the list was seen. */
+/** The state that a window saves: a job that has left the list was seen. */
 export const seenAfter = (before: SeenJobs, known: JobList, onScreen: JobList): SeenJobs => {
   const ended = [...known, ...onScreen].filter(({ state }) => state !== 'running').map(({ jobId }) => jobId)
   return {

@@ -1,13 +1,13 @@
 /**
- * What the window tells a person: information for a moment at the foot, “Copied ctx-1a2b3c4d”, and failures, which stay until they are
- * dismissed. The history keeps the last of both.
+ * Messages of the window: short information at the foot, for example “Copied ctx-1a2b3c4d”, and failures, which stay until they are
+ * dismissed. The history keeps the last messages of both kinds.
  */
 import { ask, failureOf } from '../calls/bridge.ts'
 import { observable } from '../calls/observable.ts'
 import { failureHint } from './failure-hint.ts'
 import { withNotice, withoutShown, type Notice, type NoticeList } from './notice-list.ts'
 
-/** The information that is shown now. */
+/** The information that is currently shown. */
 export const notice = observable<string | undefined>(undefined)
 
 /** Newest last. */

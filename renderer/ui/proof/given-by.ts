@@ -1,4 +1,4 @@
-/** What gives a file a version, in words. */
+/** Names for the kinds of evidence that give a file a version. */
 
 const names: Readonly<Record<string, string>> = {
   read: 'Read',

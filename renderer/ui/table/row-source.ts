@@ -5,12 +5,12 @@ import { failureOf } from '../calls/bridge.ts'
 export interface RowPage<Row, Extra> {
   readonly rows: readonly Row[]
   readonly total: number
-  /** What the engine says about the whole list besides its rows. */
+  /** Facts about the whole list besides its rows. */
   readonly extra: Extra
 }
 
 export interface RowSource<Row, Extra> {
-  /** Makes sure that these rows are loaded or loading; both ends included. */
+  /** Ensures that these rows are loaded or loading; both ends are included. */
   readonly need: (first: number, last: number) => void
   readonly row: (index: number) => Row | undefined
   /** Rows from the first one up to the first gap. */

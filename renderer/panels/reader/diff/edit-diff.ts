@@ -75,7 +75,7 @@ const hunkLines = (hunk: Hunk): readonly DiffLine[] => {
 const stringLines = (before: string, after: string): readonly DiffLine[] => {
   if (before === '') return unnumbered('add', after)
   if (after === '') return unnumbered('delete', before)
-  // The strings are stretches of a file: their last lines end where the file goes on.
+  // The strings are parts of a file: their last lines need no line feed, because the file continues.
   const hunks = hunksOf(before.split('\n'), after.split('\n'))
   return patchLines(hunks).map((line) => ({ ...line, oldLine: undefined, newLine: undefined }))
 }

@@ -29,7 +29,7 @@ const offersFor = ({ level, pinned }: StatedObject): readonly Offer[] => [
 
 export interface ObjectActionsProps {
   readonly commit: CommitView
-  /** Those of the commit. */
+  /** Forks of the commit. */
   readonly forks: readonly string[]
   /** The fork whose state changes; null: none. */
   readonly on: string | null

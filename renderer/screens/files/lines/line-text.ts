@@ -5,7 +5,7 @@ export const longestLine = 2000
 
 const tabWidth = 4
 
-/** Columns that a text takes in a fixed width, about: wide characters count twice. */
+/** Estimated number of columns of a text in a fixed-width font: wide characters count twice. */
 const columnsOf = (text: string): number => {
   let columns = 0
   for (let at = 0; at < text.length && at < longestLine; at += 1) {
@@ -15,7 +15,7 @@ const columnsOf = (text: string): number => {
   return columns
 }
 
-/** The most columns of all lines. */
+/** The number of columns of the widest line. */
 export const widest = (lines: Iterable<string>): number => {
   let most = 0
   for (const text of lines) if (text.length > most / 2) most = Math.max(most, columnsOf(text))

@@ -44,7 +44,10 @@ export const TreeItem = ({ id, row, index, top, isActive }: TreeItemProps): Reac
   </div>
 )
 
-/** Long names are cut in their middle: what tells them apart is often at their end. Characters. */
+/**
+ * Names longer than this are cut in their middle, because the end often distinguishes them. Characters: maximum length, and length of the
+ * kept end.
+ */
 const [longName, keptEnd] = [24, 12]
 
 interface LabelProps {
