@@ -25,6 +25,7 @@ import { RunningQueries } from './sql/running-queries.ts'
 import type { StartSqlProcess } from './sql/sql-process-messages.ts'
 import { SqlRunner } from './sql/sql-runner.ts'
 import { silentProgress } from './kernel/job.ts'
+import { builtFile } from './kernel/built-script.ts'
 import { Jobs } from './kernel/jobs.ts'
 import { withIndexRepair, StoreHandle } from './kernel/store-handle.ts'
 import type { WhereNone } from './kernel/store-handle.ts'
@@ -101,7 +102,14 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     ownerServer?.notify(signal)
   }
   const threads = Math.max(2, availableParallelism())
-  const wanted = { program, rulesVersion, threads, ...(ownerServer === undefined ? {} : { address: ownerServer.address }) }
+  const emptyIndex = builtFile('empty-index.duckdb')
+  const wanted = {
+    program,
+    rulesVersion,
+    threads,
+    ...(emptyIndex === undefined ? {} : { emptyIndex }),
+    ...(ownerServer === undefined ? {} : { address: ownerServer.address }),
+  }
   const held = await orClose(
     () => StoreHandle.open(options.storeDir, wanted, options.whereNone ?? 'create', options.asCopy),
     () => ownerServer?.close(),

@@ -1,6 +1,7 @@
 /** The bundles the product is made of: what goes into each, where it ends up, and how Vite makes it. */
 import path from 'node:path'
 import { projectRoot } from '../setup/project-root.mjs'
+import { runCommand } from '../setup/run-command.mjs'
 import { assemblyPlugin } from './assembly-plugin.mjs'
 
 /** Packages with machine code stay packages; everything else is bundled, so that starting reads few files. */
@@ -18,6 +19,7 @@ export const bundles = [
     name: 'node',
     inputs: ['app', 'importer', 'main', ...toolInputs],
     configurations: [nodeConfiguration, preloadConfiguration],
+    finish: writeEmptyIndex,
   },
   {
     name: 'renderer',
@@ -33,6 +35,17 @@ const nodeEntries = {
   'search-worker': inProject('app/engine/search/index/search-worker.ts'),
   'sql-process': inProject('app/engine/sql/sql-process.ts'),
   cli: inProject('app/cli/cli.ts'),
+  'make-empty-index': inProject('app/store/tables/make-empty-index.ts'),
+}
+
+/** A new store copies the empty tables: creating them takes longer than a small import. */
+async function writeEmptyIndex(outDir) {
+  const { code, output } = await runCommand(
+    process.execPath,
+    [path.join(outDir, 'make-empty-index.cjs'), path.join(outDir, 'empty-index.duckdb')],
+    { talk: 'quiet' },
+  )
+  if (code !== 0) throw new Error(`the empty index was not made: ${output}`)
 }
 
 /** CommonJS for Electron's processes, the worker and the command line; one chunk holds what they have in common. */

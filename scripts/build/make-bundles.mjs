@@ -42,6 +42,7 @@ async function makeBundle(bundle) {
   process.env.NODE_ENV = 'production'
   try {
     for (const configuration of bundle.configurations) await build(await configuration(making, 'production'))
+    await bundle.finish?.(making)
   } catch (error) {
     throw new SetupError(`dist/${bundle.name} could not be built: ${error.message}`, { cause: error })
   } finally {

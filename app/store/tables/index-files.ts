@@ -1,6 +1,6 @@
 /** The files of an index: copied, put aside while another is made, brought back, removed. All of it can be rebuilt. */
 import { constants } from 'node:fs'
-import { copyFile, open, rename, rm } from 'node:fs/promises'
+import { copyFile, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { systemCode } from '../../model/failure.ts'
 import { diskFull, isFull } from '../files/disk-full.ts'
 import { exists, syncFolder, type StorePaths } from '../files/store-folder.ts'
@@ -16,6 +16,18 @@ export const copyIndexFiles = async (from: string, to: string): Promise<void> =>
       if (part !== '' && systemCode(cause) === 'ENOENT') return
       throw isFull(cause) ? diskFull(to, cause) : cause
     })
+  }
+}
+
+/** Copies the empty index of the build to where a new index will be. @returns whether there is one; it can also be created */
+export const copyEmptyIndex = async (from: string, { index }: StorePaths): Promise<boolean> => {
+  try {
+    // The rights of the new file are those of any new file here, not those of the build.
+    await writeFile(index, await readFile(from))
+    return true
+  } catch (cause) {
+    if (isFull(cause)) throw diskFull(index, cause)
+    return false
   }
 }
 

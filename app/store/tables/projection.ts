@@ -1,11 +1,12 @@
 /** The projection: the DuckDB tables that follow the packs and the journal, and how far they have followed. */
+import { createHash } from 'node:crypto'
 import { StrataError } from '../../model/failure.ts'
 import { text } from '../../model/columns.ts'
 import { isIndexDamage } from './damaged-index.ts'
 import { Database, type DatabaseOptions } from './database.ts'
 import { execute } from './query.ts'
 import type { PackPosition } from '../files/pack-files.ts'
-import { removeIndex } from './index-files.ts'
+import { copyEmptyIndex, removeIndex } from './index-files.ts'
 import { exists, type StorePaths } from '../files/store-folder.ts'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import initial from './schema/001-initial.sql?raw'
@@ -27,6 +28,8 @@ export interface ProjectionState {
 export interface ProjectionOptions extends DatabaseOptions {
   /** Version of the rules that derive rows; tables derived by others are rebuilt. */
   readonly rulesVersion?: string
+  /** A file with the empty tables of this version, which the build makes: copying it is faster than creating the tables. */
+  readonly emptyIndex?: string
 }
 
 export interface Projection {
@@ -51,10 +54,48 @@ export const openProjection = async (
       path: paths.index,
     })
   }
+  return { database: (await copyTables(paths, options)) ?? (await newTables(paths, options)), state: undefined }
+}
+
+const newTables = async (paths: StorePaths, options: ProjectionOptions): Promise<Database> => {
   await removeIndex(paths)
   const database = await Database.open(paths.index, options)
-  await database.transaction((connection) => createTables(connection, options.rulesVersion ?? ''))
-  return { database, state: undefined }
+  await database.transaction(async (connection) => {
+    await createTables(connection)
+    await writeValues(connection, { rules_version: options.rulesVersion ?? '' })
+  })
+  return database
+}
+
+/** The empty tables that the build made; undefined: there are none, or they are of another version. */
+const copyTables = async (paths: StorePaths, options: ProjectionOptions): Promise<Database | undefined> => {
+  const { emptyIndex, rulesVersion = '' } = options
+  await removeIndex(paths)
+  if (emptyIndex === undefined || !(await copyEmptyIndex(emptyIndex, paths))) return undefined
+  let database: Database | undefined
+  try {
+    database = await Database.open(paths.index, options)
+    const rows = await database.query("SELECT value FROM projection_state WHERE key = 'schema_hash'", { value: text('value') })
+    if (rows[0]?.value === schemaHash()) {
+      await database.transaction((connection) => writeValues(connection, { rules_version: rulesVersion }))
+      return database
+    }
+  } catch (cause) {
+    if (cause instanceof StrataError && !isIndexDamage(cause)) {
+      await database?.close()
+      throw cause
+    }
+  }
+  await database?.close()
+  return undefined
+}
+
+/** Writes a file with the empty tables of this version. @throws StrataError disk-full; every other error of DuckDB */
+export const writeEmptyIndex = async (path: string): Promise<void> => {
+  const database = await Database.open(path)
+  await database.transaction(createTables)
+  await database.checkpoint()
+  await database.close()
 }
 
 const openExisting = async (
@@ -94,9 +135,12 @@ const readState = async (database: Database, rulesVersion: string): Promise<Proj
   }
 }
 
-const createTables = async (connection: DuckDBConnection, rulesVersion: string): Promise<void> => {
+/** Tells tables of one schema from those of another that has the same number. */
+const schemaHash = (): string => createHash('sha256').update(migrations.join('\n')).digest('hex')
+
+const createTables = async (connection: DuckDBConnection): Promise<void> => {
   for (const sql of migrations) await execute(connection, sql)
-  await writeValues(connection, { schema_version: schemaVersion, rules_version: rulesVersion })
+  await writeValues(connection, { schema_version: schemaVersion, schema_hash: schemaHash() })
 }
 
 /** Records how far the tables have followed, within the transaction that made them follow. */

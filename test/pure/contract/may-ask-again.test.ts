@@ -9,7 +9,6 @@ test('only these calls are not repeated: a second call would fail or have anothe
   expect(once.sort()).toEqual([
     'checkout.start',
     'commit.checkpoint',
-    'commit.checkpoints',
     'commit.describe',
     'compact.start',
     'filesystems.add',

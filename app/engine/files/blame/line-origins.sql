@@ -26,7 +26,7 @@ prompts AS (
   JOIN events ON events.session_id = found.session_id AND events.chain = found.chain AND events.kind = 'prompt'
   JOIN commits AS made ON made.commit_id = events.source_id
   WHERE (made.position, events.line) <= (own.position, found.line)
-    AND (events.class = 'human_prompt' OR (found.chain <> 'main' AND events.class = 'meta'))
+    AND events.class IN ('human_prompt', 'sidechain_prompt')
   GROUP BY found.source_id, found.line
 )
 SELECT

@@ -1,0 +1,8 @@
+/** A step of the build: writes the empty tables to the file that it is given. */
+import { writeEmptyIndex } from './projection.ts'
+
+const [, , path] = process.argv
+if (path === undefined) throw new Error('the file to write is missing')
+writeEmptyIndex(path).catch((cause: unknown) => {
+  throw cause
+})
