@@ -5,12 +5,12 @@ import { sharedEnds } from './shared-ends.ts'
 /** Lines as numbers; equal lines have equal numbers. */
 export type Lines = readonly number[]
 
-/** Called with each pair of places that belong together. */
+/** Called with each pair of matching places. */
 export type Pairs = (before: number, after: number) => void
 
 /**
- * Lines that are removed and added at most in an exact comparison: its time and memory grow with the square of this number.
- * Texts that differ more are divided at lines that each of them has once.
+ * Maximum number of removed and added lines in an exact comparison: its time and memory grow with the square of this number. Texts that
+ * differ more are divided at lines that are once in each of them.
  */
 const maxEdits = 500
 

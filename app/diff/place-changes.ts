@@ -49,7 +49,7 @@ const costs = {
   textEnd: -13,
 }
 
-/** Places that are tried at most for one change: a change within very many equal lines fits at all of them. */
+/** Maximum number of places that are tried for one change: a change within very many equal lines fits at all of them. */
 const maxPlaces = 200
 /** Blank lines that are looked at on one side of a place. */
 const maxBlankLines = 50

@@ -53,7 +53,7 @@ export type AllParts = GcParts & RepairParts & SearchParts & SourcesParts & SqlP
 
 const features: (() => Promise<unknown>)[] = []
 
-/** Handlers of the calls of one feature, which load the feature when the first of them is asked. */
+/** Handlers of the calls of one feature; the first call loads the feature. */
 const whenAsked = <C extends object>(
   calls: C,
   load: () => Promise<(parts: AllParts) => HandlersOf<C>>,

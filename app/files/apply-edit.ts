@@ -56,8 +56,9 @@ const inQuotesOf = (content: string, edit: TextEdit): TextEdit | undefined => {
 }
 
 /**
- * Applies edits one after the other. @returns undefined: one of them does not fit, or the content is too large for the number of edits; not
- * sure: the client may have written quotes of another form
+ * Applies edits one after the other.
+ * @returns undefined: one of them does not fit, or the content is too large for the number of edits; not sure: the client may have written
+ * quotes of another form
  */
 export const applyEdits = (
   content: string,

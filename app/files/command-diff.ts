@@ -32,7 +32,7 @@ const saysEnd = (hunks: readonly Hunk[]): boolean => hunks.some(({ endedOpen, en
 
 interface CommandOf {
   readonly command: string
-  /** Where the command moved or copied files, with what was known of them. */
+  /** Targets to which the command moved or copied known files. */
   readonly movedTo: ReadonlySet<string>
 }
 

@@ -1,4 +1,4 @@
-/** What is known of a file after edits of which only the call is known. */
+/** Computes what is known of a file after edits of which only the call is recorded. */
 import { applyEdit, applyEdits, type TextEdit } from './apply-edit.ts'
 import { changedTo, contentOf, doubted, knownLines, partChangedTo, type KnownFile } from './known-file.ts'
 

@@ -20,7 +20,7 @@ export interface WholeSeen {
 export interface BytesSeen {
   readonly step: 'bytes'
   readonly path: string
-  /** SHA-256; null: they are not recorded as they are. */
+  /** SHA-256 of the bytes; null: not recorded. */
   readonly sourceHash: string | null
   readonly by: ObservedBy
 }
@@ -93,7 +93,7 @@ export interface Copied {
 export interface Ran {
   readonly step: 'ran'
   readonly effect: ShellEffect
-  /** Files of which it is recorded what it did to them. */
+  /** Files for which the record shows what the command did to them. */
   readonly except?: readonly string[]
   /** The call that a sub-agent was started with, which did it: the records of the sub-agent say more, where there are any. */
   readonly spawnedBy?: string

@@ -35,7 +35,7 @@ interface Below {
   readonly rest: string
 }
 
-/** Whether a command after an act may have changed the same files: then nothing is certain of them. */
+/** Whether a later act of the command may have changed the same files: then nothing about them is certain. */
 const mayChangeLater = (acts: readonly Act[], at: number, step: FileStep): boolean =>
   acts.some((later, place) => place > at && later.kind === 'unsure' && pathsOf(step).some((path) => isAtOrBelow(path, later.path)))
 

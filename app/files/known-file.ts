@@ -1,4 +1,4 @@
-/** What an agent knows of one file: its lines as far as they are known, and how each of them is. */
+/** The knowledge of an agent about one file: the known lines, and the proof of each. */
 import { worst, type Proof } from '../model/objects/proof.ts'
 import { sharedEnds } from '../diff/shared-ends.ts'
 
@@ -145,8 +145,8 @@ const withoutReturns = (file: KnownFile): KnownFile => ({
 })
 
 /**
- * With lines that an editor showed: it may count lines from 0 or 1, and may show unsaved text. What is known stays as it is known.
- * @returns undefined: they say nothing new, or it is not clear where they are; 'other': the file has other lines there
+ * Adds lines that an editor showed: it may count lines from 0 or 1, and may show unsaved text. The proof of known lines does not change.
+ * @returns undefined: they show nothing new, or their place is not clear; 'other': the file has other lines there
  */
 export const withSelection = (file: KnownFile, part: Omit<KnownLines, 'proof'>): KnownFile | 'other' | undefined => {
   const own: KnownLines = { ...part, proof: 'likely' }
@@ -221,7 +221,7 @@ const unchangedEnds = (lines: readonly string[], before: string, after: string) 
   return { head, headChars, tail, tailChars }
 }
 
-/** The content changes to another one: lines outside the change stay known as they are. @param file known whole */
+/** Changes the content: lines outside the change keep their proof. @param file known completely */
 export const changedTo = (file: KnownFile, after: string, record: number): KnownFile => {
   const old = linesOf(file)
   // Only the text between them is split into lines.

@@ -149,7 +149,7 @@ export class KnownFiles {
     return nothing
   }
 
-  /** @param except files of which it is recorded what was done to them */
+  /** @param except files for which the record shows what was done to them */
   #anythingRan(except: readonly string[]): void {
     const spared = except.flatMap((path) => {
       const held = this.#knownOf(path)

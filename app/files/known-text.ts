@@ -1,4 +1,4 @@
-/** A file as it is known, in the form in which its lines are followed from version to version. */
+/** The text of a known file, in the form in which its lines are followed from version to version. */
 import { noLineFeed } from '../diff/last-line.ts'
 import { isWhole, type KnownFile } from './known-file.ts'
 

@@ -11,7 +11,7 @@ export interface Origin {
   /** Place of the record. */
   readonly record: number
   readonly by: FileVersion['by']
-  /** The file as it is named there. */
+  /** The path of the file at that record. */
   readonly path: string
   readonly source: LineSource
 }
@@ -74,7 +74,7 @@ export class LineBlame {
     return this.#followed.get(path)?.now ?? nothing
   }
 
-  /** @param record its place @returns whether the lines of a file are others, or more of them known */
+  /** @param record its place @returns whether lines of a file have changed, or more of them are known */
   take(step: FileStep, record: number): boolean {
     const { versions } = this.#known.take(step, record)
     if (isTransfer(step)) this.#followed.set(step.to, this.#followed.get(step.path) ?? unseen)

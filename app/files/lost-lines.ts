@@ -38,8 +38,8 @@ const missing = (lines: readonly string[], origins: Int32Array): readonly string
   lines.filter((line, at) => origins[at] === -1 && line !== gapMark && mayTell(line))
 
 /**
- * Fills missing origins (-1), in place, from a text that had the lines before: of lines that follow each other there too, when one of them
- * is in each text once.
+ * Fills missing origins (-1), in place, from an earlier text with the same lines. It uses runs of consecutive lines that contain a line
+ * that is once in each text.
  */
 const fillRuns = (lines: readonly string[], origins: Int32Array, before: BlamedText): void => {
   const matches = matchLines(before.text.lines, lines)

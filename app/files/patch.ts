@@ -97,7 +97,7 @@ export const isShownAs = (line: string, shown: string, hasTabs: boolean): boolea
   return own === shown || (!hasTabs && own.startsWith('\t') && withoutTabs(own) === shown)
 }
 
-/** How the lines of a file are indented, as far as some of them are known. */
+/** The indentation of a file, as far as its lines are known; undefined: not known. */
 export type Indent = 'tabs' | 'spaces' | undefined
 
 export const indentOf = (stretches: Iterable<readonly string[]>): Indent => {

@@ -29,7 +29,7 @@ interface Made {
   readonly file: KnownFile
   readonly patch: Patch
   readonly record: number
-  /** A line of the call, which shows tabs as they are, by what the patch shows of it. */
+  /** Finds the line of the call, which contains tabs unchanged, for a line of the patch. */
   readonly calledAs: (shown: string) => string | undefined
   readonly indent: () => Indent
 }

@@ -25,7 +25,7 @@ export interface Changes {
   remove(path: string): void
   move(from: string, to: string): void
   act(act: Act): void
-  /** Counts commands: a call that expands to very many of them is not followed to its end. */
+  /** Counts commands: a call that expands to too many commands is not followed to its end. */
   countCommand(): void
   readonly isLost: () => boolean
   readonly isStopped: () => boolean

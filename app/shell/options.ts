@@ -43,7 +43,7 @@ const withEqualsSign = (argument: Argument, head: string): Found => {
 
 const isKnown = (argument: Argument): boolean => textOf(argument) !== undefined
 
-/** `-abc` is the options a, b and c, of which the first that takes a value takes the rest; or one option with a long name. */
+/** Reads `-abc`: the options a, b and c, where the first that takes a value takes the rest; or one option with a long name. */
 const shortOptions = (argument: Argument, head: string, withValue: ReadonlySet<string>): Found => {
   const options: Option[] = []
   for (let at = 1; at < head.length; at++) {

@@ -8,7 +8,7 @@ import type { Argument } from './argument.ts'
  */
 export type Place = { readonly path: string } | 'anywhere' | 'nowhere'
 
-/** Working directories, one of which is the real one. undefined: any. */
+/** Possible working directories, one of which is the actual one; undefined: any. */
 export type Folders = readonly string[] | undefined
 
 /** Paths of Windows in the form of its shells: `C:\a` is `/c/a`. */

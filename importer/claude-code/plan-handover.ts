@@ -32,8 +32,8 @@ const endOfPlan = (text: string, plan: string): number | undefined => {
 
 /**
  * The feedback in the message that hands over a plan; '' when there is none; undefined: it is not such a message. The first line alone is
- * not sufficient: the record must have the plan in a separate field, or the client's hint must be below the plan. @param planContent the
- * plan in the separate field of the record, which clients since 2.1.29 write
+ * not sufficient: the record must have the plan in a separate field, or the client's hint must be below the plan.
+ * @param planContent the plan in the separate field of the record, which clients since 2.1.29 write
  */
 export const planFeedback = (text: string, planContent: unknown): string | undefined => {
   if (!text.startsWith(lead)) return undefined

@@ -14,7 +14,7 @@ import { shownCommits, summaryUnit } from './shown-commits.ts'
 import { completedSession } from './added-session.ts'
 import { replacedChain, replacedRow } from '../commits/replaced-records.ts'
 
-/** Ids of those that were cut from a transcript: what else the store knows of them is not shown. */
+/** Ids of the commits that were cut from a transcript: further facts about them are not shown. */
 const cutFromTranscripts = async (store: Store, ids: readonly string[]): Promise<ReadonlySet<string>> => {
   const shown = await shownCommits(store, ids)
   const cut = shown.filter(({ sessionId, chain }) => !sessionId.startsWith(addedSessionPrefix) && chain !== replacedChain)

@@ -43,7 +43,7 @@ const withParents = (commits: readonly NewCommit[], ids: readonly string[]): rea
     commit.follows === undefined ? commit : { ...commit, record: { ...commit.record, parent: ids[commit.follows] ?? '' } },
   )
 
-/** The ids that commits get when no other commit has one of them. */
+/** The ids of commits if no other commit has one of them. */
 const shortestIds = (commits: readonly NewCommit[]): readonly string[] => {
   const ids: string[] = []
   for (const { record, follows } of commits)
@@ -132,15 +132,15 @@ const encodedUnit = async (made: readonly AddedCommit[]): Promise<StoreUnit['ent
   return encoder.done()
 }
 
-/** The ids of commits that the store has already; undefined: it has not all of them. */
+/** The ids of commits that are already in the store; undefined: some are not. */
 export const madeBefore = async (store: Store, commits: readonly NewCommit[]): Promise<readonly string[] | undefined> => {
   const { ids, fresh } = await allocate(store, commits, [])
   return fresh.length === 0 ? ids : undefined
 }
 
 /**
- * Writes commits, parents before children: all of them or none. What the store already has stays unchanged.
- * @param others changes that are written together with them, once their ids are known
+ * Writes commits, parents before children: all of them or none. Commits that the store already has do not change.
+ * @param others returns changes that are written together with the commits when their ids are known
  * @returns the ids, in the order of the commits
  * @throws StrataError disk-full
  */

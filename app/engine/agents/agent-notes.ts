@@ -1,4 +1,4 @@
-/** What the agent service keeps in the store beside commits: artifacts of agents, and what it remembers of whom. */
+/** Data of the agent service in the store besides commits: artifacts of agents, and texts that agents remember. */
 import type { AgentNote, KeptArtifact } from '../../contract/agents.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { StrataError } from '../../model/failure.ts'

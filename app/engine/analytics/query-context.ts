@@ -40,7 +40,7 @@ export const queryContext = async (database: Database, known: AnswerCache, sql: 
   return {
     modelNumber: named.model === null ? null : await numberOf(database, known, named.model),
     agentNumber: named.agentType === null ? null : await numberOf(database, known, named.agentType),
-    // Asked for by name a session counts even if it does not otherwise.
+    // A session that is requested by name counts even if it otherwise does not.
     hidesSessions: hidesSessions && named.session === null,
     looksUpSessions: hidesSessions || !isTidy || filtersSessions(named),
     shifts: usesLocalDays(sql, named.by) ? await shiftsOf(database, known, named.zone) : [],

@@ -1,4 +1,4 @@
-/** Captures of a store: where their spools lie, how one is begun, and what becomes of those whose process died. */
+/** Captures of a store: the folder of their spools, how a capture begins, and the recovery of captures whose process died. */
 import { spawn, type ChildProcess, type SpawnOptions } from 'node:child_process'
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -193,7 +193,7 @@ export class CapturedChains {
     return this.#callers.get(agentCall)?.chain ?? ''
   }
 
-  /** Counts a turn that ended; returns whether a commit contains enough of them. */
+  /** Counts a turn that ended; returns whether a commit now contains enough turns. */
   #endTurn(chain: Chain): boolean {
     chain.isAnswering = false
     chain.turns += 1

@@ -229,7 +229,7 @@ export interface Begun {
   readonly createdAt: string
   /** Undefined: it is not known whether it was made. */
   readonly outcome: { readonly commitId: string } | 'failed' | undefined
-  /** The last of those that were begun together. */
+  /** Whether it is the last commit of those that were begun together. */
   readonly isLast: boolean
 }
 

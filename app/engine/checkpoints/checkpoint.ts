@@ -115,7 +115,7 @@ export const checkpointAll = async (
   const fork = onto === undefined ? undefined : await forkNamed(context, onto)
   const first = input.commits.findIndex(isMain)
   const known = fork === undefined || first === -1 || commits[first]?.record.parent === fork.commitId
-  // Asked for again, after the answer was lost, nothing is made: the fork stands on what was made then.
+  // A repeated request, for example after the answer was lost, makes nothing: the fork is at the commits of the first request.
   const before = known ? undefined : await madeBefore(context.store, commits)
   if (before !== undefined) return { commitIds: before, onFork: undefined }
   const placed = known

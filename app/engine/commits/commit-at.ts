@@ -27,7 +27,7 @@ const commitScope = async ({ store }: Parts, { principal, project, sessionId }: 
 }
 
 /**
- * The commit that was made last at or before a time; of those made in the same second the one furthest down its chain, then the last made.
+ * The newest commit at or before a time. Of commits of the same second: the one furthest down its chain, then the one made last.
  * @throws StrataError invalid-input, not-found, ambiguous-id
  */
 export const resolveAt = async (parts: Parts, input: CallParsed<'commit.resolve'>): Promise<CommitView | null> => {

@@ -1,4 +1,4 @@
-/** Compares two chains: what they have in common, and what only one of them contains. */
+/** Compares two chains: their common part, and the part that only one of them contains. */
 import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ComparedSide, ComparisonView, MergeBaseView, CommitView } from '../../contract/commits.ts'

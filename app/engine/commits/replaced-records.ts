@@ -33,7 +33,7 @@ const idWith = (record: ContextCommit, digits: number): string =>
     digits,
   )
 
-/** All of them. @throws StrataError artifact-corrupt, commit-malformed */
+/** All replaced commits. @throws StrataError artifact-corrupt, commit-malformed */
 export const replacedCommits = async (store: Store): Promise<readonly ReplacedCommit[]> => {
   const found: ReplacedCommit[] = []
   for (const { artifactHash: hash } of await store.database.query(replacedRecords, { artifactHash: text('artifact_hash') })) {

@@ -112,7 +112,7 @@ const recordKey = ({ sourceId, line }: { readonly sourceId: string; readonly lin
 /** Place of the last compaction; -1: none. */
 const compactionIn = (links: readonly ChainLink[]): number => links.map(({ commitType }) => commitType).lastIndexOf('compaction')
 
-/** Commits without events have the turn of those before them. */
+/** Commits without events get the turn of the commit before them. */
 const turnsOf = (links: readonly ChainLink[], turnAt: ReadonlyMap<string, number>): ReadonlyMap<string, number> => {
   let turn = 0
   return new Map(links.map(({ commitId }) => [commitId, (turn = turnAt.get(commitId) ?? turn)] as const))

@@ -49,8 +49,8 @@ const shownState = ({ policy, one_line: oneLine, moved, attachments, pool, set }
 })
 
 /**
- * The working state of the last export that the chain continues; undefined: the chain continues no export with a recorded state. @param
- * chain tip first
+ * The working state of the last export that the chain continues; undefined: the chain continues no export with a recorded state.
+ * @param chain tip first
  */
 export const inheritedState = async (
   { store }: Pick<EngineContext, 'store'>,

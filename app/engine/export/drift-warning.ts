@@ -1,4 +1,4 @@
-/** Files on disk that differ from what an agent which continues a conversation knew of them. */
+/** Compares files on disk with what the agent of a conversation knew of them, before another agent continues the conversation. */
 import type { CallParsed } from '../../contract/calls.ts'
 import type { DriftWarning } from '../../contract/export.ts'
 import type { DriftState } from '../../contract/known-files.ts'

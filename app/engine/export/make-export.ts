@@ -34,7 +34,7 @@ type ExportInput = CallParsed<'export.make'> & { readonly replaces?: boolean }
 interface Made extends ExportFile {
   readonly commits: readonly string[]
   readonly messages: number
-  /** How it differs from the records; undefined: a policy and the changes on a fork left it as it is. */
+  /** How it differs from the records; undefined: a policy and the changes on a fork left it unchanged. */
   readonly state?: ShownState | undefined
 }
 

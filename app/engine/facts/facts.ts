@@ -239,8 +239,8 @@ export class Facts {
   }
 
   /**
-   * Each batch in turn with what else is to do: a line that is appended meanwhile waits for one of them only. An import waits for no more.
-   * @returns how many sessions were counted: not all when it was given up
+   * Computes facts in batches, alternating with other work: an appended line waits for one batch at most, and so does an import.
+   * @returns number of sessions that were counted; not all when the work was given up
    */
   async #work(
     sessions: readonly NewSession[],

@@ -60,8 +60,8 @@ const unchanged = async (connection: Connection, trees: readonly SessionTree[]):
 }
 
 /**
- * Writes all facts or none. Sessions that change meanwhile are skipped and have no facts afterwards. @throws StrataError artifact-corrupt,
- * disk-full
+ * Writes all facts or none. Sessions that change meanwhile are skipped and have no facts afterwards.
+ * @throws StrataError artifact-corrupt, disk-full
  */
 export const makeObjectFacts = async (
   store: Store,

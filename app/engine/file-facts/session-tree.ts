@@ -89,7 +89,7 @@ export const walkTree = async <S>(
     // A sub-agent begins with nothing: it is a root.
     const following = after.filter(({ beginsAgent }) => !beginsAgent)
     following.forEach((commit, at) => {
-      // The first of them is visited last, and is given the state itself.
+      // The first continuation is visited last and gets the state itself, not a copy.
       const own = at === 0 ? state : copy(state)
       open.push({ commit, state: () => own })
     })

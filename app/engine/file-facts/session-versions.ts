@@ -30,7 +30,7 @@ interface ChainState {
   readonly lines: Map<string, Lines>
   /** The change by others that came last since the agent knew the file. */
   readonly news: Map<string, OtherChange>
-  /** Files of which the client's copy was not what the agent knew, since the agent saw them last. */
+  /** Files whose backup by the client differed from what the agent knew, since the agent last saw them. */
   readonly surprising: Set<string>
 }
 

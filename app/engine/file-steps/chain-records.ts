@@ -50,7 +50,10 @@ export const inOrderOf = <T extends { readonly commitId: string }>(links: readon
 
 const spoken = (record: TranscriptRecord | undefined): TranscriptRecord | undefined => record && spokenRecord(record)
 
-/** What the records of an artifact say, by their places, with the messages that some of them carry: where each has a line for itself, only those that are asked for are parsed. */
+/**
+ * Parses the records of an artifact by place, with the messages that some records carry. When each record has a separate line, only
+ * requested records are parsed.
+ */
 export const recordsIn = (bytes: Uint8Array, count: number): ((place: number) => TranscriptRecord | undefined) => {
   const lines = filledLines(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
   if (lines.length === count)

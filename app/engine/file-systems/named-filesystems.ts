@@ -162,8 +162,8 @@ export const addFilesystem = async (context: EngineContext, given: Given): Promi
 }
 
 /**
- * Removes the name of a file system. When several machines use the name, it removes that of this machine. @throws StrataError not-found,
- * ambiguous-id, disk-full
+ * Removes the name of a file system. When several machines use the name, it removes that of this machine.
+ * @throws StrataError not-found, ambiguous-id, disk-full
  */
 export const removeFilesystem = async (context: EngineContext, { name, of }: CallParsed<'filesystems.remove'>): Promise<FilesystemView> => {
   const { store } = context

@@ -1,4 +1,4 @@
-/** The versions of a file in all sessions that touched it, and what later observations said of them. */
+/** The versions of a file in all sessions that touched it, with the outcomes of later observations. */
 import type { CallParsed } from '../../contract/calls.ts'
 import type { FileHistoryView, KnownVersion } from '../../contract/objects.ts'
 import { choice, count, flag, instant, optional, text, type Row } from '../../model/columns.ts'

@@ -116,8 +116,9 @@ export interface FileAsWas {
 }
 
 /**
- * One file, in the state that any agent saw or changed last by then. @param isBefore excludes what the agent of the chain saw later @throws
- * StrataError not-found, artifact-corrupt
+ * One file, in the state that any agent saw or changed last by then.
+ * @param isBefore excludes what the agent of the chain saw later
+ * @throws StrataError not-found, artifact-corrupt
  */
 export const fileAsWas = async (
   context: EngineContext,

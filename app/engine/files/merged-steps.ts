@@ -127,7 +127,7 @@ class NamedFiles {
     return [...this.paths.keys()]
   }
 
-  /** Whether a row is about one of them, not about a file of the same path on another machine. */
+  /** Whether a row is about one of these files, not about a file with the same path on another machine. */
   has({ sessionId, root, path, objectId }: FoundRow): boolean {
     if (sessionId === this.#meant.sessionId && root === this.#meant.root) return true
     if (objectId === null) return false

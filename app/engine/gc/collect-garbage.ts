@@ -159,7 +159,7 @@ const findGarbage = async (
 export interface GarbageOptions {
   readonly dryRun: boolean
   readonly keepDays: number
-  /** Where the packs ended when a session was removed last, of which they may still contain something; undefined: they do not. */
+  /** End of the packs when a session was last removed: up to there they may contain its data; undefined: they do not. */
   readonly erasedTo: PackPosition | undefined
 }
 

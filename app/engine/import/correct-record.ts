@@ -122,7 +122,7 @@ const derivedUnit = async (
 }
 
 /**
- * Changes nothing unless all of it is written. Ids of commits and where chains are cut stay as they are.
+ * Corrects the class of a record: writes all changes or none. Commit ids and the places where chains are cut do not change.
  * @throws StrataError not-found, invalid-input, disk-full
  */
 export const correctRecord = async (context: EngineContext, input: Input): Promise<void> => {

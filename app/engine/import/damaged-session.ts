@@ -14,14 +14,14 @@ import sessionsWithRows from './sessions-with-rows.sql?raw'
 const problemsOf = (entry: SessionEntry, problem: Problem): readonly TableRow<'problems'>[] =>
   entry.sources.map(({ source_id: sourceId, file }) => problemRow({ sourceId, file }, entry.session_id, problem))
 
-/** What the tables show of such a session: what is wrong. The journal stays as it is, and says which files it has. */
+/** Table rows of a damaged session: they show the problem. The journal, which lists its files, does not change. */
 export const damagedUnit = (entry: SessionEntry, problem: Problem): RowUnit => ({
   journal: entry,
   replaces: { sessionId: entry.session_id },
   rows: { problems: problemsOf(entry, problem) },
 })
 
-/** Reports sessions that share records of which one cannot be read: shared tokens may be counted in each of them. */
+/** Reports that a record of sessions that share records cannot be read: shared tokens may be counted in each session. */
 export const reportUnjoined = async (store: Store, family: readonly string[], damage: string): Promise<void> => {
   // A session that could not be rebuilt is already reported.
   const shown = await store.database.query(sessionsWithRows, { sessionId: text('session_id') }, { sessions: family })

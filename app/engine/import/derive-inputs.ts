@@ -11,7 +11,7 @@ import { sourcesIn } from './known-sources.ts'
 import type { PlannedSource } from './plan-import.ts'
 import { storedSource } from './plan-import.ts'
 
-/** Sources as files: those on disk as they are, stored ones as copies in the scratch folder. */
+/** Sources as files: files on disk are used directly, stored ones are copied to the scratch folder. */
 export const sourceFiles = async (store: Store, sources: readonly PlannedSource[], scratch: string): Promise<readonly SourceFile[]> => {
   const files: SourceFile[] = []
   for (const planned of sources) {

@@ -58,7 +58,7 @@ export interface ImportScope {
   readonly ended: (adopted: ReadonlySet<string>) => Promise<void>
 }
 
-/** Sessions that agents may work on at the same time: what is read of them is kept for the next line. */
+/** Maximum number of sessions whose read contents are kept for the next line, because agents may work on them at the same time. */
 const mostFollowed = 16
 
 /** Ids of sources with malformed content and without a readable record. Only their bytes are stored. */
@@ -103,8 +103,8 @@ export class ImportRun {
   }
 
   /**
-   * Derives the planned sessions and writes them. What was written stays when it is cancelled.
-   * @param before what has to end before the first of them is written
+   * Derives the planned sessions and writes them. When it is cancelled, written sessions stay.
+   * @param before must end before the first session is written
    */
   async derive(plan: ImportPlan, before: Promise<unknown>): Promise<void> {
     this.writer.after(before)
@@ -155,7 +155,7 @@ export class ImportRun {
     return (this.context.store.session(sessionId)?.commits ?? []).filter(([id]) => before?.has(id) !== true).length
   }
 
-  /** A session of which the packs hold files that are gone, and cannot be read, stays as the store has it. */
+  /** A session with deleted files whose stored copies cannot be read is not derived and does not change. */
   private async taskUnlessDamaged(session: PlannedSession): Promise<DeriveTask | undefined> {
     try {
       return await this.task(session)

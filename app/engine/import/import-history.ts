@@ -1,6 +1,6 @@
 /**
- * Sessions of which only the prompts are known: the client deleted their transcripts, and keeps what was typed in `history.jsonl`. Their
- * prompts are written as records of a transcript, a file for each session, which is imported as if it were part of the history.
+ * Sessions with known prompts only: the client deleted their transcripts, but keeps typed prompts in `history.jsonl`. Their prompts are
+ * written as transcript records, one file for each session, and imported as if the file were part of the history.
  */
 import { appendFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
@@ -56,7 +56,7 @@ const transcriptsBeside = (history: string): readonly string[] => {
   })
 }
 
-/** Sessions of which the store has more than prompts. */
+/** Sessions with more than prompts in the store. */
 const sessionsInStore = (store: Store): readonly string[] =>
   store.sessionIds().filter((id) => store.session(id)?.sources.some(({ path }) => !isHistorySource(path)) === true)
 

@@ -29,7 +29,7 @@ export const importInputs = (store: Store, session: PlannedSession, given: Given
   const before = inputsOf(store, session.sessionId)
   const asBefore = isKnown ? before.granularity : forNew.granularity
   const { principal = before.principal, granularity = asBefore } = given
-  // A session of an older version keeps the file system that the journal names for all of them.
+  // A session of an older version keeps the file system that the journal names for all such sessions.
   const isUnnamed = isKnown && before.filesystems === undefined
   const filesystems = isUnnamed ? undefined : filesystemsOf(store, session, before.filesystems, forNew.filesystemId)
   return { ...before, principal, granularity, filesystems }

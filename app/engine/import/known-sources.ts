@@ -82,7 +82,7 @@ export const journalSources = (store: Store): readonly KnownSource[] => {
   return sources.sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : 1))
 }
 
-/** The sources of these sessions, and of those that the files at these paths belonged to. */
+/** The sources of these sessions, and of the sessions to which the files at these paths belonged. */
 export const sourcesOfChange = async (
   store: Store,
   sessions: readonly string[],

@@ -40,7 +40,7 @@ export const inputsOf = (store: Store, sessionId: string): DeriveInputs => {
   }
 }
 
-/** False from before something is written of which sessions take from each other until they have taken it. */
+/** False while some sessions still have to receive data from others: it is set before the first write and cleared after the last. */
 export const isSettled = async (store: Store): Promise<boolean> => {
   const [row] = await store.database.query(readMark, { value: text('value') })
   return row?.value !== 'no'

@@ -51,7 +51,7 @@ export interface ImportPlan {
   readonly sessions: readonly PlannedSession[]
   readonly unchangedFiles: number
   readonly changedFiles: number
-  /** Files that hold nothing now, and of which the store holds something: as if they were gone. */
+  /** Files that are now empty, but not empty in the store: they are treated as deleted. */
   readonly emptied: readonly LastVersion[]
   readonly bytes: number
 }

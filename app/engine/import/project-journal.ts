@@ -27,7 +27,7 @@ type Derived = Extract<DeriveOutcome, { readonly kind: 'derived' }>
 
 interface Batch {
   readonly derived: readonly Derived[]
-  /** What the tables show of those that cannot be derived. */
+  /** Table rows of the sessions that cannot be derived. */
   readonly damaged: readonly RowUnit[]
 }
 

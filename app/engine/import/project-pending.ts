@@ -36,7 +36,7 @@ const projectOthers = async ({ store, changed }: EngineContext, progress: JobPro
   if (left.length > 0) changed([])
 }
 
-/** Sessions whose rows are not there yet, and those of which a record was corrected elsewhere. */
+/** Sessions without rows in the tables, and sessions with a record that was corrected elsewhere. */
 const pendingSessions = async (context: EngineContext): Promise<readonly SessionEntry[]> => {
   const { store } = context
   const ids = new Set<string>()

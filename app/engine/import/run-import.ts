@@ -45,7 +45,7 @@ const withOtherGranularity = (store: Store, files: readonly TranscriptFile[], { 
         return entry !== undefined && (entry.inputs.granularity ?? usualGranularity) !== granularity
       })
 
-/** What the store holds is read whole of those sessions only that something changed in: mostly nothing has. */
+/** Reads stored sessions completely only when they have changes: most have none. */
 const planOf = async ({ store }: EngineContext, discovery: Discovery, input: ImportInput, progress: JobProgress): Promise<ImportPlan> => {
   const files = filesOf(store, discovery, input)
   const found = await findChanged(store, files, await sourceVersions(store), progress, !input.dryRun)

@@ -1,4 +1,4 @@
-/** Gives sessions what is known from the records of other sessions: titles, the session they continue, what their clients note of them, and which tokens are theirs. */
+/** Updates sessions from the records of other sessions: titles, the session that they continue, notes of the client, and shared tokens. */
 import { text } from '../../model/columns.ts'
 import { execute, query } from '../../store/tables/query.ts'
 import type { Store } from '../../store/store.ts'
@@ -21,7 +21,7 @@ const sharedBefore = async (connection: Connection): Promise<readonly string[]> 
   return row === undefined ? [] : (JSON.parse(row.value) as readonly string[])
 }
 
-/** A reply that is in several sessions counts for one of them. Sessions that shared one before may no longer share it. */
+/** A reply in several sessions counts for one of them. Sessions that shared a reply before may no longer share it. */
 const shareTokens = async (connection: Connection, changed: ReadonlySet<string> | undefined): Promise<Changed> => {
   const before = await sharedBefore(connection)
   const from = changed === undefined ? null : [...changed, ...before]

@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 export interface QueueLimits {
   /** Calls that are worked at together. */
   readonly mostAtOnce: number
-  /** Bytes that wait to be read: with more of them no call begins. */
+  /** Maximum number of bytes that wait to be read; above it no call begins. */
   readonly mostWaiting: number
 }
 

@@ -1,4 +1,4 @@
-/** The jobs of an engine: which run one after another, which beside others, and how all of them end. */
+/** The jobs of an engine: which jobs run one after another, which run concurrently, and how all of them end. */
 import { randomBytes } from 'node:crypto'
 import type { JobKind, JobView } from '../../contract/jobs.ts'
 import type { Signal } from '../../contract/signals.ts'
@@ -111,7 +111,7 @@ export class Jobs {
       if (this.isClosing) throw new StrataError('cancelled', 'The engine is shutting down')
       return work()
     })
-    // Without the results: this may run every second, and the chain would keep all of them.
+    // Drops the results: this may run every second, and the chain would keep them all.
     this.asides = Promise.all([this.asides, done.catch(() => undefined)]).then(() => undefined)
     return done
   }

@@ -48,7 +48,7 @@ const kindOf = (event: ContextEvent): ContextItem['kind'] => {
   return typed.has(event.class) ? 'prompt' : 'injected'
 }
 
-/** Kept with the index: the context is asked for at every commit that comes into view. */
+/** Cached with the index, because the context is requested for every commit that comes into view. */
 const kept = new WeakMap<ReadingIndex, Promise<readonly ContextEvent[]>>()
 
 const eventsOf = (store: Store, index: ReadingIndex): Promise<readonly ContextEvent[]> => {

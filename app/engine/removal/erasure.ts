@@ -46,7 +46,7 @@ export const removalsOf = (store: Store): Removals => {
   }
 }
 
-/** Whether a program was ended while it removed sessions, or erased what is left of them. */
+/** Whether a process ended while it removed sessions or erased their remaining data. */
 export const isRemovalUnfinished = (store: Store): boolean => {
   const { last, hidden, erased, keepDays } = removalsOf(store)
   return hidden < last || (erased < last && keepDays !== undefined)
@@ -78,8 +78,8 @@ export const giveUpErasing = async (store: Store): Promise<void> => {
 const removed = removedSubject('')
 
 /**
- * Subjects of which the journal keeps nothing: what persons wrote about removed sessions, and removed refs, with the states on them, that
- * once named a commit that no session has any more. That a session was removed stays, since imports ask for it.
+ * Subjects whose journal entries are erased: notes of persons about removed sessions, and removed refs, with their states, that named a
+ * commit that no session has any more. The entry that a session was removed stays, because imports need it.
  */
 const erasedSubjects = async (store: Store): Promise<ReadonlySet<string>> => {
   const commits = new Set([

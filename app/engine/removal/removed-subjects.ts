@@ -94,7 +94,7 @@ const foundIn = (entry: Other, { sessionOf }: Gone, isRemoved: (session: string)
 const statesOf = (store: Store, found: readonly Found[]): readonly string[] =>
   found.flatMap(({ ref }) => (ref === undefined ? [] : statesOn(store, ref).map(stateSubject)))
 
-/** The list of files that could not be read, without those of the sessions; undefined: it names none of them. */
+/** The list of files that could not be read, without the files of the sessions; undefined: it names none of them. */
 export const filesLeft = (store: Store, sessions: readonly SessionEntry[]): NewJournalEntry | undefined => {
   const entry = store.entry('unreadable')
   if (entry?.kind !== 'unreadable') return undefined

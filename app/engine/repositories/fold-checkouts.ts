@@ -52,7 +52,7 @@ export interface Evidence {
   readonly settings: readonly PairSetting[]
 }
 
-/** So much evidence joins two checkouts. */
+/** Minimum number of points of evidence that joins two checkouts. */
 const enough = 6
 const pointsOf = { carried: 3, equal: 1, branch: 2, worktreeFolder: 3 } as const
 

@@ -9,7 +9,7 @@ export interface NamedCheckout {
   readonly how: 'worktree' | 'clone'
 }
 
-/** Words of a command line, without quotes; what a shell would compute stays as it is written. */
+/** Words of a command line, without quotes; expressions that a shell would compute stay unchanged. */
 const wordsOf = (command: string): readonly string[] =>
   [...command.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) => word.replaceAll(/["']/g, ''))
 

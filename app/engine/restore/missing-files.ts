@@ -14,7 +14,10 @@ const isMissing = (path: string): Promise<boolean> =>
     (thrown: unknown) => ['ENOENT', 'ENOTDIR'].includes(systemCode(thrown) ?? ''),
   )
 
-/** What a file contained before it was rewritten has no place of its own, and prompts without a transcript were no file. */
+/**
+ * Counts the files of a session that are missing on disk. Earlier versions of rewritten files have no place on disk, and prompts without a
+ * transcript were not in a file.
+ */
 export const missingFiles = async (store: Store, sessionId: string): Promise<MissingFiles> => {
   const own = (await knownSourcesOf(store, sessionId)).filter(({ role, path }) => role !== 'earlier' && !isHistorySource(path))
   let missing = 0

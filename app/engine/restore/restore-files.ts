@@ -88,8 +88,8 @@ export interface RestoreOptions {
 }
 
 /**
- * Restores files one after the other. Those that the packs do not give are named in the result, and nothing is left of them.
- * @throws StrataError not-found, ambiguous-id, target-exists, path-refused, disk-full, cancelled; what was restored before stays
+ * Restores files one after the other. Files that cannot be read from the packs are named in the result, and partial copies are removed.
+ * @throws StrataError not-found, ambiguous-id, target-exists, path-refused, disk-full, cancelled; files that were restored before stay
  */
 export const restoreFiles = async (
   { store }: EngineContext,

@@ -18,7 +18,7 @@ const folderName = (path: string): string =>
     .filter((part) => part !== '')
     .at(-1) ?? path
 
-/** Filters of which the tables know all values. */
+/** Filters whose values are all in the tables. */
 const listed: ReadonlySet<FilterName> = new Set<FilterName>(['tool', 'project', 'branch', 'model'])
 
 type Known = (name: FilterName) => readonly string[]

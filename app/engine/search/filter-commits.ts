@@ -17,7 +17,7 @@ const lower = (values: readonly string[] | null): readonly string[] | null =>
 
 export interface AllowedCommits {
   readonly commits: readonly string[]
-  /** Sessions of them. */
+  /** Sessions of the commits. */
   readonly sessions: readonly string[]
 }
 

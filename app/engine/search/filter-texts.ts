@@ -23,7 +23,7 @@ export interface TextFilter {
   readonly marks: readonly (readonly string[])[]
 }
 
-/** A path that more files contain is common: asking for each of them would not narrow the search. */
+/** Maximum number of files whose names contain the path of a filter: with more, the names would not narrow the search. */
 const mostMarks = 500
 
 const namedNumbers = async (index: SearchIndex, query: SearchQuery, kind: 'tool' | 'file'): Promise<NamedNumbers> => {

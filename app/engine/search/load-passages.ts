@@ -18,7 +18,7 @@ export interface PassageText {
 
 type Reader = ReturnType<typeof textReader> | undefined
 
-/** Where passages are read, and what of them is left. */
+/** The store to read passages from, and the filters for their texts. */
 export interface PassageSource {
   readonly store: Store
   /** By session. */

@@ -8,11 +8,11 @@ import { mostCandidates, type Candidate } from './rank-passages.ts'
 
 /** Terms that are looked for together; of more, the most frequent are ignored. A bit for each. */
 export const mostTogether = 30
-/** Rare words of which a passage needs one. */
+/** Number of rare words; a passage must contain one of them. */
 const mostRare = 20
 /** A word that more of the passages have says little. */
 const commonShare = 0.25
-/** Turns of which it is known which words are elsewhere in them. */
+/** Maximum number of turns for which the words elsewhere in the turn are looked up. */
 const mostTurns = 100
 /** Passages that the index ranks: the newest, when more match. */
 const mostRanked = 10_000
@@ -33,8 +33,8 @@ const nameOf = (clause: readonly SearchTerm[]): string =>
 const isLoose = (clause: readonly SearchTerm[]): boolean => clause.every(({ kind }) => kind !== 'phrase')
 
 /**
- * Shortens a long search: removes clauses that no text contains, and the most frequent ones. @param isWhole whether the index is complete:
- * otherwise any word may be in a text
+ * Shortens a long search: removes clauses that no text contains, and the most frequent ones.
+ * @param isWhole whether the index is complete: otherwise any word may be in a text
  */
 export const withoutAbsent = async (index: SearchIndex, query: SearchQuery, isWhole: boolean): Promise<LongSearch> => {
   if (query.required.length < sentenceTerms) return { query, frequencies: undefined }

@@ -1,4 +1,4 @@
-/** Looks at the texts of a passage: which of them match, how near the words are to each other, and which stretch shows it. */
+/** Examines the texts of a passage: which texts match, how near the words are to each other, and which excerpt to show. */
 import type { SearchHit } from '../../contract/search.ts'
 import type { SearchQuery } from '../../model/search/search-query.ts'
 import { plainText, termMatcher, type PlainText, type TermMatcher, type TextRange } from '../../model/search/term-matches.ts'

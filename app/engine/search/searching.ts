@@ -170,8 +170,9 @@ export class Searching {
   }
 
   /**
-   * Queries the index; a damaged index is rebuilt first. @param waits whether to wait until the index is complete. An index that does not
-   * follow changes is always waited for. @throws StrataError cancelled
+   * Queries the index; a damaged index is rebuilt first.
+   * @param waits whether to wait until the index is complete. An index that does not follow changes is always waited for.
+   * @throws StrataError cancelled
    */
   async asking<T>(waits: boolean, ask: (place: SearchPlace) => Promise<T>): Promise<T> {
     const once = (): Promise<T> => (waits || !this.#isKept ? this.#askWhole(ask) : this.#askNow(ask))

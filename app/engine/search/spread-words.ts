@@ -12,7 +12,7 @@ import { bagsOf, kindsOf } from './match-expression.ts'
 import { fullValues, matchedTexts, matchersOf, type MatchedText } from './passage-hits.ts'
 import { mostCandidates, rankPassages, type Candidate, type Lookout, type Pages, type Ranked } from './rank-passages.ts'
 
-/** Sessions with all words, of which fewer are a reason to leave one word out. */
+/** Minimum number of sessions with all words; with fewer, the search also allows one missing word. */
 const fewSessions = 3
 
 /** Whether the words of a search may be in several passages of a turn. */

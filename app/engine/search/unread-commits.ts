@@ -3,7 +3,7 @@ import { countOf } from '../../model/format/count.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import type { SearchPlan } from './plan-search.ts'
 
-/** How many of those that the filters leave. @param found commits that could not be read just now */
+/** Number of unreadable commits that pass the filters. @param found commits that could not be read in this search */
 export const unreadIn = async (index: SearchIndex, { allowed }: SearchPlan, found: ReadonlySet<string>): Promise<number> => {
   const before = await index.ask('unread', undefined)
   const left = allowed === undefined ? undefined : new Set(allowed.commits)

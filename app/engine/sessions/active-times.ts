@@ -11,8 +11,8 @@ interface Timed {
 export const mostWithoutFacts = 3
 
 /**
- * Milliseconds by session; a session without times, or whose facts are not made yet, is missing.
- * @param sessions null: all of them, as far as their facts are made
+ * Active times in milliseconds by session. Sessions without times, or without facts so far, are missing.
+ * @param sessions null: all sessions with facts
  */
 export const activeTimes = async (tables: Tables, sessions: readonly Timed[] | null): Promise<ReadonlyMap<string, number>> => {
   const rows = await runQuery(tables, 'sessionActive', { sessions: sessions === null ? null : sessions.map(({ sessionId }) => sessionId) })

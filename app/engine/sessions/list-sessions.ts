@@ -141,7 +141,7 @@ const countChoices = (shown: readonly ListedSession[], chosen: readonly ChosenFi
 
 const noCounts: Counts = { projects: [], models: [], outcomes: [] }
 
-/** All sessions that match the search, with what the input needs of them. */
+/** All sessions that match the search, with the columns that the input requires. */
 const readListed = async (
   tables: Tables,
   input: Input,

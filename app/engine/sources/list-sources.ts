@@ -1,4 +1,4 @@
-/** The transcript files that were imported: all of them, or those of one session. */
+/** Lists imported transcript files: all of them, or those of one session. */
 import { dirname } from 'node:path'
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'

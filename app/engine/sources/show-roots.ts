@@ -1,4 +1,4 @@
-/** What transcript folders there are on this machine, how much of them is imported, and when Claude Code will delete the oldest. */
+/** Lists the transcript folders of this machine, how much of them is imported, and when Claude Code will delete the oldest transcripts. */
 import type { RootView } from '../../contract/sources.ts'
 import type { Discovery, ProbedRoot, TranscriptFile } from '../../../importer/claude-code/discover.ts'
 import { discover, probeRoots, transcriptRoot } from '../../../importer/claude-code/discover.ts'

@@ -1,4 +1,4 @@
-/** The beginning of a line of a source, as it is stored, to look at what is wrong with it. */
+/** The beginning of a stored line of a source, to show what is wrong with it. */
 import type { SourceExcerpt, SourceText } from '../../contract/sources.ts'
 import { StrataError } from '../../model/failure.ts'
 import { count, text } from '../../model/columns.ts'

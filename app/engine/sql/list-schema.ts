@@ -1,4 +1,4 @@
-/** The tables and views that can be asked, with what is said of them. */
+/** Lists the tables and views that SQL can query, with their comments. */
 import { readsFacts, readsStorageCounts } from '../../analytics/facts/make-facts.ts'
 import { readsObjects } from '../../model/rows/object-row.ts'
 import type { SchemaColumn, SchemaTable } from '../../contract/sql.ts'

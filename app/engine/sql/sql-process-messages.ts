@@ -17,7 +17,7 @@ export const tooMuchMemoryCode = 77
 /** A process that waits for its task. */
 export interface SqlProcess {
   run(message: ToSqlProcess): void
-  /** Called once: with its answer, or with undefined and how it ended when there is none. */
+  /** Called one time: with the answer; or, when none arrived, with undefined and how the process ended. */
   onEnd(ended: (answer: FromSqlProcess | undefined, how: string) => void): void
   kill(): void
 }

@@ -1,4 +1,4 @@
-/** Copies of the index for processes that run SQL: one for each state of the tables that is asked, as long as it is. */
+/** Copies of the index for processes that run SQL: one for each queried state of the tables, kept while it is used. */
 import { mkdir, mkdtemp, rm, rmdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -48,7 +48,7 @@ export class TableCopies {
   #last: Copy | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** Lends a copy of the tables as they are now, and a new folder in the same place. */
+  /** Lends a copy of the current tables, and a new folder in the same place. */
   async lend<T>(database: Database, work: (index: string, folder: string) => Promise<T>): Promise<T> {
     clearTimeout(this.#timer)
     const copy = this.#current(database)

@@ -6,7 +6,7 @@ import { saveTable, type TableTarget } from './save-table.ts'
 import type { SqlRunner } from './sql-runner.ts'
 
 export interface RowsTarget extends TableTarget {
-  /** True: CSV has texts as they are, also those that a spreadsheet would run as formulas. */
+  /** True: texts in CSV are unchanged, including those that a spreadsheet would run as formulas. */
   readonly raw: boolean
   readonly milliseconds: number
 }

@@ -209,10 +209,7 @@ const askAll = async (tables: Tables, by: GroupedBy, session: string | null) => 
   return { groups, factsOf }
 }
 
-/**
- * Totals over all transcripts, or those of one session.
- * @param sessionId full id of a session; null: all of them
- */
+/** Totals over all transcripts, or over those of one session. @param sessionId full id of a session; null: all transcripts */
 export const referenceTotals = async (tables: Tables, sessionId: string | null): Promise<{ readonly totals: ReferenceTotals }> => {
   const { groups, factsOf } = await askAll(tables, 'all', sessionId)
   return { totals: totalsOf(factsOf('', groups[0])) }

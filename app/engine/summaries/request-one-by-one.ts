@@ -1,4 +1,4 @@
-/** Asks a model about one commit after the other, some at the same time, and writes each answer down as it comes. */
+/** Requests summaries from a model, several at a time, and writes each answer as it arrives. */
 import { lineTask, modelClient, type RequestModel, type ModelAnswer, type OpenModel } from './model-client.ts'
 import { mayAsk, storeAnswer, type Run, type Text } from './summaries-run.ts'
 import { mostTokens } from './summaries-tally.ts'

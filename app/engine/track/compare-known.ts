@@ -1,4 +1,4 @@
-/** Whether a file on disk is as it is known. */
+/** Compares a file on disk with its known version. */
 import { filePayload } from '../../model/objects/object-payload.ts'
 import { textIn } from '../file-systems/disk-text.ts'
 import { contentHash } from '../../files/object-hash.ts'
@@ -14,7 +14,7 @@ export interface Known {
 
 const shownBy: ReadonlySet<string> = new Set(['read', 'mention'])
 
-/** Whether a file is as it is known: by its bytes, else by the text that they are. */
+/** Whether a file equals its known version: its bytes, else its text. */
 export const isAsKnown = ({ sourceHash, content }: FileBytes, known: Known): boolean => {
   if (!known.isThere) return false
   if (known.sourceHash !== null) return known.sourceHash === sourceHash

@@ -234,7 +234,7 @@ export class Trackers {
     }
   }
 
-  /** The indexing protocol: what is as it is known is left alone, anything else is a new version. */
+  /** The indexing protocol: unchanged files are ignored, every other file is a new version. */
   async #keep({ sessionId }: LiveSession, looks: readonly Look[]): Promise<readonly TrackedChange[]> {
     const { store, changed, ensureObjects } = this.#context
     await ensureObjects(() => Promise.resolve([sessionId]))

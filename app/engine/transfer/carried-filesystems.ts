@@ -18,7 +18,9 @@ const isInForce = (entry: PathRuleEntry): boolean => (entry.kind === 'filesystem
 
 const homeOf = ({ identity }: Catalog): string | undefined => identity.find((entry) => entry.kind === 'machine')?.filesystem_id
 
-/** Sessions that name the file systems of their folders: what their store says of those that name none does not go with them. */
+/**
+ * Sessions with the file systems of their folders: the default of their store, for sessions that name none, is not transferred with them.
+ */
 export const withFilesystems = (states: readonly SessionState[], catalog: Catalog): readonly SessionState[] => {
   const home = homeOf(catalog)
   if (home === undefined) return states

@@ -22,7 +22,7 @@ const summaryOf = (result: TransferResult): string => {
   return `${counts}${refused.length > 0 ? `; ${refused.length} refused` : ''}${leftOut(result)}`
 }
 
-/** Damaged packs of which nothing is missing any more are replaced; what is still lost is for a repair to report. */
+/** Replaces damaged packs when nothing of them is missing any more; a repair must report what is still lost. */
 const replaceWhenHealed = async (store: Store, progress: JobProgress): Promise<void> => {
   if ((await findLosses(store, progress)).length === 0) await replaceDamagedPacks(store, [], progress)
 }

@@ -66,8 +66,8 @@ const searchLines = (text: string, redactor: Redactor): void => {
 }
 
 /**
- * Searches what the files of a session contain outside of its commits: files beside a transcript, and lines that are in no commit.
- * @returns how many of them cannot be read
+ * Searches the contents of a session outside of its commits: files beside a transcript, and lines without a commit.
+ * @returns number of those that cannot be read
  */
 const searchFiles = async (store: Store, entry: NewJournalEntry, redactor: Redactor, progress: JobProgress): Promise<number> => {
   if (entry.kind !== 'session') return 0

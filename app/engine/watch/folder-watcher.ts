@@ -50,7 +50,7 @@ export interface RootWatchOptions {
   /** Deals with changes, one batch at a time. */
   readonly onChanges: (changes: readonly FileChange[], folder: string) => Promise<Delivered>
   readonly onState: () => void
-  /** The stamps of files at the first look at all of them, before any file is reported. */
+  /** Receives the stamps of all files after the first scan, before any file is reported. */
   readonly onFirstLook?: (files: FileStamps) => void
   readonly pace?: WatchPace
   readonly openWatch?: OpenWatch

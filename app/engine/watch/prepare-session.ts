@@ -15,8 +15,8 @@ import { inputsOf } from '../import/linked-sessions.ts'
 import { replacedBy } from '../import/session-batch-writer.ts'
 
 /**
- * The files of a session that the tables show, as they are on disk. Undefined when one of them has changed or is gone, or when they are too
- * large to be kept: the next import then reads all of them.
+ * The current files of a session on disk. Undefined when one has changed or is deleted, or when they are too large to be kept: the next
+ * import then reads all of them.
  */
 const unchangedSources = async (store: Store, sessionId: string): Promise<readonly PlannedSource[] | undefined> => {
   const known = lastVersions(await knownSources(store, sessionId))
@@ -56,8 +56,8 @@ const taskOf = async (
   })
 
 /**
- * Reads the files of a session that the store holds as they are, writes nothing, and keeps what the next line is compared with.
- * @returns whether what follows is read and written by what is new in it; no change of the store may run beside it
+ * Reads the unchanged files of a session, writes nothing, and keeps what the next line is compared with.
+ * @returns whether only appended lines are read and written from now on; the store must not change while it runs
  */
 export const prepareSession = async (context: EngineContext, sessionId: string): Promise<boolean> => {
   const { store, pool } = context

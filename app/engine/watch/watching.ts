@@ -91,7 +91,7 @@ export class Watching {
     return this.show()
   }
 
-  /** No paths: all of them. They are not watched the next time either. */
+  /** Stops watching the paths; without paths, all of them. They are not watched at the next start either. */
   async stop(paths: readonly string[]): Promise<WatchView> {
     const chosen = new Set(paths.length > 0 ? paths.map((path) => resolve(path)) : this.#watched.keys())
     this.#remember(readSettings(this.#context.store.dir).watchedFolders.filter((path) => paths.length > 0 && !chosen.has(path)))

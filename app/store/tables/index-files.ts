@@ -68,7 +68,8 @@ const freshOf = (index: string): string => `${index}.fresh`
 
 /**
  * Replaces the closed index with one that has the contents of its tables, but nothing that was deleted from them. A crash leaves the old
- * index or the new one. @throws StrataError disk-full; any other error of DuckDB: the index is unchanged
+ * index or the new one.
+ * @throws StrataError disk-full; any other error of DuckDB: the index is unchanged
  */
 export const rewriteIndex = async (
   { dir, index }: StorePaths,

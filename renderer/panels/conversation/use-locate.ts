@@ -25,8 +25,8 @@ const isLeft = async (sessionId: string, commitId: string): Promise<boolean> =>
   (await ask('session.locate', { sessionId, commitId, tip: commitId })) !== null
 
 /**
- * Finds where a record or commit is shown, and navigates there. @param onOtherBranch called for a commit that the main branch does not
- * contain, with the tip of a branch that does
+ * Finds where a record or commit is shown, and navigates there.
+ * @param onOtherBranch called for a commit that the main branch does not contain, with the tip of a branch that does
  */
 export const useLocate = (
   sessionId: string,

@@ -89,7 +89,7 @@ const Counts = ({ session }: { readonly session: SessionView }): ReactNode => (
   </>
 )
 
-/** Of a session without a transcript, nothing else is known. */
+/** The known counts of a session without a transcript. */
 const Typed = ({ session }: { readonly session: SessionView }): ReactNode => (
   <>
     <span>{countOf(session.humanPrompts, 'prompt')}</span>

@@ -90,7 +90,7 @@ export class Fields {
     }
   }
 
-  /** The value as it stands, null included. */
+  /** The unchanged value, null included. */
   raw(name: string): Uint8Array | undefined {
     return this.#values.get(name)?.at(-1)
   }

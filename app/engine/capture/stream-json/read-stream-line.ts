@@ -69,7 +69,7 @@ const joinedTexts = (items: readonly Uint8Array[]): string =>
 
 const isTextBlock = (item: Uint8Array): boolean => new Fields(item).text('type') === 'text'
 
-/** A result's words; a list of other things than text is kept as it stands. */
+/** The text of a result; a list with other items than text stays JSON. */
 const resultText = (fields: Fields): string => {
   const items = fields.list('content')
   if (items === undefined) return fields.text('content')

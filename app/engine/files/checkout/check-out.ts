@@ -1,4 +1,4 @@
-/** Writes the files that are known at a commit below a folder, with a manifest of how each of them is known. */
+/** Writes the files that are known at a commit below a folder, with a manifest of the evidence for each file. */
 import type { CallParsed } from '../../../contract/calls.ts'
 import type { CheckedOutFile, CheckoutManifest, CheckoutResult, DeletedFile, SkippedFile } from '../../../contract/known-files.ts'
 import { StrataError } from '../../../model/failure.ts'

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import type { KnownFile } from '../../../files/known-file.ts'
 
 export interface LineComparison {
-  /** Known lines, and how many of them are others on disk. */
+  /** Number of known lines, and of those that differ on disk. */
   readonly known: number
   readonly different: number
   /** Whether the file has another number of lines than is known. */

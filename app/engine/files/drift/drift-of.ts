@@ -1,4 +1,4 @@
-/** How the files on disk differ from what was known of them at a commit. */
+/** Compares the files on disk with what was known of them at a commit. */
 import type { CallParsed } from '../../../contract/calls.ts'
 import type { DriftedFile, DriftState, DriftView } from '../../../contract/known-files.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'

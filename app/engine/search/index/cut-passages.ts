@@ -23,7 +23,7 @@ export interface PassagePart {
 
 /** About as much as fills ten screens: what is said in it belongs together. */
 const mostChars = 20_000
-/** Where a long text is cut, its next part repeats as much, so that a phrase is whole in one of them. */
+/** Number of characters that the next part of a cut text repeats, so that a phrase is complete in one of the parts. */
 const overlap = 200
 
 /** A blank near the end, so that no word is cut. */

@@ -107,7 +107,7 @@ export interface MatchOutput {
 
 export interface NamesInput {
   readonly kind: NameKind
-  /** In lower case. Null: all names. Otherwise those that have one of these names, and files with one of them in their path. */
+  /** In lower case: names that equal one of these, and files with one of them in their path; null: all names. */
   readonly values: readonly string[] | null
 }
 
@@ -120,7 +120,7 @@ export interface RecentInput {
   /** In the syntax of FTS5: what passages have to match; null: all do. Titles match none. */
   readonly bag: string | null
   readonly commits: readonly string[] | null
-  /** Whether titles are wanted, and of which sessions; null: of all. */
+  /** Whether to include titles, and of which sessions; null: of all. */
   readonly isTitled: boolean
   readonly sessions: readonly string[] | null
   readonly limit: number

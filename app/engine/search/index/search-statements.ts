@@ -51,7 +51,7 @@ const statements = {
   possible: possiblePassages,
 } as const
 
-/** A passage as it is stored. */
+/** A stored passage. */
 export interface PassageRow {
   readonly id: number
   readonly score: number
