@@ -48,7 +48,7 @@ import type { SqlParts } from './sql/handlers.ts'
 import type { TrackParts } from './track/handlers.ts'
 import type { WatchParts } from './watch/handlers.ts'
 
-/** What the handlers of all features need. */
+/** Parameters of the handlers of all features. */
 export type AllParts = GcParts & RepairParts & SearchParts & SourcesParts & SqlParts & TrackParts & WatchParts
 
 const features: (() => Promise<unknown>)[] = []

@@ -228,7 +228,7 @@ class JoinedThrough implements JoinedStore {
     return { visit, call: visit.call.bind(visit), left: leaving }
   }
 
-  /** What this process would watch if it owned the store, the owner watches as long as this process stays. */
+  /** Asks the owner to watch the folders of this process, as long as this process runs. */
   async #haveWatched(visit: GuestClient): Promise<void> {
     const { watchedFolders } = readSettings(this.#options.storeDir)
     if (watchedFolders.length > 0) await visit.call('watch.start', { paths: watchedFolders, remember: false })

@@ -13,7 +13,7 @@ import insertMadeRefs from './insert-made-refs.sql?raw'
 import insertMadeSession from './insert-made-session.sql?raw'
 import numberMadeCommits from './number-made-commits.sql?raw'
 
-/** What commits, events and usage say only together. */
+/** Statements that fill columns from commits, events and usage together. */
 const commitsFirst = [numberMadeCommits, fillMadeClients, fillMadeModels, coverAgentCosts]
 
 /** Brings the row and the refs of a made session up to date with its commits. */

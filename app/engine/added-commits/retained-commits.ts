@@ -93,7 +93,9 @@ const parentsFirst = (found: ReadonlyMap<string, AddedCommit>): readonly AddedCo
 const asUnits = async (store: Store, commits: readonly AddedCommit[], isAmended: boolean): Promise<readonly StoreUnit[]> =>
   (await addedUnits(store, commits, isAmended)).map((unit) => ({ ...unit, entries: [] }))
 
-/** What must be written to keep these commits, if they were amended away; nothing for commits that the tables show. Call it in turn. */
+/**
+ * The units to write so that these commits are retained if they were amended away; none for commits that the tables show. Call it in turn.
+ */
 export const unitsToRetain = async (store: Store, ids: readonly string[]): Promise<readonly StoreUnit[]> => {
   const shown = new Set((await shownCommits(store, ids)).map(({ commitId }) => commitId))
   const missing = ids.filter((id) => !shown.has(id))

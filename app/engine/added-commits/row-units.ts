@@ -1,4 +1,4 @@
-/** What the tables are to show of journal entries that are no sessions: of made commits, and of what persons set. */
+/** Makes the table rows of journal entries other than sessions: checkpoints, and entries that persons set. */
 import { damageOf } from '../../model/failure.ts'
 import { addedSessionPrefix } from '../../model/session-name.ts'
 import { artifactHash } from '../../model/ids.ts'
@@ -41,7 +41,7 @@ const branchOf = (store: Store, made: readonly AddedCommit[], { entry }: AddedCo
   return parent?.key === entry.key ? null : 'resume'
 }
 
-/** What is shown of a commit that was amended away and is held. */
+/** The rows of a commit that was amended away and is retained. */
 const replacedUnit = ({ entry, record, bytes }: AddedCommit): RowUnit => {
   const hashes = { recordHash: entry.record_hash, artifactHash: entry.artifact_hash }
   const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)

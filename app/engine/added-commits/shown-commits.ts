@@ -1,4 +1,4 @@
-/** What the tables show of some commits, by their ids. */
+/** Reads commits from the tables by their ids. */
 import { pickColumns } from '../../model/columns.ts'
 import { commitTable } from '../../model/rows/commit-row.ts'
 import type { Store } from '../../store/store.ts'

@@ -85,7 +85,7 @@ const check = (metric: Metric, asked: Asked): void => {
   if (wrong.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${wrong.join('; ')}`, { question: asked.name })
 }
 
-/** What was chosen, without what the facts know of it. */
+/** The selected filters, without the facts that are looked up for them. */
 type Named = Omit<MetricFilters, keyof ReplacedContext | keyof QueryContext>
 
 /** Its full id: first as the tables know it, then among those that were amended away. @throws StrataError not-found, ambiguous-id */
@@ -103,7 +103,7 @@ const commitOf = async (context: EngineContext, { known }: Facts, name: string):
 const sessionOf = ({ store: { database } }: EngineContext, { known }: Facts, name: string): Promise<string> =>
   known.of(database, `session ${name}`, () => resolveSession(database, name))
 
-/** What was asked, with full names. @throws StrataError not-found, ambiguous-id, invalid-input */
+/** The question with full names. @throws StrataError not-found, ambiguous-id, invalid-input */
 const chosenOf = async (context: EngineContext, facts: Facts, { by, filters, parameters, order, zone }: Asked): Promise<Named> => ({
   project: unnamed(filters.project),
   session: filters.session === undefined ? null : await sessionOf(context, facts, filters.session),
@@ -122,7 +122,10 @@ const chosenOf = async (context: EngineContext, facts: Facts, { by, filters, par
   },
 })
 
-/** What cannot be asked of sub-agents is that of main chains: the filter for those says nothing else. */
+/**
+ * Reasons why the metric cannot apply given filters. A metric without sub-agents counts only main chains, so the filter for main chains is
+ * allowed.
+ */
 const barred = (metric: Metric, asked: Asked): readonly string[] => {
   const has = new Set(given(asked))
   if (asked.filters.chains === 'main') has.delete('chains')

@@ -15,7 +15,7 @@ const withLimits = (opens: Opens): Opens => {
   return cannot.length === 0 ? opens : { ...opens, cannot }
 }
 
-/** What the rows of a grouping are. */
+/** Names of the rows of a grouping. */
 const groupLabels: Readonly<Partial<Record<Grouping, string>>> = {
   session: 'Session',
   project: 'Project',

@@ -1,4 +1,4 @@
-/** What must be known about the facts before a metric reads them; it rarely changes between metrics. */
+/** Facts about the fact tables that are needed before a metric reads them; they rarely change between metrics. */
 import type { MetricFilters } from '../../analytics/metrics/run-metric.ts'
 import largestMeasures from '../../analytics/filters/largest-measures.sql?raw'
 import knownOfSessions from '../../analytics/filters/known-of-sessions.sql?raw'

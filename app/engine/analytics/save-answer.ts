@@ -59,7 +59,7 @@ export const countAnswer = async (
   return row?.rows ?? null
 }
 
-/** What the handlers of metrics are given. */
+/** Parameters of the handlers of metrics. */
 export interface AnalyticsParts extends HandlerParts {
   readonly facts: Facts
   readonly runner: SqlRunner

@@ -12,7 +12,7 @@ import type { StreamedEvent } from './stream-json/stream-reader.ts'
 export interface Cut {
   /** The tool call that started the chain; '' for the agent's own. */
   readonly agentCall: string
-  /** What kind of sub-agent the call asked for; '' when it does not say, and for the agent's own chain. */
+  /** The kind of sub-agent that the call requested; '' when it names none, and for the agent's own chain. */
   readonly agentType: string
   readonly commitType: 'delta' | 'compaction'
   readonly checkpoint: 'turn_boundary' | 'tool_call' | 'compaction' | 'session_end' | 'explicit'
@@ -67,7 +67,7 @@ export class Tip {
 }
 
 interface Chain {
-  /** What its next commit follows. */
+  /** The commit that its next commit follows. */
   tip: Tip
   /** Size of the context there, tokens; undefined: not available. */
   size: number | undefined
@@ -136,14 +136,14 @@ export class CapturedChains {
     this.#begin(agentCall, this.#chain(this.#callerOf(agentCall)).tip)
   }
 
-  /** What is to be committed before an event is added: a prompt begins another turn, also when nothing said that the last one ended. */
+  /** The cut to make before an event is added: a prompt begins another turn, also when no event ended the last one. */
   cutBefore({ event, agentCall }: StreamedEvent): Cut | undefined {
     const chain = this.#chain(agentCall)
     if (typeof this.#granularity !== 'number' || !isPersonsPrompt(event) || !chain.isAnswering) return undefined
     return this.#endTurn(chain) ? this.#cut(agentCall, 'turn_boundary') : undefined
   }
 
-  /** What the agent knows and no commit holds yet, when a tool asks where the agent stands. */
+  /** A cut of everything that the agent knows and no commit contains yet, made when a tool asks for the agent's position. */
   cutNow(): Cut | undefined {
     return this.#cut('', 'explicit')
   }
@@ -163,7 +163,7 @@ export class CapturedChains {
     return this.#cut(agentCall, checkpoint, isAlone ? 'compaction' : 'delta')
   }
 
-  /** What a chain holds that is in no commit when it ends. */
+  /** A cut of the events that are in no commit when the chain ends. */
   end(agentCall: string): Cut | undefined {
     return this.#cut(agentCall, 'session_end')
   }

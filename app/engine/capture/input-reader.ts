@@ -1,4 +1,4 @@
-/** What a person sends to an agent: with the command that starts it, and on its standard input. */
+/** Reads what a person sends to an agent: in the arguments of the command that starts it, and on its standard input. */
 import { LineSplitter } from './stream-json/line-splitter.ts'
 import { readStreamLine } from './stream-json/read-stream-line.ts'
 import type { StreamedEvent } from './stream-json/stream-reader.ts'

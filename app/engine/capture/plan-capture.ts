@@ -1,4 +1,4 @@
-/** What a capture is to know of the agent before the agent runs. */
+/** Determines the settings of a capture before the agent runs. */
 import { readClaudeArguments, withResume } from './claude-arguments.ts'
 import { StrataError } from '../../model/failure.ts'
 import { usualCaptureGranularity, type CaptureGranularity } from '../../model/granularity.ts'

@@ -28,7 +28,7 @@ const promptsOf = async ({ store }: Parts, ids: readonly string[]): Promise<Comp
   return [...prompts].sort((a, b) => (place.get(b.commitId) ?? 0) - (place.get(a.commitId) ?? 0))
 }
 
-/** What one side knows and the other does not. */
+/** The part that only one side contains. */
 const sideOf = async (parts: Parts, own: readonly string[], other: readonly string[]): Promise<ComparedSide> => {
   const commits = await viewsOf(parts, own)
   const known = await filesOf(parts, other)

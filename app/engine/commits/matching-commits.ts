@@ -1,4 +1,4 @@
-/** What a log is restricted to: words, a file, a tool, a kind of commit, an author, a time. */
+/** Filters of a log: words, a file, a tool, a kind of commit, an author, a time. */
 import { runQuery, type Tables } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/commits.ts'

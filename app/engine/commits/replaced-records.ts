@@ -97,7 +97,7 @@ export const linesOf = (bytes: Buffer): readonly WholeLine[] => {
 
 const placed = (line: TranscriptLine): PlacedLine => ({ source: 0, line, chain: replacedChain, isCopy: false, carriesCopy: false })
 
-/** What the tables show of a replaced commit, among those of the session that it was cut from. */
+/** The row of a replaced commit, among the commits of the session from which it was cut. */
 export const replacedRow = (
   commitId: string,
   record: ContextCommit,

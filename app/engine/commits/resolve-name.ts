@@ -90,7 +90,7 @@ const commitsOf = async (tables: Tables, text: string): Promise<readonly string[
   return found.includes(prefix) ? [prefix] : found
 }
 
-/** What a text names: a commit, or a session, which means its tip. */
+/** The commit or session that a text names; a session means its tip. */
 export type Named =
   | { readonly kind: 'commit'; readonly commitId: string }
   | { readonly kind: 'session'; readonly sessionId: string; readonly tipCommitId: string | null }

@@ -15,7 +15,7 @@ interface Wanted {
   readonly pinned: boolean
 }
 
-/** What is pinned is active, so that a deactivation unpins. */
+/** A pinned object is active, so a deactivation also unpins it. */
 const wanted = (change: Change, { level, pinned }: StatedObject): Wanted => {
   switch (change) {
     case 'activate':

@@ -23,7 +23,7 @@ type ChatEvent = Row<typeof columns>
 interface OpenTurn {
   readonly startedAt: number | null
   readonly user: string[]
-  /** What the client added: reminders, output of commands, summaries. */
+  /** Texts that the client added: reminders, output of commands, summaries. */
   readonly added: string[]
   readonly assistant: string[]
   readonly calls: string[]

@@ -13,7 +13,7 @@ const policySchema = z
     turnsBack: z.number().int().min(0).nullable(),
     /** Where an export shows what is active: in its place, or together at the end, with a list of what is not active at the beginning. */
     shows: z.enum(['in_place', 'at_end']),
-    /** What is not collapsed. */
+    /** Objects that are not collapsed. */
     exempt: z.array(z.enum(['pinned'])).readonly(),
   })
   .readonly()
@@ -22,7 +22,7 @@ export type CollapsePolicy = z.infer<typeof policySchema>
 
 export const collapsePolicies = z.array(policySchema).readonly().parse(policies)
 
-/** What of a policy was given differently; undefined: as the table says. */
+/** Changed fields of a policy; undefined: as in the table. */
 export interface PolicyChange {
   readonly outputsPerTurn?: number | undefined
   readonly turnsBack?: number | undefined

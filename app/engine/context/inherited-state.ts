@@ -1,11 +1,11 @@
-/** What an exported conversation showed to the agent that continued it: its session keeps that. */
+/** The state that an exported conversation had when another agent continued it: the session of that agent keeps it. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { exportSubject, type NewJournalEntry } from '../../store/files/journal-entry.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { sessionsOfChain } from '../file-steps/find-file.ts'
 import type { SetState } from './object-levels.ts'
 
-/** What an export left of a conversation, beside what its records say. */
+/** The state of a conversation after an export, besides its records. */
 export interface ShownState {
   /** Null: none was given. */
   readonly policy: string | null

@@ -1,4 +1,4 @@
-/** What an agent met on the way to a commit: the objects of a conversation, and how much of each its context held. */
+/** The objects that an agent met up to a commit, and how much of each its context contained. */
 import type { ObjectPlace } from '../../contract/session-state.ts'
 
 export interface MetCall {

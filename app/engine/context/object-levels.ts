@@ -5,7 +5,7 @@ import { isWithin, keptOutputs, type CollapsePolicy } from './collapse-policy.ts
 import { metadataLine } from '../../model/objects/metadata-line.ts'
 import type { MetCall, MetFile, MetObjects } from './met-objects.ts'
 
-/** What was set for an object on a fork. */
+/** The state that was set for an object on a fork. */
 export interface SetState {
   readonly objectId: string
   readonly active: boolean
@@ -21,7 +21,7 @@ export interface ObjectLevels {
   readonly loadedFiles: ReadonlySet<string>
 }
 
-/** What is not in the context any more, but may be named in it. */
+/** The level of an output that is no longer in the context, but may be named in it. */
 const clientLevel = (call: MetCall, { cleared }: MetObjects): ObjectLevel => {
   if (!call.isSinceCompaction) return 'indexed'
   return cleared.has(call.id) ? 'metadata' : 'active'
@@ -46,7 +46,7 @@ const levelUnder = (call: MetCall, kept: ReadonlySet<string>): ObjectLevel => {
   return call.failed === null || kept.has(call.id) || isShorterThanLine(call) ? 'active' : 'metadata'
 }
 
-/** What was activated is collapsed as if it had been called then, unless it is pinned. */
+/** Whether an activated output stays active. It is collapsed as if it had been called when it was activated, unless it is pinned. */
 const staysActive = (set: SetState, met: MetObjects, policy: CollapsePolicy | undefined): boolean => {
   if (policy === undefined || (set.pinned && policy.exempt.includes('pinned'))) return true
   const turn = met.turnOf.get(set.commitId)

@@ -109,7 +109,7 @@ const viewOf = (met: MetObjects, levels: ObjectLevels) => {
   return { ...sets, sizes: sizesOf(met, objects, levels), objects, contentHash: contentHash(sessionPayload(met.sessionId, sets)) }
 }
 
-/** What was changed on a fork or a captured session. */
+/** The states that were set on a fork or a captured session. */
 export const setStates = ({ store }: Pick<EngineContext, 'store'>, on: string): readonly SetState[] =>
   statesOn(store, on).map((entry) => ({
     objectId: entry.object_id,
@@ -123,9 +123,9 @@ export interface WorkingStates {
   /** The fork or captured session whose changes count; null: none. */
   readonly on: string | null
   readonly otherForks: readonly string[]
-  /** What was set there. */
+  /** The states that were set there. */
   readonly states: readonly SetState[]
-  /** What the exported conversation had shown that the session continues; undefined: it continues none. */
+  /** The state of the exported conversation that the session continues; undefined: it continues none. */
   readonly inherited: InheritedState | undefined
 }
 
@@ -136,7 +136,7 @@ export const workingStates = async (context: Pick<EngineContext, 'store'>, at: s
   return { commit: detail.commit, on, otherForks: others, states: on === null ? [] : setStates(context, on), inherited }
 }
 
-/** What the agent of a commit met. @throws StrataError not-found, artifact-corrupt */
+/** The objects that the agent of a commit met. @throws StrataError not-found, artifact-corrupt */
 export const metAt = async (context: EngineContext, commit: CommitView): Promise<MetObjects> =>
   gatherObjects(context, commit, await chainOf(context.store, commit))
 

@@ -1,4 +1,4 @@
-/** What a tool call contains: its input and its output, as the records have them. */
+/** The input and output of a tool call, from its records. */
 import { withOwnCallIds } from '../../chains/own-call-ids.ts'
 import { resultWords } from '../../conversation/result-text.ts'
 import { flag, count, text, type Row } from '../../model/columns.ts'
@@ -89,7 +89,7 @@ const pathIn = ({ tool, args }: Call): string | undefined => {
 
 const shownArgs = ['command', 'pattern', 'url', 'query', 'description'] as const
 
-/** What a call is about. */
+/** The subject of a call: a path, a command, a question; undefined: it has none. */
 export const displayOf = (call: Call): string | undefined => {
   const args = isObject(call.args) ? call.args : {}
   const named = pathIn(call) ?? shownArgs.map((name) => args[name]).find((value) => typeof value === 'string')

@@ -1,4 +1,4 @@
-/** What sessions cost: by the client's own account, by their records, and by the table of prices; what has no price is listed. */
+/** The cost of sessions: as the client reports it, from their records, and by the table of prices; models without a price are listed. */
 import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'
 import { priceRows, searchUsd } from '../../analytics/prices/price-rows.ts'

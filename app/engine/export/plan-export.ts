@@ -82,10 +82,10 @@ const sizeBefore = (line: readonly Weighed[], at: number): number | null => {
   return sizeOf(line.slice(Math.max(0, begin), at)) ?? (begin === -1 ? 0 : null)
 }
 
-/** What it takes to begin at a summary: the context is counted whole from there. */
+/** Size of an export that begins at a summary, tokens: the whole context is counted from there. */
 const sizeFrom = (stretch: readonly Added[], at: number): number => sizeOf(stretch.slice(at)) ?? 0
 
-/** What an export that begins at a commit of the line takes, tokens; null: not known. */
+/** Size of an export that begins at a commit of the line, tokens; null: not known. */
 const tokensFrom = (line: readonly Weighed[], at: number): number | null =>
   sumKnown(withAdded(line.slice(at), sizeBefore(line, at)).map(({ added }) => added.tokens))
 
@@ -120,7 +120,7 @@ const fittingIn = (stretch: readonly Added[], budget: number): ExportPlan['fitti
   return fitting
 }
 
-/** What fits where nothing of the commit does: a larger budget, or an earlier commit. */
+/** Alternatives when nothing of the commit fits into the budget: a larger budget, or an earlier commit. */
 const waysOf = (line: readonly Weighed[], budget: number): BudgetWays => {
   const sized = line.map(({ commitId }, at) => ({ commitId, tokens: tokensFrom(line.slice(0, at + 1), at) }))
   const known = (one: (typeof sized)[number] | undefined): BudgetWays['larger'] =>

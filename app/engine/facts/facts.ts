@@ -23,7 +23,7 @@ import { AnswerCache } from '../kernel/answer-cache.ts'
 
 /** With more records than this, making facts takes so long that a job shows it: while a metric waits, and while none does. */
 const quietRecords = { asked: 8_000, idle: 30_000 } as const
-/** What a list of sessions waits for: about four seconds of work. */
+/** Maximum number of records for whose facts a list of sessions waits: about four seconds of work. */
 const shortRecords = 100_000
 const idleDelayMs = 3000
 /** Sessions that agents write to meanwhile are missing again: a metric does not wait for them endlessly. */
@@ -71,7 +71,7 @@ export interface OtherFacts {
 }
 
 export class Facts {
-  /** What follows from the facts and does not change between metrics. */
+  /** Values that are computed from the facts and do not change between metrics. */
   readonly known = new AnswerCache()
   readonly #context: EngineContext
   readonly #jobs: Jobs

@@ -1,7 +1,7 @@
 /** Who wrote the lines of files, along a chain. */
 import type { WrittenLines } from '../../files/line-writers.ts'
 
-/** What is known of a file's lines along a chain. */
+/** The known lines of a file along a chain. */
 export interface Lines {
   readonly written: WrittenLines
   /** Versions that wrote lines since all of the content was known. */

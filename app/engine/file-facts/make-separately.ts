@@ -9,7 +9,10 @@ import reportUnread from './report-unread.sql?raw'
 
 const code = 'files-not-read'
 
-/** What content can cause; what the system and DuckDB refuse are plain errors, and say nothing of a session. */
+/**
+ * Whether the content of a session can have caused the error. Errors of the system and of DuckDB are plain errors, and are not about the
+ * session.
+ */
 const isOfContent = (thrown: unknown): thrown is Error =>
   !(thrown instanceof StrataError) && (thrown instanceof RangeError || thrown instanceof TypeError || thrown instanceof SyntaxError)
 

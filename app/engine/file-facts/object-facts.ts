@@ -45,7 +45,7 @@ const batchesOf = (sessions: readonly MissingSession[]): readonly (readonly Miss
 export class ObjectFacts {
   readonly #context: EngineContext
   readonly #jobs: Jobs
-  /** What makes facts: one batch after the other, so that a question waits for no more than one of others. */
+  /** The batch that is being made. Batches run one after the other, so that a query waits for at most one batch of others. */
   #batch: Promise<unknown> = Promise.resolve()
   /** Batches that were made. */
   #made = 0

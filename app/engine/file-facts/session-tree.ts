@@ -51,9 +51,9 @@ export interface PlacedSteps {
 /** A commit of a session whose parent is in no commit of the session. */
 interface TreeRoot {
   readonly commit: TreeCommit
-  /** What the agent had seen before, in other sessions. */
+  /** Steps that the agent had seen before, in other sessions. */
   readonly before: readonly PlacedSteps[]
-  /** Has read that. */
+  /** A reader that has read these steps. */
   readonly reader: FileStepReader
   /** Calls there that started sub-agents whose records are in the store. */
   readonly spawns: ReadonlySet<string>

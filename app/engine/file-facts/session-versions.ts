@@ -84,7 +84,10 @@ const contentColumns = ({ path, file }: FileVersion, step: FileStep): ContentCol
   return { contentHash: contentHash(filePayload(path, content)), sourceHash: source, chars: content.length, lines, knownLines: lines }
 }
 
-/** What the agent saw or did itself is no news for it; what only the client saw may surprise it. */
+/**
+ * Updates the news and surprises of an agent: files that it saw or changed itself are no longer news. A backup of the client that refutes
+ * its knowledge is a surprise.
+ */
 const noteSeen = (steps: readonly FileStep[], checks: readonly FileCheck[], { news, surprising }: ChainState): void => {
   for (const { by, outcome, path } of checks) if (by === 'backup' && outcome === 'refuted') surprising.add(path)
   for (const step of steps) {

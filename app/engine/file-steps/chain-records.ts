@@ -67,7 +67,7 @@ export const recordsIn = (bytes: Uint8Array, count: number): ((place: number) =>
 
 const isToldElsewhere = (row: RecordAt | ArchivedRow): boolean => 'isToldElsewhere' in row && row.isToldElsewhere
 
-/** What is needed of a commit to read its records. */
+/** The fields of a commit that are needed to read its records. */
 export type ReadLink = Pick<ChainLink, 'commitId' | 'artifactHash' | 'format'>
 
 const archived = (links: readonly ReadLink[]): readonly ReadLink[] => links.filter(({ format }) => format === archiveFormat)

@@ -1,4 +1,4 @@
-/** What the agent of a chain saw of all files, record by record, and what others changed meanwhile. */
+/** The steps that the agent of a chain saw for all files, record by record, and the changes that others made. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { count, flag, instant, optional, text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
@@ -87,7 +87,7 @@ const columns = {
   isOfOtherSession: flag('is_of_other_session'),
 } as const
 
-/** What others did to files of a chain, in the order of time. The facts of the sessions are made before. @param chain tip first */
+/** Changes by others to files of a chain, in the order of time. The facts of the sessions must exist. @param chain tip first */
 export const othersOfChain = async (store: Store, chain: readonly ChainLink[]): Promise<readonly OtherChange[]> => {
   const commits = seenByAgent(chain).map(({ commitId }) => commitId)
   const rows = await store.database.query(chainOthers, columns, { commits, tip: chain[0]?.commitId ?? '' })

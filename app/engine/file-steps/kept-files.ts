@@ -51,8 +51,9 @@ export class KeptFiles {
   }
 
   /**
-   * What a record says, with the contents of the copies that it names; one that the store does not contain says only that there was a file.
-   * @param paths of files whose copies are read; undefined: all
+   * The steps of a record, with the contents of the backups that it names; for a backup that the store does not contain, only the fact that
+   * the file existed.
+   * @param paths files whose backups are read; undefined: all
    * @throws StrataError artifact-corrupt
    */
   async placed(at: RecordAt, said: readonly RecordStep[], paths?: ReadonlySet<string>): Promise<PlacedSteps> {

@@ -95,7 +95,7 @@ const rulesOf = (store: Store): readonly PathRule[] =>
     prefix === undefined ? [] : [{ of, root, prefix, filesystemId, as }],
   )
 
-/** What persons said of checkouts. */
+/** Settings of persons about checkouts. */
 export const checkoutSettings = (store: Store): readonly CheckoutSetting[] =>
   store
     .wishes()

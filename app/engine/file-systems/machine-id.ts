@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 /** The id, or why there is none, as a part of a sentence. */
 export type MachineId = { readonly id: string } | { readonly why: string }
 
-/** What the id is read with. */
+/** Functions with which the id is read. */
 export interface MachineReader {
   readonly platform: NodeJS.Platform
   readonly file: (path: string) => Promise<string>

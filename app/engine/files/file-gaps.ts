@@ -1,4 +1,4 @@
-/** What is not known of a file. */
+/** The unknown parts of a file. */
 import type { Gap } from '../../contract/known-files.ts'
 import type { KnownFile } from '../../files/known-file.ts'
 

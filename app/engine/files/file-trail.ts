@@ -1,4 +1,4 @@
-/** What the agent of a chain knew of a file, from record to record. The facts of the sessions are made before. */
+/** The knowledge of the agent of a chain about a file, from record to record. The facts of the sessions must exist. */
 import type { Proof } from '../../model/objects/proof.ts'
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { flag, instant, optional, text, type Row } from '../../model/columns.ts'

@@ -1,4 +1,4 @@
-/** What all agents that touched some files saw and did, in the order of time: as the files were, not as one agent knew them. */
+/** The steps of all agents that touched some files, in the order of time: the actual state of the files, not the knowledge of one agent. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { count, optional, text, type Row } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
@@ -150,7 +150,7 @@ const withOtherPaths = async (store: Store, { rows, paths }: FoundFiles, { objec
 
 const chainKey = ({ sessionId, chain }: Pick<FoundRow, 'sessionId' | 'chain'>): string => JSON.stringify([sessionId, chain])
 
-/** What ran in the chains of rows, and in commits, that may have changed files. */
+/** Commands in the chains of the rows, and in these commits, that may have changed files. */
 const commandsOf = (store: Store, rows: readonly FoundRow[], commits: readonly string[]): Promise<readonly FoundRow[]> => {
   const firsts = [...groupBy(rows, chainKey).values()].flatMap(([first]) => first ?? [])
   const [sessions, ofEach] = [firsts.map(({ sessionId }) => sessionId), firsts.map(({ chain }) => chain)]
@@ -205,7 +205,7 @@ interface Said {
   readonly step: FileStep | undefined
 }
 
-/** What trackers saw of the same files. */
+/** Steps that trackers recorded for the same files. */
 const saidByTrackers = async (store: Store, { paths, objects }: NamedFiles, until: number | null): Promise<readonly Said[]> => {
   const nowhere = {
     commitId: '',

@@ -88,7 +88,7 @@ const viewOf = ({ file, proof, records, last }: Seen): Known => {
   }
 }
 
-/** What was seen later does not count. Without a commit or record everything counts. */
+/** The time until which steps count; null: all of them count, because no commit or record is given. */
 const untilOf = async (context: EngineContext, given: Place | undefined, { endAt }: FileTrail): Promise<number | null> => {
   if (given === undefined) return null
   return given.end === undefined ? seenUntil(context, given.commitId, endAt) : endAt

@@ -1,4 +1,4 @@
-/** What was recorded elsewhere, as commits to be made of it; what cannot be read is said with its place. */
+/** The content of a file that another program recorded, as commits to make; unreadable parts are reported with their place. */
 import type { Checkpoint, CommitType } from '../../model/context-commit.ts'
 
 export interface ChainFileDelta {

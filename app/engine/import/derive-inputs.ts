@@ -25,7 +25,7 @@ export const sourceFiles = async (store: Store, sources: readonly PlannedSource[
   return files
 }
 
-/** What the store holds of a session's files, with their earlier versions. */
+/** The sources of a session in the store, with their earlier versions. */
 export const heldOf = (store: Store, sessionId: string): readonly DerivedSource[] => {
   const entry = store.session(sessionId)
   return entry === undefined ? [] : sourcesIn(entry)

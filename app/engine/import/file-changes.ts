@@ -1,4 +1,4 @@
-/** What differs between two looks at the same files. */
+/** Compares two stamps of the same files. */
 
 /** How a file looks without being read. */
 export interface FileStamp {
@@ -39,7 +39,7 @@ const kindBetween = (before: FileStamp, after: FileStamp): ChangeKind | undefine
   return after.modifiedNs === before.modifiedNs && !differs(before.changedNs, after.changedNs) ? undefined : 'replaced'
 }
 
-/** What became of a file; undefined as a stamp: it is not there. Undefined as an answer: nothing. */
+/** The kind of change between two stamps; an undefined stamp: the file does not exist. Returns undefined when the file has not changed. */
 export const changeBetween = (before: FileStamp | undefined, after: FileStamp | undefined): ChangeKind | undefined => {
   if (after === undefined) return before === undefined ? undefined : 'removed'
   return before === undefined ? 'added' : kindBetween(before, after)

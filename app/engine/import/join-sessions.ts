@@ -142,7 +142,7 @@ const sharedColumns = { uuid: text('uuid'), sessionIds: texts('session_ids') } a
 
 const findShared = (context: EngineContext): Promise<readonly SharedUuid[]> => context.store.database.query(sharedUuids, sharedColumns)
 
-/** What the families of these sessions share: what they share with others, what those share with still others, and so on. */
+/** The uuids that the families of these sessions share: with other sessions, with sessions that share uuids with those, and so on. */
 const findSharedBy = async (context: EngineContext, sessions: ReadonlySet<string>): Promise<readonly SharedUuid[]> => {
   for (let members = sessions; ;) {
     const shared = await context.store.database.query(sharedUuidsOf, sharedColumns, { sessions: [...members] })

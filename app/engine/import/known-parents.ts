@@ -11,7 +11,7 @@ interface Known {
   readonly parents: readonly string[]
 }
 
-/** What was worked out since each store was opened, by session: for sessions whose last derivation was asked something else. */
+/** Results by session since each store was opened, for sessions whose last derivation had other inputs. */
 const workedOut = new WeakMap<Store, Map<string, Known>>()
 
 const isSameSet = (foreign: readonly (readonly [string, string])[], uuids: ReadonlySet<string>): boolean =>

@@ -7,7 +7,7 @@ import { isHistorySource } from '../../../importer/claude-code/history-file.ts'
 import { lastVersions, type KeptRole, type SourceFile, type SourceRole } from '../../transcripts/derive-task.ts'
 import { sourceIdOf } from '../../transcripts/hash-file.ts'
 
-/** What the store holds of a file, or of an earlier version of one. */
+/** A file in the store, or an earlier version of one. */
 export interface KnownSource {
   readonly sourceId: string
   readonly path: string
@@ -24,7 +24,7 @@ export interface KnownSource {
   readonly seen?: SeenFile | undefined
 }
 
-/** What the store contains of the last version of a file. */
+/** The last version of a file in the store. */
 export interface LastVersion extends KnownSource {
   readonly role: SourceRole
 }
@@ -75,7 +75,7 @@ const onDisk = (file: TranscriptFile): PlannedSource => ({
   },
 })
 
-/** What a stored source is read as, from a restored copy. */
+/** A stored source, to be read from a restored copy. */
 export const storedSource = (known: LastVersion, readFrom: string): SourceFile => ({
   sourceId: known.sourceId,
   readFrom,

@@ -30,7 +30,7 @@ const partsOf = (of: string): readonly [string, string] => {
   return [of.slice(0, at), of.slice(at + 1)]
 }
 
-/** What a removal changes in the tables. */
+/** The table rows that a removal changes. */
 export const removedUnit = (journal: RemovedEntry): RowUnit => {
   const [kind, name] = partsOf(journal.of)
   const unit = { journal, replaces: undefined, rows: {} }

@@ -202,7 +202,7 @@ const summaryOf = (result: Omit<ImportResult, 'histories'>): string => {
   return `${countOf(result.filesImported, 'file')} ${verb}, ${countOf(result.filesUnchanged, 'file')} unchanged${removed}${unread}${failed}`
 }
 
-/** What an import would do. */
+/** The result of an import that writes nothing. */
 const dryResult = (discovery: Discovery, plan: ImportPlan, ms: number): Omit<ImportResult, 'filesRemoved' | 'histories'> => ({
   filesFound: discovery.files.length,
   filesImported: plan.changedFiles,

@@ -21,8 +21,8 @@ const batchBytes = 32 * 1024 * 1024
 const batchSessions = 1000
 const batchMs = 700
 /**
- * What is written stays out of sight until there are many records, and hardly longer than a second: few large transactions take less time
- * than many small ones, but a person watches the list grow.
+ * Written sessions are shown when there are many records, or after about a second: few large transactions take less time than many small
+ * ones, but a person watches the list grow.
  */
 const showRecords = 10_000
 const soonestMs = 700
@@ -90,7 +90,7 @@ export const unitOf = (store: Store, { derived, task: { inputs, known } }: Ready
   }
 }
 
-/** What waited to be written is written by now, or is going to be derived again. */
+/** Forgets sessions that waited to be written: they are written, or will be derived again. */
 const forgetWaiting = async (batch: readonly ReadySession[]): Promise<void> => {
   releaseBuffers(batch.flatMap(({ derived }) => buffersOf(derived)))
   for (const { derived } of batch) if (derived.waitsIn !== undefined) await rm(derived.waitsIn, { force: true })

@@ -26,7 +26,7 @@ export const notRead = (path: string, file: string, code: ProblemCode, reason: s
 /** An entry that is no file and an empty file stay unreadable: they are tried again only when the watcher reports a change. */
 export const mayBeReadLater = ({ code }: UnreadableFile): boolean => code !== 'not-a-file' && code !== 'emptied-file'
 
-/** What could not be read, as far as was looked. */
+/** The files that could not be read, among those that were examined. */
 const unreadableFiles = (store: Store): readonly UnreadableFile[] => {
   const entry = store.entry('unreadable')
   return entry?.kind === 'unreadable' ? entry.files : []
@@ -47,13 +47,13 @@ export const writeUnreadable = async (
   await store.writeUnits([{ entries: [], journal: { kind: 'unreadable', files }, replaces: undefined, rows: {} }])
 }
 
-/** What is gone is no problem any more. */
+/** Removes files that no longer exist from the list. */
 export const forgetUnreadable = (store: Store, gone: readonly string[]): Promise<void> => {
   const sources = new Set(gone.map(sourceIdOf))
   return writeUnreadable(store, [], (sourceId) => sources.has(sourceId))
 }
 
-/** Why a session's files were not imported, as a problem of theirs. */
+/** Why a session's files were not imported: the problem that is listed for each of them. */
 interface WhyNotImported {
   readonly problem: ProblemCode
   readonly reason: string
@@ -62,8 +62,8 @@ interface WhyNotImported {
 const isSystemCode = (code: string | undefined): code is string => /^E[A-Z0-9_]+$/.test(code ?? '')
 
 /**
- * What is no word of the system's is a fault of the program.
- * @param code of the error that ended the derivation; undefined: it had none.
+ * Why a session was not imported. An error that is not from the operating system is a fault of the program.
+ * @param code of the error that ended the derivation; undefined: it had none
  */
 export const whyNotImported = (code: string | undefined, message: string): WhyNotImported => {
   if (!isSystemCode(code)) return { problem: 'not-understood', reason: message }

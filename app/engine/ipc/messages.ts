@@ -1,4 +1,4 @@
-/** What the owner of a store and its guests say to each other. */
+/** Messages between the owner of a store and its guests. */
 import { z } from 'zod'
 import type { Envelope, Signal } from '../../contract/signals.ts'
 

@@ -26,7 +26,7 @@ const lastChanceMs = 5_000
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What answers behind the door. */
+/** The engine that answers guests. */
 export interface ServedEngine {
   /** Answers a call with what a guest's program would find. Never rejects. */
   call(name: string, input: unknown, env: Environment): Promise<Envelope<unknown>>
@@ -54,7 +54,7 @@ export interface OwnerServer {
   close(): Promise<void>
 }
 
-/** What a guest began and takes along when it goes. */
+/** Jobs and watches that a guest began, and that end when it disconnects. */
 interface Begun {
   readonly jobs: Set<string>
   readonly cancelled: Set<string>

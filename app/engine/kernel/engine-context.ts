@@ -1,4 +1,4 @@
-/** What the engine's jobs and answers work with. */
+/** The objects with which jobs and handlers of the engine work. */
 import type { Store } from '../../store/store.ts'
 import type { WorkerPool } from './worker-pool.ts'
 import type { Jobs } from './jobs.ts'
@@ -15,7 +15,7 @@ export interface EngineContext {
   readonly forget: () => Promise<void>
 }
 
-/** What the handlers of every feature are given. */
+/** Parameters of the handlers of every feature. */
 export interface HandlerParts {
   readonly context: EngineContext
   readonly jobs: Jobs

@@ -5,7 +5,7 @@ import { StrataError, toFailure } from '../../model/failure.ts'
 const announceEveryMs = 100
 const rateWindowMs = 5000
 
-/** What a job reports while it works, and whether it was cancelled. */
+/** Reports the progress of a job, and whether the job was cancelled. */
 export interface JobProgress {
   readonly signal: AbortSignal
   /** Begins a phase. `total` undefined: not known yet. */
@@ -15,7 +15,7 @@ export interface JobProgress {
   checkpoint(): void
 }
 
-/** What a job came to. */
+/** The outcome of a job. */
 export interface Outcome<Result = unknown> {
   readonly result: Result
   readonly summary: string

@@ -1,6 +1,6 @@
 /**
- * What the person chose about this machine, kept in a small file beside the store. It is not in the journal: the journal is the truth
- * about sessions and goes with the store to other machines, where other folders are watched.
+ * Settings of a person for this machine, in a small file beside the store. They are not in the journal: the journal is transferred with the
+ * store to other machines, where other folders are watched.
  */
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -96,7 +96,7 @@ const writeDurably = (file: string, text: string): void => {
   }
 }
 
-/** What another version wrote. */
+/** Fields that another version wrote. */
 const othersFields = (storeDir: string): Readonly<Record<string, unknown>> => {
   try {
     return Object.fromEntries(Object.entries(read(storeDir) ?? {}).filter(([name]) => !isField(name)))

@@ -124,7 +124,7 @@ export class StoreHandle {
   }
 }
 
-/** What keeps a store from being written only. */
+/** Whether an error only prevents writing to the store. */
 const isReadable = (thrown: unknown): boolean =>
   thrown instanceof StrataError && (thrown.code === 'store-read-only' || thrown.code === 'disk-full')
 

@@ -10,7 +10,7 @@ import { isFull, diskFull } from '../../store/files/disk-full.ts'
 import { makeFolder } from '../../store/files/make-folder.ts'
 import { decodeManifest } from '../../store/files/manifest.ts'
 
-/** What reads artifacts by their full hash, verified. */
+/** Reads an artifact by its full hash, and verifies it. */
 export type ReadArtifact = (hash: ArtifactHash) => Promise<Buffer>
 
 const keptArtifacts = 8

@@ -15,15 +15,15 @@ const mostWorkers = 4
  * each compile the same functions.
  */
 const processorsOfOne = 2
-/** What a worker is given in advance, so that it need not wait while others are busy with what it made. */
+/** Number of tasks that a worker receives in advance, so that it need not wait while others process its results. */
 const tasksOfOne = 4
-/** Most of what a worker makes is thrown away soon, if there is room for it until then. */
+/** Size of the young generation of a worker, MB: large enough that most temporary objects are collected there. */
 const youngMb = 24
 
 /** After a cancellation, results that a worker finishes within this time are still used: most sessions are derived in less. */
 const usualPatienceMs = 1_000
 
-/** After a session of this many bytes a worker makes room for a new one: what its heap grew to would stay. */
+/** A worker that has derived a session of this size, bytes, is replaced: its heap would stay as large as it grew. */
 const heavyBytes = 128 * 1024 * 1024
 
 const isHeavy = (outcome: DeriveOutcome): boolean => outcome.kind === 'derived' && outcome.session.bytesRead >= heavyBytes
@@ -210,7 +210,7 @@ export class WorkerPool {
     }
   }
 
-  /** What comes of one session. */
+  /** Derives one session. */
   async outcomeOf(task: DeriveTask): Promise<DeriveOutcome> {
     let next: DeriveTask | undefined = task
     const take = (): Promise<DeriveTask | undefined> => {

@@ -1,4 +1,4 @@
-/** What was set on forks: which objects an agent that continues from one sees in full, and which stay so. */
+/** States on forks: the objects that an agent which continues from a fork sees in full, and those that are pinned. */
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import { stateSubject } from '../../store/files/state-entry.ts'
 import type { Store } from '../../store/store.ts'

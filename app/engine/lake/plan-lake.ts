@@ -50,7 +50,7 @@ const filesOf = (manifest: LakeManifest | undefined): readonly string[] =>
 interface KnownLake {
   readonly dir: string
   readonly before: LakeManifest | undefined
-  /** What is said to DuckDB about names. */
+  /** Statements about names that DuckDB runs first. */
   readonly names: readonly string[]
 }
 

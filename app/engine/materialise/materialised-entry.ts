@@ -1,4 +1,4 @@
-/** What the journal keeps of a chain that was rebuilt, so that it is not rebuilt again. */
+/** The journal entry of a rebuilt chain, so that it is not rebuilt again. */
 import type { MaterialisedView } from '../../contract/materialise.ts'
 import { artifactHash, refOf } from '../../model/ids.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
@@ -13,7 +13,7 @@ export type MaterialisedEntry = Extract<NewJournalEntry, { readonly kind: 'mater
 /** Raised when the same chain would become something else than before: what was kept of older rules is built again. */
 const rules = 3
 
-/** What was asked for; an undefined format is that of the chain. */
+/** The request; an undefined format is that of the chain. */
 export interface MaterialiseRequest {
   readonly commitId: string
   /** compaction, root, or the id of a commit. */
@@ -57,7 +57,7 @@ export const entryOf = ({ commitId, stop, format }: MaterialiseRequest, result: 
   ...(result.isPartial ? { partial: true as const } : {}),
 })
 
-/** What was kept, when it still counts and its artifact is still there. */
+/** The stored result, when it is still valid and its artifact still exists. */
 export const storedEntry = async (store: Store, { commitId, stop, format }: MaterialiseRequest): Promise<MaterialisedEntry | undefined> => {
   const entry = store.entry(materialisedSubject(commitId, stop, format ?? ''))
   if (entry?.kind !== 'materialised' || entry.rules !== rules || entry.partial === true) return undefined

@@ -15,7 +15,7 @@ export interface Rebuilt extends Materialised {
   readonly hash: ArtifactHash | undefined
 }
 
-/** What a chain becomes, without being kept. @param chain tip first; none at all gives an empty conversation */
+/** Rebuilds a chain without storing the result. @param chain tip first; an empty chain gives an empty conversation */
 export const rebuild = async (
   store: Store,
   chain: readonly ChainLink[],

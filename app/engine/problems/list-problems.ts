@@ -1,4 +1,4 @@
-/** What could not be read as it should, page by page, with how many there are of each kind. */
+/** Lists malformed input page by page, with the number of problems of each kind. */
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'

@@ -1,4 +1,4 @@
-/** What a context contains at the end of a commit: what was added since the last compaction, the largest first. */
+/** Lists the items that were added to a context since the last compaction before a commit, the largest first. */
 import type { CommitView } from '../../contract/commits.ts'
 import type { ContextItem, ContextItems } from '../../contract/context.ts'
 import { count, optional, text, type Row } from '../../model/columns.ts'

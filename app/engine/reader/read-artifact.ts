@@ -23,7 +23,7 @@ interface Remembered {
   readonly conversation: Conversation
 }
 
-/** What was read last: its pages are asked for one after the other. */
+/** The artifact that was read last: its pages are requested one after the other. */
 const lastRead = new WeakMap<Store, Remembered>()
 
 export interface ArtifactPage {

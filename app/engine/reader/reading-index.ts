@@ -1,4 +1,7 @@
-/** What a session's commits contain, record by record, and which records the conversation along a path shows. Kept until the session changes. */
+/**
+ * The contents of a session's commits, record by record, and the records that a conversation along a path shows. Cached until the session
+ * changes.
+ */
 import { mainChain } from '../../model/agent-chain.ts'
 import { count, flag, instant, optional, pickColumns, text, type Row } from '../../model/columns.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -14,7 +17,7 @@ import sessionForks from './session-forks.sql?raw'
 import sessionRecords from './session-records.sql?raw'
 import sessionSources from './session-sources.sql?raw'
 
-/** What many records have in common; the same in all rows with the same shape. */
+/** Columns with values that many records share; the same in all rows with the same shape. */
 const shapeColumns = {
   sourceId: text('source_id'),
   recordType: text('record_type'),
@@ -86,7 +89,7 @@ export type IndexedFork = Row<typeof forkColumns>
 
 export type IndexedCommit = Row<typeof commitColumns>
 
-/** What the blocks of a record are; one entry for each block of that kind. */
+/** The blocks of a record by kind; each list has one entry for each block. */
 interface Blocks {
   /** Ids of calls and of the calls that results belong to; '' where none is recorded. */
   readonly calls: readonly string[]

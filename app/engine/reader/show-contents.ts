@@ -1,4 +1,4 @@
-/** What the rows of a conversation contain that is compared with another one: the words of prompts, and files that were changed. */
+/** The contents of conversation rows by which two conversations are compared: the words of prompts, and changed files. */
 import type { SessionContents } from '../../contract/reader.ts'
 import { count, optional, text } from '../../model/columns.ts'
 import { fileChangers } from '../../model/file-tools.ts'

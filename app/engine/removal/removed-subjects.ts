@@ -68,11 +68,11 @@ const refFound = (name: string, sessionId: string): Found => {
   return { ref: name, ...hold }
 }
 
-/** What belongs to the records and files of a session, not to its commits. */
+/** Entries of the records and files of a session, not of its commits. */
 const ofRecords = (entry: Extract<Other, { readonly kind: 'class' | 'tracked' }>): Found =>
   entry.kind === 'tracked' || entry.class === null ? { ends: true } : { ends: true, noteOf: entry.session_id }
 
-/** What one entry means for the sessions; undefined: nothing. */
+/** The effect of one entry on the removal; undefined: none. */
 const foundIn = (entry: Other, { sessionOf }: Gone, isRemoved: (session: string) => boolean): Found | undefined => {
   if (entry.kind === 'class' || entry.kind === 'tracked') return isRemoved(entry.session_id) ? ofRecords(entry) : undefined
   const commit = 'commit_id' in entry && entry.commit_id !== null ? entry.commit_id : undefined

@@ -64,7 +64,7 @@ const sessionOf = (entry: JournalEntry): string | null => {
   return entry.session_id === undefined || entry.session_id === '' ? null : entry.session_id
 }
 
-/** What one entry of the journal lost. */
+/** The losses of one journal entry. */
 export interface EntryLosses {
   readonly entry: JournalEntry
   readonly lost: readonly LostArtifact[]

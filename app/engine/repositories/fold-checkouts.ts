@@ -24,7 +24,7 @@ export interface NamedPair {
   readonly how: 'worktree' | 'clone'
 }
 
-/** What a person set. */
+/** A setting of a person. */
 export interface PairSetting {
   readonly one: Place
   readonly other: Place

@@ -22,7 +22,7 @@ const withValue: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What is no option. */
+/** The words that are not options. */
 const operands = (words: readonly string[]): readonly string[] => {
   const found: string[] = []
   for (let at = 0; at < words.length; at += 1) {

@@ -8,7 +8,7 @@ import { removeFile } from '../../store/files/store-folder.ts'
 
 const mark = '.partial-'
 
-/** What the temporary names of a file begin with: of one length, since its own may be as long as the system allows. */
+/** Prefix of the temporary names of a file. Its length is fixed, since the name of the file may be as long as the system allows. */
 const beginningOf = (path: string): string => `${mark}${hashBytes(basename(path)).slice(0, 16)}-`
 
 /** Another name each time: two programs that write the same file write each their own. */

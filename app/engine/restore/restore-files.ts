@@ -48,7 +48,7 @@ const select = (sources: readonly KnownSource[], what: RestoreWhat): readonly Kn
   return found
 }
 
-/** What became of the files so far, and the folders in which some were written. */
+/** The outcomes of the files so far, and the folders in which files were written. */
 class Restored {
   readonly files: RestoredFile[] = []
   readonly alreadyThere: RestoredFile[] = []

@@ -20,7 +20,7 @@ export interface CandidateOptions {
   readonly between?: readonly [from: number, to: number] | null
 }
 
-/** What the index is asked for: passages with words, or all that the filters leave. */
+/** A query of the index: passages with words, or all passages that pass the filters. */
 type Question = ({ readonly hasWords: true } & MatchingInput) | ({ readonly hasWords: false } & PossibleInput)
 
 /** @param allowed undefined: all commits */

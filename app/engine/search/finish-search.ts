@@ -46,7 +46,7 @@ function* inChunks<T>(all: readonly T[], size: number): Generator<readonly T[], 
 /** Others are answered meanwhile. */
 const giveWay = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** What is known once its filters were read. */
+/** Values that are known when the filters have been read. */
 interface Begun {
   readonly place: SearchPlace
   readonly plan: SearchPlan

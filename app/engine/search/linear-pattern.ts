@@ -11,7 +11,7 @@ export interface LinearPattern {
 /** Blanks of JavaScript: RE2 takes those of ASCII alone. */
 const blanks = String.raw`\s\x0b\x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
 
-/** What RE2 does not have, by how it begins. */
+/** Syntax that RE2 does not support, by its first characters. */
 const missing = [
   [/^\(\?<[=!]/, 'look-behind is not available'],
   [/^\(\?[=!]/, 'look-ahead is not available'],

@@ -64,7 +64,7 @@ const rareClauses = (frequencies: Frequencies, passages: number): readonly numbe
   return (rare.length > 0 ? rare : byRarity.slice(0, 3)).slice(0, mostRare).map(([clause]) => clause)
 }
 
-/** What is looked for in passages that have some of the rare words: these words alone. */
+/** A search for only the rare words, for passages that have some of them. */
 export interface RareSearch {
   readonly query: SearchQuery
   readonly candidates: readonly Candidate[]

@@ -1,4 +1,4 @@
-/** What of a search the index can answer, in the syntax of FTS5. */
+/** The part of a search that the index can answer, in the syntax of FTS5. */
 import { textKinds, type SearchQuery, type SearchTerm, type TextKind } from '../../model/search/search-query.ts'
 import { wordForms } from '../../model/search/word-forms.ts'
 import type { saidKinds } from './index/passage-words.ts'
@@ -53,11 +53,11 @@ const isSaid = (kind: TextKind): kind is (typeof saidKinds)[number] => kind !== 
 
 const markParts = (marks: readonly (readonly string[])[]): readonly string[] => marks.map((some) => anyOf(some.map(quoted)))
 
-/** What passages with these marks match: of each list one; null: all passages do. */
+/** Expression for passages that have one mark of each list; null: all passages match. */
 export const marksExpression = (marks: readonly (readonly string[])[]): string | null =>
   marks.length === 0 ? null : allOf(markParts(marks))
 
-/** What passages match that have one of the clauses. */
+/** Expression for passages that match one of the clauses. */
 export const expressionOfSome = (query: SearchQuery, marks: readonly (readonly string[])[]): MatchExpression => {
   const some = query.required.flat()
   const bag = withoutExcluded(allOf([anyOf(some.map(inBag)), ...markParts(marks)]), query)

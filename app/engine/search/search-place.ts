@@ -1,4 +1,4 @@
-/** What a search works with. */
+/** The store and index of a search. */
 import type { Store } from '../../store/store.ts'
 import type { SearchIndex } from './index/search-index.ts'
 

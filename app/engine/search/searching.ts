@@ -98,7 +98,7 @@ export class Searching {
     this.#timer.unref()
   }
 
-  /** What compares everything covers every change before it. */
+  /** Cancels the planned update: an update that compares everything covers every earlier change. */
   #forgetPlan(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
@@ -214,7 +214,7 @@ export class Searching {
     })
   }
 
-  /** What is wrong with the index, in sentences; nothing where there is none. */
+  /** Faults of the index, as sentences; empty: none. */
   async check(): Promise<readonly string[]> {
     if (!this.exists) return []
     // Opening it would make it again.

@@ -16,7 +16,7 @@ type Name = keyof SessionRow
 
 /** Columns that every list reads of all sessions. */
 const always = ['sessionId', 'kind', 'standing', 'lastAt'] as const
-/** What a list reads of all sessions: as few columns as its input needs. */
+/** The columns that a list reads of all sessions: as few as its input needs. */
 type ListedSession = Pick<SessionView, (typeof always)[number] | 'status'> & Partial<SessionView>
 
 const folded = { one_shot: 'oneShot', warm_up: 'warmUp', empty: 'empty' } as const
@@ -84,7 +84,7 @@ interface Filter {
   readonly of: (input: Input) => Fits | undefined
 }
 
-/** What each filter reads of a session and lets through; the words and the tool are asked of the tables. */
+/** The columns that each filter reads, and its condition; words and tools are searched in the tables. */
 const filters = {
   project: { columns: ['project'], of: ({ project }) => (project === undefined ? undefined : (session) => session.project === project) },
   status: { columns: [], of: ({ status }) => (status === undefined ? undefined : (session) => session.status === status) },

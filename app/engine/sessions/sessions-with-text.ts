@@ -9,7 +9,7 @@ import { kindsOf } from '../search/match-expression.ts'
 
 export interface SessionsWithText {
   readonly sessions: ReadonlySet<string>
-  /** What was not understood, in sentences. */
+  /** Parts of the search that were ignored, as sentences. */
   readonly hints: readonly string[]
 }
 

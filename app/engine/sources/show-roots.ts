@@ -35,7 +35,7 @@ const emptyRoot = (root: ProbedRoot, problem: string | null): RootView => ({
   problem,
 })
 
-/** What was written at the moment in which it was read is settled by the next import. */
+/** A file that was written at the moment in which it was read is compared by the next import. */
 const looksOther = (file: TranscriptFile, { seen }: KnownSource): boolean => seen?.changedNs !== '' && compareSeen(seen, file) === 'other'
 
 /** For a file with the same size and time, only an import can decide, by its bytes. */

@@ -1,4 +1,4 @@
-/** What the engine and a process that runs SQL say to each other. One process runs one task. */
+/** Messages between the engine and a process that runs SQL. One process runs one task. */
 import type { Failure } from '../../model/failure.ts'
 import type { SqlTask, SqlTaskResult } from '../../store/tables/run-sql-task.ts'
 

@@ -14,7 +14,7 @@ import { forkSqlProcess } from './fork-sql-process.ts'
 import type { FromSqlProcess, SqlProcess, StartSqlProcess } from './sql-process-messages.ts'
 import { TableCopies } from './table-copies.ts'
 
-/** What DuckDB may take of a query's process, and what the whole process may, bytes. */
+/** Memory limits of a query's process, bytes: of DuckDB, and of the whole process. */
 const memoryBytes = 256 * 1024 * 1024
 const mostMemory = 1024 * 1024 * 1024
 /** A query is interrupted at its time limit; one that does not hear of it has its process ended so much later. */

@@ -50,7 +50,7 @@ const describe = async (store: Store, row: CommitRow, secrets: KnownSecrets): Pr
   return described === '' ? { kind: 'silent', commitId } : { kind: 'text', commitId, sessionId, text: described }
 }
 
-/** What the store cannot give of one commit is a problem of that commit. */
+/** Unreadable data of a commit is a problem of that commit only. */
 const promptOf = async (store: Store, row: CommitRow, secrets: KnownSecrets): Promise<CommitPrompt> => {
   try {
     return await describe(store, row, secrets)

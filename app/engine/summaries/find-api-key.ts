@@ -15,7 +15,7 @@ export interface ApiKey {
 
 const usualVariable = 'ANTHROPIC_API_KEY'
 
-/** What can go into a header of a request. */
+/** A value that is valid in a header of a request. */
 const plain = /^[\x21-\x7e]{8,1000}$/
 
 /** @throws StrataError key-missing */

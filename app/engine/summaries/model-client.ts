@@ -13,7 +13,7 @@ export interface ModelOptions {
   readonly timeoutMs: number
 }
 
-/** What was answered, or why there is no answer. */
+/** The answer, or why none was received. */
 export type ModelAnswer =
   | { readonly kind: 'answer'; readonly text: string; readonly stopReason: string | null; readonly model: string; readonly used: Tokens }
   | NoAnswer
@@ -30,7 +30,7 @@ export type RequestModel = (text: string, signal: AbortSignal) => Promise<ModelA
 /** A request is tried again by the SDK, after a while that doubles or that the answer names, for 408, 409, 429 and 5xx. */
 const maxRetries = 4
 
-/** What a model is asked to do with a text. */
+/** The instruction to a model for a text. */
 export interface Task {
   readonly instruction: string
   /** Longest answer, tokens. */
@@ -113,7 +113,7 @@ export const openModel = async (options: ModelOptions): Promise<OpenModel> => {
   return { client: new sdk(optionsOf(options)), sdk, options }
 }
 
-/** What is asked about a text. */
+/** The body of a request about a text. */
 export const requestBody = (text: string, model: string, { instruction, maxTokens }: Task) => ({
   model,
   max_tokens: maxTokens,

@@ -1,4 +1,4 @@
-/** What a request to a model costs, by the tables of prices. */
+/** The cost of a request to a model, by the tables of prices. */
 import { pricesOf } from '../../model/find-price.ts'
 import type { ModelPrice, PriceTable } from '../../model/price-table.ts'
 
@@ -50,13 +50,13 @@ const framing = 60
 const tokensOf = (instruction: string, text: string, bytes: number): number =>
   Math.ceil((Buffer.byteLength(text) + Buffer.byteLength(instruction) + framing) / bytes)
 
-/** What a request is expected to take. @param output tokens of a usual answer */
+/** Expected tokens of a request. @param output tokens of a usual answer */
 export const estimatedTokens = (instruction: string, text: string, output: number): Tokens => ({
   input: tokensOf(instruction, text, usualBytes),
   output,
 })
 
-/** What a request does not exceed. @param output tokens of the longest answer */
+/** Maximum tokens of a request. @param output tokens of the longest answer */
 export const maxTokensOf = (instruction: string, text: string, output: number): Tokens => ({
   input: tokensOf(instruction, text, fewestBytes),
   output,

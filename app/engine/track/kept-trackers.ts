@@ -66,7 +66,7 @@ export class KeptTrackers {
     await this.#looking
   }
 
-  /** What is asked for last counts, also when its sessions are found first. */
+  /** Runs requests in their order: the last one counts, also when its sessions are found first. */
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work)
     this.#turn = done.catch(() => undefined)

@@ -1,4 +1,4 @@
-/** What trackers saw, as steps in the life of files. */
+/** Observations of trackers, as steps of files. */
 import type { TableRow } from '../../store/tables/tables.ts'
 import { trackedTable } from '../../model/rows/tracked-row.ts'
 import { artifactHash } from '../../model/ids.ts'
@@ -21,7 +21,7 @@ interface Asked {
   readonly until?: number | null
 }
 
-/** What trackers saw, in the order of time. */
+/** Observations of trackers, in the order of time. */
 export const seenByTrackers = (store: Store, asked: Asked): Promise<readonly TrackedRow[]> =>
   store.database.query(seenByTrackersSql, trackedTable, { objects: [], path: null, session: null, until: null, ...asked })
 

@@ -1,9 +1,11 @@
-/** What persons noted on the other side of commits and sessions that are here, or come with it: summaries, pins, exports, corrections. */
+/**
+ * Notes of persons on the other side about commits and sessions that exist here or are transferred: summaries, pins, exports, corrections.
+ */
 import { subjectOf } from '../../store/files/entry-subject.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import type { Catalog, Wish } from '../reachability/catalog.ts'
 
-/** What exists when everything is written. */
+/** Commits and refs that exist after everything is written. */
 export interface Present {
   readonly commit: (id: string) => boolean
   readonly session: (id: string) => boolean

@@ -40,7 +40,7 @@ const owned = async (path: string, progress: JobProgress): Promise<Store> => {
   }
 }
 
-/** What this machine's refs are called where their names are taken. */
+/** Prefix of this machine's refs whose names are in use on the other side. */
 const ownName = (): string => hostname().replaceAll(/[^\p{L}\p{N}_-]+/gu, '-') || 'pushed'
 
 /**

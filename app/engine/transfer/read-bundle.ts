@@ -80,7 +80,7 @@ const viewOf = async (path: string, { head, entries, artifacts }: Contents, stor
 }
 
 /**
- * What a bundle holds.
+ * The contents of a bundle.
  * @param whole whether all of it is read and verified
  * @throws StrataError bundle-malformed, path-unreadable, cancelled
  */
@@ -91,7 +91,7 @@ export const viewBundle = async (store: Holdings, path: string, whole: boolean, 
 
 type ArtifactsPart = Extract<BundlePart, { readonly kind: 'artifacts' }>
 
-/** What of a part the store lacks, as entries of its packs. */
+/** The artifacts of a part that the store lacks, as entries of its packs. */
 const newsOf = async (store: Holdings, { artifacts, contents, encoded }: ArtifactsPart): Promise<readonly EncodedEntry[]> => {
   const isHere = await Promise.all(artifacts.map(({ hash }) => store.has(hash)))
   if (!isHere.includes(true)) return [encoded]
@@ -116,7 +116,7 @@ const keepAll = async (store: Store, path: string, progress: JobProgress): Promi
   return kept
 }
 
-/** What the refs of a bundle are called where their names are taken. */
+/** Prefix of the refs of a bundle whose names are in use. */
 const originOf = (path: string): string => {
   const name = basename(path)
     .replace(/\.[^.]*$/, '')

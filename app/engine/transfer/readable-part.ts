@@ -54,7 +54,7 @@ const leaveOutFollowers = (parents: ReadonlyMap<Held, readonly string[]>, reason
 
 interface ReadablePart {
   readonly catalog: Catalog
-  /** What is excluded from it, and why. */
+  /** Excluded items, with the reason. */
   readonly unreadable: readonly UnreadableItem[]
 }
 

@@ -55,7 +55,7 @@ export const remoteNamed = (storeDir: string, name: string): { readonly name: st
   return found
 }
 
-/** What was fetched from it stays. @throws StrataError not-found */
+/** Removes a remote; data that was fetched from it stays. @throws StrataError not-found */
 export const removeRemote = async (storeDir: string, name: string): Promise<RemoteView> => {
   const removed = await viewOf(remoteNamed(storeDir, name))
   const settings = readSettings(storeDir)

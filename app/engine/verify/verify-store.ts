@@ -13,7 +13,7 @@ import type { JobProgress } from '../kernel/job.ts'
 import refCommits from './ref-commits.sql?raw'
 import { storedBytes } from '../kernel/stored-bytes.ts'
 
-/** What the check found. */
+/** The results of the check. */
 interface Findings {
   readonly faults: Fault[]
   readonly losses: Fault[]
@@ -115,7 +115,7 @@ const packFault = ({ where, reason, packId, offset }: PackProblem): Fault => {
   return { what: where, where: place, reason }
 }
 
-/** What was in a pack that is gone is missing somewhere, or was written again elsewhere: then the pack is not missing either. */
+/** A missing pack is a fault only if something else is lacking; otherwise its contents were written again elsewhere. */
 const packFaults = (problems: readonly PackProblem[], others: readonly Fault[]): readonly Fault[] => {
   const isLacking = others.length > 0 || problems.some(({ where }) => where !== 'packs')
   return problems.filter(({ isGone }) => isLacking || isGone !== true).map(packFault)

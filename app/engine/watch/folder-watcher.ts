@@ -31,7 +31,7 @@ export type WatchState =
   /** waiting: there is no such folder, or it cannot be read; polling: the system gives no notice. */
   | { readonly kind: 'waiting' | 'polling'; readonly reason: string }
 
-/** What became of a batch of changes. */
+/** The outcome of a batch of changes. */
 export interface Delivered {
   /** Paths to try again later. */
   readonly again: readonly string[]

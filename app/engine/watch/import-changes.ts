@@ -18,7 +18,7 @@ import type { UnreadableFile } from '../import/unreadable-files.ts'
 /** Readers that received the signal of a new line ask for it now. They are answered before the remaining work begins, milliseconds. */
 const answersFirstMs = 100
 
-/** What became of one session. */
+/** The outcome for one session. */
 export interface FollowedSession {
   /** Undefined: many sessions together. */
   readonly sessionId: string | undefined

@@ -235,7 +235,7 @@ export class Watching {
     })
   }
 
-  /** What was cancelled is not retried automatically; everything else is. */
+  /** Cancelled changes are not retried automatically; all others are. */
   #failed(watched: Watched, changes: readonly FileChange[], paths: readonly string[], root: string, thrown: unknown): readonly string[] {
     const { code, message } = toFailure(thrown)
     if (code === 'cancelled') return []

@@ -19,7 +19,7 @@ export class LineSplitter {
     return lines
   }
 
-  /** What came after the last line end. */
+  /** The bytes after the last line end. */
   end(): readonly Uint8Array[] {
     return this.#begun.length === 0 ? [] : [this.#line(new Uint8Array())]
   }

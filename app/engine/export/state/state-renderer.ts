@@ -226,7 +226,7 @@ export class StateRenderer {
     return blocks
   }
 
-  /** What was activated and is nowhere in the conversation. */
+  /** Messages for activated objects that the conversation does not contain. */
   async #activated(): Promise<readonly JsonObject[]> {
     const { met, states, levels, inContents } = this.#state
     const isSet = new Set(states.flatMap(({ objectId, active }) => (active && !inContents.has(objectId) ? [objectId] : [])))

@@ -75,7 +75,7 @@ export const followAll = async (context: EngineContext, path: string, checkoutsO
   return { file: blame.fileNow(path), blamed, origins: placed(blame, steps), commitId: steps[lastPlace]?.at.commitId ?? null }
 }
 
-/** What the agent of a chain knows. Its lines are followed through all sessions up to the end of the chain. */
+/** The file as the agent of a chain knows it. Its lines are followed through all sessions up to the end of the chain. */
 export const followChain = async (
   context: EngineContext,
   path: string,

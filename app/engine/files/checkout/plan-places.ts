@@ -32,7 +32,7 @@ export interface PlacePlan {
 
 export const manifestName = 'MANIFEST.json'
 
-/** What no name on any system should contain: control characters, and halves of characters. */
+/** Characters that no file name should contain: control characters, and halves of surrogate pairs. */
 const unprintable = /[\u0000-\u001f\u007f]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/
 const noWindowsCharacter = /[<>:"|?*\\/]/
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|$)/i

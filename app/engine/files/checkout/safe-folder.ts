@@ -70,7 +70,7 @@ export class SafeFolder {
     return found
   }
 
-  /** What is in the way of a file that is to be made; undefined: nothing. */
+  /** The reason why a file cannot be created; undefined: it can. */
   async obstacle(segments: readonly string[]): Promise<string | undefined> {
     let path = this.path
     for (const [at, segment] of segments.entries()) {

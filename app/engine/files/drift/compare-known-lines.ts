@@ -51,7 +51,7 @@ class LineReader {
     this.#line += piece.slice(from, Math.min(to, from + this.#longest + 2 - this.#line.length))
   }
 
-  /** What follows the last line feed. */
+  /** The text after the last line feed. */
   rest(): string {
     const line = this.#line
     this.#line = ''

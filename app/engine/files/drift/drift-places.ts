@@ -33,7 +33,7 @@ const placeBelow = z
 const manifestShape = z.object({ commitId: z.string(), files: z.array(z.object({ path: z.string(), file: placeBelow })) })
 const mostBytes = 64 * 1024 * 1024
 
-/** What a checkout into the folder wrote; undefined: there is no manifest of one. */
+/** The manifest of a checkout into the folder; undefined: the folder has none. */
 const manifestIn = async (root: string): Promise<z.infer<typeof manifestShape> | undefined> => {
   const read = await readText(join(root, manifestName), mostBytes)
   if ('without' in read) return undefined

@@ -1,4 +1,4 @@
-/** What the engine and the thread of the search index say to each other. */
+/** Messages between the engine and the thread of the search index. */
 import type { TextKind } from '../../../model/search/search-query.ts'
 
 /** A row of `events`: one text of a commit. */
@@ -54,7 +54,7 @@ export interface Piece extends Pick<TextRow, 'sourceId' | 'line' | 'block' | 'pl
   readonly to: number
 }
 
-/** What is named by numbers in the index. */
+/** Kinds of names that have numbers in the index. */
 export type NameKind = 'tool' | 'file' | 'month'
 
 export interface MatchInput {
@@ -204,7 +204,7 @@ export type FromIndex =
   | { readonly id: number; readonly value: unknown }
   | { readonly id: number; readonly failure: { readonly message: string; readonly code: string | undefined } }
 
-/** What a thread is started with. */
+/** Start data of the thread. */
 export interface IndexThreadData {
   readonly path: string
   /** It only searches: another thread writes. */

@@ -1,4 +1,4 @@
-/** What a search asks of the index. */
+/** Queries of the search index. */
 import { bagWeight, kindWeights } from '../weights.ts'
 import type {
   FullTurn,

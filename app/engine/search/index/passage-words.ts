@@ -1,4 +1,4 @@
-/** What of a passage goes into the columns of the index. */
+/** Texts of a passage for the columns of the index. */
 import type { TextKind } from '../../../model/search/search-query.ts'
 import { foldedText, nameParts, withoutPackedBytes } from '../../../model/search/words.ts'
 import type { PassagePart } from './cut-passages.ts'

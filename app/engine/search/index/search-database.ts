@@ -246,7 +246,7 @@ export class SearchDatabase {
     this.#db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
   }
 
-  /** What is wrong with the file, in sentences. */
+  /** Faults of the file, as sentences. */
   check(): readonly string[] {
     this.flush()
     const faults: string[] = []
@@ -270,7 +270,7 @@ export class SearchDatabase {
     this.#seal()
   }
 
-  /** What is in the log is not in the file. */
+  /** Seals the file when its log is empty: otherwise some contents are only in the log. */
   #seal(): void {
     if ((statSync(`${this.#path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) seal(this.#path)
   }

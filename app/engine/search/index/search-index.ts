@@ -8,7 +8,7 @@ interface Waiting {
   readonly reject: (error: Error) => void
 }
 
-/** What the thread could not do. */
+/** A failure of the thread. */
 class IndexFailure extends Error {
   readonly code: string | undefined
 
@@ -74,11 +74,11 @@ class IndexThread {
   }
 }
 
-/** What is asked while one types: it does not wait for what is being indexed. */
+/** Queries that are sent while a person types: they do not wait for indexing. */
 const searches: ReadonlySet<IndexCallName> = new Set<IndexCallName>([
   ...(['match', 'matching', 'recent', 'possible', 'turns', 'fullTurns', 'names', 'namesOf', 'unread', 'frequencies', 'size'] as const),
 ])
-/** What replaces the file, or rewrites all of it. */
+/** Calls that replace the file or rewrite all of it. */
 const replacing: ReadonlySet<IndexCallName> = new Set<IndexCallName>(['clear', 'compact'])
 
 export class SearchIndex {
