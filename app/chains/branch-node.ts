@@ -22,7 +22,7 @@ export interface BranchNode {
 export const isTyped = (line: TranscriptLine): boolean => typedByHuman.has(line.class)
 export const isBoundary = (line: TranscriptLine): boolean => line.compaction !== undefined
 
-/** What the client writes by itself before a prompt: a fork is looked for above it. */
+/** Records that the client writes by itself before a prompt: a fork is searched above them. */
 const notes: ReadonlySet<RecordClass> = new Set<RecordClass>(['meta', 'local_command', 'system_reminder', 'bookkeeping', 'system'])
 
 /** Messages of others that a reply can answer. */

@@ -77,7 +77,7 @@ export interface ContextCommitFacts {
 const sizeAfter = ({ lastTokens, outputTokens }: MeasuredContext): number | undefined => sumOf(lastTokens, outputTokens ?? undefined)
 
 /**
- * What a commit added to the context, tokens; null: its replies do not report it.
+ * Tokens that a commit added to the context; null: its replies do not report them.
  * @param before size of the context before the commit; undefined: not available
  */
 const addedIn = (context: MeasuredContext | undefined, before: number | undefined): number | null => {
@@ -89,8 +89,8 @@ const addedIn = (context: MeasuredContext | undefined, before: number | undefine
 }
 
 /**
- * What a commit adds to the context of its chain, and the size of the context after it.
- * @param before size of the context before the commit; undefined: not available, as where a chain begins
+ * Tokens that a commit adds to the context of its chain, and the size of the context after it.
+ * @param before size of the context before the commit; undefined: not available, for example at the beginning of a chain
  */
 export const weighContext = (
   context: MeasuredContext | undefined,

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { commitId, type CommitId } from '../model/ids.ts'
 
-/** What enters an id. An absent parent or template is the empty string. */
+/** The inputs of an id. An absent parent or template is the empty string. */
 export interface CommitIdInputs {
   readonly parent: string
   readonly artifactRef: string

@@ -159,7 +159,7 @@ class ChainCutter {
     for (const kept of compaction?.preserved ?? []) this.keptBy.set(kept, uuid)
   }
 
-  /** What a hook wrote in front of the copies goes with the first commit after them. */
+  /** Records that a hook wrote before the copies go with the first commit after them. */
   private dropLeadingDraft(): void {
     const { at } = this
     if (at.open === undefined) return

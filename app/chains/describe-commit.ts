@@ -24,7 +24,7 @@ export interface CommitFacts {
   readonly models: readonly string[]
   /** Uuids of the messages that a compaction kept verbatim. */
   readonly preserved: readonly string[]
-  /** Where the client ran, as the last of its records says that has it; undefined: none has. So the next two. */
+  /** The working directory of the client in the last record that names one; undefined: none does. The next two fields likewise. */
   readonly cwd: string | undefined
   readonly gitBranch: string | undefined
   readonly clientVersion: string | undefined
@@ -76,7 +76,7 @@ const counted = (records: number): string => (records === 1 ? '1 record' : `${re
 const describedText = (draft: Draft): string | undefined =>
   textOfKind(draft, 'prompt', asides) ?? textOfKind(draft, 'response', asides) ?? textOfKind(draft, 'prompt', noAsides)
 
-/** What was asked: what a human typed, else the first prompt or reply. */
+/** The request: the text that a human typed, else the first prompt or reply. */
 const askedIn = (draft: Draft): string => {
   const typed = draft.places.filter(({ line }) => typedByHuman.has(line.class))
   const headline = typed.find(({ line }) => line.headline !== '')?.line.headline
@@ -102,7 +102,7 @@ const summaryOf = (draft: Draft, { errors, refused }: Pick<Tally, 'errors' | 're
 /** Replies that the client made up, or that name no model, are no answers. */
 export const isAnswering = (model: string | undefined): model is string => model !== undefined && model !== '' && model !== '<synthetic>'
 
-/** What one pass over the lines gathers. */
+/** Values that one pass over the lines collects. */
 class Tally {
   last: number | undefined
   startedAt: number | undefined

@@ -1,4 +1,7 @@
-/** What the events of a commit amount to: times, counts, and one line of summary. The same facts as of a commit of a transcript. */
+/**
+ * Facts about a commit from its events: times, counts, and a summary of one line. They are the same facts as those of a commit of a
+ * transcript.
+ */
 import type { Event } from '../model/event.ts'
 import { isPlausibleYear } from '../model/plausible-year.ts'
 import { compactionSummary, isAnswering, type CommitFacts } from './describe-commit.ts'
@@ -48,7 +51,7 @@ const compactionText = (events: readonly Event[]): string | undefined => {
   return undefined
 }
 
-/** What a commit without a word and without work is about: its kinds of events, the first of each. */
+/** The summary of a commit without text and without work: the kinds of its events, each once. */
 const otherSummary = (events: readonly Event[]): string => {
   const kinds = events.map((event) => {
     if (event.type === 'system') return event.payload.subtype === 'init' ? 'start of the client' : event.payload.subtype || 'system event'

@@ -102,7 +102,7 @@ class RetryFinder {
     return isSentAgain || (this.#hasFailed && !this.#isBelow(line, before))
   }
 
-  /** What a human types after a failure hangs below the prompt that failed. */
+  /** Whether a line is below an earlier one: a prompt that a human types after a failure is below the prompt that failed. */
   #isBelow(line: TranscriptLine, before: TranscriptLine): boolean {
     this.#parents ??= new Map(this.#lines.flatMap(({ uuid, parentUuid }) => (uuid === undefined ? [] : [[uuid, parentUuid] as const])))
     const seen = new Set<string>()

@@ -34,9 +34,9 @@ export interface MaterialiseRequest {
   readonly format: string | undefined
   readonly formats: FormatRegistry
   readonly read: (link: ChainLink) => Promise<Uint8Array>
-  /** Waited for after each artifact: others get their turn, and who wants it stopped is heard. */
+  /** Called after each artifact and awaited, so that other tasks run and a cancellation takes effect. */
   readonly pause?: () => Promise<void>
-  /** Takes the conversation as it is rebuilt. */
+  /** Receives the bytes of the conversation while it is rebuilt. */
   readonly write: Write
 }
 
@@ -150,7 +150,7 @@ const tokensOf = (links: readonly ChainLink[]): number | null => {
   return known.length === 0 && links.length > 0 ? null : known.reduce((sum, tokens) => sum + tokens, 0)
 }
 
-/** What stands word for word after the summary of a compaction that begins the conversation. */
+/** Adds the records that a compaction kept verbatim after its summary, when the compaction begins the conversation. */
 const addPreserved = async (
   translator: Translator,
   first: ChainLink,

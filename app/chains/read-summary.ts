@@ -1,4 +1,4 @@
-/** What a model answered when it was asked for a summary: the summary, or why the answer is none. */
+/** Reads a model's answer to a request for a summary: the summary, or why the answer is not valid. */
 
 /** Unicode characters; longer ones are no lines of a log. */
 const longest = 200

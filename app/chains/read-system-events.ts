@@ -1,4 +1,4 @@
-/** What system events say in their metadata: how the client was started, and why a context was compacted. */
+/** Reads the metadata of system events: how the client was started, and why a context was compacted. */
 import { z } from 'zod'
 import type { Event } from '../model/event.ts'
 

@@ -1,4 +1,4 @@
-/** What a session's chains are cut from: the lines of its sources, and what other sessions already hold. */
+/** The input for cutting a session's chains: the lines of its sources, and the records that other sessions own. */
 import type { Granularity } from '../model/granularity.ts'
 import { typedByHuman } from '../model/record-class.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'

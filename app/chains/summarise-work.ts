@@ -78,7 +78,7 @@ const read = (work: readonly Work[]): readonly string[] => {
   return only.length === 1 ? only.map((file) => `read ${nameOf(file)}`) : counted(only.length, 'file read', 'files read')
 }
 
-/** What was done, most telling first. */
+/** The work, the most important first. */
 const actionsOf = (work: readonly Work[]): readonly string[] => {
   const actions = [
     ...edited(work),
@@ -128,7 +128,7 @@ export const untagged = (text: string): string => {
   return `${tag.replaceAll('-', ' ')}${within === '' ? '' : `: ${within}`}`
 }
 
-/** What was asked, then ` — ` and what was done, as far as there is something of each; empty when there is nothing. */
+/** The request, then ` — `, then the work, as far as they exist; empty when neither does. */
 export const summariseWork = ({ asked, work, errors, refused, interrupted }: WorkFacts): string => {
   const actions = actionsOf(work).join(', ')
   const outcome = [

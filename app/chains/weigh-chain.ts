@@ -7,7 +7,7 @@
 export interface MeasuredContext {
   readonly firstTokens: number
   readonly lastTokens: number
-  /** What the last reply wrote; it is part of the context of the next one. Null: not available, and not part of the sum. */
+  /** Output tokens of the last reply, which are part of the context of the next one. Null: not available, and not part of the sum. */
   readonly outputTokens: number | null
   /** Length of the conversation before the first reply, characters. */
   readonly openingChars: number

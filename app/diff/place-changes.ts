@@ -30,8 +30,8 @@ const indentOf = (line = ''): number | undefined => {
 }
 
 /**
- * What speaks against the beginning or the end of a change at a place, and for it where the number is negative. The numbers were fitted on
- * changes of real and of random files: docs/decisions/0018-own-diff.md.
+ * Costs of a change that begins or ends at a place; a negative number favours the place. The numbers were fitted on changes of real and of
+ * random files: docs/decisions/0018-own-diff.md.
  */
 const costs = {
   /** For each column of the next line that is not blank. */

@@ -23,7 +23,7 @@ const rangeText = (start: number, count: number): string => (count === 1 ? Strin
 const hunkText = ({ oldStart, oldLines, newStart, newLines, lines }: Hunk): string =>
   [`@@ -${rangeText(oldStart, oldLines)} +${rangeText(newStart, newLines)} @@`, ...lines.map(lineText)].join('\n')
 
-/** What changed from one content to the other. */
+/** The changes from one content to the other. */
 export const lineChanges = (before: string, after: string): LineChanges => {
   const hunks = hunksOf(linesOf(before), linesOf(after))
   const count = (sign: string): number =>

@@ -1,4 +1,4 @@
-/** What an edit of the client makes of a file's content. */
+/** Applies edits of the client to the content of a file. */
 
 /** One replacement of Edit or MultiEdit. */
 export interface TextEdit {

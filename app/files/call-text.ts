@@ -1,4 +1,6 @@
-/** What a call and the text of its result say of files, where the client recorded nothing beside it: calls of sub-agents, and captured agents. */
+/**
+ * Steps on files from a call and the text of its result, when the client recorded nothing else: calls of sub-agents, and captured agents.
+ */
 import { isObject, textOf, type JsonObject } from '../../importer/claude-code/record-schema.ts'
 import type { TextEdit } from './apply-edit.ts'
 import type { FileStep, ObservedBy } from './file-step.ts'
@@ -125,7 +127,7 @@ const toldEdit = (path: string, input: JsonObject, said: string): readonly FileS
   return [{ step: 'edited', path, edits, isModified: false }, ...shownAfter(path, said)]
 }
 
-/** What a person changed before it was written is not recorded. */
+/** Whether a person modified the content before it was written; the modification is not recorded. */
 const isModified = (said: string): boolean => /user modified/i.test(said.split('\n', 1)[0] ?? '')
 
 const toldChange = ({ name, input }: TextCall, path: string, said: string): readonly FileStep[] => {

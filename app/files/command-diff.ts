@@ -1,4 +1,4 @@
-/** What a shell command changed, as newer clients record it beside the result. */
+/** The changes of a shell command, which newer clients record with the result. */
 import { isObject, type JsonObject } from '../../importer/claude-code/record-schema.ts'
 import { isTransfer, type FileStep, type Ran } from './file-step.ts'
 import { hunksIn, type Hunk } from './patch.ts'

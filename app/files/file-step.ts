@@ -1,4 +1,4 @@
-/** What records say about files: each one a step in what an agent knows. */
+/** Statements of records about files: each is a step in the knowledge of an agent. */
 import { mayChange, type ShellEffect } from '../shell/shell-effect.ts'
 import type { TextEdit } from './apply-edit.ts'
 import type { Patch } from './patch.ts'
@@ -48,7 +48,7 @@ export interface Written {
   readonly content: string
   /** There was no file before. */
   readonly isNew?: boolean
-  /** What was really written, where a person changed it. */
+  /** The content that was actually written, when a person changed it. */
   readonly patch?: Patch
   /** Whether a line feed ends it is not recorded. */
   readonly isEndUnsure?: boolean
@@ -60,7 +60,7 @@ export interface Edited {
   readonly edits: readonly TextEdit[]
   /** A person changed what the agent proposed: what was written is not known. */
   readonly isModified: boolean
-  /** What the client recorded of the change: it outranks the call. */
+  /** The change as the client recorded it; it takes precedence over the call. */
   readonly patch?: Patch
 }
 

@@ -35,7 +35,7 @@ const bytesShown = (path: string, { base64, originalSize }: JsonObject): readonl
 
 const isText = (file: JsonObject): boolean => typeof file['content'] === 'string'
 
-/** What the client answers to a Read of a file that is not there. */
+/** The client's answer to a Read of a file that does not exist. */
 const notThere = /^(?:Error: )?(?:<tool_use_error>)?File does not exist\./
 
 const failed = (beside: JsonObject, said: string): boolean =>
@@ -70,7 +70,7 @@ interface ResultContext {
   readonly isClient: boolean
 }
 
-/** What a Read showed, as the client recorded it. */
+/** The steps of a Read, as the client recorded it. */
 const shownSteps = (call: CalledTool | undefined, file: JsonObject): readonly FileStep[] => {
   const shown = text(file['filePath']) ?? text(call?.input['file_path'])
   return isText(file) || shown === undefined || call?.name !== 'Read' ? fileShown(file, 'read') : bytesShown(shown, file)
@@ -138,7 +138,7 @@ export class FileStepReader {
   #startedIn: string | undefined
   #present = new PresentFiles()
   #background = new BackgroundCommands()
-  /** What ran after calls whose results were not read yet. */
+  /** Effects of hooks after calls whose results were not read yet. */
   readonly #hooks = new Map<string, readonly ShellEffect[]>()
   /** Messages of a sub-agent that were carried already. */
   readonly #carried = new Set<string>()

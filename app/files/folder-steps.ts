@@ -1,4 +1,4 @@
-/** What commands do to folders, as steps of the files that are known below them. */
+/** Changes that commands make to folders, as steps of the known files below them. */
 import { posix } from 'node:path'
 import type { Act, Named } from '../shell/act.ts'
 import { isAtOrBelow, withoutDrive } from '../shell/place.ts'
@@ -17,7 +17,7 @@ const shellPath = (path: string): string => posix.normalize(withoutDrive(path))
 
 const onDrive = /^\/([a-z])(\/.*)$/
 
-/** What a program reports when it fails. */
+/** Messages of a program that fails. */
 const failure = /(?:^|\n|: )(?:g?mv|g?cp|g?rm|unlink|cd|mkdir|rmdir): |(?:^|\n)(?:fatal|error|warning): /
 /** The client cuts longer outputs. */
 const longestOutput = 20_000
@@ -121,7 +121,7 @@ export class PresentFiles {
     return path === '/' || this.#folders.has(path)
   }
 
-  /** What matches a pattern, each name once. */
+  /** Paths that match a pattern, each once. */
   #matching({ path, pattern }: Named): readonly string[] {
     if (pattern === undefined) return [path]
     const [expression, folder] = [new RegExp(pattern.expression), path === '/' ? '/' : `${path}/`]

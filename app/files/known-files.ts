@@ -1,4 +1,4 @@
-/** What an agent knows of all files, step by step: versions, and how later observations confirm or refute what was known before. */
+/** The knowledge of an agent about all files, step by step: versions, and how later observations confirm or refute them. */
 import { afterEdits } from './edited-file.ts'
 import {
   ranMayChange,
@@ -33,7 +33,7 @@ import { afterSeen, shownBy } from './realigned.ts'
 import { outcomeOf, type FileCheck } from './file-check.ts'
 import { worst, type Proof } from '../model/objects/proof.ts'
 
-/** What is known after a record that changed it. */
+/** The state of a file after a record that changed it. */
 export interface FileVersion {
   readonly path: string
   readonly record: number
@@ -87,7 +87,7 @@ export class KnownFiles {
     return next
   }
 
-  /** What is known of a file now; undefined: nothing, null: that it is not there. */
+  /** The current knowledge of a file; undefined: none; null: the file does not exist. */
   now(path: string): KnownFile | null | undefined {
     return this.#knownOf(path)?.file
   }

@@ -6,7 +6,7 @@ import { KnownFiles, type FileVersion } from './known-files.ts'
 import { emptyText, knownText, withEndOf, type BlamedText, type KnownText } from './known-text.ts'
 import { LostLines } from './lost-lines.ts'
 
-/** What made lines known. */
+/** The record that made lines known. */
 export interface Origin {
   /** Place of the record. */
   readonly record: number
@@ -65,7 +65,7 @@ export class LineBlame {
   /** Every line that a call wrote. */
   readonly #written = new Set<string>()
 
-  /** What is known of a file now, as in KnownFiles. */
+  /** The current knowledge of a file, as in KnownFiles. */
   fileNow(path: string): ReturnType<KnownFiles['now']> {
     return this.#known.now(path)
   }

@@ -18,7 +18,7 @@ export const changing = (written: readonly string[]): FileStep => ({
   effect: { kind: 'paths', written, removed: [], moved: [] },
 })
 
-/** What others need to know of a step: which files it may have changed; undefined: none. */
+/** The files that a step may have changed, as a step for other agents; undefined: none. */
 export const asChange = (step: FileStep): FileStep | undefined => {
   switch (step.step) {
     case 'ran':

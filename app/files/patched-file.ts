@@ -1,4 +1,4 @@
-/** What is known of a file after a change whose patch is recorded. */
+/** Computes what is known of a file after a change whose patch is recorded. */
 import { joined, lineAt, shifted, within, type KnownFile, type KnownLines } from './known-file.ts'
 import { indentOf, isShownAs, meantLine, oldLines, withoutTabs, type Hunk, type Indent, type Patch } from './patch.ts'
 

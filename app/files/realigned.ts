@@ -67,13 +67,13 @@ const withPart = (file: KnownFile, part: Part, total: number | undefined): Known
   return former === undefined || isWhole(next) ? next : { ...next, former }
 }
 
-/** What a record shows by itself. @param known before; its lines are reused where they are the same */
+/** The file as the record alone shows it. @param known the file before; its lines are reused where they are the same */
 export const shownBy = (step: WholeSeen | PartSeen, known: KnownFile | null | undefined, record: number): KnownFile =>
   step.step === 'whole'
     ? observedWhole(step.content, known, record)
     : withPart(nothingKnown, { from: step.from, lines: step.lines, record }, step.total)
 
-/** What is known after a record showed it. @param former what was known of it before, also when it was gone meanwhile */
+/** The file after a record showed it. @param former the last known state, also when the file was deleted since */
 export const afterSeen = (
   former: KnownFile | undefined,
   step: WholeSeen | PartSeen,

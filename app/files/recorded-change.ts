@@ -1,4 +1,4 @@
-/** What the client recorded beside the result of an edit or a write. */
+/** Data that the client recorded with the result of an edit or a write. */
 import { isObject, type JsonObject } from '../../importer/claude-code/record-schema.ts'
 import type { TextEdit } from './apply-edit.ts'
 import type { FileStep } from './file-step.ts'

@@ -72,7 +72,7 @@ const selectedLines = (path: string, attachment: JsonObject): readonly FileStep[
   return from === undefined || to === undefined || content === undefined ? [] : selected({ path, from: from + 1, to: to + 1, content })
 }
 
-/** What an extension of an editor writes before a prompt, with lines counted from 1. */
+/** The text that an editor extension writes before a prompt, with lines counted from 1. */
 const selectionInPrompt =
   /^<ide_selection>The user selected the lines (\d+) to (\d+) from ([^\n]+):\r?\n(.*?)(?:\n\nThis may or may not be related[^\n]*)?<\/ide_selection>/s
 
@@ -95,7 +95,7 @@ const instructions = (file: JsonObject): readonly FileStep[] => {
   return isWhole ? [{ step: 'whole', path, content, by: 'mention' }] : []
 }
 
-/** What the client attached: the file of a mention, instructions, a selection, or a file that was changed meanwhile. */
+/** Steps of an attachment of the client: the file of a mention, instructions, a selection, or a file that was changed. */
 export const attachedSteps = (attachment: JsonObject): readonly FileStep[] => {
   const { type, content } = attachment
   if (isObject(content) && isObject(content['file'])) return fileShown(content['file'], 'mention')

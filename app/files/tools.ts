@@ -1,4 +1,4 @@
-/** What the tools of the client may do to files. */
+/** Effects of the client's tools on files. */
 
 /** They change no file that a person or an agent edits. */
 export const readingTools: ReadonlySet<string> = new Set([

@@ -38,7 +38,7 @@ export type Act = (
   | { readonly kind: 'unsure'; readonly path: string }
 ) & { readonly isShown: boolean }
 
-/** What an act may have changed, if it is not certain that it succeeded. */
+/** The changes that an act may have made when its success is not certain. */
 export const unsureActs = (act: Act): readonly Act[] => {
   const places = act.kind === 'made' || act.kind === 'unsure' ? [act.path] : [act.from.path, ...('to' in act ? [act.to] : [])]
   return places.map((path) => ({ kind: 'unsure', path, isShown: false }))
@@ -81,7 +81,7 @@ const patternOf = (argument: Argument): { readonly head: string; readonly patter
   return isPattern && all.every((name) => !/^\.{0,2}$/.test(name)) ? { head, pattern, depth: all.length } : undefined
 }
 
-/** What an argument names; undefined: its text does not say it. */
+/** The path or pattern that an argument names; undefined: its text does not show it. */
 export const namedBy = (argument: Argument, folders: Folders): Named | undefined => {
   const path = pathIn(argument, folders)
   if (path !== undefined) return { path }

@@ -15,7 +15,7 @@ export interface Shell {
 export interface Call {
   readonly shell: Shell
   readonly program: string
-  /** What follows the program. */
+  /** The arguments after the program. */
   readonly args: readonly Argument[]
   readonly parsed: Parsed
   /** The operands after the sub-command. */

@@ -1,4 +1,4 @@
-/** What needs more than the table: `git checkout`, settings for one call, and variables that name a program to run. */
+/** Cases that the table does not cover: `git checkout`, settings for one call, and variables that name a program to run. */
 import { type Call, optionsNamed, write } from './call.ts'
 import table from './shell-settings.tsv?raw'
 

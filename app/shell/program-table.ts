@@ -86,7 +86,7 @@ const hasSubCommand = (rule: ProgramRule, parsed: Parsed): boolean =>
     return text !== undefined && words.some((word) => (word.endsWith('*') ? text.startsWith(word.slice(0, -1)) : word === text))
   })
 
-/** What follows `--` is for the script that `npm test -- -u` runs. */
+/** Arguments after `--` are for the script that `npm test -- -u` runs. */
 const isPassedOn = ({ operands, endOfOptions }: Parsed, flag: string): boolean =>
   endOfOptions !== undefined && operands.some(({ argument, index }) => index > endOfOptions && textOf(argument) === flag)
 

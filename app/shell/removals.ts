@@ -83,7 +83,7 @@ const transfersOf = (call: Call): Transfers => {
   return { sources, target: last, kind: text.endsWith('/') ? 'slash' : 'either' }
 }
 
-/** What is kept under another name is not known. */
+/** Whether the call keeps backups: their names are not known. */
 const keepsOthers = (call: Call): boolean => hasOption(call, '-b', '--backup', '-S', '--suffix')
 
 /** A folder with a slash at its end may be copied with its name or without it. */

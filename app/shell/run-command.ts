@@ -55,7 +55,7 @@ const replaceShell: Builtin = (shell, args, state, certainty) => {
   return isOption ? change(shell, args, state, certainty) : shell.runCommand(args, state, certainty)
 }
 
-/** What follows may not run, and the call succeeds all the same, unless it ends with a failure. */
+/** The commands after it may not run, and the call still succeeds, unless it ends with a failure. */
 const leave: Builtin = (shell, args) => {
   if (!/^[1-9]\d*$/.test(textOf(args[0]) ?? '')) shell.changes.lose()
   return { success: undefined, failure: undefined }

@@ -1,4 +1,4 @@
-/** What a program does to files, by its rule in the table. */
+/** Effects of a program on files, by its rule in the table. */
 import { type Argument, free, headOf, textArgument, textOf } from './argument.ts'
 import { type Call, type Shell, hasOption, optionsNamed, write, writeFolder } from './call.ts'
 import { readArchive, readCompression, readCopyTo, readDd } from './file-programs.ts'

@@ -1,6 +1,6 @@
 /** Whether a script of sed may write files or run programs: its commands `w`, `W` and `e`, and the flags `w` and `e` of `s`. */
 
-/** What remains of a script, or undefined if it may write or is not understood. */
+/** The rest of a script; undefined if the script may write or is not understood. */
 type Rest = string | undefined
 
 /** `[^/]`, `[]a]`, `[[:space:]]` */

@@ -1,4 +1,4 @@
-/** What a shell command may do to files: whether a content that was computed is still proved depends on what ran in between. */
+/** Effects of a shell command on files: they determine whether a computed content is still proved. */
 import { isAtOrBelow } from './place.ts'
 
 /**

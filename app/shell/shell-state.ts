@@ -1,4 +1,4 @@
-/** What a shell knows between two commands: where it is, and the variables whose values the text of the command shows. */
+/** The state of a shell between two commands: its folder, and the variables whose values the text of the command shows. */
 import type { Argument } from './argument.ts'
 import type { Folders } from './place.ts'
 
@@ -39,7 +39,7 @@ const joinFolders = (one: Folders, other: Folders): Folders => {
 
 const isSame = (one: Argument, other: Argument | undefined): boolean => one === other || JSON.stringify(one) === JSON.stringify(other)
 
-/** What holds in both states. */
+/** The part that is the same in both states. */
 export const joinStates = (one: ShellState | undefined, other: ShellState | undefined): ShellState | undefined => {
   if (one === undefined || one === other) return other
   if (other === undefined) return one

@@ -25,7 +25,7 @@ interface Moved {
   readonly places: readonly { readonly hash: ArtifactHash; readonly location: EntryLocation }[]
 }
 
-/** What is gathered before it is written, bytes. */
+/** Bytes that are collected before they are written. */
 const batchBytes = 16 * 1024 * 1024
 
 export const isSame = (one: EntryLocation | undefined, other: EntryLocation): boolean =>
@@ -35,8 +35,8 @@ export const isSame = (one: EntryLocation | undefined, other: EntryLocation): bo
 export type IsKept = (hash: ArtifactHash, location: EntryLocation) => Promise<boolean> | boolean
 
 /**
- * What of an entry is needed, as entries of a new pack; the same bytes when that is all of it.
- * @param passesDamage false: the whole entry has to be readable
+ * The required artifacts of an entry, as entries of a new pack; the same bytes when all are required.
+ * @param passesDamage false: the whole entry must be readable
  * @throws StrataError artifact-corrupt
  */
 const survivors = async (

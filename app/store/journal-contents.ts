@@ -24,7 +24,10 @@ export class JournalContents {
     return entry?.kind === 'session' ? entry : undefined
   }
 
-  /** What persons set: refs, summaries, pins, corrected classes and file systems, the last of each. @throws StrataError journal-corrupt */
+  /**
+   * Entries that persons set: refs, summaries, pins, corrected classes and file systems, the last of each.
+   * @throws StrataError journal-corrupt
+   */
   wishes(): readonly Wish[] {
     return this.#journal.subjects(0, isWish).flatMap((subject) => [this.entry(subject)].filter(isWishEntry))
   }

@@ -1,4 +1,4 @@
-/** What a batch adds to the packs, and which of its artifacts are new to the index. */
+/** The artifacts that a batch adds to the packs, and those that are new to the index. */
 import type { ArtifactHash } from '../model/ids.ts'
 import type { ArtifactIndex } from './tables/artifact-index.ts'
 import { artifactRows } from './tables/artifact-rows.ts'
@@ -6,7 +6,7 @@ import type { HeldEntry } from './files/pack-entry.ts'
 import type { EntryLocation } from './files/pack-files.ts'
 import type { TableRow } from './tables/tables.ts'
 
-/** What the packs have. */
+/** The contents of the packs. */
 export interface PackHoldings {
   readonly index: ArtifactIndex
   /** Artifacts that the index lists and that cannot be read: every entry with one of them is new. */

@@ -182,7 +182,7 @@ const openPacks = ({ packs }: StorePaths, journal: Journal, options: StoreOption
     ...(options.packBytes === undefined ? {} : { fullBytes: options.packBytes }),
   })
 
-/** What lay in retired packs lies elsewhere, where it is found. */
+/** Forgets the places in retired packs: their contents are in other packs, where they are found. */
 const forgetRetired = async (packs: PackFiles, { database, state }: Projection): Promise<void> => {
   if (state === undefined || packs.retired.length === 0) return
   const sql = 'DELETE FROM artifacts WHERE pack_id IN (SELECT unnest($packs::VARCHAR[])::INTEGER)'

@@ -1,4 +1,4 @@
-/** What opening a store makes of the packs: entries the tables do not know yet are listed, a torn tail is cut off. */
+/** Checks the packs when a store is opened: lists entries that the tables do not know yet, and cuts off a torn tail. */
 import type { ArtifactIndex } from './tables/artifact-index.ts'
 import { artifactRows } from './tables/artifact-rows.ts'
 import { StrataError } from '../model/failure.ts'

@@ -13,7 +13,7 @@ import { firstPosition, type EntryLocation, type PackFiles } from './files/pack-
 import { packPath, removeFile } from './files/store-folder.ts'
 import type { StoreParts } from './store-parts.ts'
 
-/** What becomes of packs that are damaged. */
+/** The outcome for damaged packs. */
 export interface Repair {
   /** Short refs of required artifacts that cannot be read anywhere. */
   readonly lost: readonly string[]

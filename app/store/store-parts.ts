@@ -17,6 +17,6 @@ export interface StoreParts {
   readonly damage: readonly PackDamage[]
   /** The tables show every journal entry up to this number. */
   readonly projectedSeq: number
-  /** What was done about a damaged journal; undefined: it was whole. */
+  /** The repair of a damaged journal; undefined: it was not damaged. */
   readonly salvaged: SalvagedJournal | undefined
 }

@@ -32,7 +32,7 @@ export class StoredArtifacts {
     return this.#index
   }
 
-  /** What the packs have. @param doubted entries whose artifacts may be damaged there: each of them is read */
+  /** The contents of the packs. @param doubted entries whose artifacts may be damaged: each is read */
   async holdings(doubted: readonly HeldEntry[]): Promise<PackHoldings> {
     const index = await this.index()
     const lost = new Set<ArtifactHash>()

@@ -8,7 +8,7 @@ import type { JournalEntry } from './files/journal-entry.ts'
 import { decodePackEntry } from './files/pack-entry.ts'
 import { firstPosition, type EntryLocation, type PackFiles, type Scanned } from './files/pack-files.ts'
 
-/** What is wrong, and where. Offset in bytes. */
+/** A fault and its place. Offset in bytes. */
 interface StoreProblem {
   readonly where: 'packs' | 'journal' | 'index'
   readonly reason: string

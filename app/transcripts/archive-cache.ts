@@ -1,4 +1,4 @@
-/** What was archived of a transcript that is followed: when it has grown, most of its commits are what they were. */
+/** Archive results of a followed transcript: when the file has grown, most of its commits are unchanged. */
 import type { Draft } from '../chains/draft.ts'
 import type { PlacedLine } from '../chains/session-lines.ts'
 import type { ArtifactHash, CommitId } from '../model/ids.ts'
@@ -11,7 +11,7 @@ export interface CommitBasis {
   readonly checkpoint: Draft['checkpoint']
   readonly parentId: string | undefined
   readonly parentCreatedAt: string | undefined
-  /** What holds for all commits of the session. */
+  /** Values that are the same for all commits of the session. */
   readonly rules: string
 }
 

@@ -148,7 +148,7 @@ export class SessionArchive {
     return hash
   }
 
-  /** What the packs are to be given, when all is archived. */
+  /** The entries for the packs, when everything is archived. */
   entries(): Promise<readonly HeldEntry[]> {
     return this.encoder.done()
   }

@@ -1,10 +1,10 @@
 /** A line as it is kept while its session is derived. Fields that only its row needs are dropped; repeated values are shared. */
 import type { EventMark, TokenCounts, UsageMark, TranscriptLine, WholeLine } from '../model/transcript-line.ts'
 
-/** What the lines of a file mostly say alike. */
+/** Fields that are the same in most lines of a file. */
 type Surroundings = Pick<TranscriptLine, 'sessionId' | 'agentId' | 'isSidechain' | 'cwd' | 'gitBranch' | 'version' | 'entrypoint'>
 
-/** What few lines say. */
+/** Fields that few lines have. */
 type Rarities = Pick<
   TranscriptLine,
   'lines' | 'logicalParentUuid' | 'headline' | 'agentLink' | 'compaction' | 'problems' | 'title' | 'forkedFrom' | 'carriedUuid'

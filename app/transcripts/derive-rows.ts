@@ -10,7 +10,7 @@ import type { RowCells } from '../store/tables/column-blocks.ts'
 import type { TableRow } from '../store/tables/tables.ts'
 import { detailJson } from '../model/detail-json.ts'
 
-/** What rows need to know of the file that contains a line. */
+/** Facts that rows need about the file of a line. */
 export interface RowSource {
   readonly sourceId: string
   readonly sessionId: string
@@ -117,7 +117,7 @@ export const recordCells: Partial<RowCells<'records', RowLine>> = {
   thinkingChars: ({ line }) => line.thinkingChars,
 }
 
-/** What makes several records one reply: message and request id, else message id, else uuid, else the place in the file. */
+/** The key that is the same for all records of a reply: message and request id, else message id, else uuid, else the place in the file. */
 export const replyKey = (sourceId: string, line: TranscriptLine): string => {
   if (line.messageId !== undefined) return line.requestId === undefined ? line.messageId : `${line.messageId} ${line.requestId}`
   return line.uuid ?? `${sourceId}:${line.line}`

@@ -1,4 +1,4 @@
-/** What a worker is asked to derive, and what it answers: plain data that can be posted. */
+/** Tasks and results of a worker that derives sessions: plain data that can be posted. */
 import type { SeenFile } from '../../importer/seen-file.ts'
 import type { Correction } from '../model/correction.ts'
 import type { Granularity } from '../model/granularity.ts'
@@ -64,7 +64,7 @@ export interface DeriveTask {
   readonly takenIds: readonly string[]
   /** Classes that a person corrected, in any session. */
   readonly corrections: readonly Correction[]
-  /** What the store holds of the session's files: one that does not begin with it any more was rewritten. */
+  /** The session's files in the store. A file that no longer begins with its stored content was rewritten. */
   readonly held?: readonly DerivedSource[]
   /** By source, where the bytes that the store holds of it can be read; null: nowhere. Of those that were asked for, see rewrittenCode. */
   readonly copies?: Readonly<Record<string, string | null>>
@@ -136,7 +136,7 @@ export interface DerivedSession {
   readonly waitsIn: string | undefined
 }
 
-/** What the engine and its import workers post to each other. Entries and packed rows are given away, not copied. */
+/** Messages between the engine and its import workers. Entries and packed rows are transferred, not copied. */
 export type ToWorker = { readonly kind: 'derive'; readonly id: number; readonly task: DeriveTask }
 
 export type FromWorker =

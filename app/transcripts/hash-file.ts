@@ -4,7 +4,7 @@ import { readInto, type OpenFile } from '../../importer/read-lines.ts'
 import { ContentHasher, hashBytes } from '../store/files/content-hash.ts'
 import type { KeptRole } from './derive-task.ts'
 
-/** What fits a processor's nearest caches: with pieces of a megabyte it takes twice as long. */
+/** A piece that fits into the nearest caches of a processor: with pieces of a megabyte, hashing takes twice as long. */
 const piece = Buffer.allocUnsafeSlow(1 << 16)
 
 const addStretch = (hasher: ContentHasher, open: OpenFile, from: number, bytes: number): void => {

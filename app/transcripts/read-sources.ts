@@ -36,7 +36,7 @@ export interface ReadSources {
   readonly failed: readonly FailedSource[]
 }
 
-/** What a reader needs. */
+/** Parameters of a reader. */
 interface Reading {
   readonly task: DeriveTask
   readonly hold: Hold

@@ -193,7 +193,7 @@ const orphanProblems = (task: DeriveTask, transcripts: readonly ReadSource[]): r
 
 const kindOfRef = (name: string): string => name.split('/', 1)[0] ?? 'session'
 
-/** What the rows are made of. */
+/** The inputs of the rows. */
 export interface RowInputs {
   readonly task: DeriveTask
   readonly origin: SessionOrigin

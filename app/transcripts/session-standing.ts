@@ -39,7 +39,7 @@ const afterReply = (line: TranscriptLine, open: OpenCalls): Standing => {
   return line.textBlocks > 0 ? 'replied' : 'working'
 }
 
-/** What a command of the client printed: in client 2.1 a system record, before it a user record. */
+/** Whether a line is the output of a client command: a system record in client 2.1, a user record before. */
 const isCommandOutput = (line: TranscriptLine): boolean =>
   line.class === 'local_command' || (line.class === 'system' && line.subtype === 'local_command')
 

@@ -55,7 +55,7 @@ const isNamed = ({ class: name }: TranscriptLine): boolean =>
 /** The prompt queue may turn out to hold a prompt that is written nowhere else. */
 const mayBePromoted = ({ type }: TranscriptLine): boolean => type === 'queue-operation'
 
-/** What the rules or a person decided of a record: one object for all records of which the same was decided. */
+/** The decisions of the rules or a person about a record: one shared object for all records with the same decisions. */
 type Verdict = Pick<WholeLine, 'class' | 'rule' | 'referenceClass' | 'mentionsInjected'>
 
 const isSame = (a: Verdict, b: Verdict): boolean =>
@@ -73,7 +73,7 @@ const verdictOf = ({ class: name, rule, referenceClass, mentionsInjected }: Whol
   return verdict
 }
 
-/** What is known when chains are cut and classes corrected. */
+/** Values that are known when chains are cut and classes corrected. */
 interface LateParts {
   readonly context: RowContext
   readonly places: readonly PlacedLine[]

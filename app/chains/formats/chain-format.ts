@@ -1,5 +1,5 @@
 /**
- * What the chain needs to know of a format; the format alone knows the rest of its bytes. To add a format, add a folder and an entry in
+ * The interface of a format for the chain; only the format knows the rest of its bytes. To add a format, add a folder and an entry in
  * app/engine/kernel/chain-formats.ts.
  */
 import type { ChainEvent, EventsRead, Lost } from '../../model/chain-event.ts'

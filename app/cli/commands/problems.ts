@@ -1,4 +1,4 @@
-/** strata problems: what could not be read as it should, where, and what to do. */
+/** strata problems: lists malformed input, its place, and what to do. */
 import type { ProblemsPage, ProblemView } from '../../contract/problems.ts'
 import { problemCodes, type ProblemCode } from '../../model/problem.ts'
 import { jsonText } from '../text/failure-text.ts'

@@ -22,7 +22,7 @@ const decoder = new Decoder(options)
 /** Decodes one CBOR item. Throws what the decoder throws on anything else: trailing bytes, truncation, bad items. */
 export const decodeCbor = (bytes: Uint8Array): unknown => decoder.decode(bytes) as unknown
 
-/** What is encoded is gathered here and copied once; a large value's memory is dropped. */
+/** Buffer for the encoded bytes, which are copied one time at the end; the memory of a large value is released. */
 const usualRoom = 1 << 16
 let room = Buffer.allocUnsafeSlow(usualRoom)
 let end = 0

@@ -31,7 +31,7 @@ export type BundleHead = z.infer<typeof bundleHead>
 
 const bundleEnd = z.object({ artifacts: z.number().int(), check: z.string() }).readonly()
 
-/** What a bundle holds, in the order of the file. */
+/** The parts of a bundle, in the order of the file. */
 export type BundlePart =
   | { readonly kind: 'head'; readonly head: BundleHead }
   | { readonly kind: 'entries'; readonly entries: readonly NewJournalEntry[] }

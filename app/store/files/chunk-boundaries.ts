@@ -12,7 +12,7 @@ const minChunkBytes = 8_192
 export const windowBytes = 1 << 20
 const pageBytes = 65_536
 
-/** What the WASM module exports; see assembly/cut-chunks.ts. */
+/** The exports of the WASM module; see assembly/cut-chunks.ts. */
 interface Exports {
   readonly memory: WebAssembly.Memory
   readonly free: WebAssembly.Global

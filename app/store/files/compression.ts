@@ -29,7 +29,7 @@ export const decompressFrame = async (stored: Uint8Array): Promise<Buffer> => {
 }
 
 /**
- * What can be decompressed of a damaged frame: blocks of 128 kB, up to the damage. What follows is zeros or wrong; the caller verifies it.
+ * Decompresses a damaged frame up to the damage, in blocks of 128 kB. The rest is zeros or wrong; the caller verifies it.
  * @param rawBytes size of the whole content
  */
 export const decompressPart = (stored: Uint8Array, rawBytes: number): Buffer => {

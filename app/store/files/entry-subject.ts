@@ -1,4 +1,4 @@
-/** What an entry of the journal is about: the newest entry about a subject counts. */
+/** The subject of a journal entry: the newest entry on a subject counts. */
 import { checkoutSubject, filesystemSubject, rootSubject } from './filesystem-entry.ts'
 import {
   batchSubject,
@@ -47,7 +47,7 @@ const subjectOfOther = (entry: Exclude<NewJournalEntry, AboutCommits>): string =
   }
 }
 
-/** What an entry is about. */
+/** The subject of an entry. */
 export const subjectOf = (entry: NewJournalEntry): string => {
   switch (entry.kind) {
     case 'ref':

@@ -16,7 +16,7 @@ export const filesystemEntry = z.object({
   root: z.string().optional(),
   /** Absent: paths below the prefix stay on their file system. */
   filesystem_id: z.string().optional(),
-  /** What replaces the prefix. */
+  /** The replacement for the prefix. */
   as: z.string().optional(),
   /** A person removed it. */
   removed: z.literal(true).optional(),

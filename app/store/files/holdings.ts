@@ -1,4 +1,4 @@
-/** What can be asked of a store without its tables: enough to send what it holds to another. */
+/** Functions of a store that need no tables: enough to send its contents to another store. */
 import { StrataError } from '../../model/failure.ts'
 import type { ArtifactHash } from '../../model/ids.ts'
 import type { JournalEntry, NewJournalEntry } from './journal-entry.ts'

@@ -1,4 +1,7 @@
-/** What the journal holds: everything that may change, one entry a change; a later entry on the same matter replaces the earlier. */
+/**
+ * Entries of the journal: everything that may change, one entry for each change. A later entry on the same subject replaces the earlier
+ * one.
+ */
 import { checkoutEntry, filesystemEntry, machineEntry, rootEntry } from './filesystem-entry.ts'
 import { materialisedEntry } from './materialised-entry.ts'
 import { sessionEntry } from './session-entry.ts'
@@ -44,7 +47,7 @@ const summaryEntry = z.object({
   kind: z.literal('summary'),
   commit_id: z.string(),
   ...writtenSummary,
-  /** What had been written before, oldest first. */
+  /** Earlier summaries, oldest first. */
   earlier: z.array(z.object(writtenSummary).readonly()).readonly().optional(),
 })
 /** A commit that a person keeps from being collected. */
@@ -66,7 +69,7 @@ const classEntry = z.object({
 
 const ids = z.array(z.string()).readonly()
 
-/** What a policy and the changes on a fork left of a conversation that was exported. */
+/** The parts of an exported conversation that a policy and the changes on a fork left. */
 const exportedState = z
   .object({
     policy: z.string().nullable(),
@@ -91,7 +94,7 @@ const exportEntry = z.object({
   commit_id: z.string(),
   /** Records of the transcript that represent the commit: those that were made for it, and its last. */
   uuids: z.array(z.string()).readonly(),
-  /** What the transcript showed otherwise than the records of the commit; absent: nothing, or it was written by an older version. */
+  /** Differences between the transcript and the records of the commit; absent: none, or an older version wrote the entry. */
   state: exportedState.optional(),
 })
 
@@ -179,13 +182,13 @@ const erasureEntry = z.object({
   keep_days: z.number().int().optional(),
 })
 
-/** What the journal adds to an entry. */
+/** Fields that the journal adds to an entry. */
 const envelope = {
   /** Number of the entry, from 1 without gaps; entries that a heading counts have gaps. */
   seq: z.number().int(),
   /** Where the packs ended when it was written: all before that is durable. Pack number and bytes. */
   pack_end: z.tuple([z.number().int(), z.number().int()]).readonly(),
-  /** What it is about: of all entries with the same subject only the last counts. */
+  /** The subject of the entry: of all entries with the same subject, only the last counts. */
   subject: z.string(),
   /** Number of the last of the entries that count only together. */
   batch: z.number().int().optional(),
@@ -232,7 +235,7 @@ export const journalHeading = z
 export type JournalHeading = z.infer<typeof journalHeading>
 export type JournalEntry = z.infer<typeof journalEntry>
 export type UnreadableFile = Extract<JournalEntry, { readonly kind: 'unreadable' }>['files'][number]
-/** What a person set. */
+/** An entry that a person set. */
 export type Wish = Extract<
   JournalEntry,
   { readonly kind: 'ref' | 'summary' | 'pin' | 'class' | 'filesystem' | 'checkout' | 'root' | 'state' }

@@ -4,7 +4,7 @@ import { hashBytes } from './content-hash.ts'
 import { headingSubject, journalEntry, journalHeading, type JournalEntry, type JournalHeading } from './journal-entry.ts'
 import type { PackPosition } from './pack-files.ts'
 
-/** What is known of an entry without reading the rest. */
+/** The fields of an entry that are known without reading the rest. */
 export interface LineBeginning {
   readonly seq: number
   readonly subject: string
@@ -50,7 +50,7 @@ export const jsonOf = (line: Buffer): Buffer | undefined => {
 /** How much of a line is decoded for its beginning, bytes: enough for nearly all, and enough for the longest subject. */
 const usualBytes = 512
 const mostBytes = 16_384
-/** What may follow a subject, bytes: a beginning that ends later may be cut off. */
+/** Maximum number of bytes after a subject in the beginning of a line: a beginning that ends later may be cut off. */
 const batchBytes = 40
 
 const findBeginning = (json: Buffer): RegExpExecArray | null => {

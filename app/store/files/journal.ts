@@ -85,7 +85,7 @@ export class Journal {
     return this.#packEnd
   }
 
-  /** What was wrong with a last line that was cut off on opening; undefined: nothing was. */
+  /** The fault of a last line that was cut off when the journal was opened; undefined: none. */
   get torn(): string | undefined {
     return this.#torn
   }
@@ -157,7 +157,7 @@ export class Journal {
     return true
   }
 
-  /** What would be left, durable, and read back. */
+  /** Writes the lines that would be left, makes them durable, and reads them back. */
   async #compactedTo(path: string, isErased: (subject: string) => boolean = () => false): Promise<Journal> {
     await removeFile(path)
     const journal = new Journal(await AppendFile.open(path, false), this.#shortBytes)

@@ -1,4 +1,4 @@
-/** What a chain became, as the journal holds it. */
+/** The journal entry of a rebuilt chain. */
 import { z } from 'zod'
 
 /** The conversation that was rebuilt from a chain. It is read instead of being rebuilt, as long as its artifact exists. */

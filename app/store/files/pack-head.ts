@@ -3,7 +3,7 @@ import { StrataError } from '../../model/failure.ts'
 import { artifactHash, type ArtifactHash } from '../../model/ids.ts'
 import { hashBytes } from './content-hash.ts'
 
-/** What an artifact is for. The position is the number in the head: append only. */
+/** The purpose of an artifact. The position is the number in the head: append only. */
 const entryKinds = ['delta', 'compaction', 'commit', 'manifest', 'raw', 'snapshot'] as const
 export type EntryKind = (typeof entryKinds)[number]
 

@@ -1,4 +1,4 @@
-/** What is said when a store is to be written and may only be read. */
+/** The error when a read-only store would be written. */
 import { StrataError } from '../../model/failure.ts'
 
 export const readOnlyStore = (dir: string, cause?: NodeJS.ErrnoException): StrataError =>

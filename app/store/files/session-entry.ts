@@ -32,7 +32,7 @@ export const sessionEntry = z.object({
   dropped_refs: z.array(z.string()).readonly(),
   /** Commit ids with the hashes of their records, in the order in which the commits were cut. */
   commits: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),
-  /** What it took over from other sessions, and where other sessions cut it. */
+  /** Data from other sessions, and the places where other sessions cut it. */
   inputs: z
     .object({
       foreign: z.array(z.tuple([z.string(), z.string()]).readonly()).readonly(),

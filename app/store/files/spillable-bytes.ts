@@ -63,7 +63,7 @@ export class ByteHolder {
     return bytes
   }
 
-  /** What was held can be read on. */
+  /** Closes the file for writing; its bytes can still be read. */
   close(): void {
     if (this.#fd !== undefined) closeSync(this.#fd)
     this.#fd = undefined

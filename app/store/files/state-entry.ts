@@ -1,7 +1,7 @@
 /** The working state of a fork as the journal holds it: what an agent that continues from it sees in full. */
 import { z } from 'zod'
 
-/** What was set for one object on one fork, or on a session that was made. */
+/** The state of one object on one fork or captured session. */
 export const stateEntry = z.object({
   kind: z.literal('state'),
   /** The ref, for example `fork/try-again`. */

@@ -1,4 +1,4 @@
-/** What a tracker saw of a file on disk, as the journal holds it: no transcript contains it. */
+/** The journal entry of a tracker's observation of a file on disk, which no transcript contains. */
 import { z } from 'zod'
 
 /** A file was another one than what was known of it last. Its bytes are an artifact. */

@@ -3,7 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { isFull } from '../files/disk-full.ts'
 import { execute } from './query.ts'
 
-/** What DuckDB may take when nothing else needs it. */
+/** Limits of DuckDB when nothing else needs the memory. */
 export interface Limits {
   readonly threads: number
   readonly memoryBytes: number

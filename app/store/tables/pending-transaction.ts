@@ -1,6 +1,4 @@
-/** What of DuckDB stays open until the process ends: closing a database that is damaged may wait for itself for ever, or end the process. */
-
-/** A transaction that stays open for what is gathered after it. */
+/** A transaction that stays open, so that later changes are gathered in it. */
 export interface PendingTransaction {
   readonly shown: Promise<void>
   readonly resolve: () => void

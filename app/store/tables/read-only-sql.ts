@@ -50,7 +50,7 @@ const expectSelect = async (connection: DuckDBConnection, sql: string): Promise<
   await refuseFunctions(connection, sql)
 }
 
-/** What an EXPLAIN is about is parsed as any other statement: EXPLAIN ANALYZE runs it. @throws StrataError sql-refused */
+/** Checks the statement of an EXPLAIN as any other statement, because EXPLAIN ANALYZE runs it. @throws StrataError sql-refused */
 const expectExplainedSelect = async (connection: DuckDBConnection, sql: string): Promise<void> => {
   const explained = sql.replace(explaining, '')
   try {

@@ -29,13 +29,13 @@ export interface ReplacedSession {
   readonly sessionId: string
   /** Undefined: all rows are new and have no marks. */
   readonly marked?: MarkedUnit | undefined
-  /** What the commits consist of whose rows are written, when they are marked. */
+  /** The artifacts of the commits whose rows are written, when they are marked. */
   readonly artifacts?: readonly string[] | undefined
   /** The tables have no rows of it afterwards. */
   readonly isRemoved?: true
 }
 
-/** What a commit consists of: its artifact and its record. */
+/** Number of artifacts of a commit: its artifact and its record. */
 const artifactsOfOne = 2
 
 /** Sessions that grow at the same time. */
@@ -65,7 +65,7 @@ export class RowCache {
     return { version, marks, commits }
   }
 
-  /** What the commits of a session consist of that grows; undefined: the tables have to be asked. */
+  /** The artifacts of the commits of a growing session; undefined: they must be read from the tables. */
   artifactsOf(sessionId: string): readonly string[] | undefined {
     return this.#bySession.get(sessionId)?.artifacts
   }

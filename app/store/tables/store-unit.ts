@@ -1,4 +1,4 @@
-/** What a store is given to write. */
+/** A unit that a store writes. */
 import type { HeldEntry } from '../files/pack-entry.ts'
 import type { RowUnit } from './project-units.ts'
 

@@ -1,4 +1,4 @@
-/** Names a problem in an address: its source and line. */
+/** Loads problems page by page, and identifies a problem in an address by its source and line. */
 import type { ProblemView, ProblemsPage } from '../../../app/contract/problems.ts'
 import type { CallInput } from '../../../app/contract/calls.ts'
 import { ask } from '../../ui/calls/bridge.ts'

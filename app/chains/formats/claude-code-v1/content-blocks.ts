@@ -1,4 +1,4 @@
-/** What an agent said or did, as blocks of a reply in a transcript. */
+/** Events of an agent as blocks of a reply in a transcript. */
 import type { ChainEvent } from '../../../model/chain-event.ts'
 import type { Losses } from '../../../model/losses.ts'
 import { isObject, jsonIn, textOf } from '../json-text.ts'

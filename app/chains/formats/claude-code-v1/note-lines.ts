@@ -1,4 +1,4 @@
-/** What is no message, as the lines in which the client notes it: boundaries, errors, and what a run came to. */
+/** Events that are not messages, as the lines in which the client records them: boundaries, errors, and totals of a run. */
 import type { ChainEvent } from '../../../model/chain-event.ts'
 import { isObject, jsonIn } from '../json-text.ts'
 import type { JsonBlock } from './content-blocks.ts'
