@@ -26,7 +26,7 @@ export interface RawLine {
   readonly length: number
   /** With the line ending; undefined for a line too long to be held. */
   readonly bytes: Buffer | undefined
-  /** What to read instead of the bytes; undefined: the line has no short form that says the same. */
+  /** The text to read instead of the bytes; undefined: the line has no short form with the same contents. */
   readonly short: ShortText | undefined
   /** False for a last line without a newline. */
   readonly terminated: boolean
@@ -132,7 +132,7 @@ const mostIdle = 4 * usualChunk
 
 /** How a file is read. */
 interface LineReading {
-  /** What is read of a line: its short form holds no more. */
+  /** The fields that are read of a line; its short form contains only these. */
   readonly selection: Fields
   /** How much is read at a time, bytes; decides nothing else. */
   readonly chunkBytes?: number

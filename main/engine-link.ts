@@ -9,7 +9,7 @@ import { SqlProcesses, type SqlUtilityProcess } from './sql-processes.ts'
 
 const closeLimitMs = 10_000
 
-/** What the link needs of an Electron utility process. */
+/** The part of an Electron utility process that the link needs. */
 export type EngineProcess = Pick<UtilityProcess, 'postMessage' | 'kill'> & {
   on(event: 'message', listener: (message: FromEngine) => void): unknown
   on(event: 'exit', listener: (code: number) => void): unknown

@@ -1,4 +1,4 @@
-/** What main and the engine's process say to each other. */
+/** Messages between the main process and the engine's process. */
 import type { EngineCallName } from '../app/contract/calls.ts'
 import type { Signal } from '../app/contract/signals.ts'
 import type { FromSqlProcess, ToSqlProcess } from '../app/engine/sql/sql-process-messages.ts'

@@ -3,7 +3,7 @@ import type { UtilityProcess } from 'electron'
 import { howEnded, type FromSqlProcess, type StartSqlProcess } from '../app/engine/sql/sql-process-messages.ts'
 import type { FromEngine, ToEngine } from './engine-messages.ts'
 
-/** What is needed of an Electron utility process. */
+/** The part of an Electron utility process that is needed. */
 export type SqlUtilityProcess = Pick<UtilityProcess, 'postMessage' | 'kill'> & {
   on(event: 'message', listener: (message: FromSqlProcess) => void): unknown
   on(event: 'exit', listener: (code: number) => void): unknown

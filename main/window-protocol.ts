@@ -20,7 +20,7 @@ const directives = [
   "frame-ancestors 'none'",
 ] as const
 
-/** What a page of ours may load: itself, and nothing from any network. Sent as a header with every file. */
+/** Restricts a page of Strata to its own files, without any network. Sent as a header with every file. */
 const contentSecurityPolicy = directives.join('; ')
 
 const rendererFolder = path.join(__dirname, '..', 'renderer')

@@ -1,4 +1,4 @@
-/** What a window remembers between runs (place, size, theme), and where it may open on the displays there are now. */
+/** The saved state of a window (place, size, theme), and its valid places on the current displays. */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { z } from 'zod'
 

@@ -23,7 +23,7 @@ export interface Evidence {
 export interface ClassificationRule {
   readonly id: string
   readonly class: RecordClass
-  /** What the rule looks at, in words. */
+  /** The facts that the rule examines, as text. */
   readonly looksAt: string
   /** A record that the rule decides. */
   readonly example: unknown

@@ -1,4 +1,4 @@
-/** What the content of a message holds, in numbers and names. */
+/** Facts about the content of a message, as numbers and names. */
 import type { ToolUse } from '../../app/model/transcript-line.ts'
 import { isObject, readBlocks } from './record-schema.ts'
 import type { ContentBlock } from './record-schema.ts'
@@ -16,7 +16,7 @@ export interface ContentFacts {
 
 const nothing: readonly ContentBlock[] = []
 
-/** What one pass over the blocks gathers. */
+/** Values that one pass over the blocks collects. */
 class Facts implements ContentFacts {
   textBlocks = 0
   thinkingBlocks = 0
@@ -66,7 +66,7 @@ export const textChars = (content: unknown): number =>
 
 const agentTools = new Set(['Task', 'Agent'])
 
-/** What the input of a call asks of a sub-agent. */
+/** The request to a sub-agent in the input of a call. */
 const askedAgent = (input: unknown): Pick<ToolUse, 'agentPrompt' | 'agentType'> => {
   const { prompt, subagent_type: agentType }: Readonly<Record<string, unknown>> = isObject(input) ? input : {}
   return {

@@ -14,7 +14,7 @@ const largeInteger = (text: string | undefined): ExactCount | undefined => {
   return value > largestCount ? undefined : exactCount(value)
 }
 
-/** What a value is that is no count, without its content. */
+/** The kind of a value that is not a count, without its content. */
 const kindOf = (value: unknown): string => {
   if (typeof value !== 'number') return Array.isArray(value) ? 'a list' : `a value of type ${typeof value}`
   if (value < 0) return 'a negative number'

@@ -1,4 +1,4 @@
-/** What a file is by its name and place: every layout that Claude Code has used, and what it keeps beside transcripts. */
+/** The role of a file by its name and place: every layout that Claude Code has used, and the files that it keeps beside transcripts. */
 import { basename, dirname, relative, sep } from 'node:path'
 
 /**
@@ -51,7 +51,7 @@ export const isTranscriptPath = (path: string): boolean => roleOf(path, sep) !==
 
 const sessionPath = new RegExp(`^(.*[\\\\/]${uuidShape.source.slice(1, -1)})(?:[\\\\/.]|$)`, 'i')
 
-/** What the paths of all files of a session begin with; the path itself for a file that does not say. */
+/** The common prefix of the paths of a session's files; the path itself for a file without one. */
 export const sessionPathOf = (path: string): string => sessionPath.exec(path)?.[1] ?? path
 
 /** The folder that a session's own folder lies in. */

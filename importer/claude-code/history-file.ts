@@ -171,7 +171,7 @@ const uuidOf = (sessionId: string, place: number, content: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** What is known of the session before a prompt. */
+/** The state of the session before a prompt. */
 export interface HistoryPlace {
   readonly prompts: number
   readonly lastUuid: string | null

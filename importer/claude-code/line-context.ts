@@ -1,4 +1,4 @@
-/** What the lines before a line say of it, as far as its own record does not: whether a compaction has just been written down. */
+/** Facts about a line from the lines before it, as far as its own record lacks them: whether a compaction has just been recorded. */
 import { typedByHuman } from '../../app/model/record-class.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 

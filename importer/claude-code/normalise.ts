@@ -115,7 +115,7 @@ const tag = (text: string, name: string): string | undefined => new RegExp(`<${n
 const commandTags = /<(command-(?:name|message|args|contents)|local-command-(?:caveat|stdout|stderr|result))>[\s\S]*?<\/\1>/g
 const shellTags = /<(bash-(?:input|stdout|stderr))>[\s\S]*?<\/\1>/g
 
-/** What stands beside the elements of a command. */
+/** The text beside the elements of a command. */
 const prose = (text: string, tags: RegExp): string => text.replace(tags, '\n').trim()
 
 const typedCommand = (text: string): string => {
@@ -127,8 +127,8 @@ const typedCommand = (text: string): string => {
 }
 
 /**
- * What a human typed: a slash command as `/name arguments`; a shell line as `!line`, with the accompanying text on the next line; else the
- * text itself.
+ * The text that a human typed: a slash command as `/name arguments`; a shell line as `!line`, with the accompanying text on the next line;
+ * else the text itself.
  */
 export const typedText = (recordClass: RecordClass, plainText: string): string => {
   if (recordClass === 'command') return typedCommand(plainText)

@@ -27,7 +27,7 @@ export const originKinds: Readonly<Record<string, OriginClass | 'human'>> = {
   'auto-continuation': 'scheduled',
 }
 
-/** What the client's fields say: a class, a human, the system without saying which part of it, or a name that no rule knows. */
+/** The author according to the client's fields: a class, a human, the system without a part, or a name that no rule knows. */
 export type Author = OriginClass | 'human' | 'system' | 'unknown'
 
 /** The fields that name an author. */

@@ -101,7 +101,7 @@ const parseJson = (text: string): { readonly value: unknown } | undefined => {
   }
 }
 
-/** What is read of the record in a line's short form; undefined: read the whole line. */
+/** The selected fields of the record in a line's short form; undefined: read the whole line. */
 const parseShort = (short: ShortText | undefined): JsonObject | undefined => {
   if (short === undefined) return undefined
   const json = JSON.parse(short.text) as JsonObject

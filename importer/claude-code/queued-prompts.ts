@@ -15,7 +15,7 @@ interface Queued {
   readonly index: number
   readonly text: string
   readonly fields: JsonObject
-  /** What the client calls it; undefined: it does not say. */
+  /** The client's id of the command; undefined: not recorded. */
   readonly uuid: string | undefined
   /** When it was taken from the queue, milliseconds since 1970; undefined: it waits, or the time is unknown. */
   readonly takenAt?: number | undefined

@@ -2,7 +2,7 @@
 import type { ReferenceClass } from '../../app/model/record-class.ts'
 import { contentList, isObject, listedBlocks, type TranscriptRecord } from './record-schema.ts'
 
-/** What injected text starts with, in the order of the design; the first match decides. */
+/** Beginnings of injected text, in the order of the design; the first match decides. */
 export const injectedPatterns: readonly (readonly [ReferenceClass, string])[] = [
   ['continuation', 'This session is being continued from a previous conversation that ran out of context'],
   ['task_notification', '<task-notification>'],

@@ -1,4 +1,4 @@
-/** What the first and the last bytes of a transcript give, without reading it: which conversation it continues, and when it was last written. */
+/** Facts from the first and the last bytes of a transcript: which conversation it continues, and when it was last written. */
 import { closeFile, openFile, readAt, type OpenFile } from '../read-lines.ts'
 
 /** Enough for the first record with an id, and for the last ones with a time; longer records are passed over. */

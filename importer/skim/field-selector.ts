@@ -2,7 +2,7 @@
 import wasmBase64 from './assembly/select-fields.ts?wasm'
 import { layOut, type Fields } from './selection.ts'
 
-/** What the WASM module exports; see assembly/select-fields.ts. */
+/** The exports of the WASM module; see assembly/select-fields.ts. */
 interface Exports {
   readonly memory: WebAssembly.Memory
   readonly free: WebAssembly.Global

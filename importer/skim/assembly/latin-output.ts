@@ -6,7 +6,7 @@ export class Output {
   static at: usize = 0
   /** Nothing is written that begins beyond this. */
   static limit: usize = 0
-  /** What was to be written found no room. */
+  /** Whether the output had no room for further text. */
   static isFull: bool = false
 }
 
