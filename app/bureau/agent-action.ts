@@ -1,4 +1,4 @@
-/** What every action of the agent service is: it reads fields of a request, knows who asks, and answers over a store. */
+/** An action of the agent service: it reads the fields of a request, knows the caller, and answers over a store. */
 import type { KeyObject } from 'node:crypto'
 import type { CborMap } from '../store/cbor/canonical-cbor.ts'
 import type { StructFields } from '../store/cbor/cbor-struct.ts'

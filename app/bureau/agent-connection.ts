@@ -6,13 +6,13 @@ import { CborScanner } from '../store/cbor/cbor-scanner.ts'
 import { readCbor } from '../store/cbor/cbor-struct.ts'
 import { AgentRefusal } from './agent-refusal.ts'
 
-/** What the reference takes and sends at most, bytes. */
+/** Maximum size of a message in the reference, bytes. */
 export const usualMessageBytes = 1_048_576
 
 const readMs = 30_000
 const writeMs = 10_000
 
-/** What an agent asks. */
+/** A request of an agent. */
 export interface AgentRequest {
   readonly action: string
   /** Undefined: it sent none. */

@@ -1,4 +1,4 @@
-/** What the agent service needs of a store, with any owner. Every method rejects with AgentRefusal where the store refuses. */
+/** The store as the agent service needs it, with any owner. Every method rejects with AgentRefusal when the store refuses. */
 export interface NewContext {
   readonly parent: string
   readonly commitType: string
@@ -48,7 +48,7 @@ export interface NewArtifact {
   readonly sessionId: string
 }
 
-/** What is remembered of an owner. */
+/** A remembered text of an owner. */
 export interface Note {
   readonly key: string
   readonly text: string
@@ -100,6 +100,6 @@ export interface ContextStore {
   storeName(name: string): Promise<string>
   /** Changes the working state of a fork or a captured session. */
   change(kind: ObjectChange, objectId: string, on: string): Promise<ChangedObject>
-  /** What an agent had met at a commit, ref or session. @param policy '': as the client had it */
+  /** The objects that an agent had met at a commit, ref or session. @param policy '': as the client had it */
   state(at: string, policy: string): Promise<ContextState>
 }

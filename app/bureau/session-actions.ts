@@ -6,7 +6,7 @@ import type { ContextStore } from './context-store.ts'
 const sessionNote = 'session'
 const metricsNote = 'metrics'
 
-/** What was written down under a key by this module; nothing when there is none. */
+/** The fields that this module stored under a key; empty when none are stored. */
 const recalled = async (store: ContextStore, owner: string, key: string): Promise<Fields> => {
   const note = (await store.remembered(owner, key)).find((one) => one.key === key)
   return note === undefined ? {} : (JSON.parse(note.text) as Fields)

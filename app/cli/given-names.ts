@@ -1,4 +1,4 @@
-/** What a person calls a field of a call on the command line: the option or the argument that gives it. */
+/** The name of a call's field on the command line: the option or argument that sets it. */
 import type { Command } from 'commander'
 
 /** Fields whose option or argument has another name. */

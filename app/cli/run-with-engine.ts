@@ -25,11 +25,11 @@ export interface GlobalOptions {
   readonly whereNone?: WhereNone
   /** Whether the search index follows every change while the command runs. */
   readonly keepsSearchIndex?: boolean
-  /** What the command calls a field of a call. */
+  /** The command's name for a field of a call. */
   readonly nameOf?: (field: string) => string
 }
 
-/** What a command works with. */
+/** The objects with which a command works. */
 export interface Strata {
   readonly terminal: Terminal
   readonly storeDir: string

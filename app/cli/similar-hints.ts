@@ -1,4 +1,4 @@
-/** What may have been meant by a project or type that matches nothing. */
+/** Suggests similar names for a project or type that matches nothing. */
 import { sentenceCase } from '../model/format/sentence-case.ts'
 import { similarNames } from '../model/similar-names.ts'
 import type { Strata } from './run-with-engine.ts'

@@ -1,4 +1,4 @@
-/** What the agent service stores for agents. */
+/** Data that the agent service stores for agents. */
 import { z } from 'zod'
 import { call, nothing } from './call.ts'
 
@@ -19,7 +19,7 @@ export interface AgentNote {
 export interface CaptureView {
   readonly startedAt: number
   readonly pid: number
-  /** What was read of it and waits in its spool or is committed already, bytes. */
+  /** Bytes that were read from it and are in its spool or already committed. */
   readonly bytes: number
   /** False: its process has ended; what was read from it is imported when the store is opened next. */
   readonly isRunning: boolean

@@ -118,13 +118,13 @@ export interface AnalyticsColumn {
 
 export interface AnalyticsMetric {
   readonly name: string
-  /** What the metric answers, as a question. */
+  /** The question that the metric answers. */
   readonly title: string
-  /** What one row is. */
+  /** The subject of one row. */
   readonly row: string
   readonly group: string
   readonly columns: readonly AnalyticsColumn[]
-  /** What rows can be grouped by; empty: they are not. */
+  /** Possible groupings of the rows; empty: none. */
   readonly groupings: readonly Grouping[]
   /** Filters that cannot be applied, and why: with them there is no answer. */
   readonly cannot: Readonly<Partial<Record<FilterName, string>>>
@@ -159,7 +159,7 @@ export interface AnalyticsAnswer {
   readonly parameters: Readonly<Record<string, AnalyticsCell>>
 }
 
-/** What the filters can be set to. */
+/** Possible values of the filters. */
 export interface AnalyticsValues {
   readonly projects: readonly { readonly project: string; readonly sessions: number }[]
   readonly templates: readonly { readonly template: string; readonly sessions: number }[]

@@ -25,7 +25,7 @@ const commitFields = {
   threadId: field,
   /** The tool call that started the sub-agent whose chain it belongs to; '': the main chain. */
   agentCall: field,
-  /** What kind of sub-agent that is. */
+  /** The kind of that sub-agent. */
   agentType: field,
   summary: field,
   /** Default: the number of events in the artifact, if its format can be read. */

@@ -4,7 +4,7 @@ import type { Proof } from '../model/objects/proof.ts'
 import { call, id } from './call.ts'
 import type { RecordName } from './objects.ts'
 
-/** What is known of a file: at the end of a chain, or by its last version. */
+/** A known file, at the end of a chain or at its last version. */
 export interface KnownFileSummary {
   readonly path: string
   readonly proof: Proof
@@ -15,7 +15,7 @@ export interface KnownFileSummary {
   /** The record that gave it this content, or showed it last. */
   readonly record: RecordName
   readonly occurredAt: number | null
-  /** What that record did: a tool, or what else showed the file. */
+  /** The tool of that record, or the other evidence that showed the file. */
   readonly by: string
   readonly versions: number
 }

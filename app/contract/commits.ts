@@ -92,7 +92,7 @@ export interface MergeBaseView {
   readonly mergeBase: CommitView | null
 }
 
-/** What one of two commits knows and the other does not. */
+/** The part that only one of two commits contains. */
 export interface ComparedSide {
   /** Newest first. */
   readonly commits: readonly CommitView[]
@@ -103,7 +103,7 @@ export interface ComparedSide {
   readonly errors: number
   /** Files that its tool calls name and those of the other side never do. */
   readonly files: readonly string[]
-  /** What persons asked, the first 400 characters of each. */
+  /** Prompts of persons, the first 400 characters of each. */
   readonly prompts: readonly { readonly commitId: string; readonly prompt: string; readonly occurredAt: number | null }[]
 }
 

@@ -15,7 +15,7 @@ export interface CompactResult {
   readonly host: string
   /** False for an address that begins with http: what is sent can be read on the way. */
   readonly isEncrypted: boolean
-  /** What names the API key: a variable or a file; null: no key. */
+  /** The variable or file with the API key; null: no key. */
   readonly keyFrom: string | null
   /** Characters that are sent. */
   readonly characters: number

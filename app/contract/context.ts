@@ -75,6 +75,9 @@ export const contextCalls = {
 } as const
 
 export const contextPartCalls = {
-  /** What the context contains at the end of a commit, since the last compaction. Thinking is excluded: how much of it is sent again is not recorded. */
+  /**
+   * The items of the context at the end of a commit, since the last compaction. Thinking is excluded, because how much of it is sent again
+   * is not recorded.
+   */
   'commit.context': call<ContextItems>('reads')(() => z.object({ commitId: id, limit: z.number().int().min(1).max(1000).default(50) })),
 } as const

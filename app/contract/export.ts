@@ -38,9 +38,9 @@ const wish = {
 export interface FoundSecret {
   /** Computed from the text of the secret; it reveals nothing of that text. */
   readonly id: string
-  /** What it was taken for: “GitHub token”. */
+  /** The kind of secret, for example “GitHub token”. */
   readonly kind: string
-  /** What names it and its first letters; the rest is hidden. */
+  /** Its name and its first letters; the rest is hidden. */
   readonly shown: string
   readonly count: number
   /** Commits that contain it, in order; of a push or bundle also sessions whose files contain it outside of their commits. */
@@ -49,7 +49,7 @@ export interface FoundSecret {
   readonly isTaken: boolean
 }
 
-/** What looks like a secret in what exports would be made of. */
+/** Text that looks like a secret in the data of an export. */
 export interface SecretsView {
   /** The last commit of each chain. */
   readonly commitIds: readonly string[]
@@ -97,11 +97,11 @@ export interface ExportView {
   readonly content: Uint8Array | null
   /** A transcript's session; null for other targets. */
   readonly sessionId: string | null
-  /** What resumes an installed transcript. */
+  /** The command that resumes an installed transcript; null: not installed. */
   readonly command: string | null
   /** The ref that records an installed transcript. */
   readonly ref: string | null
-  /** What was excluded, changed or added. */
+  /** Parts that were excluded, changed or added. */
   readonly lost: readonly Lost[]
   /**
    * Differences of the files on disk, compared before a transcript was installed; null: all files are unchanged, were not compared, or the
@@ -142,7 +142,7 @@ export interface ExportPlan {
   readonly ways: BudgetWays | null
 }
 
-/** What fits where the last commit alone exceeds the budget. */
+/** Alternatives when the last commit alone exceeds the budget. */
 export interface BudgetWays {
   /** The smallest budget for this commit, tokens, with the commit at which the export then begins. */
   readonly larger: { readonly commitId: string; readonly tokens: number } | null
@@ -161,7 +161,7 @@ export const exportCalls = {
       }),
     ({ to, install }) => (install || to !== undefined ? 'once' : 'reads'),
   ),
-  /** What would be in it, of what else, and how many tokens that is. */
+  /** The contents of an export, the excluded part, and the tokens of both. */
   'export.plan': call<ExportPlan>('reads')(() =>
     z.object({
       commitId: id,
@@ -181,7 +181,7 @@ export const exportCalls = {
       z
         .object({
           ...wish,
-          /** What is at `to` is replaced, as a whole: the person was asked. */
+          /** Replaces everything at `to`; the person has confirmed it. */
           replaces: z.boolean().default(false),
         })
         .refine(({ to, install }) => install !== (to !== undefined), 'needs a file, or the folder of the client'),

@@ -11,7 +11,7 @@ export interface FilesystemView {
   readonly of: string
   /** Paths that it applies to; null: none, it is a name only. */
   readonly prefix: string | null
-  /** What replaces the prefix; null: the path does not change. */
+  /** The replacement for the prefix; null: the path does not change. */
   readonly as: string | null
   /** Applies to transcripts of this folder only; null: of any. */
   readonly root: string | null

@@ -32,9 +32,9 @@ export interface Erasure {
 export interface GcResult {
   readonly dryRun: boolean
   readonly keepDays: number
-  /** What nothing needs any more, and is removed or would be. */
+  /** Unused artifacts that are removed, or would be. */
   readonly rows: readonly GarbageRow[]
-  /** What nothing needs either, but is not old enough. */
+  /** Unused artifacts that are not old enough to be removed. */
   readonly young: { readonly artifacts: number; readonly bytes: number }
   /** null: no session was removed since the last collection. */
   readonly erasure: Erasure | null

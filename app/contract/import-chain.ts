@@ -13,7 +13,7 @@ export interface OutsideImportView {
     /** Byte in the file. */
     readonly offset: number | null
     readonly reason: string
-    /** What to do. */
+    /** The action that solves the problem. */
     readonly action: string
   }[]
 }

@@ -4,7 +4,7 @@ import { granularity } from '../model/granularity.ts'
 import { call, id, noTables, paths } from './call.ts'
 import type { JobView } from './jobs.ts'
 
-/** What an import found in a history of prompts, which also names sessions whose transcripts were deleted. */
+/** The result of importing a history of prompts, which also names sessions whose transcripts were deleted. */
 export interface HistoryResult {
   readonly path: string
   /** Number of sessions without a transcript. */

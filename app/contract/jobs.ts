@@ -34,7 +34,7 @@ export interface JobView<Result = unknown> {
   readonly jobId: string
   readonly kind: JobKind
   readonly state: JobState
-  /** What it is doing now, in words: “Reading transcripts”. */
+  /** The current phase as text, for example “Reading transcripts”. */
   readonly phase: string
   readonly done: number
   readonly total: number | undefined

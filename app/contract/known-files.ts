@@ -52,7 +52,7 @@ export interface SkippedFile {
   readonly reason: SkipReason
 }
 
-/** What MANIFEST.json of a checkout contains. */
+/** The contents of MANIFEST.json of a checkout. */
 export interface CheckoutManifest {
   readonly version: 1
   readonly commitId: string
@@ -115,7 +115,7 @@ export const knownFilesCalls = {
       to: path,
       /** Paths, ends of paths, or folders above them; none: all files. */
       paths: z.array(path).max(1000).default([]),
-      /** What any session had seen by then, instead of what this agent knew. */
+      /** Shows what any session had seen by then, not only what this agent knew. */
       asWas: z.boolean().default(false),
       /** Files of which not all is known are written too, with marks for what is missing. */
       partial: z.boolean().default(false),

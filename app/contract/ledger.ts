@@ -20,7 +20,7 @@ export interface LedgerPrompts {
   readonly commands: number
 }
 
-/** What the records of one group are. Copies are counted, as the naive count counts them. */
+/** The classes of the records of one group. Copies are counted, as in the naive count. */
 export interface LedgerView {
   /** A session id or a project; empty for everything asked for together. */
   readonly group: string

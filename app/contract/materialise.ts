@@ -29,7 +29,7 @@ export interface MaterialisedView {
   /** Commits whose artifacts it is made of, root first. */
   readonly commits: readonly string[]
   readonly bytes: number
-  /** What did not survive the translation. */
+  /** The losses of the translation. */
   readonly lost: readonly Lost[]
   /** It had been rebuilt before, and was read, not built. */
   readonly cached: boolean

@@ -59,7 +59,7 @@ export interface KnownVersion {
   readonly commitId: string
   readonly record: RecordName
   readonly occurredAt: number | null
-  /** What the agent did: a tool, or what else showed the file. */
+  /** The tool of the agent, or the other evidence that showed the file. */
   readonly by: string
   readonly isThere: boolean
   readonly proof: Proof
@@ -136,7 +136,7 @@ export interface LineOrigin {
   readonly commitId: string
   readonly record: RecordName
   readonly occurredAt: number | null
-  /** What the agent did: a tool, or what else showed the file. */
+  /** The tool of the agent, or the other evidence that showed the file. */
   readonly by: string
   /** Which agent of the session did it. */
   readonly agent: {

@@ -26,12 +26,12 @@ export type ConversationBlock =
   | { readonly kind: 'tool_result'; readonly toolUseId: string; readonly result: ToolResultView }
   | ({ readonly kind: 'image' } & ImageView)
   | ({ readonly kind: 'document' } & DocumentView)
-  /** What the client attached to a message: a file, the output of a hook, a notice. */
+  /** Data that the client attached to a message: a file, the output of a hook, a notice. */
   | {
       readonly kind: 'attached'
       /** The kind that the client gives it, such as `hook_success`. */
       readonly type: string
-      /** What it is about, such as a path or the name of a hook; null: nothing further. */
+      /** Its subject, for example a path or the name of a hook; null: none. */
       readonly subject: string | null
       /** At most the first 20,000 UTF-16 code units; `chars` is the whole length. */
       readonly text: string
@@ -154,7 +154,7 @@ export interface ChainOutline {
   readonly rows: number
   /** Commits and their first rows, in order; commits without rows are excluded. */
   readonly commits: readonly { readonly row: number; readonly commitId: string }[]
-  /** What persons typed, at most 400 characters each. */
+  /** Prompts of persons, at most 400 characters each. */
   readonly prompts: readonly { readonly row: number; readonly text: string; readonly at: number | null }[]
   /** Rows with a call that changes a file, and rows with a failure. */
   readonly edits: readonly number[]
@@ -193,7 +193,7 @@ export interface SessionOutline {
   readonly agents: readonly AgentReading[]
 }
 
-/** What the rows of a conversation contain that is compared with another one. */
+/** Contents of conversation rows by which two conversations are compared. */
 export interface SessionContents {
   /** Prompts with the same digest have the same words. */
   readonly prompts: readonly { readonly row: number; readonly digest: string }[]

@@ -19,7 +19,7 @@ export interface RepairResult {
   /** Damaged packs that others replaced; `keptAs` is the path of the damaged file, undefined when it was gone. */
   readonly packs: readonly { readonly packId: number; readonly keptAs: string | undefined }[]
   readonly lost: readonly LostArtifact[]
-  /** What was done about a damaged journal; absent: it was whole. */
+  /** The repair of a damaged journal; absent: it was not damaged. */
   readonly salvaged?: SalvagedJournal | undefined
   readonly ms: number
 }
@@ -29,7 +29,7 @@ export interface ReindexResult {
   /** Sessions that could not be rebuilt: each is a problem of its files. */
   readonly damaged: number
   readonly ms: number
-  /** What was done about a damaged journal; absent: it was whole. */
+  /** The repair of a damaged journal; absent: it was not damaged. */
   readonly salvaged?: SalvagedJournal | undefined
 }
 

@@ -16,7 +16,7 @@ export interface CheckoutLinkView {
   readonly branches: readonly string[]
   /** The command of git that made one from the other; null: none is known. */
   readonly named: 'worktree' | 'clone' | null
-  /** What a person set; null: the evidence decides. */
+  /** The setting of a person; null: the evidence decides. */
   readonly setting: 'joined' | 'separate' | null
   readonly isJoined: boolean
 }

@@ -83,7 +83,7 @@ export interface ReadSearch {
   readonly filters: readonly { readonly name: string; readonly value: string; readonly isExcluded: boolean }[]
   /** Nothing of it can be searched for. */
   readonly isEmpty: boolean
-  /** What was not understood, or may have been meant otherwise. */
+  /** Parts of the search that were ignored or are ambiguous, as sentences. */
   readonly hints: readonly string[]
 }
 
@@ -143,7 +143,7 @@ export interface Facet {
   readonly sessions: number
 }
 
-/** What results could be restricted to, the most frequent first; kinds in the order of their importance, months from the last to the first. */
+/** Filters for the results, the most frequent first; kinds in the order of their importance, months from the last to the first. */
 export interface SearchFacets {
   readonly kinds: readonly Facet[]
   readonly tools: readonly Facet[]

@@ -8,7 +8,7 @@ import type { RecordName } from './objects.ts'
 /** `active`: in full in the context; `metadata`: in one line; `indexed`: met, and not in the context any more. */
 export const objectLevels = ['active', 'metadata', 'indexed'] as const
 export type ObjectLevel = (typeof objectLevels)[number]
-/** What a list can be restricted to. */
+/** States by which a list can be filtered. */
 export const objectStates = [...objectLevels, 'pinned'] as const
 export type ObjectState = (typeof objectStates)[number]
 

@@ -43,7 +43,7 @@ export interface SessionsPage {
   readonly models: readonly { readonly model: string; readonly sessions: number }[]
   readonly outcomes: readonly { readonly outcome: string; readonly sessions: number }[]
   readonly statuses: Readonly<Record<SessionStatus, number>>
-  /** What of the text was not understood, in sentences. */
+  /** Parts of the text that were ignored, as sentences. */
   readonly hints: readonly string[]
 }
 

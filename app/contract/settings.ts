@@ -9,7 +9,7 @@ export const keepDays = z.number().int().min(0).max(100_000)
 export interface SettingsView {
   /** The file that holds them. */
   readonly file: string
-  /** What is wrong with the file, in words; null: nothing is. */
+  /** The fault of the file, as text; null: none. */
   readonly fault: string | null
   /** How fine sessions that are new are cut. */
   readonly granularity: Granularity
@@ -17,7 +17,7 @@ export interface SettingsView {
   readonly keepDays: number
   /** Texts that are redacted in exports, even if they look like no secret; see `model/private-word.ts`. */
   readonly privateWords: readonly string[]
-  /** What is found without being named: “GitHub token”. */
+  /** Kinds of secrets that are found automatically, for example “GitHub token”. */
   readonly secretKinds: readonly string[]
   /** The program that answers and what it stands on: name → version. */
   readonly versions: Readonly<Record<string, string>>

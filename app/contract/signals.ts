@@ -1,4 +1,4 @@
-/** What an engine announces without being asked. */
+/** Signals that an engine sends without a request. */
 import type { Failure } from '../model/failure.ts'
 import type { JobView } from './jobs.ts'
 import type { FollowedChange, WatchView } from './watch.ts'

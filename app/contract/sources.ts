@@ -57,7 +57,7 @@ export interface DoctorView {
   readonly store: StoreView | null
   readonly sample: { readonly file: string; readonly lines: number; readonly parsed: number; readonly problem: string | null } | null
   readonly likelyCause: string
-  /** What is wrong: packs that are missing, settings, captures. A sentence each. */
+  /** Faults as sentences: missing packs, settings, captures. */
   readonly faults: readonly string[]
 }
 

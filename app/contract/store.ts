@@ -1,4 +1,4 @@
-/** What the store holds, as a whole. */
+/** Totals of the store. */
 import { call, nothing } from './call.ts'
 
 export interface StoreView {

@@ -42,7 +42,7 @@ export interface SummariesResult {
   readonly host: string
   /** False for an address that begins with http: what is sent can be read on the way. */
   readonly isEncrypted: boolean
-  /** What names the API key: a variable or a file; null: there is none. */
+  /** The variable or file with the API key; null: none. */
   readonly keyFrom: string | null
   /** Commits without a written summary, within the limit: those that are sent, or would be. */
   readonly commits: number

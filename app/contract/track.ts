@@ -52,7 +52,7 @@ export interface TrackShown extends TrackView {
 }
 
 export interface TrackCheck extends TrackView {
-  /** What this look found, in the order in which it looked. */
+  /** The changes that this poll found, in the order in which files were examined. */
   readonly changes: readonly TrackedChange[]
 }
 

@@ -25,7 +25,7 @@ export interface RefusedItem {
   readonly reason: string
 }
 
-/** What is not sent of everything, because it cannot be read or stands on what cannot be. */
+/** An item that is not sent, because it cannot be read or depends on one that cannot be read. */
 export interface UnreadableItem {
   readonly what: 'session' | 'commit'
   readonly id: string
@@ -98,7 +98,7 @@ export interface BundleView {
   readonly corrections: number
   /** null: they were not read. */
   readonly artifacts: number | null
-  /** What this store lacks of what the bundle stands on. */
+  /** Commits that the bundle requires and this store lacks. */
   readonly missing: readonly string[]
 }
 
@@ -117,7 +117,7 @@ export const transferCalls = {
       names,
       /** The ancestors of this commit are excluded: the receiver has them. */
       since: id.optional(),
-      /** What is at `path` is replaced, as a whole: the person was asked. */
+      /** Replaces everything at `path`; the person has confirmed it. */
       replaces: z.boolean().default(false),
     }),
   ),

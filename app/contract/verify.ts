@@ -8,7 +8,7 @@ export interface VerifyResult {
   readonly sources: number
   readonly commits: number
   readonly faults: readonly StoreFault[]
-  /** What the last repair reported as lost: it is not in the store, and everything else is right. */
+  /** Losses that the last repair reported: they are not in the store, and everything else is correct. */
   readonly losses: readonly StoreFault[]
 }
 

@@ -1,4 +1,4 @@
-/** What an attachment said to the model, as text of a user's message; the client announces some kinds by itself in every session. */
+/** The text of an attachment for the model, as text of a user's message. The client announces some kinds by itself in every session. */
 import { isObject, objectIn, objectsIn, textIn } from '../model/json-object.ts'
 import type { JsonObject } from '../model/json-object.ts'
 import { contentBlocks } from './message-content.ts'
@@ -74,7 +74,7 @@ const contentTexts = ({ content }: JsonObject): readonly string[] => {
   return parts.filter((part): part is string => typeof part === 'string' && part !== '')
 }
 
-/** What clients said of an attachment that do not write down what they send. */
+/** The text of an attachment from clients that do not record what they send. */
 const bare = (attachment: JsonObject): readonly string[] => {
   switch (attachment['type']) {
     case 'file':

@@ -1,4 +1,4 @@
-/** What a client attached to a message, as a block to read: files, output of hooks, diagnostics, notices. */
+/** An attachment of the client to a message, as a block to read: files, output of hooks, diagnostics, notices. */
 import type { ConversationBlock } from '../contract/reader.ts'
 import { isObject, objectIn, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
 import { shownChars } from './media-blocks.ts'

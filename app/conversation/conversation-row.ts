@@ -43,7 +43,7 @@ const isSendable = (block: JsonObject, role: 'user' | 'assistant', losses: Losse
   return false
 }
 
-/** What a tool gave: its text, or its blocks without empty ones. */
+/** The result of a tool: its text, or its blocks without empty ones. */
 const resultContent = (content: unknown, losses: Losses): unknown => {
   if (typeof content === 'string') return content
   if (content === null || content === undefined) return ''

@@ -19,9 +19,9 @@ export interface ConversationSource {
 export interface Conversation {
   readonly rows: readonly ConversationRow[]
   readonly lines: readonly ChainLine[]
-  /** What the client wrote down of its requests. */
+  /** Requests, as the client recorded them. */
   readonly requests: readonly JsonObject[]
-  /** What was excluded, changed or added. */
+  /** Parts that were excluded, changed or added. */
   readonly lost: readonly Lost[]
 }
 

@@ -15,7 +15,7 @@ import { shownPlaces } from './shown-places.ts'
 
 type Payload<T extends Event['type']> = Extract<Event, { readonly type: T }>['payload']
 
-/** What events do not say of a result. */
+/** Fields of a result that events do not contain. */
 const unsaid = {
   patch: null,
   images: [],

@@ -30,7 +30,7 @@ const texts = (value: unknown): readonly string[] => {
   return value.flatMap((part: unknown) => (typeof part === 'string' ? [part] : isObject(part) ? (textIn(part, 'text') ?? []) : []))
 }
 
-/** What newer clients record of their requests: the last record in the path counts. */
+/** Parts of requests that newer clients record: the last record in the path counts. */
 export const requestParts = (records: readonly JsonObject[]): RequestParts => {
   let system: readonly string[] = []
   const tools = new Map<string, Tool>()

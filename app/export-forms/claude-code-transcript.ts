@@ -26,7 +26,7 @@ export interface Transcript {
   readonly made: readonly string[]
   /** Number of rows that represent the conversation; the rows after them belong to the new session. */
   readonly representing: number
-  /** What was excluded, changed or added. */
+  /** Parts that were excluded, changed or added. */
   readonly lost: readonly Lost[]
 }
 

@@ -15,7 +15,7 @@ export const escaped = (text: string): string =>
 /** Text as it is, with its line ends and spaces. */
 export const verbatim = (text: string): string => `<pre>\n${escaped(text)}</pre>`
 
-/** What a person typed, unchanged. */
+/** Typed text of a person, unchanged. */
 export const typedText = (text: string): string => `<div class="typed">${escaped(text)}</div>`
 
 /** Longer texts are shown as they are: laying them out would take long. */

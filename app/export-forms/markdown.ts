@@ -19,7 +19,7 @@ const mediaNode = (block: JsonObject): MarkdownNode => {
   return note(`[${String(block['type'])}: ${kind}, ${bytes} bytes]`)
 }
 
-/** What a tool gave or the client said, as it is. */
+/** The unchanged result of a tool or text of the client. */
 const plainNodes = (content: unknown): Nodes => {
   if (typeof content === 'string') return [code(content)]
   return objectsIn(content).map((block) => {

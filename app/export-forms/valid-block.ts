@@ -41,7 +41,7 @@ const isSearchResult = (block: JsonObject): boolean =>
   block['content'].length > 0 &&
   block['content'].every((part) => isObject(part) && part['type'] === 'text' && !noWords.test(textIn(part, 'text') ?? ''))
 
-/** What a user's message and a result may contain besides results. */
+/** Blocks that a user's message and a result may contain besides results. */
 const sendableBlock = (block: JsonObject, losses: Losses): readonly JsonObject[] => {
   if (isText(block)) return textBlock(block)
   if (isMedia(block)) return [validMedia(block, losses)]

@@ -71,7 +71,7 @@ const ofBytes = (block: JsonObject, bytes: Buffer, losses: Losses): JsonObject =
   }
 }
 
-/** What a document may have beside its source. */
+/** Optional fields of a document besides its source. */
 const titleOf = (block: JsonObject): JsonObject =>
   Object.fromEntries(['title', 'context'].flatMap((name) => (textIn(block, name) === undefined ? [] : [[name, block[name]] as const])))
 

@@ -4,11 +4,11 @@
  */
 
 export interface CallPlace {
-  /** What all parts of one reply have in common. */
+  /** Key that all parts of one reply share. */
   readonly reply: string
   /** Id of the record that contains the call. */
   readonly record: string | undefined
-  /** What the tool was called with: one reply may contain the same call twice. Not read where the id is random. */
+  /** The input of the call: one reply may contain the same call twice. Not read where the id is random. */
   readonly input: string | undefined
 }
 

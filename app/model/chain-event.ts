@@ -4,14 +4,14 @@ import type { Event } from './event.ts'
 /** An event, with the id of the reply it is a part of where the format says so: parts of one reply belong in one message. */
 export type ChainEvent = Event & { readonly reply?: string | undefined }
 
-/** What did not survive a translation. */
+/** A loss of a translation. */
 export interface Lost {
   readonly what: string
   readonly count: number
   readonly why: string
 }
 
-/** What bytes of a format say. */
+/** The events in the bytes of a format. */
 export interface EventsRead {
   readonly events: readonly ChainEvent[]
   readonly lost: readonly Lost[]

@@ -73,7 +73,7 @@ export interface Failure {
   readonly data: FailureData
 }
 
-/** What to do next about a problem of that kind that was reported without a failure. */
+/** The next step for a problem of that kind that was reported without a failure. */
 export const hintOf = (code: FailureCode): string => hints[code]
 
 const isHelpfulOption = (option: unknown): option is HelpfulOption => typeof option === 'string' && option in optionHints
@@ -124,7 +124,7 @@ export const toFailure = (thrown: unknown): Failure => {
 }
 
 /**
- * What is damaged, when an artifact that the journal names cannot be read: its bytes, or the data that locates it.
+ * The damaged part when an artifact that the journal names cannot be read: its bytes, or the data that locates it.
  * @returns undefined for every other failure
  */
 export const damageOf = (thrown: unknown): string | undefined =>

@@ -23,7 +23,7 @@ const escapes = new Set(Array.from('"\\/bfnrtu', (character) => character.charCo
 /** Bytes of numbers and of true, false and null; whether they make one is left to the parser. */
 const scalars = new Set(Array.from('+-.0123456789Eaeflnrstu', (character) => character.charCodeAt(0)))
 
-/** What may come next. */
+/** The token that may follow. */
 type Expected = 'value' | 'value or end' | 'name' | 'name or end' | 'separator'
 
 export class JsonScan {

@@ -16,7 +16,7 @@ const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 /** @param day 1 for Monday to 7 for Sunday */
 export const weekdayName = (day: number): string => weekdays[day - 1] ?? String(day)
 
-/** What rows can be grouped by. */
+/** Possible groupings of rows. */
 export const groupings = ['total', 'session', 'project', 'template', 'version', 'agent-type', 'model', 'day', 'month'] as const
 export type Grouping = (typeof groupings)[number]
 
@@ -72,7 +72,7 @@ export const eventKinds = [
   'error',
   'output',
 ] as const
-/** What fills contexts. */
+/** Parts of a context. */
 export const contextParts = ['prompt', 'response', 'thinking', 'tool_call', 'tool_result', 'injected', 'summary'] as const
 
 /** A value that is taken from a column of the row, or a fixed one. */
@@ -80,7 +80,9 @@ export type OpensValue = { readonly column: string } | { readonly value: string 
 
 export type OpensFilters = Readonly<Partial<Record<FilterName | ParameterName | 'group', OpensValue>>>
 
-/** What a cell leads to. The filters of the answer stay; what is named here is added, `group` being what the row is grouped by. */
+/**
+ * The target of a cell. The filters of the answer stay; those named here are added, where `group` is the value by which the row is grouped.
+ */
 export type Opens =
   | { readonly to: 'session'; readonly id: string }
   | { readonly to: 'commit'; readonly id: string }

@@ -1,4 +1,4 @@
-/** What models cost: dated prices with their source, and which of them are meant by the name of a model. */
+/** Prices of models: dated, with their source, and the names of models to which they apply. */
 import { z } from 'zod'
 
 const day = z.iso.date()

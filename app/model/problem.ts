@@ -1,4 +1,4 @@
-/** What is wrong with the input, as data: where, why, and what to do. */
+/** Problems of the input as data: where, why, and what to do. */
 
 /** Kind of problem → what to do, or what was done. */
 export const problemActions = {

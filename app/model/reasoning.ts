@@ -9,6 +9,6 @@ export const searchedText = z
   .max(most, `It can have at most ${most} characters`)
   .refine((text) => text.trim().length >= fewest, `It needs at least ${fewest} characters`)
 
-/** What a thought may be: something was chosen, something was dropped, or one was weighed against the other. */
+/** Kinds of thoughts: the model chose something, dropped something, or weighed one against the other. */
 export const reasonings = ['decision', 'rejection', 'tradeoff'] as const
 export type Reasoning = (typeof reasonings)[number]

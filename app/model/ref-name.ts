@@ -27,7 +27,7 @@ export type GivenRefKind = 'fork' | 'tag'
 /** The name without its kind: `x` for `x` or `fork/x`. */
 export const ownRefName = (kind: GivenRefKind, name: string): string => (name.startsWith(`${kind}/`) ? name.slice(kind.length + 1) : name)
 
-/** What is wrong with a name, “it is empty”; undefined: nothing. */
+/** The fault of a name, for example “it is empty”; undefined: none. */
 export const refNameFault = (kind: GivenRefKind, name: string): string | undefined => {
   const own = ownRefName(kind, name)
   return rules.find(([pattern]) => pattern.test(own))?.[1] ?? (own.length > longest ? `it is longer than ${longest} characters` : undefined)

@@ -1,6 +1,6 @@
-/** What was done about a damaged journal. */
+/** The repair of a damaged journal. */
 
-/** What can be read of a damaged journal took its place. */
+/** The readable part of a damaged journal replaced the journal. */
 export interface SalvagedJournal {
   /** Numbers of the first lines that cannot be read, from 1, and how many they are. */
   readonly damagedLines: readonly number[]

@@ -1,6 +1,6 @@
-/** What sessions are called in the tables, and how they are called where there is little room. */
+/** Names of sessions in the tables, and short names for narrow places. */
 
-/** What a made session is called in the tables begins so: the same session may be imported from its transcript too. */
+/** Prefix of the names of captured sessions in the tables: the same session may also be imported from its transcript. */
 export const addedSessionPrefix = 'live/'
 
 const shortLength = 8

@@ -5,7 +5,7 @@ import type { RecordClass, ReferenceClass } from './record-class.ts'
 
 export type EventKind = 'prompt' | 'response' | 'thinking' | 'tool_call' | 'tool_result' | 'system' | 'metric' | 'error' | 'output'
 
-/** What chains and counts need to know of an event. */
+/** Facts about an event that chains and counts need. */
 export interface EventMark {
   readonly kind: EventKind
   /** Text or JSON input, at most 65,536 UTF-16 code units; undefined for tool results. Of marks only prompts and responses have theirs. */
@@ -64,7 +64,7 @@ export interface RequestUsage extends TokenCounts {
 export interface FurtherUsage extends RequestUsage {
   /** Position in the record's list of iterations, from 0. */
   readonly iteration: number
-  /** What the record calls it, such as advisor_message. */
+  /** The kind as the record names it, for example advisor_message. */
   readonly kind: string
   readonly model: string | undefined
 }
@@ -78,7 +78,7 @@ export interface LineUsage extends RequestUsage {
   readonly further: readonly FurtherUsage[]
 }
 
-/** What the row of a session reads of a reply's usage. */
+/** Facts about a reply's usage for the row of a session. */
 export interface UsageMark extends TokenCounts {
   /** True when the output tokens are fewer than the model wrote. */
   readonly isUnderstated: boolean
@@ -106,7 +106,7 @@ export interface CompactionDetail {
   readonly preserved: readonly string[]
 }
 
-/** What a user record or attachment is to a tool call that ran an agent. */
+/** The relation of a user record or attachment to a tool call that ran an agent. */
 export interface AgentLink {
   readonly toolUseId: string
   readonly agentId: string
@@ -140,7 +140,7 @@ export interface TranscriptLine {
   readonly messageId: string | undefined
   readonly requestId: string | undefined
   readonly model: string | undefined
-  /** What the human typed, shortened to 300 characters; the start of the text for other classes. */
+  /** The typed text, shortened to 300 characters; the start of the text for other classes. */
   readonly headline: string
   readonly hasImage: boolean
   readonly isApiError: boolean
@@ -187,6 +187,6 @@ export interface WholeLine extends TranscriptLine {
   readonly thinkingChars: number
   readonly events: readonly LineEvent[]
   readonly usage: LineUsage | undefined
-  /** What the columns of a record have no place for, as it is written to its detail; undefined: nothing. */
+  /** Details that no column of a record contains, in the form of the detail column; undefined: none. */
   readonly note?: Readonly<Record<string, unknown>> | undefined
 }

@@ -5,7 +5,7 @@ const workStates: ReadonlySet<string> = new Set(['agent', 'thinking', 'tool', 'c
 
 export const isWork = (state: string): boolean => workStates.has(state)
 
-/** What active time is, for readers. */
+/** The definition of active time, for readers. */
 export const activeMeaning =
   'Time in which at least one agent of the session worked: wrote, thought, ran a tool or was compacted. Time in which it waited for a person, or in which nothing happened, is not active; simultaneous agents count once.'
 

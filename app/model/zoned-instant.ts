@@ -4,7 +4,7 @@ import { StrataError } from './failure.ts'
 const shape = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::(\d\d))?)?$/
 const dayMs = 86_400_000
 
-/** What the clocks of a zone show at an instant, as milliseconds of a clock that is UTC's. */
+/** The clock time of a zone at an instant, as the milliseconds of a UTC clock. */
 const clockAt = (at: number, zone: string): number => {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,

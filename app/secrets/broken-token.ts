@@ -46,7 +46,7 @@ const placeOf = ({ lines }: Joined, unit: number): number => {
 }
 
 /**
- * What a rule matches at a place, with the lines that continue it.
+ * The match of a rule at a place, with the lines that continue it.
  * @param lengths the usual lengths of the token, characters: a match of that length is complete
  */
 export const extended = (

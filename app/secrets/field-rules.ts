@@ -34,7 +34,7 @@ export const areNamesOwn = (owner: FieldOwner): boolean => owner === 'own' || ow
 
 export const isStructural = (name: string, owner: FieldOwner): boolean => structural[owner].has(name)
 
-/** What the API sealed, and the bytes of pictures. */
+/** Fields that the API encrypted, and the bytes of pictures. */
 const sealed = setOf('encrypted_content encrypted_index encrypted_stdout base64')
 const holdsBytes = (value: JsonObject): boolean => value['type'] === 'base64' || value['type'] === 'redacted_thinking'
 const areBytes = (text: string): boolean => /^[\w+/=-]*$/.test(text)

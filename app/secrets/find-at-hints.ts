@@ -41,7 +41,7 @@ const tableOf = (rules: readonly SecretRule[]): HintTable => {
   return { groups, hints }
 }
 
-/** What was found so far; of each way to know a secret the findings do not overlap. */
+/** Findings so far; those of the same method do not overlap. */
 class Findings {
   readonly found: RuleFound[] = []
   readonly #from = { shape: 0, place: 0 }

@@ -28,7 +28,7 @@ export const secretHints: readonly string[] = [...new Set(rules.flatMap(({ hints
 
 const randomText = 'long random text'
 
-/** What is searched for by its shape or name, for a reader. */
+/** Names of the secrets that are found by their shape or name, for a reader. */
 export const secretKinds: readonly string[] = [...new Set([...rules.map(({ kind }) => kind), randomText])]
 
 /** Long runs of digits and letters of both cases, as only a machine writes them. A run starts where a word starts, never within one. */
@@ -108,7 +108,7 @@ const spansAsRead = (written: string): readonly SecretSpan[] => {
   return findAnywhere(read.text).map((span) => ({ ...span, start: read.placeOf(span.start), end: read.placeOf(span.end) }))
 }
 
-/** What looks like a secret in a text, as it is written and as it reads without escapes; in order, and apart. */
+/** Text that looks like a secret, in the raw text and in the text without escapes; in order, without overlap. */
 export const findSecretsIn = (text: string): readonly SecretSpan[] => apart([...findAnywhere(text), ...spansAsRead(text), ...runsIn(text)])
 
 /** Keys and tokens that are known by their shape alone. */

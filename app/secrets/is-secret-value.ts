@@ -14,7 +14,7 @@ export interface ValueContext {
 /** Characters; shorter values are not searched for. */
 const shortest = 4
 
-/** What programs say of a setting without its value. */
+/** Words that programs print for a setting without its value. */
 const words: ReadonlySet<string> = new Set(
   'any auto await bool boolean byte[] bytes char date default defined enabled disabled false field given hidden included includes int integer invalid missing never none null number object optional option private prompt provided public readonly redacted removed required returns self set str string text this true type undefined unknown unset uuid valid varchar void with'.split(
     ' ',
@@ -29,11 +29,13 @@ const isNumber = (value: string, of: ValueContext['of']): boolean => of === 'tok
 const isWord = (value: string, { before, of }: ValueContext): boolean =>
   words.has(value) || isMasked(value) || isNumber(value, of) || before.replaceAll(/[^\p{L}\p{N}_-]/gu, '').startsWith(value)
 
-/** What templates and shells put a value in: `${TOKEN}`, `$(pass show x)`, `%TOKEN%`, `{{ token }}`, `<token>`, `%s`. */
+/** Forms of values in templates and shells: `${TOKEN}`, `$(pass show x)`, `%TOKEN%`, `{{ token }}`, `<token>`, `%s`. */
 const template = /^(?:[$#]?\{|\$\(|\$\[|%[A-Z_]+%$|%[sdv@(]|<|&lt;|\[[\w .-]*\]$|@[\w.]+\()/
 /** A variable: `$TOKEN`, `$token`, `$1`, `$this->token`, `$env:TOKEN`. */
 const variable = /^\$(?:[A-Z_][A-Z0-9_]*|[A-Za-z_]+|\d)(?:$|[^\w!@#%^&*])/
-/** What only code begins with, without a digit in its first word: `!token`, `&token`, `*token`, `(await`, `+name`, `@token`, `:token`. */
+/**
+ * Beginnings that only code has, without a digit in its first word: `!token`, `&token`, `*token`, `(await`, `+name`, `@token`, `:token`.
+ */
 const operator = /^(?:[!&*(+@:?|)\]}.]+[A-Za-z_$]*(?:$|[^\w\d]))|^[[{]/
 /** `getToken(`, `values[`, `f"`: a call or a look into something. */
 const call = /^[A-Za-z_$][\w$.?]*[()[\]{}`]/

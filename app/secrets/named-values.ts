@@ -98,7 +98,7 @@ const isResult = (name: string, { before, quote, value }: FoundValue): boolean =
   return !/^pass["'\]]{0,4}[ \t]{0,8}(?:=>|[:=])/.test(before) || quote === '`' || !isStrong(value)
 }
 
-/** What documents put behind a name that they describe. */
+/** Whether the text after a name describes the name, as in documents. */
 const isDescribed = ({ before, value }: FoundValue, of: NamePattern['of']): boolean =>
   of === 'token' && (/^https?:\/\//.test(value) || (before.includes('*') && !isStrong(value)))
 

@@ -14,7 +14,7 @@ const escapeRegExp = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|
 const formsOf = (word: string): readonly string[] => [...new Set([word.normalize('NFC'), word.normalize('NFD')])]
 
 /**
- * What finds them, capitals or not, also within longer words; undefined: there are none.
+ * The pattern that finds private words, in any case, also within longer words; undefined: none are given.
  * @param words as `model/private-word.ts` says
  */
 export const privateWordsPattern = (words: readonly string[]): RegExp | undefined => {

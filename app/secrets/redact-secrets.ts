@@ -8,14 +8,14 @@ import { secretOf } from './secret-names.ts'
 export const redacted = '[redacted]'
 
 export interface Secret {
-  /** What it was recognised as, for a reader. */
+  /** The kind of secret, for a reader. */
   readonly kind: string
   readonly text: string
   /** The text that names it: `DB_PASSWORD=`; '' when the secret is known by its own shape. */
   readonly before: string
 }
 
-/** What is written in the place of a secret. */
+/** The replacement for a secret. */
 type Replace = (secret: Secret) => string
 
 const replaceSpans = (text: string, spans: readonly SecretSpan[], replace: Replace): string => {

@@ -209,7 +209,7 @@ export class Redactor {
     return one
   }
 
-  /** What names a field is a person's text, such as a path, unless it is a plain name in what a client writes. A token is none. */
+  /** A field name is a person's text, for example a path, unless it is a plain name in a client's record. A token is not a plain name. */
   #cleanName(name: string, owner: FieldOwner): string {
     if (!plainName.test(name)) return this.text(name)
     const left = name.length < shortestToken ? name : replaceShapes(name, (secret) => this.#replace(secret))

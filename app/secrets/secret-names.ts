@@ -9,10 +9,10 @@ interface SecretName {
   readonly of: 'password' | 'token'
 }
 
-/** What makes a secret of a key: `api_key`, `X-Auth-Key`, `AccountKey`. */
+/** Words that make a key a secret: `api_key`, `X-Auth-Key`, `AccountKey`. */
 const keysOf =
   'api access auth private secret signing signature encryption master account shared sharedaccess app license deploy service_role admin subscription webhook hmac jwt ingest write server fastly'
-/** What stands before `pass` without a sign between them. */
+/** Words directly before `pass`. */
 const passesOf = 'db pg ftp smtp mysql mongo user admin root sudo store key mail ldap'
 
 const behind = (words: string, sign: string): string => `(?<=(?:${words.split(' ').join('|')})${sign})`
@@ -56,7 +56,7 @@ const secretNames: readonly SecretName[] = [
   name('token', 'x-amz-sig x-goog-sig', 'x-(?:amz|goog)-signature'),
 ]
 
-/** What may follow within the same name: `SECRET_KEY_BASE`, `DB_PASSWORD_2`. */
+/** Endings within the same name: `SECRET_KEY_BASE`, `DB_PASSWORD_2`. */
 const suffix = String.raw`(?:[_-]?(?:base|value|plain|plaintext|prod|production|dev|test|staging|live|\d{1,4})){0,2}`
 
 export interface NamePattern {

@@ -13,7 +13,7 @@ export interface ServiceKey {
   readonly hints: readonly string[]
   /** Tried at a hint. Group `head`: what of the secret is before it; group `secret`: the secret, when it is not all of it. */
   readonly pattern: string
-  /** What it looks like, for a reader. */
+  /** The shape, for a reader. */
   readonly looks: string
   /** Made up: `{40}` is 40 letters and digits, `{hex:40}` 40 hex digits. */
   readonly examples: readonly string[]

@@ -31,7 +31,7 @@ const secretIn = (cell: Cell | undefined, name: string): FoundAt | undefined => 
   return isSecretValue(cell.text, { quote: '', before, of }) ? { start: cell.start, end: cell.end, before } : undefined
 }
 
-/** What is in the columns of passwords, keys and tokens. */
+/** The values in columns of passwords, keys and tokens. */
 export const columnsIn = (text: string): readonly FoundAt[] => {
   if (!mayHaveTable.test(text)) return []
   const found: FoundAt[] = []

@@ -32,7 +32,7 @@ export interface Metric {
   readonly needsTime?: true
   /** Records are counted, copies included, not events. */
   readonly countsRecords?: true
-  /** What the rows exclude, reported with every answer. */
+  /** Notes on what the rows exclude, reported with every answer. */
   readonly notes?: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import type { Database } from '../../store/tables/database.ts'
 import { checkedColumns, type Metric } from './metric.ts'
 import { inOrder, parametersIn, withFilters, withValues, type RowOrder, type Shape } from '../compose-sql.ts'
 
-/** What a metric is asked with; null does not restrict. Instants in milliseconds since 1970. */
+/** Filters of a metric; null does not restrict. Instants in milliseconds since 1970. */
 export interface MetricFilters extends Omit<Shape, 'isCut'> {
   readonly project: string | null
   readonly session: string | null
@@ -25,7 +25,7 @@ export interface MetricFilters extends Omit<Shape, 'isCut'> {
   readonly results: readonly string[]
 }
 
-/** What chooses everything. */
+/** Filters that restrict nothing. */
 export const noFilters = {
   project: null,
   session: null,

@@ -21,6 +21,6 @@ export const priceRows = (models: readonly string[], tables: readonly PriceTable
     ),
   )
 
-/** What a web search costs, US dollars a thousand. */
+/** Price of 1,000 web searches, US dollars. */
 export const searchUsd = (tables: readonly PriceTable[]): number =>
   tables.find(({ webSearch }) => webSearch !== undefined)?.webSearch?.usdPerThousand ?? 0

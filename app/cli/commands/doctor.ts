@@ -35,7 +35,7 @@ const storeText = ({ store }: DoctorView): string =>
 const hasFaults = ({ faults, roots, sample }: DoctorView): boolean =>
   faults.length > 0 || roots.some(({ problem }) => problem !== null) || (sample !== null && sample.problem !== null)
 
-/** What was found out, ending with the likely cause. */
+/** The findings, ending with the likely cause. */
 const doctorText = (view: DoctorView, { colors, width }: Terminal): string => {
   const table = printTable(
     [

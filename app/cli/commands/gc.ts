@@ -8,7 +8,7 @@ import { printTable } from '../text/print-table.ts'
 import type { Terminal } from '../terminal.ts'
 import { dayCount, type DefineCommand } from './command.ts'
 
-/** What happens to what removed sessions left, in lines. */
+/** Lines about the data that removed sessions left. */
 const erasureText = ({ erasure, dryRun }: GcResult): string => {
   if (erasure === null) return ''
   const { sessions, isDone, damagedPacks, setAside } = erasure

@@ -39,7 +39,7 @@ const nothingText = ({ skippedStores: [store] }: ImportResult): string =>
     ? 'No transcripts found. To see which folders were searched: `strata doctor`.'
     : `No transcripts found: ${printableLine(store)} is the folder of a Strata store. To get its sessions: \`strata remote add NAME PATH\`, then \`strata fetch NAME\`.`
 
-/** What an import found of sessions whose transcripts the client deleted. */
+/** The result of an import for sessions whose transcripts the client deleted. */
 const historyText = (history: ImportResult['histories'][number], isDryRun: boolean): string => {
   const { path, sessions, prompts, changedSessions, sessionsWithTranscript, unnamedSkipped } = history
   const changed = `${countText(changedSessions)} ${isDryRun ? 'to import' : 'new or changed'}`
@@ -49,7 +49,7 @@ const historyText = (history: ImportResult['histories'][number], isDryRun: boole
   return `${printableLine(path)}: ${countOf(prompts, 'prompt')} of ${countOf(sessions, 'session')} without a transcript (${changed})${others}${skipped}.`
 }
 
-/** What an import did, for people. */
+/** The result of an import as text. */
 export const importText = (result: ImportResult): string => {
   const lines = [filesText(result), ...result.histories.map((history) => historyText(history, result.dryRun))]
   if (result.filesFound === 0 && result.histories.length === 0) lines.push(nothingText(result))
@@ -95,7 +95,7 @@ const importOutside = async ({ ask, json, terminal }: Strata, paths: readonly st
   return result.problems.length > 0 ? exitCodes.faults : undefined
 }
 
-/** What the first questions would wait for, and what it took. */
+/** Does the work that the first queries would wait for, and reports its time. */
 const prepare = async ({ ask, finish, json, quiet, terminal }: Strata): Promise<void> => {
   const { result: facts } = await finish(() => ask('facts.make', {}))
   const { result: index } = await finish(() => ask('search.index', {}))

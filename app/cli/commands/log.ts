@@ -65,7 +65,7 @@ const cutOff = (commits: readonly CommitView[]): readonly CommitView[] => {
   return commits.map((commit) => (commit.parentId === null || shown.has(commit.parentId) ? commit : { ...commit, parentId: null }))
 }
 
-/** What is not shown for want of room is waited for; what is not there, or does not match, is not. */
+/** The commits to draw. Parents that are missing because of the limit keep their lines; other missing parents are cut off. */
 const drawn = (commits: readonly CommitView[], total: number, isFiltered: boolean): readonly CommitView[] =>
   !isFiltered && commits.length < total ? commits : cutOff(commits)
 

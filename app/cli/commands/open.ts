@@ -18,7 +18,7 @@ const packagedFolder = 'cli'
 /** The packaged program, from the folder of its command line: resources/app.asar.unpacked/cli. */
 const packagedPrograms: Partial<Record<NodeJS.Platform, string>> = { darwin: '../../../MacOS/Strata', win32: '../../../Strata.exe' }
 
-/** What starts the app: in the project its script, in a package the program that the command line came with. */
+/** The command that starts the app: in the project its script, in a package the program that contains the command line. */
 const appCommand = (): readonly [string, ...string[]] => {
   const folder = dirname(process.argv[1] ?? '')
   if (basename(folder) !== packagedFolder) return [process.execPath, resolve(folder, '../../scripts/start.mjs')]

@@ -22,7 +22,7 @@ const wasThere = (files: number): string => (files === 0 ? '' : `; ${countOf(fil
 const pathLines = (heading: string, paths: readonly string[]): string =>
   paths.length === 0 ? '' : `${heading}\n${paths.map((path) => `  ${printableLine(path)}\n`).join('')}`
 
-/** What became of files that go back to their places, each by name. */
+/** The outcomes of files that are restored to their original places, each by name. */
 const inPlaceText = ({ files, alreadyThere, occupied, refused, dryRun }: RestoreResult): string =>
   [
     pathLines(
@@ -53,7 +53,7 @@ const promptsOnlyText = ({ promptsOnly }: RestoreResult): string =>
     ? ''
     : `${countOf(promptsOnly.length, 'session has', 'sessions have')} no transcript to restore: only the prompts are known. To write them: strata export SESSION\n`
 
-/** What was written and what was there, and the files that could not be read when there are any. */
+/** The files that were written or existed, and those that could not be read. */
 const restoreText = (result: RestoreResult, to: string | null, { colors }: Terminal): string => {
   const { files, bytes, alreadyThere, unreadable, dryRun } = result
   const where = to === null ? 'where they were' : `below ${printableLine(to)}`

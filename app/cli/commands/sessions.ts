@@ -112,7 +112,7 @@ const sessionsText = (page: SessionsPage, everything: boolean, terminal: Termina
   return `${hints}${page.rows.length === 0 ? '' : table}${terminal.colors.dim(`${shown}${everything ? '' : foldedText(page)}`)}\n${understatedSessionsText(page.rows)}`
 }
 
-/** What restricts the list, as the call takes it. */
+/** The filters of the list, in the form of the call. */
 const filtersOf = ({ project, status, text, model, tool, outcome, sessionKind, since, until, compacted, subAgents }: Options) => {
   const given = {
     project,

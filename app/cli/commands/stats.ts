@@ -17,7 +17,7 @@ interface Options {
   readonly reference?: boolean
 }
 
-/** What a group is called in JSON: a source is a file. */
+/** The name of a group in JSON: a source is a file. */
 const groupName: Readonly<Record<Grouping, string>> = { source: 'file', session: 'session', project: 'project' }
 
 const sessionInput = (options: Options): { readonly sessionId?: string } =>

@@ -26,7 +26,7 @@ To repair the packs, restore their files from a backup and run \`strata reindex\
 what can be read, keeps the damaged files and lists what is lost. For a damaged journal, run \`strata reindex --salvage\`.
 `
 
-/** What was checked, and the faults when there are any. */
+/** The scope of the check, and its faults. */
 const verifyText = (result: VerifyResult, terminal: Terminal): string => {
   const { colors } = terminal
   const { faults, losses } = result

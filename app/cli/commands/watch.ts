@@ -13,7 +13,7 @@ const clock = (at: number): string => new Date(at).toTimeString().slice(0, 8)
 
 const signed = (count: number, one: string): string => (count < 0 ? `-${countOf(-count, one)}` : `+${countOf(count, one)}`)
 
-/** What became of the files: its name for one, how many of each kind for several. */
+/** The outcomes of the files: the name of a single file, or the number of files by outcome. */
 export const filesText = (files: FollowedChange['files']): string => {
   const [first] = files
   if (first === undefined) return ''

@@ -53,7 +53,7 @@ export const unpinCommand: DefineCommand = (command, run) =>
       run.withEngine((strata) => (on === undefined ? pinCommit(strata, id, false) : changeState(strata, id, on, 'unpin'))),
     )
 
-/** What is pinned on a fork. */
+/** Lists the pinned objects of a fork. */
 export const listPinned = async ({ ask, json, terminal }: Strata, on: string): Promise<undefined> => {
   const page = await ask('objects.list', { at: on, state: 'pinned' })
   await terminal.print(json ? jsonText(page) : pinnedText(page, on))

@@ -1,4 +1,4 @@
-/** What is sent to compact a chain, what that costs, and the new commit, for people. */
+/** Text about the compaction of a chain: the data that is sent, its cost, and the new commit. */
 import type { CompactResult } from '../../contract/compact.ts'
 import { countOf } from '../../model/format/count.ts'
 import { usdText } from './format.ts'

@@ -14,7 +14,7 @@ import { checkoutsText } from './repository-text.ts'
 /** As the options take it, whole. */
 const recordName = (record: RecordName | null): string | null => (record === null ? null : `${record.sourceId}:${record.line}`)
 
-/** What `file show --json` prints: records are named as the options take them; the one that gave the content names the version. */
+/** The output of `file show --json`: records are named in the form of the options; the record that gave the content names the version. */
 export const fileJson = ({ record, ranges, ...file }: KnownFileView) => ({
   ...file,
   ranges: ranges.map((range) => ({ ...range, record: recordName(range.record) })),

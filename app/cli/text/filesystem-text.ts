@@ -47,7 +47,7 @@ export const filesystemsText = (view: FilesystemsView, { colors, width }: Termin
   ].join('')
 }
 
-/** What a name or rule means, as a sentence. */
+/** The meaning of a name or rule, as a sentence. */
 export const filesystemText = ({ name, filesystemId, prefix, as, root }: FilesystemView): string => {
   const shown = printableLine(name)
   if (prefix === null) return `${shown} is file system ${filesystemId ?? notAvailable}\n`

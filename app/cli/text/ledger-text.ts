@@ -114,7 +114,7 @@ export const rulesText = (rules: readonly RuleView[], { colors, width }: Termina
     colors.bold,
   )
 
-/** What a record is after a correction, or after one was taken back. */
+/** The class of a record after a correction, or after a correction was removed. */
 export const correctedText = (record: LedgerRecord | null): string => {
   if (record === null) return 'Correction removed; that line no longer contains a record.\n'
   const place = printableLine(`${record.file}:${record.line}`)

@@ -1,4 +1,4 @@
-/** What a conversion lost, for people. */
+/** Text about the losses of a conversion. */
 import type { Lost } from '../../model/chain-event.ts'
 import { countText } from './format.ts'
 import { printable } from './printable.ts'

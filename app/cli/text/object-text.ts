@@ -93,7 +93,7 @@ const microcompactionNotes = ({ policy, microcompactions, unnamedMicrocompaction
   return [`Which outputs ${those} cleared is not recorded: they count as active.`]
 }
 
-/** What the numbers mean, and what is not known. */
+/** Explains the numbers, and names unknown values. */
 const notesOf = (view: SessionStateView): readonly string[] => [
   view.policy === null ? 'As the client had it.' : policyText(view.policy),
   ...(view.on === null ? [] : [`With what was set on ${printableLine(view.on)}.`]),

@@ -13,7 +13,7 @@ export interface TableColumn {
 }
 
 const gap = '  '
-/** What a flexible column keeps; before it gets less, columns are dropped. */
+/** Minimum width of a flexible column: columns are dropped before it becomes narrower. */
 const narrowest = 28
 
 const cut = (text: string, width: number, column: TableColumn): string =>

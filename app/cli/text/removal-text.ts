@@ -1,4 +1,4 @@
-/** What the removal of sessions means, or did, for people. */
+/** Text about the removal of sessions: its effects, or its result. */
 import type { RemovalResult, RemovedSession, SessionHold } from '../../contract/removal.ts'
 import { countOf } from '../../model/format/count.ts'
 import { shellCommand } from '../../model/format/shell-quote.ts'

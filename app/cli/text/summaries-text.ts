@@ -1,4 +1,4 @@
-/** What is sent to a model for summaries, what that costs, and what came of it, for people. */
+/** Text about summaries by a model: the data that is sent, the cost, and the result. */
 import type { SummariesCost, SummariesResult } from '../../contract/summaries.ts'
 import { countText, usdText } from './format.ts'
 import { countOf } from '../../model/format/count.ts'

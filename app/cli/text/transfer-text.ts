@@ -1,4 +1,4 @@
-/** What was carried from store to store, and what a bundle holds, in words. */
+/** Text about a transfer from store to store, and about the contents of a bundle. */
 import type { BundleMade, BundleView, RemoteView, TransferResult } from '../../contract/transfer.ts'
 import { hintOf } from '../../model/failure.ts'
 import { bytesText, countText } from './format.ts'
@@ -9,7 +9,7 @@ import type { Terminal } from '../terminal.ts'
 
 type Holdings = Pick<TransferResult, 'sessions' | 'commits' | 'refs'> & Partial<Pick<TransferResult, 'notes'>>
 
-/** What there is of each kind; empty for nothing. Commits are those without their session. */
+/** The number of items of each kind; '' when there are no items. Commits are those without their session. */
 const holdings = ({ sessions, commits, refs, notes = 0 }: Holdings): string =>
   [
     [sessions, countOf(sessions, 'session')] as const,

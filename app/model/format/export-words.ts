@@ -1,4 +1,4 @@
-/** What an export excludes, in words: commits before its first one, and turns that exceed its budget. */
+/** Texts about the excluded parts of an export: commits before its first one, and turns that exceed its budget. */
 import { countOf, formatCount } from './count.ts'
 
 /** As much of an export as says what it excludes. */

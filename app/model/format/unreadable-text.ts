@@ -1,4 +1,4 @@
-/** What a store cannot show, in a sentence. */
+/** A sentence about the data that a store cannot show. */
 import { countOf } from './count.ts'
 
 interface Unreadable {

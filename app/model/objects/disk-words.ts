@@ -1,4 +1,4 @@
-/** What becomes of files on disk, in words. */
+/** Texts for the state of files on disk. */
 
 /** How a file on disk differs from its known content, in words. Those that differ come first. */
 export const driftWords = {

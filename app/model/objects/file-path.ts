@@ -50,7 +50,7 @@ export const normalPath = (path: string): string | undefined => {
   return found && pathText(found)
 }
 
-/** What follows a prefix, on whole segments; undefined: the path is not at or below it. */
+/** The segments after a prefix; undefined: the path is not at or below it. */
 export const segmentsBelow = (prefix: FilePath, path: FilePath): readonly string[] | undefined => {
   const isBelow = prefix.root === path.root && prefix.segments.every((segment, at) => segment === path.segments[at])
   return isBelow ? path.segments.slice(prefix.segments.length) : undefined

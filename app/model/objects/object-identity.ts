@@ -1,4 +1,4 @@
-/** What an object is, apart from what it contains: its type, where it comes from, its id. */
+/** The identity of an object, apart from its contents: its type, its source, its id. */
 import type { StableFields } from './stable-stringify.ts'
 
 export const objectTypes = ['file', 'toolcall', 'chat', 'system_prompt', 'session'] as const
@@ -12,7 +12,7 @@ export interface FilesystemSource extends StableFields {
   readonly path: string
 }
 
-/** What never changes about an object. */
+/** The fields of an object that never change. */
 export interface ObjectEnvelope {
   readonly type: ObjectType
   /** null: it exists in the store alone. */

@@ -1,4 +1,4 @@
-/** What a version of an object contains, by type. The names of the fields enter content hashes. */
+/** The contents of an object's version, by type. The names of the fields enter content hashes. */
 import { chatId, sessionObjectId, systemPromptId } from './object-identity.ts'
 import type { StableFields, StableValue } from './stable-stringify.ts'
 

@@ -18,7 +18,7 @@ export interface PathRule {
   readonly prefix: string
   /** The file system that is mounted there; undefined: the file system does not change. */
   readonly filesystemId?: string | undefined
-  /** What replaces the prefix. */
+  /** The replacement for the prefix. */
   readonly as?: string | undefined
 }
 

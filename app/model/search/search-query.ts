@@ -1,4 +1,4 @@
-/** What a search asks for, read from one line of text. */
+/** The query of a search, read from one line of text. */
 
 /** Kinds of texts, as `kind:` names them; their order is that of their importance. */
 export const textKinds = ['title', 'prompt', 'response', 'thinking', 'call', 'output', 'injected'] as const
@@ -40,7 +40,7 @@ export interface SearchQuery {
   /** Milliseconds since 1970; null: no limit. */
   readonly since: number | null
   readonly until: number | null
-  /** What was not understood as it may have been meant, in sentences. */
+  /** Parts of the search that were ignored or are ambiguous, as sentences. */
   readonly hints: readonly string[]
 }
 

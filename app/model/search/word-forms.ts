@@ -7,7 +7,7 @@ const shortSyllable = /^[^aeiou]*[aeiou][^aeiouwxy]$/
 
 const withoutDouble = (stem: string): string => (/([^aeiousl])\1$/.test(stem) ? stem.slice(0, -1) : stem)
 
-/** What the word may be a form of, itself first. */
+/** Words of which the word may be a form, itself first. */
 const stemsOf = (word: string): readonly string[] => {
   if (word.endsWith('ies') && word.length > 4) return [word, `${word.slice(0, -3)}y`]
   if (word.endsWith('ied') && word.length > 4) return [word, `${word.slice(0, -3)}y`]

@@ -135,7 +135,7 @@ const readState = async (database: Database, rulesVersion: string): Promise<Proj
   }
 }
 
-/** Tells tables of one schema from those of another that has the same number. */
+/** Distinguishes tables of one schema from those of another that has the same number. */
 const schemaHash = (): string => createHash('sha256').update(migrations.join('\n')).digest('hex')
 
 const createTables = async (connection: DuckDBConnection): Promise<void> => {
