@@ -1,4 +1,4 @@
-/** What a screen declares: the router, the navigation, the palette, the help and the menu of the desktop read it. */
+/** The declaration of a screen: the router, the navigation, the palette, the help and the menu of the desktop read it. */
 import type { LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType, type ReactNode } from 'react'
 import type { StoreView } from '../../app/contract/store.ts'

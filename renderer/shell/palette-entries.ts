@@ -1,4 +1,4 @@
-/** What the palette offers, and which entries a text finds: every word in any order, also parts of words, the best first. */
+/** The entries of the palette, and those that a text finds: every word in any order, also parts of words, the best first. */
 
 export type EntryKind = 'Command' | 'Screen' | 'Session' | 'Commit' | 'File' | 'Board' | 'Question' | 'Setting' | 'Filters' | 'Link'
 

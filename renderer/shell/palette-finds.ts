@@ -64,7 +64,7 @@ const useFound = (text: string): Finds => {
 
 const ageOf = (at: number | null): string => (at === null ? '' : ` · ${formatAge(at, Date.now())}`)
 
-/** What was found for the text before is shown until the answer for this one, as far as it fits. */
+/** The results for the previous text are shown until the answer for this one arrives, as far as they match. */
 export const useFinds = (text: string, close: (then: () => void) => void): readonly PaletteEntry[] => {
   const { text: asked, sessions, files, commits } = useFound(text)
   const found = asked === text ? ({ isFound: true } as const) : {}

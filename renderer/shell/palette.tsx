@@ -19,7 +19,7 @@ import { usePlaces } from './palette-places.ts'
 
 type Close = (then: () => void) => void
 
-/** What is drawn: beyond this, more letters help more than scrolling. */
+/** Maximum number of drawn entries: beyond this, more letters help more than scrolling. */
 const mostShown = 60
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNode => {

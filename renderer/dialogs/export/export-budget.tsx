@@ -31,7 +31,7 @@ const names: Readonly<Record<PartName, readonly [string, string]>> = {
 
 const kept = 'export.budget'
 
-/** What the person typed last; '': no budget. */
+/** The budget that the person typed last; '': no budget. */
 export const lastBudget = (): string => preference(kept) ?? ''
 
 export const ExportBudget = ({ commit, target, stop, onStop, typed, onType }: ExportBudgetProps): ReactNode => {

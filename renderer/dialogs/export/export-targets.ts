@@ -78,7 +78,7 @@ export const redactOptions = ({ redact, leave }: Pick<ExportChoice, 'redact' | '
 /** Whether a policy can be applied: events contain every output. */
 export const isConversation = (target: WindowTarget): boolean => target !== 'bundle' && !target.endsWith('-v1')
 
-/** What does the same in a terminal. */
+/** The same export as a command for a terminal. */
 export const exportCommand = (choice: ExportChoice): string => {
   const { commitId, target, stop, policy, budget, isInstalled, folder, redact, leave } = choice
   if (target === 'bundle') {

@@ -37,7 +37,7 @@ export const OutputsField = ({ commitId, stop, policy, onPolicy }: OutputsFieldP
 
 const hint = 'Outputs of tool calls. A policy replaces older ones with one line each.'
 
-/** What the state counts begins with the last compaction. */
+/** The hint below the field; the counts of the state begin with the last compaction. */
 const hintOf = ({ objects, policy }: SessionStateView, stop: string): string => {
   const which = policy === null ? '' : `${policy.name}: ${policy.about}.`
   if (stop !== 'compaction') return which

@@ -18,7 +18,7 @@ export const TagDialog = (props: CommitDialogProps): ReactNode => <NamingDialog 
 
 const headings: Readonly<Record<GivenRefKind, string>> = { fork: 'Fork', tag: 'Tag' }
 
-/** What will happen, in one sentence. */
+/** The effect of the dialog, in one sentence. */
 const effects: Readonly<Record<GivenRefKind, (name: string, commitId: string) => string>> = {
   fork: (name, commitId) =>
     `${name} will point to ${commitId}. The next checkpoint on it continues from there; the original chain does not change.`,

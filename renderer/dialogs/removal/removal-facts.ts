@@ -1,4 +1,4 @@
-/** What the removal of sessions means, as names and values. */
+/** The effects of removing sessions, as names and values. */
 import type { RemovedSession } from '../../../app/contract/removal.ts'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'

@@ -33,7 +33,7 @@ const isTextOnly = ({ isError, refusal, images, documents, cells, persisted, tex
   persisted === null &&
   chars === text.length
 
-/** What follows the last response in a result, '' when nothing does; undefined: the result is something else. */
+/** The text after the last response in a result, '' when there is no more text; undefined: the result is something else. */
 export const afterLastResponse = (result: ToolResultView, response: string | undefined): string | undefined => {
   if (response === undefined || !isTextOnly(result)) return undefined
   const text = result.text.trim()

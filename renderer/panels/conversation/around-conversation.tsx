@@ -1,4 +1,4 @@
-/** What surrounds the scroll of a conversation: outline, strip of the timeline, costs, inspector, the notice of another branch. */
+/** The parts around the scroll of a conversation: outline, strip of the timeline, costs, inspector, the notice of another branch. */
 import { useEffect, useState, type ReactNode } from 'react'
 import type { SessionView } from '../../../app/contract/sessions.ts'
 import { useObservable, type Observable } from '../../ui/calls/observable.ts'
@@ -22,7 +22,7 @@ interface OutlineProps extends InViewProps {
   readonly onPick: (entry: OutlineEntry) => void
 }
 
-/** What surrounds the conversation is asked for when its first records are drawn, milliseconds. */
+/** Delay after which these parts are loaded when the first records are drawn, milliseconds. */
 const restMs = 300
 
 export const useRested = (): boolean => {

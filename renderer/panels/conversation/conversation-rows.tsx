@@ -11,7 +11,7 @@ import { FoldedText } from '../reader/folded-text.tsx'
 import { ToolResult } from '../reader/tool-result.tsx'
 import { afterLastResponse } from './agent-result.ts'
 
-/** What a sub-agent is called: its kind, else that it is one. */
+/** The name of a sub-agent: with its kind, if that is known. */
 const agentName = ({ type }: Pick<AgentReading, 'type'>): string => (type === null ? 'Sub-agent' : `Sub-agent ${type}`)
 
 const figuresOf = ({ toolCalls, responses, outputTokens, startedAt, endedAt, models }: AgentReading): readonly string[] => [
@@ -46,7 +46,7 @@ export interface AgentEndProps {
   readonly call: string | null
   /** The row of that call. */
   readonly callRow: ReadingRow | undefined
-  /** What it said last; undefined: nothing, or it is not loaded. */
+  /** Its last response; undefined: none, or not loaded. */
   readonly response: string | undefined
   readonly onFold: () => void
 }

@@ -1,4 +1,4 @@
-/** What of a conversation is in view: its row of the main chain, its commit, its time. */
+/** The part of a conversation in view: its row of the main chain, its commit, its time. */
 import { lastUpTo } from './flat-rows.ts'
 import type { ConversationState } from './use-conversation.ts'
 

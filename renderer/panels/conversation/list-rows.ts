@@ -27,7 +27,7 @@ export const wantedIn = (flat: FlatRows, first: number, last: number): readonly 
   return wanted
 }
 
-/** What is read of a row; of an end, the row of the call. */
+/** The loaded content of a row; for the end of a sub-agent, the row of its call. */
 export const contentOf = ({ pages }: ConversationState, place: FlatRow | undefined): ReadingRow | undefined => {
   if (place === undefined) return undefined
   return place.kind === 'row' ? pages.row(place.chain, place.row) : pages.row(place.parent.chain, place.parent.row)

@@ -1,4 +1,4 @@
-/** What a session's conversation consists of now, which of its sub-agents are unfolded, and where it was left. */
+/** The current state of a session's conversation: its rows, the expanded sub-agents, and the last position. */
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { AgentReading, ChainOutline, RowFound, SessionOutline } from '../../../app/contract/reader.ts'
 import { flattenRows, foldsAround, outlinesOf, type FlatRows } from './flat-rows.ts'

@@ -8,7 +8,7 @@ import type { ConversationState } from './use-conversation.ts'
 
 export interface FindState {
   readonly isOpen: boolean
-  /** What is sought; empty: nothing. */
+  /** The text to find; '': none. */
   readonly text: string
   readonly matchCase: boolean
   /** Rows with matches, in reading order. */

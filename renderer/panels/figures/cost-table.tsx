@@ -1,4 +1,4 @@
-/** What a session cost, model by model, and how that is known. */
+/** The cost of a session by model, with the source of each number. */
 import type { ReactNode } from 'react'
 import type { CostGroup, CostView } from '../../../app/contract/cost.ts'
 import { costWords, missingCost } from '../../ui/format/cost-words.ts'

@@ -1,4 +1,4 @@
-/** What the context contains at the commit in view, the largest first, each with its place in the conversation. */
+/** The items of the context at the commit in view, the largest first, each with its place in the conversation. */
 import type { ReactNode } from 'react'
 import type { ContextItem } from '../../../app/contract/context.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'

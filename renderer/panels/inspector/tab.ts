@@ -1,4 +1,4 @@
-/** What a tab of the inspector declares. */
+/** The declaration of a tab of the inspector. */
 import type { ComponentType } from 'react'
 import type { CommitDetail, CommitView } from '../../../app/contract/commits.ts'
 

@@ -1,4 +1,4 @@
-/** What the client attached to a message: folded, with its kind and its first line. */
+/** An attachment of the client to a message: folded, with its kind and its first line. */
 import { ChevronDown, ChevronRight, Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ConversationBlock } from '../../../app/contract/reader.ts'

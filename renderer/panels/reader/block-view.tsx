@@ -46,7 +46,7 @@ export const BlockView = ({ name, block, speaker }: BlockViewProps): ReactNode =
 
 const injectedLines = 3
 
-/** What the model wrote and what a person typed is markdown; what is injected is shown as it is. */
+/** Text of the model and typed text is Markdown; injected text is shown unchanged. */
 const TextBlock = ({ name, text, speaker }: { readonly name: string; readonly text: string; readonly speaker: Speaker }): ReactNode => {
   if (speaker === 'agent' || speaker === 'summary') return <Markdown text={text} />
   if (speaker === 'human') return <Markdown text={text} isTyped />

@@ -79,7 +79,7 @@ const provenance = (commit: CommitView): readonly (readonly [string, string])[] 
 interface FactProps {
   readonly name: string
   readonly value: string
-  /** What is copied instead of the value. */
+  /** The text that is copied instead of the value. */
   readonly hint?: string
   readonly note?: string | undefined
 }

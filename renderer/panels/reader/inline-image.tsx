@@ -6,7 +6,7 @@ import { Panel } from '../../ui/layout/panel.tsx'
 
 export interface InlineImageProps {
   readonly image: ImageView
-  /** What it is part of, such as the path that was read. */
+  /** The source of the image, for example the path that was read. */
   readonly about?: string
 }
 

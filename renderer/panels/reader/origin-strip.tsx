@@ -27,7 +27,7 @@ export const OriginStrip = ({ item, extra }: { readonly item: ConversationItem |
   </footer>
 )
 
-/** What of a commit is not in its conversation, in words. */
+/** Text about the records of a commit that are not in its conversation. */
 export const bookkeepingWords = ({ bookkeeping }: Pick<ReadingExtra, 'bookkeeping'>): string => {
   if (bookkeeping.length === 0) return 'Every record is shown.'
   const count = bookkeeping.reduce((sum, each) => sum + each.count, 0)

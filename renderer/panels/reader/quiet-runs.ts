@@ -15,7 +15,7 @@ const isQuiet = (item: ConversationItem | undefined): boolean =>
 export interface QuietRun {
   /** Index of its first item. */
   readonly first: number
-  /** What it consists of, by subtype, in order. */
+  /** Its records by subtype, in order. */
   readonly kinds: readonly string[]
 }
 

@@ -6,7 +6,7 @@ import { ledgerAddress } from '../../screens/ledger/address.ts'
 import { formatAddress } from '../../ui/address/address.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 
-/** What each rule looks at, by its id: asked for once. */
+/** The facts that each rule examines, by rule id; loaded at first use. */
 let rules: Promise<ReadonlyMap<string, string>> | undefined
 
 const ruleTitles = (): Promise<ReadonlyMap<string, string>> => {

@@ -1,4 +1,4 @@
-/** What an unfolded tool call shows: its input or its edit, then its result. */
+/** The content of an unfolded tool call: its input or its edit, then its result. */
 import { createContext, use, type ReactNode } from 'react'
 import type { ToolResultView } from '../../../app/contract/reader.ts'
 import { useIsAllOpen } from './fold-memory.tsx'

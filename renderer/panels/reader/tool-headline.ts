@@ -1,4 +1,4 @@
-/** What a tool call is about, in one line: the command, the path, the pattern. */
+/** The subject of a tool call in one line: the command, the path, the pattern. */
 import type { ToolResultView } from '../../../app/contract/reader.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { pathInside } from '../../ui/format/format-path.ts'

@@ -1,4 +1,4 @@
-/** What a tool answered: text, folded when long, images, documents, cells of a notebook. */
+/** The result of a tool: text, folded when long, images, documents, cells of a notebook. */
 import type { ReactNode } from 'react'
 import type { ToolResultView } from '../../../app/contract/reader.ts'
 import { FoldedText } from './folded-text.tsx'
@@ -16,7 +16,7 @@ export interface ToolResultProps {
   readonly name: string
   readonly toolUseId: string
   readonly result: ToolResultView
-  /** What it is the result of, such as a path. */
+  /** The source of the result, for example a path. */
   readonly about?: string
 }
 

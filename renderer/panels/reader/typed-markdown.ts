@@ -110,7 +110,7 @@ class Typed {
     return isNamed ? [part, { type: 'text', value: ` (${part.url ?? ''})` }] : [part]
   }
 
-  /** What may be part of a name, as in `__init__.py` and `src/*.ts`, is shown with its signs. */
+  /** Signs that may be part of a name, as in `__init__.py` and `src/*.ts`, are shown. */
   #emphasis(part: Part): readonly Part[] {
     const outer = spanOf(part)
     const inner = { from: spanOf(part.children?.at(0))?.from, to: spanOf(part.children?.at(-1))?.to }

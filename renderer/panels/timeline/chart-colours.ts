@@ -90,7 +90,7 @@ const hatched = (
   return context.createPattern(canvas, 'repeat') ?? fill
 }
 
-/** What paints a lane. */
+/** The context and colours for painting a lane. */
 export interface LaneBrush {
   readonly context: CanvasRenderingContext2D
   readonly colours: ChartColours
@@ -103,7 +103,7 @@ export interface LaneBrush {
   readonly toAt: number
 }
 
-/** What every painting function of the chart needs. */
+/** The parameters of every painting function of the chart. */
 export interface Brush extends LaneBrush {
   readonly layout: ChartLayout
 }

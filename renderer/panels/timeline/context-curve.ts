@@ -6,7 +6,7 @@ export interface ContextPoint {
   readonly tokens: number
 }
 
-/** What one pixel column shows: the extremes it passes, and the size it leaves with. */
+/** One pixel column of the curve: the extremes within it, and the size at its end. */
 export interface CurveColumn {
   readonly x: number
   readonly low: number

@@ -7,7 +7,7 @@ export type Grip = 'move' | 'left' | 'right'
 /** Pixels around an edge that take hold of it. */
 const edgePx = 5
 
-/** What a press at a pixel takes hold of; undefined: it is beside the part in view. */
+/** The part that a press at a pixel grips; undefined: the press is outside the part in view. */
 export const gripAt = (layout: OverviewLayout, length: number, shown: Shown, x: number): Grip | undefined => {
   const [left, right] = overviewStretch(layout, length, shown.from, shown.to)
   if (x < left - edgePx || x > right + edgePx) return undefined

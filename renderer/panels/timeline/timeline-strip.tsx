@@ -17,7 +17,7 @@ import './timeline.css'
 
 export interface TimelineStripProps {
   readonly timeline: TimelineView
-  /** What the reader shows, milliseconds since 1970; undefined: nothing. */
+  /** Time range in the reader, milliseconds since 1970; undefined: none. */
   readonly shownFrom: number | undefined
   readonly shownTo: number | undefined
   readonly onPick: (place: ReadPlace) => void

@@ -1,4 +1,4 @@
-/** What can be done with an answer: its SQL, its rows and its picture as files. */
+/** Actions on an answer: its SQL, its rows and its picture as files. */
 import { Code, Download, Image } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode, RefObject } from 'react'

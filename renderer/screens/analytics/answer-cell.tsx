@@ -20,7 +20,7 @@ export interface AnswerCellProps {
 
 const pathColumns: ReadonlySet<string> = new Set(['file', 'project'])
 
-/** What a filter can say filters everything by it; the name of a group on all boards. */
+/** The address in which the value of a cell is a filter, if a filter exists for it; the name of a group filters all boards. */
 const filteredPlace = ({ column, row, address, by }: AnswerCellProps): AnalyticsAddress | undefined => {
   const filter = cellFilter(column.name, row[column.name], by)
   if (filter === undefined) return undefined

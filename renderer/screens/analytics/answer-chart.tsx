@@ -119,7 +119,7 @@ const Bars = (props: AnswerChartProps & { readonly spec: BarSpec }): ReactNode =
   )
 }
 
-/** What a summary holds of the context that it replaced, and what it lost, by kind. */
+/** The parts of the replaced context that a summary contains, and those that it lost, by kind. */
 const KeptPicture = ({ rows }: { readonly rows: readonly AnswerRow[] }): ReactNode => (
   <table className="figures-table analytics-kept">
     <thead>

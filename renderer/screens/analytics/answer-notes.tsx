@@ -1,4 +1,4 @@
-/** What is n/a and why, and that there are more rows. */
+/** Notes below an answer: values that are not available, with the reason, and further rows. */
 import type { ReactNode } from 'react'
 import type { AnalyticsAnswer } from '../../../app/contract/analytics.ts'
 import { formatCount } from '../../../app/model/format/count.ts'

@@ -12,7 +12,7 @@ export type ChartSpec =
   | { readonly kind: 'lines'; readonly label: string; readonly measures: readonly string[] }
   /** Days of the week by hours of the day. */
   | { readonly kind: 'week'; readonly measure: string }
-  /** What survives and what does not, by kind. */
+  /** Kept and lost parts, by kind. */
   | { readonly kind: 'kept' }
   | { readonly kind: 'table' }
 

@@ -15,7 +15,7 @@ export interface Mark {
   readonly row: AnswerRow
 }
 
-/** What the marks of a picture do. */
+/** Actions of the marks in a picture. */
 export interface MarkActs {
   readonly onMark: (row: AnswerRow, wantsRows: boolean) => void
   /** Says that, where a pointer is; empty: nothing. */

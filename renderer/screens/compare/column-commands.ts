@@ -1,4 +1,4 @@
-/** What the keys do in two columns. */
+/** Keyboard commands of two columns. */
 import type { Command } from '../../ui/commands/commands.ts'
 import type { ColumnHandle } from './compare-column.tsx'
 import type { SideName } from './differences.ts'

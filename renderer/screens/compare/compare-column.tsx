@@ -15,7 +15,7 @@ import { DifferenceMarks } from './difference-marks.tsx'
 import { differenceText, type Difference } from './differences.ts'
 import type { Stops } from './scroll-pairs.ts'
 
-/** What is done with a column without drawing it again. */
+/** Functions of a column that do not draw it again. */
 export interface ColumnHandle {
   readonly stops: () => Stops
   readonly offset: () => number

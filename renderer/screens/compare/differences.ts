@@ -1,4 +1,4 @@
-/** What only one of two conversations contains: its prompts, and the files that it changed since the two parted. */
+/** The differences of two conversations: prompts, and files that were changed, after the last common record. */
 import type { ChainOutline, SessionContents } from '../../../app/contract/reader.ts'
 
 export type SideName = 'left' | 'right'
@@ -74,7 +74,7 @@ export const differencesOf = (left: ComparedReading, right: ComparedReading): re
 
 const fileName = (file: string): string => file.split(/[/\\]/).at(-1) ?? file
 
-/** What marks a row, for its label. */
+/** The label of a row with differences. */
 export const differenceText = ({ isPrompt, files }: Difference): string =>
   [...(isPrompt ? ['Prompt only here'] : []), ...(files.length === 0 ? [] : [`Changed only here: ${files.map(fileName).join(', ')}`])].join(
     ' · ',

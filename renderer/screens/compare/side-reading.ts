@@ -9,7 +9,7 @@ export interface SideReading {
   readonly only: ComparedSide
   readonly session: SessionView
   readonly outline: SessionOutline
-  /** What is in common is in another session. */
+  /** Whether the common part is in another session. */
   readonly continues: boolean
   readonly reading: ComparedReading
 }

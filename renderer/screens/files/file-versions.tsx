@@ -24,7 +24,7 @@ export interface FileVersionsProps {
   readonly life: FileLife
   /** Place of the version that is chosen. */
   readonly index: number
-  /** What was known of the file at the end of the commit in the address. */
+  /** The file as it is known at the end of the commit in the address. */
   readonly known?: ShownFile
 }
 

@@ -73,7 +73,7 @@ interface AtCommitProps {
   readonly at: string
 }
 
-/** What was known at the end of a commit. */
+/** The file as it is known at the end of a commit. */
 const AtCommit = ({ address, life, at }: AtCommitProps): ReactNode => {
   const call = useQuery('file.show', { path: life.path, at })
   return (

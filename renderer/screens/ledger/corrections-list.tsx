@@ -1,4 +1,4 @@
-/** What a person corrected: each can be looked at and taken back. */
+/** The corrections of a person: each can be shown and removed. */
 import { useCallback, type ReactNode } from 'react'
 import type { CorrectionView } from '../../../app/contract/ledger.ts'
 import type { LedgerAddress } from './address.ts'

@@ -47,7 +47,7 @@ const LedgerBody = ({ address }: { readonly address: LedgerAddress }): ReactNode
 
 const names = { class: 'class', reference: 'reference class', rule: 'rule', type: 'type', session: 'session' } as const
 
-/** What the list is restricted to; a press takes the restriction away. */
+/** The filters of the list; a press removes a filter. */
 const Restrictions = ({ address }: { readonly address: LedgerAddress }): ReactNode => {
   const fields = (Object.keys(names) as (keyof typeof names)[]).filter((field) => address[field] !== undefined)
   const shown = address.tab === 'records' ? fields : fields.filter((field) => field === 'session')

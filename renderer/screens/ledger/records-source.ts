@@ -8,7 +8,7 @@ import { recordPlace } from '../../ui/address/record-key.ts'
 
 const pageSize = 200
 
-/** What an address restricts the list to; the engine refuses classes that there are not. */
+/** The filters in an address; the engine rejects unknown classes. */
 export const recordsQuery = (address: LedgerAddress): CallInput<'ledger.records'> => {
   const place = address.alone ? recordPlace(address.at) : undefined
   if (place !== undefined) return place

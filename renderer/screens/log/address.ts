@@ -6,7 +6,7 @@ import { dayOf, oneOf } from '../../ui/address/read-fields.ts'
 
 const logFilterNames = ['file', 'tool', 'type', 'author', 'since', 'until'] as const
 
-/** What the commits of a log are restricted to; days of this machine's zone, YYYY-MM-DD. */
+/** Filters of a log; days in the zone of this machine, YYYY-MM-DD. */
 export type LogFilters = Readonly<Partial<Record<(typeof logFilterNames)[number], string>>>
 
 export interface LogAddress {

@@ -1,4 +1,4 @@
-/** What persons gave to commits, in one list: forks, tags, pins. */
+/** Names of commits in one list: forks, tags, pins. */
 import type { NamedCommit, PinView } from '../../../app/contract/refs.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 

@@ -1,4 +1,4 @@
-/** What an empty field offers: the last searches, saved ones, and the grammar. */
+/** The content below an empty field: the last searches, saved ones, and the grammar. */
 import { History, Bookmark } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { go } from '../../ui/address/location.ts'

@@ -1,4 +1,4 @@
-/** What the results can be restricted to, with the number of sessions; each is one click away. */
+/** Filters for the results, with the number of sessions; one click applies a filter. */
 import { useState, type ReactNode } from 'react'
 import type { Facet } from '../../../app/contract/search.ts'
 import { formatCount } from '../../../app/model/format/count.ts'

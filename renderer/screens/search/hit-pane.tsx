@@ -1,4 +1,4 @@
-/** What is around the selected thought, and where to go from there. */
+/** The surroundings of the selected thought, with links to its places. */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReasoningHit } from '../../../app/contract/search.ts'

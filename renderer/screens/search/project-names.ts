@@ -1,4 +1,4 @@
-/** What projects are called on this screen: where two folders have the same name, as much of the path as distinguishes them. */
+/** Names of projects on this screen: when two folders have the same name, with as much of the path as distinguishes them. */
 import { useMemo } from 'react'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { projectLabel } from '../../ui/format/format-path.ts'

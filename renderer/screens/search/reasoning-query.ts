@@ -1,4 +1,4 @@
-/** What is asked for when thoughts of a kind of reasoning are listed, given the text of the search. */
+/** The query for thoughts of a kind of reasoning, with the text of the search. */
 import type { CallInput } from '../../../app/contract/calls.ts'
 import type { ReasoningPage, ReasoningHit } from '../../../app/contract/search.ts'
 import { projectNamed } from '../../../app/model/search/edit-search.ts'

@@ -5,7 +5,7 @@ import { keepPreference, preference } from '../../ui/layout/preferences.ts'
 const kept = 'search.recent'
 const most = 10
 
-/** What the preferences hold; nothing when they cannot be read. */
+/** The searches in the preferences; none when they cannot be read. */
 export const searchesIn = (text: string | undefined): readonly string[] => {
   try {
     const values = JSON.parse(text ?? '[]') as unknown

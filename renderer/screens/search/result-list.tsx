@@ -25,7 +25,7 @@ export interface ResultListHandle {
 
 export interface ResultListProps {
   readonly rows: readonly ResultRow[]
-  /** What a project is called. */
+  /** The name of a project. */
   readonly nameOf: (project: string) => string
   readonly selected: number | undefined
   /** The rows are those of the search before. */

@@ -17,7 +17,7 @@ const hitKey = ({ sourceId, line, block }: SearchHit): string => (sourceId === n
 /** A title that is found is marked in the head; one that is longer than a hit is a row. */
 const isInHead = ({ kind, hasMoreBefore, hasMoreAfter }: SearchHit): boolean => kind === 'title' && !hasMoreBefore && !hasMoreAfter
 
-/** What the head of a session shows of its title. */
+/** The title in a session's head, with the ranges of its match. */
 export const titleText = ({ title, hits }: SearchSession): Pick<SearchHit, 'text' | 'ranges'> =>
   hits.find(isInHead) ?? { text: title, ranges: [] }
 

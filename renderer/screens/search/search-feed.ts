@@ -31,7 +31,7 @@ export interface FeedState {
   readonly failure: Failure | undefined
   /** The answer is that of the newest question. */
   readonly isCurrent: boolean
-  /** What is still looking for more; undefined: nothing. */
+  /** The work that is still finding results; undefined: none. */
   readonly work: SearchWork | undefined
   /** A person has stopped it. */
   readonly isStopped: boolean

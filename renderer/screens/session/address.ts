@@ -14,7 +14,7 @@ export interface SessionAddress {
   readonly commit: string | undefined
   /** `sourceId:line` of a record of the commit that the reader goes to. */
   readonly record: string | undefined
-  /** What the conversation is searched for from the start, and the beginning of the place of it that is gone to. */
+  /** The text to find in the conversation at first, and the beginning of the match to show. */
   readonly find: string | undefined
   readonly near: string | undefined
   /** Last commit of the branch that the conversation follows; undefined: the main branch. */

@@ -1,4 +1,4 @@
-/** What can be done with a session: resume, export or fork its end, compare it, or restore its transcript. */
+/** Actions on a session: resume, export or fork its end, compare it, or restore its transcript. */
 import { Columns2, GitFork, Play, Share } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { CommitView } from '../../../app/contract/commits.ts'

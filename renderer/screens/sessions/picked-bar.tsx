@@ -1,4 +1,4 @@
-/** What can be done with the picked sessions; without picks, with the selected one. */
+/** Actions on the picked sessions; without picks, on the selected one. */
 import { Columns2, Download, Package, Tag, Trash2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { SessionView } from '../../../app/contract/sessions.ts'

@@ -10,7 +10,7 @@ export type Picks = ReadonlyMap<string, SessionView>
 
 const noPicks: Picks = new Map()
 
-/** What one command takes at most. */
+/** Maximum number of sessions for one command. */
 const mostPicked = 1000
 
 /** A press on a picked session takes it out. */

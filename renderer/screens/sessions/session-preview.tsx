@@ -118,7 +118,7 @@ const SessionLink = ({ sessionId }: { readonly sessionId: string }): ReactNode =
   </button>
 )
 
-/** What a transcript would say: unknown where only the prompts are known. */
+/** A value that only a transcript contains: not known when only the prompts are known. */
 const Known = ({ session, children }: { readonly session: SessionView; readonly children: ReactNode }): ReactNode =>
   isPromptsOnly(session) ? <NotAvailable reason={onlyPrompts} /> : children
 
@@ -198,7 +198,7 @@ const Tokens = ({ session }: { readonly session: SessionView }): ReactNode => (
   </dl>
 )
 
-/** What a session cost: a row of its facts. */
+/** The cost of a session: a row of its facts. */
 const SessionCost = ({ sessionId }: { readonly sessionId: string }): ReactNode => {
   const call = useQuery('cost.show', { sessionId }, sessionId)
   return (

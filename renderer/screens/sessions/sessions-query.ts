@@ -1,4 +1,4 @@
-/** What the list of sessions asks the engine for, given the address. */
+/** The query for the list of sessions, from the address. */
 import type { CallInput } from '../../../app/contract/calls.ts'
 import { zonedInstant } from '../../../app/model/zoned-instant.ts'
 import type { SessionsAddress } from './address.ts'

@@ -1,4 +1,4 @@
-/** What exports redact: text that looks like a secret, and private words. */
+/** Settings of redaction in exports: text that looks like a secret, and private words. */
 import { Plus, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { privateWord } from '../../../app/model/private-word.ts'

@@ -1,4 +1,4 @@
-/** What of a result can be drawn. */
+/** The part of a result that a chart can show. */
 import type { SqlResult } from '../../../app/contract/sql.ts'
 import { isNumeric } from '../../../app/model/sql-rows.ts'
 import { cellText } from './cell-text.ts'

@@ -32,7 +32,7 @@ export interface OpenEditor {
   setMistake(mistake: Mistake | undefined): void
   /** Writes at the cursor. */
   insert(text: string): void
-  /** What is selected; all of it when nothing is. */
+  /** The selected text; the whole text when nothing is selected. */
   chosenText(): string
   focus(): void
   close(): void

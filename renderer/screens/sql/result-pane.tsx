@@ -1,4 +1,4 @@
-/** What the last query gave: rows, a chart of them, or what went wrong. */
+/** The result of the last query: rows, a chart of them, or an error. */
 import { Copy, Download, CircleAlert } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { tableFormats, type TableFormat } from '../../../app/model/sql-rows.ts'

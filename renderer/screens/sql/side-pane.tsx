@@ -1,4 +1,4 @@
-/** What there is to ask: tables with their columns, and queries that were kept. */
+/** Tables with their columns, and saved queries. */
 import { ChevronDown, ChevronRight, X } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { SchemaTable } from '../../../app/contract/sql.ts'

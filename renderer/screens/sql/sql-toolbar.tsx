@@ -1,4 +1,4 @@
-/** What can be done with the query in the editor. */
+/** Actions on the query in the editor. */
 import { History, Play, Square } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button } from '../../ui/layout/button.tsx'

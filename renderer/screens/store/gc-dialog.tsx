@@ -124,7 +124,7 @@ const sentence = (result: GcResult): string => {
   return `${what} removed. Packs: ${formatBytes(packBytesBefore)} before, ${formatBytes(packBytesAfter ?? packBytesBefore)} now.`
 }
 
-/** What happens to what removed sessions left. */
+/** Lines about the data that removed sessions left. */
 const erasureLines = ({ erasure, dryRun }: GcResult): readonly string[] => {
   if (erasure === null) return []
   const { sessions, isDone, damagedPacks, setAside } = erasure

@@ -1,4 +1,4 @@
-/** What came of carrying something from one store to another, or would come of it. */
+/** The result of a transfer from one store to another, or its expected result. */
 import type { ReactNode } from 'react'
 import type { TransferResult } from '../../../app/contract/transfer.ts'
 import { formatBytes } from '../../../app/model/format/bytes.ts'

@@ -18,7 +18,7 @@ export type Address = Addresses[keyof Addresses]
 
 /** How the address of one screen is written. */
 interface AddressForm<A> {
-  /** What follows the name of the screen, separated by slashes. */
+  /** The path after the name of the screen, separated by slashes. */
   readonly path?: (address: A) => readonly string[]
   readonly fields: (address: A) => Query
   /** Undefined when the text is no address of the screen. */

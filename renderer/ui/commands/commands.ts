@@ -1,4 +1,4 @@
-/** What can be done where the window is: every screen lists its commands; keys, palette, menu and help use the one list. */
+/** The commands of the current place in the window: every screen lists its commands; keys, palette, menu and help use the same list. */
 import { useLayoutEffect, useRef } from 'react'
 import { chordOf, nextKeyState, withOwnKeys } from './chord.ts'
 import type { KeyPress, KeyState } from './chord.ts'

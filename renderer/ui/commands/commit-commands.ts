@@ -1,4 +1,4 @@
-/** What can be done with a commit, wherever one is shown: one list for the menus, the keys, the palette and the help. */
+/** The commands for a commit, wherever one is shown: one list for the menus, the keys, the palette and the help. */
 import type { CommitView } from '../../../app/contract/commits.ts'
 import { openCommitDialog } from './commit-dialog.ts'
 import { openCommitMenu } from './commit-menu.ts'

@@ -7,7 +7,7 @@ export interface OpenStoreDialog {
   readonly name: StoreDialogName
   /** The remote that it is about at first. */
   readonly remote: string | undefined
-  /** What travels at first; undefined: everything. */
+  /** Names that are selected at first; undefined: everything. */
   readonly names: readonly string[] | undefined
 }
 

@@ -1,4 +1,4 @@
-/** What the client's clean-up means for a folder: how long transcripts stay, and when the next ones go. */
+/** Texts about the client's clean-up of a folder: how long transcripts stay, and when the next ones are deleted. */
 import type { RootView } from '../../../app/contract/sources.ts'
 import { formatDate, formatAge } from '../../../app/model/format/instant.ts'
 

@@ -20,7 +20,7 @@ export interface ContentsFieldProps {
 
 type Asked = Pick<ContentsFieldProps, 'names' | 'since'>
 
-/** What is asked about, as one text. */
+/** The query as one text. */
 export const contentsKey = ({ names, since }: Asked): string =>
   JSON.stringify({ names: [...names], ...(since === undefined ? {} : { since }) })
 

@@ -7,11 +7,11 @@ import '../layout/sections.css'
 
 export interface CopyableTextProps {
   readonly text: string
-  /** What it is: “the path of the store”. */
+  /** The name of the text: “the path of the store”. */
   readonly what: string
   /** False: it is no path and no name. */
   readonly isMono?: boolean
-  /** What else can be done with it. */
+  /** Further actions. */
   readonly children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** What a list is restricted to by its address: pressed, it is no more. */
+/** A filter of a list in its address; a press removes it. */
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 

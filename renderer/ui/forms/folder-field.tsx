@@ -5,7 +5,7 @@ import { Button } from '../layout/button.tsx'
 import { showFailure } from '../layout/notice.ts'
 
 export interface FolderFieldProps {
-  /** What folder it is, for who does not see it. */
+  /** The name of the folder for screen readers. */
   readonly name: string
   readonly hint: string
   /** '' while none is chosen. */

@@ -6,7 +6,7 @@ import { copyText } from '../layout/notice.ts'
 import './forms.css'
 
 export interface NextCommandProps {
-  /** What it does, for example “Continue in Claude Code”. */
+  /** The effect of the command, for example “Continue in Claude Code”. */
   readonly label: string
   readonly command: string
 }

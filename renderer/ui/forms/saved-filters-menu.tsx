@@ -21,7 +21,7 @@ const choose = (filter: SavedFilter): void => {
 export interface SavedFiltersMenuProps {
   readonly saved: SavedFilters
   readonly words: SavedWords
-  /** What is saved, without what is selected. */
+  /** The address to save, without its selection. */
   readonly address: Address
   /** The same in words. */
   readonly description: string

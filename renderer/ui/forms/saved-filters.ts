@@ -12,7 +12,7 @@ export interface SavedFilter {
 const isFilter = (value: unknown): value is SavedFilter =>
   typeof (value as SavedFilter | null)?.name === 'string' && typeof (value as SavedFilter).address === 'string'
 
-/** What the preferences hold; nothing when they cannot be read. */
+/** The filters in the preferences; none when they cannot be read. */
 export const filtersIn = (text: string | undefined): readonly SavedFilter[] => {
   try {
     const values = JSON.parse(text ?? '[]') as unknown

@@ -7,11 +7,11 @@ import { useCommands } from '../commands/commands.ts'
 import './field.css'
 import './filters.css'
 
-/** What a text is typed into. */
+/** A control for typed text. */
 export type TextControl = HTMLInputElement | HTMLTextAreaElement
 
 export interface SearchFieldProps {
-  /** What the field searches. */
+  /** The label of the field, which names the searched items. */
   readonly label: string
   /** Shown while the field is empty, where the label is too long for it. */
   readonly placeholder?: string

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 
 export interface Resting<T> {
-  /** What is pointed at now. */
+  /** The value under the pointer now. */
   readonly now: T
   readonly move: (to: T) => void
   /** Makes the choice without waiting. */

@@ -13,7 +13,7 @@ export interface TypedField {
   readonly onBlur: () => void
 }
 
-/** What a field for one line needs: its text, and what typing and Escape do. It follows the address when that changes. */
+/** The properties of a field for one line: its text, and the effects of typing and Escape. It follows the address when that changes. */
 export const useTyped = (text: string | undefined, onText: (text: string | undefined) => void, pauseMs = typingMs): TypedField => {
   const [typed, setTyped] = useState(text ?? '')
   const latest = useRef({ typed, onText, sent: text ?? '' })

@@ -12,7 +12,7 @@ export interface EachOutcomeProps<Value> {
   readonly what: string
   readonly onStop: () => void
   readonly before: ReactNode
-  /** What came of those that succeeded. */
+  /** The outcome of those that succeeded. */
   readonly children: ReactNode
 }
 

@@ -7,7 +7,7 @@ import '../forms/forms.css'
 
 export interface JobOutcomeProps<T> {
   readonly work: JobRun<T>
-  /** What is awaited, without a full stop: “Exporting”. */
+  /** The running work, without a full stop: “Exporting”. */
   readonly what: string
   /** The form has nothing above it. */
   readonly isWhole?: boolean

@@ -13,7 +13,7 @@ const jobs = observable<JobList>([])
 
 let isFirstLook = true
 
-/** What is shown of the jobs that an engine knows when it begins to answer. */
+/** The jobs to show among those that an engine knows when it begins to answer. */
 const newsIn = (known: JobList): JobList =>
   isFirstLook ? newsAtFirst(known, seenJobs()) : known.filter(({ jobId, state }) => state === 'running' || isOnScreen(jobId))
 

@@ -1,4 +1,4 @@
-/** What the last check of the store found, or the last repair of it. */
+/** The result of the last check or repair of the store. */
 import type { RepairResult } from '../../../app/contract/repair.ts'
 import type { VerifyResult } from '../../../app/contract/verify.ts'
 import type { JobView } from '../../../app/contract/jobs.ts'

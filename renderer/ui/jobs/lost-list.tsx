@@ -1,4 +1,4 @@
-/** What a conversation lost when it was converted to another form. */
+/** The losses of a conversation that was converted to another form. */
 import type { ReactNode } from 'react'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 
@@ -8,7 +8,7 @@ interface Lost {
   readonly why: string
 }
 
-/** What did not survive a translation: what, how many, and why. */
+/** The losses of a translation: what, how many, and why. */
 export const LostList = ({ lost }: { readonly lost: readonly Lost[] }): ReactNode => {
   if (lost.length === 0) return <p className="lost-none">Nothing is lost.</p>
   return (

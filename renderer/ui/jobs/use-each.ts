@@ -19,7 +19,7 @@ export interface EachRunner<Item, Value> {
   readonly run: EachRun<Item, Value>
   /** Ignored while it runs. */
   readonly start: (items: readonly Item[], work: (item: Item) => Promise<Value>) => void
-  /** What runs now is finished first. Closing the dialog stops it, too. */
+  /** Stops after the running item. Closing the dialog stops it, too. */
   readonly stop: () => void
 }
 

@@ -11,7 +11,7 @@ export type JobRun<T> =
   | { readonly kind: 'failed'; readonly failure: Failure }
   | { readonly kind: 'done'; readonly value: T }
 
-/** What a job came to. */
+/** The outcome of a job. */
 export const jobRunFrom = <T>({ state, failure, result }: JobView): JobRun<T> => {
   // The result has the type that the contract promises for the call.
   if (state === 'done') return { kind: 'done', value: result as T }

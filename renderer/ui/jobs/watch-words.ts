@@ -1,4 +1,4 @@
-/** What watching a folder comes to, in words. */
+/** Texts about the result of watching a folder. */
 import type { WatchedFolder } from '../../../app/contract/watch.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { formatClockSeconds } from '../../../app/model/format/instant.ts'

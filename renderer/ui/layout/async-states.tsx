@@ -11,7 +11,7 @@ import './async-states.css'
 const patienceMs = 150
 
 export interface PendingProps {
-  /** What is awaited, without a full stop: “Reading the session”. */
+  /** The running work, without a full stop: “Reading the session”. */
   readonly what: string
   /** The job that works it out, as far as it is known. */
   readonly working?: Working | undefined
@@ -41,7 +41,7 @@ const Awaited = ({ what, working }: PendingProps): ReactNode =>
     <JobProgress job={working.job} onCancel={working.cancel} />
   )
 
-/** What happened, and what the person can do next. */
+/** The failure, and what the person can do next. */
 export const FailureNotice = ({ failure, retry }: { readonly failure: Failure; readonly retry: (() => void) | undefined }): ReactNode => (
   <div className="state is-failure" role="alert">
     <CircleAlert size={22} aria-hidden="true" />
@@ -73,7 +73,7 @@ export const Empty = ({ title, children, actions }: EmptyProps): ReactNode => (
 
 export interface LoadedProps<T> {
   readonly call: QueryState<T>
-  /** What is awaited, without a full stop: “Reading the session”. */
+  /** The running work, without a full stop: “Reading the session”. */
   readonly what: string
   readonly children: (value: T) => ReactNode
 }

@@ -4,7 +4,7 @@ import { toFailure, type Failure } from '../../../app/model/failure.ts'
 import { FailureNotice } from './async-states.tsx'
 
 export interface GuardProps {
-  /** What is drawn: when it is another, it is drawn again. */
+  /** The identity of the content: when it changes, the content is drawn again. */
   readonly of: string
   readonly children: ReactNode
 }

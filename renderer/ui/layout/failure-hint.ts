@@ -1,4 +1,4 @@
-/** What can be done about a failure, in words of the window: the command line's name options and commands. */
+/** Hints about failures in words of the window; those of the command line name options and commands. */
 import { helpfulOption, type Failure, type FailureCode, type HelpfulOption } from '../../../app/model/failure.ts'
 
 const byOption: Readonly<Record<HelpfulOption, string>> = {
@@ -13,7 +13,7 @@ const byOption: Readonly<Record<HelpfulOption, string>> = {
   program: 'Check the name of the program and PATH.',
 }
 
-/** What can be done about damaged packs. */
+/** The hint about damaged packs. */
 export const damagedPacksHint =
   'Restore the pack file from a backup and rebuild the index, or repair the store: see Store, Verify and Repair.'
 

@@ -1,4 +1,4 @@
-/** What went wrong, beside what was asked for, and what can be done next. */
+/** A failure beside the place of the request, and what can be done next. */
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Failure } from '../../../app/model/failure.ts'

@@ -5,7 +5,7 @@ import './path-text.css'
 
 export interface PathTextProps {
   readonly path: string
-  /** What follows the name, such as `:12`. */
+  /** The text after the name, for example `:12`. */
   readonly end?: string
 }
 

@@ -1,4 +1,4 @@
-/** What a terminal shows of the text that a program wrote: carriage returns, backspaces and cursor moves are carried out. */
+/** The text of a program as a terminal shows it: carriage returns, backspaces and cursor moves are carried out. */
 
 /** A colour sequence, a cursor move, a sign that moves the cursor, or text between them. */
 const parts = /\u001b\[([0-9;:?<=>!]*)[ -/]*([@-~])|[\n\r\b\t]|[^\u001b\n\r\b\t]+|\u001b/gu

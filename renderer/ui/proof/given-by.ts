@@ -13,7 +13,7 @@ const names: Readonly<Record<string, string>> = {
   copy: 'Copy',
 }
 
-/** What gave a file a version: a tool, or what else showed it. */
+/** The tool that gave a file a version, or the other evidence that showed it. */
 export const givenByName = (by: string): string => names[by] ?? by
 
 const changing = new Set(['write', 'edit', 'deletion', 'move', 'copy'])

@@ -1,4 +1,4 @@
-/** What the classes of proof say. */
+/** Texts for the classes of proof. */
 import type { Proof } from '../../../app/model/objects/proof.ts'
 
 export const proofWords: Readonly<Record<Proof, string>> = {

@@ -1,4 +1,4 @@
-/** What gave a file its version, and how the version is known. */
+/** The evidence for a file's version, and its proof. */
 import type { ReactNode } from 'react'
 import type { Proof } from '../../../app/model/objects/proof.ts'
 import { Badge } from '../layout/badge.tsx'

@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly align?: 'end'
   /** Its content is never wider than the column: the rows need no clipping for it. */
   readonly fits?: true
-  /** What the column counts, in a sentence. */
+  /** Explains the values of the column, in a sentence. */
   readonly hint?: string
   /** Field to sort by; a column without one does not sort. */
   readonly sort?: string

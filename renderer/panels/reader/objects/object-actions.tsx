@@ -1,4 +1,4 @@
-/** What can be changed about the object that is selected: the state of a fork only. */
+/** Actions on the selected object, which change the state of a fork only. */
 import { useState, type ReactNode } from 'react'
 import type { CallInput } from '../../../../app/contract/calls.ts'
 import type { CommitView } from '../../../../app/contract/commits.ts'

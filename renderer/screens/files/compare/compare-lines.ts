@@ -81,7 +81,7 @@ const betweenPairs = (old: readonly Cell[], now: readonly Cell[]): readonly Pair
   return pairs
 }
 
-/** What is not known equals nothing here. No line contains a line feed. */
+/** An unknown part equals nothing. No line contains a line feed. */
 const tokensOf = (cells: readonly Cell[], side: string): readonly string[] => cells.map(({ text }, at) => text ?? `\n${side}${at}`)
 
 const pairsOf = (before: readonly Cell[], after: readonly Cell[]): readonly Pair[] => {
@@ -169,7 +169,7 @@ const linesOf = (pairs: readonly Pair[]): readonly DiffLine[] => {
 const samePairs = (before: readonly Cell[], after: readonly Cell[]): readonly Pair[] =>
   before.map((old, at) => ({ old, now: after[at], state: 'same' }))
 
-/** What changed from one version to the other, of what both know. */
+/** The changes from one version to the other, among the lines that are known in both. */
 export const compareLines = (before: readonly FileLine[], after: readonly FileLine[]): Comparison => {
   const [old, now] = [cellsOf(before, after.length), cellsOf(after, before.length)]
   const [a, b] = [old.map(({ text }) => text), now.map(({ text }) => text)]

@@ -1,4 +1,4 @@
-/** What changed between two versions of a file. */
+/** The changes between two versions of a file. */
 import { useMemo, type ReactNode } from 'react'
 import { formatCount } from '../../../../app/model/format/count.ts'
 import { knownLines } from '../../../../app/model/objects/known-lines.ts'

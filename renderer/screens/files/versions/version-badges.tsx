@@ -1,4 +1,4 @@
-/** What is to be said of a version beside how it is known: it contradicts what was known, or was made on a stale basis. */
+/** Badges of a version besides its proof: it contradicts what was known, or was made on a stale basis. */
 import type { ReactNode } from 'react'
 import { Badge } from '../../../ui/layout/badge.tsx'
 import type { LifeVersion } from './file-life.ts'
