@@ -96,7 +96,7 @@ const resolve: Action = async (fields, caller, options) => {
   return id === '' ? {} : { commit_id: id }
 }
 
-/** A session of which the service knows nothing since it began may be in the store. */
+/** A session that the service has not seen since it started may be in the store. */
 const current: Action = async (fields, _caller, { sessions, store }) => {
   const sessionId = text(fields, 'session_id')
   const known = sessions.current(sessionId)

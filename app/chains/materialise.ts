@@ -51,7 +51,7 @@ interface Piece {
  */
 const readAhead = 128
 
-/** Artifacts in order, some of them read before they are asked for. */
+/** Artifacts in order; some are read before they are needed. */
 async function* artifactsOf(links: readonly ChainLink[], read: MaterialiseRequest['read']): AsyncGenerator<Piece> {
   const reading: Promise<Uint8Array>[] = []
   const begin = (index: number): void => {
@@ -144,7 +144,7 @@ const joinedRaw = async (links: readonly ChainLink[], format: string, asked: str
   return { format, contentType, tier: 'raw', messageCount: links.length, lost: losses.list() } as const
 }
 
-/** Tokens of the commits that say how many they hold; null: none of them does. */
+/** Sum of the recorded token counts of the commits; null: no commit has one. */
 const tokensOf = (links: readonly ChainLink[]): number | null => {
   const known = links.flatMap(({ tokenCount }) => tokenCount ?? [])
   return known.length === 0 && links.length > 0 ? null : known.reduce((sum, tokens) => sum + tokens, 0)

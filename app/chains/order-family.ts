@@ -88,7 +88,7 @@ const wovenWith = (shares: readonly FamilyShare[]): ReadonlyMap<string, Readonly
   return woven
 }
 
-/** Pairs of sessions that begin at the same time, of which the first wrote what they have in common. */
+/** Pairs of sessions that begin at the same time; the first session of a pair wrote the common part. */
 const writersOf = (members: readonly FamilyMember[], shares: readonly FamilyShare[]): readonly (readonly [string, string])[] => {
   const firstAt = new Map(members.map((member) => [member.sessionId, member.firstAt]))
   const woven = wovenWith(shares)
@@ -115,7 +115,7 @@ const knownBefore = (members: readonly FamilyMember[], shares: readonly FamilySh
 export const orderFamily = (members: readonly FamilyMember[], shares: readonly FamilyShare[]): readonly FamilyMember[] => {
   const holdings = holdingsOf(shares)
   const before = knownBefore(members, shares)
-  // By name at first: odd shares may go round in a circle, of which the beginning must not depend on the order in which they were given.
+  // Sorted by name first: inconsistent shares may form a circle, whose beginning must not depend on the order of the input.
   const waiting = [...members].sort((a, b) => (a.sessionId < b.sessionId ? -1 : 1)).sort((a, b) => compare(a, b, holdings))
   const left = new Set(waiting.map(({ sessionId }) => sessionId))
   const ordered: FamilyMember[] = []

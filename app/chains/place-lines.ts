@@ -10,7 +10,7 @@ const idsOf = ({ toolUses, toolResultIds, messageId }: TranscriptLine): readonly
   return calls.length > 0 || messageId === undefined ? calls : [messageId]
 }
 
-/** Agents of which agent_progress records speak. */
+/** Agents that agent_progress records name. */
 const agentsCarried = (sources: readonly SourceLines[]): ReadonlySet<string> => {
   const agents = new Set<string>()
   for (const { lines } of sources)

@@ -16,7 +16,7 @@ export interface MeasuredContext {
 export interface WeighedCommit {
   /** A compaction or a snapshot: the context starts again with it. */
   readonly replacesEarlier: boolean
-  /** As its record says; of a commit of which replies report the context, that decides. */
+  /** Tokens in the record of the commit. When replies report its context, that takes precedence. */
   readonly tokenCount: number | null
   /** Undefined: no reply of it says. */
   readonly context: MeasuredContext | undefined
@@ -33,7 +33,7 @@ interface Walk {
 export interface AddedTokens {
   /** Null: nothing in the commit says. */
   readonly tokens: number | null
-  /** Part of them, from the length of the text. */
+  /** The estimated part of them, from the length of the text. */
   readonly estimated: number
 }
 

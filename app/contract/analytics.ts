@@ -178,7 +178,7 @@ export interface PreparedView {
 }
 
 export const analyticsCalls = {
-  /** A job that makes what metrics and questions about files need, which the first of them would wait for. */
+  /** A job that computes the data for metrics and for questions about files, so that the first question need not wait. */
   'facts.make': call<JobView<PreparedView>>('repeatable')(() => nothing),
   'analytics.list': call<readonly ListedMetric[]>('reads')(() => z.object({})),
   'analytics.ask': call<AnalyticsAnswer>('reads')(() =>

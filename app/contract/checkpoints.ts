@@ -46,7 +46,7 @@ export const checkpointsCalls = {
       onto: id.optional(),
     }),
   ),
-  /** Makes commits together, all of them or none. Those that the store has already are not made again, and then a fork does not move. */
+  /** Makes commits together, all of them or none. Existing commits are not made again, and then a fork does not move. */
   'commit.checkpoints': call<{ readonly commitIds: readonly string[] }>('repeatable')(() =>
     z.object({
       commits: z

@@ -60,9 +60,9 @@ export interface SecretsView {
 
 export type ExportTarget = (typeof exportTargets)[number]
 
-/** Files on this machine that are not as the agent knew them: it continues with what it remembers of them. */
+/** Files on this machine that differ from what the agent knew, when it continues. */
 export interface DriftWarning {
-  /** At most 1000 of them. */
+  /** At most 1000 files. */
   readonly files: readonly Pick<DriftedFile, 'path' | 'disk' | 'state' | 'added' | 'removed' | 'note'>[]
   readonly counts: DriftView['counts']
 }

@@ -32,7 +32,7 @@ export interface ImportResult {
   readonly filesRemoved: number
   /** Sessions imported before whose file system this import changed. */
   readonly sessionsReassigned: number
-  /** Files that could not be opened or read from the disk. Nothing of them is stored. */
+  /** Number of files that could not be opened or read from the disk. Nothing of these files is stored. */
   readonly filesFailed: number
   /** New and changed files with malformed content and without a readable record: stored byte for byte. 0 in a dry run. */
   readonly filesWithoutRecords: number

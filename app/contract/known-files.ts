@@ -117,7 +117,7 @@ export const knownFilesCalls = {
       paths: z.array(path).max(1000).default([]),
       /** Shows what any session had seen by then, not only what this agent knew. */
       asWas: z.boolean().default(false),
-      /** Files of which not all is known are written too, with marks for what is missing. */
+      /** Also writes files that are known only in part, with marks for missing lines. */
       partial: z.boolean().default(false),
     }),
   ),

@@ -67,7 +67,7 @@ export interface RuleView {
   /** JSON text of a record that it decides. */
   readonly example: string
   readonly records: number
-  /** How many of them a person corrected. */
+  /** Number of these records that a person corrected. */
   readonly corrected: number
 }
 

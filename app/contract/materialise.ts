@@ -23,7 +23,7 @@ export interface MaterialisedView {
   /** How well the format expresses what was stored: unchanged, field by field, partly as text only, or as bytes of an unknown format. */
   readonly tier: 'native' | 'field' | 'rendered' | 'raw'
   readonly messageCount: number
-  /** Sum of the commits that say how many they hold; null: n/a, since none of them does. */
+  /** Sum of the recorded token counts of the commits; null: n/a, since no commit has one. */
   readonly tokenCount: number | null
   readonly commitCount: number
   /** Commits whose artifacts it is made of, root first. */

@@ -16,7 +16,7 @@ export interface FileRange {
   readonly from: number
   readonly to: number
   readonly proof: Proof
-  /** Null: nothing is known of them, or a tracker saw them. */
+  /** Null: nothing is known of the lines, or a tracker saw them. */
   readonly record: RecordName | null
 }
 

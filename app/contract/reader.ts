@@ -272,7 +272,7 @@ export const readerCalls = {
       record: z.object({ sourceId: id, line: z.number().int().min(1) }).optional(),
     }),
   ),
-  /** The whole text of a tool result or of an attachment, of which a reading has the beginning: at most a million characters a call. */
+  /** The whole text of a tool result or attachment whose beginning a reading contains: at most a million characters a call. */
   'record.text': call<RecordText>('reads')(() =>
     z.object({
       sourceId: id,

@@ -41,8 +41,8 @@ export interface RemovalResult {
 
 export const removalCalls = {
   /**
-   * Removes sessions from the tables, and their artifacts with the next garbage collection. Imports skip them until they are asked for.
-   * Nothing is removed when one of them is refused.
+   * Removes sessions from the tables, and their artifacts with the next garbage collection. Imports skip these sessions until they are
+   * requested by name. Nothing is removed when one of the sessions is refused.
    */
   'removal.start': call<JobView<RemovalResult>>('repeatable')(() =>
     z.object({

@@ -10,7 +10,7 @@ export interface CheckoutLinkView {
   readonly filesystemIds: readonly [string, string]
   /** Files with the same relative path that had an equal content in both. */
   readonly files: number
-  /** Contents that an agent made in one of them, and that were seen in the other later. */
+  /** Number of contents that an agent made in one checkout, and that were later seen in the other. */
   readonly carried: number
   /** Branches that sessions were on in both, except those that every repository has. */
   readonly branches: readonly string[]

@@ -28,7 +28,7 @@ export interface RestoreResult {
   readonly occupied: readonly RestoredFile[]
   /** Files whose place is not known, or not on this machine. */
   readonly refused: readonly RefusedFile[]
-  /** Sessions of which only prompts are known: there is no file to write. */
+  /** Sessions with known prompts only: they have no file to write. */
   readonly promptsOnly: readonly string[]
   /** Files that were written, or would be, and their size. */
   readonly files: readonly RestoredFile[]
@@ -38,7 +38,7 @@ export interface RestoreResult {
   readonly unreadable: readonly UnreadableFile[]
 }
 
-/** Files of a session, and how many of them are gone from a place where they may be written again. */
+/** Number of files of a session, and of those that are missing and can be restored to their original place. */
 export interface MissingFiles {
   readonly missing: number
   readonly files: number

@@ -13,7 +13,7 @@ export interface StoreView {
   readonly indexBytes: number
   /** Changes that the tables do not show: what they say is not all. */
   readonly unshown: number
-  /** Sessions and made commits of which nothing can be shown, as their packs are missing or damaged. */
+  /** Number of sessions and checkpoints that cannot be shown, because their packs are missing or damaged. */
   readonly unreadable: { readonly sessions: number; readonly commits: number }
   readonly version: string
 }

@@ -58,8 +58,8 @@ export interface TrackCheck extends TrackView {
 
 export const trackCalls = {
   /**
-   * Looks at the files of sessions; none: of those that are running or waiting. What differs from what is known is a new version. A tracker
-   * calls this again and again: a file that was not asked about for ten seconds is orphaned.
+   * Examines the files of sessions; without sessions, those of sessions that are running or waiting. A file that differs from its known
+   * content gets a new version. A tracker calls this repeatedly: a file that was not checked for ten seconds is orphaned.
    */
   'track.check': call<TrackCheck>('repeatable')(() =>
     z.object({

@@ -20,7 +20,7 @@ export interface MessagesRequest {
   readonly messages: readonly ApiMessage[]
 }
 
-/** For conversations of which no model is known. */
+/** The model for conversations without a known model. */
 const someModel = 'claude-sonnet-4-5'
 const someTokens = 8192
 const breakpoint = { cache_control: { type: 'ephemeral' } }

@@ -1,4 +1,4 @@
-/** Events as formats are translated by way of: those of events-v1, with what else a format may say of them. */
+/** Events as the intermediate form of translations between formats: those of events-v1, with further fields of formats. */
 import type { Event } from './event.ts'
 
 /** An event, with the id of the reply it is a part of where the format says so: parts of one reply belong in one message. */

@@ -1,4 +1,4 @@
-/** Reads values of which nothing is known but that they are JSON. */
+/** Reads values of unknown JSON. */
 
 export type JsonObject = Readonly<Record<string, unknown>>
 

@@ -69,6 +69,6 @@ export const activeStretches = (lanes: readonly StateLane[]): readonly Stretch[]
   return [...main, ...without(others, merged(main))].sort(([a], [b]) => a - b)
 }
 
-/** Milliseconds of them from one moment to another. */
+/** Milliseconds of the stretches between two moments. */
 export const activeTime = (stretches: readonly Stretch[], fromAt = -Infinity, toAt = Infinity): number =>
   stretches.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(to, toAt) - Math.max(from, fromAt)), 0)

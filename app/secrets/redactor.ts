@@ -87,7 +87,7 @@ export class Redactor {
     this.#stays = new Set(stays)
   }
 
-  /** Says of which commit the next texts are. */
+  /** Sets the commit of the next texts. */
   reads(commitId: string): void {
     this.#commit = commitId
   }

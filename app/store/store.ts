@@ -158,7 +158,8 @@ export class Store extends JournalContents implements Holdings {
   }
 
   /**
-   * Removes artifacts from the packs that nothing needs; see repack. Writers wait. @param garbage which, of the store as it is then
+   * Removes unused artifacts from the packs; see repack. Writers wait.
+   * @param garbage returns the unused artifacts of the store at that time
    * @throws StrataError artifact-corrupt, disk-full, cancelled
    */
   collect(garbage: () => Promise<ReadonlySet<string>>, options: Omit<RepackOptions, 'garbage'>): Promise<void> {

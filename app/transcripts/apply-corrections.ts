@@ -15,7 +15,7 @@ import type { ReadSource } from './read-sources.ts'
 export interface Corrected {
   /** Places of all lines, by source; those of corrected records with their new class. */
   readonly places: readonly (readonly PlacedLine[])[]
-  /** A place as it is now. */
+  /** The current state of a place. */
   readonly after: (place: PlacedLine) => PlacedLine
   /** The lines of corrected records, by their place now. */
   readonly lines: ReadonlyMap<PlacedLine, WholeLine>

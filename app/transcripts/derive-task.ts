@@ -31,7 +31,7 @@ export interface SourceFile {
   readonly sourceId: string
   /** Where to read the bytes now: the source itself, or a restored copy. */
   readonly readFrom: string
-  /** Where the source stands, as it is recorded. */
+  /** The recorded path of the source. */
   readonly path: string
   readonly file: string
   readonly root: string

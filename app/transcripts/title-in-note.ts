@@ -15,7 +15,7 @@ const titleIn = (text: string): string | undefined => {
   }
 }
 
-/** @param notes files beside the transcripts; undefined: none of them gives a title. */
+/** @param notes files beside the transcripts; returns undefined when none contains a title */
 export const titleInNote = (sessionId: string, notes: readonly ReadSource[]): string | undefined => {
   const note = notes.find(({ source }) => basename(source.path) === titleFile && basename(dirname(source.path)) === sessionId)
   if (note === undefined || note.open.size > longestFile) return undefined

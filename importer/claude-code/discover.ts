@@ -76,7 +76,7 @@ const sessionIdIn = ({ short, bytes }: RawLine): string | undefined => {
   }
 }
 
-/** sessionId of the first record that has one, of those that begin in the first 64 KiB; undefined when there is none. */
+/** The sessionId of the first record that has one, among the records that begin in the first 64 KiB; undefined when none has one. */
 const peekSessionId = (path: string): string | undefined => {
   const file = openFile(path)
   try {

@@ -46,7 +46,7 @@ export const roleOf = (path: string, root: string): FileRole | undefined => {
   return !name.endsWith('.tmp') && isSide() ? 'side' : undefined
 }
 
-/** Whether a file of this name and place may be one of those that are imported: the imported folder decides. */
+/** Whether a file with this name and place may be a transcript: the imported folder decides. */
 export const isTranscriptPath = (path: string): boolean => roleOf(path, sep) !== undefined
 
 const sessionPath = new RegExp(`^(.*[\\\\/]${uuidShape.source.slice(1, -1)})(?:[\\\\/.]|$)`, 'i')

@@ -18,7 +18,7 @@ export type LineSpan = Pick<WholeLine, 'line' | 'lines' | 'offset' | 'length'>
 
 const none: readonly never[] = []
 
-/** A line without a record: every field that comes from a record is empty. One literal, with its parts in the order of those of records. */
+/** A line without a record: all fields from records are empty. One literal, with its parts in the order of a record's. */
 const bareLine = (span: LineSpan, blank: boolean, rule: string, problems: readonly Problem[]): WholeLine => ({
   line: span.line,
   lines: span.lines,

@@ -64,7 +64,7 @@ const ownBytes = (bytes: Buffer): Buffer => {
 /** Remembers the first line of each uuid, to distinguish byte-identical repeats from conflicting ones. */
 class RepeatFinder {
   readonly #first = new Map<string, TranscriptLine>()
-  /** Line numbers in the file of those that differ from the numbers of their lines. */
+  /** Line numbers in the file, where they differ from the numbers of the lines. */
   readonly #numbers = new Map<string, number>()
 
   /** @param kept what is kept of the line when its uuid is new; @param raw where it is in the file. */

@@ -110,7 +110,7 @@ export class QueueFollower {
     if (uuid === undefined || !this.writtenEarly.has(uuid)) this.taken.push({ ...next, uuid, takenAt: line.occurredAt })
   }
 
-  /** Which of those that wait is taken: the one that is named, else the first, also of those whose text is not known. */
+  /** Place of the waiting prompt that is taken: the named one, else the first, including prompts with unknown text. */
   private placeOf({ uuid, text }: ReturnType<typeof nameOf>): number {
     const byUuid = uuid === undefined ? -1 : this.waiting.findIndex((queued) => queued.uuid === uuid)
     if (byUuid !== -1) return byUuid

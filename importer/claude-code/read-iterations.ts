@@ -64,7 +64,7 @@ type Kept = 'cacheWrite5mTokens' | 'cacheWrite1hTokens'
 type Used = 'webSearches' | 'webFetches'
 type Field = (typeof fields)[number] | Kept | Used
 
-/** Undefined when one of them is, or when the tables cannot contain the sum. */
+/** Undefined when one of the values is, or when the tables cannot contain the sum. */
 const add = (values: readonly (ExactCount | undefined)[]): ExactCount | undefined => {
   const sum = values.reduce((all, value) => (all === undefined || value === undefined ? undefined : addCounts(all, value)), 0)
   return sum !== undefined && BigInt(sum) > largestCount ? undefined : sum
@@ -75,7 +75,7 @@ const sumOf = (requests: readonly RequestUsage[], field: Field): ExactCount | un
 const isSum = (request: TokenCounts, requests: readonly RequestUsage[]): boolean =>
   requests.length > 0 && fields.every((field) => request[field] !== undefined && request[field] === sumOf(requests, field))
 
-/** Groups of iterations of which every choice is compared: 2^8 sums at most. */
+/** Maximum number of groups of iterations whose combinations are compared: 2^8 sums. */
 const mostGroups = 8
 
 /** Every choice of some of the groups. */

@@ -5,7 +5,7 @@ import type { JsonObject } from './record-schema.ts'
 
 const standard = new Set(['', 'standard', 'not_available', 'global'])
 
-/** Speed, tier and place of the service where they are not the standard ones: all of them change the price. */
+/** Speed, tier and place of the service when they are not the standard ones: all three change the price. */
 const serviceOf = (usage: JsonObject): string | undefined => {
   const { speed, service_tier: tier, inference_geo: place } = usage
   if (!isUnusual(speed) && !isUnusual(tier) && !isUnusual(place)) return undefined

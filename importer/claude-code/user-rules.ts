@@ -26,7 +26,7 @@ const starting = (starts: readonly string[]) => ({
   fits: (text: string): boolean => starts.some((start) => text.startsWith(start)),
 })
 
-/** A text of elements of the table, the first of them of this rule. */
+/** A text that consists of elements of the table; the first element belongs to this rule. */
 const wrapped = (rule: string) => {
   const own = wrappersOf(rule)
   const names = new Set(own.map(({ name }) => name))

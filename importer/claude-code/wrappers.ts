@@ -118,8 +118,8 @@ const mayFollow = (names: readonly string[], rest: string): boolean => {
 }
 
 /**
- * Whether a text is one that the client writes with these elements: it consists of whole elements, of which one of these is the first. A
- * person's text may begin with such an element, or with its tag, and continue.
+ * Whether the client wrote a text with these elements: the text consists of complete elements, and the first is one of these. A person's
+ * text may begin with such an element or its tag, and continue.
  */
 export const isOfElements = (text: string, own: ReadonlySet<string>): boolean => {
   const { names, rest } = leadingElements(text)

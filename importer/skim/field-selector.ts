@@ -15,7 +15,7 @@ const pageBytes = 65_536
 const marginBytes = 64
 const mostLines = 4096
 const wordsPerLine = 6
-/** A line of which more is read than this is read whole. */
+/** Maximum size of a short line, bytes: a line with more selected text is read whole. */
 const mostOutputBytes = 8 << 20
 /** Escapes may make a short line longer than the line. */
 const leastOutputBytes = 1 << 16

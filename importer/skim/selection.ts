@@ -104,7 +104,7 @@ export const layOut = (selection: Fields, at: number): { readonly root: number; 
   return { root, words: layout.words }
 }
 
-/** A text of which only the length is known, because no code reads it. */
+/** A text with only a known length, because no code reads the text. */
 export class UnreadText {
   /** UTF-16 code units. */
   readonly length: number

@@ -50,7 +50,7 @@ export const late = <P extends object>(load: () => Promise<(props: P) => ReactNo
   return lazy(async () => ({ default: await once() }))
 }
 
-/** Loads all of them, one after the other: no screen waits then, and a window that is open does not miss files that an update removes. */
+/** Loads all late parts, one after the other: no screen waits then, and an open window does not miss files that an update removes. */
 export const loadLateParts = async (): Promise<void> => {
   for (const load of lateParts) await load()
 }

@@ -25,7 +25,7 @@ const nothing: Finds = { text: '', sessions: [], files: [], commits: [] }
 const typingMs = 120
 const mostSessions = 8
 const mostOthers = 6
-/** Files that have the longest word, of which those with all words are shown. */
+/** Maximum number of files with the longest word that are read; those with all words are shown. */
 const mostRead = 200
 
 /** Shorter texts find too much. */

@@ -115,7 +115,7 @@ const fileOf = ({ parquet, out }: Options): TargetFile | undefined =>
 const mostRead = 10_000
 const mostPrinted = 1_000_000
 
-/** Rows for a program; what is missing of them is said beside them. */
+/** Prints rows for a program, with a note when rows are missing. */
 const printRows = async ({ json, terminal }: Strata, found: Answer, { raw, limit }: Options): Promise<number | undefined> => {
   await terminal.printData(json ? jsonText(found.rows) : answerCsv(found, raw === true))
   terminal.printError(found.notes.map((note) => `${note}\n`).join(''))
@@ -124,7 +124,7 @@ const printRows = async ({ json, terminal }: Strata, found: Answer, { raw, limit
   return limit === undefined ? exitCodes.faults : undefined
 }
 
-/** Names that transcripts choose freely are not refused: an empty answer says which of them is unknown. */
+/** Names that transcripts choose freely are not rejected: a hint names unknown ones when the answer is empty. */
 const hintFilters = async (strata: Strata, { filters, parameters }: Input): Promise<void> => {
   await hintProject(strata, filters.project)
   await hintTemplateAndModel(strata, filters)

@@ -85,7 +85,7 @@ const limitText = ({ outputsPerTurn, turnsBack }: CollapseView): string => {
 
 const policyText = (policy: CollapseView): string => `Policy ${policy.name}: ${limitText(policy)}; pinned objects always.`
 
-/** A policy decides instead of them. */
+/** Notes on microcompactions; none with a policy, which replaces them. */
 const microcompactionNotes = ({ policy, microcompactions, unnamedMicrocompactions }: SessionStateView): readonly string[] => {
   if (policy !== null || microcompactions === 0) return []
   if (unnamedMicrocompactions === 0) return [`${countOf(microcompactions, 'microcompaction')} cleared outputs of tools.`]

@@ -174,9 +174,9 @@ const removedEntry = z.object({
 /** How far the removal of sessions has come: the numbers are those of the entries that removed them. */
 const erasureEntry = z.object({
   kind: z.literal('erasure'),
-  /** Up to here neither the tables nor the search index show anything of them. */
+  /** Up to here neither the tables nor the search index show any data of removed sessions. */
   hidden: z.number().int(),
-  /** Up to here no file of the store contains anything of them, but what other sessions have too. */
+  /** Up to here no file of the store contains data of removed sessions, except data that other sessions have too. */
   erased: z.number().int(),
   /** A garbage collection with this retention, days, has begun to erase the rest. */
   keep_days: z.number().int().optional(),
@@ -252,7 +252,7 @@ export const sessionSubject = (sessionId: string): string => `session ${sessionI
 /** The subject of a commit's summary. */
 export const summarySubject = (commitId: string): string => `summary ${commitId}`
 
-/** The subject of a made commit; with '', the common beginning of all of them. */
+/** The subject of a checkpoint; with '', the common prefix of all of them. */
 export const commitSubject = (commitId: string): string => `commit ${commitId}`
 
 /** The subject of a session that was exported. */
@@ -284,5 +284,5 @@ export const endedBy = (subject: string): string =>
 
 const wishSubject = /^(?:ref|summary|pin|class|filesystem|checkout|root|state) /
 
-/** Whether entries with this subject are wishes: all of them are kept when the journal is compacted. */
+/** Whether a person set entries with this subject: all of them are kept when the journal is compacted. */
 export const isWish = (subject: string): boolean => wishSubject.test(subject)

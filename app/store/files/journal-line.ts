@@ -9,7 +9,7 @@ export interface LineBeginning {
   readonly seq: number
   readonly subject: string
   readonly packEnd: PackPosition
-  /** Number of the last entry of those that count only together; undefined: it counts by itself. */
+  /** Number of the last entry of a batch that counts only as a whole; undefined: the entry counts by itself. */
   readonly batch: number | undefined
 }
 
@@ -105,7 +105,7 @@ export const numberingBelow = ({ entries, seq }: JournalHeading): Numbering => (
 export const numberingAfter = ({ last, carried, upTo }: Numbering, seq: number): Numbering | undefined => {
   const isCarried = carried > 0
   const isNext = isCarried ? seq > last && seq <= upTo : seq === last + 1
-  // The last entry before the journal was compacted always counts: it exists, as the last of those that were carried over.
+  // The last entry before the journal was compacted always counts: it exists as the last of the entries that were kept.
   if (!isNext || (isCarried && (carried === 1) !== (seq === upTo))) return undefined
   return { last: seq, carried: Math.max(carried - 1, 0), upTo }
 }

@@ -25,7 +25,7 @@ export class ArtifactIndex {
     return this.#size
   }
 
-  /** Packs in which any of them lies. */
+  /** Ids of the packs that contain an artifact of the index. */
   packIds(): ReadonlySet<number> {
     const ids = new Set<number>()
     for (let slot = 0; slot < this.#slots.length; slot += slotWords) ids.add(this.#slots[slot + packWord] ?? 0)

@@ -35,7 +35,7 @@ const longestCopiedLog = 16 * 1024 * 1024
 /** A query that has not begun yet does not receive an interrupt. */
 const interruptPauseMs = 50
 
-/** A connection, as it is lent. */
+/** A borrowed connection. */
 export type Connection = DuckDBConnection
 
 /** An open DuckDB file. Queries see the last committed state while the writer works. */
@@ -155,7 +155,7 @@ export class Database {
    */
   gather(work: (connection: DuckDBConnection) => Promise<void>, rows: number): Promise<{ readonly shown: Promise<void> }> {
     return this.#inTurn(async () => {
-      // A reader waits for a line or two: they are written as they come.
+      // A reader waits for one or two lines: they are written immediately.
       if (rows > vectorRows) await this.#limits.beginAppending()
       if (this.#gathering === undefined) await this.#beginGathering()
       const gathering = this.#gathering ?? newPendingTransaction()

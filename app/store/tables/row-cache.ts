@@ -59,7 +59,7 @@ export class RowCache {
     this.#load = load
   }
 
-  /** The marks of a session's rows as they are now. */
+  /** The current marks of a session's rows. */
   marksOf(sessionId: string): MarksVersion {
     const { version, marks, commits } = this.#bySession.get(sessionId) ?? none
     return { version, marks, commits }
@@ -105,7 +105,7 @@ export class RowCache {
     this.#replace(session)
   }
 
-  /** Forgets what is known of those that grow. */
+  /** Forgets the marks of growing sessions. */
   forget(): void {
     this.#bySession.clear()
   }

@@ -151,7 +151,7 @@ function element(how: u32, depth: u32): bool {
   return isText ? wholeValue(true) : value(how, depth)
 }
 
-/** A string of which only the length is read: the length is written as a number. */
+/** A string of which only the length is selected: the length is written as a number. */
 function length(node: usize, depth: u32): bool {
   const c = space()
   if (c == openList) return list(load<u32>(node, 4), depth)

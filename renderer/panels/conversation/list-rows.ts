@@ -1,4 +1,4 @@
-/** The rows of the list of a conversation: their names, what is needed to draw them, what is read of them. */
+/** The rows of a conversation's list: their names, and the data that is needed to draw them. */
 import type { ReadingRow } from '../../../app/contract/reader.ts'
 import type { FlatRow, FlatRows } from './flat-rows.ts'
 import type { WantedRows } from './reading-pages.ts'

@@ -92,7 +92,10 @@ export interface PricedPrompt {
 
 const mostCostly = 5
 
-/** The prompts whose replies cost most, the costliest first: at most a third of those with a cost, but one; none: no cost is known. */
+/**
+ * The prompts whose replies cost most, the costliest first: at most a third of the prompts with a cost, but at least one; empty: no cost is
+ * known.
+ */
 export const costliestPrompts = (entries: readonly OutlineEntry[]): readonly PricedPrompt[] => {
   const priced = entries.flatMap((entry) =>
     entry.kind === 'prompt' && entry.usd !== undefined ? [{ row: entry.row, usd: entry.usd }] : [],

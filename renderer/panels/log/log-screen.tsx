@@ -81,7 +81,7 @@ interface FoldedCommitsProps {
   readonly isAlone: boolean
 }
 
-/** Commits without a conversation are folded, unless one of them is the selected one, or there are no others. */
+/** Commits without a conversation are folded, unless one is selected, or the log has no other commits. */
 const FoldedCommits = ({ folded, isShown, onShow, selected, isAlone }: FoldedCommitsProps): ReactNode => {
   const isWanted = folded !== undefined && folded.size > 0 && (isAlone || folded.has(selected ?? ''))
   useEffect(() => {

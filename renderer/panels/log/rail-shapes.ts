@@ -28,7 +28,7 @@ export const railShapes = (row: RailRow, height: number): readonly RailShape[] =
   return [...distinct([...through, ...into]), ...leaving(row, x, middle, height)]
 }
 
-/** Lines that share the last lane lie on each other: one of them is enough. */
+/** Lines that share the last lane overlap: one of them is sufficient. */
 const distinct = (shapes: readonly RailShape[]): readonly RailShape[] => [...new Map(shapes.map((shape) => [shape.path, shape])).values()]
 
 /** From the top edge to the dot; a line from another lane comes in with a curve. */

@@ -24,7 +24,7 @@ export interface TimeAxis {
 
 /** Width of a squeezed gap, as a share of the time without all gaps. */
 const squeezedShare = 0.015
-/** The same for all of them together: many gaps are narrower, so that work keeps most of the axis. */
+/** The same limit for all gaps together: many gaps are narrower, so that work keeps most of the axis. */
 const squeezedShareOfAll = 0.3
 
 /** The least length of an idle stretch that is squeezed, milliseconds. */

@@ -137,7 +137,7 @@ interface HandleParts {
   readonly prompts: readonly number[]
 }
 
-/** So far below the edge a row begins that counts as in view, pixels. */
+/** A row that begins at most this far below the edge counts as in view, pixels. */
 const edge = 4
 
 const handleOf = ({ scroll: { box, virtual, turn }, rows, state, padding, indexOf, prompts }: HandleParts): ColumnHandle => {

@@ -21,7 +21,7 @@ export interface Difference {
   readonly files: readonly string[]
 }
 
-/** The first row of the commits that only one side has; the number of rows when none of them has any. */
+/** The first row of the commits that only one side has; the number of rows when these commits have none. */
 export const partingRow = ({ commits, rows }: Pick<ChainOutline, 'commits' | 'rows'>, onlyHere: ReadonlySet<string>): number =>
   commits.find(({ commitId }) => onlyHere.has(commitId))?.row ?? rows
 

@@ -40,7 +40,7 @@ export const kindWords = ({ kind, tool }: Pick<SearchHit, 'kind' | 'tool'>): str
   return kind === 'injected' ? 'Injected text' : sentenceCase(kind)
 }
 
-/** A text in pieces, of which some were found. */
+/** A text in pieces: matched pieces and the text between them. */
 export const foundPieces = ({
   text,
   ranges,

@@ -58,7 +58,7 @@ export const withoutMore = {
 export const isFiltered = (address: SessionsAddress): boolean =>
   [address.text, address.project, address.status].some((filter) => filter !== undefined) || moreFilters(address) > 0
 
-/** How many of those are set. */
+/** Number of these filters that are set. */
 export const moreFilters = (address: SessionsAddress): number =>
   Object.entries(withoutMore).filter(([name, none]) => address[name as keyof typeof withoutMore] !== none).length
 

@@ -1,4 +1,4 @@
-/** Which commits, refs or sessions travel: all of them, or those that are named. */
+/** The commits, refs or sessions to transfer: all, or the named ones. */
 import { useId, type ReactNode } from 'react'
 import { useQuery } from '../../ui/calls/use-query.ts'
 

@@ -34,7 +34,7 @@ export interface VirtualTableProps<Row> {
   readonly onOpen: ((row: Row) => void) | undefined
   /** The rows in view, for a list that reads them page by page. */
   readonly onRange?: (first: number, last: number) => void
-  /** Asked for with the right button, the menu key or Shift+F10; without a point: by key, for the selected row. */
+  /** Called for the right button, the menu key or Shift+F10; without a point: by key, for the selected row. */
   readonly onMenu?: (row: Row, at: MenuPoint | undefined) => void
   readonly sort?: TableSort
   readonly onSort?: (by: string) => void

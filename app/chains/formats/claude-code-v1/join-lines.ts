@@ -43,7 +43,7 @@ class LineJoiner implements Joiner {
   readonly #writer = new TranscriptWriter(this.#losses)
   readonly #write: Write
   #count = 0
-  /** Copied lines of which the writer does not know yet where they lead. */
+  /** Copied lines whose place in the chain the writer does not know yet. */
   #unplaced: Uint8Array | undefined
   /** True while the last thing that was added was written, not copied. */
   #written = false

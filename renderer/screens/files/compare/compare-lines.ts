@@ -131,7 +131,7 @@ const runsOf = (pairs: readonly Pair[], kindOf: (pair: Pair) => unknown): readon
   return runs
 }
 
-/** Lines of which one version knows nothing: whether they changed is not known. */
+/** Lines that are unknown in one version: whether they changed is not known. */
 const unclearLines = (pairs: readonly Pair[]): readonly DiffLine[] =>
   runsOf(pairs, hiddenIn).flatMap((run) => {
     const [first, last] = [run[0], run.at(-1)]
