@@ -19,6 +19,21 @@ garden
   .subagent({ prompt: 'paint it', type: 'Explore' }, (agent) => agent.reads('quay.ts').edits('quay.ts', 'red', 'blue').agent('painted'))
   .edits('quay.ts', 'false', 'true')
   .agent('tied')
+  .row({
+    type: 'assistant',
+    requestId: 'req_checks',
+    attributionSkill: 'checks',
+    message: {
+      id: 'msg_checks',
+      type: 'message',
+      role: 'assistant',
+      model: 'claude-sonnet-4-5',
+      content: [{ type: 'text', text: 'checked' }],
+      stop_reason: 'end_turn',
+      usage: { input_tokens: 10, cache_read_input_tokens: 0, cache_creation_input_tokens: 0, output_tokens: 5 },
+    },
+  })
+  .row({ type: 'system', subtype: 'stop_hook_summary', hookInfos: [{ command: 'npm test', durationMs: 30 }] })
 
 beforeAll(async () => {
   engine = await openEngine({ storeDir: tempDir() })
