@@ -28,7 +28,8 @@ export interface RootView {
 }
 
 export interface SourceView extends Omit<Row<typeof sourceColumns>, 'role'> {
-  readonly role: 'session' | 'agent'
+  /** prompts: those of a session without a transcript, from the client's history. */
+  readonly role: 'session' | 'agent' | 'prompts'
   /** The file no longer exists at its path; the store keeps what was imported. */
   readonly isGone: boolean
 }

@@ -19,6 +19,9 @@ export const historySource = (history: string, sessionId: string): string => `${
 /** Whether a path is that of prompts without a transcript. */
 export const isHistorySource = (path: string): boolean => /(?:^|[\\/])history\.jsonl#/.test(path)
 
+/** The file that a source is in: a history, or the source itself. */
+export const fileOfSource = (path: string): string => path.replace(/((?:^|[\\/])history\.jsonl)#.*$/s, '$1')
+
 /** How the client was started, in records that were made of a history: it makes the template `claude-code/history`. */
 const entrypoint = 'history'
 

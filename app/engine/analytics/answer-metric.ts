@@ -132,10 +132,13 @@ const barred = (metric: Metric, asked: Asked): readonly string[] => {
   return Object.entries(metric.cannot ?? {}).flatMap(([name, why]) => (has.has(name as FilterName) ? [`n/a by ${name}: ${why}`] : []))
 }
 
-const absences = (metric: Metric, rows: readonly MetricRow[]): readonly string[] =>
-  Object.entries(metric.columns).flatMap(([name, { label, absent }]) =>
-    absent !== undefined && rows.some((row) => row[name] === null) ? [`${label} n/a: ${absent}`] : [],
-  )
+/** Columns that are n/a for the same reason are named together. */
+const absences = (metric: Metric, rows: readonly MetricRow[]): readonly string[] => {
+  const labels = new Map<string, string[]>()
+  for (const [name, { label, absent }] of Object.entries(metric.columns))
+    if (absent !== undefined && rows.some((row) => row[name] === null)) labels.set(absent, [...(labels.get(absent) ?? []), label])
+  return [...labels].map(([absent, all]) => `${all.join(', ')} n/a: ${absent}`)
+}
 
 const untimed = async (
   { store: { database } }: EngineContext,

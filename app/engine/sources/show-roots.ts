@@ -3,6 +3,7 @@ import type { RootView } from '../../contract/sources.ts'
 import type { Discovery, ProbedRoot, TranscriptFile } from '../../../importer/claude-code/discover.ts'
 import { discover, probeRoots, transcriptRoot } from '../../../importer/claude-code/discover.ts'
 import { compareSeen } from '../../../importer/seen-file.ts'
+import { isHistorySource } from '../../../importer/claude-code/history-file.ts'
 import { retentionOf } from '../../../importer/claude-code/retention.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { isEmptied, type KnownSource } from '../import/plan-import.ts'
@@ -105,7 +106,9 @@ const chosen = (path: string): ProbedRoot => {
 export const showRoots = async (context: EngineContext, paths: readonly string[]): Promise<readonly RootView[]> => {
   const sources = await knownSources(context.store)
   const known = new Map(sources.map((source) => [source.path, source]))
-  const before = [...new Set(sources.map((source) => source.root))].map((path) => ({ ...chosen(path), path, origin: 'imported before' }))
+  // The folder of a history has its transcripts in a folder of its own.
+  const folders = sources.flatMap(({ path, root }) => (isHistorySource(path) ? [] : [root]))
+  const before = [...new Set(folders)].map((path) => ({ ...chosen(path), path, origin: 'imported before' }))
   const roots = new Map<string, ProbedRoot>()
   for (const root of [...paths.map(chosen), ...probeRoots(context.env), ...before]) if (!roots.has(root.path)) roots.set(root.path, root)
   return [...roots.values()].map((root) => show(root, known, (files) => withoutRemoved(context.store, files)))

@@ -43,6 +43,7 @@ const widths: Readonly<Partial<Record<AnalyticsColumn['unit'], string>>> = { tex
 /** Columns whose texts are longer than others. */
 const wide: Readonly<Partial<Record<string, string>>> = {
   title: 'minmax(200px, 3fr)',
+  command: 'minmax(240px, 3fr)',
   item: 'minmax(200px, 3fr)',
   text: 'minmax(300px, 3fr)',
   // Room for the name of a transcript, which is the id of its session, and for a part of its folder.

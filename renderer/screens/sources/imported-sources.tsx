@@ -37,7 +37,7 @@ export const ImportedSources = ({
     <section className="screen" aria-label="Imported files">
       <div className="bar">
         <h2>Imported files</h2>
-        <span className="faint">{countOf(rows.length, 'transcript')}</span>
+        <span className="faint">{amountOf(rows)}</span>
         <span className="spring" />
         <SearchField label="Filter files" text={text} onText={setText} />
       </div>
@@ -57,6 +57,12 @@ export const ImportedSources = ({
       />
     </section>
   )
+}
+
+const amountOf = (rows: readonly SourceView[]): string => {
+  const withPrompts = rows.filter(({ role }) => role === 'prompts').length
+  const transcripts = countOf(rows.length - withPrompts, 'transcript')
+  return withPrompts === 0 ? transcripts : `${transcripts}, prompts of ${countOf(withPrompts, 'session')} without one`
 }
 
 const openSession = (source: SourceView): void => {
@@ -80,8 +86,8 @@ const columns: readonly Column<SourceView>[] = [
     id: 'role',
     title: 'Contents',
     width: '84px',
-    hint: 'The main transcript of a session, or that of one sub-agent',
-    cell: (source) => (source.role === 'agent' ? 'sub-agent' : 'session'),
+    hint: 'The main transcript of a session, that of one sub-agent, or only the prompts of a session',
+    cell: ({ role }) => (role === 'agent' ? 'sub-agent' : role),
   },
   { id: 'bytes', title: 'Size', width: '72px', align: 'end', sort: 'bytes', cell: (source) => formatBytes(source.bytes) },
   { id: 'lines', title: 'Lines', width: '72px', align: 'end', sort: 'lines', cell: (source) => formatCount(source.lines) },

@@ -200,7 +200,7 @@ test('events without a time are counted where no time is needed, and reported wh
     }
     const { rows, notes } = await engine.ask('analytics.ask', { name: 'tools', zone: 'UTC' })
     expect(pick(rows, 'tool_name', 'calls', 'unanswered', 'ms_total')).toEqual([['Bash', 1, 1, null]])
-    expect(notes).toContain('Total time n/a: no call and its result have times in order')
+    expect(notes).toContain('Median time, p90 time, p99 time, Total time n/a: no call and its result have times in order')
     const day = await engine.ask('analytics.ask', { name: 'amplification', by: 'day', zone: 'UTC' })
     expect(pick(day.rows, 'group_name', 'prompts')).toEqual([['(no time)', 1]])
   })

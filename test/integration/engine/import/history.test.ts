@@ -160,3 +160,18 @@ test('the history alone can be imported, and sessions with a transcript beside i
   expect(strata(store, 'restore', '--all', '--to', path.join(path.dirname(store), 'out')).out).toContain('0 files')
   expect(readFileSync(history, 'utf8')).toContain('ferry')
 })
+
+test('prompts without a transcript are listed as such, and their folder is no folder of transcripts', async () => {
+  const { config, projects, history, store } = configuration()
+  await importing(store, config)
+  const shown = () =>
+    withEngine(store, async (engine) => ({
+      roots: (await engine.ask('roots.list', {})).map(({ path: root }) => root),
+      sources: (await engine.ask('sources.list', { sessionId: gone })).map(({ role, isGone }) => ({ role, isGone })),
+    }))
+  expect((await shown()).roots).toContain(projects)
+  expect((await shown()).roots).not.toContain(config)
+  expect((await shown()).sources).toEqual([{ role: 'prompts', isGone: false }])
+  rmSync(history)
+  expect((await shown()).sources).toEqual([{ role: 'prompts', isGone: true }])
+})
