@@ -17,6 +17,7 @@ import { useWatching } from '../ui/jobs/watching.ts'
 import { watchingInShort } from '../ui/jobs/watch-words.ts'
 import { engineState, type EngineState } from '../ui/calls/engine-state.ts'
 import { JobLine } from './job-line.tsx'
+import { unreadableReason } from '../../app/model/format/unreadable-text.ts'
 import { failureHint } from '../ui/layout/failure-hint.ts'
 
 export const StatusBar = ({ store }: { readonly store: StoreView | undefined }): ReactNode => {
@@ -36,6 +37,7 @@ export const StatusBar = ({ store }: { readonly store: StoreView | undefined }):
       <div className="status-line">
         <EngineWord engine={engine} />
         {store === undefined ? null : <StoreFigures store={store} />}
+        {store === undefined ? null : <Unreadable unreadable={store.unreadable} />}
         {store === undefined || store.unshown === 0 ? null : <Incomplete unshown={store.unshown} />}
         <span className="spring" />
         <WatchingWord />
@@ -110,6 +112,19 @@ const OwnerWord = ({ owner }: { readonly owner: string }): ReactNode => (
     through <span className="mono">{owner}</span>
   </span>
 )
+
+/** On every screen: counts and searches are of what can be read. */
+const Unreadable = ({ unreadable }: Pick<StoreView, 'unreadable'>): ReactNode => {
+  const reason = unreadableReason(unreadable)
+  const isRebuilt = useRunningJob('reindex') !== undefined
+  if (reason === undefined || isRebuilt) return null
+  const { sessions, commits } = unreadable
+  return (
+    <strong className="is-warn" title={reason}>
+      {sessions > 0 ? countOf(sessions, 'session') : countOf(commits, 'commit')} unreadable
+    </strong>
+  )
+}
 
 /** While a job updates the index, the job is shown instead. */
 const Incomplete = ({ unshown }: { readonly unshown: number }): ReactNode =>

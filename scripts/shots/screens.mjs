@@ -55,7 +55,7 @@ export const screens = [
       await page.getByText('Commit', { exact: true }).first().waitFor()
     },
   },
-  { name: 'conversation', at: ({ statements }) => `/session/${statements}` },
+  { name: 'conversation', at: ({ statements }) => `/session/${statements}`, prepare: (page) => page.waitForTimeout(2500) },
   {
     name: 'conversation-agent',
     at: ({ statements }) => `/session/${statements}`,

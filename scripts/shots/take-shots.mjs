@@ -71,6 +71,8 @@ async function open(home, store, theme) {
 async function importSamples(page, projects) {
   const { jobId } = await ask(page, 'import.start', { paths: [projects] })
   await ask(page, 'job.wait', { jobId })
+  // The list of sessions shows active times once they are counted.
+  await ask(page, 'analytics.ask', { name: 'agent-minutes' })
   const entries = Object.entries(wantedSessions).map(async ([name, text]) => {
     const { rows } = await ask(page, 'sessions.list', { text })
     return [name, rows[0].sessionId]

@@ -8,6 +8,7 @@ import { useCommitCommands } from '../../ui/commands/commit-commands.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { SearchField } from '../../ui/forms/search-field.tsx'
 import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
+import { EmptyList } from '../../ui/layout/unreadable.tsx'
 import { useCursor } from '../../ui/table/use-cursor.ts'
 import { useElementSize } from '../../ui/layout/use-element-size.ts'
 import { useFilterRow } from '../../ui/forms/use-filter-row.tsx'
@@ -111,7 +112,9 @@ const LogBody = (props: LogBodyProps): ReactNode => {
   if (total === undefined) return <Pending what="Reading the log" />
   if (total > 0) return <LogTable {...props} total={total} />
   return isUnfiltered(props) ? (
-    <Empty title="No commits">Import transcripts first. Records without a conversation have no commits.</Empty>
+    <EmptyList title="No commits" unreadable="No readable commits">
+      Import transcripts first. Records without a conversation have no commits.
+    </EmptyList>
   ) : (
     <Empty title="No matching commits">A commit matches if its summary or id contains every word and it matches all other filters.</Empty>
   )

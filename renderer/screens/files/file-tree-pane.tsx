@@ -11,6 +11,7 @@ import { FilterChip } from '../../ui/forms/filter-chip.tsx'
 import { SearchField, type TextControl } from '../../ui/forms/search-field.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
+import { EmptyList } from '../../ui/layout/unreadable.tsx'
 import { filesAddress, type FilesAddress } from './address.ts'
 import { FileTree } from './tree/file-tree.tsx'
 import { useOpenFolders } from './tree/open-folders.ts'
@@ -108,7 +109,9 @@ const Tree = ({ address, files, onType }: TreeProps): ReactNode => {
 
 const NoFiles = ({ address }: PaneProps): ReactNode =>
   address.text === undefined && address.project === undefined && address.session === undefined ? (
-    <Empty title="No files yet">Import a session in which an agent read or changed a file.</Empty>
+    <EmptyList title="No files yet" unreadable="No readable files">
+      Import a session in which an agent read or changed a file.
+    </EmptyList>
   ) : (
     <Empty title="No matching files" actions={<Button label="Show all files" onPress={() => refine(filesAddress)} />} />
   )

@@ -7,6 +7,7 @@ import { countOf } from '../../../app/model/format/count.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { machineZone } from '../../ui/format/machine-zone.ts'
 import { Empty } from '../../ui/layout/async-states.tsx'
+import { useUnreadable } from '../../ui/layout/unreadable.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 
 interface NoResultsProps {
@@ -20,6 +21,8 @@ interface NoResultsProps {
 
 export const NoResults = ({ text, isAsked, isExact, onText }: NoResultsProps): ReactNode => {
   const wider = useWider(text)
+  const unreadable = useUnreadable()
+  const advice = adviceFor(text, wider)
   return (
     <Empty
       title={isAsked ? `No matches${isExact ? '' : ' so far'}` : 'Nothing to search for'}
@@ -31,7 +34,7 @@ export const NoResults = ({ text, isAsked, isExact, onText }: NoResultsProps): R
         />
       ))}
     >
-      {adviceFor(text, wider)}
+      {unreadable === undefined ? advice : `Not everything was searched: ${unreadable} ${advice ?? ''}`}
     </Empty>
   )
 }

@@ -8,8 +8,9 @@ import { Button } from '../../ui/layout/button.tsx'
 import { formatDay } from '../../../app/model/format/instant.ts'
 import { useRunningJob } from '../../ui/jobs/jobs.ts'
 import { go } from '../../ui/address/location.ts'
-import { unreadableText } from '../../../app/model/format/unreadable-text.ts'
+import { unreadableReason } from '../../../app/model/format/unreadable-text.ts'
 import { Empty, FailureNotice, Pending } from '../../ui/layout/async-states.tsx'
+import { VerifyStore } from '../../ui/layout/unreadable.tsx'
 import { useElementSize } from '../../ui/layout/use-element-size.ts'
 import { useCursor } from '../../ui/table/use-cursor.ts'
 import type { ShownRows } from '../../ui/table/use-row-source.ts'
@@ -93,8 +94,14 @@ const NoSessions = ({ address, store }: { readonly address: SessionsAddress; rea
       </Empty>
     )
   }
-  const missing = store === undefined ? undefined : unreadableText(store.unreadable)
-  if (missing !== undefined && !isRebuilt) return <Empty title="No readable sessions">{missing}</Empty>
+  const missing = store === undefined ? undefined : unreadableReason(store.unreadable)
+  if (missing !== undefined && !isRebuilt) {
+    return (
+      <Empty title="No readable sessions" actions={<VerifyStore />}>
+        {missing}
+      </Empty>
+    )
+  }
   if (isRebuilt) return <Empty title="Rebuilding the index">Nothing is lost. Sessions appear here as Strata reads the packs.</Empty>
   if (store !== undefined && store.sessions > 0 && !address.everything) {
     return (

@@ -28,7 +28,7 @@ export const RestoreCommand = ({
   return isOffered ? (
     <Button
       label={restoreTitle}
-      hint="A file of this session is no longer on disk. The store has it."
+      hint="Restore transcript: a file of this session is no longer on disk"
       isSmall={isQuiet}
       look={isQuiet ? 'quiet' : 'plain'}
       icon={<ArchiveRestore size={14} aria-hidden="true" />}
