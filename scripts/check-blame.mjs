@@ -40,20 +40,22 @@ async function pathsIn(engine) {
   }
 }
 
-/** Of files that calls name and no record shows there is no blame. */
+/** Of files that calls name and no record shows there is no blame: undefined. */
 async function blamed(engine, name) {
   try {
     return await engine.ask('file.blame', { path: name })
   } catch (error) {
-    if (/^No agent was given/.test(error.message)) return { lines: [], origins: [] }
+    if (/^No agent was given/.test(error.message)) return undefined
     throw error
   }
 }
 
-/** Each line of a file that an agent wrote, with the record of its call. */
-async function* authoredLines(engine, paths) {
+/** Each line of a file that an agent wrote, with the record of its call. Files that are listed and have no blame are noted. */
+async function* authoredLines(engine, paths, without) {
   for (const name of paths) {
-    const { lines, origins } = await blamed(engine, name)
+    const blame = await blamed(engine, name)
+    if (blame === undefined) without.push(name)
+    const { lines, origins } = blame ?? { lines: [], origins: [] }
     for (const { number, text, origin } of lines) {
       const { source, record } = origins[origin] ?? {}
       if (source === 'agent' || source === 'elsewhere') yield { path: name, number, text, ...record }
@@ -134,12 +136,15 @@ await runScript(async () => {
     if (missing > 0) say(`${missing} transcripts are no longer on disk: lines of their calls are not compared`)
     const files = new Map(sources.map(({ sourceId, path: file }) => [sourceId, file]))
     const bySource = new Map()
-    for await (const line of authoredLines(engine, await pathsIn(engine))) {
+    const without = []
+    for await (const line of authoredLines(engine, await pathsIn(engine), without)) {
       if (!files.has(line.sourceId)) continue
       const own = bySource.get(line.sourceId) ?? []
       own.push(line)
       bySource.set(line.sourceId, own)
     }
+    process.stdout.write(rowText('files that are listed and have no blame', without.length))
+    for (const name of without) process.stdout.write(`  ${name}\n`)
     let confirmed = 0
     const refuted = []
     for (const [sourceId, lines] of bySource) {

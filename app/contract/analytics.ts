@@ -14,7 +14,7 @@ import {
 } from '../model/metric.ts'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import { tableFormats } from '../model/sql-rows.ts'
-import { call, id, nothing } from './call.ts'
+import { allRows, call, id, nothing } from './call.ts'
 import type { JobView } from './jobs.ts'
 import { raw, type SavedTable } from './sql.ts'
 
@@ -181,14 +181,18 @@ export const analyticsCalls = {
   /** A job that computes the data for metrics and for questions about files, so that the first question need not wait. */
   'facts.make': call<JobView<PreparedView>>('repeatable')(() => nothing),
   'analytics.list': call<readonly ListedMetric[]>('reads')(() => z.object({})),
-  'analytics.ask': call<AnalyticsAnswer>('reads')(() =>
-    z.object({ ...asked, limit: z.number().int().min(1).max(1_000_000).default(10_000) }),
-  ),
+  'analytics.ask': call<AnalyticsAnswer>(
+    'reads',
+    allRows,
+  )(() => z.object({ ...asked, limit: z.number().int().min(1).max(1_000_000).default(10_000) })),
   /** How many rows the whole answer has; null where the filters bar it. */
-  'analytics.count': call<number | null>('reads')(() => z.object(asked)),
+  'analytics.count': call<number | null>('reads', allRows)(() => z.object(asked)),
   'analytics.values': call<AnalyticsValues>('reads')(() => z.object({ zone: asked.zone })),
   /** A job that writes every row of an answer to a file. An existing file is kept unless `replace` is set. The result is a SavedTable. */
-  'analytics.save': call<JobView<SavedTable>>('repeatable')(() =>
+  'analytics.save': call<JobView<SavedTable>>(
+    'repeatable',
+    allRows,
+  )(() =>
     z.object({
       ...asked,
       format: z.enum(tableFormats),

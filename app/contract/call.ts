@@ -15,23 +15,27 @@ export type CallEffect = 'reads' | 'repeatable' | 'once'
  */
 export interface CallNeeds {
   readonly readsTables: boolean
+  /** It says what there is and what there is not: it waits while a job builds the tables, as after a change of rules. */
+  readonly needsAllRows: boolean
 }
 
 /** For calls that only start or follow work. */
-export const noTables: CallNeeds = { readsTables: false }
+export const noTables: CallNeeds = { readsTables: false, needsAllRows: false }
+/** For calls whose answer would be false while rows are missing. */
+export const allRows: CallNeeds = { readsTables: true, needsAllRows: true }
 
 export interface Call<Input extends z.ZodType, Output> {
   /** Created at the first access: a process makes only a few of all calls, and creating all schemas takes milliseconds. */
   readonly input: Input
   /** The effect of a call with this input. */
   readonly effectOf: (input: z.output<Input>) => CallEffect
-  readonly readsTables: boolean
+  readonly needs: CallNeeds
   readonly output?: Output
 }
 
 /** `Output` cannot be inferred: it is the type of the answer, and is named where a call is declared. */
 export const call =
-  <Output>(effect: CallEffect, { readsTables }: CallNeeds = { readsTables: true }) =>
+  <Output>(effect: CallEffect, needs: CallNeeds = { readsTables: true, needsAllRows: false }) =>
   <Input extends z.ZodType>(inputOf: () => Input, effectOf: (input: z.output<Input>) => CallEffect = () => effect): Call<Input, Output> => {
     let made: Input | undefined
     return {
@@ -39,7 +43,7 @@ export const call =
         return (made ??= inputOf())
       },
       effectOf,
-      readsTables,
+      needs,
     }
   }
 

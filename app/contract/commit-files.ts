@@ -1,7 +1,7 @@
 /** All files that the agents of a commit or a session knew. */
 import { z } from 'zod'
 import type { Proof } from '../model/objects/proof.ts'
-import { call, id } from './call.ts'
+import { allRows, call, id } from './call.ts'
 import type { RecordName } from './objects.ts'
 
 /** A known file, at the end of a chain or at its last version. */
@@ -40,7 +40,7 @@ export interface SessionFilesView {
 
 export const commitFilesCalls = {
   /** Files as the agent at the end of the commit knew them. */
-  'commit.files': call<CommitFilesView>('reads')(() => z.object({ commitId: id })),
+  'commit.files': call<CommitFilesView>('reads', allRows)(() => z.object({ commitId: id })),
   /** The last version of each file in the session; versions from other sessions of the chain are not counted. */
-  'session.files': call<SessionFilesView>('reads')(() => z.object({ sessionId: id })),
+  'session.files': call<SessionFilesView>('reads', allRows)(() => z.object({ sessionId: id })),
 } as const

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Row } from '../model/columns.ts'
 import type { fileVersionColumns, touchedFileColumns } from '../model/rows/file-row.ts'
-import { call, id, page, path } from './call.ts'
+import { allRows, call, id, page, path } from './call.ts'
 
 export type TouchedFile = Row<typeof touchedFileColumns>
 
@@ -21,7 +21,7 @@ export interface FileVersionsPage {
 
 export const filesCalls = {
   /** Files of the store, the one that was touched last first. */
-  'files.list': call<FilesPage>('reads')(() =>
+  'files.list': call<FilesPage>('reads', allRows)(() =>
     z.object({
       ...page,
       /** A part of the path; case is ignored. */
@@ -31,5 +31,5 @@ export const filesCalls = {
     }),
   ),
   /** Every call on the file, the newest first. */
-  'files.versions': call<FileVersionsPage>('reads')(() => z.object({ ...page, path, sessionId: id.optional() })),
+  'files.versions': call<FileVersionsPage>('reads', allRows)(() => z.object({ ...page, path, sessionId: id.optional() })),
 } as const

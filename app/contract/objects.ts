@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Proof } from '../model/objects/proof.ts'
 import type { CheckoutLinkView } from './repositories.ts'
-import { call, id, page, path } from './call.ts'
+import { allRows, call, id, page, path } from './call.ts'
 
 /** A record of a transcript, named as the ledger names it. */
 export interface RecordName {
@@ -180,7 +180,10 @@ const record = z.object({ sourceId: z.string().min(1).max(400), line: z.number()
 
 export const objectsCalls = {
   /** At a commit, before or after a record, or as the agent knew it that touched it last. The path, or how it ends. */
-  'file.show': call<KnownFileView>('reads')(() =>
+  'file.show': call<KnownFileView>(
+    'reads',
+    allRows,
+  )(() =>
     z.object({
       path,
       at: id.optional(),
@@ -191,7 +194,10 @@ export const objectsCalls = {
     }),
   ),
   /** In the sessions that touched it. */
-  'file.history': call<FileHistoryView>('reads')(() =>
+  'file.history': call<FileHistoryView>(
+    'reads',
+    allRows,
+  )(() =>
     z.object({
       ...page,
       path,
@@ -205,7 +211,10 @@ export const objectsCalls = {
    * Who wrote each line: of the file as known at a commit, of the newest content that is known, or of the file on disk. The versions of all
    * sessions are followed in the order of time, up to that of the commit.
    */
-  'file.blame': call<BlameView>('reads')(() =>
+  'file.blame': call<BlameView>(
+    'reads',
+    allRows,
+  )(() =>
     z
       .object({
         path,

@@ -1,6 +1,6 @@
 /** Repositories: which folders are checkouts of the same one. */
 import { z } from 'zod'
-import { call, nothing, path } from './call.ts'
+import { allRows, call, nothing, path } from './call.ts'
 
 /** Two folders that sessions worked in, and what speaks for one repository. */
 export interface CheckoutLinkView {
@@ -29,7 +29,10 @@ export interface RepositoriesView {
 }
 
 export const repositoriesCalls = {
-  'repositories.list': call<RepositoriesView>('reads')(() => nothing),
+  'repositories.list': call<RepositoriesView>('reads', allRows)(() => nothing),
   /** Joins two checkouts, separates them, or lets the evidence decide again (`same: null`). */
-  'repositories.set': call<CheckoutLinkView>('repeatable')(() => z.object({ one: path, other: path, same: z.boolean().nullable() })),
+  'repositories.set': call<CheckoutLinkView>(
+    'repeatable',
+    allRows,
+  )(() => z.object({ one: path, other: path, same: z.boolean().nullable() })),
 } as const

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { objectTypes, type ObjectType } from '../model/objects/object-identity.ts'
 import type { StableFields } from '../model/objects/stable-stringify.ts'
-import { call, id, page } from './call.ts'
+import { allRows, call, id, page } from './call.ts'
 import type { RecordName } from './objects.ts'
 
 /** `active`: in full in the context; `metadata`: in one line; `indexed`: met, and not in the context any more. */
@@ -151,9 +151,9 @@ export const collapse = {
 
 export const sessionStateCalls = {
   /** The state at a commit, ref or session; with a policy, the state that it would produce. */
-  'session.state': call<SessionStateView>('reads')(() => z.object({ at: id, ...collapse })),
+  'session.state': call<SessionStateView>('reads', allRows)(() => z.object({ at: id, ...collapse })),
   /** Objects of the store, the one used last first; with `at`, the objects that the agent met up to that commit. */
-  'objects.list': call<ObjectsPage>('reads')(() =>
+  'objects.list': call<ObjectsPage>('reads', allRows)(() =>
     z.object({
       ...page,
       type: z.enum(objectTypes).optional(),
@@ -162,8 +162,9 @@ export const sessionStateCalls = {
       ...collapse,
     }),
   ),
-  'objects.show': call<ObjectDetail>('reads')(() => z.object({ objectId: id, at: id.optional() })),
-  'state.change': call<StateChange>('repeatable')(() =>
-    z.object({ objectId: id, on: id, change: z.enum(['activate', 'deactivate', 'pin', 'unpin']) }),
-  ),
+  'objects.show': call<ObjectDetail>('reads', allRows)(() => z.object({ objectId: id, at: id.optional() })),
+  'state.change': call<StateChange>(
+    'repeatable',
+    allRows,
+  )(() => z.object({ objectId: id, on: id, change: z.enum(['activate', 'deactivate', 'pin', 'unpin']) })),
 } as const

@@ -1,7 +1,7 @@
 /** SQL that a person wrote, and saved queries. */
 import { z } from 'zod'
 import { tableFormats, type SqlRows } from '../model/sql-rows.ts'
-import { call } from './call.ts'
+import { allRows, call } from './call.ts'
 import type { JobView } from './jobs.ts'
 
 const sql = z.string().min(1).max(1_000_000)
@@ -55,7 +55,10 @@ export interface SavedTable {
 }
 
 export const sqlCalls = {
-  'sql.run': call<SqlResult>('reads')(() =>
+  'sql.run': call<SqlResult>(
+    'reads',
+    allRows,
+  )(() =>
     z.object({
       sql,
       /** Name under which the query can be stopped; the caller chooses it. */
@@ -67,7 +70,10 @@ export const sqlCalls = {
   /** Stops a query that runs; whether there was one. */
   'sql.cancel': call<boolean>('repeatable')(() => z.object({ queryId: z.string().min(1).max(100) })),
   'sql.schema': call<readonly SchemaTable[]>('reads')(() => z.object({})),
-  'sql.save': call<JobView<SavedTable>>('repeatable')(() =>
+  'sql.save': call<JobView<SavedTable>>(
+    'repeatable',
+    allRows,
+  )(() =>
     savedTable.extend({
       /** Absolute. */
       path: z.string().min(1).max(4096),

@@ -72,10 +72,11 @@ export interface Engine {
 /** Result of the job that fills tables when the tables are already up to date. */
 const nothingToFill = { result: { sessions: 0, damaged: 0, ms: 0 }, summary: '0 sessions indexed' }
 
-const answer = async <N extends EngineCallName>(handlers: Handlers, name: N, input: unknown): Promise<CallOutput<N>> => {
+const answer = async <N extends EngineCallName>(handlers: Handlers, jobs: Jobs, name: N, input: unknown): Promise<CallOutput<N>> => {
   const parsed = calls[name].input.safeParse(input, reportInput)
   if (!parsed.success) throw inputFailure(name, parsed.error)
   const handler = handlers[name] as (value: unknown) => Promise<CallOutput<N>>
+  if (calls[name].needs.needsAllRows) await jobs.whenTablesAreWhole()
   return handler(parsed.data)
 }
 
@@ -193,7 +194,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     searching,
   }
   const handlers = handlersWith({ ...parts, context })
-  const ask: Engine['ask'] = (name, input) => answer(handlers, name, input)
+  const ask: Engine['ask'] = (name, input) => answer(handlers, jobs, name, input)
   // A spool that cannot be imported now stays for the next time.
   const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
   const begin = async (): Promise<JobView | undefined> => {
@@ -221,8 +222,8 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const answered = async (known: Handlers, name: string, input: unknown): Promise<Envelope<unknown>> => {
     try {
       if (!isEngineCall(name)) throw new StrataError('unknown-call', `Unknown call ${name}`, { call: name })
-      if (calls[name].readsTables) await held.store.database.makeRoom()
-      return { ok: true, value: await answer(known, name, input) }
+      if (calls[name].needs.readsTables) await held.store.database.makeRoom()
+      return { ok: true, value: await answer(known, jobs, name, input) }
     } catch (thrown) {
       return { ok: false, failure: toFailure(thrown) }
     }

@@ -15,6 +15,7 @@ import knownPath from './known-path.sql?raw'
 import chainSessions from './chain-sessions.sql?raw'
 import fileSessions from './file-sessions.sql?raw'
 import namingSessions from './naming-sessions.sql?raw'
+import earlierNames from './earlier-names.sql?raw'
 import fileTips from './file-tips.sql?raw'
 import sharingSessions from './sharing-sessions.sql?raw'
 import chainPaths from './chain-paths.sql?raw'
@@ -45,7 +46,8 @@ const ambiguousPath = (path: string, paths: readonly string[]): StrataError => {
 }
 
 /**
- * The path as the transcripts give it. A file that no call was given may be known to the facts: these are made before it is said to be unknown.
+ * The path as the transcripts give it. A file that no call was given may be known to the facts: these are made before it is said to be
+ * unknown, and before an ending is said to be that of one file.
  * @param session that alone; null: all
  * @throws StrataError not-found, ambiguous-id
  */
@@ -54,15 +56,16 @@ export const resolvePath = async (
   path: string,
   session: string | null = null,
 ): Promise<string> => {
+  const isWhole = (found: readonly string[]): boolean => found[0]?.normalize() === path.normalize()
   let paths = await pathsNamed(database, path, session)
-  if (paths.length === 0) {
+  if (!isWhole(paths)) {
     await ensureObjects(session === null ? undefined : () => Promise.resolve([session]))
     paths = await pathsNamed(database, path, session)
   }
   const [first, ...others] = paths
   if (first === undefined)
     throw new StrataError('not-found', `No agent was given a file with the path “${path}”`, { text: path, list: 'strata files' })
-  if (first.normalize() !== path.normalize() && others.length > 0) throw ambiguousPath(path, paths)
+  if (!isWhole(paths) && others.length > 0) throw ambiguousPath(path, paths)
   return first
 }
 
@@ -103,8 +106,13 @@ export const pathInChain = async (tables: Tables, path: string, chain: readonly 
 
 const namedIn = (path: string): string => /[^\\/]*$/.exec(path)?.[0] ?? path
 
+/** The folders above a file, the outermost first. */
+const foldersAbove = (path: string): readonly string[] =>
+  [...path.matchAll(/[\\/]/g)].map(({ index }) => path.slice(0, index)).filter((folder) => folder !== '')
+
 /** Sessions that may say something of the file: their facts are needed for an answer about it. */
-export const sessionsOfFile = async (store: Store, path: string): Promise<readonly string[]> => {
+const sessionsOfFile = async (store: Store, path: string): Promise<readonly string[]> => {
+  const folders = foldersAbove(path)
   // Only rules make one file of two paths.
   const mounted = filesystemEntries(store).some(({ prefix }) => prefix !== undefined)
   const rows = await store.database.query(
@@ -113,12 +121,27 @@ export const sessionsOfFile = async (store: Store, path: string): Promise<readon
     {
       path,
       name: namedIn(path),
+      folders,
+      names: folders.map(namedIn),
       mounted,
       // An ASCII path has only one normalization form.
       composed: /^[\0-\x7f]*$/.test(path) ? null : path.normalize('NFC'),
     },
   )
   return rows.map(({ sessionId }) => sessionId)
+}
+
+/** Maximum number of names that are followed: a file with more is one of many that a script writes under passing names. */
+const mostNames = 20
+
+/** Makes the facts of all sessions that may say something of the file, also under names that it had before. */
+export const ensureFile = async ({ store, ensureObjects }: Pick<EngineContext, 'store' | 'ensureObjects'>, path: string): Promise<void> => {
+  const names = [path]
+  for (const name of names) {
+    await ensureObjects(() => sessionsOfFile(store, name))
+    if (names.length > mostNames) return
+    names.push(...(await store.database.query(earlierNames, { path: text('path') }, { paths: names })).map((row) => row.path))
+  }
 }
 
 /** Sessions whose records mention the file, the last one first. Their facts must exist. */

@@ -8,7 +8,7 @@ import { resolveSession } from '../commits/resolve-name.ts'
 import { chainFrom } from '../commits/chain-links.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { fileTrail } from './file-trail.ts'
-import { sessionsOfFile } from '../file-steps/find-file.ts'
+import { ensureFile } from '../file-steps/find-file.ts'
 import { checkoutsNamed, resolveFolded } from '../repositories/file-checkouts.ts'
 import { checkoutView } from '../repositories/repository-views.ts'
 import { seenByTrackers } from '../track/tracked-steps.ts'
@@ -76,11 +76,11 @@ const versionOf = ({ sourceId, line, nth: _, total: __, ...row }: VersionRow, co
 
 /** @throws StrataError not-found, ambiguous-id, artifact-corrupt */
 export const fileHistory = async (context: EngineContext, input: CallParsed<'file.history'>): Promise<FileHistoryView> => {
-  const { store, ensureObjects } = context
+  const { store } = context
   const { database } = store
   const session = input.sessionId === undefined ? null : await resolveSession(database, input.sessionId)
   const path = await resolveFolded(context, input.path, session)
-  await ensureObjects(() => sessionsOfFile(store, path))
+  await ensureFile(context, path)
   const { limit, offset } = input
   const checkouts = input.everywhere ? await checkoutsNamed(context, path) : []
   const objects = checkouts.flatMap(({ others }) => others.map(({ objectId }) => objectId))

@@ -8,7 +8,7 @@ import { findCommit } from '../commits/find-commit.ts'
 import type { RecordAt } from '../file-steps/chain-records.ts'
 import { fileTrail, type FileTrail, type TrailEnd } from './file-trail.ts'
 import { filePayload } from '../../model/objects/object-payload.ts'
-import { findRecord, lastTouch, pathInChain, resolvePath, resolvePathAt, sessionsOfChain, sessionsOfFile } from '../file-steps/find-file.ts'
+import { ensureFile, findRecord, lastTouch, pathInChain, resolvePath, resolvePathAt, sessionsOfChain } from '../file-steps/find-file.ts'
 import { fileAsWas, seenUntil, type TreeRequest } from './known-tree.ts'
 import { contentHash, sourceHash } from '../../files/object-hash.ts'
 import { objectIds } from '../file-steps/object-ids.ts'
@@ -108,7 +108,7 @@ export const showFile = async (context: EngineContext, input: Input): Promise<Kn
   const { store } = context
   const given = await givenPlace(context, input)
   const named = await (given === undefined ? resolvePath(context, input.path) : resolvePathAt(context, input.path, given.commitId))
-  await context.ensureObjects(() => sessionsOfFile(store, named))
+  await ensureFile(context, named)
   const place = given ?? { commitId: await lastTouch(store.database, named) }
   const chain = await chainFrom(store, place.commitId)
   await context.ensureObjects(() => sessionsOfChain(store.database, chain))

@@ -116,6 +116,14 @@ export class Jobs {
     return done
   }
 
+  /** Resolves when no job runs or waits that runs alone: until then rows are missing. */
+  async whenTablesAreWhole(): Promise<void> {
+    for (let before: unknown; before !== this.rebuilt;) {
+      before = this.rebuilt
+      await before
+    }
+  }
+
   list(): readonly JobView[] {
     return [...this.jobs.values()].map((job) => job.view())
   }

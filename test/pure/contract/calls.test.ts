@@ -157,7 +157,7 @@ test('every call takes an object and refuses anything else', () => {
 })
 
 test('only these calls leave an import its memory: they start or follow jobs', () => {
-  const without = Object.entries(calls).flatMap(([name, { readsTables }]) => (readsTables ? [] : [name]))
+  const without = Object.entries(calls).flatMap(([name, { needs }]) => (needs.readsTables ? [] : [name]))
   expect(without.sort()).toEqual([
     'import.start',
     'job.cancel',

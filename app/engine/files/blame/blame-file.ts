@@ -7,7 +7,7 @@ import { findCommit } from '../../commits/find-commit.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { diskPaths } from '../../file-systems/disk-path.ts'
 import { readText } from '../../file-systems/disk-text.ts'
-import { resolvePathAt, sessionsNaming, sessionsOfChain, sessionsOfFile } from '../../file-steps/find-file.ts'
+import { ensureFile, resolvePathAt, sessionsNaming, sessionsOfChain } from '../../file-steps/find-file.ts'
 import { checkoutName, type PathsOf } from '../merged-steps.ts'
 import { checkoutsNamed, checkoutsOf, resolveFolded } from '../../repositories/file-checkouts.ts'
 import { checkoutView } from '../../repositories/repository-views.ts'
@@ -150,7 +150,7 @@ const pathAt = async (context: EngineContext, path: string, at: string): Promise
 /** @throws StrataError not-found, ambiguous-id, malformed-id, path-unreadable, artifact-corrupt */
 export const blameFile = async (context: EngineContext, input: Input): Promise<BlameView> => {
   const path = await (input.at === undefined ? resolveFolded(context, input.path) : pathAt(context, input.path, input.at))
-  await context.ensureObjects(() => sessionsOfFile(context.store, path))
+  await ensureFile(context, path)
   if (input.at !== undefined) return atCommit(context, path, input.at)
   return input.workingTree ? onDisk(context, path, input.disk) : newest(context, path)
 }
