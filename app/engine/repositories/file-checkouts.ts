@@ -6,8 +6,8 @@ import type { ResolvedPath } from '../../model/objects/resolve-path.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { filesystemEntries } from '../file-systems/file-systems.ts'
 import { resolvePath } from '../file-steps/find-file.ts'
-import type { FoldedCheckouts, Place } from './fold-checkouts.ts'
-import { otherCheckouts, repositoriesOf, type FileCheckouts } from './repositories.ts'
+import { isBelow, type FoldedCheckouts, type Place } from './fold-checkouts.ts'
+import { otherCheckouts, repositoriesOf, workingFolders, type FileCheckouts } from './repositories.ts'
 import filePlaces from './file-places.sql?raw'
 import hasNamesakesSql from './has-namesakes.sql?raw'
 import lastOfPaths from './last-of-paths.sql?raw'
@@ -51,6 +51,41 @@ const fileIn = ({ repositories }: FoldedCheckouts, path: string): string | undef
   return own[0] && JSON.stringify([own[0].nth, own[0].segments])
 }
 
+interface BelowFolder {
+  readonly path: string
+  readonly folder: string
+  readonly below: string
+}
+
+/** Where a path is below the deepest of these folders. */
+const belowDeepest = (path: string, folders: readonly Place[]): BelowFolder | undefined => {
+  const above = folders.map((folder) => folder.path).filter((folder) => isBelow(path, folder))
+  const folder = above.sort((a, b) => b.length - a.length)[0]
+  return folder === undefined ? undefined : { path, folder, below: path.slice(folder.length).replaceAll('\\', '/') }
+}
+
+const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
+
+/** They are in one repository already, or a person said that they are not. */
+const isDecided = (folded: FoldedCheckouts, one: BelowFolder, other: BelowFolder): boolean => {
+  const [first, second] = [fileIn(folded, one.path), fileIn(folded, other.path)]
+  if (first !== undefined && first === second) return true
+  const own = [one.folder, other.folder]
+  return folded.links.some((link) => link.setting === 'separate' && own.includes(link.one.path) && own.includes(link.other.path))
+}
+
+/** Names two folders that have the same relative path, as checkouts of one repository do: a person may know that they are. */
+const withAdvice = (thrown: unknown, paths: readonly string[], folders: readonly Place[], folded: FoldedCheckouts): unknown => {
+  const places = paths.flatMap((path) => belowDeepest(path, folders) ?? [])
+  for (const [at, one] of places.entries()) {
+    const other = places.slice(at + 1).find((two) => two.below === one.below && !isDecided(folded, one, two))
+    if (other === undefined || !(thrown instanceof StrataError)) continue
+    const advice = `If ${one.folder} and ${other.folder} are checkouts of one repository: strata repository join ${shellWord(one.folder)} ${shellWord(other.folder)}`
+    return new StrataError(thrown.code, `${thrown.message}. ${advice}`, thrown.data)
+  }
+  return thrown
+}
+
 /** As resolvePath; an ending that files of one repository alone have is the one that was touched last. @throws StrataError not-found, ambiguous-id */
 export const resolveFolded = async (context: EngineContext, path: string, session: string | null = null): Promise<string> => {
   try {
@@ -61,7 +96,8 @@ export const resolveFolded = async (context: EngineContext, path: string, sessio
     const paths = candidates.filter((one): one is string => typeof one === 'string')
     const folded = await repositoriesOf(context)
     const [first, ...others] = paths.map((one) => fileIn(folded, one))
-    if (first === undefined || others.some((other) => other !== first)) throw thrown
+    if (first === undefined || others.some((other) => other !== first))
+      throw withAdvice(thrown, paths, await workingFolders(context), folded)
     const [last] = await context.store.database.query(lastOfPaths, { path: text('path') }, { paths })
     return last?.path ?? paths[0] ?? path
   }

@@ -143,3 +143,15 @@ test('a worktree that a command made is a checkout of the repository, also where
     'before maker',
   ])
 })
+
+test('an ending that folders of one shape share says how to join them, until a person decides', () => {
+  const { err, code } = strata(store, 'blame', 'lamps.ts')
+  expect(code).not.toBe(0)
+  expect(err).toMatch(
+    /If \S+ and \S+ are checkouts of one repository: strata repository join \/w\/(?:app|app-fix|other) \/w\/(?:app|app-fix|other)/,
+  )
+  for (const folder of [app, fix]) strata(store, 'repository', 'separate', folder, other)
+  const decided = strata(store, 'blame', 'lamps.ts')
+  expect([decided.code !== 0, decided.err.includes('repository join')]).toEqual([true, false])
+  for (const folder of [app, fix]) strata(store, 'repository', 'reset', folder, other)
+})
