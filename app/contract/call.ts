@@ -15,13 +15,13 @@ export type CallEffect = 'reads' | 'repeatable' | 'once'
  */
 export interface CallNeeds {
   readonly readsTables: boolean
-  /** It says what there is and what there is not: it waits while a job builds the tables, as after a change of rules. */
+  /** Whether the answer would be false while rows are missing: the call waits while a job builds the tables, as after a change of rules. */
   readonly needsAllRows: boolean
 }
 
 /** For calls that only start or follow work. */
 export const noTables: CallNeeds = { readsTables: false, needsAllRows: false }
-/** For calls whose answer would be false while rows are missing. */
+/** Needs of calls whose answer would be false while rows are missing. */
 export const allRows: CallNeeds = { readsTables: true, needsAllRows: true }
 
 export interface Call<Input extends z.ZodType, Output> {

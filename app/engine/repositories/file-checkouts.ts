@@ -66,7 +66,7 @@ const belowDeepest = (path: string, folders: readonly Place[]): BelowFolder | un
 
 const shellWord = (text: string): string => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`)
 
-/** They are in one repository already, or a person said that they are not. */
+/** Whether both are in one repository already, or a person said that they are not. */
 const isDecided = (folded: FoldedCheckouts, one: BelowFolder, other: BelowFolder): boolean => {
   const [first, second] = [fileIn(folded, one.path), fileIn(folded, other.path)]
   if (first !== undefined && first === second) return true
