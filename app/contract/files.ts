@@ -21,7 +21,10 @@ export interface FileVersionsPage {
 
 export const filesCalls = {
   /** Files of the store, the one that was touched last first. */
-  'files.list': call<FilesPage>('reads', allRows)(() =>
+  'files.list': call<FilesPage>(
+    'reads',
+    allRows,
+  )(() =>
     z.object({
       ...page,
       /** A part of the path; case is ignored. */

@@ -153,7 +153,10 @@ export const sessionStateCalls = {
   /** The state at a commit, ref or session; with a policy, the state that it would produce. */
   'session.state': call<SessionStateView>('reads', allRows)(() => z.object({ at: id, ...collapse })),
   /** Objects of the store, the one used last first; with `at`, the objects that the agent met up to that commit. */
-  'objects.list': call<ObjectsPage>('reads', allRows)(() =>
+  'objects.list': call<ObjectsPage>(
+    'reads',
+    allRows,
+  )(() =>
     z.object({
       ...page,
       type: z.enum(objectTypes).optional(),
