@@ -132,14 +132,14 @@ const sessionsOfFile = async (store: Store, path: string): Promise<readonly stri
 }
 
 /** Maximum number of names that are followed: a file with more is one of many that a script writes under passing names. */
-const mostNames = 20
+const maxNames = 20
 
 /** Makes the facts of all sessions that may say something of the file, also under names that it had before. */
 export const ensureFile = async ({ store, ensureObjects }: Pick<EngineContext, 'store' | 'ensureObjects'>, path: string): Promise<void> => {
   const names = [path]
   for (const name of names) {
     await ensureObjects(() => sessionsOfFile(store, name))
-    if (names.length > mostNames) return
+    if (names.length > maxNames) return
     names.push(...(await store.database.query(earlierNames, { path: text('path') }, { paths: names })).map((row) => row.path))
   }
 }
