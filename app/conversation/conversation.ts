@@ -1,4 +1,5 @@
 /** The conversation that a model saw at a commit, from the lines of the commits that lead to it. docs/export.md says what is part of it. */
+import { append } from '../model/append.ts'
 import { agentsOf, chainLines, pathLines, type ChainLine, type ChainPiece } from './chain-line.ts'
 import { conversationRows, type ConversationRow } from './conversation-row.ts'
 import type { Sliced } from '../model/sliced.ts'
@@ -78,7 +79,10 @@ export function* readConversation({ pieces, before }: ConversationSource): Slice
   const unpaired: ConversationRow[] = []
   for (const line of lines) {
     // A boundary anywhere else would hide from the client what is part of the conversation.
-    unpaired.push(...conversationRows(line, losses).filter(({ role }) => role !== 'boundary' || unpaired.length === 0))
+    append(
+      unpaired,
+      conversationRows(line, losses).filter(({ role }) => role !== 'boundary' || unpaired.length === 0),
+    )
     yield
   }
   const rows = orderRows(pairCalls(unpaired), losses)

@@ -2,6 +2,7 @@
  * Puts the rows of a conversation in the order of the API: the lines of a reply together, then the results of all its calls. Calls and
  * results have been paired: each call has a unique id, and its result has the same one.
  */
+import { append } from '../model/append.ts'
 import { addedRow } from './conversation-row.ts'
 import type { ConversationRow } from './conversation-row.ts'
 import { contentBlocks } from './message-content.ts'
@@ -79,7 +80,7 @@ class RowOrder {
       if (kept.length > 0) this.#losses.add('thinking without a reply', 'the API takes no reply that is thinking alone')
       return
     }
-    this.#ordered.push(...kept)
+    append(this.#ordered, kept)
     const ids = kept.flatMap(({ blocks }) => blocks.filter(isCall).map((block) => textIn(block, 'id') ?? ''))
     for (const id of ids) this.#calls.add(id)
     this.#answer(ids)

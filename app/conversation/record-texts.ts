@@ -2,6 +2,7 @@
  * The whole texts of a record, one for each of its events in the tables and in the same order: the texts in the tables are cut, and those
  * of outputs are not there.
  */
+import { append } from '../model/append.ts'
 import { promptText } from '../../importer/claude-code/correct-line.ts'
 import { errorText, systemText, typedText } from '../../importer/claude-code/normalise.ts'
 import {
@@ -21,7 +22,7 @@ export function* textsWithin(value: unknown): Generator<string, undefined> {
   const waiting: unknown[] = [value]
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     if (typeof at === 'string') yield at
-    else if (typeof at === 'object' && at !== null) waiting.push(...Object.values(at as Readonly<Record<string, unknown>>).reverse())
+    else if (typeof at === 'object' && at !== null) append(waiting, Object.values(at as Readonly<Record<string, unknown>>).reverse())
   }
 }
 

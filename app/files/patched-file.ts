@@ -1,4 +1,5 @@
 /** Computes what is known of a file after a change whose patch is recorded. */
+import { append } from '../model/append.ts'
 import { joined, lineAt, shifted, within, type KnownFile, type KnownLines } from './known-file.ts'
 import { indentOf, isShownAs, meantLine, oldLines, withoutTabs, type Hunk, type Indent, type Patch } from './patch.ts'
 
@@ -65,8 +66,8 @@ const hunkLines = (hunk: Hunk, made: Made): { readonly lines: readonly KnownLine
   const lines: KnownLines[] = []
   let [oldAt, at] = [hunk.oldStart, hunk.newStart]
   for (const { mark, text } of hunk.lines) {
-    if (mark === ' ') lines.push(...contextLine(text, oldAt, at, made))
-    if (mark === '+') lines.push(...writtenLine(text, at, made))
+    if (mark === ' ') append(lines, contextLine(text, oldAt, at, made))
+    if (mark === '+') append(lines, writtenLine(text, at, made))
     if (mark !== '+') oldAt += 1
     if (mark !== '-') at += 1
   }
@@ -106,13 +107,13 @@ export const patchedFile = (known: KnownFile, patch: Patch, called: readonly str
   const stretches: KnownLines[] = []
   let [oldEnd, by] = [1, 0]
   for (const hunk of patch.hunks) {
-    stretches.push(...shifted(within(file.stretches, oldEnd, hunk.oldStart), by))
+    append(stretches, shifted(within(file.stretches, oldEnd, hunk.oldStart), by))
     const { lines, count } = hunkLines(hunk, made)
-    stretches.push(...lines)
+    append(stretches, lines)
     oldEnd = hunk.oldStart + oldLines(hunk).length
     by = hunk.newStart + count - oldEnd
   }
-  stretches.push(...shifted(within(file.stretches, oldEnd, Infinity), by))
+  append(stretches, shifted(within(file.stretches, oldEnd, Infinity), by))
   const last = patch.hunks.at(-1)
   const ended = last?.endsOpen === true ? oldEnd + by - 1 : undefined
   const total = file.total === undefined ? ended : file.total + by

@@ -2,6 +2,7 @@
  * Copies what is required of a pack to a new one, durable; then an entry of the journal says in one step that the old one is retired; then the
  * tables follow, and the file is removed. A crash at any moment leaves the old pack or the new one.
  */
+import { append } from '../model/append.ts'
 import { StrataError } from '../model/failure.ts'
 import type { ArtifactHash } from '../model/ids.ts'
 import { appendRows } from './tables/append-rows.ts'
@@ -126,13 +127,13 @@ export class PackCopying {
     let batch: HeldEntry[] = []
     const flush = async (): Promise<void> => {
       const moved = await appended(packs, batch)
-      rows.push(...moved.rows)
-      places.push(...moved.places)
+      append(rows, moved.rows)
+      append(places, moved.places)
       batch = []
     }
     for await (const found of packs.scan({ packId, offset: 0 }, packId)) {
       if (this.#rules.signal.aborted) throw new StrataError('cancelled', 'The collection was cancelled')
-      if (found.kind === 'entry') batch.push(...(await this.#survivors(found.location)))
+      if (found.kind === 'entry') append(batch, await this.#survivors(found.location))
       this.#done += found.location.length
       this.#rules.onProgress(this.#done, this.#total)
       if (batch.reduce((sum, { bytes }) => sum + bytes.length, 0) >= batchBytes) await flush()

@@ -1,4 +1,5 @@
 /** Proves a store: every artifact of every pack is hashed again, the journal is read again, and the tables are compared with both. */
+import { append } from '../model/append.ts'
 import { artifactHash, refOf, type ArtifactHash } from '../model/ids.ts'
 import { StrataError } from '../model/failure.ts'
 import { ArtifactIndex } from './tables/artifact-index.ts'
@@ -137,7 +138,7 @@ const journalProblems = async (journal: Journal, seen: ArtifactIndex): Promise<J
     for await (const entry of journal.read()) {
       for (const packId of filled(entry.pack_end)) packIds.add(packId)
       // What an earlier state of a session consisted of may have been collected since.
-      if (journal.seqOf(entry.subject) === entry.seq) problems.push(...missingArtifacts(entry, seen, lost))
+      if (journal.seqOf(entry.subject) === entry.seq) append(problems, missingArtifacts(entry, seen, lost))
     }
   } catch (cause) {
     if (!(cause instanceof StrataError)) throw cause

@@ -1,4 +1,5 @@
 /** Rows of the projection for one derived session, table by table. */
+import { append } from '../model/append.ts'
 import { tokensOfCommits, type ContextCommitFacts } from '../chains/commit-context.ts'
 import type { CommitFacts } from '../chains/describe-commit.ts'
 import type { Segmentation } from '../chains/cut-session.ts'
@@ -167,7 +168,7 @@ const firstLinesOf = (
 
 const problemsIn = (places: readonly PlacedLine[]): readonly Problem[] => {
   const problems: Problem[] = []
-  for (const { line } of places) problems.push(...line.problems)
+  for (const { line } of places) append(problems, line.problems)
   return problems
 }
 

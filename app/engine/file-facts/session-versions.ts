@@ -1,4 +1,5 @@
 /** The versions of files in the chains of a session, and how later observations checked them. */
+import { append } from '../../model/append.ts'
 import { filePayload } from '../../model/objects/object-payload.ts'
 import type { ObjectCheckRow, ObjectStepRow, ObjectVersionRow } from '../../model/rows/object-row.ts'
 import type { RecordAt } from '../file-steps/chain-records.ts'
@@ -138,7 +139,7 @@ class VersionMaker {
     for (const step of steps) {
       if (isDropped(step, this.#spawns)) continue
       const outcome = state.known.take(step, record)
-      seen.push(...outcome.checks)
+      append(seen, outcome.checks)
       const moved = isTransfer(step) ? state.lines.get(step.path) : undefined
       if (chain !== null) ordinals = this.#add(outcome, { placed, chain, step, seen, state }, ordinals)
       else if (!isTransfer(step)) for (const { path, file } of outcome.versions) this.#carry(path, file, -1, state, false)

@@ -1,4 +1,5 @@
 /** The knowledge of the agent of a chain about a file, from record to record. The facts of the sessions must exist. */
+import { append } from '../../model/append.ts'
 import type { Proof } from '../../model/objects/proof.ts'
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { flag, instant, optional, text, type Row } from '../../model/columns.ts'
@@ -179,8 +180,11 @@ const follow = (
     const step = stepOf(row, contents)
     if (step === undefined) continue
     const outcome = known.take(step, records.length - 1)
-    versions.push(...outcome.versions.filter((version) => version.path === path))
-    checks.push(...outcome.checks)
+    append(
+      versions,
+      outcome.versions.filter((version) => version.path === path),
+    )
+    append(checks, outcome.checks)
   }
   return { records, versions, checks }
 }

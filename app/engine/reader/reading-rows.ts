@@ -1,4 +1,5 @@
 /** The rows of a conversation along a path: records, and places where other chains leave it. */
+import { append } from '../../model/append.ts'
 import { mainChain } from '../../model/agent-chain.ts'
 import { pathTo, type IndexedCommit, type IndexedFork, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
 
@@ -109,13 +110,13 @@ const makeRows = (index: ReadingIndex, path: readonly IndexedCommit[], hasCall: 
   const rows: RowPlace[] = []
   if (first.parentId !== null && !index.commits.has(first.parentId))
     rows.push({ kind: 'continues', commit: first, parentId: first.parentId })
-  if (isMain) rows.push(...branchRows(first, otherRoots(index, path)))
+  if (isMain) append(rows, branchRows(first, otherRoots(index, path)))
   for (const commit of path) {
     for (const record of index.records.get(commit.commitId) ?? []) if (isRow(record, hasCall)) rows.push({ kind: 'record', commit, record })
-    rows.push(...agentRows(commit, commit.commitId))
+    append(rows, agentRows(commit, commit.commitId))
     for (const fork of index.forks.get(commit.commitId) ?? []) rows.push({ kind: 'fork', commit, fork })
     const left = (index.children.get(commit.commitId) ?? []).filter(({ chain, commitId }) => chain === first.chain && !onPath.has(commitId))
-    rows.push(...branchRows(commit, left))
+    append(rows, branchRows(commit, left))
   }
   const last = path.at(-1) ?? first
   return isMain ? [...rows, ...agentRows(last, '')] : rows

@@ -71,7 +71,15 @@ export class WholeSearch {
   }
 
   /** @throws StrataError cancelled; Error when the index cannot be read */
-  async run(place: SearchPlace, { expect, advance, checkpoint }: FinishProgress): Promise<void> {
+  async run(place: SearchPlace, progress: FinishProgress): Promise<void> {
+    try {
+      await this.#run(place, progress)
+    } finally {
+      this.#begun?.lookout.readers.clear()
+    }
+  }
+
+  async #run(place: SearchPlace, { expect, advance, checkpoint }: FinishProgress): Promise<void> {
     const { index, store } = place
     this.#looked = 0
     const plan = await planSearch(place, this.#input.text, this.#input.zone)

@@ -1,9 +1,8 @@
 /** The texts of passages, from the artifacts of their commits. */
 import type { Store } from '../../store/store.ts'
-import { artifactHash } from '../../model/ids.ts'
 import type { TextKind } from '../../model/search/search-query.ts'
+import type { ArtifactReaders } from './artifact-readers.ts'
 import type { TextFilter } from './filter-texts.ts'
-import { textReader } from './index/commit-texts.ts'
 import type { MatchedPassage, Piece } from './index/index-messages.ts'
 import { unpackPieces } from './index/packed-pieces.ts'
 
@@ -16,11 +15,10 @@ export interface PassageText {
   readonly piece: Piece | undefined
 }
 
-type Reader = ReturnType<typeof textReader> | undefined
-
 /** The store to read passages from, and the filters for their texts. */
 export interface PassageSource {
   readonly store: Store
+  readonly readers: ArtifactReaders
   /** By session. */
   readonly titles: ReadonlyMap<string, string>
   readonly filter: TextFilter
@@ -41,39 +39,29 @@ const wholeLines = (text: string, { from, to }: Pick<Piece, 'from' | 'to'>): str
 }
 
 /** For each passage, the texts that pass the filters; empty when its artifact cannot be read. */
-export const loadPassages = (
-  { store, titles, filter, toLineEnds, unreadable }: PassageSource,
+export const loadPassages = async (
+  { store, readers, titles, filter, toLineEnds, unreadable }: PassageSource,
   passages: readonly MatchedPassage[],
 ): Promise<readonly (readonly PassageText[])[]> => {
-  const readers = new Map<string, Promise<Reader>>()
-  const readerOf = (commit: NonNullable<MatchedPassage['commit']>): Promise<Reader> => {
-    const known = readers.get(commit.commitId)
-    if (known !== undefined) return known
-    const reader = store.read(artifactHash(commit.artifactHash)).then(
-      (bytes) => textReader({ ...commit, bytes }),
-      () => {
-        unreadable.add(commit.commitId)
-        return undefined
-      },
-    )
-    readers.set(commit.commitId, reader)
-    return reader
-  }
-  return Promise.all(
-    passages.map(async ({ sessionId, commit, pieces }) => {
-      if (commit === undefined) {
-        const title = filter.titles ? titles.get(sessionId) : undefined
-        return title === undefined ? [] : [{ kind: 'title' as const, text: title, recordUuid: null, piece: undefined }]
-      }
-      const left = unpackPieces(pieces).filter(filter.leaves)
-      if (left.length === 0) return []
-      const textAt = await readerOf(commit)
-      return textAt === undefined
+  const loaded: (readonly PassageText[])[] = []
+  // One after the other: the artifacts of many passages need not be in memory at once.
+  for (const { sessionId, commit, pieces } of passages) {
+    if (commit === undefined) {
+      const title = filter.titles ? titles.get(sessionId) : undefined
+      loaded.push(title === undefined ? [] : [{ kind: 'title', text: title, recordUuid: null, piece: undefined }])
+      continue
+    }
+    const left = unpackPieces(pieces).filter(filter.leaves)
+    const textAt = left.length === 0 ? undefined : await readers.of(store, commit)
+    if (left.length > 0 && textAt === undefined) unreadable.add(commit.commitId)
+    loaded.push(
+      textAt === undefined
         ? []
         : left.map((piece) => {
             const { text, recordUuid } = textAt(piece)
             return { kind: piece.kind, piece, recordUuid, text: toLineEnds ? wholeLines(text, piece) : text.slice(piece.from, piece.to) }
-          })
-    }),
-  )
+          }),
+    )
+  }
+  return loaded
 }

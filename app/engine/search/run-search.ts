@@ -1,6 +1,7 @@
 /** Runs a search as far as its first pages need: asks the index, looks at the best passages, and puts the sessions in order. */
 import type { CallParsed } from '../../contract/calls.ts'
 import type { SearchResults } from '../../contract/search.ts'
+import { ArtifactReaders } from './artifact-readers.ts'
 import { emptyHints } from './empty-hints.ts'
 import { needsLook } from './filter-texts.ts'
 import { allCandidates, findCandidates, sessionsNamed, titlesOf } from './find-candidates.ts'
@@ -37,6 +38,7 @@ export const rankFirst = async (
   const titles = await titlesOf(store, found.passages)
   const lookout: Lookout = {
     store,
+    readers: new ArtifactReaders(),
     matchers,
     filter,
     titles,

@@ -1,4 +1,5 @@
 /** Writes a conversation as a working state or a policy leaves it: one line for what is not active, and the content of what is. */
+import { append } from '../../../model/append.ts'
 import type { ChainLink } from '../../../chains/choose-commits.ts'
 import type { CommitView } from '../../../contract/commits.ts'
 import type { Conversation } from '../../../conversation/conversation.ts'
@@ -221,7 +222,7 @@ export class StateRenderer {
     const blocks: JsonObject[] = []
     for (const { block, call, media } of active) {
       const content = [...contentBlocks(block['content']), ...media.flatMap((row) => row.blocks)]
-      blocks.push(...contentBlock(await this.#lineOf(call), content))
+      append(blocks, contentBlock(await this.#lineOf(call), content))
     }
     return blocks
   }
@@ -234,8 +235,8 @@ export class StateRenderer {
     const calls = met.calls.filter((call) => isSet.has(call.id) && this.#isActive(call) && !shown.has(call.id))
     const files = met.files.filter(({ id }) => levels.loadedFiles.has(id) && !inContents.has(id))
     const blocks: JsonObject[] = []
-    for (const call of calls) blocks.push(...contentBlock(await this.#lineOf(call), await this.#outputOf(call)))
-    for (const file of files) blocks.push(...contentBlock(this.#lineOfFile(file), [textBlock(this.#clean(await this.#contentOf(file)))]))
+    for (const call of calls) append(blocks, contentBlock(await this.#lineOf(call), await this.#outputOf(call)))
+    for (const file of files) append(blocks, contentBlock(this.#lineOfFile(file), [textBlock(this.#clean(await this.#contentOf(file)))]))
     this.#losses.add('added: contents of objects', `they were activated on ${this.#state.on ?? ''}`, calls.length + files.length)
     return blocks
   }
