@@ -106,7 +106,7 @@ const chosen = (path: string): ProbedRoot => {
 export const showRoots = async (context: EngineContext, paths: readonly string[]): Promise<readonly RootView[]> => {
   const sources = await knownSources(context.store)
   const known = new Map(sources.map((source) => [source.path, source]))
-  // The folder of a history has its transcripts in a folder of its own.
+  // A history is beside the folder of its transcripts.
   const folders = sources.flatMap(({ path, root }) => (isHistorySource(path) ? [] : [root]))
   const before = [...new Set(folders)].map((path) => ({ ...chosen(path), path, origin: 'imported before' }))
   const roots = new Map<string, ProbedRoot>()

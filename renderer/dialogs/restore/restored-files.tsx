@@ -42,7 +42,7 @@ interface FileListProps {
   readonly hint?: string
 }
 
-const mostFiles = 100
+const maxFiles = 100
 
 const FileList = ({ name, files, canReveal = false, isWarning = false, hint }: FileListProps): ReactNode =>
   files.length === 0 ? null : (
@@ -53,12 +53,12 @@ const FileList = ({ name, files, canReveal = false, isWarning = false, hint }: F
       </h3>
       {hint === undefined ? null : <p className="faint">{hint}</p>}
       <ul className="form-list restored-list">
-        {files.slice(0, mostFiles).map(({ path, note }) => (
+        {files.slice(0, maxFiles).map(({ path, note }) => (
           <li key={path}>
             <span className="mono">{path}</span> <span className="faint">{note}</span>
           </li>
         ))}
-        {files.length > mostFiles ? <li className="faint">{formatCount(files.length - mostFiles)} more</li> : null}
+        {files.length > maxFiles ? <li className="faint">{formatCount(files.length - maxFiles)} more</li> : null}
       </ul>
     </section>
   )
