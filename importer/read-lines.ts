@@ -5,7 +5,7 @@ import { seenFile, type SeenFile } from './seen-file.ts'
 import { FieldSelector } from './skim/field-selector.ts'
 import type { Fields } from './skim/selection.ts'
 
-const usualChunk = 1 << 20
+const defaultChunk = 1 << 20
 const newline = 0x0a
 
 /** JSON text of what is read of a line. */
@@ -82,7 +82,7 @@ export const readAt = (file: OpenFile, offset: number, length: number): Buffer =
 }
 
 /** Longest line that is held in memory, bytes. A longer line is reported without its bytes; the caller archives them from `onChunk`. */
-const longestLine = 1 << 28
+const maxLineLength = 1 << 28
 
 /** Reads into the input from `held` on; gives how many bytes the input holds then. */
 const fill = (file: OpenFile, selector: FieldSelector, held: number, position: number, bytes: number): number => {
@@ -94,7 +94,7 @@ const fill = (file: OpenFile, selector: FieldSelector, held: number, position: n
 /** Reads on to the end of a line that is too long to be held; gives where it ends. */
 const endOfLongLine = (file: OpenFile, from: number, onChunk: (bytes: Buffer) => void): number => {
   for (let position = from; position < file.size;) {
-    const chunk = readAt(file, position, Math.min(usualChunk, file.size - position))
+    const chunk = readAt(file, position, Math.min(defaultChunk, file.size - position))
     const end = chunk.indexOf(newline) + 1
     onChunk(end === 0 ? chunk : chunk.subarray(0, end))
     position += end === 0 ? chunk.length : end
@@ -128,7 +128,7 @@ function* linesIn(selector: FieldSelector, to: number, cursor: Cursor, isLast: b
 /** Selectors that wait for the next file, by what they select: making one takes longer than reading a small file. */
 const idle = new Map<Fields, FieldSelector>()
 /** One that had to hold a longer line, bytes, is not kept. */
-const mostIdle = 4 * usualChunk
+const maxIdle = 4 * defaultChunk
 
 /** How a file is read. */
 interface LineReading {
@@ -146,13 +146,13 @@ interface LineReading {
  * @throws Error with code ESHORT when the file has become shorter.
  */
 export function* readLines(file: OpenFile, onChunk: (bytes: Buffer) => void, reading: LineReading): Generator<RawLine> {
-  const { selection, chunkBytes = usualChunk, from = { line: 0, offset: 0 } } = reading
+  const { selection, chunkBytes = defaultChunk, from = { line: 0, offset: 0 } } = reading
   const selector = idle.get(selection) ?? new FieldSelector(selection)
   idle.delete(selection)
   try {
     yield* linesOf(file, onChunk, chunkBytes, selector, { ...from })
   } finally {
-    if (selector.capacity <= mostIdle) idle.set(selection, selector)
+    if (selector.capacity <= maxIdle) idle.set(selection, selector)
   }
 }
 
@@ -172,7 +172,7 @@ function* linesOf(
     const end = selector.input.subarray(held, filled).lastIndexOf(newline) + 1
     if (end === 0) {
       held = filled
-      if (held < longestLine) continue
+      if (held < maxLineLength) continue
       selector.shrink(chunkBytes)
       position = endOfLongLine(file, position, onChunk)
       const length = position - cursor.offset

@@ -20,7 +20,7 @@ const windowState = z.object({ bounds: rectangle.optional(), maximized: z.boolea
 export type WindowState = Readonly<z.infer<typeof windowState>>
 
 export const minimumSize = { width: 800, height: 560 } as const
-const usualSize = { width: 1280, height: 800 } as const
+const defaultSize = { width: 1280, height: 800 } as const
 
 /** The state saved in `file`; the usual one when there is none or it is damaged, because nothing of worth is lost. */
 export function loadWindowState(file: string): WindowState {
@@ -40,9 +40,9 @@ export function saveWindowState(file: string, state: WindowState): void {
 /** Where to open: the remembered place if a display still shows a good part of it, else centred in the first work area. */
 export function fitBounds(remembered: Rectangle | undefined, workAreas: readonly Rectangle[]): Rectangle {
   const [first] = workAreas
-  if (first === undefined) return remembered ?? { x: 0, y: 0, ...usualSize }
+  if (first === undefined) return remembered ?? { x: 0, y: 0, ...defaultSize }
   const home = remembered === undefined ? undefined : workAreas.find((area) => overlap(remembered, area) >= 0.25)
-  const { width, height } = remembered ?? usualSize
+  const { width, height } = remembered ?? defaultSize
   if (home !== undefined && remembered !== undefined) return clampInto(remembered, home)
   const size = { width: Math.min(width, first.width), height: Math.min(height, first.height) }
   const middle = { x: first.x + Math.round((first.width - size.width) / 2), y: first.y + Math.round((first.height - size.height) / 2) }

@@ -13,7 +13,7 @@ import { readToken, type Caller } from './service-token.ts'
 import { sessionActions } from './session-actions.ts'
 
 /** Most commits in one history, as in the reference. */
-const longestHistory = 10_000
+const maxHistoryLength = 10_000
 const userId = /^@[^\s:]+:\S+$/
 
 /** The fields of a record as they go over the wire: who ran it only in the form that the reference can read. */
@@ -76,7 +76,7 @@ const history: Action = async (fields, caller, options) => {
   for (;;) {
     commits.push({ id: kept.id, content: wireRecord(kept) })
     if (kept.parent === '' || commits.length === depth) return { commits }
-    if (commits.length >= longestHistory) throw new AgentRefusal(`the chain has more than ${longestHistory} commits`)
+    if (commits.length >= maxHistoryLength) throw new AgentRefusal(`the chain has more than ${maxHistoryLength} commits`)
     kept = await options.store.show(kept.parent)
   }
 }

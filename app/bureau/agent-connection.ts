@@ -7,7 +7,7 @@ import { readCbor } from '../store/cbor/cbor-struct.ts'
 import { AgentRefusal } from './agent-refusal.ts'
 
 /** Maximum size of a message in the reference, bytes. */
-export const usualMessageBytes = 1_048_576
+export const defaultMessageBytes = 1_048_576
 
 const readMs = 30_000
 const writeMs = 10_000
@@ -27,7 +27,7 @@ export type AnswerAgent = (request: AgentRequest) => Promise<CborMap | undefined
 export interface ConnectionOptions {
   readonly answer: AnswerAgent
   /** Maximum size of a request and of a response, bytes. */
-  readonly mostBytes: number
+  readonly maxBytes: number
   /** Receives unexpected errors. */
   readonly onBug: (error: unknown) => void
 }
@@ -35,7 +35,7 @@ export interface ConnectionOptions {
 const invalid = (why: string): AgentRefusal => new AgentRefusal(`invalid request: ${why}`)
 
 /** The bytes of the request; undefined when the caller sent none. @throws AgentRefusal */
-const readRequest = (socket: Socket, mostBytes: number): Promise<Uint8Array | undefined> =>
+const readRequest = (socket: Socket, maxBytes: number): Promise<Uint8Array | undefined> =>
   new Promise((done, refuse) => {
     const read = new CborScanner()
     const settle = (): void => {
@@ -49,9 +49,9 @@ const readRequest = (socket: Socket, mostBytes: number): Promise<Uint8Array | un
     const onData = (piece: Buffer): void => {
       try {
         const item = read.push(piece)
-        if (item === undefined && read.length < mostBytes) return
+        if (item === undefined && read.length < maxBytes) return
         settle()
-        if (item === undefined || item.length > mostBytes) refuse(invalid(`it is longer than ${mostBytes} bytes`))
+        if (item === undefined || item.length > maxBytes) refuse(invalid(`it is longer than ${maxBytes} bytes`))
         else done(item.subarray(0, endOfItem(item, 0)))
       } catch (thrown) {
         settle()
@@ -89,17 +89,17 @@ const refusalFrom = (thrown: unknown, onBug: (error: unknown) => void): CborMap 
   return { ok: false, error: 'internal error' }
 }
 
-const fitting = (bytes: Buffer, mostBytes: number): Buffer =>
-  bytes.length <= mostBytes
+const fitting = (bytes: Buffer, maxBytes: number): Buffer =>
+  bytes.length <= maxBytes
     ? bytes
-    : encodeCbor({ ok: false, error: `response of ${bytes.length} bytes exceeds the maximum of ${mostBytes} bytes` })
+    : encodeCbor({ ok: false, error: `response of ${bytes.length} bytes exceeds the maximum of ${maxBytes} bytes` })
 
 /** Discards bytes after the request: without reading them, the response would not arrive. Limits their time and size. */
-const cutAfterAnswer = (socket: Socket, mostBytes: number): void => {
+const cutAfterAnswer = (socket: Socket, maxBytes: number): void => {
   let surplus = 0
   socket.on('data', (piece) => {
     surplus += piece.length
-    if (surplus > mostBytes) socket.destroy()
+    if (surplus > maxBytes) socket.destroy()
   })
   const limit = setTimeout(() => socket.destroy(), writeMs)
   socket.once('close', () => clearTimeout(limit))
@@ -110,7 +110,7 @@ export const answerConnection = async (socket: Socket, options: ConnectionOption
   socket.on('error', () => socket.destroy())
   let reply: CborMap
   try {
-    const bytes = await readRequest(socket, options.mostBytes)
+    const bytes = await readRequest(socket, options.maxBytes)
     if (bytes === undefined) {
       socket.destroy()
       return
@@ -119,6 +119,6 @@ export const answerConnection = async (socket: Socket, options: ConnectionOption
   } catch (thrown) {
     reply = refusalFrom(thrown, options.onBug)
   }
-  cutAfterAnswer(socket, options.mostBytes)
-  socket.end(fitting(encodeCbor(reply), options.mostBytes))
+  cutAfterAnswer(socket, options.maxBytes)
+  socket.end(fitting(encodeCbor(reply), options.maxBytes))
 }

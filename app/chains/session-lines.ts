@@ -43,7 +43,7 @@ export const isConversation = (line: TranscriptLine): boolean =>
   !line.blank &&
   (line.uuid !== undefined || line.type === 'user' || line.type === 'assistant' || line.type === 'system' || typedByHuman.has(line.class))
 
-const mostBytes = 16 * 1024 * 1024
+const maxBytes = 16 * 1024 * 1024
 
 /** True for lines without a record that are too large to be part of a commit: they are kept in pieces, beside the chain. */
-export const isOutsized = (line: TranscriptLine): boolean => line.length > mostBytes && (line.blank || line.class === 'malformed')
+export const isOutsized = (line: TranscriptLine): boolean => line.length > maxBytes && (line.blank || line.class === 'malformed')

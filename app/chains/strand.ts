@@ -7,7 +7,7 @@ import { isOutsized } from './session-lines.ts'
 import type { PlacedLine } from './session-lines.ts'
 
 /** A turn of more bytes than this is cut: a commit's bytes are held in memory whenever it is read. */
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 export class Strand {
   tip: Draft | ForeignCommit | undefined
@@ -30,7 +30,7 @@ export class Strand {
   }
 
   isFullFor(line: TranscriptLine): boolean {
-    return this.openBytes > 0 && !isOutsized(line) && this.openBytes + line.length > mostBytes
+    return this.openBytes > 0 && !isOutsized(line) && this.openBytes + line.length > maxBytes
   }
 
   /** Ends the open commit. */

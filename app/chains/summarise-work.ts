@@ -22,7 +22,7 @@ export interface WorkFacts {
 /** Maximum length of the request in a summary, Unicode characters. */
 const askedLimit = 120
 const filesNamed = 2
-const mostActions = 4
+const maxActions = 4
 
 const isNot =
   (...sets: readonly ReadonlySet<string>[]) =>
@@ -89,11 +89,11 @@ const actionsOf = (work: readonly Work[]): readonly string[] => {
     ...counted(callsOf(work, searches), 'search', 'searches'),
     ...counted(callsOf(work, lookUps), 'web look-up', 'web look-ups'),
   ]
-  return actions.length <= mostActions ? actions : [...actions.slice(0, mostActions), 'more']
+  return actions.length <= maxActions ? actions : [...actions.slice(0, maxActions), 'more']
 }
 
 /** The first line is looked for this far, UTF-16 code units. */
-const longestSearched = 10_000
+const maxSearchedLength = 10_000
 
 function* linesIn(text: string): Generator<string> {
   for (let start = 0; start <= text.length;) {
@@ -111,7 +111,7 @@ const firstOfWords = (text: string): string | undefined => {
 
 /** The first line of more than marks such as a fence, shortened. */
 const firstLine = (text: string): string => {
-  const line = (firstOfWords(text.slice(0, longestSearched)) ?? text).trim()
+  const line = (firstOfWords(text.slice(0, maxSearchedLength)) ?? text).trim()
   if (line.length <= askedLimit) return line
   // A character has two code units at most.
   const characters = Array.from(line.slice(0, askedLimit * 2 + 1))

@@ -10,7 +10,7 @@ import type { Strata } from './run-with-engine.ts'
 import type { Terminal } from './terminal.ts'
 
 /** Rows of the table; the kinds and their numbers follow for all. */
-const mostRows = 20
+const maxRows = 20
 
 const kindsText = (found: readonly FoundSecret[]): string => {
   const counts = new Map<string, number>()
@@ -20,8 +20,8 @@ const kindsText = (found: readonly FoundSecret[]): string => {
 
 const secretsText = ({ found }: TransferContents, terminal: Terminal): string => {
   if (found.length === 0) return 'No secrets found in it.\n'
-  const more = found.length > mostRows ? `${found.length - mostRows} more. ` : ''
-  const rows = foundSecretsText(found.slice(0, mostRows), terminal)
+  const more = found.length > maxRows ? `${found.length - maxRows} more. ` : ''
+  const rows = foundSecretsText(found.slice(0, maxRows), terminal)
   return `${rows}${more}${countOf(found.length, 'secret')} (${kindsText(found)}). They are included: the copy is byte for byte.\n`
 }
 

@@ -41,14 +41,14 @@ const asJson = (view: ExportView): string => {
   return jsonText({ ...rest, ...(isText(view) ? { content: bytes.toString('utf8') } : { base64: bytes.toString('base64') }) })
 }
 
-const mostWarned = 20
+const maxWarned = 20
 
 /** Before the command that resumes: files that differ from what the agent knows. */
 const warn = (terminal: Terminal, { drift }: ExportView): void => {
   if (drift === null) return
   const { files } = drift
-  const lines = files.slice(0, mostWarned).map((file) => `  ${driftLine(file, terminal)}\n`)
-  const more = files.length > mostWarned ? `  … and ${files.length - mostWarned} more: strata drift lists them\n` : ''
+  const lines = files.slice(0, maxWarned).map((file) => `  ${driftLine(file, terminal)}\n`)
+  const more = files.length > maxWarned ? `  … and ${files.length - maxWarned} more: strata drift lists them\n` : ''
   const differ = files.length === 1 ? 'file on this machine differs' : 'files on this machine differ'
   terminal.printError(`strata: ${files.length} ${differ} from what the agent knew:\n${lines.join('')}${more}`)
 }

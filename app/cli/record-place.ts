@@ -15,12 +15,12 @@ export interface RecordPlace {
 export const placeHint = 'FILE:LINE as strata ledger prints it; a part of FILE is enough'
 
 const filesListed = 'strata sql "SELECT file FROM sources"'
-const fewestLetters = 4
+const minLetters = 4
 
 /** Whether a name is the beginning of a file's, with or without the file's ending. */
 const beginsWith = (file: string, name: string): boolean => {
   const stem = name.replace(/\.jsonl$/i, '')
-  return stem.length >= fewestLetters && file.startsWith(stem)
+  return stem.length >= minLetters && file.startsWith(stem)
 }
 
 /** @throws StrataError invalid-input, not-found, ambiguous-id */

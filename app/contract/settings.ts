@@ -1,7 +1,7 @@
 /** Settings of a store on this machine. */
 import { z } from 'zod'
 import { granularity, type Granularity } from '../model/granularity.ts'
-import { mostPrivateWords, privateWord } from '../model/private-word.ts'
+import { maxPrivateWords, privateWord } from '../model/private-word.ts'
 import { call } from './call.ts'
 
 export const keepDays = z.number().int().min(0).max(100_000)
@@ -30,8 +30,8 @@ export const settingsCalls = {
     z.object({
       granularity: granularity.nullable().optional(),
       keepDays: keepDays.nullable().optional(),
-      addWords: z.array(privateWord).max(mostPrivateWords).default([]),
-      removeWords: z.array(z.string().max(1000)).max(mostPrivateWords).default([]),
+      addWords: z.array(privateWord).max(maxPrivateWords).default([]),
+      removeWords: z.array(z.string().max(1000)).max(maxPrivateWords).default([]),
     }),
   ),
 } as const

@@ -62,14 +62,14 @@ const bodyColumns = (text: string): BodyColumns => ({ body: shorten(text, bodyLi
 const silent: BodyColumns = { body: null, chars: 0 }
 
 /** Maximum length of the message in the details of a boundary, UTF-16 code units. A longer message is cut, so that the JSON is complete. */
-const longestMessage = 1_000
+const maxMessageLength = 1_000
 
 /** The fields that metrics of compactions read; missing fields are omitted. */
 const compactionJson = (payload: Extract<Event, { readonly type: 'system' }>['payload']): string | undefined => {
   const detail = compactionIn(payload)
   if (detail === undefined) return undefined
   const { trigger, preTokens, postTokens } = detail
-  return detailJson({ trigger, pre_tokens: preTokens, post_tokens: postTokens, message: payload.message?.slice(0, longestMessage) })
+  return detailJson({ trigger, pre_tokens: preTokens, post_tokens: postTokens, message: payload.message?.slice(0, maxMessageLength) })
 }
 
 /** One reader for each type of event. */

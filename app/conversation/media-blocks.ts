@@ -6,7 +6,7 @@ import type { JsonObject } from '../../importer/claude-code/record-schema.ts'
 /** Maximum number of characters of a document that are shown, UTF-16 code units. */
 export const shownChars = 20_000
 
-const largestImage = 8 * 1024 * 1024
+const maxImage = 8 * 1024 * 1024
 const imageTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
@@ -15,7 +15,7 @@ const bytesIn = (base64: string): number => Math.floor((base64.replace(/=+$/, ''
 
 /** An image, with a data URL only when its type is safe to draw. */
 export const imageFrom = (mediaType: string, data: string): ImageView => {
-  const shown = imageTypes.has(mediaType) && /^[A-Za-z0-9+/=\s]*$/.test(data) && data.length <= largestImage && data !== ''
+  const shown = imageTypes.has(mediaType) && /^[A-Za-z0-9+/=\s]*$/.test(data) && data.length <= maxImage && data !== ''
   return { mediaType, dataUrl: shown ? `data:${mediaType};base64,${data}` : null, bytes: bytesIn(data) }
 }
 
@@ -26,7 +26,7 @@ export const imageOf = (block: JsonObject): ImageView => {
 
 /** Pages as the page tree of a PDF counts them; null where the tree is compressed. */
 const pagesIn = (base64: string): number | null => {
-  if (base64 === '' || base64.length > largestImage) return null
+  if (base64 === '' || base64.length > maxImage) return null
   const pdf = Buffer.from(base64, 'base64').toString('latin1')
   const counts = [...pdf.matchAll(/\/Type\s*\/Pages\b[^>]*?\/Count\s+(\d+)|\/Count\s+(\d+)[^>]*?\/Type\s*\/Pages\b/g)]
   const most = Math.max(0, ...counts.map(([, after, before]) => Number(after ?? before)))

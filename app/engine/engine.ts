@@ -30,7 +30,7 @@ import { Jobs } from './kernel/jobs.ts'
 import { withIndexRepair, StoreHandle } from './kernel/store-handle.ts'
 import type { WhereNone } from './kernel/store-handle.ts'
 import { readOnlyStore } from '../store/files/read-only-store.ts'
-import { mostWithoutFacts } from './sessions/active-times.ts'
+import { maxWithoutFacts } from './sessions/active-times.ts'
 import { rulesVersion } from './kernel/rules-version.ts'
 import { Searching } from './search/searching.ts'
 import { KeptTrackers } from './track/kept-trackers.ts'
@@ -139,7 +139,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   const objectFacts = new ObjectFacts(context, jobs)
   const facts = new Facts(context, jobs, objectFacts, (made) => {
     // Fewer are in a list without facts.
-    if (made > mostWithoutFacts) onSignal({ kind: 'changed', sessionIds: [] })
+    if (made > maxWithoutFacts) onSignal({ kind: 'changed', sessionIds: [] })
   })
   // A command may have imported without making facts.
   if (options.keepsSearchIndex === true) {

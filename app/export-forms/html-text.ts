@@ -19,7 +19,7 @@ export const verbatim = (text: string): string => `<pre>\n${escaped(text)}</pre>
 export const typedText = (text: string): string => `<div class="typed">${escaped(text)}</div>`
 
 /** Longer texts are shown as they are: laying them out would take long. */
-const longestProse = 60_000
+const maxProseLength = 60_000
 
 /** No footnotes: each text of the page would number its own, under the same names. */
 const rules = [gfm(), { disable: { null: ['gfmFootnoteCall', 'gfmFootnoteDefinition', 'gfmPotentialFootnoteCall'] } }]
@@ -35,7 +35,7 @@ const withoutStrayLinks = (html: string): string => html.replaceAll(/<a href="(?
 
 /** Markdown that a model wrote: HTML in it stays text, and addresses lead to nothing but pages and mail. */
 export const prose = (text: string): string => {
-  if (text.length > longestProse) return typedText(text)
+  if (text.length > maxProseLength) return typedText(text)
   const html = micromark(visible(text), { extensions: rules, htmlExtensions: [gfmHtml()] })
   return `<div class="prose">${withoutStrayLinks(withoutPictures(html))}</div>`
 }

@@ -48,10 +48,10 @@ export const written = (children: readonly MarkdownNode[]): string =>
 const isPage = (url: unknown): boolean => typeof url === 'string' && /^(?:https?:\/\/|mailto:)/i.test(url)
 
 /** Levels; beyond them a text is shown as it is. */
-const mostLevels = 60
+const maxLevels = 60
 
 const isDeep = (node: MarkdownNode, levels = 0): boolean =>
-  levels > mostLevels || (node.children ?? []).some((child) => isDeep(child, levels + 1))
+  levels > maxLevels || (node.children ?? []).some((child) => isDeep(child, levels + 1))
 
 const isHarmless = (node: MarkdownNode): boolean => {
   if (node.type === 'html' || node.type === 'image' || node.type === 'imageReference') return false
@@ -131,12 +131,12 @@ class Harmless {
 }
 
 /** Longer texts are shown as they are: reading them would take long. */
-const longestProse = 60_000
+const maxProseLength = 60_000
 
 /** Markdown that a model wrote, with headings below those of the page; a text that cannot be made harmless is code. */
 export const prose = (text: string): readonly MarkdownNode[] => {
   const own = plain(text)
-  if (own.length > longestProse) return [code(own)]
+  if (own.length > maxProseLength) return [code(own)]
   const tree = parsed(own, withoutFootnotes)
   if (!isObject(tree) || isDeep(tree)) return [code(own)]
   const nodes = new Harmless(tree).children(tree)

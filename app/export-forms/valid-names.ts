@@ -39,11 +39,11 @@ export const serverIds = (written: ReadonlySet<string>, losses: Losses): ((id: s
   }
 }
 
-const longestName = 128
+const maxNameLength = 128
 
 const withNumber = (name: string, number: number): string => {
   const end = `_${number}`
-  return `${name.slice(0, longestName - end.length)}${end}`
+  return `${name.slice(0, maxNameLength - end.length)}${end}`
 }
 
 /** @param written all names of tools of the conversation. */
@@ -55,7 +55,7 @@ export const toolNames = (written: ReadonlySet<string>, losses: Losses): ((name:
     const before = given.get(name)
     if (before !== undefined) return before
     losses.add('changed: names of tools', 'the API accepts letters, digits, _ and -, at most 128 of them')
-    const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, longestName) || 'tool'
+    const plain = name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, maxNameLength) || 'tool'
     let made = plain
     for (let number = 2; taken.has(made); number += 1) made = withNumber(plain, number)
     taken.add(made)

@@ -12,7 +12,7 @@ const takenOut = (content: string, { from, to }: TextEdit): string =>
   to === '' && !from.endsWith('\n') && content.includes(`${from}\n`) ? `${from}\n` : from
 
 /** An edit may multiply a content. What would be longer is not computed: it is not available. UTF-16 code units. */
-const longestComputed = 8 * 1024 * 1024
+const maxComputedLength = 8 * 1024 * 1024
 
 const timesIn = (content: string, text: string): number => {
   let times = 0
@@ -23,7 +23,7 @@ const timesIn = (content: string, text: string): number => {
 /** Whether an edit makes more text than it brings, beyond the bound: its size is known before anything is built. */
 const isTooLong = (content: string, from: string, { to, isEverywhere }: TextEdit): boolean => {
   if (to.length <= from.length) return false
-  const longest = Math.max(longestComputed, content.length + to.length)
+  const longest = Math.max(maxComputedLength, content.length + to.length)
   const most = isEverywhere ? Math.ceil(content.length / from.length) : 1
   if (content.length + most * (to.length - from.length) <= longest) return false
   const times = isEverywhere ? timesIn(content, from) : 1
@@ -44,7 +44,7 @@ export const applyEdit = (content: string, edit: TextEdit): string | undefined =
  * Maximum text that edits may copy, in UTF-16 code units; later edits are not computed. Without a limit, 100,000 edits of a long content
  * take hours.
  */
-const mostCopied = 4 * 1024 * 1024 * 1024
+const maxCopied = 4 * 1024 * 1024 * 1024
 
 const inStraightQuotes = (text: string): string => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"')
 
@@ -67,7 +67,7 @@ export const applyEdits = (
   let [after, isSure, copied] = [content, true, 0]
   for (const edit of edits) {
     copied += after.length
-    if (copied > mostCopied) return undefined
+    if (copied > maxCopied) return undefined
     const exact = applyEdit(after, edit)
     const meant = exact === undefined ? inQuotesOf(after, edit) : undefined
     const next = meant === undefined ? exact : applyEdit(after, meant)

@@ -26,7 +26,7 @@ export const needsCall = (name: string): boolean => name === 'Read' || writingTo
 export const pathOfCall = (input: JsonObject): string | undefined => text(input['file_path']) ?? text(input['notebook_path'])
 
 /** The number of lines that the client shows of a file when the call does not set a limit. */
-const mostLines = 2000
+const maxLines = 2000
 
 /** The client cuts longer lines, and says so at their ends. */
 const isCut = (line: string): boolean => line.length >= 2000 && line.endsWith('... [truncated]')
@@ -76,7 +76,7 @@ const count = (value: unknown): number | undefined => {
 /** Whether the lines reach the end of the file: fewer than the call asked for, and nothing after them says that there are more. */
 const reachesEnd = (input: JsonObject, { lines }: Numbered, rest: string): boolean => {
   if (isGiven(input['pages']) || !reminder.test(rest.trim())) return false
-  if (!isGiven(input['limit'])) return lines.length !== mostLines
+  if (!isGiven(input['limit'])) return lines.length !== maxLines
   const limit = count(input['limit'])
   return limit !== undefined && lines.length < limit
 }

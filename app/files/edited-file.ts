@@ -25,8 +25,8 @@ const changeOf =
   }
 
 /** Maximum number of steps: each edit of a partly known file goes through all its known lines. */
-const mostSteps = 20_000_000
-const areTooMany = (edits: readonly TextEdit[], lines: number): boolean => edits.length * (lines + 1) > mostSteps
+const maxSteps = 20_000_000
+const areTooMany = (edits: readonly TextEdit[], lines: number): boolean => edits.length * (lines + 1) > maxSteps
 
 /** @returns undefined: the edits are not in known lines, or too many to compute */
 export const afterEdits = (known: KnownFile, edits: readonly TextEdit[], record: number): KnownFile | undefined => {

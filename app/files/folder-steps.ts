@@ -20,10 +20,10 @@ const onDrive = /^\/([a-z])(\/.*)$/
 /** Messages of a program that fails. */
 const failure = /(?:^|\n|: )(?:g?mv|g?cp|g?rm|unlink|cd|mkdir|rmdir): |(?:^|\n)(?:fatal|error|warning): /
 /** The client cuts longer outputs. */
-const longestOutput = 20_000
+const maxOutputLength = 20_000
 
 /** Whether an output shows that commands in it may have failed. */
-export const mayShowFailure = (output: string): boolean => output.length > longestOutput || failure.test(output)
+export const mayShowFailure = (output: string): boolean => output.length > maxOutputLength || failure.test(output)
 
 type Changing = Exclude<Act, { kind: 'made' | 'unsure' }>
 type Removed = Extract<Act, { kind: 'removed' }>

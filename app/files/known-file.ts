@@ -32,14 +32,14 @@ const endOf = ({ from, lines }: KnownLines): number => from + lines.length
 
 /** Contents that were joined last: the content of a file that is edited repeatedly is requested several times. */
 const recent: { readonly file: KnownFile; readonly content: string }[] = []
-const mostRecent = 16
+const maxRecent = 16
 /** Longer ones are not kept. */
-const longestRecent = 1_000_000
+const maxRecentLength = 1_000_000
 
 const withContent = (file: KnownFile, content: string): KnownFile => {
-  if (content.length > longestRecent) return file
+  if (content.length > maxRecentLength) return file
   recent.unshift({ file, content })
-  if (recent.length > mostRecent) recent.pop()
+  if (recent.length > maxRecent) recent.pop()
   return file
 }
 

@@ -3,9 +3,9 @@ import { matchLines } from '../diff/match-lines.ts'
 import { gapMark, type BlamedText } from './known-text.ts'
 
 /** Texts from before are kept up to this number of lines; the oldest are forgotten. */
-const mostLines = 400_000
+const maxLines = 400_000
 /** Maximum number of texts that are compared with a text. */
-const mostTexts = 8
+const maxTexts = 8
 
 /** Lines with fewer characters are in every program. */
 const tellingChars = 6
@@ -72,7 +72,7 @@ export class LostLines {
     this.#next += 1
     this.#lines += text.text.lines.length
     for (const [number, oldest] of this.#texts) {
-      if (this.#lines <= mostLines) break
+      if (this.#lines <= maxLines) break
       this.#texts.delete(number)
       this.#lines -= oldest.text.lines.length
     }
@@ -86,7 +86,7 @@ export class LostLines {
       if (own.some((line) => linesIn(other).has(line))) fillRuns(lines, origins, other)
     }
     const numbers = new Set(missing(lines, origins).flatMap((line) => this.#last.get(line) ?? []))
-    const newest = [...numbers].sort((a, b) => b - a).slice(0, mostTexts)
+    const newest = [...numbers].sort((a, b) => b - a).slice(0, maxTexts)
     for (const number of newest) {
       const before = this.#texts.get(number)
       if (before !== undefined) fillRuns(lines, origins, before)

@@ -7,7 +7,7 @@ import { covered, isWhole, lineAt, nothingKnown, observedWhole, within, type Kno
 const tellsPlace = (line: string): boolean => /[\p{L}\p{N}]{2}/u.test(line)
 
 /** Minimum number of place-showing lines among the unchanged lines on one side of a change. */
-const leastLines = 2
+const minLines = 2
 
 interface Side {
   /** Number of unchanged lines, from that end of the seen lines. */
@@ -22,7 +22,7 @@ const sideOf = (seen: readonly string[], was: (place: number) => string | undefi
     if (tellsPlace(seen[count] ?? '')) telling += 1
     count += 1
   }
-  return { count, isSure: telling >= leastLines }
+  return { count, isSure: telling >= minLines }
 }
 
 const likely = (stretches: readonly KnownLines[], by: number): readonly KnownLines[] =>

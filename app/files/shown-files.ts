@@ -19,7 +19,7 @@ export const fileShown = (file: JsonObject, by: 'read' | 'mention'): readonly Fi
 }
 
 /** The client cuts longer snippets. Characters. */
-const longestSnippet = 8192
+const maxSnippetLength = 8192
 
 /** Lines with their numbers, as the client shows what was changed: several stretches may follow each other. */
 const numberedLines = (snippet: string): readonly { readonly number: number; readonly line: string }[] => {
@@ -27,7 +27,7 @@ const numberedLines = (snippet: string): readonly { readonly number: number; rea
     const [, number, line = ''] = /^ *(\d+)(?:→|\t)(.*)$/s.exec(text) ?? []
     return number === undefined ? [] : [{ number: Number(number), line }]
   })
-  return snippet.length < longestSnippet ? lines : lines.slice(0, -1)
+  return snippet.length < maxSnippetLength ? lines : lines.slice(0, -1)
 }
 
 /** The file was changed by another program or a person, and the client shows where. */

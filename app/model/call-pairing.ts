@@ -24,7 +24,7 @@ const randomId = /^(?:toolu|call)_[A-Za-z0-9]{16,}$/
 export const isRandomCallId = (id: string): boolean => randomId.test(id)
 
 /** Calls of one id that are remembered: a result is looked for among these. */
-const mostCalls = 64
+const maxCalls = 64
 
 /** The last calls of one id. */
 interface Calls {
@@ -72,7 +72,7 @@ export class CallPairing {
     calls.count += 1
     const id = this.#freeId(written, calls.count)
     calls.last.push({ ...place, id, answered: false })
-    if (calls.last.length > mostCalls) calls.last.shift()
+    if (calls.last.length > maxCalls) calls.last.shift()
     this.#calls.set(written, calls)
     return id
   }

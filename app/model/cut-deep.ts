@@ -1,7 +1,7 @@
 /** Values nested deeper than any client writes: reading them takes no stack, writing them again would. */
 
 /** Levels; clients write some ten. */
-const mostLevels = 500
+const maxLevels = 500
 
 const isDeeper = (value: unknown, levels: number): boolean =>
   typeof value === 'object' && value !== null && (levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1)))
@@ -17,8 +17,8 @@ const cut = (value: unknown, levels: number): unknown => {
 const hasManyBrackets = (line: string): boolean => {
   const bracket = /[[{]/g
   let count = 0
-  while (count <= mostLevels && bracket.test(line)) count += 1
-  return count > mostLevels
+  while (count <= maxLevels && bracket.test(line)) count += 1
+  return count > maxLevels
 }
 
 /**
@@ -26,4 +26,4 @@ const hasManyBrackets = (line: string): boolean => {
  * @param line the JSON text of the value.
  */
 export const cutDeep = <T>(line: string, value: T): T | undefined =>
-  hasManyBrackets(line) && isDeeper(value, mostLevels) ? (cut(value, mostLevels) as T) : undefined
+  hasManyBrackets(line) && isDeeper(value, maxLevels) ? (cut(value, maxLevels) as T) : undefined

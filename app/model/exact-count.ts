@@ -4,7 +4,7 @@
 export type ExactCount = number | string
 
 /** The largest count that a BIGINT column can contain. */
-export const largestCount = 2n ** 63n - 1n
+export const maxCount = 2n ** 63n - 1n
 
 /** The count as a number where that is exact, else as text. */
 export const exactCount = (value: bigint): ExactCount => {
@@ -12,7 +12,7 @@ export const exactCount = (value: bigint): ExactCount => {
   return Number.isSafeInteger(number) ? number : value.toString()
 }
 
-/** The exact sum of two counts; it may exceed `largestCount`. */
+/** The exact sum of two counts; it may exceed `maxCount`. */
 export const addCounts = (a: ExactCount, b: ExactCount): ExactCount => {
   if (typeof a === 'number' && typeof b === 'number' && Number.isSafeInteger(a + b)) return a + b
   return exactCount(BigInt(a) + BigInt(b))

@@ -13,9 +13,9 @@ const distance = (a: string, b: string): number => {
 }
 
 /** Shorter names are part of too many others. */
-const fewestLetters = 3
+const minLetters = 3
 
-const isPartOf = (part: string, name: string): boolean => part.length >= fewestLetters && name.includes(part)
+const isPartOf = (part: string, name: string): boolean => part.length >= minLetters && name.includes(part)
 
 /** At most three of the known names, the most similar first. */
 export const similarNames = (name: string, known: readonly string[]): readonly string[] =>

@@ -4,7 +4,7 @@ import type { FoundAt } from './secret-rule.ts'
 /** The end of a line within a token: indentation and the marks of quotes and boxes may follow. */
 const lineBreak = /\r?\n[ \t>|│]{0,8}/y
 const part = /[\w.~+/=:-]{1,400}/y
-const mostLines = 12
+const maxLines = 12
 
 const endOf = (pattern: RegExp, text: string, at: number): number => {
   pattern.lastIndex = at
@@ -29,7 +29,7 @@ const joinedFrom = (text: string, from: number, lengths: ReadonlySet<number>): J
   let end = endOf(part, text, from)
   let joined = text.slice(begin, end)
   const lines = [{ joined: 0, at: begin }]
-  while (lines.length < mostLines) {
+  while (lines.length < maxLines) {
     const next = endOf(lineBreak, text, end)
     const line = next === end ? '' : text.slice(next, endOf(part, text, next))
     if (!isMachineMade(line) && !lengths.has(joined.length + line.length - (from - begin))) break

@@ -44,9 +44,9 @@ const isSigned = (name: string, of: JsonObject, owner: FieldOwner): boolean =>
   owner === 'record' && ((name === 'signature' && isThinking(of)) || (name === 'data' && of['type'] === 'redacted_thinking'))
 
 /** Longer ones are bytes that have the letters of a token by chance. */
-const longestToken = 1024
+const maxTokenLength = 1024
 
-const isToken = (text: string): boolean => text.length < longestToken && findShapesIn(text).length > 0
+const isToken = (text: string): boolean => text.length < maxTokenLength && findShapesIn(text).length > 0
 
 /** True for a sealed value: no person wrote it, and it stays unchanged. A value that looks like a token is not sealed and is searched. */
 export const isSealed = (name: string, of: JsonObject, owner: FieldOwner): boolean => {

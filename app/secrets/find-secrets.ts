@@ -47,10 +47,10 @@ const spanOf = (text: string, { start, end, before }: FoundAt, { kind, by }: Pic
   by,
 })
 
-const shortestRun = 40
+const minRunLength = 40
 
 const runsIn = (text: string): readonly SecretSpan[] =>
-  text.length < shortestRun
+  text.length < minRunLength
     ? []
     : [...text.matchAll(run)]
         .filter(([found]) => !checksum.test(found) && isMachineMade(found))

@@ -81,12 +81,12 @@ export const isStrong = (value: string): boolean =>
   value.length >= 6 && /[A-Za-z]/.test(value) && /\d|[^\w\s.,:;'"()/<>[\]{}=-]/.test(value)
 
 /** Characters; longer values are neither names nor sentences. */
-const longestName = 200
+const maxNameLength = 200
 
 /** Whether the value is the secret. */
 export const isSecretValue = (value: string, context: ValueContext): boolean => {
   if (value.trim().length < shortest || isWord(value.toLowerCase(), { ...context, before: context.before.toLowerCase() })) return false
-  if (value.length > longestName) return !template.test(value)
+  if (value.length > maxNameLength) return !template.test(value)
   if (isCode(value, context) || isNameOfOne(value, context) || path.test(value)) return false
   return !isProse(value, context)
 }

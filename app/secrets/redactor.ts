@@ -52,9 +52,9 @@ const shownOf = ({ kind, before, text }: Secret): string =>
 const plainName = /^[A-Za-z_$][\w$]*$/
 
 /** Characters; shorter texts are searched for private words alone. */
-const shortestSecret = 8
+const minSecretLength = 8
 /** Characters; shorter names are no tokens. */
-const shortestToken = 16
+const minTokenLength = 16
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -139,7 +139,7 @@ export class Redactor {
     const mark = markOf(plain)
     if (mark !== '') return mark + this.#withoutSecrets(plain.slice(mark.length), words)
     const replace = (secret: Secret): string => this.#replace(secret)
-    return plain.length < shortestSecret
+    return plain.length < minSecretLength
       ? replaceWords(plain, replace, words)
       : replaceSecrets(plain, replace, { texts: this.#texts, words })
   }
@@ -212,7 +212,7 @@ export class Redactor {
   /** A field name is a person's text, for example a path, unless it is a plain name in a client's record. A token is not a plain name. */
   #cleanName(name: string, owner: FieldOwner): string {
     if (!plainName.test(name)) return this.text(name)
-    const left = name.length < shortestToken ? name : replaceShapes(name, (secret) => this.#replace(secret))
+    const left = name.length < minTokenLength ? name : replaceShapes(name, (secret) => this.#replace(secret))
     return areNamesOwn(owner) ? this.#ownWords(left) : left
   }
 
@@ -230,7 +230,7 @@ export class Redactor {
     const mark = markOf(value)
     if (mark !== '') return mark + this.#named(name, value.slice(mark.length))
     const replace = (secret: Secret): string => this.#replace(secret)
-    if (secretOf(name) === undefined && value.length < shortestSecret) return replaceWords(value, replace, this.#words)
+    if (secretOf(name) === undefined && value.length < minSecretLength) return replaceWords(value, replace, this.#words)
     return replaceInField(name, value, replace, { texts: this.#texts, words: this.#words })
   }
 

@@ -81,15 +81,15 @@ const anywhere = secretNames.map(({ pattern, of, flags }) => ({
 /** Whether a text has the name of a secret in it. */
 export const namesSecret = (text: string): boolean => anywhere.some(({ inIt }) => inIt.test(text))
 
-const longestName = 200
+const maxNameLength = 200
 const known = new Map<string, SecretName['of'] | undefined>()
 /** Maximum number of remembered field names: names repeat, but a transcript may contain any number of them. */
-const mostKnown = 10_000
+const maxKnown = 10_000
 
 /** The kind of secret in a field of this name; undefined: none. */
 export const secretOf = (field: string): SecretName['of'] | undefined => {
   if (known.has(field)) return known.get(field)
-  const of = field.length > longestName ? undefined : anywhere.find(({ ends: endsIt }) => endsIt.test(field))?.of
-  if (known.size < mostKnown) known.set(field, of)
+  const of = field.length > maxNameLength ? undefined : anywhere.find(({ ends: endsIt }) => endsIt.test(field))?.of
+  if (known.size < maxKnown) known.set(field, of)
   return of
 }

@@ -12,7 +12,7 @@ interface Cell {
 
 const mayHaveTable = /\|[ \t]{0,8}:?--/
 const rule = /^[ \t|:-]{3,1000}$/
-const mostRows = 500
+const maxRows = 500
 
 const cellsOf = (line: string, from: number): readonly Cell[] => {
   let at = from
@@ -40,7 +40,7 @@ export const columnsIn = (text: string): readonly FoundAt[] => {
   let [at, rows] = [0, 0]
   for (const line of text.split('\n')) {
     const cells = line.includes('|') ? cellsOf(line, at) : []
-    if (cells.length === 0 || rows > mostRows) heading = []
+    if (cells.length === 0 || rows > maxRows) heading = []
     else if (rule.test(line) && line.includes('--')) [heading, rows] = [last, 0]
     else found.push(...heading.flatMap(({ text: name }, column) => secretIn(cells[column], name) ?? []))
     ;[last, rows, at] = [cells, rows + 1, at + line.length + 1]

@@ -17,7 +17,7 @@ import { earlierVersions } from './earlier-versions.ts'
 import { ByteHolder, type Hold } from '../store/files/spillable-bytes.ts'
 import { isNote } from './derive-task.ts'
 import type { SourceCache } from './source-cache.ts'
-import { usualGranularity } from '../model/granularity.ts'
+import { defaultGranularity } from '../model/granularity.ts'
 import { orderTranscripts } from './order-transcripts.ts'
 import { isStillThere, readSources, sourceLines } from './read-sources.ts'
 import type { ReadSource, ReadSources } from './read-sources.ts'
@@ -29,7 +29,7 @@ import { storeSources } from './store-sources.ts'
 import { summariseSession } from './summarise-session.ts'
 
 /** Maximum size of the results of a session in memory, bytes; larger results wait in a file. A session of about 60 MB stays in memory. */
-const mostInMemory = 32 * 1024 * 1024
+const maxInMemory = 32 * 1024 * 1024
 
 /** Earliest time of all records, milliseconds since 1970; 0 when none has a readable one. */
 const firstTime = (transcripts: readonly ReadSource[]): number => {
@@ -108,7 +108,7 @@ const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold:
     sources: sourceLines(transcripts, read),
     foreign: new Map(task.inputs.foreign),
     cuts: new Set(task.inputs.cuts),
-    granularity: task.inputs.granularity ?? usualGranularity,
+    granularity: task.inputs.granularity ?? defaultGranularity,
   })
   const allLines = transcripts.map(({ lines }) => lines)
   const origin = sessionOrigin(allLines, task.inputs.principal)
@@ -163,7 +163,7 @@ const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold:
  */
 export const deriveSession = async (task: DeriveTask, onProgress: (bytes: number) => void, kept?: SourceCache): Promise<DerivedSession> => {
   const waitsIn = task.scratch === undefined ? undefined : join(task.scratch, `waiting-${randomUUID()}`)
-  const holder = new ByteHolder(waitsIn, mostInMemory)
+  const holder = new ByteHolder(waitsIn, maxInMemory)
   const hold: Hold = (bytes) => holder.hold(bytes)
   const sources = readSources(task, hold, onProgress, kept)
   try {

@@ -11,7 +11,7 @@ import type { TableRow } from '../store/tables/tables.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 
 /** Total size of the transcripts whose read contents a worker keeps, bytes; what it keeps takes about half as much memory. */
-export const mostKept = 96 * 1024 * 1024
+export const maxKept = 96 * 1024 * 1024
 
 export type SourceRole = 'session' | 'agent' | 'meta' | 'side'
 

@@ -30,12 +30,12 @@ const work = async ({ id, task }: ToWorker): Promise<void> => {
 }
 
 /** One session is read while what another gave is compressed. */
-const mostAtOnce = 2
+const maxAtOnce = 2
 let atOnce = 0
 const waiting: ToWorker[] = []
 
 const workOn = (): void => {
-  while (atOnce < mostAtOnce) {
+  while (atOnce < maxAtOnce) {
     const next = waiting.shift()
     if (next === undefined) return
     atOnce += 1

@@ -117,7 +117,7 @@ export const isStillThere = ({ open, contentHash }: ReadSource): boolean => {
   }
 }
 
-const longestNote = 1 << 20
+const maxNoteLength = 1 << 20
 
 const someText = z.string().min(1).optional().catch(undefined)
 const agentNote = z.object({ toolUseId: someText, agentType: someText }).catch({})
@@ -125,7 +125,7 @@ const agentNote = z.object({ toolUseId: someText, agentType: someText }).catch({
 /** The note beside a sub-agent's transcript: the tool call that started the sub-agent, and its kind. */
 const noteOf = (agentId: string | undefined, read: readonly ReadSource[]): z.infer<typeof agentNote> => {
   const note = read.find(({ source }) => source.role === 'meta' && source.agentId === agentId)
-  if (note === undefined || note.open.size > longestNote || note.open.size === 0) return {}
+  if (note === undefined || note.open.size > maxNoteLength || note.open.size === 0) return {}
   try {
     return agentNote.parse(JSON.parse(readAt(note.open, 0, note.open.size).toString('utf8')))
   } catch {

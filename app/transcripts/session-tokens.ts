@@ -1,6 +1,6 @@
 /** The tokens of a session: each reply once, by its most complete record. */
 import type { PlacedLine } from '../chains/session-lines.ts'
-import { addCounts, compareCounts, largestCount, type ExactCount } from '../model/exact-count.ts'
+import { addCounts, compareCounts, maxCount, type ExactCount } from '../model/exact-count.ts'
 import type { TokenCounts, TranscriptLine } from '../model/transcript-line.ts'
 import { accountRank, replyKey } from './derive-rows.ts'
 
@@ -63,7 +63,7 @@ const sumOf = (values: readonly (ExactCount | undefined)[]): ExactCount | null =
   const known = values.filter((value) => value !== undefined)
   if (known.length === 0) return null
   const sum = known.reduce((all, value) => addCounts(all, value))
-  return BigInt(sum) > largestCount ? null : sum
+  return BigInt(sum) > maxCount ? null : sum
 }
 
 export const tokensOf = (facts: SessionPlaces): SessionTokens => {

@@ -2,7 +2,7 @@
 import type { OpenFile } from '../../importer/read-lines.ts'
 import { inMemory } from '../store/files/spillable-bytes.ts'
 import { ArchiveCache } from './archive-cache.ts'
-import { mostKept, mayBeCorrected } from './derive-task.ts'
+import { maxKept, mayBeCorrected } from './derive-task.ts'
 import type { DeriveTask, SourceFile } from './derive-task.ts'
 import { SourceReader } from './source-reader.ts'
 
@@ -21,7 +21,7 @@ export class SourceCache {
 
   /** Whether a file is small enough to be kept; a larger one is always read completely. */
   static canKeep(open: OpenFile): boolean {
-    return open.size <= mostKept
+    return open.size <= maxKept
   }
 
   /**
@@ -41,7 +41,7 @@ export class SourceCache {
     this.#sources.set(keyOf(source, task), kept)
     let bytes = [...this.#sources.values()].reduce((sum, { reader }) => sum + reader.bytes, 0)
     for (const [key, { reader }] of this.#sources) {
-      if (bytes <= mostKept) return
+      if (bytes <= maxKept) return
       this.#sources.delete(key)
       bytes -= reader.bytes
     }

@@ -9,7 +9,7 @@ import { hashStart } from './hash-file.ts'
 import { SourceRows } from './source-rows.ts'
 
 /** Rows that come one by one make more and more small blocks: at last it is better to read the whole transcript again. */
-const mostTimes = 200
+const maxTimes = 200
 
 /** A transcript and the position up to which it is read. */
 export class SourceReader {
@@ -42,7 +42,7 @@ export class SourceReader {
 
   /** Whether reading can continue from here. */
   get canResume(): boolean {
-    return this.#transcript.canResume && this.#times < mostTimes
+    return this.#transcript.canResume && this.#times < maxTimes
   }
 
   /** Whether the file begins with the bytes that were read. */

@@ -41,12 +41,12 @@ const plainMark = ({ kind, isError, isRefused = false, toolName }: LineEvent): M
   const known = plain.get(key)
   if (known !== undefined) return known
   const mark = [{ kind, body: undefined, isError, isRefused, toolName: kind === 'tool_call' ? toolName : undefined }]
-  if (plain.size < mostPlain) plain.set(key, mark)
+  if (plain.size < maxPlain) plain.set(key, mark)
   return mark
 }
 
 /** Names of tools come from transcripts: they may be any number. */
-const mostPlain = 1_000
+const maxPlain = 1_000
 
 /** Lines whose beginning is asked for later: what was typed, and what an agent was asked. */
 const isNamed = ({ class: name }: TranscriptLine): boolean =>

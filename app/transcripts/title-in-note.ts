@@ -4,7 +4,7 @@ import { readAt } from '../../importer/read-lines.ts'
 import type { ReadSource } from './read-sources.ts'
 
 const titleFile = 'custom-title.json'
-const longestFile = 1 << 20
+const maxFileLength = 1 << 20
 
 const titleIn = (text: string): string | undefined => {
   try {
@@ -18,6 +18,6 @@ const titleIn = (text: string): string | undefined => {
 /** @param notes files beside the transcripts; returns undefined when none contains a title */
 export const titleInNote = (sessionId: string, notes: readonly ReadSource[]): string | undefined => {
   const note = notes.find(({ source }) => basename(source.path) === titleFile && basename(dirname(source.path)) === sessionId)
-  if (note === undefined || note.open.size > longestFile) return undefined
+  if (note === undefined || note.open.size > maxFileLength) return undefined
   return titleIn(readAt(note.open, 0, note.open.size).toString('utf8'))
 }

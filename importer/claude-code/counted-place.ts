@@ -1,5 +1,5 @@
 /** An object of a record that contains counts: reads each, and reports those that are none. */
-import { exactCount, largestCount, type ExactCount } from '../../app/model/exact-count.ts'
+import { exactCount, maxCount, type ExactCount } from '../../app/model/exact-count.ts'
 import type { Problem } from '../../app/model/problem.ts'
 import type { RawLine } from '../read-lines.ts'
 import { numberText } from './exact-numbers.ts'
@@ -11,7 +11,7 @@ import type { JsonObject } from './record-schema.ts'
 const largeInteger = (text: string | undefined): ExactCount | undefined => {
   if (text === undefined || !/^\d+(?:\.0+)?$/.test(text)) return undefined
   const value = BigInt(text.replace(/\.0+$/, ''))
-  return value > largestCount ? undefined : exactCount(value)
+  return value > maxCount ? undefined : exactCount(value)
 }
 
 /** The kind of a value that is not a count, without its content. */

@@ -59,7 +59,7 @@ export interface Discovery {
 
 const peekBytes = 1 << 16
 
-const longestId = 200
+const maxIdLength = 200
 const ownId = fields(() => ({ sessionId: 'whole' }))
 
 /** The first session id in the text of an incomplete record. */
@@ -70,7 +70,7 @@ const sessionIdIn = ({ short, bytes }: RawLine): string | undefined => {
   try {
     const record = JSON.parse(text) as { readonly sessionId?: unknown } | null
     const sessionId = record?.sessionId
-    return typeof sessionId === 'string' && sessionId !== '' && sessionId.length <= longestId ? sessionId : undefined
+    return typeof sessionId === 'string' && sessionId !== '' && sessionId.length <= maxIdLength ? sessionId : undefined
   } catch {
     return sessionIdWithin(text)
   }

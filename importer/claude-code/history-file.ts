@@ -26,10 +26,10 @@ export const fileOfSource = (path: string): string => path.replace(/((?:^|[\\/])
 const entrypoint = 'history'
 
 /** A line that is longer is not read, bytes. */
-const longestLine = 64 * 1024 * 1024
+const maxLineLength = 64 * 1024 * 1024
 const chunkBytes = 1024 * 1024
 /** A pasted text that is longer stays a reference, bytes. */
-const longestPaste = 16 * 1024 * 1024
+const maxPasteLength = 16 * 1024 * 1024
 
 export interface HistoryPrompt {
   /** Undefined: the client that wrote the line did not name it. */
@@ -57,7 +57,7 @@ const timeOf = (value: unknown): number | undefined => {
   return typeof at === 'number' && isPlausibleYear(at) ? Math.trunc(at) : undefined
 }
 
-const longestId = 200
+const maxIdLength = 200
 
 const promptOf = (line: string): HistoryLine['read'] => {
   let value: unknown
@@ -70,7 +70,7 @@ const promptOf = (line: string): HistoryLine['read'] => {
   const { display, pastedContents, timestamp } = value
   if (typeof display !== 'string') return { code: 'unknown-type', reason: 'it has no prompt (display)' }
   const session = textIn(value, 'sessionId')
-  if (session !== undefined && (session.length > longestId || /[\\/\0]/.test(session)))
+  if (session !== undefined && (session.length > maxIdLength || /[\\/\0]/.test(session)))
     return { code: 'unknown-type', reason: 'its session id cannot be one' }
   const pasted = isObject(pastedContents) && Object.keys(pastedContents).length > 0 ? pastedContents : undefined
   return { sessionId: session, project: textIn(value, 'project'), at: timeOf(timestamp), display, pasted }
@@ -89,18 +89,18 @@ function* rawLines(file: OpenFile): Generator<{ readonly offset: number; readonl
       const newline = chunk.subarray(0, read).indexOf(0x0a, from)
       const end = newline === -1 ? read : newline + 1
       held += end - from
-      if (held <= longestLine) parts.push(chunk.subarray(from, end))
+      if (held <= maxLineLength) parts.push(chunk.subarray(from, end))
       else parts = []
       from = end
       if (newline === -1) continue
-      yield { offset: start, length: held, bytes: held <= longestLine ? Buffer.concat(parts) : undefined }
+      yield { offset: start, length: held, bytes: held <= maxLineLength ? Buffer.concat(parts) : undefined }
       start += held
       parts = []
       held = 0
     }
     at += read
   }
-  if (held > 0) yield { offset: start, length: held, bytes: held <= longestLine ? Buffer.concat(parts) : undefined }
+  if (held > 0) yield { offset: start, length: held, bytes: held <= maxLineLength ? Buffer.concat(parts) : undefined }
 }
 
 /**
@@ -114,7 +114,7 @@ export function* readHistory(path: string): Generator<HistoryLine> {
     for (const { offset, length, bytes } of rawLines(file)) {
       line += 1
       if (bytes === undefined) {
-        yield { line, offset, length, read: { code: 'too-large', reason: `it is longer than ${longestLine} bytes` } }
+        yield { line, offset, length, read: { code: 'too-large', reason: `it is longer than ${maxLineLength} bytes` } }
         continue
       }
       const content = bytes
@@ -139,7 +139,7 @@ const cachedPaste = (history: string, hash: unknown): string | undefined => {
   const path = join(dirname(history), 'paste-cache', `${hash}.txt`)
   try {
     const found = lstatSync(path)
-    return found.isFile() && found.size <= longestPaste ? readFileSync(path, 'utf8') : undefined
+    return found.isFile() && found.size <= maxPasteLength ? readFileSync(path, 'utf8') : undefined
   } catch {
     return undefined
   }

@@ -12,7 +12,7 @@ export const problemAt = (raw: RawLine, code: ProblemCode, reason: string): Prob
 })
 
 /** Ranges that are listed; a line may hold very many records. */
-const mostRanges = 10
+const maxRanges = 10
 
 const nul = 0
 const newline = 0x0a
@@ -35,8 +35,8 @@ const restOf = (bytes: Uint8Array, found: readonly FoundRecord[]): { readonly nu
 
 /** @param bytes of the line; @param found records in it. */
 export const recoveredProblem = (raw: RawLine, bytes: Uint8Array, found: readonly FoundRecord[]): Problem => {
-  const ranges = found.slice(0, mostRanges).map(({ from, to }) => `${raw.offset + from}–${raw.offset + to - 1}`)
-  const more = found.length > mostRanges ? ` and ${found.length - mostRanges} more` : ''
+  const ranges = found.slice(0, maxRanges).map(({ from, to }) => `${raw.offset + from}–${raw.offset + to - 1}`)
+  const more = found.length > maxRanges ? ` and ${found.length - maxRanges} more` : ''
   const { nuls, others } = restOf(bytes, found)
   const rest = [
     ...(nuls === 0 ? [] : [counted(nuls, 'NUL byte', 'NUL bytes')]),

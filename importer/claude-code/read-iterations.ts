@@ -2,7 +2,7 @@
  * Reads the iterations of a reply: the requests that the service made for it. Each request counts once, under its own model. The counts of
  * the reply repeat some of them (the sum of the messages, of all, or only the last), so they are not added to the iterations.
  */
-import { addCounts, largestCount, type ExactCount } from '../../app/model/exact-count.ts'
+import { addCounts, maxCount, type ExactCount } from '../../app/model/exact-count.ts'
 import { modelKey } from '../../app/model/find-price.ts'
 import type { FurtherUsage, RequestUsage, TokenCounts } from '../../app/model/transcript-line.ts'
 import type { CountedPlace } from './counted-place.ts'
@@ -67,7 +67,7 @@ type Field = (typeof fields)[number] | Kept | Used
 /** Undefined when one of the values is, or when the tables cannot contain the sum. */
 const add = (values: readonly (ExactCount | undefined)[]): ExactCount | undefined => {
   const sum = values.reduce((all, value) => (all === undefined || value === undefined ? undefined : addCounts(all, value)), 0)
-  return sum !== undefined && BigInt(sum) > largestCount ? undefined : sum
+  return sum !== undefined && BigInt(sum) > maxCount ? undefined : sum
 }
 
 const sumOf = (requests: readonly RequestUsage[], field: Field): ExactCount | undefined => add(requests.map((request) => request[field]))
@@ -76,12 +76,12 @@ const isSum = (request: TokenCounts, requests: readonly RequestUsage[]): boolean
   requests.length > 0 && fields.every((field) => request[field] !== undefined && request[field] === sumOf(requests, field))
 
 /** Maximum number of groups of iterations whose combinations are compared: 2^8 sums. */
-const mostGroups = 8
+const maxGroups = 8
 
 /** Every choice of some of the groups. */
 const choicesOf = (groups: readonly string[]): readonly ReadonlySet<string>[] =>
   groups
-    .slice(0, mostGroups)
+    .slice(0, maxGroups)
     .reduce<readonly ReadonlySet<string>[]>((all, group) => [...all, ...all.map((one) => new Set([...one, group]))], [new Set<string>()])
 
 const groupOf = ({ kind, model }: Iteration): string => `${kind} ${model ?? ''}`

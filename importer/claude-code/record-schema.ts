@@ -153,11 +153,11 @@ export const listedBlocks = (content: Json): readonly ContentBlock[] => list(con
 export const contentList = list
 
 /** No reply has as many tokens; the sum of nine million such counts is still an exact number. */
-const mostTokens = 1e9
+const maxTokens = 1e9
 
 /** A count that the client notes: a non-negative integer of at most a billion; undefined otherwise. */
 export const tokenCount = (value: Json): number | undefined =>
-  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= mostTokens ? value : undefined
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 && value <= maxTokens ? value : undefined
 
 /** Text of a content field: the string itself, or its text blocks joined by newlines; undefined when it has neither. */
 export const textOf = (content: Json): string | undefined => {

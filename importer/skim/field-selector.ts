@@ -7,18 +7,18 @@ interface Exports {
   readonly memory: WebAssembly.Memory
   readonly free: WebAssembly.Global
   readonly consumed: WebAssembly.Global
-  readonly select: (input: number, size: number, output: number, room: number, lines: number, mostLines: number, root: number) => number
+  readonly select: (input: number, size: number, output: number, room: number, lines: number, maxLines: number, root: number) => number
 }
 
 const pageBytes = 65_536
 /** Blocks of sixteen bytes are read and written beyond the last one that counts. */
 const marginBytes = 64
-const mostLines = 4096
+const maxLines = 4096
 const wordsPerLine = 6
 /** Maximum size of a short line, bytes: a line with more selected text is read whole. */
-const mostOutputBytes = 8 << 20
+const maxOutputBytes = 8 << 20
 /** Escapes may make a short line longer than the line. */
-const leastOutputBytes = 1 << 16
+const minOutputBytes = 1 << 16
 
 const inexact = 1
 const measured = 2
@@ -87,7 +87,7 @@ export class FieldSelector {
    */
   *select(from: number, to: number): Generator<SelectedLine> {
     for (let at = from; at < to;) {
-      const lines = this.exports.select(this.inputAt + at, to - at, this.outputAt, this.room, this.linesAt, mostLines, this.root)
+      const lines = this.exports.select(this.inputAt + at, to - at, this.outputAt, this.room, this.linesAt, maxLines, this.root)
       const first = this.linesAt >> 2
       for (let line = 0; line < lines; line += 1) yield this.line(first + line * wordsPerLine, at)
       at += this.exports.consumed.value
@@ -115,9 +115,9 @@ export class FieldSelector {
     this.capacity = bytes
     this.inputAt = round(round(this.exports.free.value) + words.length * 4 + marginBytes)
     this.outputAt = round(this.inputAt + bytes + marginBytes)
-    this.room = Math.max(leastOutputBytes, Math.min(bytes, mostOutputBytes)) + 2 * marginBytes
+    this.room = Math.max(minOutputBytes, Math.min(bytes, maxOutputBytes)) + 2 * marginBytes
     this.linesAt = round(this.outputAt + this.room + marginBytes)
-    const end = this.linesAt + mostLines * wordsPerLine * 4
+    const end = this.linesAt + maxLines * wordsPerLine * 4
     const { memory } = this.exports
     const missing = Math.ceil((end - memory.buffer.byteLength) / pageBytes)
     if (missing > 0) memory.grow(missing)

@@ -23,10 +23,10 @@ interface Finds {
 const nothing: Finds = { text: '', sessions: [], files: [], commits: [] }
 
 const typingMs = 120
-const mostSessions = 8
-const mostOthers = 6
+const maxSessions = 8
+const maxOthers = 6
 /** Maximum number of files with the longest word that are read; those with all words are shown. */
-const mostRead = 200
+const maxRead = 200
 
 /** Shorter texts find too much. */
 const shortest = 2
@@ -34,14 +34,14 @@ const shortest = 2
 const filesWith = async (text: string): Promise<FilesPage['rows']> => {
   const words = wordsOf(text)
   const longest = words.reduce((a, b) => (b.length > a.length ? b : a), '')
-  const { rows } = await ask('files.list', { text: longest, limit: mostRead })
-  return rows.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word))).slice(0, mostOthers)
+  const { rows } = await ask('files.list', { text: longest, limit: maxRead })
+  return rows.filter(({ path }) => words.every((word) => path.toLowerCase().includes(word))).slice(0, maxOthers)
 }
 
 const find = async (text: string): Promise<Finds> => {
-  const sessions = ask('sessions.list', { limit: mostSessions, counts: false, ...(text === '' ? {} : { text }) })
+  const sessions = ask('sessions.list', { limit: maxSessions, counts: false, ...(text === '' ? {} : { text }) })
   if (text.length < shortest) return { ...nothing, text, sessions: (await sessions).rows }
-  const [page, files, log] = await Promise.all([sessions, filesWith(text), ask('chain.log', { text, limit: mostOthers })])
+  const [page, files, log] = await Promise.all([sessions, filesWith(text), ask('chain.log', { text, limit: maxOthers })])
   return { text, sessions: page.rows, files, commits: log.commits }
 }
 

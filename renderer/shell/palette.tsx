@@ -20,7 +20,7 @@ import { usePlaces } from './palette-places.ts'
 type Close = (then: () => void) => void
 
 /** Maximum number of drawn entries: beyond this, more letters help more than scrolling. */
-const mostShown = 60
+const maxShown = 60
 
 export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNode => {
   const [text, setText] = useState('')
@@ -40,7 +40,7 @@ export const Palette = ({ onClose }: { readonly onClose: () => void }): ReactNod
   const finds = useFinds(wanted, close)
   const places = usePlaces(close)
   const all = [...linkEntries(wanted, close), ...commandEntries(commands, close), ...places, ...finds]
-  const found = wanted === '' ? undefined : rankEntries(all, wanted).slice(0, mostShown)
+  const found = wanted === '' ? undefined : rankEntries(all, wanted).slice(0, maxShown)
   const first = wanted === '' ? (finds[0]?.id ?? firstCommand(commands)) : (found?.[0]?.id ?? `filter ${wanted}`)
   const type = (typed: string): void => {
     setText(typed)

@@ -9,7 +9,7 @@ import { percentile } from './questions.mjs'
 import { runMeasured } from './run-measured.mjs'
 
 const rounds = 3
-const mostSessions = '500'
+const maxSessions = '500'
 
 /**
  * A program: how it is called to import `projects` into an empty `folder`, to do nothing, and to list the sessions. `prepareList` and
@@ -20,10 +20,10 @@ const strata = {
   install: () => ({ command: process.execPath, first: [path.join(projectRoot, 'dist', 'node', 'cli.cjs')] }),
   env: ({ folder }) => ({ STRATA_STORE: path.join(folder, 'stored') }),
   import: ({ projects }) => ['import', projects],
-  list: ['sessions', '--everything', '--number', mostSessions],
+  list: ['sessions', '--everything', '--number', maxSessions],
 }
 
-const everySession = ['--include-one-shot', '--include-automated', '--include-children', '--limit', mostSessions]
+const everySession = ['--include-one-shot', '--include-automated', '--include-children', '--limit', maxSessions]
 
 const agentsview = {
   name: 'agentsview',

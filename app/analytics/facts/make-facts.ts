@@ -62,9 +62,9 @@ export interface NewSession {
  * Approximate number of records of the sessions whose facts are made together. Batches limit memory and let other users of the tables run.
  * More batches would take longer, since each reads what all sessions share.
  */
-const fewestRecords = 50_000
-const mostRecords = 300_000
-const usualBatches = 10
+const minRecords = 50_000
+const maxRecords = 300_000
+const defaultBatches = 10
 const batchSessions = 400
 
 /** Tables of facts by the number of their session; those of numbers that are no more are left over. */
@@ -102,7 +102,7 @@ export const sessionsWithoutFacts = (tables: Pick<Database, 'query'>): Promise<r
 export const factBatches = (sessions: readonly NewSession[]): readonly (readonly NewSession[])[] => {
   const batches: NewSession[][] = []
   const all = sessions.reduce((sum, session) => sum + session.records, 0)
-  const batchRecords = Math.min(mostRecords, Math.max(fewestRecords, all / usualBatches))
+  const batchRecords = Math.min(maxRecords, Math.max(minRecords, all / defaultBatches))
   let records = Infinity
   for (const session of sessions) {
     if (records + session.records > batchRecords || (batches.at(-1)?.length ?? 0) >= batchSessions) {

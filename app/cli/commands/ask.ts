@@ -112,8 +112,8 @@ const fileOf = ({ parquet, out }: Options): TargetFile | undefined =>
   parquet === undefined ? out : { path: resolve(parquet), format: 'parquet' }
 
 /** Row limits for a human reader and for a program, which needs complete data. */
-const mostRead = 10_000
-const mostPrinted = 1_000_000
+const maxRead = 10_000
+const maxPrinted = 1_000_000
 
 /** Prints rows for a program, with a note when rows are missing. */
 const printRows = async ({ json, terminal }: Strata, found: Answer, { raw, limit }: Options): Promise<number | undefined> => {
@@ -135,7 +135,7 @@ const print = async (strata: Strata, input: Input, options: Options): Promise<nu
   const { csv, sql, limit } = options
   const { ask, json, terminal } = strata
   const isForPrograms = (json || csv === true) && sql !== true
-  const found = await ask('analytics.ask', { ...input, limit: limit ?? (isForPrograms ? mostPrinted : mostRead) })
+  const found = await ask('analytics.ask', { ...input, limit: limit ?? (isForPrograms ? maxPrinted : maxRead) })
   if (isForPrograms) return printRows(strata, found, options)
   await terminal.print(sql === true ? `${found.sql}\n` : answerText(found, terminal))
   if (sql !== true && found.rows.length === 0) await hintFilters(strata, input)

@@ -25,12 +25,12 @@ const reasonText = ({ reason }: SkippedFile): string => `${skipReasons[reason]}$
 
 const isMissing = ({ reason }: SkippedFile): boolean => reason === 'partial' || reason === 'unknown'
 
-const mostListed = 20
+const maxListed = 20
 
 const listOf = (heading: string, lines: readonly string[], { colors }: Terminal): string => {
   if (lines.length === 0) return ''
-  const more = lines.length > mostListed ? `  … and ${lines.length - mostListed} more: see MANIFEST.json\n` : ''
-  const shown = lines.slice(0, mostListed).map((line) => `  ${line}\n`)
+  const more = lines.length > maxListed ? `  … and ${lines.length - maxListed} more: see MANIFEST.json\n` : ''
+  const shown = lines.slice(0, maxListed).map((line) => `  ${line}\n`)
   return `${colors.bold(heading)}\n${shown.join('')}${more}`
 }
 

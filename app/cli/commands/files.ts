@@ -16,7 +16,7 @@ interface Options {
   readonly number: number
 }
 
-const usualNumber = 1000
+const defaultNumber = 1000
 
 const notes = `
 A path is the argument of a tool call: one file can have several paths. READ and CHANGED count calls that read or changed the
@@ -74,7 +74,7 @@ export const filesCommand: DefineCommand = (command, run) => {
     .option('--of <path>', 'file whose calls to list, newest first')
     .option('--project <folder>', 'working directory of the sessions to include')
     .option('--session <id>', 'session to include')
-    .option('-n, --number <n>', 'maximum number of rows', wholeNumber, usualNumber)
+    .option('-n, --number <n>', 'maximum number of rows', wholeNumber, defaultNumber)
     .addHelpText('after', notes)
   return command.action((text: string | undefined, { of, project, session, number }: Options) => {
     if (of !== undefined && (text !== undefined || project !== undefined))

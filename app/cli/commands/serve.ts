@@ -35,7 +35,7 @@ const serve = async ({ ask, storeDir, terminal, json, quiet, untilStopped }: Str
     address: options.socket === undefined ? await agentAddress(storeDir, process.env) : resolve(options.socket),
     mode: options.group === true ? 0o770 : 0o600,
     onBug: (error) => terminal.printError(`strata: a request failed: ${error instanceof Error ? error.name : 'bug'}\n`),
-    ...given('mostBytes', options.maxMessage),
+    ...given('maxBytes', options.maxMessage),
     ...given('keys', options.tokens === undefined ? undefined : readKeys(resolve(options.tokens))),
     ...given('principal', options.principal),
     ...given('machine', options.machine),

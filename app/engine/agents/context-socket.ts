@@ -1,6 +1,6 @@
 /** The socket on which an agent's tools learn the agent's current commit. */
 import { createServer, connect } from 'node:net'
-import { answerConnection, usualMessageBytes } from '../../bureau/agent-connection.ts'
+import { answerConnection, defaultMessageBytes } from '../../bureau/agent-connection.ts'
 import { currentContext } from '../../bureau/current-context.ts'
 import { listenAt, newContextAddress } from '../kernel/local-socket.ts'
 import { decodeCbor, encodeCbor } from '../../store/cbor/canonical-cbor.ts'
@@ -16,7 +16,7 @@ export const openContextSocket = async (
   current: () => Promise<string>,
   env: Readonly<Record<string, string | undefined>>,
 ): Promise<ContextSocket> => {
-  const options = { answer: currentContext(current), mostBytes: usualMessageBytes, onBug: () => undefined }
+  const options = { answer: currentContext(current), maxBytes: defaultMessageBytes, onBug: () => undefined }
   const server = createServer({ allowHalfOpen: true }, (socket) => void answerConnection(socket, options))
   const address = await newContextAddress(env)
   await listenAt(server, address)

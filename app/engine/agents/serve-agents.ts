@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { KeyObject } from 'node:crypto'
 import { createServer } from 'node:net'
-import { answerConnection, usualMessageBytes } from '../../bureau/agent-connection.ts'
+import { answerConnection, defaultMessageBytes } from '../../bureau/agent-connection.ts'
 import { agentService } from '../../bureau/agent-actions.ts'
 import { publicKeyFrom } from '../../bureau/service-token.ts'
 import { Sessions } from '../../bureau/sessions.ts'
@@ -18,7 +18,7 @@ export interface ServeOptions {
   /** Who may connect: 0600, this user; 0660 and 0770, the group too. */
   readonly mode?: number
   /** Maximum size of a request and of a reply, in bytes. */
-  readonly mostBytes?: number
+  readonly maxBytes?: number
   /** Public keys that verify tokens, which callers then need; none: every process that can connect may call. */
   readonly keys?: readonly KeyObject[]
   readonly principal?: string
@@ -53,10 +53,10 @@ const textIn = (path: string): string => {
 
 /** @throws StrataError socket-in-use, path-refused */
 export const serveAgents = async (options: ServeOptions): Promise<AgentService> => {
-  const { ask, address, mode, mostBytes = usualMessageBytes, keys = [], onBug } = options
+  const { ask, address, mode, maxBytes = defaultMessageBytes, keys = [], onBug } = options
   const local = { principal: options.principal ?? localPrincipal(), machine: options.machine ?? localMachine(), grants: [] }
   const answer = agentService({ store: storeContexts(ask), sessions: new Sessions(Date.now()), local, keys, now: Date.now })
-  const server = createServer({ allowHalfOpen: true }, (socket) => void answerConnection(socket, { answer, mostBytes, onBug }))
+  const server = createServer({ allowHalfOpen: true }, (socket) => void answerConnection(socket, { answer, maxBytes, onBug }))
   await listenAt(server, address, mode)
   return {
     address,

@@ -24,11 +24,11 @@ const shiftsOf = (database: Database, known: AnswerCache, zone: string): Promise
 }
 
 /** Largest number of 32 bits with a sign. */
-const mostNarrow = 2 ** 31 - 1
+const maxNarrow = 2 ** 31 - 1
 
 const isNarrow = async (database: Database, known: AnswerCache): Promise<boolean> => {
   const [row] = await known.of(database, 'largest measures', () => database.query(largestMeasures, { largest: count('largest') }))
-  return row !== undefined && row.largest <= mostNarrow
+  return row !== undefined && row.largest <= maxNarrow
 }
 
 const filtersSessions = ({ session, project, template }: Named): boolean => session !== null || project !== null || template !== null

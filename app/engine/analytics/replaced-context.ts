@@ -13,7 +13,7 @@ export interface ReplacedContext {
 }
 
 /** Contexts that are remembered: a commit never changes, and its filters are tried one after the other. */
-const mostContexts = 4
+const maxContexts = 4
 const remembered = new WeakMap<Store, Map<string, ReplacedContext>>()
 
 const contextsOf = (store: Store): Map<string, ReplacedContext> => {
@@ -29,7 +29,7 @@ export const replacedContext = async (store: Store, compactionId: string): Promi
   known.delete(compactionId)
   known.set(compactionId, found)
   const [oldest] = known.keys()
-  if (known.size > mostContexts && oldest !== undefined) known.delete(oldest)
+  if (known.size > maxContexts && oldest !== undefined) known.delete(oldest)
   return found
 }
 

@@ -1,6 +1,6 @@
 /** The settings of a capture. */
 import { z } from 'zod'
-import { captureGranularity, usualCaptureGranularity } from '../../model/granularity.ts'
+import { captureGranularity, defaultCaptureGranularity } from '../../model/granularity.ts'
 
 /** The settings of a capture, as its spool keeps them. A spool of another version may lack a part, or say it otherwise: then that is not known. */
 export const captureSettings = z
@@ -21,7 +21,7 @@ export const captureSettings = z
     prompt: z.string().optional().catch(undefined),
     /** How the agent takes its input: as text that belongs to the first prompt, or as messages. */
     input: z.enum(['none', 'text', 'messages']).catch('none'),
-    granularity: captureGranularity.catch(usualCaptureGranularity),
+    granularity: captureGranularity.catch(defaultCaptureGranularity),
   })
   .readonly()
 export type CaptureSettings = z.infer<typeof captureSettings>

@@ -42,11 +42,11 @@ const isDiskFull = (thrown: unknown): boolean => isFull(thrown) || (thrown insta
 const readingMs = 25
 
 /** When a stream is faster than the store, at most this many commits are saved together. */
-const mostGathered = 256
+const maxGathered = 256
 /** Maximum size of commits that are saved together, bytes. */
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 /** Maximum time for which a commit waits for others, milliseconds. */
-const longestWait = 1_000
+const maxWaitLength = 1_000
 
 type CapturedKind = 'output' | 'input' | 'cut'
 
@@ -165,7 +165,7 @@ export class Capture {
       else if (kind === 'input') await this.#addAll(this.#input.push(piece, atMs))
       else await this.#addAll(this.#stream.push(piece, atMs))
       // The cuts of a slow stream are saved immediately. The cuts of a fast stream that arrive while others are saved are saved together.
-      const isLate = Date.now() - this.#gatheredSince > longestWait
+      const isLate = Date.now() - this.#gatheredSince > maxWaitLength
       if (!isBegun(this.#gathered) && (this.#waiting === 0 || kind === 'cut' || isLate)) await this.#save()
     })
   }
@@ -220,7 +220,7 @@ export class Capture {
     if (this.#gathered.length === 0) this.#gatheredSince = Date.now()
     this.#gathered.push({ cut, known, createdAt, bytes })
     this.#gatheredBytes += bytes.length
-    const isEnough = this.#gathered.length >= mostGathered || this.#gatheredBytes >= mostBytes
+    const isEnough = this.#gathered.length >= maxGathered || this.#gatheredBytes >= maxBytes
     if (known === undefined ? isEnough : known.isLast) await this.#save()
   }
 

@@ -5,7 +5,7 @@ import type { MeasuredContext } from '../../chains/weigh-chain.ts'
 import { isPersonsPrompt } from '../../chains/describe-events.ts'
 import { jsonOf } from '../../chains/read-system-events.ts'
 import type { Event } from '../../model/event.ts'
-import { usualCaptureGranularity, type CaptureGranularity } from '../../model/granularity.ts'
+import { defaultCaptureGranularity, type CaptureGranularity } from '../../model/granularity.ts'
 import type { StreamedEvent } from './stream-json/stream-reader.ts'
 
 /** A commit to be made of the newest events of a chain, which stands on it from then on. */
@@ -111,7 +111,7 @@ export class CapturedChains {
   readonly #granularity: CaptureGranularity
 
   /** @param parent commit that the agent continues from; '' for none. */
-  constructor(parent: string, granularity: CaptureGranularity = usualCaptureGranularity) {
+  constructor(parent: string, granularity: CaptureGranularity = defaultCaptureGranularity) {
     this.#granularity = granularity
     this.#begin('', new Tip(parent))
   }

@@ -1,7 +1,7 @@
 /** Determines the settings of a capture before the agent runs. */
 import { readClaudeArguments, withResume } from './claude-arguments.ts'
 import { StrataError } from '../../model/failure.ts'
-import { usualCaptureGranularity, type CaptureGranularity } from '../../model/granularity.ts'
+import { defaultCaptureGranularity, type CaptureGranularity } from '../../model/granularity.ts'
 import type { CaptureSettings } from './capture-settings.ts'
 import { localPrincipal, localMachine } from './local-names.ts'
 
@@ -36,7 +36,7 @@ export const planCapture = (command: readonly string[], choices: CaptureChoices,
     threadId: choices.thread ?? '',
     startedAtMs: Date.now(),
     input: choices.prompt === undefined ? fromArguments.input : 'none',
-    granularity: choices.granularity ?? usualCaptureGranularity,
+    granularity: choices.granularity ?? defaultCaptureGranularity,
     ...given('sessionId', choices.session),
     ...given('onto', choices.onto),
     ...given('prompt', choices.prompt ?? fromArguments.prompt),

@@ -40,7 +40,7 @@ export const jsonIn = (content: Buffer): object => {
 export const damagedEnding = '.damaged'
 
 /** Maximum number of bytes that wait in memory while the file cannot be written. */
-const mostWaiting = 64 * 1024 * 1024
+const maxWaiting = 64 * 1024 * 1024
 
 /** Kind, time, length. */
 const headBytes = 1 + 8 + 4
@@ -208,7 +208,7 @@ export class Spool {
       this.#fault = undefined
     } catch (cause) {
       this.#fault = cause instanceof Error ? cause : new Error(String(cause))
-      if (this.#waitingBytes <= mostWaiting) return
+      if (this.#waitingBytes <= maxWaiting) return
       this.#isLost = true
       this.#waiting = []
     }

@@ -4,7 +4,7 @@ import { runQuery } from '../../analytics/queries/run-query.ts'
 import { StrataError } from '../../model/failure.ts'
 
 /** Fewer characters than this name nothing, however unique they are. */
-const shortestPrefix = 4
+const minPrefixLength = 4
 const candidatesListed = 20
 /** The beginning of a commit id, with or without `ctx-`. */
 const commitShape = /^(?:ctx-)?([0-9a-f]+)$/
@@ -18,13 +18,13 @@ const ambiguous = (text: string, candidates: readonly string[]): StrataError => 
 const malformed = (text: string, reason: string): StrataError => new StrataError('malformed-id', `“${text}” ${reason}`, { text })
 
 const sessionsOf = async (tables: Tables, text: string) => {
-  const found = await runQuery(tables, 'sessionNames', { text, as_prefix: text.length >= shortestPrefix })
+  const found = await runQuery(tables, 'sessionNames', { text, as_prefix: text.length >= minPrefixLength })
   const exact = found.find(({ sessionId }) => sessionId === text)
   return exact === undefined ? found : [exact]
 }
 
 /** Captured and made sessions are called `live/…`. The prefix is optional where no other session has the same name. */
-const liveSessionsOf = (tables: Tables, text: string) => (text.length < shortestPrefix ? [] : sessionsOf(tables, `live/${text}`))
+const liveSessionsOf = (tables: Tables, text: string) => (text.length < minPrefixLength ? [] : sessionsOf(tables, `live/${text}`))
 
 /**
  * Full id of the session that `text` names: its id, or a unique beginning of at least four characters.
@@ -51,7 +51,7 @@ const refNames = (text: string): readonly string[] => [text, `tag/${text}`, `for
 /** `session/1a2b3c4d` is short for `session/1a2b3c4d-…`: each part of the name may be cut, down to four characters. */
 const abbreviation = (text: string): string | undefined => {
   const [kind, ...parts] = text.split('/')
-  if (kind === undefined || parts.length === 0 || parts.some((part) => part.length < shortestPrefix)) return undefined
+  if (kind === undefined || parts.length === 0 || parts.some((part) => part.length < minPrefixLength)) return undefined
   const escaped = [kind, ...parts].map((part) =>
     part.replaceAll(/[^\p{L}\p{N}]/gu, (mark) => `\\x{${(mark.codePointAt(0) ?? 0).toString(16)}}`),
   )
@@ -81,9 +81,9 @@ const commitsOf = async (tables: Tables, text: string): Promise<readonly string[
   if (digits === undefined && text.startsWith('ctx-'))
     throw malformed(text, 'is not a prefix of a commit id: ctx- is followed by hex digits')
   if (digits === undefined) return []
-  if (digits.length < shortestPrefix && text.startsWith('ctx-'))
-    throw malformed(text, `is too short: give at least ${shortestPrefix} digits`)
-  if (digits.length < shortestPrefix) return []
+  if (digits.length < minPrefixLength && text.startsWith('ctx-'))
+    throw malformed(text, `is too short: give at least ${minPrefixLength} digits`)
+  if (digits.length < minPrefixLength) return []
   const prefix = `ctx-${digits}`
   const found = (await runQuery(tables, 'commitNames', { prefix })).map(({ commitId }) => commitId)
   // A lengthened id begins with the shorter one it collided with: the full id names itself.
@@ -115,7 +115,8 @@ export const resolveName = async (tables: Tables, text: string): Promise<Named> 
   const named = await commitOfRef(tables, text)
   if (named !== undefined) return { kind: 'commit', commitId: named }
   const [first, ...others] = await candidatesOf(tables, text)
-  if (first === undefined && text.length < shortestPrefix) throw malformed(text, `is too short: give at least ${shortestPrefix} characters`)
+  if (first === undefined && text.length < minPrefixLength)
+    throw malformed(text, `is too short: give at least ${minPrefixLength} characters`)
   if (first === undefined) throw new StrataError('not-found', `No commit, ref or session has the name “${text}”`, { text })
   if (others.length > 0) throw ambiguous(text, [first, ...others].map(idOf))
   return first

@@ -8,7 +8,7 @@ import type { JobProgress } from '../kernel/job.ts'
 import { driftOf } from '../files/drift/drift-of.ts'
 
 const warned: ReadonlySet<DriftState> = new Set(['changed', 'deleted', 'created', 'unreadable'])
-const mostFiles = 1000
+const maxFiles = 1000
 
 /** Which files are compared; `root` is the folder in place of the working directory, where it is another one. */
 type Asked = Pick<CallParsed<'drift.start'>, 'commitId' | 'root'>
@@ -17,7 +17,7 @@ type Asked = Pick<CallParsed<'drift.start'>, 'commitId' | 'root'>
 export const driftWarning = async (context: EngineContext, request: Asked, progress: JobProgress): Promise<DriftWarning | null> => {
   try {
     const { files, counts } = await driftOf(context, { ...request, withPatches: false }, progress)
-    const differing = files.filter(({ state }) => warned.has(state)).slice(0, mostFiles)
+    const differing = files.filter(({ state }) => warned.has(state)).slice(0, maxFiles)
     if (differing.length === 0) return null
     return {
       counts,

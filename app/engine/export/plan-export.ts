@@ -90,7 +90,7 @@ const tokensFrom = (line: readonly Weighed[], at: number): number | null =>
   sumKnown(withAdded(line.slice(at), sizeBefore(line, at)).map(({ added }) => added.tokens))
 
 /** How many candidates are counted whole before none is offered. */
-const mostTries = 50
+const maxTries = 50
 
 /**
  * The earliest commit from which on an export takes no more than the budget, with the tokens that the plan for it gives.
@@ -99,7 +99,7 @@ const mostTries = 50
 const fittingFrom = (line: readonly Weighed[], begin: number, budget: number): ExportPlan['fitting'] => {
   const guess = fittingIn(withAdded(line.slice(begin), sizeBefore(line, begin)), budget)
   const first = guess === null ? line.length : line.findIndex(({ commitId }) => commitId === guess.commitId)
-  for (let at = first; at < Math.min(line.length, first + mostTries); at += 1) {
+  for (let at = first; at < Math.min(line.length, first + maxTries); at += 1) {
     const tokens = tokensFrom(line, at)
     const commitId = line[at]?.commitId
     if (commitId !== undefined && tokens !== null && tokens <= budget) return { commitId, tokens }

@@ -27,14 +27,14 @@ const quietRecords = { asked: 8_000, idle: 30_000 } as const
 const shortRecords = 100_000
 const idleDelayMs = 3000
 /** Sessions that agents write to meanwhile are missing again: a metric does not wait for them endlessly. */
-const mostAttempts = 3
+const maxAttempts = 3
 /**
  * While no metric waits, at most this share of the time goes into facts and storage counts. Storage is counted for the whole store in one
  * step, and a line that is appended meanwhile waits for it.
  */
 const idleShare = 1 / 20
 /** Facts that no metric waits for are stopped by a new line, but at most this often in a row: otherwise they would never be made. */
-const mostInterrupted = 3
+const maxInterrupted = 3
 
 const isDone = async (making: Promise<void>): Promise<boolean> => {
   try {
@@ -106,7 +106,7 @@ export class Facts {
       const prices = await priceTables(this.#context.store.dir)
       const sessions = await this.#missing(prices)
       if (sessions === undefined) return 0
-      if (this.#jobs.isChangingStore || attempts === mostAttempts) return sessions.length
+      if (this.#jobs.isChangingStore || attempts === maxAttempts) return sessions.length
       await this.#begin(sessions, prices, quietRecords.asked, () => true)
     }
   }
@@ -130,12 +130,7 @@ export class Facts {
     const prices = await priceTables(this.#context.store.dir)
     const sessions = await this.#missing(prices)
     if (sessions === undefined) return true
-    const isWhole = await this.#begin(
-      sessions,
-      prices,
-      quietRecords.idle,
-      () => this.#abandoned >= mostInterrupted || !this.#jobs.isAwaited,
-    )
+    const isWhole = await this.#begin(sessions, prices, quietRecords.idle, () => this.#abandoned >= maxInterrupted || !this.#jobs.isAwaited)
     this.#abandoned = isWhole ? 0 : this.#abandoned + 1
     if (isWhole && sessions.length > 0) this.#onMade(sessions.length)
     return isWhole

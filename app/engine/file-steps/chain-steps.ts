@@ -13,7 +13,7 @@ import { changing, type OtherChange } from '../../files/other-changes.ts'
 /** Chains that were read last, by their ends: versions of a file are asked for one after the other. */
 const lastRead = new WeakMap<Store, Map<string, ReadChain>>()
 /** Characters of the chains that are kept: the one that was read last, however many, and others up to this. */
-const mostKept = 32 * 1024 * 1024
+const maxKept = 32 * 1024 * 1024
 
 interface ReadChain {
   readonly placed: readonly PlacedSteps[]
@@ -72,7 +72,7 @@ export const chainSteps = async (store: Store, chain: readonly ChainLink[]): Pro
   for (const [end, { chars }] of [...ofStore].reverse()) {
     total += chars
     const isOld = !end.startsWith(`${store.database.writes} `)
-    if ((isOld || total > mostKept) && end !== key) ofStore.delete(end)
+    if ((isOld || total > maxKept) && end !== key) ofStore.delete(end)
   }
   return found.placed
 }

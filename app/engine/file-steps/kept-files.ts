@@ -28,7 +28,7 @@ interface SessionCopies {
 }
 
 /** Bytes of a copy that is read; of a larger one it is known only that there was a file. */
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
 const columns = {
   sessionId: text('session_id'),
@@ -76,7 +76,7 @@ export class KeptFiles {
     if (whole === undefined || paths?.has(whole) === false) return undefined
     if (name === null) return { step: 'absent', path: whole }
     const copy = byName.get(name)
-    if (copy === undefined || copy.bytes > mostBytes)
+    if (copy === undefined || copy.bytes > maxBytes)
       return { step: 'part', path: whole, from: 1, lines: [], total: undefined, by: 'backup' }
     const pieces: Buffer[] = []
     for await (const piece of storedBytes(copy.manifestHash, (hash) => this.#store.read(hash))) pieces.push(piece)

@@ -20,12 +20,12 @@ const gapText = ({ from, to }: Gap): string => {
 }
 
 /** A gap of more lines gets its mark alone. */
-const mostBlank = 100_000
+const maxBlank = 100_000
 
 /** As many lines as the gap has, so that what follows has its numbers; the first says what is missing. */
 const gapLines = (gap: Gap): string => {
   const lines = gap.to === null ? 1 : gap.to - gap.from + 1
-  return gapText(gap) + '\n'.repeat(lines > mostBlank ? 0 : lines - 1)
+  return gapText(gap) + '\n'.repeat(lines > maxBlank ? 0 : lines - 1)
 }
 
 /** The known lines at their places, with a mark for each gap. */

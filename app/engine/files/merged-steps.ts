@@ -73,7 +73,7 @@ const withStepRows = (sql: string): string => sql.replaceAll('FROM step_rows', (
 const [stepsOfFiles, commandsBeside] = [withStepRows(stepsOfFilesSql), withStepRows(commandsBesideSql)]
 
 /** As many names a file may have had before; one that was moved more often is one of many that a script writes under passing names. */
-const mostNames = 20
+const maxNames = 20
 
 interface FoundFiles {
   readonly rows: readonly FoundRow[]
@@ -86,7 +86,7 @@ const findRows = async (store: Store, { paths, withEarlierNames = false }: Merge
     const rows = await store.database.query(stepsOfFiles, columns, { paths: [...names], objects: [] })
     const all = new Set(names)
     for (const { path, toPath } of rows) if (path !== null && toPath !== null && all.has(toPath)) all.add(path)
-    if (!withEarlierNames || all.size === names.size || all.size > mostNames) return { rows, paths: names }
+    if (!withEarlierNames || all.size === names.size || all.size > maxNames) return { rows, paths: names }
     names = all
   }
 }

@@ -2,7 +2,7 @@
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { gcCalls } from '../../contract/gc.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
-import { readSettings, usualKeepDays } from '../kernel/settings.ts'
+import { readSettings, defaultKeepDays } from '../kernel/settings.ts'
 import { runCollection, type CollectionParts } from './run-collection.ts'
 
 export interface GcParts extends HandlerParts, CollectionParts {}
@@ -11,7 +11,7 @@ export const gcHandlers = ({ context, jobs, rewriteTables }: GcParts): HandlersO
   'gc.start': ({ dryRun, keepDays }) =>
     Promise.resolve(
       jobs.start('gc', async (progress) => {
-        const days = keepDays ?? readSettings(context.store.dir).keepDays ?? usualKeepDays
+        const days = keepDays ?? readSettings(context.store.dir).keepDays ?? defaultKeepDays
         const result = await runCollection(context, { dryRun, keepDays: days }, progress, { rewriteTables })
         return { result, summary: `${result.rows.reduce((sum, row) => sum + row.artifacts, 0)} unused artifacts` }
       }),

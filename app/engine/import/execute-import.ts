@@ -59,7 +59,7 @@ export interface ImportScope {
 }
 
 /** Maximum number of sessions whose read contents are kept for the next line, because agents may work on them at the same time. */
-const mostFollowed = 16
+const maxFollowed = 16
 
 /** Ids of sources with malformed content and without a readable record. Only their bytes are stored. */
 const withoutRecords = ({ sources, rows }: DerivedSession): ReadonlySet<string> => {
@@ -109,7 +109,7 @@ export class ImportRun {
   async derive(plan: ImportPlan, before: Promise<unknown>): Promise<void> {
     this.writer.after(before)
     const waiting = [...plan.sessions]
-    this.isFew = plan.sessions.length <= mostFollowed
+    this.isFew = plan.sessions.length <= maxFollowed
     const again: DeriveTask[] = []
     const next = async (): Promise<DeriveTask | undefined> => {
       if (this.progress.signal.aborted) return undefined

@@ -4,7 +4,7 @@ import type { ImportResult } from '../../contract/import.ts'
 import { StrataError } from '../../model/failure.ts'
 import { discover, probeRoots, type Discovery, type TranscriptFile } from '../../../importer/claude-code/discover.ts'
 import { historySource } from '../../../importer/claude-code/history-file.ts'
-import { usualGranularity } from '../../model/granularity.ts'
+import { defaultGranularity } from '../../model/granularity.ts'
 import type { Store } from '../../store/store.ts'
 import { mayNeedMemory } from '../../store/tables/database-limits.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
@@ -42,7 +42,7 @@ const withOtherGranularity = (store: Store, files: readonly TranscriptFile[], { 
     ? []
     : files.filter((file) => {
         const entry = store.session(sessionOf(file))
-        return entry !== undefined && (entry.inputs.granularity ?? usualGranularity) !== granularity
+        return entry !== undefined && (entry.inputs.granularity ?? defaultGranularity) !== granularity
       })
 
 /** Reads stored sessions completely only when they have changes: most have none. */

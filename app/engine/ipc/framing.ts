@@ -1,9 +1,9 @@
 /** Messages between the owner of a store and its guests: a length, JSON text, and the bytes that do not fit into JSON. */
 
 /** The longest JSON text of a message, bytes: a JavaScript string holds no more. */
-const mostText = 500_000_000
+const maxText = 500_000_000
 /** The most bytes beside it. */
-const mostBytes = 2_000_000_000
+const maxBytes = 2_000_000_000
 
 type Path = readonly (string | number)[]
 
@@ -91,7 +91,7 @@ const holderAt = (root: Record<string | number, unknown>, at: Path): Record<stri
 const readFrame = async (queue: ByteQueue, textLength: number): Promise<unknown> => {
   const frame = JSON.parse((await queue.need(textLength)).toString('utf8')) as Frame
   const root: Record<string | number, unknown> = { message: frame.message }
-  let left = mostBytes
+  let left = maxBytes
   for (const { at, bytes } of frame.attached) {
     left -= bytes
     if (!Number.isSafeInteger(bytes) || bytes < 0 || left < 0) throw new RangeError('the message is too long')
@@ -105,11 +105,11 @@ const readFrame = async (queue: ByteQueue, textLength: number): Promise<unknown>
 }
 
 /** Every message that comes, until the source ends. Throws on bytes that are no message, and when the source fails. */
-export async function* readFrames(source: AsyncIterable<Uint8Array>, longestText = mostText): AsyncGenerator {
+export async function* readFrames(source: AsyncIterable<Uint8Array>, maxTextLength = maxText): AsyncGenerator {
   const queue = new ByteQueue(source)
   for (let head = await queue.take(4); head !== undefined; head = await queue.take(4)) {
     const length = head.readUInt32BE()
-    if (length > longestText) throw new RangeError(`a message of ${length} bytes is too long`)
+    if (length > maxTextLength) throw new RangeError(`a message of ${length} bytes is too long`)
     yield await readFrame(queue, length)
   }
 }

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net'
 
 export interface QueueLimits {
   /** Calls that are worked at together. */
-  readonly mostAtOnce: number
+  readonly maxAtOnce: number
   /** Maximum number of bytes that wait to be read; above it no call begins. */
-  readonly mostWaiting: number
+  readonly maxWaiting: number
 }
 
 export class GuestQueue {
@@ -74,7 +74,7 @@ export class GuestQueue {
   }
 
   #hasRoom(): boolean {
-    const { mostAtOnce, mostWaiting } = this.#limits
-    return this.#isReleased || (this.#running < mostAtOnce && this.#socket.writableLength < mostWaiting)
+    const { maxAtOnce, maxWaiting } = this.#limits
+    return this.#isReleased || (this.#running < maxAtOnce && this.#socket.writableLength < maxWaiting)
   }
 }

@@ -11,13 +11,13 @@ import { encodeFrame, readFrames } from './framing.ts'
 import { GuestQueue } from './guest-queue.ts'
 
 /** Longest text that a guest may send, bytes; what a commit is made of travels beside it. */
-const longestRequest = 64_000_000
+const maxRequestLength = 64_000_000
 /** While this many bytes wait for a guest to read them, it receives no progress, and no further calls of it are answered. */
-const mostWaiting = 8_000_000
+const maxWaiting = 8_000_000
 /** Calls of one guest that are worked at together: as many answers may be in memory beside what waits for it. */
-const mostAtOnce = 16
+const maxAtOnce = 16
 /** While this many calls of a guest wait for their turn, no more are read from it. */
-const mostQueued = 256
+const maxQueued = 256
 /** Their answers are small, and calls that run wait for them. */
 const outOfTurn: readonly string[] = ['job.wait', 'job.cancel', 'sql.cancel']
 
@@ -122,7 +122,7 @@ class SocketServer implements OwnerServer {
 
   notify(signal: Signal): void {
     for (const guest of this.#guests)
-      if (guest.isGreeted && guest.socket.writableLength < mostWaiting) send(guest, { kind: 'signal', signal })
+      if (guest.isGreeted && guest.socket.writableLength < maxWaiting) send(guest, { kind: 'signal', signal })
   }
 
   leave(): void {
@@ -146,16 +146,16 @@ class SocketServer implements OwnerServer {
     const guest: Guest = {
       socket,
       begun: { jobs: new Set(), cancelled: new Set(), watched: new Set(), tracked: new Set() },
-      turns: new GuestQueue(socket, { mostAtOnce, mostWaiting }),
+      turns: new GuestQueue(socket, { maxAtOnce, maxWaiting }),
       env: this.#options.env,
       isGreeted: false,
     }
     this.#guests.add(guest)
     socket.on('error', () => socket.destroy())
     try {
-      for await (const message of readFrames(socket, longestRequest)) {
+      for await (const message of readFrames(socket, maxRequestLength)) {
         await this.#receive(guest, fromGuest.parse(message))
-        await guest.turns.fewerThan(mostQueued)
+        await guest.turns.fewerThan(maxQueued)
       }
     } catch {
       // What is no message of ours cannot be answered: the connection ends.

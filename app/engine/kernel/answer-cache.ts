@@ -2,7 +2,7 @@
 import type { Database } from '../../store/tables/database.ts'
 
 /** Answers that are remembered, those that were asked for last. */
-const mostAnswers = 64
+const maxAnswers = 64
 
 export class AnswerCache {
   #database: Database | undefined
@@ -26,6 +26,6 @@ export class AnswerCache {
     this.#known.delete(key)
     this.#known.set(key, answer)
     const [oldest] = this.#known.keys()
-    if (this.#known.size > mostAnswers && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > maxAnswers && oldest !== undefined) this.#known.delete(oldest)
   }
 }

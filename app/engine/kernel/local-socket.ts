@@ -8,8 +8,8 @@ import { StrataError } from '../../model/failure.ts'
 import { makeFolder } from '../../store/files/make-folder.ts'
 
 /** The longest path that every system takes for a socket (sun_path: 104 bytes on macOS, its end included). */
-const longestPath = 103
-const longestName = 40
+const maxPathLength = 103
+const maxNameLength = 40
 /** A socket that another process has only just made may not be listening yet. */
 const youngMs = 60_000
 const socketName = /^door-[0-9a-f]{16}\.sock$/
@@ -28,7 +28,7 @@ const candidates = (env: Environment): readonly string[] => {
   const runtime = env['XDG_RUNTIME_DIR']
   const own = `strata-${process.getuid?.() ?? userInfo().username}`
   const all = [...(runtime === undefined || runtime === '' ? [] : [join(runtime, 'strata')]), join(tmpdir(), own), join('/tmp', own)]
-  return all.filter((folder) => Buffer.byteLength(folder) + 1 + longestName <= longestPath)
+  return all.filter((folder) => Buffer.byteLength(folder) + 1 + maxNameLength <= maxPathLength)
 }
 
 /** Makes sure that a folder exists and belongs to this user. @throws StrataError path-refused */
@@ -126,8 +126,8 @@ const listen = (server: Server, address: string, mode: number): Promise<void> =>
  * @throws StrataError socket-in-use, path-refused
  */
 export const listenAt = async (server: Server, address: string, mode = 0o600): Promise<void> => {
-  if (Buffer.byteLength(address) > longestPath)
-    throw new StrataError('path-refused', `The path of the socket is longer than ${longestPath} bytes: ${address}`, { path: address })
+  if (Buffer.byteLength(address) > maxPathLength)
+    throw new StrataError('path-refused', `The path of the socket is longer than ${maxPathLength} bytes: ${address}`, { path: address })
   try {
     await listen(server, address, mode)
   } catch (thrown) {

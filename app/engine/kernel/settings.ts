@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { keepDays } from '../../contract/settings.ts'
 import { privateWordsPattern } from '../../secrets/private-words.ts'
 import { granularity } from '../../model/granularity.ts'
-import { mostPrivateWords, privateWord } from '../../model/private-word.ts'
+import { maxPrivateWords, privateWord } from '../../model/private-word.ts'
 import { inputReasons, reportInput } from '../../model/input-reason.ts'
 import { StrataError, systemReason } from '../../model/failure.ts'
 import { parseJsonFile } from './json-file.ts'
@@ -19,7 +19,7 @@ const remote = z.object({ name: z.string(), path: z.string() }).readonly()
 
 const savedQuery = z.object({ name: z.string(), sql: z.string(), savedAt: z.number() }).readonly()
 
-export const usualKeepDays = 14
+export const defaultKeepDays = 14
 
 const settings = z.object({
   watchedFolders: z.array(z.string()).default([]),
@@ -34,7 +34,7 @@ const settings = z.object({
   granularity: granularity.optional(),
   /** Retention in days: what was required within it is not collected. Default: the usual number. */
   keepDays: keepDays.optional(),
-  privateWords: z.array(privateWord).max(mostPrivateWords).default([]),
+  privateWords: z.array(privateWord).max(maxPrivateWords).default([]),
   /** Where the API key is: see findApiKey, which says what is wrong with it. */
   apiKey: z.unknown().optional(),
 })

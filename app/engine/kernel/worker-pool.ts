@@ -9,7 +9,7 @@ export type DeriveOutcome =
   | { readonly kind: 'derived'; readonly task: DeriveTask; readonly session: DerivedSession }
   | { readonly kind: 'failed'; readonly task: DeriveTask; readonly code: string | undefined; readonly message: string }
 
-const mostWorkers = 4
+const maxWorkers = 4
 /**
  * A worker takes two processors: one for itself, one for the work that compresses, collects and writes its results. Additional threads would
  * each compile the same functions.
@@ -21,7 +21,7 @@ const tasksOfOne = 4
 const youngMb = 24
 
 /** After a cancellation, results that a worker finishes within this time are still used: most sessions are derived in less. */
-const usualPatienceMs = 1_000
+const defaultPatienceMs = 1_000
 
 /** A worker that has derived a session of this size, bytes, is replaced: its heap would stay as large as it grew. */
 const heavyBytes = 128 * 1024 * 1024
@@ -138,7 +138,7 @@ const someTimeAfter = (stop: AbortSignal | undefined, ms: number, act: () => voi
 /** Workers that stay for as long as the engine does; started with the first task. */
 export class WorkerPool {
   private workers: DeriveWorker[] = []
-  private readonly size = Math.max(1, Math.min(mostWorkers, Math.floor(availableParallelism() / processorsOfOne)))
+  private readonly size = Math.max(1, Math.min(maxWorkers, Math.floor(availableParallelism() / processorsOfOne)))
   private onProgress: (bytes: number) => void = () => undefined
   private readonly heapMb: number | undefined
   private readonly patienceMs: number
@@ -147,7 +147,7 @@ export class WorkerPool {
    * @param heapMb maximum memory of a worker's objects, megabytes; undefined: Node's default.
    * @param patienceMs how long a worker may continue after a cancellation.
    */
-  constructor(heapMb?: number, patienceMs = usualPatienceMs) {
+  constructor(heapMb?: number, patienceMs = defaultPatienceMs) {
     this.heapMb = heapMb
     this.patienceMs = patienceMs
   }

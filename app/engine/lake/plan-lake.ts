@@ -100,14 +100,14 @@ export const planLake = async (tables: FrozenTables, lake: KnownLake, progress: 
 /** The name for null in Hive's layout. */
 const noValue = '__HIVE_DEFAULT_PARTITION__'
 /** Maximum length of a name; file systems allow 255 bytes. */
-const mostChars = 200
+const maxChars = 200
 
 const shortHash = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 const encoded = (value: string | null): string => {
   if (value === null || value === '') return noValue
   const text = encodeURIComponent(value).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
-  return text.length <= mostChars ? text : `${text.slice(0, mostChars - 40).replace(/%[0-9A-F]?$/, '')}-${shortHash(value)}`
+  return text.length <= maxChars ? text : `${text.slice(0, maxChars - 40).replace(/%[0-9A-F]?$/, '')}-${shortHash(value)}`
 }
 
 type Place = Pick<LakePart, 'project' | 'month'>

@@ -17,7 +17,7 @@ interface Artifact {
 }
 
 /** Artifacts that are kept, bytes: the one that was read last, however large, and others up to this. */
-const mostKept = 48 * 1024 * 1024
+const maxKept = 48 * 1024 * 1024
 
 const kept = new WeakMap<Store, Map<string, Artifact>>()
 
@@ -35,7 +35,7 @@ const artifactOf = async (store: Store, hash: string): Promise<Artifact> => {
   let total = 0
   for (const [key, artifact] of [...ofStore].reverse()) {
     total += artifact.bytes
-    if (total > mostKept && artifact !== found) ofStore.delete(key)
+    if (total > maxKept && artifact !== found) ofStore.delete(key)
   }
   return found
 }

@@ -239,7 +239,7 @@ interface Kept {
 }
 
 /** Sessions whose index is kept: those that windows and agents read now. */
-const mostKept = 4
+const maxKept = 4
 
 const kept = new WeakMap<Store, Map<string, Kept>>()
 
@@ -255,7 +255,7 @@ export const readingIndex = async (store: Store, sessionId: string): Promise<Rea
   ofStore.set(sessionId, entry)
   entry.index.catch(() => ofStore.delete(sessionId))
   const [oldest] = ofStore.keys()
-  if (ofStore.size > mostKept && oldest !== undefined) ofStore.delete(oldest)
+  if (ofStore.size > maxKept && oldest !== undefined) ofStore.delete(oldest)
   return entry.index
 }
 

@@ -5,7 +5,7 @@ import { textReader, type TextReader } from './index/commit-texts.ts'
 import type { CommitArtifact } from './index/index-messages.ts'
 
 /** Bytes of artifacts that are kept, their texts beside them. The last one is kept however large it is. */
-const mostBytes = 32 * 1024 * 1024
+const maxBytes = 32 * 1024 * 1024
 
 interface Kept {
   readonly reader: TextReader | undefined
@@ -31,7 +31,7 @@ export class ArtifactReaders {
     const kept = { reader: bytes === undefined ? undefined : textReader({ ...commit, bytes }), bytes: bytes?.length ?? 0 }
     this.#bytes += kept.bytes
     for (const [oldest, { bytes: own }] of this.#kept) {
-      if (this.#bytes <= mostBytes) break
+      if (this.#bytes <= maxBytes) break
       this.#bytes -= own
       this.#kept.delete(oldest)
     }

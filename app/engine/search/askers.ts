@@ -1,7 +1,7 @@
 /** Who asks: a search of a window or program ends with its next one. */
 
 /** Windows and programs whose last search is known. */
-const mostAskers = 100
+const maxAskers = 100
 
 export class Askers {
   /** How many searches each asker has begun. */
@@ -14,7 +14,7 @@ export class Askers {
     this.#begun.delete(asker)
     this.#begun.set(asker, number)
     const [oldest] = this.#begun.keys()
-    if (this.#begun.size > mostAskers && oldest !== undefined) this.#begun.delete(oldest)
+    if (this.#begun.size > maxAskers && oldest !== undefined) this.#begun.delete(oldest)
     return this.follow(asker)
   }
 

@@ -91,12 +91,12 @@ const nothingHas = (part: string): string => {
 }
 
 /** Parts of a search that are looked for one by one: a person reads no more. */
-const mostParts = 20
+const maxParts = 20
 
 /** Words and phrases that no passage has. */
 const absentWords = async (index: SearchIndex, text: string, clock: SearchClock): Promise<readonly string[]> => {
   const absent: string[] = []
-  for (const part of partsOf(text).slice(0, mostParts)) {
+  for (const part of partsOf(text).slice(0, maxParts)) {
     const expression = matchExpression(parseSearch(part.text, clock), [])
     if (expression === undefined) continue
     const { total } = await index.ask('match', {

@@ -24,7 +24,7 @@ export interface TextFilter {
 }
 
 /** Maximum number of files whose names contain the path of a filter: with more, the names would not narrow the search. */
-const mostMarks = 500
+const maxMarks = 500
 
 const namedNumbers = async (index: SearchIndex, query: SearchQuery, kind: 'tool' | 'file'): Promise<NamedNumbers> => {
   const numbersOf = async (isExcluded: boolean): Promise<ReadonlySet<number> | null> => {
@@ -94,7 +94,7 @@ export const textFilter = async (index: SearchIndex, query: SearchQuery): Promis
       kinds.has(kind) && isIn(tools, tool) && isIn(files, file) && (isError ? !notFailed : !failed) && isThen(occurredAt),
     isEmpty: [tools.some, files.some, months].some((named) => named?.size === 0),
     marks: [
-      ...[tools.some, files.some, months].flatMap((some) => (some === null || some.size > mostMarks ? [] : [[...some].map(nameMark)])),
+      ...[tools.some, files.some, months].flatMap((some) => (some === null || some.size > maxMarks ? [] : [[...some].map(nameMark)])),
       ...(failed ? [[failureMark]] : []),
     ],
   }

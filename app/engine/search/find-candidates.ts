@@ -10,7 +10,7 @@ import { kindsOf, marksExpression, matchExpression } from './match-expression.ts
 import foundSessions from './found-sessions.sql?raw'
 
 /** Passages that the index ranks: the newest, when more match. */
-const mostRanked = 10_000
+const maxRanked = 10_000
 
 export interface CandidateOptions {
   /** The newest first, instead of the best. */
@@ -46,7 +46,7 @@ export const findCandidates = (
 ): Promise<MatchOutput> => {
   const question = questionOf(query, allowed, filter)
   return question.hasWords
-    ? index.ask('match', { ...question, isNewestFirst, most: mostRanked, limit, between })
+    ? index.ask('match', { ...question, isNewestFirst, most: maxRanked, limit, between })
     : index.ask('recent', { ...question, limit, between })
 }
 

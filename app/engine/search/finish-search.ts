@@ -22,7 +22,7 @@ const readTogether = 50
 /** Number of turns whose passages are requested from the index together. */
 const turnsTogether = 500
 /** Maximum number of passages that are kept of a session: no list shows more. */
-const mostKept = 20
+const maxKept = 20
 
 export type FinishInput = CallParsed<'search.finish'>
 
@@ -35,8 +35,8 @@ export interface FinishProgress {
 
 /** The best of many passages. */
 const trim = (session: RankedSession | undefined): void => {
-  if (session === undefined || session.passages.length <= 2 * mostKept) return
-  session.passages.sort((a, b) => b.score - a.score).splice(mostKept)
+  if (session === undefined || session.passages.length <= 2 * maxKept) return
+  session.passages.sort((a, b) => b.score - a.score).splice(maxKept)
 }
 
 function* inChunks<T>(all: readonly T[], size: number): Generator<readonly T[], undefined> {

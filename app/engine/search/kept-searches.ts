@@ -2,7 +2,7 @@
 import { StrataError } from '../../model/failure.ts'
 import type { SearchFound } from '../../contract/search.ts'
 
-const mostKept = 8
+const maxKept = 8
 
 interface ViewedSearch {
   readonly view: (after: string | undefined, limit: number) => Promise<SearchFound>
@@ -14,7 +14,7 @@ export class KeptSearches {
   keep(jobId: string, search: ViewedSearch): void {
     this.#searches.set(jobId, search)
     const [oldest] = this.#searches.keys()
-    if (this.#searches.size > mostKept && oldest !== undefined) this.#searches.delete(oldest)
+    if (this.#searches.size > maxKept && oldest !== undefined) this.#searches.delete(oldest)
   }
 
   /** @throws StrataError job-not-found */

@@ -44,12 +44,12 @@ const asRe2 = (source: string): string => {
 }
 
 /** Empty matches in a line, times its length: each one may read the line to its end. */
-const mostRead = 20_000_000
-const fewestEmpty = 64
+const maxRead = 20_000_000
+const minEmpty = 64
 
 const addRanges = (pattern: RE2JS, line: string, at: number, most: number, found: TextRange[]): void => {
   if (!pattern.test(line)) return
-  let empty = Math.max(fewestEmpty, mostRead / (line.length + 1))
+  let empty = Math.max(minEmpty, maxRead / (line.length + 1))
   const matcher = pattern.matcher(line)
   while (found.length < most && empty > 0 && matcher.find()) {
     if (matcher.end() > matcher.start()) found.push([at + matcher.start(), at + matcher.end()])

@@ -29,11 +29,11 @@ export interface PassageSource {
 }
 
 /** Characters of a line that are read beyond a cut. */
-const mostBeyond = 20_000
+const maxBeyond = 20_000
 
 const wholeLines = (text: string, { from, to }: Pick<Piece, 'from' | 'to'>): string => {
-  const before = text.slice(Math.max(0, from - mostBeyond), from)
-  const after = text.slice(to, to + mostBeyond)
+  const before = text.slice(Math.max(0, from - maxBeyond), from)
+  const after = text.slice(to, to + maxBeyond)
   const end = after.indexOf('\n')
   return before.slice(before.lastIndexOf('\n') + 1) + text.slice(from, to) + (end === -1 ? after : after.slice(0, end))
 }
@@ -44,7 +44,7 @@ export const loadPassages = async (
   passages: readonly MatchedPassage[],
 ): Promise<readonly (readonly PassageText[])[]> => {
   const loaded: (readonly PassageText[])[] = []
-  // One after the other: the artifacts of many passages need not be in memory at once.
+  // One after the other: the artifacts of many passages need not be in memory together.
   for (const { sessionId, commit, pieces } of passages) {
     if (commit === undefined) {
       const title = filter.titles ? titles.get(sessionId) : undefined

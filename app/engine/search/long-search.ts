@@ -4,18 +4,18 @@ import type { AllowedCommits } from './filter-commits.ts'
 import { isAboutEvents, type TextFilter } from './filter-texts.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import { bagsOf, expressionOfSome } from './match-expression.ts'
-import { mostCandidates, type Candidate } from './rank-passages.ts'
+import { maxCandidates, type Candidate } from './rank-passages.ts'
 
 /** Terms that are looked for together; of more, the most frequent are ignored. A bit for each. */
-export const mostTogether = 30
+export const maxTogether = 30
 /** Number of rare words; a passage must contain one of them. */
-const mostRare = 20
+const maxRare = 20
 /** A word that more of the passages have says little. */
 const commonShare = 0.25
 /** Maximum number of turns for which the words elsewhere in the turn are looked up. */
-const mostTurns = 100
+const maxTurns = 100
 /** Passages that the index ranks: the newest, when more match. */
-const mostRanked = 10_000
+const maxRanked = 10_000
 
 /** How many passages have the terms of each clause. */
 export type Frequencies = readonly number[]
@@ -45,7 +45,7 @@ export const withoutAbsent = async (index: SearchIndex, query: SearchQuery, isWh
   // Nothing would be left to search for.
   if (there.length === 0) return { query, frequencies: counts }
   const byRarity = [...there].sort((a, b) => a.count - b.count || a.at - b.at)
-  const frequent = byRarity.slice(mostTogether).filter(({ clause }) => isLoose(clause))
+  const frequent = byRarity.slice(maxTogether).filter(({ clause }) => isLoose(clause))
   const kept = there.filter((one) => !frequent.includes(one))
   const hintOf = (why: string, some: typeof all): readonly string[] =>
     some.length === 0 ? [] : [`Ignored, as ${why}: ${[...new Set(some.map(({ clause }) => nameOf(clause)))].join(', ')}.`]
@@ -61,7 +61,7 @@ export const withoutAbsent = async (index: SearchIndex, query: SearchQuery, isWh
 const rareClauses = (frequencies: Frequencies, passages: number): readonly number[] => {
   const byRarity = [...frequencies.entries()].filter(([, count]) => count > 0).sort(([, a], [, b]) => a - b)
   const rare = byRarity.filter(([, count]) => count <= passages * commonShare)
-  return (rare.length > 0 ? rare : byRarity.slice(0, 3)).slice(0, mostRare).map(([clause]) => clause)
+  return (rare.length > 0 ? rare : byRarity.slice(0, 3)).slice(0, maxRare).map(([clause]) => clause)
 }
 
 /** A search for only the rare words, for passages that have some of them. */
@@ -84,10 +84,10 @@ export const searchRare = async (
   const found = await index.ask('match', {
     ...expressionOfSome(rare, filter.marks),
     ...{ commits, sessions: isAboutEvents(query) ? [] : (allowed?.sessions ?? null) },
-    ...{ isNewestFirst: false, most: mostRanked, limit: mostCandidates, between: null },
+    ...{ isNewestFirst: false, most: maxRanked, limit: maxCandidates, between: null },
   })
-  const turns = [...new Set(found.passages.map(({ turn }) => turn))].slice(0, mostTurns)
-  const input = { bags: bagsOf(rare, filter.marks), commits, least: 1, turns, limit: mostCandidates }
+  const turns = [...new Set(found.passages.map(({ turn }) => turn))].slice(0, maxTurns)
+  const input = { bags: bagsOf(rare, filter.marks), commits, least: 1, turns, limit: maxCandidates }
   const inTurns = new Map<string, number>()
   for (const { turn, bits } of await index.ask('turns', input)) inTurns.set(turn, (inTurns.get(turn) ?? 0) | bits)
   const clauses = [...rare.required.keys()]

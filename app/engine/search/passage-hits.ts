@@ -4,7 +4,7 @@ import type { SearchQuery } from '../../model/search/search-query.ts'
 import { plainText, termMatcher, type PlainText, type TermMatcher, type TextRange } from '../../model/search/term-matches.ts'
 import { runnable, type LinearPattern } from './linear-pattern.ts'
 import type { PassageText } from './load-passages.ts'
-import { leastFactor, nearness as nearnessWeights, pieceWeights } from './weights.ts'
+import { minFactor, nearness as nearnessWeights, pieceWeights } from './weights.ts'
 
 export interface Matchers {
   readonly required: readonly (readonly TermMatcher[])[]
@@ -25,7 +25,7 @@ export const matchersOf = (read: SearchQuery): Matchers => {
 }
 
 /** Places of one term in a text that are looked at. */
-const mostRanges = 60
+const maxRanges = 60
 const excerptChars = { before: 80, whole: 320 } as const
 
 interface Found {
@@ -37,8 +37,8 @@ interface Found {
 
 const lookAt = (text: PassageText, plain: PlainText, { required, patterns }: Matchers): Found => ({
   text,
-  clauses: required.map((terms) => terms.flatMap((matcher) => matcher.ranges(plain, mostRanges)).sort(([a], [b]) => a - b)),
-  patterns: patterns.map((pattern) => pattern.ranges(text.text, mostRanges)),
+  clauses: required.map((terms) => terms.flatMap((matcher) => matcher.ranges(plain, maxRanges)).sort(([a], [b]) => a - b)),
+  patterns: patterns.map((pattern) => pattern.ranges(text.text, maxRanges)),
 })
 
 /** A text, and which clauses and patterns of the search are in it. */
@@ -212,5 +212,5 @@ export const passageHits = (
   const [best] = found
   if (best === undefined) return undefined
   const known = new Set([...own, ...inTurn])
-  return { factor: leastFactor + best.value, hits: found.slice(0, most).map(({ one }) => hitOf(one, matchers, known)) }
+  return { factor: minFactor + best.value, hits: found.slice(0, most).map(({ one }) => hitOf(one, matchers, known)) }
 }

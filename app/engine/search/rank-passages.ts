@@ -5,10 +5,10 @@ import { passageHits, type FoundText, type LookOptions, type Matchers } from './
 import { perStage } from './weights.ts'
 
 /** The best passages, which are grouped by session. */
-export const mostCandidates = 600
+export const maxCandidates = 600
 /** Passages that are looked at before a page is shown, though it may be full before, and most that are looked at together. */
-const leastLooked = 16
-const mostTogether = 64
+const minLooked = 16
+const maxTogether = 64
 /** Passages of one session that come before the others of it. */
 const fromOneSession = 2
 
@@ -63,7 +63,7 @@ export interface Ranked {
 }
 
 /** Minimum score, for passages whose words are in every text. */
-const leastScore = 0.01
+const minScore = 0.01
 
 /** Undefined: on closer examination the passage does not match. @param texts texts of the passage */
 export const rankPassage = (
@@ -73,7 +73,7 @@ export const rankPassage = (
 ): RankedPassage | undefined => {
   const found = passageHits(texts, matchers, { ...look, most })
   if (found === undefined) return undefined
-  const score = ((passage.score + leastScore) * found.factor) / perStage ** stage
+  const score = ((passage.score + minScore) * found.factor) / perStage ** stage
   return { sessionId: passage.sessionId, score, commitId: passage.commit?.commitId ?? null, hits: found.hits }
 }
 
@@ -120,8 +120,8 @@ export const rankPassages = async (lookout: Lookout, found: readonly Candidate[]
   for (let page = Math.floor(before / size) + 1; page <= last; page += 1)
     while (looked < candidates.length) {
       if (looked > 0 && before + sessions.size >= page * size) break
-      const together = looked === 0 ? Math.ceil((page * size - before) * 1.5) : Math.min(looked, mostTogether)
-      const some = candidates.slice(looked, looked + Math.max(leastLooked, together))
+      const together = looked === 0 ? Math.ceil((page * size - before) * 1.5) : Math.min(looked, maxTogether)
+      const some = candidates.slice(looked, looked + Math.max(minLooked, together))
       looked += some.length
       for (const one of await lookAt(lookout, some)) notePassage(sessions, one, page)
     }

@@ -10,7 +10,7 @@ import type { SearchIndex } from './index/search-index.ts'
 import { bagsOf } from './match-expression.ts'
 import { planSearch, type SearchPlan } from './plan-search.ts'
 import type { SearchPlace } from './search-place.ts'
-import { mostCandidates, rankPassages, type Candidate, type Lookout, type Pages, type Ranked } from './rank-passages.ts'
+import { maxCandidates, rankPassages, type Candidate, type Lookout, type Pages, type Ranked } from './rank-passages.ts'
 import { inOrder, offsetOf, pageOf, readQuery } from './result-page.ts'
 import { mayBeSpread, withSpread } from './spread-words.ts'
 import { unreadIn, unreadHints } from './unread-commits.ts'
@@ -32,7 +32,7 @@ export const rankFirst = async (
   pages: Pages,
   checkpoint: () => void,
 ): Promise<FirstPages> => {
-  const limit = Math.max(mostCandidates, pages.size * pages.last * 2)
+  const limit = Math.max(maxCandidates, pages.size * pages.last * 2)
   const found = await findCandidates(index, query, allowed, filter, { isNewestFirst: order === 'newest', limit })
   const candidates: Candidate[] = found.passages.map((passage) => ({ passage, look: {}, stage: 0 }))
   const titles = await titlesOf(store, found.passages)

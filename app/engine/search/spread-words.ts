@@ -1,7 +1,7 @@
 /** Finds turns whose words are in several of their passages, and where few sessions have all words, turns that lack one. */
 import type { SearchQuery } from '../../model/search/search-query.ts'
 import type { AllowedCommits } from './filter-commits.ts'
-import { mostTogether, searchRare, type Frequencies } from './long-search.ts'
+import { maxTogether, searchRare, type Frequencies } from './long-search.ts'
 import type { SearchPlan } from './plan-search.ts'
 import { titlesOf } from './find-candidates.ts'
 import { needsLook, type TextFilter } from './filter-texts.ts'
@@ -10,13 +10,13 @@ import type { SearchIndex } from './index/search-index.ts'
 import { loadPassages } from './load-passages.ts'
 import { bagsOf, kindsOf } from './match-expression.ts'
 import { fullValues, matchedTexts, matchersOf, type MatchedText } from './passage-hits.ts'
-import { mostCandidates, rankPassages, type Candidate, type Lookout, type Pages, type Ranked } from './rank-passages.ts'
+import { maxCandidates, rankPassages, type Candidate, type Lookout, type Pages, type Ranked } from './rank-passages.ts'
 
 /** Minimum number of sessions with all words; with fewer, the search also allows one missing word. */
 const fewSessions = 3
 
 /** Whether the words of a search may be in several passages of a turn. */
-export const mayBeSpread = ({ required }: SearchQuery): boolean => required.length >= 2 && required.length <= mostTogether
+export const mayBeSpread = ({ required }: SearchQuery): boolean => required.length >= 2 && required.length <= maxTogether
 
 interface TurnsFound {
   /** Passages of turns with all words come first. */
@@ -35,8 +35,8 @@ const turnsWithWords = async (
 ): Promise<TurnsFound> => {
   const { length } = query.required
   const input = { bags: bagsOf(query, filter.marks), commits: allowed?.commits ?? null, least: length - lacking }
-  const passages = await index.ask('turns', { ...input, turns: null, limit: mostCandidates })
-  return { passages, isComplete: passages.length < mostCandidates || (passages.at(-1)?.words ?? 0) < length }
+  const passages = await index.ask('turns', { ...input, turns: null, limit: maxCandidates })
+  return { passages, isComplete: passages.length < maxCandidates || (passages.at(-1)?.words ?? 0) < length }
 }
 
 /** Passages of turns that have all words in texts which the filters leave. */

@@ -13,7 +13,7 @@ export const pieceWeights = { title: 1.2, prompt: 1.15, response: 1.05, thinking
 export const nearness = { chars: 160, inOrder: 0.3 } as const
 
 /** Factor of a passage whose best text has none of the words near each other, relative to one with all words in one text. */
-export const leastFactor = 0.25
+export const minFactor = 0.25
 
 /** A passage of the next stage counts this many times less. Stages: all words in the passage, all words in its turn, all but one. */
 export const perStage = 100

@@ -3,7 +3,7 @@ import type { SearchResults, WiderSearch, WiderSearches } from '../../contract/s
 import { asBeginning, partsOf, withoutPart, type SearchPart } from '../../model/search/edit-search.ts'
 
 /** Parts that are tried, each with a search. */
-const mostParts = 6
+const maxParts = 6
 
 type Counted = Pick<SearchResults, 'total' | 'isTotalExact'>
 type Count = (text: string) => Promise<Counted>
@@ -30,7 +30,7 @@ const withoutEmpty = async (text: string, parts: readonly SearchPart[], count: C
 
 /** @param count searches. @throws what it throws */
 export const widerSearches = async (text: string, count: Count): Promise<WiderSearches> => {
-  const parts = partsOf(text).slice(0, mostParts)
+  const parts = partsOf(text).slice(0, maxParts)
   if (parts.length < 2) return { wider: [] }
   const each = await Promise.all(parts.map((part) => without(text, [part], count)))
   const helpful = each.filter(({ total }) => total > 0)

@@ -8,7 +8,7 @@ interface Timed {
 }
 
 /** Up to this many sessions without facts, active times are computed from events; for more, a list would take too long. */
-export const mostWithoutFacts = 3
+export const maxWithoutFacts = 3
 
 /**
  * Active times in milliseconds by session. Sessions without times, or without facts so far, are missing.
@@ -18,7 +18,7 @@ export const activeTimes = async (tables: Tables, sessions: readonly Timed[] | n
   const rows = await runQuery(tables, 'sessionActive', { sessions: sessions === null ? null : sessions.map(({ sessionId }) => sessionId) })
   const times = new Map(rows.map(({ sessionId, activeMs }) => [sessionId, activeMs]))
   const missing = (sessions ?? []).filter(({ sessionId, durationMs }) => durationMs !== null && !times.has(sessionId))
-  if (missing.length > mostWithoutFacts) return times
+  if (missing.length > maxWithoutFacts) return times
   for (const { sessionId } of missing) times.set(sessionId, await activeTimeOf(tables, sessionId))
   return times
 }

@@ -3,12 +3,12 @@ import { secretKinds } from '../../secrets/find-secrets.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { SettingsView } from '../../contract/settings.ts'
 import { StrataError } from '../../model/failure.ts'
-import { usualGranularity } from '../../model/granularity.ts'
-import { mostPrivateWords } from '../../model/private-word.ts'
+import { defaultGranularity } from '../../model/granularity.ts'
+import { maxPrivateWords } from '../../model/private-word.ts'
 import type { Store } from '../../store/store.ts'
 import { text } from '../../model/columns.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { readSettings, settingsFault, settingsFile, usualKeepDays, writeSettings, type Settings } from '../kernel/settings.ts'
+import { readSettings, settingsFault, settingsFile, defaultKeepDays, writeSettings, type Settings } from '../kernel/settings.ts'
 import databaseVersion from './database-version.sql?raw'
 import packageFile from '../../../package.json' with { type: 'json' }
 
@@ -28,8 +28,8 @@ export const showSettings = async (store: Store): Promise<SettingsView> => {
   return {
     file: settingsFile(store.dir),
     fault: settingsFault(store.dir) ?? null,
-    granularity: settings.granularity ?? usualGranularity,
-    keepDays: settings.keepDays ?? usualKeepDays,
+    granularity: settings.granularity ?? defaultGranularity,
+    keepDays: settings.keepDays ?? defaultKeepDays,
     privateWords: settings.privateWords,
     secretKinds: [...new Set(secretKinds)],
     versions: await versionsOf(store),
@@ -47,8 +47,8 @@ const wordsAfter = ({ privateWords }: Settings, { addWords, removeWords }: CallP
   if (unknown !== undefined)
     throw new StrataError('not-found', `“${unknown}” is not a private word`, { text: unknown, list: 'strata settings' })
   const words = [...new Set([...privateWords.filter((word) => !removeWords.includes(word)), ...addWords])]
-  if (words.length > mostPrivateWords)
-    throw new StrataError('invalid-input', `Too many private words: the maximum is ${mostPrivateWords}`, {})
+  if (words.length > maxPrivateWords)
+    throw new StrataError('invalid-input', `Too many private words: the maximum is ${maxPrivateWords}`, {})
   return words
 }
 
@@ -58,8 +58,8 @@ export const changeSettings = async ({ store, changed }: EngineContext, asked: C
   const privateWords = wordsAfter(before, asked)
   writeSettings(store.dir, {
     ...before,
-    granularity: chosen(asked.granularity, before.granularity, usualGranularity),
-    keepDays: chosen(asked.keepDays, before.keepDays, usualKeepDays),
+    granularity: chosen(asked.granularity, before.granularity, defaultGranularity),
+    keepDays: chosen(asked.keepDays, before.keepDays, defaultKeepDays),
     privateWords: [...privateWords].sort((a, b) => a.localeCompare(b)),
   })
   // Windows that show them ask again.

@@ -22,7 +22,7 @@ const timesIn = (text: string): readonly number[] =>
 const known = new Map<string, TranscriptTimes & { readonly version: string }>()
 
 /** Files of this many transcripts are remembered. */
-const mostKnown = 20_000
+const maxKnown = 20_000
 
 const readEnds = ({ path, size }: TranscriptFile): TranscriptTimes => {
   const file = openSync(path, 'r')
@@ -45,7 +45,7 @@ export const transcriptTimes = (file: TranscriptFile): TranscriptTimes => {
   if (before?.version === version) return before
   try {
     const times = { ...readEnds(file), version }
-    if (known.size >= mostKnown) known.clear()
+    if (known.size >= maxKnown) known.clear()
     known.set(file.path, times)
     return times
   } catch {

@@ -10,7 +10,7 @@ import { listQueries, removeQuery, saveQuery } from './saved-queries.ts'
 import { writeRows } from './write-rows.ts'
 
 /** Most text that one answer carries, characters: as much as a window takes without a pause. */
-const mostChars = 32 * 1024 * 1024
+const maxChars = 32 * 1024 * 1024
 
 export interface SqlParts extends HandlerParts {
   readonly facts: Facts
@@ -32,7 +32,7 @@ const runSql = (
 ): Promise<SqlResult> =>
   queries.run(queryId, async (signal) => {
     const startedAt = performance.now()
-    const limits = { rows: rowLimit, chars: mostChars, milliseconds: timeLimitMs }
+    const limits = { rows: rowLimit, chars: maxChars, milliseconds: timeLimitMs }
     const rows = await runner.read(store.database, sql, limits, signal)
     return { ...rows, elapsedMs: performance.now() - startedAt }
   })

@@ -5,7 +5,7 @@ import type { SqlTask, SqlTaskResult } from '../../store/tables/run-sql-task.ts'
 export interface ToSqlProcess {
   readonly task: SqlTask
   /** Bytes of memory in use with which it ends itself. */
-  readonly mostMemory: number
+  readonly maxMemory: number
 }
 
 export type FromSqlProcess =

@@ -38,9 +38,9 @@ const failureOf = (thrown: unknown): FromSqlProcess => {
   return { ok: false, failure: toFailure(known), isIndexDamaged: isIndexDamage(thrown) }
 }
 
-const run = async ({ task, mostMemory }: ToSqlProcess): Promise<void> => {
+const run = async ({ task, maxMemory }: ToSqlProcess): Promise<void> => {
   setInterval(() => {
-    if (process.memoryUsage.rss() > mostMemory) process.exit(tooMuchMemoryCode)
+    if (process.memoryUsage.rss() > maxMemory) process.exit(tooMuchMemoryCode)
   }, lookMs)
   try {
     send({ ok: true, value: await runSqlTask(task) })

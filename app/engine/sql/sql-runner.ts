@@ -16,7 +16,7 @@ import { TableCopies } from './table-copies.ts'
 
 /** Memory limits of a query's process, bytes: of DuckDB, and of the whole process. */
 const memoryBytes = 256 * 1024 * 1024
-const mostMemory = 1024 * 1024 * 1024
+const maxMemory = 1024 * 1024 * 1024
 /** A query is interrupted at its time limit; one that does not hear of it has its process ended so much later. */
 const graceMs = 500
 
@@ -25,7 +25,7 @@ const anyRows = { rows: Infinity, chars: Infinity } as const
 
 const ended = (how: string): StrataError =>
   how === 'memory'
-    ? new StrataError('sql-too-large', `The query exceeded its memory limit of ${mostMemory / 1024 / 1024 / 1024} GB`)
+    ? new StrataError('sql-too-large', `The query exceeded its memory limit of ${maxMemory / 1024 / 1024 / 1024} GB`)
     : new StrataError('sql-failed', `The process of the query crashed (${how}); nothing else was affected`)
 
 const valueOf = (answer: FromSqlProcess | undefined, how: string, database: Database): SqlTaskResult => {
@@ -115,7 +115,7 @@ export class SqlRunner {
         if (reason === undefined) done(Promise.resolve().then(() => valueOf(answer, how, database)))
         else refuse(reason)
       })
-      running.run({ task: { ...task, memoryBytes, threads: Math.max(2, availableParallelism()) }, mostMemory })
+      running.run({ task: { ...task, memoryBytes, threads: Math.max(2, availableParallelism()) }, maxMemory })
     })
   }
 }

@@ -16,9 +16,9 @@ import commitsToDescribe from './commits-to-describe.sql?raw'
 import { commitsReached } from '../commits/log-chain.ts'
 
 /** Characters that a model is given of one commit, at most about. */
-const longestText = 16_000
+const maxTextLength = 16_000
 /** Bytes of an artifact that is still read for this. */
-const largestArtifact = 128_000_000
+const maxArtifact = 128_000_000
 const atOnce = 200
 
 export type CommitPrompt =
@@ -41,12 +41,12 @@ const describe = async (store: Store, row: CommitRow, secrets: KnownSecrets): Pr
   const { commitId, sessionId, format, bytes } = row
   const unreadable = (reason: string): CommitPrompt => ({ kind: 'unreadable', commitId, reason })
   if (hasWrittenSummary(store, commitId) || (await hasOwnSummary(store, row))) return { kind: 'written', commitId }
-  if (bytes > largestArtifact) return unreadable(`it is too large: ${bytes} bytes`)
+  if (bytes > maxArtifact) return unreadable(`it is too large: ${bytes} bytes`)
   const events = eventsIn(format, await store.read(artifactHash(row.artifactHash)))
   if (events === undefined) return unreadable(`its content cannot be read as ${format}`)
   const redactor = new Redactor(secrets.words, [], secrets.texts)
   const clean = { text: (text: string) => redactor.text(text), input: (json: string) => redactor.json(json, 'own') }
-  const described = eventsAsText(events, longestText, clean)
+  const described = eventsAsText(events, maxTextLength, clean)
   return described === '' ? { kind: 'silent', commitId } : { kind: 'text', commitId, sessionId, text: described }
 }
 

@@ -32,7 +32,7 @@ const maxCharacters = 500_000
 /** How much longer each text may be than for a line of the log. */
 const textScale = 4
 /** Tokens of a usual summary of a conversation. */
-const usualAnswer = 2_000
+const defaultAnswer = 2_000
 
 const compactTask: Task = {
   maxTokens: 8_000,
@@ -167,7 +167,7 @@ export const compactChain = async (
     model,
     ...receiverOf(address, found),
     characters: text.length,
-    estimate: costOf(estimatedTokens(compactTask.instruction, text, usualAnswer), priced),
+    estimate: costOf(estimatedTokens(compactTask.instruction, text, defaultAnswer), priced),
     noPrice: priced === undefined ? noPrice(model) : null,
   }
   if (dryRun) return { summary: `${commits} would be compacted`, result: { ...about, commitId: null, fork: null, spent: null, text: null } }

@@ -13,7 +13,7 @@ export interface ApiKey {
   readonly from: string
 }
 
-const usualVariable = 'ANTHROPIC_API_KEY'
+const defaultVariable = 'ANTHROPIC_API_KEY'
 
 /** A value that is valid in a header of a request. */
 const plain = /^[\x21-\x7e]{8,1000}$/
@@ -58,7 +58,7 @@ const keyFromSettings = async (storeDir: string, setting: unknown, env: Environm
  * @throws StrataError key-missing for a place that was named and contains none
  */
 export const findApiKey = async (storeDir: string, env: Environment): Promise<ApiKey | undefined> => {
-  const usual = inVariable(usualVariable, env)
+  const usual = inVariable(defaultVariable, env)
   const setting = readSettings(storeDir).apiKey
   return usual !== undefined || setting === undefined ? usual : keyFromSettings(storeDir, setting, env)
 }

@@ -5,7 +5,7 @@ import { priceTables } from '../kernel/price-tables.ts'
 import { findApiKey, type ApiKey } from './find-api-key.ts'
 import { modelPrice, type Priced, type Service } from './model-price.ts'
 
-const usualAddress = 'https://api.anthropic.com'
+const defaultAddress = 'https://api.anthropic.com'
 
 /** URL.canParse is newer than the oldest Node that runs this. */
 const urlOf = (text: string): URL | undefined => {
@@ -19,7 +19,7 @@ const urlOf = (text: string): URL | undefined => {
 /** The address in ANTHROPIC_BASE_URL, else that of the API. @throws StrataError invalid-input */
 export const addressIn = (env: EngineContext['env']): URL => {
   const configured = env['ANTHROPIC_BASE_URL']?.trim() ?? ''
-  const url = urlOf(configured === '' ? usualAddress : configured)
+  const url = urlOf(configured === '' ? defaultAddress : configured)
   if (url === undefined || !/^https?:$/.test(url.protocol))
     throw new StrataError('invalid-input', 'ANTHROPIC_BASE_URL does not begin with https:// or http://')
   return url

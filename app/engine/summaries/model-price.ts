@@ -42,8 +42,8 @@ export const modelPrice = (model: string, day: string, tables: readonly PriceTab
 }
 
 /** Bytes of a token, as English and code mostly have them, and what no text goes below by much. */
-const usualBytes = 3.5
-const fewestBytes = 1.5
+const defaultBytes = 3.5
+const minBytes = 1.5
 /** Bytes of a request beside its instruction and its text. */
 const framing = 60
 
@@ -52,12 +52,12 @@ const tokensOf = (instruction: string, text: string, bytes: number): number =>
 
 /** Expected tokens of a request. @param output tokens of a usual answer */
 export const estimatedTokens = (instruction: string, text: string, output: number): Tokens => ({
-  input: tokensOf(instruction, text, usualBytes),
+  input: tokensOf(instruction, text, defaultBytes),
   output,
 })
 
 /** Maximum tokens of a request. @param output tokens of the longest answer */
 export const maxTokensOf = (instruction: string, text: string, output: number): Tokens => ({
-  input: tokensOf(instruction, text, fewestBytes),
+  input: tokensOf(instruction, text, minBytes),
   output,
 })

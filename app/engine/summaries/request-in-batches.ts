@@ -10,12 +10,12 @@ import type { OpenModel } from './model-client.ts'
 import { batchAnswers, readBatch, sendBatch, type BatchState } from './model-batches.ts'
 import { modelPrice, type Priced } from './model-price.ts'
 import { mayAsk, storeAnswer, type Run, type Text } from './summaries-run.ts'
-import { mostTokens } from './summaries-tally.ts'
+import { maxTokens } from './summaries-tally.ts'
 
 type BatchEntry = Extract<NewJournalEntry, { readonly kind: 'batch' }>
 
 const firstPauseMs = 1000
-const longestPauseMs = 30_000
+const maxPauseMs = 30_000
 
 /** How long the API keeps answers: of a batch that is older nothing can be fetched any more. */
 const keptMs = 29 * 86_400_000
@@ -53,7 +53,7 @@ const nextTexts = async (run: Run): Promise<readonly Text[]> => {
       tally.note(prompt)
       continue
     }
-    const most = priced?.(mostTokens(prompt.text)) ?? 0
+    const most = priced?.(maxTokens(prompt.text)) ?? 0
     if (!mayAsk(run, most)) break
     tally.note(prompt)
     tally.committedUsd += most
@@ -88,7 +88,7 @@ const sendAll = async (run: Run, model: OpenModel, address: string): Promise<rea
 
 /** Checks until the batch has ended, or only once when the caller does not wait. */
 const awaited = async ({ input, progress }: Run, model: OpenModel, id: string): Promise<BatchState> => {
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, maxPauseMs)) {
     progress.checkpoint()
     const state = await readBatch(model, id, progress.signal)
     if (state.kind !== 'working' || !input.wait) return state

@@ -1,10 +1,10 @@
 /** Requests summaries from a model, several at a time, and writes each answer as it arrives. */
 import { lineTask, modelClient, type RequestModel, type ModelAnswer, type OpenModel } from './model-client.ts'
 import { mayAsk, storeAnswer, type Run, type Text } from './summaries-run.ts'
-import { mostTokens } from './summaries-tally.ts'
+import { maxTokens } from './summaries-tally.ts'
 
 /** When this many requests fail one after the other, the next would too. */
-const mostFailures = 5
+const maxFailures = 5
 
 /** Requests that failed since the last that did not. */
 class Streak {
@@ -13,13 +13,13 @@ class Streak {
   /** Whether there were too many. */
   add(answer: ModelAnswer): boolean {
     this.length = answer.kind === 'failed' ? this.length + 1 : 0
-    return this.length >= mostFailures
+    return this.length >= maxFailures
   }
 }
 
 const summariseOne = async (run: Run, text: Text, askModel: RequestModel, streak: Streak): Promise<boolean> => {
   const { tally, priced, progress } = run
-  const most = priced?.(mostTokens(text.text)) ?? 0
+  const most = priced?.(maxTokens(text.text)) ?? 0
   if (!mayAsk(run, most)) return false
   tally.note(text)
   tally.committedUsd += most
@@ -28,7 +28,7 @@ const summariseOne = async (run: Run, text: Text, askModel: RequestModel, streak
   if (answer.kind === 'answer') tally.committedUsd += (priced?.(answer.used) ?? 0) - most
   await storeAnswer(run, text.commitId, answer, priced)
   if (streak.add(answer) && answer.kind === 'failed')
-    tally.stop('refused', `${mostFailures} requests failed one after the other, the last: ${answer.reason}`)
+    tally.stop('refused', `${maxFailures} requests failed one after the other, the last: ${answer.reason}`)
   progress.advance(1)
   return true
 }

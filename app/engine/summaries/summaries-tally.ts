@@ -5,12 +5,12 @@ import { estimatedTokens, maxTokensOf, type Priced, type Tokens } from './model-
 import type { CommitPrompt } from './commit-prompts.ts'
 
 /** Tokens of a line of a log. */
-const usualAnswer = 40
+const defaultAnswer = 40
 
 /** Expected tokens of a request for a text. */
-const usualTokens = (text: string): Tokens => estimatedTokens(lineTask.instruction, text, usualAnswer)
+const defaultTokens = (text: string): Tokens => estimatedTokens(lineTask.instruction, text, defaultAnswer)
 /** Maximum tokens of a request for a text. */
-export const mostTokens = (text: string): Tokens => maxTokensOf(lineTask.instruction, text, lineTask.maxTokens)
+export const maxTokens = (text: string): Tokens => maxTokensOf(lineTask.instruction, text, lineTask.maxTokens)
 
 class Sum {
   input = 0
@@ -86,7 +86,7 @@ export class SummariesTally {
       this.commits += 1
       this.sessions.add(prompt.sessionId)
       this.characters += prompt.text.length
-      this.estimate.add(usualTokens(prompt.text), this.priced)
+      this.estimate.add(defaultTokens(prompt.text), this.priced)
     }
   }
 

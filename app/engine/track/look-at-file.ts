@@ -6,7 +6,7 @@ import { systemCode, systemReason } from '../../model/failure.ts'
 import { isWithin } from '../file-systems/disk-path.ts'
 
 /** Maximum size of a file whose content is kept, bytes; of a larger one only the hash is kept. */
-const mostKeptBytes = 32 * 1024 * 1024
+const maxKeptBytes = 32 * 1024 * 1024
 
 /** Stamp of a file: changes with its content, as far as the file system shows. */
 export type FileStamp = string
@@ -61,8 +61,8 @@ export const readBytes = async (path: string): Promise<FileBytes> => {
   for await (const piece of createReadStream(path) as AsyncIterable<Buffer>) {
     hash.update(piece)
     size += piece.length
-    if (size <= mostKeptBytes) pieces.push(piece)
+    if (size <= maxKeptBytes) pieces.push(piece)
     else pieces.length = 0
   }
-  return { sourceHash: hash.digest('hex'), size, content: size <= mostKeptBytes ? Buffer.concat(pieces) : undefined }
+  return { sourceHash: hash.digest('hex'), size, content: size <= maxKeptBytes ? Buffer.concat(pieces) : undefined }
 }

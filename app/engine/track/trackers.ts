@@ -26,7 +26,7 @@ const orphanedAfterMs = 10_000
 const listEveryMs = 3_000
 const listShare = 1 / 20
 /** Files of a session that are tracked: those that it saw last. */
-const mostFiles = 5_000
+const maxFiles = 5_000
 
 interface Watched {
   readonly objectId: string
@@ -193,7 +193,7 @@ export class Trackers {
     const began = Date.now()
     await ensureObjects(() => Promise.resolve([sessionId]))
     const paths: DiskPaths = await diskPaths(this.#context)
-    const rows = await store.database.query(sessionFilesSql, fileColumns, { session: sessionId, most: mostFiles })
+    const rows = await store.database.query(sessionFilesSql, fileColumns, { session: sessionId, most: maxFiles })
     const tracked = await store.database.query(trackedFilesSql, trackedColumns, { sessions: [sessionId], all: false })
     const seen = new Set(tracked.map(({ objectId }) => objectId))
     for (const { objectId, path, root } of rows) {

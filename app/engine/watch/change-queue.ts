@@ -9,7 +9,7 @@ export const quietMs = 25
 export const patienceMs = 100
 /** After work on a group of files, the group rests for this many times the duration, so that a large session leaves time for others. */
 export const restFactor = 2
-export const longestRestMs = 10_000
+export const maxRestMs = 10_000
 
 interface Waiting {
   readonly firstAt: number
@@ -61,7 +61,7 @@ export const changeQueue = (groupOf: (path: string) => string): ChangeQueue => {
       return due.flatMap(([, files]) => [...files.keys()]).sort()
     },
     rest(paths, tookMs, now) {
-      const until = now + Math.min(longestRestMs, tookMs * restFactor)
+      const until = now + Math.min(maxRestMs, tookMs * restFactor)
       for (const path of paths) restsUntil.set(groupOf(path), until)
     },
   }

@@ -18,7 +18,7 @@ export interface WatchPace {
   readonly retryMs: number
 }
 
-const usualPace: WatchPace = { rootMs: 2_000, scanMs: 30_000, pollMs: 2_000, retryMs: 300_000 }
+const defaultPace: WatchPace = { rootMs: 2_000, scanMs: 30_000, pollMs: 2_000, retryMs: 300_000 }
 
 /** A look at every file takes at most 1/n of the time: the first n applies with change notices, the second without. */
 const scanShare = { watching: 200, polling: 20 } as const
@@ -91,7 +91,7 @@ export class RootWatch {
 
   constructor(options: RootWatchOptions) {
     this.#options = options
-    this.#pace = options.pace ?? usualPace
+    this.#pace = options.pace ?? defaultPace
     this.#queue = changeQueue(options.groupOf)
     this.#stamps = new Map(options.known)
     this.#root = options.folder()

@@ -3,7 +3,7 @@ import { discoverFiles } from '../../../importer/claude-code/discover.ts'
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import { correctionsOf } from '../kernel/corrections.ts'
-import { lastVersions, mostKept, type DerivedSession, type DeriveTask } from '../../transcripts/derive-task.ts'
+import { lastVersions, maxKept, type DerivedSession, type DeriveTask } from '../../transcripts/derive-task.ts'
 import { releaseBuffers, buffersOf } from '../../transcripts/release-buffers.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { withScratch } from '../kernel/stored-bytes.ts'
@@ -23,7 +23,7 @@ const unchangedSources = async (store: Store, sessionId: string): Promise<readon
   const files = known.flatMap(({ path, root }) => discoverFiles([path], root).files)
   if (files.length < known.length || planImport(files, known).changedFiles > 0) return undefined
   const session = planImport(files, known, files).sessions.find((one) => one.sessionId === sessionId)
-  return session !== undefined && session.bytes <= mostKept ? session.sources : undefined
+  return session !== undefined && session.bytes <= maxKept ? session.sources : undefined
 }
 
 /** Whether it was derived as the store holds it: then the tables hold the rows that it gave. */

@@ -1,12 +1,12 @@
 /** Finds the sessions that will probably continue: those that were written to a short time ago. */
-import { mostKept } from '../../transcripts/derive-task.ts'
+import { maxKept } from '../../transcripts/derive-task.ts'
 import type { KnownSource } from '../import/plan-import.ts'
 import type { FileStamp, FileStamps } from '../import/file-changes.ts'
 
 /** As long as an agent works on something, or a person thinks about an answer, milliseconds. */
 export const recentMs = 15 * 60_000
 /** The maximum number of sessions that a user usually works on together. */
-const mostRecent = 4
+const maxRecent = 4
 
 type Dated = Pick<KnownSource, 'sessionId' | 'modifiedNs' | 'bytes'>
 
@@ -18,8 +18,8 @@ const changedAt = ({ modifiedNs }: Dated): number => Number(modifiedNs) / 1e6
  */
 export const recentSessions = (sources: readonly Dated[], now: number): readonly string[] => {
   const recent = sources.filter((source) => changedAt(source) >= now - recentMs).sort((a, b) => changedAt(b) - changedAt(a))
-  const ids = [...new Set(recent.map(({ sessionId }) => sessionId))].slice(0, mostRecent)
-  let left = mostKept
+  const ids = [...new Set(recent.map(({ sessionId }) => sessionId))].slice(0, maxRecent)
+  let left = maxKept
   return ids.filter((id) => {
     const bytes = sources.reduce((sum, source) => sum + (source.sessionId === id ? source.bytes : 0), 0)
     if (bytes > left) return false

@@ -26,7 +26,7 @@ import { readSettings, writeSettings } from '../kernel/settings.ts'
 import { showSession } from '../sessions/list-sessions.ts'
 
 /** With more changed files than this, the import is a job that is shown, such as the first look after a long time. */
-const mostQuietFiles = 30
+const maxQuietFiles = 30
 
 /** A reader who opens a session is answered first, and may move to another within this time, milliseconds. */
 const checkMs = 400
@@ -215,7 +215,7 @@ export class Watching {
       this.#context.changed([])
       return { sessions: [], unreadable: [], workMs: 0 }
     }
-    if (paths.length <= mostQuietFiles) return this.#jobs.quietly((progress) => importChanges(this.#context, paths, root, progress))
+    if (paths.length <= maxQuietFiles) return this.#jobs.quietly((progress) => importChanges(this.#context, paths, root, progress))
     const input = { paths: [root], dryRun: false, principal: undefined }
     const { jobId } = this.#jobs.start('import', (progress) => runImport(this.#context, input, progress))
     const job = await this.#jobs.wait(jobId)

@@ -2,8 +2,8 @@
 import { similarNames } from '../similar-names.ts'
 import { zonedInstant } from '../zoned-instant.ts'
 import {
-  mostSearchChars,
-  mostTerms,
+  maxSearchChars,
+  maxTerms,
   textKinds,
   type FilterName,
   type SearchFilter,
@@ -148,10 +148,10 @@ const joins = ({ hints }: Mutable, tokens: readonly SearchToken[], at: number): 
 /** Never throws: any text is a search. */
 export const parseSearch = (line: string, clock: SearchClock): SearchQuery => {
   const query: Mutable = { required: [], excluded: [], patterns: [], filters: [], hints: [], since: null, until: null }
-  const { tokens, hints } = searchTokens(line.slice(0, mostSearchChars))
+  const { tokens, hints } = searchTokens(line.slice(0, maxSearchChars))
   query.hints.push(...hints)
-  if (line.length > mostSearchChars) query.hints.push(`Only the first ${mostSearchChars} characters are searched for.`)
-  const read = tokens.slice(0, mostTerms)
+  if (line.length > maxSearchChars) query.hints.push(`Only the first ${maxSearchChars} characters are searched for.`)
+  const read = tokens.slice(0, maxTerms)
   let joinsLast = false
   for (const [at, token] of read.entries()) {
     const { name, kind } = token
@@ -160,6 +160,6 @@ export const parseSearch = (line: string, clock: SearchClock): SearchQuery => {
     else if (kind !== 'or') addTerm(query, token, joinsLast)
     joinsLast = kind === 'or' && joins(query, read, at)
   }
-  if (tokens.length > mostTerms) query.hints.push(`Only the first ${mostTerms} words and filters are used.`)
+  if (tokens.length > maxTerms) query.hints.push(`Only the first ${maxTerms} words and filters are used.`)
   return query
 }

@@ -52,7 +52,7 @@ export const isEmptySearch = ({ required, patterns, filters, since, until }: Sea
 export const sentenceTerms = 6
 
 /** Maximum number of terms; further terms are ignored, with a hint. */
-export const mostTerms = 40
+export const maxTerms = 40
 
 /** Maximum number of characters of a search; the rest is ignored, with a hint. */
-export const mostSearchChars = 4000
+export const maxSearchChars = 4000

@@ -1,6 +1,6 @@
 /** The usual forms of an English word: a search for one finds the others. Only endings are known, no meanings and no exceptions. */
 
-const fewestLetters = 4
+const minLetters = 4
 const letters = /^[a-z]+$/
 const hissing = /(?:s|x|z|ch|sh)$/
 const shortSyllable = /^[^aeiou]*[aeiou][^aeiouwxy]$/
@@ -30,10 +30,10 @@ const inflected = (stem: string): readonly string[] => {
 
 /** The word itself first. Short words, names with digits and words of other scripts have no other forms. */
 export const wordForms = (word: string): readonly string[] => {
-  if (word.length < fewestLetters || !letters.test(word)) return [word]
+  if (word.length < minLetters || !letters.test(word)) return [word]
   const stems = stemsOf(word)
   // What remains of a short word may be anything.
-  const known = stems.filter((stem) => stem.length >= fewestLetters - 1)
+  const known = stems.filter((stem) => stem.length >= minLetters - 1)
   const bases = known.length > 1 ? known.slice(1) : known
   return [...new Set([word, ...bases, ...bases.flatMap(inflected)])]
 }

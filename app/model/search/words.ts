@@ -24,13 +24,13 @@ const foldRun = (run: string): string =>
 
 /** Texts repeat few such runs: signs of lists, lines of tables, letters with accents. */
 const foldedRuns = new Map<string, string>()
-const mostRuns = 20_000
+const maxRuns = 20_000
 
 const folded = (run: string): string => {
   const known = foldedRuns.get(run)
   if (known !== undefined) return known
   const made = foldRun(run)
-  if (foldedRuns.size >= mostRuns) foldedRuns.clear()
+  if (foldedRuns.size >= maxRuns) foldedRuns.clear()
   foldedRuns.set(run, made)
   return made
 }

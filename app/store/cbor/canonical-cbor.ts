@@ -23,8 +23,8 @@ const decoder = new Decoder(options)
 export const decodeCbor = (bytes: Uint8Array): unknown => decoder.decode(bytes) as unknown
 
 /** Buffer for the encoded bytes, which are copied one time at the end; the memory of a large value is released. */
-const usualRoom = 1 << 16
-let room = Buffer.allocUnsafeSlow(usualRoom)
+const defaultRoom = 1 << 16
+let room = Buffer.allocUnsafeSlow(defaultRoom)
 let end = 0
 
 const need = (bytes: number): void => {
@@ -37,7 +37,7 @@ const gathered = (put: () => void): Buffer => {
     put()
     return Buffer.from(room.subarray(0, end))
   } finally {
-    if (room.length > usualRoom) room = Buffer.allocUnsafeSlow(usualRoom)
+    if (room.length > defaultRoom) room = Buffer.allocUnsafeSlow(defaultRoom)
   }
 }
 
@@ -90,7 +90,7 @@ const writeArray = (items: readonly CborValue[]): void => {
 
 /** Keys, encoded: most maps are records of a few kinds. */
 const encodedKeys = new Map<string, Buffer>()
-const mostKeys = 1_000
+const maxKeys = 1_000
 
 const encodedKey = (key: string): Buffer => {
   const known = encodedKeys.get(key)
@@ -99,7 +99,7 @@ const encodedKey = (key: string): Buffer => {
   writeText(key)
   const encoded = Buffer.from(room.subarray(start, end))
   end = start
-  if (encodedKeys.size < mostKeys) encodedKeys.set(key, encoded)
+  if (encodedKeys.size < maxKeys) encodedKeys.set(key, encoded)
   return encoded
 }
 

@@ -2,7 +2,7 @@
 import { breakByte, byteAt, checkCount, cborTypes, deeper, headAt, indefinite, type CborHead } from './cbor-head.ts'
 
 /** The longest head, bytes. */
-const longestHead = 9
+const maxHeadLength = 9
 const firstCapacity = 4096
 
 /** How many bytes the head has that begins with this byte. */
@@ -65,7 +65,7 @@ export class CborScanner {
       return true
     }
     if (this.#at + headLength(first) > bytes.length) return false
-    this.#enter(headAt(bytes.subarray(this.#at, this.#at + longestHead), 0))
+    this.#enter(headAt(bytes.subarray(this.#at, this.#at + maxHeadLength), 0))
     return true
   }
 

@@ -29,15 +29,15 @@ const openCutter = (): Cutter => {
   const exports = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(wasmBase64, 'base64')), {}).exports as unknown as Exports
   const table = (exports.free.value + 15) & ~15
   const ends = table + gearTable.length * 4
-  const mostEnds = Math.ceil(windowBytes / minChunkBytes) + 1
-  const content = ends + mostEnds * 4
+  const maxEnds = Math.ceil(windowBytes / minChunkBytes) + 1
+  const content = ends + maxEnds * 4
   exports.memory.grow(Math.ceil((content + windowBytes) / pageBytes))
   const { buffer } = exports.memory
   new Int32Array(buffer, table, gearTable.length).set(gearTable)
   return {
     cut: (length) => exports.cut(table, content, length, minChunkBytes, maxChunkBytes, ends),
     content: new Uint8Array(buffer, content, windowBytes),
-    ends: new Uint32Array(buffer, ends, mostEnds),
+    ends: new Uint32Array(buffer, ends, maxEnds),
   }
 }
 

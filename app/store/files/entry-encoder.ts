@@ -2,17 +2,17 @@
 import type { ArtifactHash } from '../../model/ids.ts'
 import type { HeldBytes } from './spillable-bytes.ts'
 import { encodePackEntry, encodeSharedEntry, type EncodedEntry, type HeldEntry } from './pack-entry.ts'
-import { mostArtifacts, type ArtifactHead, type EntryKind } from './pack-head.ts'
+import { maxArtifacts, type ArtifactHead, type EntryKind } from './pack-head.ts'
 
 /** A shared entry is full at this size, bytes: reading one artifact means to decompress all that it shares its entry with. */
 const fullBytes = 2 * 1024 * 1024
 
 /** Memory of entries that were compressed: new memory costs about as much time as filling it. */
 const idle: Buffer[] = []
-const mostIdle = 4
+const maxIdle = 4
 
 const releaseMemory = (memory: Buffer): void => {
-  if (idle.length < mostIdle) idle.push(memory)
+  if (idle.length < maxIdle) idle.push(memory)
 }
 
 /** @typeParam Held how entries wait until they are appended. */
@@ -57,7 +57,7 @@ export class EntryEncoder<Held extends HeldBytes> {
   }
 
   #roomIn(bytes: number): Buffer {
-    if (this.#bytes + bytes > fullBytes || this.#artifacts.length === mostArtifacts) this.#close()
+    if (this.#bytes + bytes > fullBytes || this.#artifacts.length === maxArtifacts) this.#close()
     this.#memory ??= idle.pop() ?? Buffer.allocUnsafeSlow(fullBytes)
     return this.#memory.subarray(this.#bytes, this.#bytes + bytes)
   }

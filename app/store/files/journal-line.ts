@@ -48,16 +48,16 @@ export const jsonOf = (line: Buffer): Buffer | undefined => {
 }
 
 /** How much of a line is decoded for its beginning, bytes: enough for nearly all, and enough for the longest subject. */
-const usualBytes = 512
-const mostBytes = 16_384
+const defaultBytes = 512
+const maxBytes = 16_384
 /** Maximum number of bytes after a subject in the beginning of a line: a beginning that ends later may be cut off. */
 const batchBytes = 40
 
 const findBeginning = (json: Buffer): RegExpExecArray | null => {
-  const found = beginning.exec(json.toString('utf8', 0, usualBytes))
-  return found !== null && Buffer.byteLength(found[0]) <= usualBytes - batchBytes
+  const found = beginning.exec(json.toString('utf8', 0, defaultBytes))
+  return found !== null && Buffer.byteLength(found[0]) <= defaultBytes - batchBytes
     ? found
-    : beginning.exec(json.toString('utf8', 0, mostBytes))
+    : beginning.exec(json.toString('utf8', 0, maxBytes))
 }
 
 /** Undefined for what no version wrote so. */

@@ -27,7 +27,7 @@ type LockHolder = z.infer<typeof lockHolder>
 /** The highest number of a process that a system gives. */
 const highestPid = 0x7fff_ffff
 /** A lock holds a few hundred bytes; what is longer is none. */
-const longestLock = 65_536
+const maxLockLength = 65_536
 
 /** How often two processes that race for the same dead lock may lose before they report it as held. */
 const attempts = 5
@@ -184,7 +184,7 @@ const unreadable = (path: string, cause?: unknown): StrataError =>
 const readHolder = async (path: string): Promise<LockHolder | 'gone'> => {
   try {
     const found = await lstat(path)
-    if (!found.isFile() || found.size > longestLock) throw unreadable(path)
+    if (!found.isFile() || found.size > maxLockLength) throw unreadable(path)
     return lockHolder.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (cause) {
     if (cause instanceof StrataError) throw cause

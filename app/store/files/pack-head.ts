@@ -39,7 +39,7 @@ const shared = 2
 const checkedBytes = 60
 const lineBytes = 40
 /** More artifacts do not share an entry, so that a directory is never large. */
-export const mostArtifacts = 4_096
+export const maxArtifacts = 4_096
 
 interface Header {
   readonly version: number

@@ -13,7 +13,7 @@ import { beginningOf, decodeLine, jsonOf, type Line } from './journal-line.ts'
 import { firstPosition, isBefore } from './pack-files.ts'
 import { exists, removeFile, syncFolder } from './store-folder.ts'
 
-const mostNamed = 20
+const maxNamed = 20
 
 interface Readable {
   /** In the order of their numbers: those that count, and all that persons set. */
@@ -42,7 +42,7 @@ const readableLines = async (file: AppendFile): Promise<Readable> => {
   const all = [...found.values()].sort((a, b) => a.seq - b.seq)
   const last = new Map(all.map((line) => [line.subject, line]))
   const lines = all.filter((line) => isWish(line.subject) || last.get(line.subject) === line)
-  return { lines, damagedLines: damagedLines.slice(0, mostNamed), damaged: damagedLines.length }
+  return { lines, damagedLines: damagedLines.slice(0, maxNamed), damaged: damagedLines.length }
 }
 
 const isWhole = async (path: string): Promise<boolean> => {

@@ -39,20 +39,20 @@ export const inMemory = (bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
 /** Holds bytes: those that come first in memory, up to a limit, the others in a file. */
 export class ByteHolder {
   #path: string | undefined
-  readonly #mostInMemory: number
+  readonly #maxInMemory: number
   #inMemory = 0
   #fd: number | undefined
   #end = 0
 
-  /** @param path file that is written when there are more bytes than `mostInMemory`; undefined: all stay in memory. */
-  constructor(path: string | undefined, mostInMemory: number) {
+  /** @param path file that is written when there are more bytes than `maxInMemory`; undefined: all stay in memory. */
+  constructor(path: string | undefined, maxInMemory: number) {
     this.#path = path
-    this.#mostInMemory = mostInMemory
+    this.#maxInMemory = maxInMemory
   }
 
   /** The bytes may not change any more. When the file cannot be written, for example on a full disk, they stay in memory. */
   hold(bytes: Uint8Array<ArrayBuffer>): HeldBytes {
-    if (this.#path !== undefined && this.#inMemory + bytes.length > this.#mostInMemory) {
+    if (this.#path !== undefined && this.#inMemory + bytes.length > this.#maxInMemory) {
       try {
         return this.#write(this.#path, bytes)
       } catch {

@@ -105,7 +105,7 @@ const packFlags = <Of>(start: number, rows: number, cells: Cells<Of>, of: Of): L
 /** Beyond this many different texts a column is taken to be one that hardly repeats. */
 const repeatsKept = 64
 /** Longer texts are not compared with others, UTF-16 code units. */
-const longestRepeat = 256
+const maxRepeatLength = 256
 /** Row of the first occurrence of each text in the vector. */
 const firstRow = new Map<string, number>()
 
@@ -125,7 +125,7 @@ const packTexts = <Of>(start: number, rows: number, cells: Cells<Of>, of: Of): L
     const value = cells(start + index, of)
     if (isNothing(value, index)) continue
     const text = value as string
-    const first = text === last ? lastRow : text.length > longestRepeat ? undefined : firstRow.get(text)
+    const first = text === last ? lastRow : text.length > maxRepeatLength ? undefined : firstRow.get(text)
     if (first !== undefined) copyWords(first, index)
     else putText(text, index)
     last = text
@@ -144,7 +144,7 @@ const copyWords = (from: number, to: number): void => {
 }
 
 const putText = (text: string, index: number): void => {
-  if (firstRow.size < repeatsKept && text.length <= longestRepeat) firstRow.set(text, index)
+  if (firstRow.size < repeatsKept && text.length <= maxRepeatLength) firstRow.set(text, index)
   if (text.length <= inlineBytes && putInline(text, index)) return
   // A UTF-16 code unit is three bytes at most.
   const needed = longBytes + text.length * 3

@@ -51,13 +51,13 @@ class Bytes {
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.#bytes.slice(0, this.#end)
     this.#end = 0
-    if (this.#bytes.length > mostKept) this.#bytes = new Uint8Array(1 << 20)
+    if (this.#bytes.length > maxKept) this.#bytes = new Uint8Array(1 << 20)
     return taken
   }
 }
 
 /** Memory that very long texts needed is freed above this size, bytes. */
-const mostKept = 16 << 20
+const maxKept = 16 << 20
 
 /** Parts of blocks are put together in one place, one after the other. */
 const bytes = new Bytes()

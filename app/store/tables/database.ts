@@ -31,7 +31,7 @@ export const defaultThreads = 2
 const checkpointAttempts = 10
 const checkpointPauseMs = 50
 /** A log is read whenever a copy is opened: a longer one is folded into the file first. */
-const longestCopiedLog = 16 * 1024 * 1024
+const maxCopiedLogLength = 16 * 1024 * 1024
 /** A query that has not begun yet does not receive an interrupt. */
 const interruptPauseMs = 50
 
@@ -115,7 +115,7 @@ export class Database {
    * @throws StrataError disk-full
    */
   async copyTo(folder: string): Promise<string> {
-    if (((await sizeOf(`${this.#path}.wal`)) ?? 0) > longestCopiedLog) await this.checkpoint()
+    if (((await sizeOf(`${this.#path}.wal`)) ?? 0) > maxCopiedLogLength) await this.checkpoint()
     const copy = join(folder, basename(this.#path))
     // During this turn nothing is committed or folded into the file: both parts are of one moment.
     await this.#inTurn(() => copyIndexFiles(this.#path, copy))

@@ -41,7 +41,7 @@ interface EarlyBlock {
 }
 
 /** Texts of this length are packed although their block is not full, UTF-16 code units. */
-const mostUnits = 4 << 20
+const maxUnits = 4 << 20
 
 export class EarlyRows<T extends TableName, Item> {
   readonly #early: EarlyColumns<T, Item>
@@ -71,7 +71,7 @@ export class EarlyRows<T extends TableName, Item> {
     const row = this.rows
     this.#items.push(item)
     this.#units += units
-    if (this.#items.length === vectorRows || this.#units >= mostUnits) this.#pack()
+    if (this.#items.length === vectorRows || this.#units >= maxUnits) this.#pack()
     return row
   }
 

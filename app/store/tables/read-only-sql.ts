@@ -117,7 +117,7 @@ export const interruptible = async <T>(
 }
 
 /** No more of one row is handed on. */
-const mostRowChars = 64_000_000
+const maxRowChars = 64_000_000
 
 /** For a query that needs more memory than there is for it. */
 const tooLarge = (why: string): StrataError => new StrataError('sql-too-large', why, {})
@@ -134,7 +134,7 @@ const fetchRows = async (result: DuckDBResult, limits: SqlLimits): Promise<Pick<
       if (rows.length === limits.rows) return { rows, cut: 'rows' }
       const plain = row.map(plainValue)
       const own = plain.reduce<number>((sum, value) => sum + charsOf(value), 0)
-      if (own > mostRowChars) throw tooLarge('A row is longer than 64 million characters')
+      if (own > maxRowChars) throw tooLarge('A row is longer than 64 million characters')
       chars += own
       // A row alone is given, however long it is.
       if (chars > limits.chars && rows.length > 0) return { rows, cut: 'chars' }

@@ -39,7 +39,7 @@ export interface ReplacedSession {
 const artifactsOfOne = 2
 
 /** Sessions that grow at the same time. */
-const mostSessions = 64
+const maxSessions = 64
 
 const none: MarksVersion = { version: 0, marks: {}, commits: [] }
 
@@ -117,6 +117,6 @@ export class RowCache {
     const { marks, commits } = marked
     this.#bySession.set(sessionId, { version: (this.#version += 1), marks, commits: commits.marks, artifacts: [...kept, ...artifacts] })
     const [oldest] = this.#bySession.keys()
-    if (oldest !== undefined && this.#bySession.size > mostSessions) this.#bySession.delete(oldest)
+    if (oldest !== undefined && this.#bySession.size > maxSessions) this.#bySession.delete(oldest)
   }
 }

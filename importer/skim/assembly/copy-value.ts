@@ -9,7 +9,7 @@ export const comma: u8 = 0x2c
 export const colon: u8 = 0x3a
 
 /** Values may be nested this deeply; what is deeper is no value here. */
-const mostDepth: u32 = 512
+const maxDepth: u32 = 512
 const closers = memory.data(512)
 
 /** Copies the string that begins at the next byte; false when it is none, or finds no room. */
@@ -79,7 +79,7 @@ export function wholeValue(isCopied: bool): bool {
   while (true) {
     const c = space()
     if (c == openObject || c == openList) {
-      if (depth == mostDepth) return false
+      if (depth == maxDepth) return false
       if (isCopied) {
         if (Output.at > Output.limit) return noRoom()
         put(c)

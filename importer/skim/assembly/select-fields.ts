@@ -34,14 +34,14 @@ const lengthNode: u32 = 2
 
 /** A node of fields: its kind, then 64 lists of members, by a hash of their names. */
 const firstList: usize = 4
-const mostLists: u32 = 64
+const maxLists: u32 = 64
 /** A member: address and length of its name, how it is read, the next of its list. */
 const nameLength: usize = 4
 const howRead: usize = 8
 const nextMember: usize = 12
 
 /** Nodes call each other; a line that is nested deeper is read whole. */
-const mostNodes: u32 = 64
+const maxNodes: u32 = 64
 
 /** First byte of the memory that the caller lays out. */
 export let free: usize = __heap_base
@@ -53,7 +53,7 @@ let marks: u32 = 0
 
 /** How the member of this name is read. */
 function memberAt(node: usize, from: usize, length: u32): u32 {
-  const hash = (length + 3 * <u32>load<u8>(from) + 7 * <u32>load<u8>(from + length - 1)) & (mostLists - 1)
+  const hash = (length + 3 * <u32>load<u8>(from) + 7 * <u32>load<u8>(from + length - 1)) & (maxLists - 1)
   let member = <usize>load<u32>(node + firstList + <usize>hash * 4)
   while (member != 0) {
     if (load<u32>(member, nameLength) == length && isSame(<usize>load<u32>(member), from, length)) return load<u32>(member, howRead)
@@ -168,7 +168,7 @@ function length(node: usize, depth: u32): bool {
 /** Copies what is read of the value at the next byte. */
 function value(how: u32, depth: u32): bool {
   if (how == whole) return wholeValue(true)
-  if (depth == mostNodes) return false
+  if (depth == maxNodes) return false
   const node = <usize>how
   const kind = load<u32>(node)
   if (kind == lengthNode) return length(node, depth + 1)
@@ -207,18 +207,18 @@ function blankLines(end: usize): u32 {
  * @param input start of whole lines, the last byte of which is a newline; sixteen more bytes can be read.
  * @param size bytes of the lines.
  * @param output where the short lines go; @param room bytes there: a line that finds none, alone, is marked inexact.
- * @param lines where the table of lines goes; @param mostLines how many fit.
+ * @param lines where the table of lines goes; @param maxLines how many fit.
  * @param root how a line is read, an object in any case.
  * @returns the number of entries, which may be of fewer lines than there are.
  */
-export function select(input: usize, size: usize, output: usize, room: usize, lines: usize, mostLines: u32, root: usize): u32 {
+export function select(input: usize, size: usize, output: usize, room: usize, lines: usize, maxLines: u32, root: usize): u32 {
   const end = input + size
   Output.limit = output + room - 64
   Input.at = input
   Output.at = output
   let count: u32 = 0
   let lineIn = Input.at
-  while (Input.at < end && count < mostLines) {
+  while (Input.at < end && count < maxLines) {
     const lineOut = Output.at
     lineIn = Input.at
     marks = 0

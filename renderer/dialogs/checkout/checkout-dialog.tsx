@@ -77,7 +77,7 @@ const Check = ({ label, isOn, onChange }: CheckProps): ReactNode => (
   </label>
 )
 
-const mostSkipped = 50
+const maxSkipped = 50
 
 const Written = ({ result: { to, files, deleted, skipped } }: { readonly result: CheckoutResult }): ReactNode => (
   <section aria-label="Written">
@@ -89,12 +89,12 @@ const Written = ({ result: { to, files, deleted, skipped } }: { readonly result:
     </dl>
     {skipped.length === 0 ? null : (
       <ul className="form-list" aria-label="Skipped files">
-        {skipped.slice(0, mostSkipped).map(({ path, reason }) => (
+        {skipped.slice(0, maxSkipped).map(({ path, reason }) => (
           <li key={path}>
             <span className="mono">{path}</span> <span className="faint">{skipReasons[reason]}</span>
           </li>
         ))}
-        {skipped.length > mostSkipped ? <li className="faint">And {skipped.length - mostSkipped} more: see MANIFEST.json.</li> : null}
+        {skipped.length > maxSkipped ? <li className="faint">And {skipped.length - maxSkipped} more: see MANIFEST.json.</li> : null}
       </ul>
     )}
   </section>

@@ -9,11 +9,11 @@ import { useQuery } from '../../ui/calls/use-query.ts'
 import { useAction } from '../../ui/calls/use-action.ts'
 import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
 
-const mostSessions = 20
+const maxSessions = 20
 
 /** The last commit of the only session whose title contains a text; of several, of the one that has exactly this title. */
 const sessionTip = async (text: string): Promise<string | undefined> => {
-  const { rows } = await ask('sessions.list', { text, limit: mostSessions })
+  const { rows } = await ask('sessions.list', { text, limit: maxSessions })
   const titled = rows.filter(({ title }) => title.toLowerCase().includes(text.toLowerCase()))
   const exact = titled.filter(({ title }) => title === text)
   const [only, another] = exact.length > 0 ? exact : titled
@@ -38,7 +38,7 @@ export const CompareDialog = ({ commit, onClose }: CommitDialogProps): ReactNode
   const refs = useQuery('refs.list', {})
   const names = refs.kind === 'done' ? refs.value.filter(({ kind }) => kind !== 'agent' && kind !== 'rewind') : []
   const text = other.trim()
-  const sessions = useQuery('sessions.list', { text, limit: mostSessions })
+  const sessions = useQuery('sessions.list', { text, limit: maxSessions })
   const go = (): void => {
     if (text === '') return
     start(async () => {

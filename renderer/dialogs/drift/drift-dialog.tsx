@@ -64,7 +64,7 @@ const looks: Readonly<Partial<Record<DriftState, NonNullable<BadgeProps['look']>
   unchanged: 'ok',
 }
 
-const mostFiles = 200
+const maxFiles = 200
 
 const Drift = ({ view: { files, counts } }: { readonly view: DriftView }): ReactNode => {
   const sorted = order.flatMap((state) => files.filter((file) => file.state === state))
@@ -79,10 +79,10 @@ const Drift = ({ view: { files, counts } }: { readonly view: DriftView }): React
               .join(', ')}.`}
       </p>
       <ul className="form-list" aria-label="Files">
-        {sorted.slice(0, mostFiles).map((file) => (
+        {sorted.slice(0, maxFiles).map((file) => (
           <File key={file.path} file={file} />
         ))}
-        {sorted.length > mostFiles ? <li className="faint">And {formatCount(sorted.length - mostFiles)} more.</li> : null}
+        {sorted.length > maxFiles ? <li className="faint">And {formatCount(sorted.length - maxFiles)} more.</li> : null}
       </ul>
     </section>
   )

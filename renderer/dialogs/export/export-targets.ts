@@ -56,7 +56,7 @@ export interface ExportChoice {
 /** A file name that says what it is. */
 export const exportName = ({ commitId, target }: ExportChoice): string => `${commitId}.${targetWords[target].ending}`
 
-const mostInName = 60
+const maxInName = 60
 
 /** A file name from the title, and the beginning of the id, so that no two sessions have the same. */
 export const sessionFileName = ({ title, sessionId }: ChosenSession, target: FileTarget): string => {
@@ -64,7 +64,7 @@ export const sessionFileName = ({ title, sessionId }: ChosenSession, target: Fil
     .normalize('NFC')
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-+|-+$/g, '')
-  const name = Array.from(words).slice(0, mostInName).join('').toLowerCase()
+  const name = Array.from(words).slice(0, maxInName).join('').toLowerCase()
   return `${name === '' ? '' : `${name}-`}${sessionId.slice(0, 8)}.${targetWords[target].ending}`
 }
 

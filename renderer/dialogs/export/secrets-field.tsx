@@ -56,7 +56,7 @@ interface FoundListProps {
 }
 
 /** Rows of the list; the rest is a number. */
-const mostRows = 300
+const maxRows = 300
 
 const FoundList = ({ view: { found, commits }, leave, onLeave }: FoundListProps): ReactNode => {
   if (found.length === 0) return <p className="form-hint">No secrets found in {countOf(commits, 'commit')}.</p>
@@ -64,10 +64,10 @@ const FoundList = ({ view: { found, commits }, leave, onLeave }: FoundListProps)
   return (
     <>
       <ul className="secrets" aria-label="Possible secrets">
-        {found.slice(0, mostRows).map((secret) => (
+        {found.slice(0, maxRows).map((secret) => (
           <SecretRow key={secret.id} secret={secret} isTaken={!leave.includes(secret.id)} onToggle={() => toggle(secret.id)} />
         ))}
-        {found.length > mostRows ? <li className="faint">{countOf(found.length - mostRows, 'secret')} more, all redacted</li> : null}
+        {found.length > maxRows ? <li className="faint">{countOf(found.length - maxRows, 'secret')} more, all redacted</li> : null}
       </ul>
       <p className="form-hint">
         {countOf(found.length, 'secret')} in {countOf(commits, 'commit')}. “[redacted]” replaces each marked secret. Thinking that contains

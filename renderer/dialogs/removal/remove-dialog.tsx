@@ -132,16 +132,16 @@ const Preview = ({ result, force, onForce, onKeep }: PreviewProps): ReactNode =>
   )
 }
 
-const mostTitles = 5
+const maxTitles = 5
 
 const Titles = ({ sessions }: { readonly sessions: readonly RemovedSession[] }): ReactNode => (
   <ul className="removal-titles">
-    {sessions.slice(0, mostTitles).map(({ sessionId, title }) => (
+    {sessions.slice(0, maxTitles).map(({ sessionId, title }) => (
       <li key={sessionId} title={sessionId}>
         {title}
       </li>
     ))}
-    {sessions.length > mostTitles ? <li className="faint">{formatCount(sessions.length - mostTitles)} more</li> : null}
+    {sessions.length > maxTitles ? <li className="faint">{formatCount(sessions.length - maxTitles)} more</li> : null}
   </ul>
 )
 

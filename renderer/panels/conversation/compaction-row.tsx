@@ -54,7 +54,7 @@ const WholeCompaction = ({ compaction, onFind }: CompactionRowProps): ReactNode 
 }
 
 /** Items listed, at most. */
-const mostLost = 200
+const maxLost = 200
 
 interface LostItemsProps {
   readonly commitId: string
@@ -75,7 +75,7 @@ const LostItems = ({ commitId, onFind }: LostItemsProps): ReactNode => {
               decisions. {lost.length === 0 ? '' : 'The others, most frequent first:'}
             </p>
             <ul className="lost-items">
-              {lost.slice(0, mostLost).map((row, place) => (
+              {lost.slice(0, maxLost).map((row, place) => (
                 <li key={place}>
                   <span className="faint">{String(row['kind'])}</span>
                   <LostItem item={String(row['item'])} isPath={row['kind'] === 'path'} onFind={onFind} />
@@ -83,7 +83,7 @@ const LostItems = ({ commitId, onFind }: LostItemsProps): ReactNode => {
                 </li>
               ))}
             </ul>
-            {lost.length > mostLost ? <p className="faint">And {formatCount(lost.length - mostLost)} more.</p> : null}
+            {lost.length > maxLost ? <p className="faint">And {formatCount(lost.length - maxLost)} more.</p> : null}
           </>
         )
       }}

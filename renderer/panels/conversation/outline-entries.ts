@@ -90,7 +90,7 @@ export interface PricedPrompt {
   readonly usd: number
 }
 
-const mostCostly = 5
+const maxCostly = 5
 
 /**
  * The prompts whose replies cost most, the costliest first: at most a third of the prompts with a cost, but at least one; empty: no cost is
@@ -100,7 +100,7 @@ export const costliestPrompts = (entries: readonly OutlineEntry[]): readonly Pri
   const priced = entries.flatMap((entry) =>
     entry.kind === 'prompt' && entry.usd !== undefined ? [{ row: entry.row, usd: entry.usd }] : [],
   )
-  const most = Math.min(mostCostly, Math.ceil(priced.length / 3))
+  const most = Math.min(maxCostly, Math.ceil(priced.length / 3))
   return priced.sort((one, other) => other.usd - one.usd).slice(0, most)
 }
 

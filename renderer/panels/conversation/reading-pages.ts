@@ -5,7 +5,7 @@ import { ask, failureOf } from '../../ui/calls/bridge.ts'
 
 const pageSize = 50
 /** Pages that are kept, at about 130 kB each. */
-const mostPages = 240
+const maxPages = 240
 
 export interface WantedRows {
   readonly chain: string
@@ -47,7 +47,7 @@ export const readingPages = (sessionId: string): ReadingPages => {
     pages.delete(key)
     pages.set(key, page)
     const [oldest] = pages.keys()
-    if (pages.size > mostPages && oldest !== undefined) pages.delete(oldest)
+    if (pages.size > maxPages && oldest !== undefined) pages.delete(oldest)
   }
   const missing = (): { readonly chain: string; readonly page: number; readonly tip: string } | undefined => {
     for (const { chain, first, last } of wanted) {

@@ -65,7 +65,7 @@ export interface LeftPlace {
 }
 
 const places = new Map<string, LeftPlace>()
-const mostPlaces = 100
+const maxPlaces = 100
 
 const keyOf = (sessionId: string, branch: string | undefined): string => `${sessionId} ${branch ?? ''}`
 
@@ -76,5 +76,5 @@ export const rememberPlace = (sessionId: string, branch: string | undefined, pla
   places.delete(key)
   places.set(key, place)
   const [oldest] = places.keys()
-  if (places.size > mostPlaces && oldest !== undefined) places.delete(oldest)
+  if (places.size > maxPlaces && oldest !== undefined) places.delete(oldest)
 }

@@ -8,10 +8,10 @@ import { Loaded } from '../../ui/layout/async-states.tsx'
 import { PathText } from '../../ui/layout/path-text.tsx'
 import type { InspectedProps } from './tab.ts'
 
-const mostItems = 50
+const maxItems = 50
 
 export const ContextItems = ({ detail: { commit }, onRecord }: InspectedProps): ReactNode => {
-  const call = useQuery('commit.context', { commitId: commit.commitId, limit: mostItems }, commit.sessionId)
+  const call = useQuery('commit.context', { commitId: commit.commitId, limit: maxItems }, commit.sessionId)
   return (
     <>
       <h3 className="context-items-title">Largest parts</h3>

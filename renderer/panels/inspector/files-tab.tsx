@@ -13,11 +13,11 @@ import { PathText } from '../../ui/layout/path-text.tsx'
 import { KnownAs } from '../../ui/proof/version-marks.tsx'
 import type { InspectedProps, InspectorTab } from './tab.ts'
 
-const mostFiles = 500
+const maxFiles = 500
 
 const FilesTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
   const { sessionId } = commit
-  const call = useQuery('files.list', { sessionId, limit: mostFiles }, sessionId)
+  const call = useQuery('files.list', { sessionId, limit: maxFiles }, sessionId)
   const inEnd = useQuery('session.files', { sessionId }, sessionId)
   const known = useMemo(() => new Map(inEnd.kind === 'done' ? inEnd.value.files.map((file) => [file.path, file]) : []), [inEnd])
   const [text, setText] = useState('')

@@ -8,16 +8,16 @@ export interface RailShape {
 }
 
 const laneWidth = 14
-const mostLanes = 12
+const maxLanes = 12
 
 /** Room is made for a few lanes at a time, so that the columns stay where they are. */
-export const lanesShown = (lanes: number): number => Math.ceil(Math.min(lanes, mostLanes) / 3) * 3
+export const lanesShown = (lanes: number): number => Math.ceil(Math.min(lanes, maxLanes) / 3) * 3
 
 /** Pixels for this many lanes; beyond a dozen they share the last one. */
-export const railWidth = (lanes: number): number => Math.min(lanes, mostLanes) * laneWidth + 4
+export const railWidth = (lanes: number): number => Math.min(lanes, maxLanes) * laneWidth + 4
 
 /** Middle of a lane, pixels. */
-export const laneX = (lane: number): number => Math.min(lane, mostLanes - 1) * laneWidth + laneWidth / 2 + 2
+export const laneX = (lane: number): number => Math.min(lane, maxLanes - 1) * laneWidth + laneWidth / 2 + 2
 
 /** Lines of a row of `height` pixels: through lines first, then those that end in the dot, then the one that leaves it. */
 export const railShapes = (row: RailRow, height: number): readonly RailShape[] => {

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom'
 /** A long step, as a part of a page. */
 const longStep = 0.4
 /** Long steps in one direction that follow each other, after which a scroll is in a hurry: a jump is a single step. */
-const mostSteps = 3
+const maxSteps = 3
 /** A step follows another one within this time. */
 const followMs = 60
 /** After the last long step, until the rows are drawn. */
@@ -35,7 +35,7 @@ export const useHurry = (): Hurry => {
     const isLong = Math.abs(step) > page * longStep
     const run = isLong ? (follows ? before.run : 0) + direction : 0
     last.current = { ...before, offset, at: now, run }
-    if (Math.abs(run) < mostSteps) return
+    if (Math.abs(run) < maxSteps) return
     clearTimeout(before.timer)
     last.current.timer = window.setTimeout(() => turn(false), restMs)
     if (!before.isOn) flushSync(() => turn(true))

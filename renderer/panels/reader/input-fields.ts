@@ -14,13 +14,13 @@ export const textIn = (fields: Fields, name: string): string => {
 }
 
 /** UTF-16 code units; no window is wide enough for more. */
-const longestLine = 400
+const maxLineLength = 400
 
 /** A cut is marked. */
 export const firstLine = (whole: string): string => {
   const text = whole.trim()
   const [line = ''] = text.split('\n', 1)
-  const shown = line.slice(0, longestLine).trimEnd()
+  const shown = line.slice(0, maxLineLength).trimEnd()
   return shown.length < text.length ? `${shown} …` : shown
 }
 

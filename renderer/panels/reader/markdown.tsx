@@ -8,7 +8,7 @@ import { copyText, showFailure } from '../../ui/layout/notice.ts'
 import { isDeep, keepTyped } from './typed-markdown.ts'
 
 /** Longer texts are shown as they are: laying them out would hold up the window. */
-const longestMarkdown = 60_000
+const maxMarkdownLength = 60_000
 
 export interface MarkdownProps {
   readonly text: string
@@ -17,7 +17,7 @@ export interface MarkdownProps {
 }
 
 export const Markdown = memo(function Markdown({ text, isTyped = false }: MarkdownProps): ReactNode {
-  if (text.length > longestMarkdown || (isTyped && isDeep(text))) return <div className="plain-text">{text}</div>
+  if (text.length > maxMarkdownLength || (isTyped && isDeep(text))) return <div className="plain-text">{text}</div>
   return (
     <div className="markdown">
       <ReactMarkdown

@@ -1,6 +1,6 @@
 /** The lines of an artifact as text to look at; bytes that are no text as rows of hex. */
 
-const longestLine = 20_000
+const maxLineLength = 20_000
 
 export interface RawLines {
   readonly isText: boolean
@@ -18,12 +18,12 @@ export const rawLines = (bytes: Uint8Array): RawLines => {
 }
 
 const shortened = (line: string): string =>
-  line.length <= longestLine ? line : `${line.slice(0, longestLine)}… (${line.length - longestLine} more)`
+  line.length <= maxLineLength ? line : `${line.slice(0, maxLineLength)}… (${line.length - maxLineLength} more)`
 
 /** A byte order mark or a few undecodable bytes do not make it binary: a byte that no text has does. */
 const decoded = (bytes: Uint8Array): string | undefined => {
   const text = new TextDecoder().decode(bytes)
-  return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text.slice(0, longestLine)) ? undefined : text
+  return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text.slice(0, maxLineLength)) ? undefined : text
 }
 
 const rowBytes = 16

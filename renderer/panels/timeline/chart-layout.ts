@@ -21,7 +21,7 @@ export interface ChartLayout {
 const edge = 8
 const axisHeight = 24
 const curveHeight = 72
-const leastCurveHeight = 28
+const minCurveHeight = 28
 const mainHeight = 34
 const agentHeight = 20
 const gap = 6
@@ -41,7 +41,7 @@ export const chartLayout = ({ width, height, laneCount, hasCurve }: ChartSize): 
   const gutter = width < 700 ? 96 : 148
   const curveTop = axisHeight + rareHeight
   const room = height - curveTop - gap * 3 - mainHeight
-  const curveBottom = hasCurve ? curveTop + Math.max(leastCurveHeight, Math.min(curveHeight, room)) : curveTop
+  const curveBottom = hasCurve ? curveTop + Math.max(minCurveHeight, Math.min(curveHeight, room)) : curveTop
   const lanesTop = curveBottom + gap * 2
   const laneHeights = Array.from({ length: laneCount }, (_, place) => (place === 0 ? mainHeight : agentHeight))
   const laneTops: number[] = []

@@ -5,7 +5,7 @@ import type { TimeAxis } from './time-axis.ts'
 import { tickLabel, ticks } from './ticks.ts'
 import type { Shown } from './zoom.ts'
 
-const leastTickPx = 84
+const minTickPx = 84
 
 const zoneOffsetMs = (at: number): number => -new Date(at).getTimezoneOffset() * 60_000
 
@@ -21,7 +21,7 @@ export const drawAxis = (brush: Brush, axis: TimeAxis, shown: Shown): void => {
   context.beginPath()
   context.rect(layout.gutter, 0, layout.plotWidth + 2 * layout.edge, bottom)
   context.clip()
-  for (const tick of ticks({ axis, shown, widthPx: layout.plotWidth, leastPx: leastTickPx, zoneOffsetMs })) {
+  for (const tick of ticks({ axis, shown, widthPx: layout.plotWidth, leastPx: minTickPx, zoneOffsetMs })) {
     const x = Math.round(layout.plotLeft + ((tick.unit - shown.from) / (shown.to - shown.from)) * layout.plotWidth)
     const label = tickLabel(tick)
     context.fillStyle = colours.line

@@ -12,9 +12,9 @@ export interface BreakPlace {
 
 const tooth = 4
 /** A break narrower than this has straight edges: teeth do not show in it, and a session can have hundreds. Pixels. */
-const leastForTeeth = 12
+const minForTeeth = 12
 /** Least width of a break whose length is written, pixels: upright words need this much. */
-const leastForLength = 11
+const minForLength = 11
 
 /** Each squeezed gap: hatched between two torn edges. Of narrow gaps close together one is drawn, so that they do not hide the lanes. */
 export const drawBreaks = (brush: LaneBrush, axis: TimeAxis, place: BreakPlace): void => {
@@ -25,12 +25,12 @@ export const drawBreaks = (brush: LaneBrush, axis: TimeAxis, place: BreakPlace):
     const right = pixelOf(gap.endAt)
     if (right < 0 || left > plotWidth) continue
     const box = { ...place, left, right }
-    if (right - left >= leastForTeeth) drawTorn(context, colours, box)
+    if (right - left >= minForTeeth) drawTorn(context, colours, box)
     else if (left >= narrowTo) {
       narrowTo = left + Math.max(tooth, right - left)
       drawNarrow(context, colours, box)
     }
-    if (place.hasLength && right - left >= leastForLength) drawLength(context, colours, formatDuration(gap.endAt - gap.startAt), box)
+    if (place.hasLength && right - left >= minForLength) drawLength(context, colours, formatDuration(gap.endAt - gap.startAt), box)
   }
 }
 

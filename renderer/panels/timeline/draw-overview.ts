@@ -27,7 +27,7 @@ export interface OverviewCover {
 }
 
 /** Room for the length of a break, pixels. */
-const leastForLength = 24
+const minForLength = 24
 
 export const drawOverview = (context: CanvasRenderingContext2D, { axis, layout, lane }: OverviewScene, colours: ChartColours): void => {
   const { height, plotWidth, edge, laneTop, laneHeight } = layout
@@ -41,7 +41,7 @@ export const drawOverview = (context: CanvasRenderingContext2D, { axis, layout, 
   context.save()
   context.translate(edge, 0)
   drawBarsOf(brush, lane, { top: laneTop, height: laneHeight })
-  drawBreaks(brush, axis, { top: laneTop - 2, bottom: laneTop + laneHeight + 2, hasLength: laneHeight >= leastForLength })
+  drawBreaks(brush, axis, { top: laneTop - 2, bottom: laneTop + laneHeight + 2, hasLength: laneHeight >= minForLength })
   drawMarks(brush, lane, layout.markRows)
   context.restore()
 }

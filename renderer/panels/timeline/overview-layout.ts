@@ -43,13 +43,13 @@ export const overviewX = ({ edge: left, plotWidth }: OverviewLayout, length: num
   left + (unit / length) * plotWidth
 
 /** The narrowest that a stretch is drawn, so that it is seen and can be dragged. */
-const leastWidth = 6
+const minWidth = 6
 
 /** Left and right of a stretch of the axis; a short one is drawn wider, around its middle. */
 export const overviewStretch = (layout: OverviewLayout, length: number, from: number, to: number): readonly [number, number] => {
   const left = overviewX(layout, length, from)
   const right = overviewX(layout, length, to)
-  if (right - left >= leastWidth) return [left, right]
-  const begin = Math.max(0, Math.min(layout.edge * 2 + layout.plotWidth - leastWidth, (left + right - leastWidth) / 2))
-  return [begin, begin + leastWidth]
+  if (right - left >= minWidth) return [left, right]
+  const begin = Math.max(0, Math.min(layout.edge * 2 + layout.plotWidth - minWidth, (left + right - minWidth) / 2))
+  return [begin, begin + minWidth]
 }

@@ -28,11 +28,11 @@ const squeezedShare = 0.015
 const squeezedShareOfAll = 0.3
 
 /** The least length of an idle stretch that is squeezed, milliseconds. */
-const leastGapMs = 5 * 60_000
+const minGapMs = 5 * 60_000
 
 /** The axis of a whole session, its gaps squeezed. */
 export const squeezedAxis = (lanes: readonly Lane[], startAt: number, endAt: number): TimeAxis =>
-  timeAxis(startAt, endAt, idleGaps(lanes, startAt, endAt, leastGapMs))
+  timeAxis(startAt, endAt, idleGaps(lanes, startAt, endAt, minGapMs))
 
 /** An axis over a session; `gaps` in order of time, not overlapping, inside it. */
 export const timeAxis = (startAt: number, endAt: number, gaps: readonly Gap[]): TimeAxis => {
@@ -101,13 +101,13 @@ const placesBefore = (squeezes: readonly Squeeze[], isBefore: (squeeze: Squeeze)
   return low
 }
 
-/** Gaps of at least `leastMs` between `startAt` and `endAt` in which every lane is idle, in order. */
-export const idleGaps = (lanes: readonly Lane[], startAt: number, endAt: number, leastMs: number): readonly Gap[] => {
+/** Gaps of at least `minMs` between `startAt` and `endAt` in which every lane is idle, in order. */
+export const idleGaps = (lanes: readonly Lane[], startAt: number, endAt: number, minMs: number): readonly Gap[] => {
   const busy = lanes.flatMap((lane) => lane.spans.filter((span) => span.state !== 'idle')).sort((a, b) => a.startAt - b.startAt)
   const gaps: Gap[] = []
   let reached = startAt
   const close = (until: number): void => {
-    if (until - reached >= leastMs) gaps.push({ startAt: reached, endAt: until })
+    if (until - reached >= minMs) gaps.push({ startAt: reached, endAt: until })
   }
   for (const span of busy) {
     close(Math.min(span.startAt, endAt))

@@ -23,7 +23,7 @@ export interface ShownOptions {
 }
 
 /** The narrowest stretch that can be shown, milliseconds. */
-const leastMs = 20
+const minMs = 20
 
 /**
  * A view that does not move for this long is at rest, milliseconds. Each write redraws the whole screen, too much for a frame of a
@@ -32,7 +32,7 @@ const leastMs = 20
 const restMs = 250
 
 export const useShown = ({ axis, stretch, onStretch }: ShownOptions): ShownView => {
-  const limits = useMemo((): Limits => ({ length: axis.length, least: leastMs }), [axis])
+  const limits = useMemo((): Limits => ({ length: axis.length, least: minMs }), [axis])
   const [times, setTimes] = useState(stretch)
   const sent = useRef(stretch)
   const shown = useMemo(

@@ -94,10 +94,10 @@ interface NewestCompactionProps extends MetricCardProps {
   readonly list: AnalyticsMetric
 }
 
-const mostSearched = 200
+const maxSearched = 200
 
 const NewestCompaction = ({ list, ...card }: NewestCompactionProps): ReactNode => {
-  const call = useQuery('analytics.ask', { ...askedOf(list, card.address, 'total'), limit: mostSearched })
+  const call = useQuery('analytics.ask', { ...askedOf(list, card.address, 'total'), limit: maxSearched })
   return (
     <Loaded call={call} what="Searching for a compaction">
       {({ rows }) => {

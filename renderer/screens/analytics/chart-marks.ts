@@ -40,7 +40,7 @@ export interface Point {
   readonly values: readonly (number | null)[]
 }
 
-const mostBars = 16
+const maxBars = 16
 
 const numberOf = (value: AnalyticsCell | undefined): number | null => (typeof value === 'number' ? value : null)
 const textOf = (value: AnalyticsCell | undefined): string =>
@@ -71,7 +71,7 @@ export const bars = (rows: readonly AnswerRow[], label: string, measure: string,
     .map((row) => ({ label: labelOf(row, label, detail), value: numberOf(row[measure]), row }))
     .filter(({ value }) => value !== null)
     .sort((a, b) => (b.value ?? 0) - (a.value ?? 0))
-  const shown = marks.slice(0, mostBars)
+  const shown = marks.slice(0, maxBars)
   return { marks: shown, left: rows.length - shown.length }
 }
 
@@ -90,14 +90,14 @@ export const rangeBars = (rows: readonly AnswerRow[], from: string, to: string, 
 
 const dayMs = 86_400_000
 /** A picture of more days has no room for each. */
-const mostDays = 4_000
+const maxDays = 4_000
 
 const dayNumber = (label: string): number => Date.parse(label) / dayMs
 
 /** With the days between them, so that a day is as wide as any other: on those nothing happened. */
 const withDaysBetween = (points: readonly Point[], label: string, measures: number): readonly Point[] => {
   const [first, last] = [points[0], points.at(-1)]
-  if (first === undefined || last === undefined || dayNumber(last.label) - dayNumber(first.label) > mostDays) return points
+  if (first === undefined || last === undefined || dayNumber(last.label) - dayNumber(first.label) > maxDays) return points
   const known = new Map(points.map((point) => [point.label, point]))
   const days = dayNumber(last.label) - dayNumber(first.label) + 1
   return Array.from({ length: days }, (_, at) => {

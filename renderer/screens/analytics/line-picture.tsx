@@ -17,7 +17,7 @@ export interface LinePictureProps {
 const height = 220
 
 /** Maximum number of days that have room for a dot each. */
-const mostDots = 70
+const maxDots = 70
 
 /** The first and the last day stand inside of what can be pointed at, not on its edge. */
 const edge = { left: 8, right: 8 } as const
@@ -60,7 +60,7 @@ export const LinePicture = ({ points, measures, acts }: LinePictureProps): React
               name={label}
               dataKey={(point: Point) => point.values[at] ?? null}
               stroke={colourOf(at)}
-              dot={points.length < mostDots && { r: 2 }}
+              dot={points.length < maxDots && { r: 2 }}
               isAnimationActive={false}
             />
           ))}

@@ -22,11 +22,11 @@ export interface MetricCardProps {
 }
 
 /** Enough for any picture. */
-const mostRows = 2000
+const maxRows = 2000
 
 export const MetricCard = ({ metric, by, chart, title, address }: MetricCardProps): ReactNode => {
   const figure = useRef<HTMLElement>(null)
-  const call = useQuery('analytics.ask', { ...askedOf(metric, address, by), limit: mostRows })
+  const call = useQuery('analytics.ask', { ...askedOf(metric, address, by), limit: maxRows })
   const page = { ...address, metric: metric.name, by: by === 'total' ? undefined : by }
   return (
     <section

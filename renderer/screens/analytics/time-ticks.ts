@@ -15,11 +15,11 @@ const steps = [
   ...of(hour, 1, 2, 3, 6, 12),
   ...of(day, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000),
 ]
-const mostMarks = 5
+const maxMarks = 5
 
 /** @param most the longest that is shown, milliseconds */
 export const timeTicks = (most: number): readonly number[] => {
-  const step = steps.find((each) => most <= each * mostMarks) ?? Math.ceil(most / mostMarks / day) * day
+  const step = steps.find((each) => most <= each * maxMarks) ?? Math.ceil(most / maxMarks / day) * day
   return Array.from({ length: Math.max(1, Math.ceil(most / step)) + 1 }, (_, at) => at * step)
 }
 

@@ -14,7 +14,7 @@ export interface ScrollTogether {
 }
 
 /** Shorter ways are the rounding of the page. */
-const leastWay = 1
+const minWay = 1
 
 export const useScrollTogether = (columns: Columns, isOn: boolean): ScrollTogether => {
   const leader = useRef<SideName>('left')
@@ -29,7 +29,7 @@ export const useScrollTogether = (columns: Columns, isOn: boolean): ScrollTogeth
       const to = lists[otherSide(leader.current)]
       if (from === null || to === null) return
       const wanted = followedOffset(from.stops(), to.stops(), from.offset())
-      if (Math.abs(to.offset() - wanted) > leastWay) to.scrollTo(wanted)
+      if (Math.abs(to.offset() - wanted) > minWay) to.scrollTo(wanted)
     })
   }, [isOn, left, right])
   useEffect(() => {

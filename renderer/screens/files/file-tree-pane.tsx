@@ -22,10 +22,10 @@ interface PaneProps {
 }
 
 /** More files are left to the filters. */
-const mostFiles = 100_000
+const maxFiles = 100_000
 
 const queryOf = ({ project, session }: FilesAddress, text: string | undefined): CallInput<'files.list'> => ({
-  limit: mostFiles,
+  limit: maxFiles,
   ...(text === undefined ? {} : { text }),
   ...(project === undefined ? {} : { project }),
   ...(session === undefined ? {} : { sessionId: session }),

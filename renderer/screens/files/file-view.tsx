@@ -18,7 +18,7 @@ export interface FileViewProps {
 }
 
 /** All versions are asked for together: the scrubber shows them all. */
-const mostVersions = 100_000
+const maxVersions = 100_000
 
 export const FileView = ({ address, path }: FileViewProps): ReactNode => {
   const show = (face: FileFace): void => go({ ...address, face })
@@ -42,7 +42,7 @@ export const FileView = ({ address, path }: FileViewProps): ReactNode => {
 const WithHistory = ({ address, path }: FileViewProps): ReactNode => {
   const { session } = address
   const ofSession = session === undefined ? {} : { sessionId: session }
-  const call = useQuery('file.history', { path, ...ofSession, limit: mostVersions }, session)
+  const call = useQuery('file.history', { path, ...ofSession, limit: maxVersions }, session)
   return (
     <Loaded call={call} what="Reading the versions">
       {(history) => <WithLife address={address} history={history} />}

@@ -66,7 +66,7 @@ export interface SoughtText {
 
 const nearChars = 40
 /** Maximum length of the text that is searched for in the conversation, in characters. */
-const mostChars = 1000
+const maxChars = 1000
 
 /** The first phrase of a search, or its first word, if the hit contains it; otherwise the matched text. */
 export const soughtText = (search: string, hit: Pick<SearchHit, 'text' | 'ranges'>): SoughtText => {
@@ -81,7 +81,7 @@ export const soughtText = (search: string, hit: Pick<SearchHit, 'text' | 'ranges
     const isLiteral = found.toLowerCase().includes(term.text.toLowerCase())
     const skipped = isLiteral ? found.toLowerCase().indexOf(term.text.toLowerCase()) : 0
     return {
-      find: (isLiteral ? term.text : found).slice(0, mostChars),
+      find: (isLiteral ? term.text : found).slice(0, maxChars),
       near: hit.text.slice(range[0] + skipped, range[0] + skipped + nearChars),
     }
   }

@@ -44,7 +44,7 @@ const pauseMs = 60
 /** After the results, before the rest is looked at. */
 const restMs = 150
 const pageSize = 20
-const mostSessions = 200
+const maxSessions = 200
 const hitsShown = 3
 
 const isSame = (one: SearchQuestion | undefined, other: SearchQuestion | undefined): boolean =>
@@ -52,14 +52,14 @@ const isSame = (one: SearchQuestion | undefined, other: SearchQuestion | undefin
 
 /** Going back shows the previous results immediately. */
 const remembered = new Map<string, FoundSessions>()
-const mostRemembered = 8
+const maxRemembered = 8
 
 const remember = (found: FoundSessions): void => {
   const key = JSON.stringify(found.question)
   remembered.delete(key)
   remembered.set(key, found)
   const oldest = remembered.keys().next()
-  if (remembered.size > mostRemembered && oldest.done !== true) remembered.delete(oldest.value)
+  if (remembered.size > maxRemembered && oldest.done !== true) remembered.delete(oldest.value)
 }
 
 const askFor = (
@@ -162,7 +162,7 @@ export class SearchFeed {
     const { found } = this.state.get()
     const loaded = isSame(found?.question, question) ? (found?.sessions.length ?? 0) : 0
     const isNewest = (): boolean => this.#asked === number
-    const answer = await askAll(question, Math.min(mostSessions, Math.max(pageSize, loaded)), this.#asker, isNewest).then(
+    const answer = await askAll(question, Math.min(maxSessions, Math.max(pageSize, loaded)), this.#asker, isNewest).then(
       (results): FeedState => ({ found: results, failure: undefined, isCurrent: true, ...idle }),
       (thrown: unknown): FeedState => ({ found: undefined, failure: failureOf(thrown), isCurrent: true, ...idle }),
     )
@@ -204,7 +204,7 @@ export class SearchFeed {
   }
 
   #lookForRest({ question, text }: FoundSessions): void {
-    const wanted = (): number => Math.min(mostSessions, Math.max(pageSize, this.state.get().found?.sessions.length ?? 0))
+    const wanted = (): number => Math.min(maxSessions, Math.max(pageSize, this.state.get().found?.sessions.length ?? 0))
     const input = { text, order: question.order, limit: pageSize, hits: hitsShown, asker: this.#asker, wanted }
     this.#endRest = followWholeSearch(input, {
       onProgress: (work) => this.state.set({ ...this.state.get(), work, isStopped: false }),

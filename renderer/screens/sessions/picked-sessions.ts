@@ -11,7 +11,7 @@ export type Picks = ReadonlyMap<string, SessionView>
 const noPicks: Picks = new Map()
 
 /** Maximum number of sessions for one command. */
-const mostPicked = 1000
+const maxPicked = 1000
 
 /** A press on a picked session takes it out. */
 export const toggled = (picks: Picks, session: SessionView): Picks => {
@@ -21,7 +21,7 @@ export const toggled = (picks: Picks, session: SessionView): Picks => {
 }
 
 export const withRows = (picks: Picks, rows: readonly SessionView[]): Picks =>
-  new Map([...picks, ...rows.map((row) => [row.sessionId, row] as const)].slice(0, mostPicked))
+  new Map([...picks, ...rows.map((row) => [row.sessionId, row] as const)].slice(0, maxPicked))
 
 export const withoutIds = (picks: Picks, ids: readonly string[]): Picks => new Map([...picks].filter(([id]) => !ids.includes(id)))
 
@@ -55,7 +55,7 @@ export const usePickedSessions = (query: CallInput<'sessions.list'>, rowAt: (ind
           add(first, Math.abs((anchor ?? from ?? index) - index) + 1)
         }
       },
-      onPickAll: () => add(0, mostPicked),
+      onPickAll: () => add(0, maxPicked),
     },
     clear: () => {
       setPicks(noPicks)

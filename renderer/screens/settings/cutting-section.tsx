@@ -1,18 +1,18 @@
 /** How fine sessions are cut into commits. */
 import { useId, useState, type ReactNode } from 'react'
-import { mostTurns, readGranularity, usualGranularity, type Granularity } from '../../../app/model/granularity.ts'
+import { maxTurns, readGranularity, defaultGranularity, type Granularity } from '../../../app/model/granularity.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { startCut } from '../../ui/jobs/jobs.ts'
 import { Section } from '../../ui/layout/section.tsx'
 import { changeSettings } from './change-settings.ts'
 
-const usualTurns = 5
+const defaultTurns = 5
 
 type Kind = 'response' | 'turn' | 'turns'
 
 const kindOf = (granularity: Granularity): Kind => {
   if (granularity === 'response') return 'response'
-  return granularity === usualGranularity ? 'turn' : 'turns'
+  return granularity === defaultGranularity ? 'turn' : 'turns'
 }
 
 /** Undefined: the text is no number of turns, or it is 1, which is a separate choice. */
@@ -31,7 +31,7 @@ export const CuttingSection = ({ chosen: taken }: { readonly chosen: Granularity
   const [asked, setAsked] = useState<Granularity>()
   if (asked === taken) setAsked(undefined)
   const chosen = asked ?? taken
-  const [turns, setTurns] = useState(String(typeof chosen === 'number' && chosen > 1 ? chosen : usualTurns))
+  const [turns, setTurns] = useState(String(typeof chosen === 'number' && chosen > 1 ? chosen : defaultTurns))
   const name = useId()
   const choose = (granularity: Granularity): void => {
     if (granularity === chosen) return
@@ -80,7 +80,7 @@ export const CuttingSection = ({ chosen: taken }: { readonly chosen: Granularity
               }}
             />
           </span>
-          <span className={turnsIn(turns) === undefined ? 'is-warn' : 'faint'}>from 2 to {mostTurns}</span>
+          <span className={turnsIn(turns) === undefined ? 'is-warn' : 'faint'}>from 2 to {maxTurns}</span>
         </div>
       </div>
       <div className="section-commands">

@@ -6,10 +6,10 @@ import { go } from '../../ui/address/location.ts'
 import { useQuery } from '../../ui/calls/use-query.ts'
 import { projectName } from '../../ui/format/format-path.ts'
 
-const mostShown = 3
+const maxShown = 3
 
 export const NewestSessions = (): ReactNode => {
-  const call = useQuery('sessions.list', { limit: mostShown, counts: false })
+  const call = useQuery('sessions.list', { limit: maxShown, counts: false })
   if (call.kind !== 'done' || call.value.rows.length === 0) return null
   return (
     <section className="newest-sessions" aria-label="Newest sessions">

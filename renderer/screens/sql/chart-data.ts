@@ -20,20 +20,20 @@ export interface ChartPoint {
   readonly values: readonly (number | null)[]
 }
 
-const mostPoints = 500
+const maxPoints = 500
 
-const mostMeasures = 4
+const maxMeasures = 4
 
 const asNumber = (value: unknown): number | null => (value === null ? null : Number.isFinite(Number(value)) ? Number(value) : null)
 
 /** Why there is nothing to draw, or what there is. */
 export const chartData = ({ columns, rows }: SqlResult): ChartData | string => {
   if (rows.length === 0) return 'The query returned no rows.'
-  const measures = columns.flatMap((column, at) => (isNumeric(column) ? [{ name: column.name, at }] : [])).slice(0, mostMeasures)
+  const measures = columns.flatMap((column, at) => (isNumeric(column) ? [{ name: column.name, at }] : [])).slice(0, maxMeasures)
   if (measures.length === 0) return 'No column contains numbers.'
   const naming = columns.findIndex((column) => !isNumeric(column))
   const label = naming < 0 ? 'row' : (columns[naming]?.name ?? 'row')
-  const points = rows.slice(0, mostPoints).map((row, index) => ({
+  const points = rows.slice(0, maxPoints).map((row, index) => ({
     label: naming < 0 ? String(index + 1) : cellText(row[naming] ?? null),
     values: measures.map(({ at }) => asNumber(row[at] ?? null)),
   }))

@@ -15,11 +15,11 @@ import { SqlToolbar } from './sql-toolbar.tsx'
 import { useSqlQuery, type Query, type SqlQueryState } from './use-sql-query.ts'
 import './sql.css'
 
-const usualLimit = 10_000
+const defaultLimit = 10_000
 
 export const SqlScreen = ({ address }: { readonly address: SqlAddress }): ReactNode => {
   const [text, setText] = useState(address.sql ?? '')
-  const [rowLimit, setRowLimit] = useState(usualLimit)
+  const [rowLimit, setRowLimit] = useState(defaultLimit)
   const query = useSqlQuery()
   const editor = useRef<OpenEditor>(null)
   const schema = useQuery('sql.schema', {})

@@ -28,17 +28,17 @@ export const GcDialog = (props: StoreDialogProps): ReactNode => {
   const call = useQuery('settings.show', {})
   return (
     <Loaded call={call} what="Reading the retention">
-      {({ keepDays }) => <Collecting {...props} usualDays={keepDays} />}
+      {({ keepDays }) => <Collecting {...props} defaultDays={keepDays} />}
     </Loaded>
   )
 }
 
 interface CollectingProps extends StoreDialogProps {
-  readonly usualDays: number
+  readonly defaultDays: number
 }
 
-const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
-  const [days, setDays] = useState(String(usualDays))
+const Collecting = ({ onClose, defaultDays }: CollectingProps): ReactNode => {
+  const [days, setDays] = useState(String(defaultDays))
   const keepDays = /^\d{1,5}$/.test(days) ? Number(days) : undefined
   const { work, start, reset } = useJob<GcResult>(days)
   const look = (): void => {
@@ -48,7 +48,7 @@ const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
     if (keepDays !== undefined) start(() => ask('gc.start', { dryRun: false, keepDays }))
   }
   useEffect(() => {
-    start(() => ask('gc.start', { dryRun: true, keepDays: usualDays }), String(usualDays))
+    start(() => ask('gc.start', { dryRun: true, keepDays: defaultDays }), String(defaultDays))
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the first look, once
   }, [])
   const plan = work.kind === 'done' && work.value.dryRun ? work.value : undefined
@@ -81,7 +81,7 @@ const Collecting = ({ onClose, usualDays }: CollectingProps): ReactNode => {
         before={
           <NextCommand
             label="Run in a terminal"
-            command={shellCommand('strata', 'gc', '--keep-days', String(keepDays ?? usualDays), '--dry-run')}
+            command={shellCommand('strata', 'gc', '--keep-days', String(keepDays ?? defaultDays), '--dry-run')}
           />
         }
       >

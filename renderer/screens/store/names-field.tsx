@@ -45,10 +45,10 @@ export const NamesField = ({ names, onNames }: NamesFieldProps): ReactNode => {
 }
 
 /** Sessions that are offered by their titles. */
-const mostOffered = 100
+const maxOffered = 100
 
 const AddSession = ({ names, onNames }: { readonly names: string; readonly onNames: (names: string) => void }): ReactNode => {
-  const recent = useQuery('sessions.list', { limit: mostOffered, counts: false })
+  const recent = useQuery('sessions.list', { limit: maxOffered, counts: false })
   if (recent.kind !== 'done') return null
   const rest = recent.value.rows.filter(({ sessionId }) => !namesIn(names).includes(sessionId))
   return (

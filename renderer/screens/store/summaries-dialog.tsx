@@ -12,10 +12,10 @@ import { useJob } from '../../ui/jobs/use-job.ts'
 import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import type { StoreDialogProps } from './store-dialog-props.ts'
 
-const usualModel = 'claude-haiku-4-5'
+const defaultModel = 'claude-haiku-4-5'
 
 export const SummariesDialog = ({ onClose }: StoreDialogProps): ReactNode => {
-  const [model, setModel] = useState(usualModel)
+  const [model, setModel] = useState(defaultModel)
   const [isNow, setNow] = useState(false)
   const about = `${model} ${isNow ? 'now' : 'in batches'}`
   const { work, start, reset } = useJob<SummariesResult>(about)

@@ -4,13 +4,13 @@ import { projectValue } from '../../../app/model/search/edit-search.ts'
 /** Last name of a path; the whole text when it has none. */
 export const baseName = (path: string): string => path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
 
-const shortestName = 4
+const minNameLength = 4
 
 /** The name of a project by its folder; a very short one with the folder around it: `worktrees/2`. */
 export const projectName = (path: string): string => {
   const parts = path.split(/[/\\]/).filter(Boolean)
   const last = parts.at(-1) ?? path
-  return last.length >= shortestName || parts.length < 2 ? last : parts.slice(-2).join('/')
+  return last.length >= minNameLength || parts.length < 2 ? last : parts.slice(-2).join('/')
 }
 
 /** The name of a project in a list; where another one of the list has the same name, as much of the path as distinguishes them. */

@@ -76,7 +76,7 @@ const Searched = ({ of, onAllowed }: SearchedProps): ReactNode => {
 }
 
 /** Rows of the list; the rest is a number. */
-const mostRows = 100
+const maxRows = 100
 
 const Counts = ({ contents: { sessions, commits, unreadable, found } }: { readonly contents: TransferContents }): ReactNode => (
   <>
@@ -87,7 +87,7 @@ const Counts = ({ contents: { sessions, commits, unreadable, found } }: { readon
     </p>
     {found.length === 0 ? null : (
       <ul className="contents-secrets" aria-label="Found secrets">
-        {found.slice(0, mostRows).map(({ id, kind, shown, count, commits: of }) => (
+        {found.slice(0, maxRows).map(({ id, kind, shown, count, commits: of }) => (
           <li key={id}>
             <span>{kind}</span>
             <code className="mono" title={shown}>
@@ -98,7 +98,7 @@ const Counts = ({ contents: { sessions, commits, unreadable, found } }: { readon
             </span>
           </li>
         ))}
-        {found.length > mostRows ? <li className="faint">{countOf(found.length - mostRows, 'secret')} more</li> : null}
+        {found.length > maxRows ? <li className="faint">{countOf(found.length - maxRows, 'secret')} more</li> : null}
       </ul>
     )}
     {found.length === 0 ? null : <p className="faint">The copy contains them byte for byte. To redact them, export a commit instead.</p>}

@@ -20,7 +20,7 @@ export interface SavedWords {
   readonly edit: string
 }
 
-const mostLetters = 60
+const maxLetters = 60
 
 interface SaveProps {
   readonly saved: SavedFilters
@@ -47,7 +47,7 @@ export const SaveFilterDialog = ({ saved, words, address, description, suggested
       <p className="faint">{description}</p>
       <label className="form-row">
         <span>Name</span>
-        <input {...takesFocus} className="field" value={name} maxLength={mostLetters} onChange={(event) => setName(event.target.value)} />
+        <input {...takesFocus} className="field" value={name} maxLength={maxLetters} onChange={(event) => setName(event.target.value)} />
         <span className="form-hint">{isTaken ? 'Replaces what is saved under this name.' : ''}</span>
       </label>
       <div className="form-actions">
@@ -91,7 +91,7 @@ const FilterEntry = ({ saved, filter }: { readonly saved: SavedFilters; readonly
         aria-label={`Name of ${filter.name}`}
         aria-invalid={isTaken}
         value={name}
-        maxLength={mostLetters}
+        maxLength={maxLetters}
         onChange={(event) => setName(event.target.value)}
         onBlur={rename}
         onKeyDown={(event) => {

@@ -10,7 +10,7 @@ export interface SeenJobs {
   readonly shown: readonly string[]
 }
 
-const mostSeen = 1000
+const maxSeen = 1000
 
 export const nothingSeen: SeenJobs = { ended: [], shown: [] }
 
@@ -18,7 +18,7 @@ export const nothingSeen: SeenJobs = { ended: [], shown: [] }
 export const seenAfter = (before: SeenJobs, known: JobList, onScreen: JobList): SeenJobs => {
   const ended = [...known, ...onScreen].filter(({ state }) => state !== 'running').map(({ jobId }) => jobId)
   return {
-    ended: [...new Set([...before.ended, ...ended])].slice(-mostSeen),
+    ended: [...new Set([...before.ended, ...ended])].slice(-maxSeen),
     shown: onScreen.filter(({ state }) => state !== 'running').map(({ jobId }) => jobId),
   }
 }

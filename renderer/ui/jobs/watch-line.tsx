@@ -6,7 +6,7 @@ import { startWatching, stopWatching } from './watching.ts'
 import { watchWords } from './watch-words.ts'
 import './watch-line.css'
 
-const mostProblems = 5
+const maxProblems = 5
 
 export const WatchLine = ({ path, watched }: { readonly path: string; readonly watched: WatchedFolder | undefined }): ReactNode => (
   <div className="watch">
@@ -31,11 +31,11 @@ const WatchState = ({ folder }: { readonly folder: WatchedFolder }): ReactNode =
 
 const WatchProblems = ({ folder: { problems } }: { readonly folder: WatchedFolder }): ReactNode => (
   <ul className="watch-problems" aria-label="Files that failed to import">
-    {problems.slice(0, mostProblems).map(({ file, reason }) => (
+    {problems.slice(0, maxProblems).map(({ file, reason }) => (
       <li key={file}>
         <span className="mono">{file}</span>: {reason}
       </li>
     ))}
-    {problems.length > mostProblems ? <li>and {problems.length - mostProblems} more; Strata retries all of them</li> : null}
+    {problems.length > maxProblems ? <li>and {problems.length - maxProblems} more; Strata retries all of them</li> : null}
   </ul>
 )

@@ -13,17 +13,17 @@ export interface Notice {
 /** Newest last. */
 export type NoticeList = readonly Notice[]
 
-const mostKept = 100
+const maxKept = 100
 
 /** More lines would cover too much of the screen. */
-const mostShown = 3
+const maxShown = 3
 
 /** The same failure again is shown once. */
 export const withNotice = (list: NoticeList, notice: Notice): NoticeList =>
-  [...(notice.isShown ? withoutShown(list, notice.text) : list), notice].slice(-mostKept)
+  [...(notice.isShown ? withoutShown(list, notice.text) : list), notice].slice(-maxKept)
 
 /** The list with no notice of this text shown. */
 export const withoutShown = (list: NoticeList, text: string): NoticeList =>
   list.map((each) => (each.isShown && each.text === text ? { ...each, isShown: false } : each))
 
-export const shownNotices = (list: NoticeList): NoticeList => list.filter(({ isShown }) => isShown).slice(-mostShown)
+export const shownNotices = (list: NoticeList): NoticeList => list.filter(({ isShown }) => isShown).slice(-maxShown)

@@ -34,7 +34,7 @@ export interface RowSourceOptions<Row, Extra> {
 }
 
 /** Pages fetched with one call, at most. */
-const mostPages = 2
+const maxPages = 2
 
 interface Run {
   readonly page: number
@@ -68,7 +68,7 @@ export const rowSource = <Row, Extra>(options: RowSourceOptions<Row, Extra>): Ro
     while (page <= to && pages.has(page)) page += 1
     if (page > to) return undefined
     let count = 1
-    while (count < mostPages && page + count <= to && !pages.has(page + count)) count += 1
+    while (count < maxPages && page + count <= to && !pages.has(page + count)) count += 1
     return { page, count }
   }
   const missingInView = (): Run | undefined => missingRun(pagesOf(wanted[0], wanted[1]))

@@ -74,7 +74,7 @@ const expectSoundStore = async (folder: string, seed: number, files: Files): Pro
 const without = (digests: Readonly<Record<string, string>>, leaveOut: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(digests).filter(([table]) => !leaveOut.includes(table)))
 
-const mostTold = 10
+const maxTold = 10
 
 const check = async (seeds: readonly number[], sessions: readonly SessionFiles[]): Promise<void> => {
   const folder = tempDir()
@@ -90,7 +90,7 @@ const check = async (seeds: readonly number[], sessions: readonly SessionFiles[]
     }
     rmSync(folder, { recursive: true, force: true })
   }
-  expect(failed.slice(0, mostTold)).toEqual([])
+  expect(failed.slice(0, maxTold)).toEqual([])
 }
 
 const samples = path.resolve('samples/projects')

@@ -46,17 +46,17 @@ export function sessionsBelow(folders: readonly string[]): readonly SessionFiles
   return [...sessions.values()]
 }
 
-const mostLines = 60
-const mostBytes = 120_000
+const maxLines = 60
+const maxBytes = 120_000
 
 /** A stretch of a long transcript, so that thousands of them can be tried. */
 const window = (bytes: Buffer, random: Random): Buffer => {
-  if (bytes.length <= mostBytes) return bytes
+  if (bytes.length <= maxBytes) return bytes
   const lines = linesOf(bytes)
   const from = random.fraction() < 0.4 ? 0 : random.below(lines.length)
   let size = 0
-  const taken = lines.slice(from, from + mostLines).filter((line) => (size += line.length) <= mostBytes)
-  return bytesOf(taken.length > 0 ? taken : lines.slice(from, from + 1).map((line) => line.slice(0, mostBytes)))
+  const taken = lines.slice(from, from + maxLines).filter((line) => (size += line.length) <= maxBytes)
+  return bytesOf(taken.length > 0 ? taken : lines.slice(from, from + 1).map((line) => line.slice(0, maxBytes)))
 }
 
 const changeBytes = (files: Files, random: Random): readonly [Files, string] => {
@@ -85,7 +85,7 @@ const change = (files: Files, random: Random): readonly [Files, string] => {
   return level < 0.85 ? changeLines(files, random) : changeFiles(files, random)
 }
 
-const mostChanges = 8
+const maxChanges = 8
 
 /** One or two of the given sessions with up to eight changes. The same seed and sessions give the same files. */
 export function mutatedProject(seed: number, sessions: readonly SessionFiles[]): MutatedProject {
@@ -93,7 +93,7 @@ export function mutatedProject(seed: number, sessions: readonly SessionFiles[]):
   const chosen = random.fraction() < 0.7 ? [random.pick(sessions)] : [random.pick(sessions), random.pick(sessions)]
   let files: Files = new Map(chosen.flatMap((session) => [...session].map(([name, bytes]) => [name, window(bytes, random)] as const)))
   const changes: string[] = []
-  for (let left = 1 + random.below(mostChanges); left > 0; left -= 1) {
+  for (let left = 1 + random.below(maxChanges); left > 0; left -= 1) {
     const [changed, what] = change(files, random)
     files = changed
     changes.push(what)

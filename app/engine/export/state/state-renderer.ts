@@ -48,7 +48,7 @@ export interface ShownConversation {
 }
 
 /** Characters of what a call is about; a longer command is cut. */
-const longestName = 120
+const maxNameLength = 120
 
 const textBlock = (text: string): JsonObject => ({ type: 'text', text })
 
@@ -142,7 +142,7 @@ export class StateRenderer {
     const args = use === undefined ? this.#redactor.value(await this.#inputOf(call)) : use['input']
     const name = displayOf({ tool: call.tool, args: (args ?? {}) as StableValue }) ?? ''
     // Commands are cut before this, so a longer `about` is a path, and paths stay whole.
-    const most = call.about.length > longestName ? name.length : longestName
+    const most = call.about.length > maxNameLength ? name.length : maxNameLength
     return lineOfCall(call, Array.from(name).slice(0, most).join(''))
   }
 

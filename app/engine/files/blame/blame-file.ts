@@ -93,7 +93,7 @@ const atCommit = async (context: EngineContext, path: string, at: string): Promi
 }
 
 /** More than any file that agents edit. */
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 interface DiskPlace extends PathsOf {
   readonly disk: string
@@ -116,11 +116,11 @@ const diskPlace = async (context: EngineContext, path: string): Promise<DiskPlac
  * @throws StrataError path-unreadable
  */
 const diskContent = async (path: string, given: string | undefined, found: string | undefined): Promise<string> => {
-  const first = given === undefined ? undefined : await readText(given, mostBytes)
+  const first = given === undefined ? undefined : await readText(given, maxBytes)
   if (first !== undefined && 'text' in first) return first.text
   if (found === undefined)
     throw new StrataError('path-unreadable', `${path} is not on this machine: its transcript is from another file system`, { path })
-  const read = first === undefined || first.without === 'absent' ? await readText(found, mostBytes) : first
+  const read = first === undefined || first.without === 'absent' ? await readText(found, maxBytes) : first
   if ('text' in read) return read.text
   throw new StrataError('path-unreadable', `Cannot read ${found}: ${read.reason}`, { path: found })
 }

@@ -80,7 +80,7 @@ const writtenFile = async ({ tree, file }: Writable, place: PlacedPath, bytes: B
   }
 }
 
-const mostListed = 5
+const maxListed = 5
 
 /** @throws StrataError target-exists: then nothing was written */
 const checkFree = async (folder: SafeFolder, places: readonly PlacedPath[]): Promise<void> => {
@@ -90,18 +90,18 @@ const checkFree = async (folder: SafeFolder, places: readonly PlacedPath[]): Pro
     if (obstacle !== undefined) taken.add(obstacle)
   }
   if (taken.size === 0) return
-  const listed = [...taken].slice(0, mostListed).join(', ')
-  const message = `Nothing was written: ${listed}${taken.size > mostListed ? ' …' : ''} exist${taken.size === 1 ? 's' : ''} already`
+  const listed = [...taken].slice(0, maxListed).join(', ')
+  const message = `Nothing was written: ${listed}${taken.size > maxListed ? ' …' : ''} exist${taken.size === 1 ? 's' : ''} already`
   throw new StrataError('target-exists', message, { path: [...taken][0] ?? '', candidates: [...taken].slice(0, 1000) })
 }
 
 /** The longest path that systems take, less what the folder itself has. */
-const longestPath = 4000
+const maxPathLength = 4000
 
 const placesOf = async (context: EngineContext, tree: KnownTree, writable: readonly Writable[], folder: SafeFolder) => {
   const paths = writable.map(({ tree: { path } }) => path)
   const cwd = await cwdOf(context.store.database, tree.sessionId)
-  const request = { paths, cwd, platform: process.platform, longest: longestPath - Buffer.byteLength(folder.path) }
+  const request = { paths, cwd, platform: process.platform, longest: maxPathLength - Buffer.byteLength(folder.path) }
   const asIs = planPlaces({ ...request, ignoresCase: false })
   const plan = planPlaces({ ...request, ignoresCase: true })
   // Names that only differ in case are two files, unless the folder is where they are not.

@@ -38,7 +38,7 @@ const noWindowsCharacter = /[<>:"|?*\\/]/
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])(?:\.|$)/i
 /** Characters that a file system of macOS does not see in names. */
 const unseen = /[\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
-const longestName = 255
+const maxNameLength = 255
 
 /** A checkout into a repository may not change what git runs. */
 const isGits = (segment: string): boolean =>
@@ -52,7 +52,7 @@ const isGits = (segment: string): boolean =>
 const badSegment = (segment: string, platform: NodeJS.Platform): SkipReason | undefined => {
   if (unprintable.test(segment)) return 'bad-character'
   if (isGits(segment)) return 'reserved-name'
-  if (Buffer.byteLength(segment) > longestName) return 'too-long'
+  if (Buffer.byteLength(segment) > maxNameLength) return 'too-long'
   if (platform !== 'win32') return undefined
   if (noWindowsCharacter.test(segment)) return 'bad-character'
   return device.test(segment) || /[. ]$/.test(segment) ? 'reserved-name' : undefined

@@ -20,12 +20,12 @@ const without = (state: Comparison['state'], note: string | null = null): Compar
 const shown = (content: string): string => content.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n')
 
 /** Maximum size on disk of a text, bytes: in UTF-16, a line feed with its carriage return takes four bytes instead of one. */
-const mostBytes = (content: string): number => 4 * Buffer.byteLength(content) + 1024 * 1024
+const maxBytes = (content: string): number => 4 * Buffer.byteLength(content) + 1024 * 1024
 
 /** No diff is computed for files with more lines than this, old and new lines added. */
-const mostLines = 200_000
+const maxLines = 200_000
 /** Maximum length of a diff, in characters. */
-const longestPatch = 1_000_000
+const maxPatchLength = 1_000_000
 
 const lineCount = (text: string): number => {
   let lines = 1
@@ -34,9 +34,9 @@ const lineCount = (text: string): number => {
 }
 
 const changesOf = (known: string, now: string, withPatch: boolean): Comparison => {
-  if (lineCount(known) + lineCount(now) > mostLines) return without('changed', 'too many lines for a diff')
+  if (lineCount(known) + lineCount(now) > maxLines) return without('changed', 'too many lines for a diff')
   const { added, removed, patch } = lineChanges(known, now)
-  const isTooLong = withPatch && patch.length > longestPatch
+  const isTooLong = withPatch && patch.length > maxPatchLength
   return {
     state: 'changed',
     added,
@@ -62,7 +62,7 @@ export interface Comparing {
 }
 
 const compareWhole = async (disk: string, content: string, { withPatch, isEndKnown }: Comparing): Promise<Comparison> => {
-  const read = await readText(disk, mostBytes(content))
+  const read = await readText(disk, maxBytes(content))
   if ('without' in read) return noText(read)
   const known = shown(content)
   const isSame = known === read.text || (differsAtEnd(known, read.text) && !(await isEndKnown()))

@@ -31,11 +31,11 @@ const placeBelow = z
   .transform((file) => file.split('/'))
   .refine((segments) => segments.every(isName))
 const manifestShape = z.object({ commitId: z.string(), files: z.array(z.object({ path: z.string(), file: placeBelow })) })
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 
 /** The manifest of a checkout into the folder; undefined: the folder has none. */
 const manifestIn = async (root: string): Promise<z.infer<typeof manifestShape> | undefined> => {
-  const read = await readText(join(root, manifestName), mostBytes)
+  const read = await readText(join(root, manifestName), maxBytes)
   if ('without' in read) return undefined
   try {
     return manifestShape.parse(JSON.parse(read.text))

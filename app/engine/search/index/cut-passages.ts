@@ -22,7 +22,7 @@ export interface PassagePart {
 }
 
 /** About as much as fills ten screens: what is said in it belongs together. */
-const mostChars = 20_000
+const maxChars = 20_000
 /** Number of characters that the next part of a cut text repeats, so that a phrase is complete in one of the parts. */
 const overlap = 200
 
@@ -40,7 +40,7 @@ const startAfter = (text: string, cut: number): number => {
 
 function* partsOf({ row, kind, text }: CommitText): Generator<PassagePart, undefined> {
   for (let from = 0; ;) {
-    const to = cutBefore(text, from, from + mostChars)
+    const to = cutBefore(text, from, from + maxChars)
     yield { row, kind, from, to, text: text.slice(from, to) }
     if (to >= text.length) return
     from = Math.max(from + 1, startAfter(text, to))
@@ -55,7 +55,7 @@ export const cutPassages = (texts: readonly CommitText[]): readonly (readonly Pa
     if (one.beginsTurn) chars = Infinity
     if (one.text.trim() === '') continue
     for (const part of partsOf(one)) {
-      if (chars + part.text.length > mostChars) {
+      if (chars + part.text.length > maxChars) {
         passages.push([])
         chars = 0
       }

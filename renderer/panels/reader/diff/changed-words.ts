@@ -13,14 +13,14 @@ export interface ChangedWords {
 }
 
 /** Longer lines, such as generated ones, are not compared. */
-const longestLine = 1000
+const maxLineLength = 1000
 
 /** Below this share of common text a line was rewritten: marks on nearly every word say nothing. */
-const leastCommon = 0.3
+const minCommon = 0.3
 
 /** undefined: the lines have too little in common. */
 export const changedWords = (before: string, after: string): ChangedWords | undefined => {
-  if (before.length > longestLine || after.length > longestLine) return undefined
+  if (before.length > maxLineLength || after.length > maxLineLength) return undefined
   const old: Range[] = []
   const now: Range[] = []
   let [oldAt, newAt, common] = [0, 0, 0]
@@ -33,5 +33,5 @@ export const changedWords = (before: string, after: string): ChangedWords | unde
     if (!removed) newAt += length
   }
   const shorter = Math.min(before.trim().length, after.trim().length)
-  return shorter === 0 || common / shorter < leastCommon ? undefined : { before: old, after: now }
+  return shorter === 0 || common / shorter < minCommon ? undefined : { before: old, after: now }
 }

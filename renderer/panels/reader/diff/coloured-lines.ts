@@ -33,7 +33,7 @@ export const languageOf = (path: string): string | undefined => {
 }
 
 /** Longer texts stay plain: colouring them would hold up the window. UTF-16 code units. */
-const longestText = 60_000
+const maxTextLength = 60_000
 
 const plainLines = (text: string): readonly (readonly ColouredText[])[] => text.split('\n').map((line) => [{ text: line, classes: '' }])
 
@@ -57,7 +57,7 @@ const collect = (nodes: readonly Node[], classes: string, lines: ColouredText[][
 
 /** @param language name of a grammar; undefined: plain. */
 export const colouredLines = (text: string, language: string | undefined): readonly (readonly ColouredText[])[] => {
-  if (language === undefined || text.length > longestText || !lowlight.registered(language)) return plainLines(text)
+  if (language === undefined || text.length > maxTextLength || !lowlight.registered(language)) return plainLines(text)
   const lines: ColouredText[][] = [[]]
   collect(lowlight.highlight(language, text).children, '', lines)
   return lines

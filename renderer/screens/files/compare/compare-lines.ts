@@ -20,14 +20,14 @@ interface Cell {
 }
 
 /** A gap keeps its length, so that the lines after it are compared with each other. */
-const longestGap = 200_000
+const maxGapLength = 200_000
 
 /** @param others lines of the other version: as many may follow where it is not known how many do */
 const cellsOf = (rows: readonly FileLine[], others: number): readonly Cell[] =>
   rows.flatMap((row): readonly Cell[] => {
     if (row.kind === 'line') return [{ number: row.number, text: row.text }]
     const to = row.to ?? Math.max(row.from, others)
-    return Array.from({ length: Math.min(longestGap, to - row.from + 1) }, (_, at) => ({ number: row.from + at, text: undefined }))
+    return Array.from({ length: Math.min(maxGapLength, to - row.from + 1) }, (_, at) => ({ number: row.from + at, text: undefined }))
   })
 
 type Token = string | undefined

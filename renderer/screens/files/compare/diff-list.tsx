@@ -8,7 +8,7 @@ import { BesideCells, UnifiedCells } from '../../../panels/reader/diff/diff-rows
 import type { DiffLine } from '../../../panels/reader/diff/edit-diff.ts'
 import { linePairs, markedPair, pairedLines, type Pair } from '../../../panels/reader/diff/pair-lines.ts'
 import { LineList } from '../lines/line-list.tsx'
-import { longestLine, widest } from '../lines/line-text.ts'
+import { maxLineLength, widest } from '../lines/line-text.ts'
 import type { Comparison } from './compare-lines.ts'
 import { foldLines, type Fold } from './fold-lines.ts'
 import './compare.css'
@@ -27,7 +27,7 @@ interface ShownLines {
 const shownLines = (comparison: Comparison, opened: ReadonlySet<number>): ShownLines => {
   const folds = new Map<DiffLine, number>()
   const lines = foldLines(comparison.lines, opened).map((row): DiffLine => {
-    if (row.kind !== 'fold') return row.text.length > longestLine ? { ...row, text: `${row.text.slice(0, longestLine)} …` } : row
+    if (row.kind !== 'fold') return row.text.length > maxLineLength ? { ...row, text: `${row.text.slice(0, maxLineLength)} …` } : row
     const line: DiffLine = { kind: 'gap', oldLine: undefined, newLine: undefined, text: foldText(row) }
     folds.set(line, row.at)
     return line
@@ -40,7 +40,7 @@ const foldText = ({ count, isCompared }: Fold): string =>
 
 const noColours: ColouredSides = new Map()
 /** Longer comparisons stay plain. Lines. */
-const mostColoured = 5000
+const maxColoured = 5000
 
 export const DiffList = ({ path, comparison }: DiffListProps): ReactNode => {
   const look = useDiffLook()
@@ -49,7 +49,7 @@ export const DiffList = ({ path, comparison }: DiffListProps): ReactNode => {
   const { lines, folds } = useMemo(() => shownLines(comparison, opened), [comparison, opened])
   const sides = useMemo(
     () =>
-      lines.length > mostColoured
+      lines.length > maxColoured
         ? noColours
         : colouredSides(
             lines.filter(({ kind }) => kind !== 'gap'),

@@ -15,7 +15,7 @@ export type FoldedRow = DiffLine | Fold
 
 const around = 4
 /** Fewer are not worth a fold. */
-const leastFolded = 3
+const minFolded = 3
 
 const isCompared = ({ oldLine, newLine }: DiffLine): boolean => oldLine !== undefined && newLine !== undefined
 
@@ -41,7 +41,7 @@ export const foldLines = (lines: readonly DiffLine[], opened: ReadonlySet<number
     }
     const from = at === 0 ? at : at + around
     const to = end === lines.length ? end : end - around
-    const isFolded = to - from >= leastFolded && !opened.has(from)
+    const isFolded = to - from >= minFolded && !opened.has(from)
     for (const shown of lines.slice(at, isFolded ? from : end)) rows.push(shown)
     if (isFolded) {
       rows.push({ kind: 'fold', at: from, count: to - from, isCompared: isCompared(line) })

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { formatCount } from '../../../../app/model/format/count.ts'
 import type { ColouredText } from '../../../panels/reader/diff/line-pieces.ts'
-import { longestLine } from './line-text.ts'
+import { maxLineLength } from './line-text.ts'
 
 export interface CodeLineProps {
   readonly text: string
@@ -11,8 +11,8 @@ export interface CodeLineProps {
 }
 
 export const CodeLine = ({ text, pieces }: CodeLineProps): ReactNode => {
-  const isCut = text.length > longestLine
-  const shown = isCut ? text.slice(0, longestLine) : text.replace(/\r$/, '')
+  const isCut = text.length > maxLineLength
+  const shown = isCut ? text.slice(0, maxLineLength) : text.replace(/\r$/, '')
   return (
     <span className="line-text">
       {pieces === undefined || isCut || shown !== text
@@ -32,7 +32,7 @@ export const CodeLine = ({ text, pieces }: CodeLineProps): ReactNode => {
           ␍
         </span>
       ) : null}
-      {isCut ? <span className="line-sign"> … {formatCount(text.length - longestLine)} more characters</span> : null}
+      {isCut ? <span className="line-sign"> … {formatCount(text.length - maxLineLength)} more characters</span> : null}
     </span>
   )
 }

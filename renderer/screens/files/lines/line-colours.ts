@@ -12,12 +12,12 @@ export interface TextLine {
 export type LineColours = ReadonlyMap<number, readonly ColouredText[]>
 
 /** Longer files stay plain. Lines. */
-const mostLines = 5000
+const maxLines = 5000
 
 export const lineColours = (rows: readonly (TextLine | { readonly kind: 'gap' })[], path: string): LineColours => {
   const colours = new Map<number, readonly ColouredText[]>()
   const language = languageOf(path)
-  if (language === undefined || rows.length > mostLines) return colours
+  if (language === undefined || rows.length > maxLines) return colours
   let stretch: string[] = []
   let first = 1
   const colour = (): void => {

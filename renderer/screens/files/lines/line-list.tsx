@@ -28,11 +28,11 @@ export interface LineListProps {
 
 const lineHeight = 18
 /** Taller boxes are not laid out exactly: 16 million pixels. */
-const mostLines = 800_000
+const maxLines = 800_000
 
 export const LineList = (props: LineListProps): ReactNode => {
   const { label, active, onActive, onOpen, isWrapped, draw, lineClass } = props
-  const count = Math.min(props.count, mostLines)
+  const count = Math.min(props.count, maxLines)
   const box = useRef<HTMLDivElement>(null)
   const ids = useId()
   const virtual = useVirtualizer({

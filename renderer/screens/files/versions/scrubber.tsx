@@ -77,14 +77,14 @@ const keepOwnKeys = (event: KeyboardEvent): void => {
 /** Half of the slider's thumb: its middle is above the mark of the version. Pixels. */
 const inset = 7
 /** Marks closer than this are one. Pixels. */
-const leastGap = 2
+const minGap = 2
 const height = 18
 
 const MarkLine = ({ versions }: Pick<ScrubberProps, 'versions'>): ReactNode => {
   const box = useRef<HTMLDivElement>(null)
   const { width } = useElementSize(box)
   const room = Math.max(0, width - 2 * inset)
-  const marks = useMemo(() => scrubberMarks(versions, Math.floor(room / leastGap)), [versions, room])
+  const marks = useMemo(() => scrubberMarks(versions, Math.floor(room / minGap)), [versions, room])
   return (
     <div ref={box} className="scrubber-marks" aria-hidden="true">
       <svg width={width} height={height}>

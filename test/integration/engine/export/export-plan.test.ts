@@ -13,7 +13,7 @@ const plan = (engine: Engine, commitId: string, stop: string, budget?: number): 
   engine.ask('export.plan', { commitId, target: 'messages', stop, ...(budget === undefined ? {} : { budget }) })
 
 /** Largest reply that these clients asked for, tokens. */
-const mostOutput = 64_000
+const maxOutput = 64_000
 
 const checkAll = async (projects: string): Promise<number> => {
   const storeDir = tempDir()
@@ -28,7 +28,7 @@ const checkAll = async (projects: string): Promise<number> => {
       const { goesIn, window } = await plan(engine, tipCommitId, 'compaction')
       if (goesIn.tokens === null) continue
       checked += 1
-      expect(goesIn.tokens - goesIn.estimated, sessionId).toBeLessThanOrEqual(last.tokens + mostOutput)
+      expect(goesIn.tokens - goesIn.estimated, sessionId).toBeLessThanOrEqual(last.tokens + maxOutput)
       expect(window, sessionId).not.toBe(0)
       for (const share of [0.25, 0.5, 0.9]) {
         const { fitting } = await plan(engine, tipCommitId, 'root', Math.ceil(goesIn.tokens * share))

@@ -29,7 +29,7 @@ const expectAllSound = async (folder: string, { files }: MutatedProject): Promis
   expect(ids(again)).toEqual(ids(once))
 }
 
-const mostTold = 20
+const maxTold = 20
 
 /** Tries all seeds, and tells of those that failed. */
 const check = async (seeds: readonly number[], sessions: typeof samples): Promise<void> => {
@@ -45,7 +45,7 @@ const check = async (seeds: readonly number[], sessions: typeof samples): Promis
       )
     }
   }
-  expect(failed.slice(0, mostTold)).toEqual([])
+  expect(failed.slice(0, maxTold)).toEqual([])
 }
 
 test('damaged samples give consistent sessions', { timeout: mutationSeeds.timeoutMs }, async () => {

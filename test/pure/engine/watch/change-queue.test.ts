@@ -1,6 +1,6 @@
 /** When a changed file is looked at. */
 import { expect, test } from 'vitest'
-import { changeQueue, longestRestMs, patienceMs, quietMs, restFactor } from '../../../../app/engine/watch/change-queue.ts'
+import { changeQueue, maxRestMs, patienceMs, quietMs, restFactor } from '../../../../app/engine/watch/change-queue.ts'
 
 const alone = (path: string): string => path
 const bySession = (path: string): string => path.split('/')[0] ?? path
@@ -46,9 +46,9 @@ test('the longer a file takes, the longer the pause before its next check, withi
   const times = looks(5, 5000, 400)
   expect(times.slice(1).map((time, at) => time - (times[at] ?? 0))).toEqual(times.slice(1).map(() => 400 * restFactor))
   const queue = changeQueue(alone)
-  queue.rest(['a'], 10 * longestRestMs, 0)
+  queue.rest(['a'], 10 * maxRestMs, 0)
   queue.notice('a', 1)
-  expect(queue.nextDue).toBe(longestRestMs)
+  expect(queue.nextDue).toBe(maxRestMs)
 })
 
 test('files of one session are checked together, and those of another do not wait for them', () => {

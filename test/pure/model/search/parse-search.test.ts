@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { parseSearch } from '../../../../app/model/search/parse-search.ts'
-import { mostTerms, type SearchQuery } from '../../../../app/model/search/search-query.ts'
+import { maxTerms, type SearchQuery } from '../../../../app/model/search/search-query.ts'
 
 const now = Date.UTC(2026, 5, 15, 12)
 const parse = (text: string): SearchQuery => parseSearch(text, { now, zone: 'UTC' })
@@ -103,7 +103,7 @@ test('any text is a search, and no more terms are used than are allowed', () => 
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 200 }), (pieces) => {
       const { required, excluded, patterns, filters } = parse(pieces.join(''))
-      expect(required.flat().length + excluded.length + patterns.length + filters.length).toBeLessThanOrEqual(mostTerms)
+      expect(required.flat().length + excluded.length + patterns.length + filters.length).toBeLessThanOrEqual(maxTerms)
       for (const { words } of [...required.flat(), ...excluded]) expect(words.length).toBeGreaterThan(0)
     }),
   )
@@ -111,6 +111,6 @@ test('any text is a search, and no more terms are used than are allowed', () => 
 
 test('a search of ten thousand words is read at once, with a hint', () => {
   const { required, hints } = parse(Array.from({ length: 10_000 }, (_, at) => `w${at}`).join(' '))
-  expect(required.length).toBe(mostTerms)
+  expect(required.length).toBe(maxTerms)
   expect(hints.join(' ')).toMatch(/Only the first/)
 })

@@ -181,7 +181,7 @@ test('a message above the size limit is refused, and a higher limit accepts it',
   expect((await askAgent(usual, 'checkpoint-context', turn({ data: large }))).error).toBe(
     'invalid request: it is longer than 1048576 bytes',
   )
-  const longer = await service({ mostBytes: 4_000_000 })
+  const longer = await service({ maxBytes: 4_000_000 })
   const { id } = await agentData(longer, 'checkpoint-context', turn({ data: large }))
   const { content } = await agentData(longer, 'materialize-context', { commit_id: id, include_content: true })
   expect((content as Uint8Array).length).toBe(large.length)
