@@ -19,10 +19,11 @@ WITH neighbours AS (
   FROM chosen_events
   WINDOW chain_order AS (PARTITION BY session_id, chain ORDER BY position, source_id, line, block)
 ),
+-- A count with FILTER over a window takes the square of the rows in DuckDB 1.5.
 runs AS (
   SELECT
     *,
-    count(*) FILTER (WHERE back_ms >= $idle_ms::BIGINT) OVER (
+    count(CASE WHEN back_ms >= $idle_ms::BIGINT THEN 1 END) OVER (
       PARTITION BY session_id, chain ORDER BY position, source_id, line, block ROWS UNBOUNDED PRECEDING
     ) AS run
   FROM neighbours
@@ -232,7 +233,7 @@ paths AS (
   WITH RECURSIVE reached AS (
     SELECT session_id, chain, run, agent, min(called_at) AS from_at, max(result_at) AS until_at, 1 AS depth
     FROM (
-      SELECT *, count(*) FILTER (WHERE starts) OVER (
+      SELECT *, count(CASE WHEN starts THEN 1 END) OVER (
         PARTITION BY session_id, chain, run, agent ORDER BY called_at, result_at, call_place ROWS UNBOUNDED PRECEDING
       ) AS island
       FROM (

@@ -17,7 +17,7 @@ parts AS (
 stretches AS (
   SELECT
     *,
-    count(*) FILTER (WHERE is_boundary) OVER (PARTITION BY chain ORDER BY place, source_id, line, block ROWS UNBOUNDED PRECEDING) AS stretch
+    count(CASE WHEN is_boundary THEN 1 END) OVER (PARTITION BY chain ORDER BY place, source_id, line, block ROWS UNBOUNDED PRECEDING) AS stretch
   FROM parts
 ),
 summed AS (
