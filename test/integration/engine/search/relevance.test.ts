@@ -103,7 +103,7 @@ test('a sentence of thirty words has the session that it means among the first t
 
 test('words of a sentence that no text has are left out and named, and the result says that some words are missing', async () => {
   const query = 'Does anybody zyzzyva recollect where the tomatoes were thanked so flabbergastingly by a person'
-  const found = await withEngine(samples, (engine) => engine.ask('search.run', { text: query, zone: 'UTC', limit: 10, hits: 1 }))
+  const found = await withEngine(samples, (engine) => engine.ask('search.run', { text: query, zone: 'UTC', limit: 50, hits: 1 }))
   expect(found.query.hints.join(' ')).toMatch(/Ignored, as no text has them: .*zyzzyva.*flabbergastingly/)
   expect(found.query.words).not.toContain('zyzzyva')
   expect(found.total + found.lacking).toBe(found.sessions.length)

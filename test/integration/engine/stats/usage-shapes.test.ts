@@ -30,7 +30,7 @@ test('the tokens of an advisor count by its own model and at its own prices', as
   expect(figures.stats.tokens).toMatchObject(byModel)
   expect(figures.factStats.tokens).toMatchObject(byModel)
   expect(figures.tokens).toMatchObject([
-    { group_name: 'claude-opus-4-8', replies: 1, input_tokens: 90_000, output_tokens: 18_000 },
+    { group_name: 'claude-opus-4-8', replies: 0, input_tokens: 90_000, output_tokens: 18_000 },
     { group_name: 'claude-sonnet-4-6', replies: 1, input_tokens: 22, output_tokens: 12 },
   ])
   expect(figures.sessions).toMatchObject([{ inputTokens: 90_022, outputTokens: 18_012, cacheReadTokens: 270 }])
