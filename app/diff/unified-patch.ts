@@ -1,19 +1,12 @@
 /** The difference of two texts, line by line. */
 import { hunksOf, type Hunk } from './hunks.ts'
-import { noLineFeed } from './last-line.ts'
+import { noLineFeed, textLines } from './text-lines.ts'
 
 export interface LineChanges {
   readonly added: number
   readonly removed: number
   /** Hunks of a unified diff, without a head. */
   readonly patch: string
-}
-
-/** Lines with their feeds counted: what follows the last is no line when it is empty, else its line has none. */
-const linesOf = (content: string): readonly string[] => {
-  const lines = content.split('\n')
-  const last = lines.pop() ?? ''
-  return last === '' ? lines : [...lines, last + noLineFeed]
 }
 
 const lineText = (line: string): string => (line.endsWith(noLineFeed) ? `${line.slice(0, -1)}\n\\ No newline at end of file` : line)
@@ -25,7 +18,7 @@ const hunkText = ({ oldStart, oldLines, newStart, newLines, lines }: Hunk): stri
 
 /** The changes from one content to the other. */
 export const lineChanges = (before: string, after: string): LineChanges => {
-  const hunks = hunksOf(linesOf(before), linesOf(after))
+  const hunks = hunksOf(textLines(before), textLines(after))
   const count = (sign: string): number =>
     hunks.reduce((sum, { lines }) => sum + lines.reduce((some, line) => some + (line.startsWith(sign) ? 1 : 0), 0), 0)
   return { added: count('+'), removed: count('-'), patch: hunks.map(hunkText).join('\n') }

@@ -1,5 +1,5 @@
 /** The text of a known file, in the form in which its lines are followed from version to version. */
-import { noLineFeed } from '../diff/last-line.ts'
+import { noLineFeed } from '../diff/text-lines.ts'
 import { isWhole, type KnownFile } from './known-file.ts'
 
 /** Replaces lines that are not known. No line of a file equals it. */

@@ -52,7 +52,7 @@ let folder: string
 
 test.beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'strata-numbers-'))
-  strata = await launchStrata({ size: { width: 1600, height: 900 } })
+  strata = await launchStrata({ size: { width: 1800, height: 900 } })
   page = strata.page
   await importTranscripts(page, writeConversation(folder, boats, nets).projects)
   // All columns of the list have room without the preview.

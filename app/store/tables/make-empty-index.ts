@@ -3,6 +3,4 @@ import { writeEmptyIndex } from './projection.ts'
 
 const [, , path] = process.argv
 if (path === undefined) throw new Error('the file to write is missing')
-writeEmptyIndex(path).catch((cause: unknown) => {
-  throw cause
-})
+void writeEmptyIndex(path)

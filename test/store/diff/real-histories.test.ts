@@ -2,8 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { noLineFeed } from '../../../app/diff/last-line.ts'
 import { matchLines } from '../../../app/diff/match-lines.ts'
+import { textLines } from '../../../app/diff/text-lines.ts'
 import { gitBlame } from '../../support/git-blame.ts'
 
 const root = path.join(import.meta.dirname, '../../..')
@@ -36,18 +36,12 @@ const contentsOf = (names: readonly string[]): readonly string[] => {
   return contents
 }
 
-const linesOf = (content: string): readonly string[] => {
-  const lines = content.split('\n')
-  const last = lines.pop() ?? ''
-  return last === '' ? lines : [...lines, last + noLineFeed]
-}
-
 /** For each line of the last version the number of the version that it comes from. */
 const blame = (versions: readonly string[]): readonly number[] => {
   let lines: readonly string[] = []
   let origins: readonly number[] = []
   versions.forEach((content, version) => {
-    const next = linesOf(content)
+    const next = textLines(content)
     origins = [...matchLines(lines, next)].map((match) => (match === -1 ? version : (origins[match] ?? -1)))
     lines = next
   })

@@ -90,7 +90,7 @@ test.each([
   expect(answer(store, 'ask', 'replies')).toHaveLength(2)
 })
 
-test('a further request without a price is told as unpriced', () => {
+test('a further request without a price is counted as unpriced', () => {
   const store = storeOf(own, { type: 'advisor_message', model: 'somebody-else-1', ...counts(10, 1000) })
   expect((answer(store, 'cost') as Cost).groups).toMatchObject([{ replies: 1, unknownReplies: 1 }])
   expect(strata(store, 'cost').out).toContain('somebody-else-1')

@@ -1,4 +1,4 @@
-/** An index that lacks commits: whoever made it, wherever it ended, no search says with certainty that nothing matches. */
+/** An index that lacks commits: which process made it, and where that process ended: no search says with certainty that nothing matches. */
 import { existsSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
@@ -30,7 +30,7 @@ const loseIndex = (): void => {
 
 const run = (engine: Engine, text = 'apples'): Promise<SearchResults> => engine.ask('search.run', { text, zone: 'UTC' })
 
-/** The calls of a search, each asked of an engine that nobody asked to make the index. */
+/** The calls of a search, each asked of an engine that was not asked to make the index. */
 const calls: Readonly<Record<string, (engine: Engine) => Promise<unknown>>> = {
   'search.run': (engine) => run(engine),
   'search.finish': async (engine) => {
