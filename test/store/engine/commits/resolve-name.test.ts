@@ -22,8 +22,11 @@ const tablesWith = async (
       )
     for (const [id, tip] of Object.entries(sessions))
       await connection.run(
-        `INSERT INTO sessions SELECT $id, 'p', 'f', NULL, NULL, NULL, 't', 'title', 'id', 'conversation', 'unknown', 'none', $tip::VARCHAR, NULL, NULL, NULL, NULL,
-           0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, [], NULL, NULL, NULL, NULL, 0`,
+        `INSERT INTO sessions BY NAME
+         SELECT $id AS session_id, 'p' AS project, 'f' AS folder, 't' AS template, 'title' AS title, 'id' AS title_source,
+           'conversation' AS kind, 'unknown' AS outcome, 'none' AS standing, $tip::VARCHAR AS tip_commit_id, 0 AS records, 0 AS malformed_lines,
+           0 AS bytes, 0 AS human_prompts, 0 AS commands, 0 AS responses, 0 AS thinking_blocks, 0 AS tool_calls, 0 AS tool_errors,
+           0 AS compactions, 0 AS sub_agents, 0 AS errors, 0 AS commits, [] AS models, 0 AS understated_replies`,
         { id, tip },
       )
     for (const [name, commit] of Object.entries(refs))
