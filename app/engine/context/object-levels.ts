@@ -1,5 +1,6 @@
 /** Which objects an agent sees in full, which in one line, and which not at all: as the client had it, or under a policy; and what was set. */
 import type { ObjectLevel } from '../../contract/session-state.ts'
+import { fileChangers } from '../../model/file-tools.ts'
 import { chatId, systemPromptId } from '../../model/objects/object-identity.ts'
 import { isWithin, keptOutputs, type CollapsePolicy } from './collapse-policy.ts'
 import { metadataLine } from '../../model/objects/metadata-line.ts'
@@ -66,9 +67,12 @@ const collapseWith = (calls: readonly MetCall[], states: ReadonlyMap<string, Set
     if (levels.get(id) === 'active' && !states.has(id) && fileIds.some(isDeactivated)) levels.set(id, 'metadata')
 }
 
+/** The answer to an edit shows a few lines of a file, if any, and its input only what is replaced. */
+const mayShowAll = ({ tool }: MetCall): boolean => tool === 'Write' || !(fileChangers as readonly string[]).includes(tool)
+
 const fileLevel = (file: MetFile, calls: readonly MetCall[], levels: ReadonlyMap<string, ObjectLevel>): ObjectLevel => {
   const shown = calls.filter(({ failed }) => failed === false)
-  if (file.isAttached || shown.some(({ id }) => levels.get(id) === 'active')) return 'active'
+  if (file.isAttached || shown.some((call) => mayShowAll(call) && levels.get(call.id) === 'active')) return 'active'
   // Calls that failed or were collapsed still name it.
   const isNamed = file.isNamed || calls.some(({ id }) => levels.get(id) !== 'indexed')
   return isNamed ? 'metadata' : 'indexed'

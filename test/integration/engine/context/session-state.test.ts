@@ -57,6 +57,15 @@ test('all that was met is active before any compaction, and counts as the contex
   })
 })
 
+test('a file that only an edit names is in the metadata pool: the answer to an edit does not show it', async () => {
+  const edited = talk('edited').human('Turn it on').edits('lights.ts', 'false', 'true').writes('new.ts', 'new\n').agent('On.')
+  await on([edited], async (engine) => {
+    const state = await engine.ask('session.state', { at: 'edited' })
+    expectRules(state)
+    expect(levelsOf(state, 'file')).toEqual({ '/p/harbour/lights.ts': 'metadata', '/p/harbour/new.ts': 'active' })
+  })
+})
+
 const compacted = () =>
   talk('compacted')
     .human('Read')
