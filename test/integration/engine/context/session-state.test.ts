@@ -58,7 +58,14 @@ test('all that was met is active before any compaction, and counts as the contex
 })
 
 test('a file that only an edit names is in the metadata pool: the answer to an edit does not show it', async () => {
-  const edited = talk('edited').human('Turn it on').edits('lights.ts', 'false', 'true').writes('new.ts', 'new\n').agent('On.')
+  const edited = talk('edited')
+    .human('Look')
+    .reads('lights.ts', 'const on = false\n')
+    .compacts()
+    .human('Turn it on')
+    .edits('lights.ts', 'false', 'true')
+    .writes('new.ts', 'new\n')
+    .agent('On.')
   await on([edited], async (engine) => {
     const state = await engine.ask('session.state', { at: 'edited' })
     expectRules(state)
