@@ -1,6 +1,6 @@
 /** The lines of a commit's artifact of a transcript, and the records on them. */
 import { recordsInLine } from '../model/records-in-line.ts'
-import { readRecord, type TranscriptRecord } from '../../importer/claude-code/record-schema.ts'
+import { readRecord, type TranscriptRecord } from '../model/record.ts'
 
 const newline = 0x0a
 

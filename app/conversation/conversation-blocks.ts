@@ -1,7 +1,7 @@
 /** Content of records as blocks to read: text, thinking, tool calls with their results, images, documents, attachments. */
 import type { ConversationBlock, ToolResultView } from '../contract/reader.ts'
-import { blockObjects, isObject, readBlocks } from '../../importer/claude-code/record-schema.ts'
-import type { ContentBlock, TranscriptRecord } from '../../importer/claude-code/record-schema.ts'
+import { isObject } from '../model/json-object.ts'
+import { blockObjects, type ContentBlock, readBlocks, type TranscriptRecord } from '../model/record.ts'
 import { limitOf } from '../../importer/claude-code/tool-permission.ts'
 import { attachmentBlock } from './attachment-block.ts'
 import { documentOf, imageOf, shownChars } from './media-blocks.ts'

@@ -1,7 +1,7 @@
 /** Images and documents in the content of a record. */
 import type { DocumentView, ImageView } from '../contract/media.ts'
-import { contentList, isObject, textOf } from '../../importer/claude-code/record-schema.ts'
-import type { JsonObject } from '../../importer/claude-code/record-schema.ts'
+import { isObject, type JsonObject } from '../model/json-object.ts'
+import { contentList, textOf } from '../model/record.ts'
 
 /** Maximum number of characters of a document that are shown, UTF-16 code units. */
 export const shownChars = 20_000

@@ -1,7 +1,7 @@
 /** Cells of a notebook in the results of the tools that read and change notebooks. */
 import type { CellView } from '../contract/media.ts'
-import { contentList, isObject } from '../../importer/claude-code/record-schema.ts'
-import type { JsonObject } from '../../importer/claude-code/record-schema.ts'
+import { isObject, type JsonObject } from '../model/json-object.ts'
+import { contentList } from '../model/record.ts'
 import { imageFrom, shownChars } from './media-blocks.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)

@@ -5,15 +5,8 @@
 import { append } from '../model/append.ts'
 import { promptText } from '../../importer/claude-code/correct-line.ts'
 import { errorText, systemText, typedText } from '../../importer/claude-code/normalise.ts'
-import {
-  contentOf,
-  isObject,
-  readBlocks,
-  readMessage,
-  textOf,
-  type ContentBlock,
-  type TranscriptRecord,
-} from '../../importer/claude-code/record-schema.ts'
+import { isObject } from '../model/json-object.ts'
+import { type ContentBlock, contentOf, readBlocks, readMessage, textOf, type TranscriptRecord } from '../model/record.ts'
 import { typedByHuman, type RecordClass } from '../model/record-class.ts'
 import { resultWords } from './result-text.ts'
 

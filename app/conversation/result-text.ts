@@ -1,6 +1,6 @@
 /** The text of a tool result, also where the service that ran the tool wrote blocks of other kinds than text. */
 import { isObject, textIn, type JsonObject } from '../model/json-object.ts'
-import { textOf } from '../../importer/claude-code/record-schema.ts'
+import { textOf } from '../model/record.ts'
 
 /** These are shown as what they are. */
 const shownApart: ReadonlySet<unknown> = new Set(['image', 'document'])

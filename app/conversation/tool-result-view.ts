@@ -1,7 +1,7 @@
 /** The result of a tool call with what its record says of it: refusal, exit code, duration, patch, images, documents. */
 import type { ToolResultView } from '../contract/reader.ts'
-import { contentList, isObject } from '../../importer/claude-code/record-schema.ts'
-import type { ContentBlock, JsonObject, TranscriptRecord } from '../../importer/claude-code/record-schema.ts'
+import { isObject, type JsonObject } from '../model/json-object.ts'
+import { type ContentBlock, contentList, type TranscriptRecord } from '../model/record.ts'
 import { recordedRunMs, resultPermission } from '../../importer/claude-code/tool-permission.ts'
 import { isRefusal } from '../model/refusal.ts'
 import { documentsIn, imagesIn, shownChars } from './media-blocks.ts'

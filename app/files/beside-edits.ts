@@ -1,5 +1,6 @@
 /** Programs that run beside the calls of an agent and may change files: hooks, and commands that continue in the background. */
-import { isObject, readBlocks, type JsonObject, type TranscriptRecord } from '../../importer/claude-code/record-schema.ts'
+import { isObject, type JsonObject } from '../model/json-object.ts'
+import { readBlocks, type TranscriptRecord } from '../model/record.ts'
 import { readCommand } from '../shell/read-command.ts'
 import { mayChange, type ShellEffect } from '../shell/shell-effect.ts'
 import type { FileStep } from './file-step.ts'

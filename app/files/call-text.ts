@@ -1,7 +1,8 @@
 /**
  * Steps on files from a call and the text of its result, when the client recorded nothing else: calls of sub-agents, and captured agents.
  */
-import { isObject, textOf, type JsonObject } from '../../importer/claude-code/record-schema.ts'
+import { isObject, type JsonObject } from '../model/json-object.ts'
+import { textOf } from '../model/record.ts'
 import type { TextEdit } from './apply-edit.ts'
 import type { FileStep, ObservedBy } from './file-step.ts'
 import { writingTools } from './tools.ts'

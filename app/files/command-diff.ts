@@ -1,5 +1,5 @@
 /** The changes of a shell command, which newer clients record with the result. */
-import { isObject, type JsonObject } from '../../importer/claude-code/record-schema.ts'
+import { isObject, type JsonObject } from '../model/json-object.ts'
 import { isTransfer, type FileStep, type Ran } from './file-step.ts'
 import { hunksIn, type Hunk } from './patch.ts'
 import { changedSomehow } from './call-text.ts'

@@ -1,14 +1,7 @@
 /** The steps that records of the client are in what an agent knows of files. */
 import { carriedUuid } from '../../importer/claude-code/carried-record.ts'
-import {
-  isObject,
-  readBlocks,
-  readMessage,
-  textOf,
-  type ContentBlock,
-  type JsonObject,
-  type TranscriptRecord,
-} from '../../importer/claude-code/record-schema.ts'
+import { isObject, type JsonObject } from '../model/json-object.ts'
+import { type ContentBlock, readBlocks, readMessage, textOf, type TranscriptRecord } from '../model/record.ts'
 import { sourceHash } from './object-hash.ts'
 import { unsureActs } from '../shell/act.ts'
 import { readCommand } from '../shell/read-command.ts'

@@ -1,5 +1,5 @@
 /** Patches that the client recorded beside a result: what was written, with the lines around it. */
-import { isObject } from '../../importer/claude-code/record-schema.ts'
+import { isObject } from '../model/json-object.ts'
 
 interface ShownLine {
   readonly mark: ' ' | '-' | '+'

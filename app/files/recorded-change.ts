@@ -1,5 +1,5 @@
 /** Data that the client recorded with the result of an edit or a write. */
-import { isObject, type JsonObject } from '../../importer/claude-code/record-schema.ts'
+import { isObject, type JsonObject } from '../model/json-object.ts'
 import type { TextEdit } from './apply-edit.ts'
 import type { FileStep } from './file-step.ts'
 import { hunksIn, type Patch } from './patch.ts'

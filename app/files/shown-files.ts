@@ -1,5 +1,6 @@
 /** Files that records show without a change: the whole, or some lines. */
-import { isObject, readBlocks, type JsonObject } from '../../importer/claude-code/record-schema.ts'
+import { isObject, type JsonObject } from '../model/json-object.ts'
+import { readBlocks } from '../model/record.ts'
 import type { FileStep } from './file-step.ts'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

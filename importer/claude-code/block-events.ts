@@ -1,8 +1,8 @@
 /** Converts a block of a message's content to an event; a block without text gets a description instead. */
 import type { Event } from '../../app/model/event.ts'
 import type { Losses } from '../../app/model/losses.ts'
-import { contentList, isObject } from './record-schema.ts'
-import type { JsonObject } from './record-schema.ts'
+import { isObject, type JsonObject } from '../../app/model/json-object.ts'
+import { contentList } from '../../app/model/record.ts'
 
 export interface BlockContext {
   readonly role: 'user' | 'assistant'

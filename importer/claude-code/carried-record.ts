@@ -1,5 +1,6 @@
 /** The message of a sub-agent that an agent_progress record carries, as the record that the sub-agent's own transcript would have. */
-import { isObject, readRecord, type TranscriptRecord } from './record-schema.ts'
+import { isObject } from '../../app/model/json-object.ts'
+import { readRecord, type TranscriptRecord } from '../../app/model/record.ts'
 
 /** Uuid of the message that was carried; undefined: the record says something itself. */
 export const carriedUuid = ({ data }: TranscriptRecord): string | undefined => {

@@ -1,7 +1,7 @@
 /** A rule that gives a record its class: data that the app lists and the tests try. */
 import type { RecordClass } from '../../app/model/record-class.ts'
 import type { Author } from './origins.ts'
-import type { TranscriptRecord } from './record-schema.ts'
+import type { TranscriptRecord } from '../../app/model/record.ts'
 
 /** The input of the rules: the record, its text without envelopes, its author, and its place. */
 export interface Evidence {

@@ -1,7 +1,7 @@
 /** Facts about the content of a message, as numbers and names. */
 import type { ToolUse } from '../../app/model/transcript-line.ts'
-import { isObject, readBlocks } from './record-schema.ts'
-import type { ContentBlock } from './record-schema.ts'
+import { isObject } from '../../app/model/json-object.ts'
+import { type ContentBlock, readBlocks } from '../../app/model/record.ts'
 
 export interface ContentFacts {
   readonly textBlocks: number

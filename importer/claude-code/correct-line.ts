@@ -6,8 +6,8 @@ import { withCallIds } from './call-ids.ts'
 import { evidenceOf, saidIn } from './classify.ts'
 import { normalise, shorten, typedText } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
-import { contentOf, readRecord, textOf } from './record-schema.ts'
-import type { JsonObject, TranscriptRecord } from './record-schema.ts'
+import type { JsonObject } from '../../app/model/json-object.ts'
+import { contentOf, readRecord, textOf, type TranscriptRecord } from '../../app/model/record.ts'
 import { mentionsInjected } from './reference-class.ts'
 
 /** The classes of the reference rules for each class; a record that already has one of them keeps it. */

@@ -4,8 +4,7 @@ import type { Problem } from '../../app/model/problem.ts'
 import type { RawLine } from '../read-lines.ts'
 import { numberText } from './exact-numbers.ts'
 import { problemAt } from './problem-at.ts'
-import { isObject } from './record-schema.ts'
-import type { JsonObject } from './record-schema.ts'
+import { isObject, type JsonObject } from '../../app/model/json-object.ts'
 
 /** An integer of JSON that is too large for a JavaScript number; undefined when it is none, or larger than the tables can contain. */
 const largeInteger = (text: string | undefined): ExactCount | undefined => {

@@ -2,8 +2,8 @@
 import type { RecordClass } from '../../app/model/record-class.ts'
 import { typedByHuman } from '../../app/model/record-class.ts'
 import type { EventKind, LineEvent } from '../../app/model/transcript-line.ts'
-import { contentOf, isObject, readBlocks, readMessage, textLength, textOf } from './record-schema.ts'
-import type { ContentBlock, TranscriptRecord } from './record-schema.ts'
+import { isObject } from '../../app/model/json-object.ts'
+import { type ContentBlock, contentOf, readBlocks, readMessage, textLength, textOf, type TranscriptRecord } from '../../app/model/record.ts'
 import { limitOf } from './tool-permission.ts'
 
 /** Longest text of an event, UTF-16 code units. */

@@ -8,8 +8,8 @@ import { contextAfter, type LineContext } from './line-context.ts'
 import { problemAt, recoveredProblem } from './problem-at.ts'
 import { recordLine } from './record-line.ts'
 import { recoveredRule } from './line-rules.ts'
-import { isObject, type JsonObject } from './record-schema.ts'
-import { UnreadText } from '../skim/selection.ts'
+import { isObject, type JsonObject } from '../../app/model/json-object.ts'
+import { UnreadText } from '../../app/model/record.ts'
 
 const bom = Buffer.from([0xef, 0xbb, 0xbf])
 

@@ -5,8 +5,8 @@ import { classify, evidenceOf } from './classify.ts'
 import { queueRules, type LineRule } from './line-rules.ts'
 import { bodyLimit, shorten, typedText } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
-import type { JsonObject } from './record-schema.ts'
-import { isObject, readRecord, textOf } from './record-schema.ts'
+import { isObject, type JsonObject } from '../../app/model/json-object.ts'
+import { readRecord, textOf } from '../../app/model/record.ts'
 import { withoutEnvelopes } from './wrappers.ts'
 
 interface Queued {

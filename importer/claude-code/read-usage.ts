@@ -6,7 +6,7 @@ import type { RawLine } from '../read-lines.ts'
 import { CountedPlace } from './counted-place.ts'
 import { contextOf, readIterations, unknownKinds, withoutFurther, type Iteration } from './read-iterations.ts'
 import { problemAt } from './problem-at.ts'
-import type { JsonObject } from './record-schema.ts'
+import type { JsonObject } from '../../app/model/json-object.ts'
 import { countedFields, olderFields, requestOf, saysAny } from './request-usage.ts'
 
 /** Where a record may state usage. */

@@ -6,8 +6,8 @@ import type { RecordClass } from '../../app/model/record-class.ts'
 import { typedByHuman } from '../../app/model/record-class.ts'
 import { blockEvent, contentText } from './block-events.ts'
 import type { ReadLine } from './record-lines.ts'
-import { blockObjects, contentList, contentOf, isObject, readRecord } from './record-schema.ts'
-import type { JsonObject, TranscriptRecord } from './record-schema.ts'
+import { isObject, type JsonObject } from '../../app/model/json-object.ts'
+import { blockObjects, contentList, contentOf, readRecord, type TranscriptRecord } from '../../app/model/record.ts'
 
 interface SourceRecord {
   readonly record: TranscriptRecord

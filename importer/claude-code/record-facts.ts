@@ -4,8 +4,8 @@ import type { RecordClass } from '../../app/model/record-class.ts'
 import type { AgentLink, CompactionDetail, TranscriptLine } from '../../app/model/transcript-line.ts'
 import type { LineContext } from './line-context.ts'
 import { shorten } from './normalise.ts'
-import { contentList, isObject, readMessage, tokenCount } from './record-schema.ts'
-import type { JsonObject, RecordMessage, TranscriptRecord } from './record-schema.ts'
+import { isObject, type JsonObject } from '../../app/model/json-object.ts'
+import { contentList, readMessage, type RecordMessage, tokenCount, type TranscriptRecord } from '../../app/model/record.ts'
 
 /** Maximum length of a headline and of a title, UTF-16 code units. */
 export const headlineLimit = 300

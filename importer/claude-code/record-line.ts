@@ -24,7 +24,8 @@ import {
   unreported,
 } from './record-facts.ts'
 import { noteOf } from './record-notes.ts'
-import { contentList, contentOf, readRecord, type JsonObject, type TranscriptRecord } from './record-schema.ts'
+import type { JsonObject } from '../../app/model/json-object.ts'
+import { contentList, contentOf, readRecord, type TranscriptRecord } from '../../app/model/record.ts'
 import { referenceClass } from './reference-class.ts'
 import { isPlausibleYear } from '../../app/model/plausible-year.ts'
 

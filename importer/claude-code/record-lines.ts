@@ -3,8 +3,8 @@ import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { contextAfter, fileStart } from './line-context.ts'
 import { parseLine } from './parse-line.ts'
 import { QueueFollower } from './queued-prompts.ts'
-import { readRecord } from './record-schema.ts'
-import type { JsonObject, TranscriptRecord } from './record-schema.ts'
+import type { JsonObject } from '../../app/model/json-object.ts'
+import { readRecord, type TranscriptRecord } from '../../app/model/record.ts'
 
 export interface ReadLine {
   readonly line: WholeLine

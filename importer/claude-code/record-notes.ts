@@ -1,6 +1,6 @@
 /** Content of a record that has no column: the cost of the session so far, a pull request, the place of the rest of a tool's output, thinking and skill of a reply, hooks. */
-import { isObject, tokenCount } from './record-schema.ts'
-import type { JsonObject } from './record-schema.ts'
+import { isObject, type JsonObject } from '../../app/model/json-object.ts'
+import { tokenCount } from '../../app/model/record.ts'
 
 type Note = Readonly<Record<string, unknown>>
 

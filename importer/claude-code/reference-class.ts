@@ -1,6 +1,7 @@
 /** The design's reference rules: a user record is a tool result, injected by one of its patterns, or a human prompt. */
 import type { ReferenceClass } from '../../app/model/record-class.ts'
-import { contentList, isObject, listedBlocks, type TranscriptRecord } from './record-schema.ts'
+import { isObject } from '../../app/model/json-object.ts'
+import { contentList, listedBlocks, type TranscriptRecord } from '../../app/model/record.ts'
 
 /** Beginnings of injected text, in the order of the design; the first match decides. */
 export const injectedPatterns: readonly (readonly [ReferenceClass, string])[] = [

@@ -5,7 +5,8 @@ import type { LineEvent, LineUsage } from '../../app/model/transcript-line.ts'
 import type { RawLine } from '../read-lines.ts'
 import { readUsage } from './read-usage.ts'
 import type { ReplyFacts } from './record-facts.ts'
-import type { JsonObject, TranscriptRecord } from './record-schema.ts'
+import type { JsonObject } from '../../app/model/json-object.ts'
+import type { TranscriptRecord } from '../../app/model/record.ts'
 import understated from './understated-outputs.json' with { type: 'json' }
 
 const usagePath = ['message', 'usage'] as const

@@ -1,7 +1,7 @@
 /** Reads the usage of one request to a model. */
 import type { RequestUsage } from '../../app/model/transcript-line.ts'
 import type { CountedPlace } from './counted-place.ts'
-import type { JsonObject } from './record-schema.ts'
+import type { JsonObject } from '../../app/model/json-object.ts'
 
 const standard = new Set(['', 'standard', 'not_available', 'global'])
 

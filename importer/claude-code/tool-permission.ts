@@ -2,7 +2,8 @@
 import { isRefusal, refusalIn, refusalTexts } from '../../app/model/refusal.ts'
 import type { LineEvent, ToolPermission } from '../../app/model/transcript-line.ts'
 import type { RawLine } from '../read-lines.ts'
-import { readBlocks, isObject, textOf, type ContentBlock, type TranscriptRecord } from './record-schema.ts'
+import { isObject } from '../../app/model/json-object.ts'
+import { type ContentBlock, readBlocks, textOf, type TranscriptRecord } from '../../app/model/record.ts'
 import limits from './tool-limits.json' with { type: 'json' }
 
 const byPerson = (source: unknown): boolean => typeof source === 'string' && source.startsWith('user')

@@ -103,13 +103,3 @@ export const layOut = (selection: Fields, at: number): { readonly root: number; 
   const root = layout.place(selection)
   return { root, words: layout.words }
 }
-
-/** A text with only a known length, because no code reads the text. */
-export class UnreadText {
-  /** UTF-16 code units. */
-  readonly length: number
-
-  constructor(length: number) {
-    this.length = length
-  }
-}

@@ -1,5 +1,5 @@
 /** Which calls have outputs with pictures or documents. */
-import { readBlocks, readMessage, type TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
+import { readBlocks, readMessage, type TranscriptRecord } from '../../model/record.ts'
 
 const isMedia = (type: string | undefined): boolean => type === 'image' || type === 'document'
 

@@ -1,7 +1,7 @@
 /** The forms in which a conversation is exported. */
 import { randomUUID } from 'node:crypto'
 import { classify, evidenceOf } from '../../../importer/claude-code/classify.ts'
-import { readRecord } from '../../../importer/claude-code/record-schema.ts'
+import { readRecord } from '../../model/record.ts'
 import type { CommitView } from '../../contract/commits.ts'
 import type { ExportTarget } from '../../contract/export.ts'
 import { claudeCodeTranscript } from '../../export-forms/claude-code-transcript.ts'

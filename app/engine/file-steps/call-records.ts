@@ -1,5 +1,6 @@
 /** The records of calls whose results say what happened only together with them. */
-import { isObject, readBlocks, readMessage, type TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
+import { isObject } from '../../model/json-object.ts'
+import { readBlocks, readMessage, type TranscriptRecord } from '../../model/record.ts'
 import { count, text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
 import { chainRecords, recordKey, type ChainRecord, type ReadLink } from './chain-records.ts'

@@ -2,7 +2,7 @@
 import { chooseCommits, type ChainLink } from '../../chains/choose-commits.ts'
 import { filledLines, recordsOn } from '../../conversation/artifact-lines.ts'
 import { spokenRecord } from '../../../importer/claude-code/carried-record.ts'
-import type { TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
+import type { TranscriptRecord } from '../../model/record.ts'
 import { groupBy } from '../../model/group-by.ts'
 import { count, flag, instant, optional, text, type Row } from '../../model/columns.ts'
 import { artifactHash } from '../../model/ids.ts'

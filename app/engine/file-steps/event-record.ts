@@ -1,6 +1,7 @@
 /** An event as the record that a client writes of it, with what it says of files: no more than the event says. */
 import { initIn, jsonOf } from '../../chains/read-system-events.ts'
-import { isObject, readRecord, type JsonObject, type TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
+import { isObject, type JsonObject } from '../../model/json-object.ts'
+import { readRecord, type TranscriptRecord } from '../../model/record.ts'
 import type { Event } from '../../model/event.ts'
 import { needsCall, pathOfCall } from '../../files/call-text.ts'
 import { writingTools } from '../../files/tools.ts'

@@ -1,6 +1,6 @@
 /** The events of commits that are no transcripts, as the records of a client that did the same. */
 import { withOwnCallIds } from '../../chains/own-call-ids.ts'
-import type { TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
+import type { TranscriptRecord } from '../../model/record.ts'
 import { count, flag, instant, optional, text, type Row } from '../../model/columns.ts'
 import type { Event } from '../../model/event.ts'
 import { artifactHash } from '../../model/ids.ts'

@@ -1,5 +1,5 @@
 /** Steps as the tables have them: contents are read from the records. The facts of the sessions are made before. */
-import type { TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
+import type { TranscriptRecord } from '../../model/record.ts'
 import { count, instant, optional, text, type Row } from '../../model/columns.ts'
 import { objectStepTable } from '../../model/rows/object-row.ts'
 import type { Store } from '../../store/store.ts'

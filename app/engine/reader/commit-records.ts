@@ -1,6 +1,6 @@
 /** Single records of commits, without parsing the others. The lines of the commits that were read last are kept. */
 import { filledLines, recordsOn } from '../../conversation/artifact-lines.ts'
-import type { TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
+import type { TranscriptRecord } from '../../model/record.ts'
 import type { Event } from '../../model/event.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { withOwnCallIds } from '../../chains/own-call-ids.ts'

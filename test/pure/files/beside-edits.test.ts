@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { FileStepReader } from '../../../app/files/file-steps.ts'
 import { KnownFiles } from '../../../app/files/known-files.ts'
 import { proofOf } from '../../../app/files/known-file.ts'
-import { readRecord, type JsonObject } from '../../../importer/claude-code/record-schema.ts'
+import type { JsonObject } from '../../../app/model/json-object.ts'
+import { readRecord } from '../../../app/model/record.ts'
 
 const path = '/p/a.js'
 

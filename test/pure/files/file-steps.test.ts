@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { RecordStep } from '../../../app/files/file-step.ts'
 import { FileStepReader } from '../../../app/files/file-steps.ts'
-import { readRecord, type JsonObject } from '../../../importer/claude-code/record-schema.ts'
+import type { JsonObject } from '../../../app/model/json-object.ts'
+import { readRecord } from '../../../app/model/record.ts'
 
 const path = '/p/a.ts'
 

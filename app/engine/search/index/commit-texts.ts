@@ -1,7 +1,7 @@
 /** The whole texts of a commit, from its artifact. */
 import { filledLines, recordsOn } from '../../../conversation/artifact-lines.ts'
 import { callText, recordTexts } from '../../../conversation/record-texts.ts'
-import type { TranscriptRecord } from '../../../../importer/claude-code/record-schema.ts'
+import type { TranscriptRecord } from '../../../model/record.ts'
 import type { Event } from '../../../model/event.ts'
 import { recordClasses, typedByHuman, type RecordClass } from '../../../model/record-class.ts'
 import type { TextKind } from '../../../model/search/search-query.ts'

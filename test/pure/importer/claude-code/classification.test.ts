@@ -4,8 +4,8 @@ import { recordClasses } from '../../../../app/model/record-class.ts'
 import { classify, evidenceOf } from '../../../../importer/claude-code/classify.ts'
 import type { ClassificationRule } from '../../../../importer/claude-code/classification-rule.ts'
 import { recordRules } from '../../../../importer/claude-code/record-rules.ts'
-import { readRecord } from '../../../../importer/claude-code/record-schema.ts'
-import type { JsonObject } from '../../../../importer/claude-code/record-schema.ts'
+import type { JsonObject } from '../../../../app/model/json-object.ts'
+import { readRecord } from '../../../../app/model/record.ts'
 import { userRules } from '../../../../importer/claude-code/user-rules.ts'
 
 const decide = (record: unknown, afterBoundary = false) => {

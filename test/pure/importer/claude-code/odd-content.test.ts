@@ -1,7 +1,7 @@
 /** Content in forms that other writers use: its words are a prompt, as in a list of blocks. */
 import { expect, test } from 'vitest'
 import { classify, evidenceOf } from '../../../../importer/claude-code/classify.ts'
-import { readRecord } from '../../../../importer/claude-code/record-schema.ts'
+import { readRecord } from '../../../../app/model/record.ts'
 
 test.each([
   ['one block in place of a list', { type: 'text', text: 'I am an object' }],

@@ -1,8 +1,8 @@
 /** Classes of what was attached while the model worked: the rules for prompts decide, with those that the queue has of its own. */
 import { expect, test } from 'vitest'
 import { classify, evidenceOf } from '../../../../importer/claude-code/classify.ts'
-import { readRecord } from '../../../../importer/claude-code/record-schema.ts'
-import type { JsonObject } from '../../../../importer/claude-code/record-schema.ts'
+import type { JsonObject } from '../../../../app/model/json-object.ts'
+import { readRecord } from '../../../../app/model/record.ts'
 
 const decide = (record: unknown) => {
   const verdict = classify(evidenceOf(readRecord(record as JsonObject), false))

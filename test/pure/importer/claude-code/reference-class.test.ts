@@ -1,8 +1,8 @@
 /** The design's reference rules: tool result, one of the injected patterns, or a human prompt. */
 import { expect, test } from 'vitest'
 import { injectedPatterns, referenceClass } from '../../../../importer/claude-code/reference-class.ts'
-import { readRecord } from '../../../../importer/claude-code/record-schema.ts'
-import type { JsonObject } from '../../../../importer/claude-code/record-schema.ts'
+import type { JsonObject } from '../../../../app/model/json-object.ts'
+import { readRecord } from '../../../../app/model/record.ts'
 
 const decide = (record: unknown) => referenceClass(readRecord(record as JsonObject))
 const user = (content: unknown, more: Readonly<Record<string, unknown>> = {}) => ({

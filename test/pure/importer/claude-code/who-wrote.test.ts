@@ -2,8 +2,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { classify, evidenceOf, saidIn } from '../../../../importer/claude-code/classify.ts'
-import { readRecord } from '../../../../importer/claude-code/record-schema.ts'
-import type { JsonObject } from '../../../../importer/claude-code/record-schema.ts'
+import type { JsonObject } from '../../../../app/model/json-object.ts'
+import { readRecord } from '../../../../app/model/record.ts'
 import { wrappers } from '../../../../importer/claude-code/wrappers.ts'
 
 const user = (content: unknown, more: JsonObject = {}): JsonObject => ({ type: 'user', message: { role: 'user', content }, ...more })

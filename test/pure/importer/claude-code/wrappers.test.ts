@@ -1,8 +1,8 @@
 /** Every element of the table is decided by its rule, wherever it comes; one that the table does not have is recognised. */
 import { expect, test } from 'vitest'
 import { classify, evidenceOf } from '../../../../importer/claude-code/classify.ts'
-import { readRecord } from '../../../../importer/claude-code/record-schema.ts'
-import type { JsonObject } from '../../../../importer/claude-code/record-schema.ts'
+import type { JsonObject } from '../../../../app/model/json-object.ts'
+import { readRecord } from '../../../../app/model/record.ts'
 import { unknownWrapper, withoutEnvelopes, wrappers } from '../../../../importer/claude-code/wrappers.ts'
 
 const ruleOf = (record: JsonObject): string => classify(evidenceOf(readRecord(record), false)).rule

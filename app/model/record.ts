@@ -1,8 +1,19 @@
 /**
- * The tolerant schema of a transcript record: a known field of the right kind is read, one of another kind is ignored; unknown fields stay
- * in the bytes.
+ * A record of a transcript: what every agent's folder yields, and what everything above reads. The fields are those of Claude Code, whose
+ * records have most of them; another agent's folder gives its records these fields. The schema is tolerant: a known field of the right kind
+ * is read, one of another kind is ignored; unknown fields stay in the bytes.
  */
-import { UnreadText } from '../skim/selection.ts'
+import { isObject, type JsonObject } from './json-object.ts'
+
+/** A text with only a known length, because no code reads the text. */
+export class UnreadText {
+  /** UTF-16 code units. */
+  readonly length: number
+
+  constructor(length: number) {
+    this.length = length
+  }
+}
 
 /** Keeps one copy of a text that repeats from record to record: the parser makes a new one each time, and a session has many records. */
 const repeatedText = (): ((text: string | undefined) => string | undefined) => {
@@ -15,9 +26,6 @@ const repeatedText = (): ((text: string | undefined) => string | undefined) => {
 }
 
 type Json = unknown
-export type JsonObject = Readonly<Record<string, Json>>
-
-export const isObject = (value: Json): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const text = (value: Json): string | undefined => (typeof value === 'string' ? value : undefined)
 /** A name that names nothing is none. */
