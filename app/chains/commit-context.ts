@@ -1,17 +1,9 @@
 /** The size of the context at the replies of a commit, as its records report it. */
 import type { ExactCount } from '../model/exact-count.ts'
+import type { Measured } from '../model/measured-reply.ts'
 import type { TranscriptLine, UsageMark } from '../model/transcript-line.ts'
 import type { PlacedLine } from './session-lines.ts'
 import { addedFromStart, type MeasuredContext } from './weigh-chain.ts'
-
-/** The size of the context at a reply, as one of its records says it. */
-export interface Measured {
-  /** The same for all records of the reply. */
-  readonly reply: string
-  readonly context: number
-  /** Null: not available. */
-  readonly output: number | null
-}
 
 /** Undefined: not recorded, or larger than any context is. */
 const numberOf = (count: ExactCount | undefined): number | undefined => (typeof count === 'number' ? count : undefined)

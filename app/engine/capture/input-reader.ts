@@ -1,7 +1,7 @@
 /** Reads what a person sends to an agent: in the arguments of the command that starts it, and on its standard input. */
-import { LineSplitter } from './stream-json/line-splitter.ts'
-import { readStreamLine } from './stream-json/read-stream-line.ts'
-import type { StreamedEvent } from './stream-json/stream-reader.ts'
+import { LineSplitter } from '../../../importer/claude-code/stream-json/line-splitter.ts'
+import { readStreamLine } from '../../../importer/claude-code/stream-json/read-stream-line.ts'
+import type { StreamedEvent } from '../../../importer/claude-code/stream-json/stream-reader.ts'
 
 export interface InputSettings {
   /** As the command that was started says it. */

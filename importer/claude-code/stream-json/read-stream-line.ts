@@ -1,5 +1,5 @@
 /** One line of stream-json as events: the flat shape that the reference reads, and the nested one that the client writes (events-v1 §7). */
-import type { Event } from '../../../model/event.ts'
+import type { Event } from '../../../app/model/event.ts'
 import { Fields } from './json-members.ts'
 
 type WithoutTime<E> = E extends unknown ? Omit<E, 'timestamp'> : never

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LineSplitter } from '../../../../../app/engine/capture/stream-json/line-splitter.ts'
-import { readStreamLine, type TimelessEvent } from '../../../../../app/engine/capture/stream-json/read-stream-line.ts'
-import { StreamReader } from '../../../../../app/engine/capture/stream-json/stream-reader.ts'
+import { LineSplitter } from '../../../../../importer/claude-code/stream-json/line-splitter.ts'
+import { readStreamLine, type TimelessEvent } from '../../../../../importer/claude-code/stream-json/read-stream-line.ts'
+import { StreamReader } from '../../../../../importer/claude-code/stream-json/stream-reader.ts'
 import { sharedOrSkip } from '../../../../support/strata-inputs.ts'
 
 const read = (line: string) => readStreamLine(Buffer.from(line))
