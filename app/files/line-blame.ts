@@ -2,9 +2,10 @@
 import type { LineSource } from '../contract/objects.ts'
 import { matchLines } from '../diff/match-lines.ts'
 import { isTransfer, type FileStep } from './file-step.ts'
-import { KnownFiles, type FileVersion } from './known-files.ts'
+import type { FileVersion } from './known-files.ts'
 import { emptyText, knownText, withEndOf, type BlamedText, type KnownText } from './known-text.ts'
 import { LostLines } from './lost-lines.ts'
+import type { TakenStep, Visitor } from './replay.ts'
 
 /** The record that made lines known. */
 export interface Origin {
@@ -57,29 +58,20 @@ const isByAgent = (step: FileStep): boolean => step.step === 'written' || step.s
 const saysNothing = (line: string): boolean => !/[\p{L}\p{N}]/u.test(line)
 
 /** Follows one file, also under the names that it had before and in other checkouts of its repository. */
-export class LineBlame {
+export class LineBlame implements Visitor<unknown> {
   readonly origins: Origin[] = []
-  readonly #known = new KnownFiles()
   readonly #followed = new Map<string, Followed>()
   readonly #lost = new LostLines()
   /** Every line that a call wrote. */
   readonly #written = new Set<string>()
 
-  /** The current knowledge of a file, as in KnownFiles. */
-  fileNow(path: string): ReturnType<KnownFiles['now']> {
-    return this.#known.now(path)
-  }
-
   linesNow(path: string): BlamedText {
     return this.#followed.get(path)?.now ?? nothing
   }
 
-  /** @param record its place @returns whether lines of a file have changed, or more of them are known */
-  take(step: FileStep, record: number): boolean {
-    const { versions } = this.#known.take(step, record)
+  take({ step, versions }: Pick<TakenStep<unknown>, 'step' | 'versions'>): void {
     if (isTransfer(step)) this.#followed.set(step.to, this.#followed.get(step.path) ?? unseen)
     for (const version of versions) this.#see(step, version)
-    return versions.length > 0
   }
 
   /** Whether a call wrote this line in any version. */

@@ -10,6 +10,7 @@ import type { EngineContext } from '../kernel/engine-context.ts'
 import chainEvents from './chain-events.sql?raw'
 import lastUsage from './last-usage.sql?raw'
 import sessionTitle from './session-title.sql?raw'
+import { recordKey } from '../../files/replay.ts'
 import { MetFiles } from './met-files.ts'
 import type { MetCall, MetObjects } from './met-objects.ts'
 import { notedIn } from './noted-records.ts'
@@ -106,8 +107,6 @@ class Conversation {
     call.isSinceCompaction ||= this.#isPresent(event)
   }
 }
-
-const recordKey = ({ sourceId, line }: { readonly sourceId: string; readonly line: number }): string => `${line} ${sourceId}`
 
 /** Place of the last compaction; -1: none. */
 const compactionIn = (links: readonly ChainLink[]): number => links.map(({ commitType }) => commitType).lastIndexOf('compaction')

@@ -4,13 +4,12 @@ import { requestParts } from '../../conversation/request-parts.ts'
 import type { JsonObject } from '../../model/json-object.ts'
 import { normalPath } from '../../model/objects/file-path.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { chainRecords, type ChainRecord } from '../file-steps/chain-records.ts'
+import { readSteps, type ReadRecord } from '../file-steps/chain-steps.ts'
 import { objectIds, type ObjectIdOf } from '../file-steps/object-ids.ts'
-import { isSelection, pathsOf, type FileStep } from '../../files/file-step.ts'
-import { KeptFiles } from '../file-steps/kept-files.ts'
-import { FileStepReader } from '../../files/file-steps.ts'
-import { KnownFiles } from '../../files/known-files.ts'
+import { isSelection, pathsOf } from '../../files/file-step.ts'
+import { recordKey, Replay } from '../../files/replay.ts'
 import { contentOf } from '../../files/known-file.ts'
+import type { StepOutcome } from '../../files/known-files.ts'
 import { MediaOutputs } from './media-outputs.ts'
 import type { MetFile } from './met-objects.ts'
 import type { NotedRecords } from './noted-records.ts'
@@ -53,14 +52,14 @@ const hasWord = (text: string, name: string): boolean => {
 
 export class MetFiles {
   readonly #objectIdOf: ObjectIdOf
-  readonly #known = new KnownFiles()
+  readonly #replay = new Replay()
   readonly #met = new Map<string, Met>()
   readonly #snapshots: JsonObject[] = []
   readonly #attachments = new Map<string, Set<string>>()
   readonly #media = new MediaOutputs()
   #cwd: string | undefined
 
-  private constructor(objectIdOf: ObjectIdOf) {
+  constructor(objectIdOf: ObjectIdOf) {
     this.#objectIdOf = objectIdOf
   }
 
@@ -68,40 +67,42 @@ export class MetFiles {
   static async open(context: Context, links: readonly ChainLink[], since: number, { cleared, kept }: NotedRecords): Promise<MetFiles> {
     const files = new MetFiles(await objectIds(context))
     const present = new Set(links.slice(since).map(({ commitId }) => commitId))
-    const [reader, copies] = [new FileStepReader(), new KeptFiles(context.store)]
     let place = 0
-    for await (const one of chainRecords(context.store, links)) {
-      const isPresent = present.has(one.commitId) || kept.has(`${one.line} ${one.sourceId}`)
-      await files.#read(
-        one,
-        (await copies.placed(one, reader.read(one.record))).steps,
-        place,
-        isPresent && !cleared.has(one.record.uuid ?? ''),
-      )
+    for await (const read of readSteps(context.store, links)) {
+      const isPresent = present.has(read.at.commitId) || kept.has(recordKey(read.at))
+      await files.read(read, place, isPresent && !cleared.has(read.record.uuid ?? ''))
       place += 1
     }
     return files
   }
 
-  async #read(at: ChainRecord, steps: readonly FileStep[], place: number, isPresent: boolean): Promise<void> {
-    const { attachment, cwd, uuid } = at.record
+  /** @param place of the record @param isPresent whether its content is in the context */
+  async read(read: ReadRecord, place: number, isPresent: boolean): Promise<void> {
+    const { record, steps } = read
+    const at = { ...read.at, occurredAt: read.recordedAt }
+    const { attachment, cwd, uuid } = record
     this.#cwd ??= cwd
     if (attachment?.['type'] === 'prompt_snapshot') this.#snapshots.push({ attachment })
-    this.#media.read(at.record)
-    for (const step of steps) {
+    this.#media.read(record)
+    const files = new Map<string, Met>()
+    for (const step of steps)
       for (const path of pathsOf(step)) {
         const met = await this.#meet(at, path)
-        if (met === undefined || !isPresent) continue
+        if (met === undefined) continue
+        files.set(path, met.file)
+        if (!isPresent) continue
         met.file.isNamed = true
         if (attachment === undefined && !isSelection(step)) continue
         met.file.isAttached = true
         if (attachment !== undefined && uuid !== undefined) this.#attach(uuid, met.id)
       }
-      for (const { path } of this.#known.take(step, place).versions) {
-        const met = await this.#meet(at, path)
-        if (met !== undefined) met.file.versions += 1
+    const take = ({ versions }: StepOutcome): void => {
+      for (const { path } of versions) {
+        const file = files.get(path)
+        if (file !== undefined) file.versions += 1
       }
     }
+    this.#replay.take(read, place, { take })
   }
 
   /** Null: the path leads nowhere. */
@@ -132,7 +133,7 @@ export class MetFiles {
 
   #charsOf(paths: Iterable<string>): number | null {
     for (const path of paths) {
-      const file = this.#known.now(path)
+      const file = this.#replay.known.now(path)
       if (file === null) return 0
       if (file !== undefined) return contentOf(file)?.length ?? null
     }

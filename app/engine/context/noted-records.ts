@@ -10,6 +10,7 @@ import { objectIn, textIn, type JsonObject } from '../../model/json-object.ts'
 import { recordsInLine } from '../../model/records-in-line.ts'
 import type { Store } from '../../store/store.ts'
 import { archiveFormat } from '../../transcripts/archive-session.ts'
+import { recordKey } from '../../files/replay.ts'
 import notedRecords from './noted-records.sql?raw'
 
 const columns = {
@@ -27,7 +28,7 @@ export interface NotedRecords {
   readonly microcompactions: number
   /** Number of microcompactions that do not name what they cleared. */
   readonly unnamed: number
-  /** Line and source of the records that the last compaction kept. */
+  /** Keys of the records that the last compaction kept. */
   readonly kept: ReadonlySet<string>
 }
 
@@ -69,6 +70,6 @@ export const notedIn = async (store: Store, links: readonly ChainLink[], since: 
       for (const id of ids) cleared.add(id)
     }
   }
-  const keptRecords = rows.flatMap(({ isKept, sourceId, line }) => (isKept ? [`${line} ${sourceId}`] : []))
+  const keptRecords = rows.flatMap(({ isKept, ...row }) => (isKept ? [recordKey(row)] : []))
   return { requests, cleared, microcompactions, unnamed, kept: new Set(keptRecords) }
 }

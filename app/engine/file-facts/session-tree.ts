@@ -4,8 +4,8 @@ import { count, flag, instant, optional, text, type Row } from '../../model/colu
 import { artifactHash } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
 import { chainFrom } from '../commits/chain-links.ts'
-import { spawnsIn } from '../file-steps/chain-steps.ts'
-import { chainRecords, recordsIn, seenByAgent, type RecordAt } from '../file-steps/chain-records.ts'
+import { readSteps, spawnsIn, withoutSpawned } from '../file-steps/chain-steps.ts'
+import { recordsIn, seenByAgent, type RecordAt } from '../file-steps/chain-records.ts'
 import type { FileStep } from '../../files/file-step.ts'
 import { FileStepReader } from '../../files/file-steps.ts'
 import { KeptFiles } from '../file-steps/kept-files.ts'
@@ -65,9 +65,8 @@ export interface SessionTree {
   readonly commitIds: readonly string[]
   readonly roots: readonly TreeRoot[]
   readonly children: ReadonlyMap<string, readonly TreeCommit[]>
+  /** By commit, without what sub-agents did whose records are in the session. */
   readonly steps: ReadonlyMap<string, readonly PlacedSteps[]>
-  /** Calls that started sub-agents whose records are in the session. */
-  readonly spawns: ReadonlySet<string>
 }
 
 /** Goes through a tree from its roots; what is handed from a commit to the next is copied where they part. */
@@ -101,12 +100,8 @@ const rootOf = async (store: Store, commit: TreeCommit, folders: ReadonlyMap<str
   const placed: PlacedSteps[] = []
   if (commit.beginsAgent || commit.parentId === null) return { commit, before: placed, reader, spawns: new Set() }
   const links = seenByAgent(await chainFrom(store, commit.parentId))
-  const kept = new KeptFiles(store)
-  for await (const { record, ...row } of chainRecords(store, links)) {
-    const { at, steps } = await kept.placed(row, reader.read(record))
-    if (steps.length > 0)
-      placed.push({ at, root: folders.get(at.sourceId) ?? '', steps, model: reader.model, clientVersion: record.version ?? null })
-  }
+  for await (const { at, steps, model, record } of readSteps(store, links, reader))
+    if (steps.length > 0) placed.push({ at, root: folders.get(at.sourceId) ?? '', steps, model, clientVersion: record.version ?? null })
   return { commit, before: placed, reader, spawns: await spawnsIn(store, links) }
 }
 
@@ -195,7 +190,15 @@ export const readSessionTrees = async (
     )
     const ofOwn = own.flatMap(({ spawnCall }) => (spawnCall === null ? [] : [spawnCall]))
     const spawns = new Set([...ofOwn, ...roots.flatMap((root) => [...root.spawns])])
-    trees.push({ sessionId, commitIds: own.map(({ commitId }) => commitId), roots, children, steps, spawns })
+    const ofAgents = (placed: readonly PlacedSteps[]): readonly PlacedSteps[] =>
+      placed.map((one) => ({ ...one, steps: withoutSpawned(one.steps, spawns) }))
+    trees.push({
+      sessionId,
+      commitIds: own.map(({ commitId }) => commitId),
+      roots: roots.map((root) => ({ ...root, before: ofAgents(root.before) })),
+      children,
+      steps: new Map([...steps].map(([commitId, placed]) => [commitId, ofAgents(placed)])),
+    })
   }
   return trees
 }

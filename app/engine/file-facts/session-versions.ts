@@ -7,8 +7,9 @@ import { contentHash, sourceHash } from '../../files/object-hash.ts'
 import { isSelection, isTransfer, ranText, type FileStep } from '../../files/file-step.ts'
 import { contentOf, knownLines, type KnownFile } from '../../files/known-file.ts'
 import type { FileCheck } from '../../files/file-check.ts'
-import { KnownFiles, type FileVersion, type StepOutcome } from '../../files/known-files.ts'
-import { asChange, OtherChanges, type OtherChange } from '../../files/other-changes.ts'
+import type { FileVersion, StepOutcome } from '../../files/known-files.ts'
+import { asChange, type OtherChange } from '../../files/other-changes.ts'
+import { Replay, type TakenStep } from '../../files/replay.ts'
 import { carryWriters, linesIn } from '../../files/line-writers.ts'
 import { moveLines, noLines, withoutVersions, type Lines } from './file-lines.ts'
 import { walkTree, type PlacedSteps, type SessionTree } from './session-tree.ts'
@@ -22,12 +23,8 @@ const writes = (step: FileStep): step is Extract<FileStep, { step: 'written' | '
 /** The client saw it, not the agent. */
 const isBackup = (step: FileStep): boolean => step.step === 'absent' || ('by' in step && step.by === 'backup')
 
-const isDropped = (step: FileStep, spawns: ReadonlySet<string>): boolean =>
-  step.step === 'ran' && step.spawnedBy !== undefined && spawns.has(step.spawnedBy)
-
 interface ChainState {
-  readonly known: KnownFiles
-  readonly others: OtherChanges
+  readonly files: Replay
   readonly lines: Map<string, Lines>
   /** The change by others that came last since the agent knew the file. */
   readonly news: Map<string, OtherChange>
@@ -36,8 +33,7 @@ interface ChainState {
 }
 
 const copied = (state: ChainState): ChainState => ({
-  known: state.known.copy(),
-  others: state.others.copy(),
+  files: state.files.copy(),
   lines: new Map(state.lines),
   news: new Map(state.news),
   surprising: new Set(state.surprising),
@@ -104,18 +100,15 @@ class VersionMaker {
   readonly #records: RecordAt[] = []
   readonly #objectIdOf: ObjectIdOf
   readonly #others: readonly OtherChange[]
-  readonly #spawns: ReadonlySet<string>
 
-  constructor(objectIdOf: ObjectIdOf, others: readonly OtherChange[], spawns: ReadonlySet<string>) {
+  constructor(objectIdOf: ObjectIdOf, others: readonly OtherChange[]) {
     this.#objectIdOf = objectIdOf
     this.#others = others
-    this.#spawns = spawns
   }
 
   begin(before: readonly PlacedSteps[]): ChainState {
     const state: ChainState = {
-      known: new KnownFiles(),
-      others: new OtherChanges(
+      files: new Replay(
         this.#others,
         before.map(({ at }) => at.commitId),
       ),
@@ -129,16 +122,14 @@ class VersionMaker {
 
   /** @param chain null: its rows are those of another session */
   take(placed: PlacedSteps, state: ChainState, chain: string | null): void {
-    const { at, steps } = placed
-    for (const change of state.others.bringIn(state.known, at.occurredAt))
-      if (change.step.step === 'ran' && change.step.effect.kind === 'paths')
-        for (const path of change.step.effect.written) state.news.set(path, change)
-    const record = this.#records.push(at) - 1
     let ordinals = { version: 0, check: 0 }
     const seen: FileCheck[] = []
-    for (const step of steps) {
-      if (isDropped(step, this.#spawns)) continue
-      const outcome = state.known.take(step, record)
+    const begin = (_: PlacedSteps, others: readonly OtherChange[]): void => {
+      for (const change of others)
+        if (change.step.step === 'ran' && change.step.effect.kind === 'paths')
+          for (const path of change.step.effect.written) state.news.set(path, change)
+    }
+    const take = ({ step, ...outcome }: TakenStep<PlacedSteps>): void => {
       append(seen, outcome.checks)
       const moved = isTransfer(step) ? state.lines.get(step.path) : undefined
       if (chain !== null) ordinals = this.#add(outcome, { placed, chain, step, seen, state }, ordinals)
@@ -147,7 +138,8 @@ class VersionMaker {
       if (step.step === 'moved') state.lines.delete(step.path)
       if (isTransfer(step)) moveLines(state.lines, step.to, step.step === 'moved' ? moved : withoutVersions(moved))
     }
-    noteSeen(steps, seen, state)
+    state.files.take(placed, this.#records.push(placed.at) - 1, { begin, take })
+    noteSeen(placed.steps, seen, state)
   }
 
   #add(
@@ -244,7 +236,7 @@ const changesOf = (tree: SessionTree): readonly OtherChange[] =>
   [...tree.steps].flatMap(([commitId, placed]) =>
     placed.flatMap(({ at, steps }) =>
       steps.flatMap((step): readonly OtherChange[] => {
-        const change = isDropped(step, tree.spawns) ? undefined : asChange(step)
+        const change = asChange(step)
         if (change === undefined || at.occurredAt === null) return []
         return [{ at: at.occurredAt, sourceId: at.sourceId, line: at.line, commitId, isOfOtherSession: false, step: change }]
       }),
@@ -259,37 +251,35 @@ export const sessionVersions = async (
   pause: () => Promise<void>,
 ): Promise<SessionVersions> => {
   const changes = [...others, ...changesOf(tree)].sort((a, b) => a.at - b.at)
-  const maker = new VersionMaker(objectIdOf, changes, tree.spawns)
+  const maker = new VersionMaker(objectIdOf, changes)
   const ends: ChainState[] = []
   await walkTree(
     tree,
     ({ before }) => maker.begin(before),
     copied,
     async ({ commitId, chain }, state, isLeaf) => {
-      state.others.enter(commitId)
+      state.files.enter(commitId)
       for (const placed of tree.steps.get(commitId) ?? []) maker.take(placed, state, chain)
       if (isLeaf) ends.push(state)
       await pause()
     },
   )
   // Where a conversation was taken back, what counts is the end that came last.
-  for (const state of ends.sort((a, b) => (a.others.lastAt ?? 0) - (b.others.lastAt ?? 0))) maker.end(state)
+  for (const state of ends.sort((a, b) => (a.files.lastAt ?? 0) - (b.files.lastAt ?? 0))) maker.end(state)
   return { versions: maker.versions, checks: maker.checks }
 }
 
 /** The rows of what the records say. */
 export const stepRows = (tree: SessionTree, objectIdOf: ObjectIdOf): readonly ObjectStepRow[] =>
   [...tree.steps.values()].flat().flatMap(({ at, root, steps }) =>
-    steps
-      .filter((step) => !isDropped(step, tree.spawns))
-      .map((step, ordinal) => ({
-        ...at,
-        ordinal,
-        step: step.step,
-        path: 'path' in step ? step.path : null,
-        toPath: isTransfer(step) ? step.to : null,
-        objectId: 'path' in step ? objectIdOf(at, root, step.path) : null,
-        effect: step.step === 'ran' ? ranText(step) : null,
-        sourceHash: step.step === 'bytes' ? step.sourceHash : null,
-      })),
+    steps.map((step, ordinal) => ({
+      ...at,
+      ordinal,
+      step: step.step,
+      path: 'path' in step ? step.path : null,
+      toPath: isTransfer(step) ? step.to : null,
+      objectId: 'path' in step ? objectIdOf(at, root, step.path) : null,
+      effect: step.step === 'ran' ? ranText(step) : null,
+      sourceHash: step.step === 'bytes' ? step.sourceHash : null,
+    })),
   )

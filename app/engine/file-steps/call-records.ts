@@ -3,7 +3,8 @@ import { isObject } from '../../model/json-object.ts'
 import { readBlocks, readMessage, type TranscriptRecord } from '../../model/record.ts'
 import { count, text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
-import { chainRecords, recordKey, type ChainRecord, type ReadLink } from './chain-records.ts'
+import { chainRecords, type ChainRecord, type ReadLink } from './chain-records.ts'
+import { recordKey } from '../../files/replay.ts'
 import callRecordsSql from './call-records.sql?raw'
 
 const columns = {

@@ -39,9 +39,6 @@ export const ownLinks = (chain: readonly ChainLink[]): readonly ChainLink[] => {
 export const seenByAgent = (chain: readonly ChainLink[]): readonly ChainLink[] =>
   chooseCommits([...ownLinks(chain)].reverse(), { kind: 'root' }).path
 
-/** Names a record among those of a chain. */
-export const recordKey = ({ sourceId, line }: { readonly sourceId: string; readonly line: number }): string => `${sourceId}:${line}`
-
 /** Rows of commits in the order of the commits; those of a commit stay in theirs. */
 export const inOrderOf = <T extends { readonly commitId: string }>(links: readonly ChainLink[], rows: readonly T[]): readonly T[] => {
   const byCommit = groupBy(rows, ({ commitId }) => commitId)

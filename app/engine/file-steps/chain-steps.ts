@@ -1,8 +1,9 @@
 /** The steps that the agent of a chain saw for all files, record by record, and the changes that others made. */
+import type { TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { count, flag, instant, optional, text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
-import { chainRecords, seenByAgent } from './chain-records.ts'
+import { chainRecords, seenByAgent, type ReadLink } from './chain-records.ts'
 import chainOthers from './chain-others.sql?raw'
 import chainSpawns from './chain-spawns.sql?raw'
 import { KeptFiles, type PlacedSteps } from './kept-files.ts'
@@ -42,17 +43,42 @@ export const spawnsIn = async (store: Store, links: readonly ChainLink[]): Promi
   return new Set(rows.map(({ call }) => call))
 }
 
-const readSteps = async (store: Store, chain: readonly ChainLink[]): Promise<ReadChain> => {
-  const reader = new FileStepReader()
+/** A record with its steps. */
+export interface ReadRecord extends PlacedSteps {
+  readonly record: TranscriptRecord
+  /** The time that the record itself has, milliseconds since 1970; null: none. */
+  readonly recordedAt: number | null
+  /** The model of the last reply up to it; null: none replied. */
+  readonly model: string | null
+}
+
+/**
+ * Reads the steps of all records of commits.
+ * @param links the first commit first
+ * @param reader continues with these records
+ * @throws StrataError not-found, artifact-corrupt
+ */
+export async function* readSteps(
+  store: Store,
+  links: readonly ReadLink[],
+  reader: FileStepReader = new FileStepReader(),
+): AsyncGenerator<ReadRecord, undefined> {
+  const kept = new KeptFiles(store)
+  for await (const { record, ...row } of chainRecords(store, links))
+    yield { ...(await kept.placed(row, reader.read(record))), record, recordedAt: row.occurredAt, model: reader.model }
+}
+
+/** Leaves out what sub-agents did whose records are in the store. @param spawns calls that started them */
+export const withoutSpawned = (steps: readonly FileStep[], spawns: ReadonlySet<string>): readonly FileStep[] =>
+  spawns.size === 0 ? steps : steps.filter((step) => !(step.step === 'ran' && step.spawnedBy !== undefined && spawns.has(step.spawnedBy)))
+
+const readChain = async (store: Store, chain: readonly ChainLink[]): Promise<ReadChain> => {
   // What a sub-agent changed is in its own records.
   const spawns = await spawnsIn(store, chain)
-  const isOfOwn = (step: FileStep): boolean => !(step.step === 'ran' && step.spawnedBy !== undefined && spawns.has(step.spawnedBy))
   const placed: PlacedSteps[] = []
   let chars = 0
-  const kept = new KeptFiles(store)
-  for await (const { record, ...row } of chainRecords(store, seenByAgent(chain))) {
-    const { at, steps: all } = await kept.placed(row, reader.read(record))
-    const steps = all.filter(isOfOwn)
+  for await (const { at, steps: all } of readSteps(store, seenByAgent(chain))) {
+    const steps = withoutSpawned(all, spawns)
     for (const step of steps) chars += charsOf(step)
     placed.push({ at, steps })
   }
@@ -65,7 +91,7 @@ export const chainSteps = async (store: Store, chain: readonly ChainLink[]): Pro
   const key = `${store.database.writes} ${chain[0]?.commitId ?? ''}`
   const ofStore = lastRead.get(store) ?? new Map<string, ReadChain>()
   lastRead.set(store, ofStore)
-  const found = ofStore.get(key) ?? (await readSteps(store, chain))
+  const found = ofStore.get(key) ?? (await readChain(store, chain))
   ofStore.delete(key)
   ofStore.set(key, found)
   let total = 0

@@ -4,10 +4,11 @@ import { count, instant, optional, text, type Row } from '../../model/columns.ts
 import { objectStepTable } from '../../model/rows/object-row.ts'
 import type { Store } from '../../store/store.ts'
 import { callRecords, needsCall } from './call-records.ts'
-import { chainRecords, recordKey, type ChainRecord, type ReadLink } from './chain-records.ts'
+import { chainRecords, type ChainRecord, type ReadLink } from './chain-records.ts'
 import { KeptFiles } from './kept-files.ts'
 import { ranOf, type FileStep } from '../../files/file-step.ts'
 import { FileStepReader } from '../../files/file-steps.ts'
+import { recordKey } from '../../files/replay.ts'
 
 export const placeColumns = {
   commitId: text('commit_id'),
@@ -91,4 +92,24 @@ export const stepOf = (row: StepRow, contents: Contents): FileStep | undefined =
       return at === -1 ? undefined : own?.splice(at, 1)[0]
     }
   }
+}
+
+/** A row and its step; undefined: its record does not contain it. */
+export interface ReadRow<R> {
+  readonly row: R
+  readonly step: FileStep | undefined
+}
+
+/** Joins the rows of each record. */
+export const recordsOf = <R extends StepPlace>(
+  rows: readonly ReadRow<R>[],
+): readonly { readonly at: R; readonly steps: readonly FileStep[] }[] => {
+  const records: { readonly at: R; readonly steps: FileStep[] }[] = []
+  for (const { row, step } of rows) {
+    const own = step === undefined ? [] : [step]
+    const last = records.at(-1)
+    if (last !== undefined && recordKey(last.at) === recordKey(row)) last.steps.push(...own)
+    else records.push({ at: row, steps: own })
+  }
+  return records
 }

@@ -13,6 +13,7 @@ import { checkoutsNamed, resolveFolded } from '../repositories/file-checkouts.ts
 import { checkoutView } from '../repositories/repository-views.ts'
 import { seenByTrackers } from '../track/tracked-steps.ts'
 import { contentOf } from '../../files/known-file.ts'
+import { recordKey } from '../../files/replay.ts'
 import fileChecks from './file-checks.sql?raw'
 import fileHistorySql from './file-history.sql?raw'
 
@@ -48,7 +49,7 @@ const checkColumns = {
 type VersionRow = Row<typeof versionColumns>
 
 const keyOf = ({ sourceId, line, path }: { readonly sourceId: string; readonly line: number; readonly path: string }): string =>
-  JSON.stringify([sourceId, line, path])
+  `${recordKey({ sourceId, line })} ${path}`
 
 /** Contents of versions by their records, those of a record in their order. */
 const readContents = async (store: Store, rows: readonly VersionRow[]): Promise<ReadonlyMap<string, (string | null)[]>> => {

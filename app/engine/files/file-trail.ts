@@ -6,12 +6,13 @@ import { flag, instant, optional, text, type Row } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
 import type { Store } from '../../store/store.ts'
 import { archiveFormat } from '../../transcripts/archive-session.ts'
-import { recordKey, recordsAt, seenByAgent, type RecordAt } from '../file-steps/chain-records.ts'
-import { placeColumns, readContents, stepColumns, stepOf, type Contents, type StepPlace } from '../file-steps/stored-steps.ts'
+import { recordsAt, seenByAgent, type RecordAt } from '../file-steps/chain-records.ts'
+import { placeColumns, readContents, recordsOf, stepColumns, stepOf, type StepPlace } from '../file-steps/stored-steps.ts'
 import type { KnownFile } from '../../files/known-file.ts'
 import type { FileCheck } from '../../files/file-check.ts'
-import { KnownFiles, type FileVersion } from '../../files/known-files.ts'
-import { asChange, changing, OtherChanges, type OtherChange } from '../../files/other-changes.ts'
+import type { FileVersion, StepOutcome } from '../../files/known-files.ts'
+import { asChange, changing, type OtherChange } from '../../files/other-changes.ts'
+import { recordKey, replay, type StepsOfRecord } from '../../files/replay.ts'
 import lastVersions from './last-versions.sql?raw'
 import trailObject from './trail-object.sql?raw'
 import trailSteps from './trail-steps.sql?raw'
@@ -162,31 +163,20 @@ const namedIn = async (store: Store, commit: string, path: string): Promise<Name
   return { session: row?.sessionId ?? '', endedAt: row?.endedAt, object: row?.objectId ?? '' }
 }
 
-/** Takes the steps one after the other. */
-const follow = (
-  known: KnownFiles,
-  along: OtherChanges,
-  rows: readonly TrailRow[],
-  contents: Contents,
+/** The versions of a file, later observations of all files, and what is known of it at the end. */
+export const followed = (
+  records: readonly StepsOfRecord[],
+  others: readonly OtherChange[],
   path: string,
-): Pick<FileTrail, 'records' | 'versions' | 'checks'> => {
-  const records: RecordAt[] = []
-  const versions: FileVersion[] = []
-  const checks: FileCheck[] = []
-  for (const row of rows) {
-    along.bringIn(known, row.occurredAt)
-    const last = records.at(-1)
-    if (last === undefined || recordKey(last) !== recordKey(row)) records.push(row)
-    const step = stepOf(row, contents)
-    if (step === undefined) continue
-    const outcome = known.take(step, records.length - 1)
-    append(
-      versions,
-      outcome.versions.filter((version) => version.path === path),
-    )
-    append(checks, outcome.checks)
+  endAt: number | null,
+): Pick<FileTrail, 'versions' | 'checks' | 'file' | 'proof'> => {
+  const [versions, checks]: [FileVersion[], FileCheck[]] = [[], []]
+  const take = (taken: StepOutcome): void => {
+    for (const version of taken.versions) if (version.path === path) versions.push(version)
+    append(checks, taken.checks)
   }
-  return { records, versions, checks }
+  const known = replay(records, others, { take }, endAt)
+  return { versions, checks, file: known.now(path), proof: known.proofNow(path) }
 }
 
 /**
@@ -211,9 +201,8 @@ export const fileTrail = async (
     .filter(({ isOwn }) => !isOwn)
     .flatMap((row) => otherOf(row, session, path))
     .sort((a, b) => a.at - b.at)
-  const [known, along] = [new KnownFiles(), new OtherChanges(others, commits)]
-  const followed = follow(known, along, own, contents, path)
-  along.bringIn(known, endAt)
+  const records = recordsOf(own.map((row) => ({ row, step: stepOf(row, contents) })))
   const last = await lastVersion(store, links, path, isBefore)
-  return { ...followed, sessionId: session, last, isBefore, endAt, file: known.now(path), proof: known.proofNow(path) }
+  const places = records.map(({ at }) => at)
+  return { ...followed(records, others, path, endAt), sessionId: session, records: places, last, isBefore, endAt }
 }

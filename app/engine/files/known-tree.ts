@@ -13,8 +13,9 @@ import { sessionsThatShareFiles } from '../file-steps/find-file.ts'
 import type { KnownFile } from '../../files/known-file.ts'
 import { pathsOf } from '../../files/file-step.ts'
 import trackedEnd from './tracked-end.sql?raw'
-import { KnownFiles, type FileVersion } from '../../files/known-files.ts'
-import { OtherChanges, type OtherChange } from '../../files/other-changes.ts'
+import type { FileVersion } from '../../files/known-files.ts'
+import type { OtherChange } from '../../files/other-changes.ts'
+import { replay, type TakenStep } from '../../files/replay.ts'
 
 export interface TreeFile {
   /** As the transcript gives it. */
@@ -40,20 +41,12 @@ export interface KnownTree {
 const byPath = (one: TreeFile, other: TreeFile): number => (one.path < other.path ? -1 : 1)
 
 /** @param others changes that the agent did not make @param until of the last record, milliseconds since 1970; null: not recorded */
-const filesAfter = (placed: readonly PlacedSteps[], others: readonly OtherChange[], until: number | null): readonly TreeFile[] => {
-  const known = new KnownFiles()
-  const along = new OtherChanges(
-    others,
-    placed.map(({ at }) => at.commitId),
-  )
+export const filesAfter = (placed: readonly PlacedSteps[], others: readonly OtherChange[], until: number | null): readonly TreeFile[] => {
   const last = new Map<string, Pick<TreeFile, 'by' | 'at' | 'wasThere'>>()
-  placed.forEach(({ at, steps }, place) => {
-    along.bringIn(known, at.occurredAt)
-    for (const step of steps)
-      for (const { path, by, file } of known.take(step, place).versions)
-        last.set(path, { by, at, wasThere: file !== null || last.get(path)?.wasThere === true })
-  })
-  along.bringIn(known, until)
+  const take = ({ versions, record: { at } }: TakenStep<PlacedSteps>): void => {
+    for (const { path, by, file } of versions) last.set(path, { by, at, wasThere: file !== null || last.get(path)?.wasThere === true })
+  }
+  const known = replay(placed, others, { take }, until)
   return [...last]
     .map(([path, version]): TreeFile => ({ path, file: known.now(path) ?? null, proof: known.proofNow(path), ...version }))
     .sort(byPath)

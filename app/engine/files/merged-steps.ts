@@ -5,7 +5,7 @@ import { groupBy } from '../../model/group-by.ts'
 import type { Store } from '../../store/store.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { openFileSystems } from '../file-systems/file-systems.ts'
-import { inOrderOf, recordKey, recordsAt, seenByAgent } from '../file-steps/chain-records.ts'
+import { inOrderOf, recordsAt, seenByAgent } from '../file-steps/chain-records.ts'
 import commandsBesideSql from './commands-beside.sql?raw'
 import type { PlacedSteps } from '../file-steps/kept-files.ts'
 import { ObjectNames } from '../file-steps/object-ids.ts'
@@ -15,7 +15,7 @@ import { sourceRoots } from '../file-steps/source-roots.ts'
 import { seenByTrackers, trackedStep, trackerSource } from '../track/tracked-steps.ts'
 import stepRows from './step-rows.sql?raw'
 import stepsOfFilesSql from './steps-of-files.sql?raw'
-import { readContents, stepColumns, stepOf } from '../file-steps/stored-steps.ts'
+import { readContents, recordsOf, stepColumns, stepOf, type ReadRow } from '../file-steps/stored-steps.ts'
 import { pathsOf, ranMayChange, type FileStep } from '../../files/file-step.ts'
 import { changing } from '../../files/other-changes.ts'
 
@@ -199,14 +199,12 @@ class LastChains {
   }
 }
 
-/** The statement of a record or tracker, in order; `step` is undefined when its record does not contain it. */
-interface Said {
-  readonly row: TimedRow
-  readonly step: FileStep | undefined
-}
-
 /** Steps that trackers recorded for the same files. */
-const saidByTrackers = async (store: Store, { paths, objects }: NamedFiles, until: number | null): Promise<readonly Said[]> => {
+const saidByTrackers = async (
+  store: Store,
+  { paths, objects }: NamedFiles,
+  until: number | null,
+): Promise<readonly ReadRow<TimedRow>[]> => {
   const nowhere = {
     commitId: '',
     step: 'whole',
@@ -218,7 +216,7 @@ const saidByTrackers = async (store: Store, { paths, objects }: NamedFiles, unti
     position: 0,
     place: 0,
   } as const
-  const said: Said[] = []
+  const said: ReadRow<TimedRow>[] = []
   for (const seen of await seenByTrackers(store, { objects, until })) {
     const { sessionId, objectId, observedAt, sourceHash } = seen
     const path = paths.get(objectId) ?? seen.path
@@ -237,18 +235,14 @@ const saidByTrackers = async (store: Store, { paths, objects }: NamedFiles, unti
   return said
 }
 
-/** Rows of a record are one step of the merged life. */
-const joined = (all: readonly Said[]): readonly MergedStep[] => {
-  const steps: { readonly at: TimedRow; readonly isOwn: boolean; readonly steps: FileStep[] }[] = []
+/** The records with the steps that count. */
+const joined = (all: readonly ReadRow<TimedRow>[]): readonly MergedStep[] => {
   const last = new LastChains()
-  for (const { row, step: said } of all) {
-    const step = said && last.counted(said, row)
-    if (step === undefined) continue
-    const before = steps.at(-1)
-    if (before !== undefined && recordKey(before.at) === recordKey(row)) before.steps.push(step)
-    else steps.push({ at: row, isOwn: row.isOwn, steps: [step] })
-  }
-  return steps
+  const counted = all.flatMap(({ row, step }) => {
+    const own = step && last.counted(step, row)
+    return own === undefined ? [] : [{ row, step: own }]
+  })
+  return recordsOf(counted).map(({ at, steps }) => ({ at, steps, isOwn: at.isOwn }))
 }
 
 /** The facts of the sessions are made before. @throws StrataError not-found, artifact-corrupt */
@@ -269,7 +263,7 @@ export const mergedSteps = async (context: EngineContext, request: MergeRequest)
   const rows = merged([...about, ...commands], links, until)
   const commits = [...new Map(rows.map(({ commitId, artifactHash, format }) => [commitId, { commitId, artifactHash, format }])).values()]
   const contents = await readContents(store, commits, rows, new Set([...found.paths, ...about.flatMap(({ path }) => path ?? [])]))
-  const said = rows.map((row): Said => ({ row, step: files.named(stepOf(row, contents), row) }))
+  const said = rows.map((row) => ({ row, step: files.named(stepOf(row, contents), row) }))
   const tracked = await saidByTrackers(store, files, until)
   return joined(tracked.length === 0 ? said : [...said, ...tracked].sort((a, b) => a.row.time - b.row.time))
 }

@@ -1,11 +1,27 @@
 /** Blame of lines, against git itself: every call of an agent is a commit of a repository. */
 import { expect, test } from 'vitest'
 import { LineBlame } from '../../../app/files/line-blame.ts'
+import { Replay } from '../../../app/files/replay.ts'
 import type { TextEdit } from '../../../app/files/apply-edit.ts'
 import type { FileStep } from '../../../app/files/file-step.ts'
 import { gitBlame } from '../../support/git-blame.ts'
 
 const path = '/p/file'
+
+/** The lines of files after steps, each of a record of its own. */
+class Blamed {
+  readonly #files = new Replay()
+  readonly #blame = new LineBlame()
+  readonly origins = this.#blame.origins
+
+  take(step: FileStep, place: number): void {
+    this.#files.take({ at: { commitId: '', occurredAt: null }, steps: [step] }, place, this.#blame)
+  }
+
+  linesNow(name: string): ReturnType<LineBlame['linesNow']> {
+    return this.#blame.linesNow(name)
+  }
+}
 
 const randomOf = (seed: number) => {
   let state = seed
@@ -107,7 +123,7 @@ const historyOf = (seed: number): readonly Change[] => {
 }
 
 const recordsOf = (changes: readonly Change[]): readonly number[] => {
-  const blame = new LineBlame()
+  const blame = new Blamed()
   changes.forEach(({ step }, at) => blame.take(step, at))
   return [...blame.linesNow(path).origins].map((origin) => blame.origins[origin]?.record ?? -1)
 }
@@ -134,7 +150,7 @@ test('a file that was deleted and made again has no line from before', () => {
 })
 
 test('ten thousand versions are followed', () => {
-  const blame = new LineBlame()
+  const blame = new Blamed()
   let content = Array.from({ length: 50 }, (_, at) => `line ${at}\n`).join('')
   blame.take({ step: 'written', path, content }, 0)
   for (let version = 1; version <= 10_000; version += 1) {
@@ -152,7 +168,7 @@ test('ten thousand versions are followed', () => {
 })
 
 test('what clients do not show is no change: carriage returns, a byte order mark, the last line feed', () => {
-  const blame = new LineBlame()
+  const blame = new Blamed()
   blame.take({ step: 'written', path, content: '\uFEFFa\r\nb\r\nc\r\n' }, 0)
   blame.take({ step: 'whole', path, content: 'a\nb\nc\n', by: 'read' }, 1)
   blame.take({ step: 'whole', path, content: 'a\nb\nc', by: 'read' }, 2)
@@ -160,7 +176,7 @@ test('what clients do not show is no change: carriage returns, a byte order mark
 })
 
 test('a part that is seen again after a doubt has the lines of the file from before', () => {
-  const blame = new LineBlame()
+  const blame = new Blamed()
   const lines = Array.from({ length: 40 }, (_, at) => `line ${at}`)
   blame.take({ step: 'written', path, content: `${lines.join('\n')}\n` }, 0)
   const now = ['by hand', ...lines]
@@ -172,7 +188,7 @@ test('a part that is seen again after a doubt has the lines of the file from bef
 })
 
 test('a file that is moved keeps what was known of its lines', () => {
-  const blame = new LineBlame()
+  const blame = new Blamed()
   blame.take({ step: 'written', path: '/p/old', content: 'a\nb\n' }, 0)
   blame.take({ step: 'moved', path: '/p/old', to: path }, 1)
   blame.take({ step: 'edited', path, edits: [{ from: 'b', to: 'c', isEverywhere: false }], isModified: false }, 2)
@@ -180,7 +196,7 @@ test('a file that is moved keeps what was known of its lines', () => {
 })
 
 const sourcesOf = (steps: readonly FileStep[]): readonly string[] => {
-  const blame = new LineBlame()
+  const blame = new Blamed()
   steps.forEach((step, at) => blame.take(step, at))
   const { text, origins } = blame.linesNow(path)
   return text.lines.map((line, at) => {
@@ -252,7 +268,7 @@ test('no line that a call wrote in any version is said to be written by a person
   for (let seed = 1; seed <= 150; seed += 1) {
     const random = randomOf(seed * 104_729)
     const changes = historyOf(seed)
-    const blame = new LineBlame()
+    const blame = new Blamed()
     const texts: string[] = []
     let wrote = new Set<string>()
     const shows = (content: string): void => {

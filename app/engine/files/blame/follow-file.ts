@@ -6,6 +6,7 @@ import { pathsOf, type FileStep } from '../../../files/file-step.ts'
 import type { KnownFile } from '../../../files/known-file.ts'
 import type { BlamedText, KnownText } from '../../../files/known-text.ts'
 import { carried, fillOrigins, LineBlame } from '../../../files/line-blame.ts'
+import { replay, type TakenStep } from '../../../files/replay.ts'
 import type { PlacedOrigin } from './line-origins.ts'
 
 export interface FollowedFile {
@@ -20,7 +21,7 @@ export interface FollowedFile {
 const isSameText = (one: KnownText, other: KnownText): boolean =>
   one.lines.length === other.lines.length && one.lines.every((line, at) => line === other.lines[at])
 
-interface Walked {
+interface Walked extends Pick<FollowedFile, 'file'> {
   readonly blame: LineBlame
   /** The last text that equals the wanted one; else the last that the agent in question saw; else the last that existed. */
   readonly closest: BlamedText
@@ -33,17 +34,18 @@ const isElsewhere = (step: FileStep): boolean => pathsOf(step).some((path) => pa
 const walk = (steps: readonly MergedStep[], path: string, wanted?: KnownText): Walked => {
   const blame = new LineBlame()
   const last: { same?: BlamedText; own?: BlamedText; there?: BlamedText; place: number } = { place: -1 }
-  steps.forEach(({ steps: taken, isOwn }, place) => {
-    for (const step of taken) {
-      const isChanged = blame.take(step, place)
-      if (step.step === 'ran' || isElsewhere(step)) continue
-      last.place = place
-      if (isOwn) last.own = blame.linesNow(path)
-      if (isChanged && wanted !== undefined && blame.fileNow(path) !== null) last.there = blame.linesNow(path)
-      if (isChanged && wanted !== undefined && isSameText(blame.linesNow(path).text, wanted)) last.same = blame.linesNow(path)
-    }
-  })
-  return { blame, closest: last.same ?? last.own ?? last.there ?? blame.linesNow(path), lastPlace: last.place }
+  const take = (taken: TakenStep<MergedStep>): void => {
+    blame.take(taken)
+    const { step, versions, record, place, known } = taken
+    if (step.step === 'ran' || isElsewhere(step)) return
+    last.place = place
+    if (record.isOwn) last.own = blame.linesNow(path)
+    if (wanted === undefined || versions.length === 0) return
+    if (known.now(path) !== null) last.there = blame.linesNow(path)
+    if (isSameText(blame.linesNow(path).text, wanted)) last.same = blame.linesNow(path)
+  }
+  const file = replay(steps, [], { take }).now(path)
+  return { blame, file, closest: last.same ?? last.own ?? last.there ?? blame.linesNow(path), lastPlace: last.place }
 }
 
 const placed = ({ origins }: LineBlame, steps: readonly MergedStep[]): readonly PlacedOrigin[] =>
@@ -69,10 +71,10 @@ export const followAll = async (context: EngineContext, path: string, checkoutsO
     withEarlierNames: true,
     checkoutsOf,
   })
-  const { blame, closest, lastPlace } = walk(steps, path, disk?.text)
+  const { blame, file, closest, lastPlace } = walk(steps, path, disk?.text)
   const blamed =
     disk === undefined ? blame.linesNow(path) : { text: disk.text, origins: blame.recall(path, disk.text, carried(closest, disk.text)) }
-  return { file: blame.fileNow(path), blamed, origins: placed(blame, steps), commitId: steps[lastPlace]?.at.commitId ?? null }
+  return { file, blamed, origins: placed(blame, steps), commitId: steps[lastPlace]?.at.commitId ?? null }
 }
 
 /** The file as the agent of a chain knows it. Its lines are followed through all sessions up to the end of the chain. */
@@ -84,8 +86,8 @@ export const followChain = async (
 ): Promise<FollowedFile> => {
   const steps = await mergedSteps(context, { paths: new Set([path]), own, until, withEarlierNames: true, checkoutsOf })
   const ownSteps = steps.filter(({ isOwn, steps: [first] }) => isOwn && (first === undefined || !isElsewhere(first)))
-  const alone = walk(ownSteps, path).blame
-  const [file, known] = [alone.fileNow(path), alone.linesNow(path)]
+  const { blame: alone, file } = walk(ownSteps, path)
+  const known = alone.linesNow(path)
   const commitId = own.chain[0]?.commitId ?? null
   const ownOrigins = placed(alone, ownSteps)
   if (ownSteps.length === steps.length) return { file, blamed: known, origins: ownOrigins, commitId }

@@ -6,6 +6,7 @@ import type { RecordAt } from '../../file-steps/chain-records.ts'
 import lineOrigins from './line-origins.sql?raw'
 import type { OtherFile } from '../../repositories/repositories.ts'
 import type { Origin } from '../../../files/line-blame.ts'
+import { recordKey } from '../../../files/replay.ts'
 
 const columns = {
   sourceId: text('source_id'),
@@ -30,9 +31,9 @@ export const describedOrigins = async (
   const sources = placed.map(({ at }) => at.sourceId)
   const lines = placed.map(({ at }) => String(at.line))
   const rows = placed.length === 0 ? [] : await tables.query(lineOrigins, columns, { sources, lines })
-  const described = new Map(rows.map((row) => [`${row.sourceId}:${row.line}`, row]))
+  const described = new Map(rows.map((row) => [recordKey(row), row]))
   return placed.map(({ origin, at }) => {
-    const row = described.get(`${at.sourceId}:${at.line}`)
+    const row = described.get(recordKey(at))
     const other = elsewhere.get(origin.path)
     return {
       source: origin.source === 'agent' && other !== undefined ? 'elsewhere' : origin.source,

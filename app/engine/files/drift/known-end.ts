@@ -2,6 +2,7 @@
 import type { PlacedSteps } from '../../file-steps/kept-files.ts'
 import type { TreeFile } from '../known-tree.ts'
 import type { FileStep, ObservedBy } from '../../../files/file-step.ts'
+import { recordKey } from '../../../files/replay.ts'
 
 const exact: ReadonlySet<ObservedBy> = new Set(['write', 'edit', 'notebook', 'backup', 'tracker'])
 
@@ -22,7 +23,7 @@ const givesEnd = (step: FileStep): boolean | undefined => {
 /** Whether the end of the file at its last version is known. @param placed the steps of the chain in which the version is known */
 export const isEndKnown = (placed: readonly PlacedSteps[], { path, at }: Pick<TreeFile, 'path' | 'at'>): boolean => {
   let name = path
-  const last = placed.findIndex((one) => one.at.sourceId === at.sourceId && one.at.line === at.line)
+  const last = placed.findIndex((one) => recordKey(one.at) === recordKey(at))
   for (let place = last; place >= 0; place -= 1)
     for (const step of [...(placed[place]?.steps ?? [])].reverse()) {
       if (step.step === 'ran') continue
