@@ -1,5 +1,5 @@
 /** The steps that the agent of a chain saw for all files, record by record, and the changes that others made. */
-import type { TranscriptRecord } from '../../../importer/claude-code/record-schema.ts'
+import type { TranscriptRecord } from '../../model/record.ts'
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { count, flag, instant, optional, text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'

@@ -14,7 +14,7 @@ import { LineBlame } from '../../../app/files/line-blame.ts'
 import { contentHash } from '../../../app/files/object-hash.ts'
 import { changing, type OtherChange } from '../../../app/files/other-changes.ts'
 import { replay } from '../../../app/files/replay.ts'
-import { readRecord } from '../../../importer/claude-code/record-schema.ts'
+import { readRecord } from '../../../app/model/record.ts'
 import { filePayload } from '../../../app/model/objects/object-payload.ts'
 
 const paths = ['/p/a.ts', '/p/b.ts', '/p/c.ts']
