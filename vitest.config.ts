@@ -10,7 +10,7 @@ import { assemblyPlugin } from './scripts/build/assembly-plugin.mjs'
  * these again for each file took a quarter of the time.
  */
 const pool = { pool: 'forks' as const, maxWorkers: '100%', isolate: false }
-const needsBuild = { globalSetup: ['test/support/build.global-setup.ts'] }
+const needsBuild = { globalSetup: ['test/support/build.global-setup.ts'], setupFiles: ['test/support/keep-workers.setup.ts'] }
 
 export default defineConfig({
   test: {

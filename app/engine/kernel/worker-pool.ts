@@ -50,10 +50,10 @@ class DeriveWorker {
   private readonly assigned = new Map<number, Assigned>()
   private lastId = 0
   private death: Death | undefined
-  private readonly onProgress: (bytes: number) => void
+  /** Called with the number of bytes that it has read since the last call. */
+  onProgress: (bytes: number) => void = () => undefined
 
-  constructor(script: string, heapMb: number | undefined, onProgress: (bytes: number) => void) {
-    this.onProgress = onProgress
+  constructor(script: string, heapMb: number | undefined) {
     const most = heapMb === undefined ? {} : { maxOldGenerationSizeMb: heapMb }
     this.worker = new Worker(script, { resourceLimits: { maxYoungGenerationSizeMb: youngMb, ...most } })
     this.worker.on('message', (message: FromWorker) => this.receive(message))
@@ -91,6 +91,15 @@ class DeriveWorker {
   end(): void {
     this.wasEnded = true
     void this.close()
+  }
+
+  /** A worker that rests does not keep the process alive. */
+  rest(): void {
+    this.worker.unref()
+  }
+
+  wake(): void {
+    this.worker.ref()
   }
 
   async close(): Promise<void> {
@@ -133,6 +142,14 @@ const someTimeAfter = (stop: AbortSignal | undefined, ms: number, act: () => voi
     clearTimeout(timer)
     stop?.removeEventListener('abort', wait)
   }
+}
+
+/** Workers of closed pools that the next pool of this process takes over; undefined: a closed pool ends its workers. */
+let restingWorkers: DeriveWorker[] | undefined
+
+/** From now on the workers of closed pools wait for the next pool: for a process that opens many stores, one after the other. */
+export const keepWorkers = (): void => {
+  restingWorkers ??= []
 }
 
 /** Workers that stay for as long as the engine does; started with the first task. */
@@ -234,7 +251,17 @@ export class WorkerPool {
   async close(): Promise<void> {
     const workers = this.workers
     this.workers = []
-    await Promise.all(workers.map((worker) => worker.close()))
+    await Promise.all(workers.map((worker) => this.release(worker)))
+  }
+
+  private async release(worker: DeriveWorker): Promise<void> {
+    const isReusable = this.heapMb === undefined && worker.tasks === 0 && !worker.isTired && !worker.isDead
+    if (restingWorkers === undefined || !isReusable) {
+      await worker.close()
+      return
+    }
+    worker.rest()
+    restingWorkers.push(worker)
   }
 
   /** The worker that has the fewest tasks, if it may have one more. */
@@ -261,6 +288,10 @@ export class WorkerPool {
   }
 
   private startOne(): DeriveWorker {
-    return new DeriveWorker(builtScript('import-worker'), this.heapMb, (bytes) => this.onProgress(bytes))
+    const resting = this.heapMb === undefined ? restingWorkers?.pop() : undefined
+    resting?.wake()
+    const worker = resting ?? new DeriveWorker(builtScript('import-worker'), this.heapMb)
+    worker.onProgress = (bytes) => this.onProgress(bytes)
+    return worker
   }
 }
