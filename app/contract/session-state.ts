@@ -126,6 +126,9 @@ export interface ObjectDetail {
   /** Null: its content is not wholly known. */
   readonly payload: StableFields | null
   readonly contentHash: string | null
+  /** As in lists. */
+  readonly chars: number | null
+  readonly aboutTokens: number | null
   /** The session that used it last, and the commit up to which its content counts. */
   readonly sessionId: string
   readonly commitId: string

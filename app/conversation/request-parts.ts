@@ -3,6 +3,7 @@ import type { ApiMessage } from './api-messages.ts'
 import { isObject, objectIn, objectsIn, textIn } from '../model/json-object.ts'
 import type { JsonObject } from '../model/json-object.ts'
 import type { Losses } from '../model/losses.ts'
+import { attachedSystem, requestSystem, withoutBlank } from '../model/system-prompt.ts'
 
 export interface Tool {
   readonly name: string
@@ -24,25 +25,18 @@ const toolOf = (value: JsonObject): readonly (readonly [string, Tool])[] => {
   return [[name, { name, ...(description === undefined ? {} : { description }), input_schema: schema }]]
 }
 
-const texts = (value: unknown): readonly string[] => {
-  if (typeof value === 'string') return [value]
-  if (!Array.isArray(value)) return []
-  return value.flatMap((part: unknown) => (typeof part === 'string' ? [part] : isObject(part) ? (textIn(part, 'text') ?? []) : []))
-}
-
 /** Parts of requests that newer clients record: the last record in the path counts. */
 export const requestParts = (records: readonly JsonObject[]): RequestParts => {
   let system: readonly string[] = []
   const tools = new Map<string, Tool>()
   for (const record of records) {
     const shape = objectIn(record, 'shape')
-    const recorded = texts(objectIn(record, 'attachment')['systemPrompt'])
+    const recorded = attachedSystem(record)
     if (recorded.length > 0) system = recorded
-    // A request may be one for a title or a summary: its system prompt counts only while nothing else is known.
-    if (system.length === 0) system = texts(shape['system'])
+    if (system.length === 0) system = requestSystem(record)
     for (const tool of objectsIn(shape['tools'])) for (const [name, known] of toolOf(tool)) tools.set(name, known)
   }
-  return { system: system.filter((text) => text.trim() !== ''), tools: [...tools.values()] }
+  return { system: withoutBlank(system), tools: [...tools.values()] }
 }
 
 /** True for records that describe how a request was made. */

@@ -46,7 +46,7 @@ const diagnostics = fields(() => whole('cache_miss_reason'))
 
 const message = fields(() => ({ ...whole('id', 'model', 'stop_reason'), content, usage, diagnostics }))
 
-const attachment = fields(() => ({ ...whole('type', 'commandMode', 'isMeta', 'origin', 'source_uuid'), prompt: content }))
+const attachment = fields(() => ({ ...whole('type', 'commandMode', 'isMeta', 'origin', 'source_uuid', 'systemPrompt'), prompt: content }))
 
 /** An agent_progress record carries a separate record. */
 const progress = fields(() => ({ ...whole('type', 'agentId'), message: recordFields }))
@@ -122,5 +122,6 @@ export const recordFields: Fields = fields(() => ({
   message,
   attachment,
   data: progress,
+  shape: fields(() => whole('system')),
   toolUseResult: fields(() => whole('agentId', 'persistedOutputPath', 'durationMs', 'totalDurationMs', 'durationSeconds', 'interrupted')),
 }))

@@ -1,6 +1,7 @@
-/** Content of a record that has no column: the cost of the session so far, a pull request, the place of the rest of a tool's output, thinking and skill of a reply, hooks. */
+/** Content of a record that has no column: the cost of the session so far, a pull request, the place of the rest of a tool's output, thinking and skill of a reply, hooks, the size of the system prompt. */
 import { isObject, type JsonObject } from '../../app/model/json-object.ts'
 import { tokenCount } from '../../app/model/record.ts'
+import { attachedSystem, requestSystem, systemText } from '../../app/model/system-prompt.ts'
 
 type Note = Readonly<Record<string, unknown>>
 
@@ -92,6 +93,16 @@ const systemNote = (json: JsonObject): Note | undefined => {
   return Array.isArray(hooks) && hooks.length > 0 ? { hooks: (hooks as readonly unknown[]).flatMap(hookNote) } : undefined
 }
 
+/** How long the system prompt is that a record contains, in UTF-16 code units. */
+const systemPromptNote = (given: 'attached' | 'request', system: readonly string[]): Note | undefined =>
+  system.length === 0 ? undefined : { system_prompt: { given, chars: systemText(system)?.length ?? 0 } }
+
+const attachmentNote = (json: JsonObject): Note | undefined => {
+  const { attachment } = json
+  const isSnapshot = isObject(attachment) && attachment['type'] === 'prompt_snapshot'
+  return isSnapshot ? systemPromptNote('attached', attachedSystem(json)) : undefined
+}
+
 export const noteOf = (json: JsonObject): Note | undefined => {
   switch (json['type']) {
     case 'cost-state':
@@ -107,6 +118,10 @@ export const noteOf = (json: JsonObject): Note | undefined => {
       return said({ continued_in: text(json['continuedInSessionId'] ?? json['toSessionId']) })
     case 'user':
       return outputNote(json)
+    case 'attachment':
+      return attachmentNote(json)
+    case 'api-request-shape':
+      return systemPromptNote('request', requestSystem(json))
     default:
       return undefined
   }

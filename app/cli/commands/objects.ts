@@ -2,9 +2,10 @@
 import { Command, Option } from 'commander'
 import { objectStates, type ObjectDetail, type ObjectState } from '../../contract/session-state.ts'
 import { objectTypes, type ObjectType } from '../../model/objects/object-identity.ts'
+import { countOf } from '../../model/format/count.ts'
 import { choiceOption } from '../choices.ts'
 import { jsonText } from '../text/failure-text.ts'
-import { objectsText } from '../text/object-text.ts'
+import { aboutText, objectsText } from '../text/object-text.ts'
 import { printableLine, visible } from '../text/printable.ts'
 import { countFromZero, wholeNumber, type DefineCommand, type RunCommand } from './command.ts'
 import { policyOf, policyOptions, type PolicyOptions } from './policy-options.ts'
@@ -39,13 +40,14 @@ Examples:
 const valueText = (value: unknown): string => visible(typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
 const detailText = (detail: ObjectDetail): string => {
-  const { id, type, source, identityHash, contentHash, sessionId, commitId, payload, unknownBecause } = detail
+  const { id, type, source, identityHash, contentHash, sessionId, commitId, payload, unknownBecause, chars } = detail
   const head = [
     `${type} ${printableLine(id)}`,
     ...(source === null ? [] : [`source: ${printableLine(JSON.stringify(source))}`]),
     `identity_hash: ${identityHash}`,
     `content_hash: ${contentHash ?? 'n/a'}`,
     `session: ${printableLine(sessionId)}, commit: ${commitId}`,
+    ...(chars === null ? [] : [`size: ${countOf(chars, 'character')}, ${aboutText(detail.aboutTokens)} tokens`]),
     ...(unknownBecause === null ? [] : [`n/a: ${printableLine(unknownBecause)}`]),
   ]
   const fields = Object.entries(payload ?? {})

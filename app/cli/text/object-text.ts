@@ -7,7 +7,7 @@ import { countText, notAvailable, shortCountText, timeText } from './format.ts'
 import { printTable, type TableColumn } from './print-table.ts'
 import { printableLine } from './printable.ts'
 
-const aboutText = (tokens: number | null): string => (tokens === null ? notAvailable : `about ${shortCountText(tokens)}`)
+export const aboutText = (tokens: number | null): string => (tokens === null ? notAvailable : `about ${shortCountText(tokens)}`)
 
 const shortIdChars = 14
 
@@ -56,9 +56,12 @@ export const objectsText = ({ objects, total }: ObjectsPage, terminal: Terminal)
     terminal.width,
     terminal.colors.bold,
   )
+  const unknown = objects.some((object) => object.aboutTokens === null)
+    ? ' n/a: not all of the content of a file is known, or no record contains the system prompt (clients before 2.1.330 do not write it).'
+    : ''
   const shown =
     objects.length === total ? countOf(total, 'object') : `${countText(objects.length)} of ${countOf(total, 'object')}; use -n for more`
-  return `${table}${terminal.colors.dim(`${shown}. Tokens are estimated from characters: clients do not record those of an object.`)}\n`
+  return `${table}${terminal.colors.dim(`${shown}. Tokens are estimated from characters: clients do not record those of an object.${unknown}`)}\n`
 }
 
 /** @param on the fork where they are pinned */

@@ -15,17 +15,27 @@ WITH uses AS (
   GROUP BY object_id
 ),
 versions AS (
-  SELECT
-    object_id,
-    count(*)                                                                       AS versions,
-    max_by(chars, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ)) FILTER (chars IS NOT NULL) AS chars
+  SELECT object_id, count(*) AS versions
   FROM (
-    SELECT object_id, chars, occurred_at FROM record_versions
+    SELECT object_id FROM record_versions
     UNION ALL
-    SELECT object_id, NULL, observed_at FROM tracked_files
+    SELECT object_id FROM tracked_files
   )
   WHERE object_id IS NOT NULL
   GROUP BY object_id
+),
+-- The session that used it last knew it so; of a file that was deleted nothing is left.
+sizes AS (
+  SELECT
+    object_id,
+    session_id,
+    max_by(
+      [CASE WHEN is_there THEN chars ELSE 0 END],
+      (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), line, ordinal)
+    )[1] AS chars
+  FROM record_versions
+  WHERE object_id IS NOT NULL
+  GROUP BY object_id, session_id
 )
 SELECT
   uses.object_id               AS id,
@@ -35,12 +45,13 @@ SELECT
   last[2]                      AS session_id,
   last[3]                      AS commit_id,
   coalesce(versions, 0)        AS versions,
-  chars                        AS chars,
+  sizes.chars                  AS chars,
   sessions                     AS sessions,
   last_at                      AS last_at,
   count(*) OVER ()::BIGINT     AS total
 FROM uses
 JOIN objects USING (object_id)
 LEFT JOIN versions USING (object_id)
+LEFT JOIN sizes ON sizes.object_id = uses.object_id AND sizes.session_id = uses.last[2]
 ORDER BY last_at DESC NULLS LAST, id
 LIMIT $limit::BIGINT

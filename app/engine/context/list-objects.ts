@@ -7,11 +7,13 @@ import { aboutTokens } from '../../model/objects/about-tokens.ts'
 import type { ObjectType } from '../../model/objects/object-identity.ts'
 import type { Store } from '../../store/store.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { chainFrom } from '../commits/chain-links.ts'
 import { sessionState } from './session-state.ts'
 import callDetails from './call-details.sql?raw'
 import { fileObjects, type FileObject } from './file-objects.ts'
 import objectCounts from './object-counts.sql?raw'
 import objectPage from './object-page.sql?raw'
+import { ownChars, ownSizes, ownVersions, type OwnSizes, type OwnType } from './own-sizes.ts'
 import sessionDetails from './session-details.sql?raw'
 
 type Input = CallParsed<'objects.list'>
@@ -38,15 +40,20 @@ const callColumns = {
 const sessionColumns = {
   sessionId: text('session_id'),
   title: text('title'),
-  turns: count('turns'),
   lastAt: optional(instant('last_at')),
-  chars: count('chars'),
+  tipCommitId: optional(text('tip_commit_id')),
 } as const
 
 export type SessionDetails = Row<typeof sessionColumns>
 
 export const detailsOfSessions = ({ database }: Store, sessions: readonly string[]): Promise<readonly SessionDetails[]> =>
   database.query(sessionDetails, sessionColumns, { sessions })
+
+/** At the end of each session. */
+const sizesOfSessions = async (store: Store, sessions: readonly SessionDetails[]): Promise<readonly OwnSizes[]> => {
+  const chains = await Promise.all(sessions.map(async ({ tipCommitId: tip }) => (tip === null ? [] : chainFrom(store, tip))))
+  return ownSizes(store, chains)
+}
 
 const everywhere = { level: null, pinned: null } as const
 const plain = { tool: null, failed: null, locked: false } as const
@@ -82,15 +89,8 @@ const fileRow = ({ id, path, sessionId, versions, chars, sessions, lastAt }: Fil
   sessionId,
 })
 
-const charsOf: Readonly<Record<string, (details: SessionDetails) => number | null>> = {
-  chat: ({ chars }) => chars,
-  session: () => 0,
-  // It is in records, which no list reads.
-  system_prompt: () => null,
-}
-
-const sessionRow = (type: ObjectType, id: string, details: SessionDetails): ListedObject => {
-  const chars = charsOf[type]?.(details) ?? null
+const sessionRow = (type: OwnType, id: string, details: SessionDetails, sizes: OwnSizes): ListedObject => {
+  const chars = ownChars(type, sizes)
   return {
     ...everywhere,
     ...plain,
@@ -98,7 +98,7 @@ const sessionRow = (type: ObjectType, id: string, details: SessionDetails): List
     type,
     name: details.title,
     locked: true,
-    versions: type === 'system_prompt' ? 1 : Math.max(1, details.turns),
+    versions: type === 'system_prompt' ? 1 : ownVersions(sizes.turns),
     chars,
     aboutTokens: about(chars),
     lastUsedAt: details.lastAt,
@@ -115,6 +115,12 @@ export const sessionIn = (id: string): string => id.slice(id.indexOf(':') + 1)
 /** No call of the page is earlier; 0: that is not known of one. */
 const earliest = (rows: readonly PageRow[]): number => Math.floor(Math.min(...rows.map(({ lastAt }) => lastAt ?? 0)))
 
+/** UTF-16 code units of the output of a call, as lists have them. */
+export const charsOfCall = async ({ database }: Store, id: string): Promise<number> => {
+  const [row] = await database.query(callDetails, callColumns, { ids: [id], since: '0' })
+  return row?.chars ?? 0
+}
+
 const detailsOfCalls = async ({ database }: Store, rows: readonly PageRow[]): Promise<readonly ListedObject[]> => {
   const calls = rows.filter(({ type }) => type === 'toolcall')
   if (calls.length === 0) return []
@@ -126,10 +132,12 @@ const detailsOfOwn = async (store: Store, rows: readonly PageRow[]): Promise<rea
   const own = rows.filter(({ type }) => ownTypes.has(type))
   if (own.length === 0) return []
   const details = await detailsOfSessions(store, [...new Set(own.map(({ id }) => sessionIn(id)))])
-  const bySession = new Map(details.map((one) => [one.sessionId, one]))
+  const sizes = await sizesOfSessions(store, details)
+  const places = new Map(details.map(({ sessionId }, place) => [sessionId, place]))
   return own.flatMap(({ id, type }) => {
-    const one = bySession.get(sessionIn(id))
-    return one === undefined ? [] : [sessionRow(type as ObjectType, id, one)]
+    const place = places.get(sessionIn(id)) ?? -1
+    const [one, size] = [details[place], sizes[place]]
+    return one === undefined || size === undefined ? [] : [sessionRow(type as OwnType, id, one, size)]
   })
 }
 

@@ -3,6 +3,7 @@ import type { ChainLink } from '../../chains/choose-commits.ts'
 import { requestParts } from '../../conversation/request-parts.ts'
 import type { JsonObject } from '../../model/json-object.ts'
 import { normalPath } from '../../model/objects/file-path.ts'
+import { systemText } from '../../model/system-prompt.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { readSteps, type ReadRecord } from '../file-steps/chain-steps.ts'
 import { objectIds, type ObjectIdOf } from '../file-steps/object-ids.ts'
@@ -166,7 +167,6 @@ export class MetFiles {
 
   /** Null: no record contains it. @param requests as records of requests describe them */
   systemPrompt(requests: readonly JsonObject[]): string | null {
-    const { system } = requestParts([...requests, ...this.#snapshots])
-    return system.length === 0 ? null : system.join('\n\n')
+    return systemText(requestParts([...requests, ...this.#snapshots]).system)
   }
 }

@@ -15,6 +15,7 @@ import { gatherObjects } from './gather-objects.ts'
 import { inheritedState, withInherited, type InheritedState } from './inherited-state.ts'
 import type { MetObjects } from './met-objects.ts'
 import { objectLevels, type ObjectLevels, type SetState } from './object-levels.ts'
+import { ownChars, ownVersions } from './own-sizes.ts'
 import { workingRef } from './working-ref.ts'
 
 type Input = Omit<CallParsed<'session.state'>, 'at'>
@@ -29,10 +30,12 @@ const none = { tool: null, failed: null, locked: false } as const
 /** One for each of the session, in the order in which they come in a context. */
 const ownObjects = ({ sessionId, title, systemPrompt, chat }: MetObjects): readonly ObjectView[] => {
   const common = { ...none, name: title, locked: true, lastUsedAt: chat.lastUsedAt }
+  const sizes = { chatChars: chat.allChars, turns: chat.turns, systemPromptChars: systemPrompt?.length ?? null }
+  const versions = ownVersions(chat.turns)
   return [
-    { ...common, id: systemPromptId(sessionId), type: 'system_prompt', versions: 1, ...sized(systemPrompt?.length ?? null) },
-    { ...common, id: chatId(sessionId), type: 'chat', versions: chat.turns, ...sized(chat.chars) },
-    { ...common, id: sessionObjectId(sessionId), type: 'session', versions: chat.turns, ...sized(0) },
+    { ...common, id: systemPromptId(sessionId), type: 'system_prompt', versions: 1, ...sized(ownChars('system_prompt', sizes)) },
+    { ...common, id: chatId(sessionId), type: 'chat', versions, ...sized(ownChars('chat', sizes)) },
+    { ...common, id: sessionObjectId(sessionId), type: 'session', versions, ...sized(ownChars('session', sizes)) },
   ]
 }
 
@@ -64,9 +67,14 @@ const sizeOf = (objects: number, chars: number): SetSize => ({ objects, chars, a
 
 const sum = <T>(all: readonly T[], charsOf: (one: T) => number): number => all.reduce((total, one) => total + charsOf(one), 0)
 
-/** Contents of files are in the outputs of calls, and count there; that of a file that was activated by itself counts with it. */
-const charsIn = ({ id, type, chars }: ObjectView, { loadedFiles }: ObjectLevels): number =>
-  type === 'file' && !loadedFiles.has(id) ? 0 : (chars ?? 0)
+/**
+ * Contents of files are in the outputs of calls, and count there; that of a file that was activated by itself counts with it. Of the chat, what
+ * came before the last compaction is no longer in the context.
+ */
+const charsIn = ({ id, type, chars }: ObjectView, { loadedFiles }: ObjectLevels, { chat }: MetObjects): number => {
+  if (type === 'chat') return chat.chars
+  return type === 'file' && !loadedFiles.has(id) ? 0 : (chars ?? 0)
+}
 
 const sizesOf = (met: MetObjects, objects: readonly StatedObject[], levels: ObjectLevels): SessionStateView['sizes'] => {
   const active = objects.filter(({ level }) => level === 'active')
@@ -81,7 +89,7 @@ const sizesOf = (met: MetObjects, objects: readonly StatedObject[], levels: Obje
     ),
     active: sizeOf(
       active.length,
-      sum(active, (object) => charsIn(object, levels)),
+      sum(active, (object) => charsIn(object, levels, met)),
     ),
     pinned: sizeOf(
       pinned.length,

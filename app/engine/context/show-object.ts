@@ -3,6 +3,7 @@ import type { CallParsed } from '../../contract/calls.ts'
 import type { ObjectDetail } from '../../contract/session-state.ts'
 import { text } from '../../model/columns.ts'
 import { StrataError } from '../../model/failure.ts'
+import { aboutTokens } from '../../model/objects/about-tokens.ts'
 import { fileEnvelope, type ObjectEnvelope, type ObjectType } from '../../model/objects/object-identity.ts'
 import { filePayload, sessionPayload, systemPromptPayload } from '../../model/objects/object-payload.ts'
 import type { StableFields } from '../../model/objects/stable-stringify.ts'
@@ -17,8 +18,9 @@ import { sessionState } from './session-state.ts'
 import { seenByTrackers } from '../track/tracked-steps.ts'
 import { chatOf } from './chat-content.ts'
 import { fileObjects } from './file-objects.ts'
-import { detailsOfSessions, sessionIn, type SessionDetails } from './list-objects.ts'
+import { charsOfCall, detailsOfSessions, sessionIn, type SessionDetails } from './list-objects.ts'
 import namedCalls from './named-calls.sql?raw'
+import { ownChars, ownSizes, type OwnType } from './own-sizes.ts'
 import { toolcallContent } from './toolcall-content.ts'
 
 type Input = CallParsed<'objects.show'>
@@ -26,17 +28,20 @@ type Input = CallParsed<'objects.show'>
 interface Shown {
   readonly payload: StableFields | null
   readonly unknownBecause: string | null
+  readonly chars: number | null
   readonly sessionId: string
   readonly commitId: string
 }
 
-const detailOf = (id: string, envelope: ObjectEnvelope, { payload, ...rest }: Shown): ObjectDetail => ({
+const detailOf = (id: string, envelope: ObjectEnvelope, { payload, chars, ...rest }: Shown): ObjectDetail => ({
   id,
   type: envelope.type,
   source: envelope.source,
   identityHash: identityHash(envelope),
   payload,
   contentHash: payload === null ? null : contentHash(payload),
+  chars,
+  aboutTokens: chars === null ? null : aboutTokens(chars),
   ...rest,
 })
 
@@ -52,24 +57,24 @@ const sessionOf = async ({ store }: EngineContext, id: string): Promise<SessionD
   return details
 }
 
-type Own = 'chat' | 'system_prompt' | 'session'
-
-const ownShown = async (context: EngineContext, type: Own, at: string): Promise<Shown> => {
+const ownShown = async (context: EngineContext, type: OwnType, at: string): Promise<Shown> => {
   if (type === 'session') {
     const { sessionId, commitId, index, metadata, active, pinned } = await sessionState(context, at, {})
-    return { sessionId, commitId, payload: sessionPayload(sessionId, { index, metadata, active, pinned }), unknownBecause: null }
+    return { sessionId, commitId, payload: sessionPayload(sessionId, { index, metadata, active, pinned }), unknownBecause: null, chars: 0 }
   }
   const { commit } = await findCommit(context, at)
   const { sessionId, commitId } = commit
   const chain = await chainOf(context.store, commit)
-  if (type === 'chat') return { sessionId, commitId, ...(await chatOf(context.store, sessionId, chain)) }
+  const [sizes] = await ownSizes(context.store, [chain])
+  const chars = sizes === undefined ? null : ownChars(type, sizes)
+  if (type === 'chat') return { sessionId, commitId, chars, ...(await chatOf(context.store, sessionId, chain)) }
   const { systemPrompt } = await gatherObjects(context, commit, chain)
   const why = 'no record contains it: clients before 2.1.330 did not write it'
-  return { sessionId, commitId, payload: systemPromptPayload(systemPrompt), unknownBecause: systemPrompt === null ? why : null }
+  return { sessionId, commitId, chars, payload: systemPromptPayload(systemPrompt), unknownBecause: systemPrompt === null ? why : null }
 }
 
 /** The session of a fork has the id of the session that it continues. @throws StrataError not-found */
-const showOwn = async (context: EngineContext, id: string, type: Own, at: string | undefined): Promise<ObjectDetail> => {
+const showOwn = async (context: EngineContext, id: string, type: OwnType, at: string | undefined): Promise<ObjectDetail> => {
   const details = await sessionOf(context, id)
   const shown = await ownShown(context, type, at ?? details.sessionId)
   if (shown.sessionId !== details.sessionId)
@@ -112,6 +117,7 @@ const showFileObject = async (context: EngineContext, given: string, at: string 
     sessionId: file.sessionId,
     commitId: file.commitId,
     payload: isKnown ? { ...filePayload(path, file.content), ...(file.sourceHash === null ? {} : { source_hash: file.sourceHash }) } : null,
+    chars: isKnown ? (file.content?.length ?? 0) : null,
     unknownBecause: isKnown ? null : `not all of it is known: strata file show ${path}`,
   })
 }
@@ -124,10 +130,11 @@ const showCall = async (context: EngineContext, given: string): Promise<ObjectDe
   )
   if (id === undefined) return undefined
   const shown = await toolcallContent(context, id)
-  return shown && detailOf(id, unsourced('toolcall'), shown)
+  return shown && detailOf(id, unsourced('toolcall'), { ...shown, chars: await charsOfCall(context.store, id) })
 }
 
-const ownType = (id: string): Own | undefined => (['chat', 'system_prompt', 'session'] as const).find((type) => id.startsWith(`${type}:`))
+const ownType = (id: string): OwnType | undefined =>
+  (['chat', 'system_prompt', 'session'] as const).find((type) => id.startsWith(`${type}:`))
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt */
 export const showObject = async (context: EngineContext, { objectId, at }: Input): Promise<ObjectDetail> => {
