@@ -2,6 +2,7 @@
  * Facts about a commit from its events: times, counts, and a summary of one line. They are the same facts as those of a commit of a
  * transcript.
  */
+import { parseBounded } from '../model/bounded-depth.ts'
 import type { Event } from '../model/event.ts'
 import { isPlausibleYear } from '../model/plausible-year.ts'
 import { compactionSummary, isAnswering, type CommitFacts } from './describe-commit.ts'
@@ -30,7 +31,7 @@ const fileFields = ['file_path', 'notebook_path', 'path'] as const
 /** The file that a tool call names in its input. */
 export const fileIn = (json: string | undefined): string | undefined => {
   try {
-    const input = JSON.parse(json ?? 'null') as unknown
+    const input = parseBounded(json ?? 'null')
     if (typeof input !== 'object' || input === null) return undefined
     const values = fileFields.map((name) => (input as Readonly<Record<string, unknown>>)[name])
     return values.find((value) => typeof value === 'string')

@@ -1,4 +1,5 @@
 /** Reads the events of a made commit as a conversation: messages, and tool results beside their calls. */
+import { parseBounded } from '../model/bounded-depth.ts'
 import type { ConversationBlock, ConversationItem, ToolResultView } from '../contract/reader.ts'
 import { timeOf } from '../chains/describe-events.ts'
 import { jsonOf } from '../chains/read-system-events.ts'
@@ -54,7 +55,7 @@ export const resultsOf = (events: readonly Event[]): ReadonlyMap<string, ToolRes
 
 const inputOf = (json: string | undefined): unknown => {
   try {
-    return JSON.parse(json ?? 'null') as unknown
+    return parseBounded(json ?? 'null')
   } catch {
     return json
   }

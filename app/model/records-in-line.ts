@@ -3,6 +3,7 @@
  * several records without line ends, with halves of other records around them: each whole record is found.
  * Whether a record is found depends only on the bytes from the previous record on, so a part of such a line gives the same records.
  */
+import { parseBounded } from './bounded-depth.ts'
 import { isSpace, JsonScan } from './json-scan.ts'
 
 type JsonObject = Readonly<Record<string, unknown>>
@@ -31,7 +32,7 @@ const isObject = (value: unknown): value is JsonObject => typeof value === 'obje
 
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text)
+    return parseBounded(text)
   } catch {
     return undefined
   }

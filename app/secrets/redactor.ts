@@ -1,4 +1,5 @@
 /** Takes secrets out of what is exported, and remembers what it took and where. */
+import { parseBounded } from '../model/bounded-depth.ts'
 import { createHash } from 'node:crypto'
 import { redacted, replaceInField, replaceSecrets, replaceShapes, replaceWords, type Secret } from './redact-secrets.ts'
 import { secretOf } from './secret-names.ts'
@@ -58,7 +59,7 @@ const minTokenLength = 16
 
 const jsonOf = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown
+    return parseBounded(text)
   } catch {
     return undefined
   }

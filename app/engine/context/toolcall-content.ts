@@ -1,4 +1,5 @@
 /** The input and output of a tool call, from its records. */
+import { parseBounded } from '../../model/bounded-depth.ts'
 import { withOwnCallIds } from '../../chains/own-call-ids.ts'
 import { resultWords } from '../../conversation/result-text.ts'
 import { flag, count, text, type Row } from '../../model/columns.ts'
@@ -42,7 +43,7 @@ interface Contents {
 }
 
 const jsonIn = (bytes: Uint8Array | null | undefined): StableValue =>
-  bytes == null || bytes.length === 0 ? {} : (JSON.parse(Buffer.from(bytes).toString('utf8')) as StableValue)
+  bytes == null || bytes.length === 0 ? {} : (parseBounded(Buffer.from(bytes).toString('utf8')) as StableValue)
 
 const fromEvents = (events: readonly Event[], id: string): Contents => {
   const call = events.find((event) => event.type === 'tool_call' && event.payload.id === id)

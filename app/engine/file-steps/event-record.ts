@@ -1,4 +1,5 @@
 /** An event as the record that a client writes of it, with what it says of files: no more than the event says. */
+import { parseBounded } from '../../model/bounded-depth.ts'
 import { initIn, jsonOf } from '../../chains/read-system-events.ts'
 import { isObject, type JsonObject } from '../../model/json-object.ts'
 import { readRecord, type TranscriptRecord } from '../../model/record.ts'
@@ -21,7 +22,7 @@ export interface EventOrigin {
 
 const inputOf = ({ input }: ToolCall): JsonObject => {
   try {
-    const value: unknown = JSON.parse(jsonOf(input) ?? 'null')
+    const value: unknown = parseBounded(jsonOf(input) ?? 'null')
     return isObject(value) ? value : {}
   } catch {
     return {}

@@ -1,4 +1,5 @@
 /** The whole texts of a commit, from its artifact. */
+import { parseBounded } from '../../../model/bounded-depth.ts'
 import { filledLines, recordsOn } from '../../../conversation/artifact-lines.ts'
 import { callText, recordTexts } from '../../../conversation/record-texts.ts'
 import type { TranscriptRecord } from '../../../model/record.ts'
@@ -37,7 +38,7 @@ const textKindOf = ({ kind, class: author }: TextRow): TextKind | undefined => {
 const parsed = (json: Uint8Array): unknown => {
   const text = Buffer.from(json).toString('utf8')
   try {
-    return JSON.parse(text) as unknown
+    return parseBounded(text)
   } catch {
     return text
   }

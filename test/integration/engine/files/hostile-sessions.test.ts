@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { askEverything, askEveryMetric } from '../../../support/ask-everything.ts'
 import { importInto, wholeSearch, withEngine } from '../../../support/with-engine.ts'
@@ -38,6 +39,30 @@ const deep = (): Conversation => {
   return begun('deep').calls('Odd', { input }).result('last', 'Done.').agent('Deep.')
 }
 
+const nested = (levels: number, open: string, close: string): string => `${open.repeat(levels)}1${close.repeat(levels)}`
+
+/** Records that no `JSON.stringify` writes: in the input of a call, in its result, and beside it. */
+const deeper = (): Conversation => {
+  const levels = 100_000
+  const common = { sessionId: 'deeper', cwd: '/p', version: '2.1.30', isSidechain: false, userType: 'external' }
+  const line = (record: Record<string, unknown>, at: number, value: string): string =>
+    JSON.stringify({ ...common, uuid: `deeper-${at}`, timestamp: `2026-01-05T09:0${at}:00.000Z`, ...record }).replace('"@"', value)
+  const call = { type: 'tool_use', id: 'toolu_deeper', name: 'Odd', input: { path: '/p/odd.txt', in: '@' } }
+  const result = { type: 'tool_result', tool_use_id: 'toolu_deeper', content: [{ type: 'text', text: 'Done.', more: '@' }] }
+  const message = { id: 'msg_deeper', type: 'message', role: 'assistant', model: 'claude-opus-4-5', content: [call], usage: {} }
+  return begun('deeper')
+    .raw(line({ parentUuid: null, type: 'assistant', message }, 1, nested(levels, '[', ']')))
+    .raw(line({ parentUuid: 'deeper-1', type: 'user', message: { role: 'user', content: [result] } }, 2, nested(levels, '{"a":', '}')))
+    .raw(
+      line(
+        { parentUuid: 'deeper-2', type: 'user', message: { role: 'user', content: 'Go on' }, toolUseResult: '@' },
+        3,
+        nested(levels, '[', ']'),
+      ),
+    )
+    .agent('Deeper.')
+}
+
 const plain = (): Conversation => begun('plain').writes('plain.txt', 'one\ntwo\n').edits('plain.txt', 'two', 'needle').agent('Done.')
 
 const askAll = async (store: string): Promise<void> =>
@@ -56,6 +81,7 @@ test.each([
   ['an edit that multiplies a million characters by 2,000', multiplied],
   ['100,000 edits in one call', manyEdits],
   ['deeply nested input', deep],
+  ['100,000 levels of nesting', deeper],
 ] as const)(
   'beside a session with %s, files of another session are shown and blamed',
   async (_, hostile) => {
@@ -80,7 +106,7 @@ test(
   { timeout: 900_000 },
   async () => {
     const [store, folder] = [path.join(tempDir(), 'store'), tempDir()]
-    for (const talk of [doubling(), multiplied(), manyEdits(), deep(), longPath(), longLine()]) writeConversation(folder, talk)
+    for (const talk of [doubling(), multiplied(), manyEdits(), deep(), deeper(), longPath(), longLine()]) writeConversation(folder, talk)
     await importInto(store, [writeConversation(folder, plain()).projects])
     await withEngine(store, async (engine) => {
       expect(await askEverything(engine)).toEqual([])
@@ -94,3 +120,24 @@ test(
     })
   },
 )
+
+test('values that are nested too deeply are not available, and the command says so', async () => {
+  const [store, folder] = [path.join(tempDir(), 'store'), tempDir()]
+  writeConversation(folder, deeper())
+  await importInto(store, [writeConversation(folder, plain()).projects])
+  const shown = strata(store, 'objects', 'show', 'toolu_deeper')
+  expect([shown.code, shown.err]).toEqual([0, ''])
+  expect(shown.out).toContain('not available: nested too deeply')
+  for (const args of [
+    ['show', 'deeper'],
+    ['log', 'deeper'],
+    ['objects', '--session', 'deeper'],
+    ['ask', 'tools'],
+    ['search', 'needle'],
+  ])
+    expect([args, strata(store, ...args).code]).toEqual([args, 0])
+  for (const form of ['markdown', 'html', 'messages', 'claude-code']) {
+    const out = path.join(folder, `deeper.${form}`)
+    expect([form, strata(store, 'export', 'deeper', '--for', form, '--out', out).code]).toEqual([form, 0])
+  }
+}, 240_000)
