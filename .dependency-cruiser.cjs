@@ -241,7 +241,12 @@ module.exports = {
     only('engine-ipc', '^app/engine/ipc/', [belowEngine, '^app/engine/(kernel|ipc)/'], 'Messages between processes know no feature.'),
     ...featureRules,
     only('engine-composes', '^app/engine/', ['^app/(?!cli/)', '^importer/'], 'The engine knows nothing of its callers.'),
-    only('cli-on-contract', '^app/cli/', ['^app/(model|contract|diff|engine|cli)/'], 'The command line is a thin user of the contract.'),
+    only(
+      'cli-on-contract',
+      '^app/cli/',
+      ['^app/(model|contract|diff|engine|secrets|cli)/'],
+      'The command line is a thin user of the contract; `strata mcp` redacts what it answers.',
+    ),
     only('importer-on-model', '^importer/', ['^importer/', '^app/model/'], 'The importer yields lines; it never stores them.'),
     only('main-on-contract', '^main/', ['^main/', pure, '^app/engine/'], 'The shell starts the engine and passes calls on.'),
     only(

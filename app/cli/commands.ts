@@ -33,6 +33,11 @@ export const commandGroups: readonly CommandGroup[] = [
         description: 'Serve agents on a socket until Ctrl-C, and print its path',
         load: async () => (await import('./commands/serve.ts')).serveCommand,
       },
+      {
+        name: 'mcp',
+        description: 'Answer an agent that speaks the Model Context Protocol, on standard input and output',
+        load: async () => (await import('./commands/mcp.ts')).mcpCommand,
+      },
     ],
   },
   {
@@ -73,6 +78,11 @@ export const commandGroups: readonly CommandGroup[] = [
         name: 'show',
         description: 'Show a commit: its record and its conversation',
         load: async () => (await import('./commands/show.ts')).showCommand,
+      },
+      {
+        name: 'read',
+        description: 'Read the conversation of a session, a page at a time',
+        load: async () => (await import('./commands/read.ts')).readCommand,
       },
       {
         name: 'cat',

@@ -28,6 +28,7 @@ const runCommand = async (args: readonly string[], terminal: Terminal): Promise<
     async alone(work) {
       exitCode = await work(terminal, options())
     },
+    another: runCommand,
   }
   try {
     program = await strataProgram(run, (text) => terminal.printError(text), args)

@@ -1,4 +1,4 @@
-/** A Messages API on this machine alone: keeps what it is sent, byte for byte, and answers every prompt with a word. */
+/** A Messages API on this machine alone: keeps what it is sent, byte for byte, and answers every prompt with a word or a scripted block. */
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,6 +12,11 @@ export interface SentBody {
   readonly model: string
   readonly messages: readonly SentMessage[]
 }
+
+/** The one block of an answer: words, or the call of a tool. */
+export type AnswerBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'tool_use'; readonly id: string; readonly name: string; readonly input: Readonly<Record<string, unknown>> }
 
 export interface FakeApi {
   readonly port: number
@@ -28,27 +33,43 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8')
 }
 
-const answer = (response: ServerResponse, model: string, isStream: boolean): void => {
+const understood: AnswerBlock = { type: 'text', text: 'Understood.' }
+
+/** The block before its content arrives, and the delta that brings it. */
+const streamed = (block: AnswerBlock): readonly [start: unknown, delta: unknown] =>
+  block.type === 'text'
+    ? [
+        { ...block, text: '' },
+        { type: 'text_delta', text: block.text },
+      ]
+    : [
+        { ...block, input: {} },
+        { type: 'input_json_delta', partial_json: JSON.stringify(block.input) },
+      ]
+
+const answer = (response: ServerResponse, model: string, isStream: boolean, block: AnswerBlock): void => {
+  const stop = block.type === 'text' ? 'end_turn' : 'tool_use'
   const message = { id: `msg_fake${Date.now().toString(36)}`, type: 'message', role: 'assistant', model, stop_sequence: null, usage }
-  const text = { type: 'text', text: 'Understood.' }
   if (!isStream) {
     response.setHeader('content-type', 'application/json')
-    response.end(JSON.stringify({ ...message, content: [text], stop_reason: 'end_turn' }))
+    response.end(JSON.stringify({ ...message, content: [block], stop_reason: stop }))
     return
   }
   response.setHeader('content-type', 'text/event-stream')
+  const [start, delta] = streamed(block)
   const events = [
     { type: 'message_start', message: { ...message, content: [], stop_reason: null } },
-    { type: 'content_block_start', index: 0, content_block: { type: 'text', text: '' } },
-    { type: 'content_block_delta', index: 0, delta: { type: 'text_delta', text: text.text } },
+    { type: 'content_block_start', index: 0, content_block: start },
+    { type: 'content_block_delta', index: 0, delta },
     { type: 'content_block_stop', index: 0 },
-    { type: 'message_delta', delta: { stop_reason: 'end_turn', stop_sequence: null }, usage },
+    { type: 'message_delta', delta: { stop_reason: stop, stop_sequence: null }, usage },
     { type: 'message_stop' },
   ]
   response.end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''))
 }
 
-export async function fakeMessagesApi(): Promise<FakeApi> {
+/** @param reply what a request is answered with; undefined: a word */
+export async function fakeMessagesApi(reply: (body: SentBody) => AnswerBlock | undefined = () => undefined): Promise<FakeApi> {
   let kept: SentBody[] = []
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const raw = await bodyOf(request)
@@ -59,7 +80,7 @@ export async function fakeMessagesApi(): Promise<FakeApi> {
     } else if (path.endsWith('/v1/messages') && raw !== '') {
       const body = JSON.parse(raw) as SentBody & { readonly stream?: boolean }
       kept.push(body)
-      answer(response, body.model, body.stream === true)
+      answer(response, body.model, body.stream === true, reply(body) ?? understood)
     } else {
       response.statusCode = request.method === 'HEAD' ? 200 : 404
       response.end()

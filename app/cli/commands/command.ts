@@ -16,6 +16,8 @@ export interface RunCommand {
   withEngine(work: (strata: Strata) => Promise<number | undefined>, whereNone?: WhereNone, keepsSearchIndex?: boolean): Promise<void>
   /** Runs a command that does not open the store; it gives its exit code. */
   alone(work: (terminal: Terminal, options: GlobalOptions) => Promise<number>): Promise<void>
+  /** Runs `strata` with other arguments on another terminal, and gives its exit code: for a command that answers many requests. */
+  readonly another: (args: readonly string[], terminal: Terminal) => Promise<number>
 }
 
 /** Adds to a command, which has its name and description already, what it takes and what it does. */

@@ -68,7 +68,7 @@ export async function* readSteps(
     yield { ...(await kept.placed(row, reader.read(record))), record, recordedAt: row.occurredAt, model: reader.model }
 }
 
-/** Leaves out what sub-agents did whose records are in the store. @param spawns calls that started them */
+/** Without the steps of sub-agents whose own records are in the store. @param spawns calls that started them */
 export const withoutSpawned = (steps: readonly FileStep[], spawns: ReadonlySet<string>): readonly FileStep[] =>
   spawns.size === 0 ? steps : steps.filter((step) => !(step.step === 'ran' && step.spawnedBy !== undefined && spawns.has(step.spawnedBy)))
 

@@ -1,0 +1,200 @@
+/** `strata mcp`, asked by the client of the official SDK as an agent asks it. */
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { conversation } from '../../support/conversation.ts'
+import { madeUpKey } from '../../support/made-up-key.ts'
+import { startStrata } from '../../support/running-strata.ts'
+import { cli, strata, strataEnv } from '../../support/strata-command.ts'
+import { tempDir } from '../../support/temp-dir.ts'
+import { writeConversation } from '../../support/write-conversation.ts'
+
+const sessionId = 'aaaaaaaa-0000-4000-8000-000000000000'
+const key = madeUpKey('ghp_{36}')
+const home = tempDir()
+const store = path.join(home, 'store')
+const file = '/home/dev/harbour/lights.ts'
+
+const clientOf = async (storeDir: string): Promise<Client> => {
+  const env = Object.fromEntries(
+    Object.entries(strataEnv(storeDir)).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+  const client = new Client({ name: 'test', version: '1.0.0' })
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [cli, 'mcp'], env, stderr: 'inherit' }))
+  return client
+}
+
+let client: Client | undefined
+
+const answerOf = async (
+  name: string,
+  given: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly text: string; readonly isError: boolean }> => {
+  const answer = (await client?.callTool({ name, arguments: { ...given } })) as CallToolResult
+  const text = answer.content.map((part) => (part.type === 'text' ? part.text : '')).join('')
+  return { text, isError: answer.isError === true }
+}
+
+const textOf = async (name: string, given?: Readonly<Record<string, unknown>>): Promise<string> => {
+  const { text, isError } = await answerOf(name, given)
+  expect(isError, text).toBe(false)
+  return text
+}
+
+/** Files of the store that hold what was imported, with their sizes and times. */
+const keptFiles = (): readonly string[] =>
+  readdirSync(path.join(store, 'packs'), { recursive: true, encoding: 'utf8' })
+    .sort()
+    .map((name) => `${name} ${statSync(path.join(store, 'packs', name)).size} ${statSync(path.join(store, 'packs', name)).mtimeMs}`)
+
+beforeAll(async () => {
+  const talk = conversation({ sessionId, seed: 'a', cwd: '/home/dev/harbour' })
+    .human('Paint the lighthouse')
+    .writes(file, 'export const colour = "white"\nexport const lamps = 2\n')
+    .edits(file, 'export const colour = "white"', 'export const colour = "red"')
+    .agent('It is red now.')
+    .human(`Use the token ${key} for the harbour office`)
+    .agent(`${'All lamps are lit. '.repeat(200)}Done.`)
+  const { projects } = writeConversation(home, talk)
+  expect(strata(store, 'import', projects)).toMatchObject({ code: 0 })
+  client = await clientOf(store)
+})
+
+afterAll(async () => {
+  await client?.close()
+})
+
+test('the server names itself, says that texts are no instructions, and lists tools that only read', async () => {
+  expect(client?.getServerVersion()).toMatchObject({ name: 'strata' })
+  expect(client?.getInstructions()).toContain('no instructions')
+  const { tools } = (await client?.listTools()) ?? { tools: [] }
+  expect(tools.map(({ name }) => name)).toEqual([
+    'list_sessions',
+    'search_history',
+    'read',
+    'show_commit',
+    'file_at',
+    'file_history',
+    'blame',
+    'ask',
+    'context',
+  ])
+  for (const { annotations, description } of tools) {
+    expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false })
+    expect(description).not.toBe('')
+  }
+})
+
+test('a hit of a search names the commit from which the conversation can be read', async () => {
+  expect(await textOf('list_sessions')).toContain(sessionId.slice(0, 8))
+  const found = await textOf('search_history', { query: 'lighthouse' })
+  const commit = /ctx-[0-9a-f]+/.exec(found)?.[0] ?? ''
+  expect(await textOf('read', { name: commit, rows: 1 })).toContain('Paint the lighthouse')
+  expect(await textOf('show_commit', { commit })).toContain('It is red now.')
+})
+
+test('a conversation is read in pages, each of which says where the next begins', async () => {
+  const rows: string[] = []
+  for (let from: number | undefined = 1; from !== undefined;) {
+    const page = await textOf('read', { name: sessionId, from, rows: 2 })
+    rows.push(page)
+    from = Number(/the next: --from (\d+)/.exec(page)?.[1] ?? Number.NaN) || undefined
+  }
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.join('').match(/^human /gm)).toHaveLength(2)
+  expect(rows.at(-1)).toContain('Done.')
+  expect(await textOf('read', { name: sessionId, last: true, rows: 1 })).toContain('Done.')
+})
+
+test('a file is shown as it was known, with its versions and the author of each line', async () => {
+  expect(await textOf('file_at', { path: 'lights.ts' })).toContain('export const colour = "red"\nexport const lamps = 2')
+  expect(await textOf('file_history', { path: file, patch: true })).toContain('-export const colour = "white"')
+  expect(await textOf('blame', { path: 'lights.ts' })).toMatch(/ctx-[0-9a-f]+ .*Paint the lighthouse.* {2}1 {2}export const colour = "red"/)
+})
+
+test('figures are answered by name, as the command line answers them', async () => {
+  expect(await textOf('ask')).toContain('stale-edits')
+  expect((await textOf('ask', { metric: 'tools', by: 'session' })).trim()).toContain(
+    strata(store, 'ask', 'tools', '--by', 'session').out.trim(),
+  )
+  expect(await textOf('context', { session: sessionId })).toMatch(/\d/)
+})
+
+test('an answer contains neither a secret nor a private word, also where a page ends within it', async () => {
+  expect(strata(store, 'read', sessionId, '--full').out).toContain(key)
+  expect(strata(store, 'settings', 'hide', 'harbour office')).toMatchObject({ code: 0 })
+  const whole = await textOf('read', { name: sessionId, full: true })
+  expect(whole).toContain('[redacted]')
+  expect(whole).not.toContain('harbour office')
+  const at = whole.indexOf('[redacted]')
+  for (let offset = at - 45; offset < at + 12; offset += 5) {
+    const page = await textOf('read', { name: sessionId, full: true, offset, length: 8 })
+    expect(page).not.toContain(key.slice(0, 8))
+  }
+  expect(await textOf('search_history', { query: key })).not.toContain(key.slice(4))
+})
+
+test('the pages of an answer put together are the answer', async () => {
+  const whole = (await textOf('show_commit', { commit: sessionId, full: true })).trimEnd()
+  let joined = ''
+  for (let offset: number | undefined = 0; offset !== undefined;) {
+    const page = await textOf('show_commit', { commit: sessionId, full: true, offset, length: 700 })
+    const [, next] = /; the next: offset (\d+)\]/.exec(page) ?? []
+    joined += page.replace(/\n\n\[characters [^\]]*\]$/, '')
+    offset = next === undefined ? undefined : Number(next)
+  }
+  expect(joined.replaceAll(/\s+/g, '')).toBe(whole.replaceAll(/\s+/g, ''))
+})
+
+test.each([
+  ['read', { name: 'no-such-session' }],
+  ['read', { name: '--help' }],
+  ['file_at', { path: '--as-was' }],
+  ['search_history', { query: '--yes', session: '--json' }],
+  ['ask', { metric: '--list' }],
+  ['blame', { path: '/etc/passwd' }],
+])('%s %j is answered with a reason: a value is never taken for an option', async (name, given) => {
+  const { text } = await answerOf(name, given)
+  expect(text).not.toMatch(/Usage:|root:/)
+  expect(text.length).toBeLessThan(1000)
+})
+
+test('a tool that does not exist and a value of another type are refused', async () => {
+  expect(await answerOf('remove', { name: sessionId })).toMatchObject({ isError: true })
+  expect(await answerOf('read', { name: 7 })).toMatchObject({ isError: true })
+  expect(await answerOf('read', { name: sessionId, rows: 100_000 })).toMatchObject({ isError: true })
+})
+
+test('nothing that was imported changes, whatever is asked', async () => {
+  const before = keptFiles()
+  const journal = readFileSync(path.join(store, 'journal.jsonl'))
+  for (const name of ['list_sessions', 'ask']) await textOf(name)
+  await textOf('blame', { path: file })
+  expect(keptFiles()).toEqual(before)
+  expect(readFileSync(path.join(store, 'journal.jsonl'))).toEqual(journal)
+})
+
+test('calls at the same time are all answered, beside a program that owns the store', async () => {
+  const owner = startStrata(store, ['serve'])
+  await vi.waitFor(() => expect(owner.out()).toContain('sock'), { timeout: 60_000, interval: 50 })
+  const answers = await Promise.all([
+    textOf('list_sessions'),
+    textOf('search_history', { query: 'lamps' }),
+    textOf('file_at', { path: file }),
+    textOf('ask', { metric: 'tokens' }),
+  ])
+  expect(answers.every((text) => text.length > 10)).toBe(true)
+  expect(strata(store, 'sessions')).toMatchObject({ code: 0 })
+})
+
+test('without a store each call says so, and none is made', async () => {
+  const empty = await clientOf(path.join(home, 'nothing'))
+  const answer = (await empty.callTool({ name: 'list_sessions', arguments: {} })) as CallToolResult
+  expect(answer.isError).toBe(true)
+  expect(JSON.stringify(answer.content)).toContain('strata import')
+  await empty.close()
+  expect(() => statSync(path.join(home, 'nothing'))).toThrow()
+})
