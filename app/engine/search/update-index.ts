@@ -146,6 +146,18 @@ const pendingCommits = async (store: Store, index: SearchIndex, sessions: readon
   }
 }
 
+/**
+ * The commits to add in parts, the newest part first. Commits that are newer than all that are indexed have a part of their own, as in an
+ * index that was interrupted: ids of a part are on one side of all others.
+ */
+function* partsToAdd({ all, added }: Pending): Generator<readonly CommitState[], undefined> {
+  const adds = new Set(added)
+  const firstIndexed = all.findIndex((commit) => !adds.has(commit))
+  const newer = firstIndexed === -1 ? added.length : firstIndexed
+  yield* inParts(added.slice(0, newer), readBytes)
+  yield* inParts(added.slice(newer), readBytes)
+}
+
 /** Removes from the index what the tables no longer contain; adds nothing. */
 export const forgetCommits = async (store: Store, index: SearchIndex): Promise<void> => {
   const { removed } = await pendingCommits(store, index)
@@ -166,14 +178,15 @@ export const updateIndex = async (
   sessions: readonly string[] | null = null,
   progress: IndexProgress = silent,
 ): Promise<number> => {
-  const { all, added, removed } = await pendingCommits(store, index, sessions)
+  const pending = await pendingCommits(store, index, sessions)
+  const { all, added, removed } = pending
   if (removed.length + added.length > 0) progress.begin()
   if (removed.length > 0) await index.ask('remove', removed)
   await updateTitles(store, index)
   progress.expect(added.length)
   const turnOf = turnsOf(all)
   let last: Promise<unknown> = Promise.resolve()
-  for (const commits of inParts(added, readBytes)) {
+  for (const commits of partsToAdd(pending)) {
     const texts = await textsOf(
       store,
       commits.map(({ commitId }) => commitId),

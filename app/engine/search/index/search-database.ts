@@ -25,7 +25,10 @@ const idsOfPart = 100_000
  * Characters that are added in one transaction. Each transaction adds a segment to the words, and segments are merged: with few large
  * transactions the index is built in a fraction of the time.
  */
-const transactionChars = 24 * 1024 * 1024
+const transactionChars = 8 * 1024 * 1024
+
+/** The log is written to the file when it has more bytes than this and than the file: each time, all of the file is read for its seal. */
+const minLogBytes = 64 * 1024 * 1024
 
 const wordTables = ['said', 'bags'] as const
 
@@ -75,7 +78,8 @@ export class SearchDatabase {
 
   /**
    * Makes a new file where there is none, and where it has another version or other bytes than were written. Such a file is not opened: the
-   * library ends the process on some damage, and does not notice other.
+   * library ends the process on some damage, and does not notice other. A process that was killed leaves a file with its bytes and a log
+   * beside it: the library checks each page of the log, so what was committed is kept.
    */
   static open(path: string): SearchDatabase {
     try {
@@ -91,6 +95,7 @@ export class SearchDatabase {
     closeSync(openSync(path, 'a'))
     const fresh = SearchDatabase.#opened(path)
     fresh.#db.exec(`BEGIN; ${searchTables}; PRAGMA user_version = ${searchVersion}; COMMIT`)
+    fresh.settle()
     return fresh
   }
 
@@ -102,7 +107,8 @@ export class SearchDatabase {
   static #opened(path: string, options: Sqlite.Options = {}): SearchDatabase {
     const db = new Sqlite(path, options)
     db.exec(
-      'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY',
+      // Only `settle` changes the file: otherwise it would not have the bytes of its seal.
+      'PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -32768; PRAGMA temp_store = MEMORY',
     )
     return new SearchDatabase(path, db)
   }
@@ -136,13 +142,19 @@ export class SearchDatabase {
     if (this.#pending === undefined) return
     this.#pending = undefined
     this.#db.exec('COMMIT')
+    if (this.#logBytes() > Math.max(minLogBytes, statSync(this.#path).size)) this.settle()
+  }
+
+  #logBytes(): number {
+    return statSync(`${this.#path}-wal`, { throwIfNoEntry: false })?.size ?? 0
   }
 
   /** A failure restores the state of the last flush. */
   #write(chars: number, work: () => void): void {
     if (this.#pending === undefined) {
-      breakSeal(this.#path)
       this.#db.exec('BEGIN IMMEDIATE')
+      // Until all changes are made, the index is that of no state of the tables.
+      this.#sql.run('removeMark')
     }
     this.#pending = (this.#pending ?? 0) + chars
     try {
@@ -263,16 +275,12 @@ export class SearchDatabase {
     return faults
   }
 
-  /** When nothing is being written. A reader prevents that: later is soon enough. */
+  /** Writes the log to the file and seals it. A reader can prevent that: then the file has no seal until the next time. */
   settle(): void {
-    if (this.#pending !== undefined || existsSync(sealOf(this.#path))) return
+    if (this.#pending !== undefined || (this.#logBytes() === 0 && existsSync(sealOf(this.#path)))) return
+    breakSeal(this.#path)
     this.#db.exec('PRAGMA wal_checkpoint(TRUNCATE)')
-    this.#seal()
-  }
-
-  /** Seals the file when its log is empty: otherwise some contents are only in the log. */
-  #seal(): void {
-    if ((statSync(`${this.#path}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) seal(this.#path)
+    if (this.#logBytes() === 0) seal(this.#path)
   }
 
   close(): void {

@@ -42,6 +42,7 @@ const statements = {
   removeName: 'DELETE FROM names WHERE number = ?',
   allPieces: 'SELECT pieces FROM passages',
   mark: "SELECT value FROM state WHERE key = 'mark'",
+  removeMark: "DELETE FROM state WHERE key = 'mark'",
   setMark: "INSERT OR REPLACE INTO state (key, value) VALUES ('mark', ?)",
   match: matchPassages,
   turns: matchTurns,

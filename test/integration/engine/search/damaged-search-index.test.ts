@@ -1,10 +1,11 @@
 /** A search index whose bytes were changed, and a store whose packs were: a search notices. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import type { SearchResults } from '../../../../app/contract/search.ts'
 import { conversation } from '../../../support/conversation.ts'
+import { killedWhen } from '../../../support/kill-command.ts'
 import { rounds } from '../../../support/rounds.ts'
 import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -41,6 +42,30 @@ test('when any bytes of the index are changed, a search answers as before', { ti
       },
     ),
     { seed: 47, numRuns: rounds(10, 150) },
+  )
+})
+
+test('when any bytes of the log that a killed process left are changed, a search answers as before', { timeout: 300_000 }, async () => {
+  const expected = await found()
+  const log = (): string => `${index()}-wal`
+  const sizeOfLog = (): number => statSync(log(), { throwIfNoEntry: false })?.size ?? 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(), fc.integer({ min: 1, max: 255 })), { maxLength: 40 }),
+      fc.boolean(),
+      async (changes, isCut) => {
+        rmSync(index())
+        // The log of an index that is made anew.
+        await killedWhen(store, ['search', 'beacon'], () => sizeOfLog() > 0)
+        if (sizeOfLog() > 0) {
+          const bytes = readFileSync(log())
+          for (const [at, by] of changes) bytes.writeUInt8((bytes.readUInt8(at % bytes.length) + by) % 256, at % bytes.length)
+          writeFileSync(log(), isCut ? bytes.subarray(0, (changes[0]?.[0] ?? 0) % bytes.length) : bytes)
+        }
+        expect(await found()).toEqual(expected)
+      },
+    ),
+    { seed: 47, numRuns: rounds(6, 80) },
   )
 })
 

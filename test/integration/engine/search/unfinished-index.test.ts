@@ -2,7 +2,7 @@
 import { existsSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
-import type { SearchResults } from '../../../../app/contract/search.ts'
+import type { SearchIndexView, SearchResults } from '../../../../app/contract/search.ts'
 import { openEngine, type Engine } from '../../../../app/engine/engine.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { killedWhen } from '../../../support/kill-command.ts'
@@ -84,6 +84,30 @@ test('the command searches an index that is whole, wherever the one before was k
     await killedWhen(store, ['search', 'apples', '--json'], isReached)
     expect([name, strata(store, 'search', 'apples', '--json').out]).toEqual([name, expected])
   }
+})
+
+test('an index that is continued after a kill has the commits of before, and the answers of a new one', { timeout: 300_000 }, async () => {
+  const stock = 'barrels casks crates jars tins and sacks of '.repeat(3000)
+  const halls = Array.from({ length: 200 }, (_, at) =>
+    conversation({ sessionId: `hall-${at}`, seed: `hall ${at}`, start: new Date(Date.UTC(2026, 0, 1 + at)).toISOString() })
+      .human(`What is in hall ${at}?`)
+      .runs('ls hall', `${stock}${at % 7 === 0 ? 'cider' : 'flour'} ${at}`)
+      .agent(`Stock number ${at}.`),
+  )
+  const large = path.join(tempDir(), 'store')
+  await importInto(large, [writeConversation(tempDir(), ...halls).projects])
+  const texts = ['cider', 'hall', '"flour 199"', 'flour tool:Bash', 'nothing']
+  const answers = (): Promise<readonly unknown[]> =>
+    withEngine(large, (engine) => Promise.all(texts.map((text) => engine.ask('search.run', { text, zone: 'UTC', order: 'newest' }))))
+  const log = path.join(large, 'search.db-wal')
+  const wasKilled = await killedWhen(large, ['search', 'cider'], () => (statSync(log, { throwIfNoEntry: false })?.size ?? 0) > 200_000)
+  expect(wasKilled).toBe(true)
+  const added = await withEngine(large, async (engine) => (await runJob(engine, 'search.index', {})).result as SearchIndexView)
+  expect(added.commits).toBeGreaterThan(0)
+  expect(added.commits).toBeLessThan(200)
+  const continued = await answers()
+  await withEngine(large, (engine) => runJob(engine, 'search.index', { fromScratch: true }))
+  expect(continued).toEqual(await answers())
 })
 
 test('a window that does not wait for its index says that it does not know', async () => {
