@@ -1,6 +1,6 @@
 /** Data that the agent service stores for agents. */
 import { z } from 'zod'
-import { call, nothing } from './call.ts'
+import { call, noRows, nothing } from './call.ts'
 
 const name = z.string().min(1).max(4096)
 
@@ -35,9 +35,12 @@ export interface AgentsView {
 }
 
 export const agentsCalls = {
-  'agents.show': call<AgentsView>('reads')(() => nothing),
+  'agents.show': call<AgentsView>('reads', noRows)(() => nothing),
   /** Keeps bytes as an artifact that is not collected; the same bytes again are the same artifact. */
-  'artifact.keep': call<KeptArtifact>('repeatable')(() =>
+  'artifact.keep': call<KeptArtifact>(
+    'repeatable',
+    noRows,
+  )(() =>
     z.object({
       bytes: z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'bytes are needed'),
       contentType: name,
@@ -48,7 +51,10 @@ export const agentsCalls = {
     }),
   ),
   /** Remembers a text for an owner under a key; null forgets it. */
-  'note.set': call<null>('repeatable')(() =>
+  'note.set': call<null>(
+    'repeatable',
+    noRows,
+  )(() =>
     z.object({
       owner: name,
       key: name,
@@ -57,5 +63,5 @@ export const agentsCalls = {
       artifactRef: z.string().max(100).optional(),
     }),
   ),
-  'note.list': call<readonly AgentNote[]>('reads')(() => z.object({ owner: name, prefix: z.string().max(4096).default('') })),
+  'note.list': call<readonly AgentNote[]>('reads', noRows)(() => z.object({ owner: name, prefix: z.string().max(4096).default('') })),
 } as const

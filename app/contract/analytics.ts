@@ -14,7 +14,7 @@ import {
 } from '../model/metric.ts'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
 import { tableFormats } from '../model/sql-rows.ts'
-import { allRows, call, id, nothing } from './call.ts'
+import { allRows, call, id, noRows, nothing } from './call.ts'
 import type { JobView } from './jobs.ts'
 import { raw, type SavedTable } from './sql.ts'
 
@@ -180,7 +180,7 @@ export interface PreparedView {
 export const analyticsCalls = {
   /** A job that computes the data for metrics and for questions about files, so that the first question need not wait. */
   'facts.make': call<JobView<PreparedView>>('repeatable')(() => nothing),
-  'analytics.list': call<readonly ListedMetric[]>('reads')(() => z.object({})),
+  'analytics.list': call<readonly ListedMetric[]>('reads', noRows)(() => z.object({})),
   'analytics.ask': call<AnalyticsAnswer>(
     'reads',
     allRows,

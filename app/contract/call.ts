@@ -10,19 +10,23 @@ import { z } from 'zod'
 export type CallEffect = 'reads' | 'repeatable' | 'once'
 
 /**
- * What a call needs. Most calls read the tables, so a concurrent import leaves memory for them. Calls that only start or follow work do
- * not.
+ * Which rows a call needs.
+ * - `built`: it waits while the tables are built, as after a change of rules. Most calls: with missing rows their numbers would be too small.
+ * - `all`: it also waits while a job adds or removes many sessions, since its answer depends on all of them.
+ * - `none`: its answer is not in the tables, or says what is missing.
  */
+export type NeededRows = 'built' | 'all' | 'none'
+
+/** What a call needs. Most calls read the tables, so a concurrent import leaves memory for them. */
 export interface CallNeeds {
   readonly readsTables: boolean
-  /** Whether the answer would be false while rows are missing: the call waits while a job builds the tables, as after a change of rules. */
-  readonly needsAllRows: boolean
+  readonly rows: NeededRows
 }
 
 /** For calls that only start or follow work. */
-export const noTables: CallNeeds = { readsTables: false, needsAllRows: false }
-/** Needs of calls whose answer would be false while rows are missing. */
-export const allRows: CallNeeds = { readsTables: true, needsAllRows: true }
+export const noTables: CallNeeds = { readsTables: false, rows: 'none' }
+export const noRows: CallNeeds = { readsTables: true, rows: 'none' }
+export const allRows: CallNeeds = { readsTables: true, rows: 'all' }
 
 export interface Call<Input extends z.ZodType, Output> {
   /** Created at the first access: a process makes only a few of all calls, and creating all schemas takes milliseconds. */
@@ -35,7 +39,7 @@ export interface Call<Input extends z.ZodType, Output> {
 
 /** `Output` cannot be inferred: it is the type of the answer, and is named where a call is declared. */
 export const call =
-  <Output>(effect: CallEffect, needs: CallNeeds = { readsTables: true, needsAllRows: false }) =>
+  <Output>(effect: CallEffect, needs: CallNeeds = { readsTables: true, rows: 'built' }) =>
   <Input extends z.ZodType>(inputOf: () => Input, effectOf: (input: z.output<Input>) => CallEffect = () => effect): Call<Input, Output> => {
     let made: Input | undefined
     return {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ExactCount } from '../model/exact-count.ts'
 import type { Refusal } from '../model/transcript-line.ts'
-import { call, id } from './call.ts'
+import { call, id, noRows } from './call.ts'
 import type { CommitView } from './commits.ts'
 import type { CellView, DocumentView, ImageView } from './media.ts'
 
@@ -293,5 +293,5 @@ export const readerCalls = {
       limit: z.number().int().min(1).max(5000).default(200),
     }),
   ),
-  'formats.list': call<readonly FormatView[]>('reads')(() => z.object({})),
+  'formats.list': call<readonly FormatView[]>('reads', noRows)(() => z.object({})),
 } as const

@@ -1,7 +1,7 @@
 /** Repairs of the store: its tables, its packs. */
 import { z } from 'zod'
 import type { SalvagedJournal } from '../model/salvaged-journal.ts'
-import { call, nothing } from './call.ts'
+import { call, noRows, nothing } from './call.ts'
 import type { JobView } from './jobs.ts'
 
 /** An artifact that the journal requires and that no pack holds any more. */
@@ -35,7 +35,7 @@ export interface ReindexResult {
 
 export const repairCalls = {
   /** `fromScratch: false` adds only what the tables do not show yet. */
-  'reindex.start': call<JobView<ReindexResult>>('repeatable')(() => z.object({ fromScratch: z.boolean().default(true) })),
+  'reindex.start': call<JobView<ReindexResult>>('repeatable', noRows)(() => z.object({ fromScratch: z.boolean().default(true) })),
   /** Replaces damaged packs, and reports what is lost. */
-  'repair.start': call<JobView<RepairResult>>('repeatable')(() => nothing),
+  'repair.start': call<JobView<RepairResult>>('repeatable', noRows)(() => nothing),
 } as const

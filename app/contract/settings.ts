@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { granularity, type Granularity } from '../model/granularity.ts'
 import { maxPrivateWords, privateWord } from '../model/private-word.ts'
-import { call } from './call.ts'
+import { call, noRows } from './call.ts'
 
 export const keepDays = z.number().int().min(0).max(100_000)
 
@@ -24,9 +24,12 @@ export interface SettingsView {
 }
 
 export const settingsCalls = {
-  'settings.show': call<SettingsView>('reads')(() => z.object({})),
+  'settings.show': call<SettingsView>('reads', noRows)(() => z.object({})),
   /** An omitted setting stays unchanged; null restores its default. */
-  'settings.change': call<SettingsView>('repeatable')(() =>
+  'settings.change': call<SettingsView>(
+    'repeatable',
+    noRows,
+  )(() =>
     z.object({
       granularity: granularity.nullable().optional(),
       keepDays: keepDays.nullable().optional(),

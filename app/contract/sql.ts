@@ -1,7 +1,7 @@
 /** SQL that a person wrote, and saved queries. */
 import { z } from 'zod'
 import { tableFormats, type SqlRows } from '../model/sql-rows.ts'
-import { allRows, call } from './call.ts'
+import { allRows, call, noRows } from './call.ts'
 import type { JobView } from './jobs.ts'
 
 const sql = z.string().min(1).max(1_000_000)
@@ -68,7 +68,7 @@ export const sqlCalls = {
     }),
   ),
   /** Stops a query that runs; whether there was one. */
-  'sql.cancel': call<boolean>('repeatable')(() => z.object({ queryId: z.string().min(1).max(100) })),
+  'sql.cancel': call<boolean>('repeatable', noRows)(() => z.object({ queryId: z.string().min(1).max(100) })),
   'sql.schema': call<readonly SchemaTable[]>('reads')(() => z.object({})),
   'sql.save': call<JobView<SavedTable>>(
     'repeatable',
@@ -82,8 +82,8 @@ export const sqlCalls = {
       timeLimitMs: timeLimitMs.default(3_600_000),
     }),
   ),
-  'queries.list': call<readonly SavedQuery[]>('reads')(() => z.object({})),
+  'queries.list': call<readonly SavedQuery[]>('reads', noRows)(() => z.object({})),
   /** Keeps it; one of the same name is replaced only when that is said. */
-  'queries.set': call<readonly SavedQuery[]>('repeatable')(() => z.object({ name, sql, replace: z.boolean().default(false) })),
-  'queries.remove': call<readonly SavedQuery[]>('once')(() => z.object({ name })),
+  'queries.set': call<readonly SavedQuery[]>('repeatable', noRows)(() => z.object({ name, sql, replace: z.boolean().default(false) })),
+  'queries.remove': call<readonly SavedQuery[]>('once', noRows)(() => z.object({ name })),
 } as const

@@ -1,5 +1,5 @@
 /** Totals of the store. */
-import { call, nothing } from './call.ts'
+import { call, noRows, nothing } from './call.ts'
 
 export interface StoreView {
   readonly dir: string
@@ -19,5 +19,5 @@ export interface StoreView {
 }
 
 export const storeCalls = {
-  'store.show': call<StoreView>('reads')(() => nothing),
+  'store.show': call<StoreView>('reads', noRows)(() => nothing),
 } as const

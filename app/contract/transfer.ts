@@ -1,6 +1,6 @@
 /** Push, fetch and bundles. */
 import { z } from 'zod'
-import { call, id, path } from './call.ts'
+import { call, id, noRows, path } from './call.ts'
 import type { FoundSecret } from './export.ts'
 import type { JobView } from './jobs.ts'
 
@@ -128,9 +128,9 @@ export const transferCalls = {
   /** Verifies every byte. */
   'bundle.verify': call<JobView<BundleView>>('reads')(() => z.object({ path })),
   'bundle.import': call<JobView<TransferResult>>('repeatable')(() => z.object({ path, includeRemoved })),
-  'remote.list': call<readonly RemoteView[]>('reads')(() => z.object({})),
-  'remote.add': call<RemoteView>('once')(() => z.object({ name: z.string().min(1).max(100), path })),
-  'remote.remove': call<RemoteView>('once')(() => z.object({ name: id })),
+  'remote.list': call<readonly RemoteView[]>('reads', noRows)(() => z.object({})),
+  'remote.add': call<RemoteView>('once', noRows)(() => z.object({ name: z.string().min(1).max(100), path })),
+  'remote.remove': call<RemoteView>('once', noRows)(() => z.object({ name: id })),
   'push.start': call<JobView<TransferResult>>('repeatable')(() => exchange),
   'fetch.start': call<JobView<TransferResult>>('repeatable')(() => exchange.extend({ includeRemoved })),
 } as const

@@ -76,7 +76,9 @@ const answer = async <N extends EngineCallName>(handlers: Handlers, jobs: Jobs, 
   const parsed = calls[name].input.safeParse(input, reportInput)
   if (!parsed.success) throw inputFailure(name, parsed.error)
   const handler = handlers[name] as (value: unknown) => Promise<CallOutput<N>>
-  if (calls[name].needs.needsAllRows) await jobs.whenTablesAreWhole()
+  const { rows } = calls[name].needs
+  if (rows === 'all') await jobs.whenTablesAreWhole()
+  else if (rows === 'built') await jobs.whenTablesAreBuilt()
   return handler(parsed.data)
 }
 

@@ -10,6 +10,8 @@ const keptJobs = 50
 const changesStore: readonly JobKind[] = ['import', 'reindex', 'take-in', 'gc', 'remove']
 /** Kinds of jobs that run exclusively: while they run, the tables are incomplete. */
 const runsAlone: readonly JobKind[] = ['reindex', 'take-in', 'gc', 'remove']
+/** Kinds of jobs during which rows are missing. */
+const buildsTables: readonly JobKind[] = ['reindex', 'repair']
 
 export class Jobs {
   private readonly jobs = new Map<string, Job>()
@@ -21,6 +23,8 @@ export class Jobs {
   /** The last job that runs alone, and the work that may run beside any other. */
   private rebuilt: Promise<unknown> = Promise.resolve()
   private asides: Promise<unknown> = Promise.resolve()
+  /** Jobs that build the tables now, or begin to. */
+  private readonly builds = new Set<Promise<unknown>>()
   /** The jobs that run one after another, by name, until they have ended. */
   private readonly inTurn = new Set<string>()
   /** How many wait for their turn. */
@@ -37,15 +41,18 @@ export class Jobs {
    */
   start<T>(kind: JobKind, work: (progress: JobProgress) => Promise<Outcome<T>>, afterwards?: () => Promise<unknown>): JobView<T> {
     const isAlone = runsAlone.includes(kind)
-    const firstPhase = this.list().some(({ jobId, state }) => state === 'running' && this.inTurn.has(jobId))
-      ? 'Waiting for other jobs'
-      : 'Starting'
+    const isFirst = !this.list().some(({ jobId, state }) => state === 'running' && this.inTurn.has(jobId))
+    const firstPhase = isFirst ? 'Starting' : 'Waiting for other jobs'
     const before = this.turnAfter(isAlone ? Promise.all([this.last, this.asides]) : this.last)
     let nextMayBegin = (): void => undefined
     const worked = new Promise<void>((resolve) => {
       nextMayBegin = resolve
     })
+    const building = (): void => {
+      if (buildsTables.includes(kind)) this.builds.add(isFree)
+    }
     const job = this.begin(kind, firstPhase, before, async (progress) => {
+      building()
       const outcome = await work(progress)
       nextMayBegin()
       await afterwards?.()
@@ -54,6 +61,8 @@ export class Jobs {
     this.inTurn.add(job.id)
     void job.ended.then(() => this.inTurn.delete(job.id))
     const isFree = Promise.race([worked, job.ended])
+    if (isFirst) building()
+    void isFree.then(() => this.builds.delete(isFree))
     this.last = isFree
     if (isAlone) this.rebuilt = isFree
     return job.view()
@@ -121,7 +130,13 @@ export class Jobs {
     for (let before: unknown; before !== this.rebuilt;) {
       before = this.rebuilt
       await before
+      await this.whenTablesAreBuilt()
     }
+  }
+
+  /** Resolves when no job builds the tables. A job that waits for its turn has not changed them yet. */
+  async whenTablesAreBuilt(): Promise<void> {
+    while (this.builds.size > 0) await Promise.all(this.builds)
   }
 
   list(): readonly JobView[] {

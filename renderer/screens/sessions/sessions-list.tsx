@@ -34,10 +34,20 @@ export const SessionsList = (props: SessionsListProps): ReactNode => {
   const total = source.total()
   const failure = source.failure()
   if (failure !== undefined) return <FailureNotice failure={failure} retry={refresh} />
-  if (total === undefined) return <Pending what="Reading the sessions" />
+  if (total === undefined) return <Reading />
   if (total === 0) return <NoSessions address={props.address} store={props.store} />
   return <Table {...props} count={total} key="table" version={version} />
 }
+
+/** A list waits until the tables are built. */
+const Reading = (): ReactNode => {
+  const isRebuilt = useRunningJob('reindex') !== undefined
+  return isRebuilt ? <Rebuilding /> : <Pending what="Reading the sessions" />
+}
+
+const Rebuilding = (): ReactNode => (
+  <Empty title="Rebuilding the index">Nothing is lost. Sessions appear here when Strata has read the packs.</Empty>
+)
 
 const Table = (props: SessionsListProps & { readonly count: number; readonly version: number }): ReactNode => {
   const { address, rows, onSelect, onAddress } = props
@@ -102,7 +112,7 @@ const NoSessions = ({ address, store }: { readonly address: SessionsAddress; rea
       </Empty>
     )
   }
-  if (isRebuilt) return <Empty title="Rebuilding the index">Nothing is lost. Sessions appear here as Strata reads the packs.</Empty>
+  if (isRebuilt) return <Rebuilding />
   if (store !== undefined && store.sessions > 0 && !address.everything) {
     return (
       <Empty title="Only folded sessions" actions={<Button label="Show them" onPress={() => go({ ...address, everything: true })} />}>
