@@ -44,7 +44,7 @@ timed AS (
     block,
     commit_id
   FROM fact_events AS calls
-  JOIN fact_names ON fact_names.name = coalesce(calls.tool_name, '')
+  JOIN fact_names ON fact_names.name = nfc_normalize(coalesce(calls.tool_name, ''))
   LEFT JOIN results ON results.session_number = calls.session_number AND results.tool_use_id = calls.tool_use_id
   WHERE kind = 'tool_call'
 ),

@@ -14,4 +14,4 @@ FROM (
   )
   GROUP BY session_number, chain
 )
-JOIN fact_names ON name = agent_type
+JOIN fact_names ON name = nfc_normalize(agent_type)

@@ -8,4 +8,4 @@ SELECT source_id, line, session_id AS session_number, number AS model_number
 FROM (
   FROM line_models
 )
-JOIN fact_names ON fact_names.name = model
+JOIN fact_names ON fact_names.name = nfc_normalize(model)

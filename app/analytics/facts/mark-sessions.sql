@@ -16,6 +16,6 @@ SELECT
   duration_ms                               AS duration_ms
 FROM (SELECT unnest($sessions::VARCHAR[]) AS session_id)
 LEFT JOIN sessions USING (session_id)
-JOIN fact_names AS projects ON projects.name = coalesce(project, '')
-JOIN fact_names AS templates ON templates.name = coalesce(template, '')
-JOIN fact_names AS versions ON versions.name = coalesce(client_version, '')
+JOIN fact_names AS projects ON projects.name = nfc_normalize(coalesce(project, ''))
+JOIN fact_names AS templates ON templates.name = nfc_normalize(coalesce(template, ''))
+JOIN fact_names AS versions ON versions.name = nfc_normalize(coalesce(client_version, ''))

@@ -1,17 +1,17 @@
 -- Which models, types of agents and classes of records have no number yet?
--- One new row per name.
+-- One new row per name, in the composed form of Unicode.
 INSERT INTO fact_names
 SELECT coalesce((SELECT max(number) FROM fact_names), 0) + row_number() OVER (ORDER BY name), name, NULL
 FROM (
-  SELECT own_model AS name FROM fact_records WHERE own_model IS NOT NULL
+  SELECT nfc_normalize(own_model) AS name FROM fact_records WHERE own_model IS NOT NULL
   UNION
-  SELECT coalesce(nullif(model, ''), '(none)') FROM fact_usage
+  SELECT nfc_normalize(coalesce(nullif(model, ''), '(none)')) FROM fact_usage
   UNION
   SELECT '(none)'
   UNION
   SELECT '(main)'
   UNION
-  SELECT agent_type FROM commits JOIN fact_batch USING (session_id) WHERE agent_type <> ''
+  SELECT nfc_normalize(agent_type) FROM commits JOIN fact_batch USING (session_id) WHERE agent_type <> ''
   UNION
   SELECT unnest([reference_class, class]) FROM fact_records WHERE record_type = 'user'
 )

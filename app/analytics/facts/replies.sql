@@ -50,7 +50,7 @@ SELECT
   last.line                                                                                      AS line
 FROM once
 JOIN own AS last ON last.reply_key = once.reply_key AND last.place = once.place AND last.source_id = once.source_id
-JOIN fact_names ON fact_names.name = coalesce(nullif(last.model, ''), '(none)')
+JOIN fact_names ON fact_names.name = nfc_normalize(coalesce(nullif(last.model, ''), '(none)'))
 JOIN fact_sessions ON fact_sessions.session_id = first_session_id
 LEFT JOIN fact_chains ON fact_chains.session_number = fact_sessions.session_number AND fact_chains.chain = last.chain
 ORDER BY fact_sessions.session_number, quarter

@@ -19,7 +19,7 @@ WITH counted AS (
     coalesce(sum(chars) FILTER (WHERE part = 'tool_result'), 0),
     coalesce(sum(read_chars) FILTER (WHERE part = 'tool_result'), 0)
   FROM fact_parts
-  JOIN fact_names ON fact_names.name = tool_name
+  JOIN fact_names ON fact_names.name = nfc_normalize(tool_name)
   GROUP BY ALL
 )
 SELECT

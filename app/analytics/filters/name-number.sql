@@ -2,4 +2,4 @@
 -- One row, or none.
 SELECT number::BIGINT AS number
 FROM fact_names
-WHERE name = $name::VARCHAR
+WHERE name = nfc_normalize($name::VARCHAR)

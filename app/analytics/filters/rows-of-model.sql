@@ -5,4 +5,4 @@ FROM table_of_rows AS all_rows
 LEFT JOIN (
   FROM line_models
 ) AS models ON models.source_id = all_rows.source_id AND models.line = all_rows.line AND models.session_id = all_rows.session_id
-WHERE coalesce(models.model, '(none)') = $model::VARCHAR
+WHERE nfc_normalize(coalesce(models.model, '(none)')) = nfc_normalize($model::VARCHAR)

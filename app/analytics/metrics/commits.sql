@@ -17,5 +17,5 @@ WHERE commits.chain <> 'replaced'
   AND ($agent_number::INTEGER IS NULL OR (commits.session_id, commits.chain) IN (FROM chains_of_agent_type))
   AND ($since_ms::BIGINT IS NULL OR commits.ended_at >= make_timestamptz($since_ms::BIGINT * 1000))
   AND ($until_ms::BIGINT IS NULL OR commits.ended_at < make_timestamptz($until_ms::BIGINT * 1000))
-  AND ($model::VARCHAR IS NULL OR CASE $model::VARCHAR WHEN '(none)' THEN len(commits.models) = 0 ELSE list_contains(commits.models, $model::VARCHAR) END)
+  AND ($model::VARCHAR IS NULL OR CASE $model::VARCHAR WHEN '(none)' THEN len(commits.models) = 0 ELSE list_contains([nfc_normalize(model) FOR model IN commits.models], nfc_normalize($model::VARCHAR)) END)
 ORDER BY commits.ended_at DESC NULLS LAST, commits.session_id, commits.position DESC, commits.commit_id

@@ -92,7 +92,7 @@ known AS (
     0,
     cost_usd
   FROM covered
-  WHERE $by::VARCHAR NOT IN ('day', 'month') AND ($model::VARCHAR IS NULL OR covered.model = $model::VARCHAR)
+  WHERE $by::VARCHAR NOT IN ('day', 'month') AND ($model::VARCHAR IS NULL OR nfc_normalize(covered.model) = nfc_normalize($model::VARCHAR))
   UNION ALL
   SELECT
     CASE WHEN is_divided OR group_name IS NULL THEN '(not split by ' || $by::VARCHAR || ')' ELSE group_name END,
@@ -106,7 +106,7 @@ known AS (
   LEFT JOIN (
     FROM chosen_groups
   ) AS groups USING (group_key)
-  WHERE $by::VARCHAR IN ('day', 'month') AND ($model::VARCHAR IS NULL OR covered.model = $model::VARCHAR)
+  WHERE $by::VARCHAR IN ('day', 'month') AND ($model::VARCHAR IS NULL OR nfc_normalize(covered.model) = nfc_normalize($model::VARCHAR))
   GROUP BY session_number, is_divided, group_name
 )
 SELECT

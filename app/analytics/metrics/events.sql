@@ -44,7 +44,7 @@ parts AS (
       FROM chosen_tool_counts
     )
     JOIN fact_names ON number = tool_number
-    WHERE $tool::VARCHAR IS NULL OR coalesce(nullif(name, ''), '(none)') = $tool::VARCHAR
+    WHERE $tool::VARCHAR IS NULL OR coalesce(nullif(name, ''), '(none)') = nfc_normalize($tool::VARCHAR)
     UNION ALL
     SELECT session_number, 0 FROM kinds
   )
@@ -117,5 +117,5 @@ FROM details
 LEFT JOIN calls ON calling_session = session_id AND call_id = answered_id
 WHERE ($kind::VARCHAR IS NULL OR shown_kind = $kind::VARCHAR)
   AND ($part::VARCHAR IS NULL OR part = $part::VARCHAR)
-  AND ($tool::VARCHAR IS NULL OR shown_kind IN ('tool_call', 'tool_result') AND coalesce(nullif(tool_name, ''), nullif(called_tool, ''), '(none)') = $tool::VARCHAR)
+  AND ($tool::VARCHAR IS NULL OR shown_kind IN ('tool_call', 'tool_result') AND nfc_normalize(coalesce(nullif(tool_name, ''), nullif(called_tool, ''), '(none)')) = nfc_normalize($tool::VARCHAR))
 ORDER BY session_id, chain <> 'main', chain, source_id, line, block

@@ -17,7 +17,7 @@ SELECT
 FROM (
   FROM chosen_object_checks_with_sessions
 )
-WHERE ($tool::VARCHAR IS NULL OR given_by = $tool::VARCHAR)
+WHERE ($tool::VARCHAR IS NULL OR nfc_normalize(given_by) = nfc_normalize($tool::VARCHAR))
   AND ($version::VARCHAR IS NULL OR coalesce(client_version, '(none)') = $version::VARCHAR)
   AND ($proof::VARCHAR IS NULL OR proof = $proof::VARCHAR)
   AND ($outcome::VARCHAR IS NULL OR outcome = $outcome::VARCHAR)

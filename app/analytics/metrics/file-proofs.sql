@@ -12,7 +12,7 @@ WITH counted AS (
   FROM (
     FROM chosen_object_checks
   )
-  WHERE ($tool::VARCHAR IS NULL OR given_by = $tool::VARCHAR)
+  WHERE ($tool::VARCHAR IS NULL OR nfc_normalize(given_by) = nfc_normalize($tool::VARCHAR))
     AND ($version::VARCHAR IS NULL OR coalesce(client_version, '(none)') = $version::VARCHAR)
   GROUP BY group_key, proof
 )

@@ -12,7 +12,7 @@ WITH chosen AS (
   WHERE ($chains::VARCHAR = 'both' OR is_main = ($chains::VARCHAR = 'main'))
     AND ($since_ms::BIGINT IS NULL OR counts.quarter >= $since_ms::BIGINT // 900_000)
     AND ($until_ms::BIGINT IS NULL OR counts.quarter < $until_ms::BIGINT // 900_000)
-    AND ($model::VARCHAR IS NULL OR CASE $model::VARCHAR WHEN '(none)' THEN len(models) = 0 ELSE list_contains(models, $model::VARCHAR) END)
+    AND ($model::VARCHAR IS NULL OR CASE $model::VARCHAR WHEN '(none)' THEN len(models) = 0 ELSE list_contains([nfc_normalize(model) FOR model IN models], nfc_normalize($model::VARCHAR)) END)
   UNION ALL
   SELECT group_key, 0, 0, 0, 0, bytes
   FROM (

@@ -3,8 +3,8 @@
 WITH tools AS (
   SELECT number, coalesce(nullif(name, ''), '(none)') AS tool_name
   FROM fact_names
-  WHERE ($tool::VARCHAR IS NULL OR coalesce(nullif(name, ''), '(none)') = $tool::VARCHAR)
-    AND ($server::VARCHAR IS NULL OR server = $server::VARCHAR)
+  WHERE ($tool::VARCHAR IS NULL OR coalesce(nullif(name, ''), '(none)') = nfc_normalize($tool::VARCHAR))
+    AND ($server::VARCHAR IS NULL OR server = nfc_normalize($server::VARCHAR))
 ),
 quarters AS (
   SELECT

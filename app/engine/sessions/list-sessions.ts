@@ -59,7 +59,7 @@ const countStatuses = (sessions: readonly ListedSession[]): SessionsPage['status
 /** How many sessions have each of what `namesOf` gives, in the order of the names. */
 const countBy = (sessions: readonly ListedSession[], namesOf: (session: ListedSession) => readonly string[]) => {
   const counts = new Map<string, number>()
-  for (const session of sessions) for (const name of new Set(namesOf(session))) counts.set(name, (counts.get(name) ?? 0) + 1)
+  for (const session of sessions) for (const name of new Set(namesOf(session).map(formOf))) counts.set(name, (counts.get(name) ?? 0) + 1)
   return [...counts].sort(([a], [b]) => compareNames(a, b))
 }
 
@@ -78,6 +78,18 @@ const ran =
   ({ firstAt = null, lastAt }) =>
     (since === undefined || (lastAt !== null && lastAt >= since)) && (until === undefined || (firstAt !== null && firstAt < until))
 
+/** Names are equal whatever form Unicode gives them. */
+const formOf = (name: string): string => name.normalize('NFC')
+
+const whereName = (
+  wanted: string | undefined,
+  namesOf: (session: ListedSession) => readonly (string | null | undefined)[],
+): Fits | undefined => {
+  if (wanted === undefined) return undefined
+  const form = formOf(wanted)
+  return (session) => namesOf(session).some((name) => typeof name === 'string' && formOf(name) === form)
+}
+
 interface Filter {
   readonly columns: readonly Name[]
   /** Undefined where the input does not restrict by it. */
@@ -86,15 +98,15 @@ interface Filter {
 
 /** The columns that each filter reads, and its condition; words and tools are searched in the tables. */
 const filters = {
-  project: { columns: ['project'], of: ({ project }) => (project === undefined ? undefined : (session) => session.project === project) },
+  project: { columns: ['project'], of: ({ project }) => whereName(project, ({ project: own }) => [own]) },
   status: { columns: [], of: ({ status }) => (status === undefined ? undefined : (session) => session.status === status) },
   model: {
     columns: ['models'],
-    of: ({ model }) => (model === undefined ? undefined : ({ models = [] }) => models.includes(model)),
+    of: ({ model }) => whereName(model, ({ models = [] }) => models),
   },
   sessionKind: {
     columns: ['sessionKind'],
-    of: ({ sessionKind }) => (sessionKind === undefined ? undefined : (session) => session.sessionKind === sessionKind),
+    of: ({ sessionKind }) => whereName(sessionKind, ({ sessionKind: own }) => [own]),
   },
   outcome: { columns: ['outcome'], of: ({ outcome }) => (outcome === undefined ? undefined : (session) => session.outcome === outcome) },
   range: {
