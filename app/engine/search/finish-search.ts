@@ -91,6 +91,8 @@ export class WholeSearch {
     const pages = { size: this.#input.limit, last: 1 }
     const { first, lookout } = await rankFirst(place, plan, this.#input, pages, checkpoint)
     for (const [sessionId, session] of first.sessions) this.#sessions.set(sessionId, session)
+    // Until the end, the index is as it is now: results so far do not say that it lacks something.
+    this.#isWhole = await place.isWhole()
     this.#begun = { place, plan, lookout, tally }
     const { ids } = await allCandidates(index, plan.query, plan.allowed, plan.filter)
     this.#possible = ids.length

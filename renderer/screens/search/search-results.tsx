@@ -41,7 +41,8 @@ export const SearchResults = (props: SearchResultsProps): ReactNode => {
   useEffect(() => () => feed.want(undefined), [feed])
   useChanged(feed.refresh, undefined, indexMs)
   const state = useObservable(feed.state)
-  const isIncomplete = state.found?.isIndexed === false
+  // A person who has cancelled the search decides when it continues.
+  const isIncomplete = state.found?.isIndexed === false && !state.isStopped
   useEffect(() => {
     if (!isIncomplete) return undefined
     const timer = setInterval(feed.refresh, pollMs)
