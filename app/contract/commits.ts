@@ -4,6 +4,12 @@ import { commitTypes, type Checkpoint, type CommitType, type ContextCommit } fro
 import { call, id, page } from './call.ts'
 import type { JobView } from './jobs.ts'
 
+/** A change to another model after one refused; null: the record does not name the model. */
+export interface ModelFallback {
+  readonly from: string | null
+  readonly to: string | null
+}
+
 export interface CommitView extends CommitProvenance {
   readonly commitId: string
   readonly parentId: string | null
@@ -31,6 +37,7 @@ export interface CommitView extends CommitProvenance {
   readonly toolCalls: number
   readonly errors: number
   readonly models: readonly string[]
+  readonly fallbacks: readonly ModelFallback[]
   readonly preserved: readonly string[]
   readonly branchOf: string | null
   readonly refs: readonly RefView[]

@@ -69,6 +69,11 @@ const fileEdited = (attachment: JsonObject): readonly string[] => [
   `${textIn(attachment, 'filename') ?? 'A file'} was modified:\n${textIn(attachment, 'snippet') ?? ''}`,
 ]
 
+const instructionFile = (file: JsonObject): readonly string[] => {
+  const [path, content] = [textIn(file, 'path'), textIn(file, 'content')]
+  return path === undefined || content === undefined ? [] : [`Contents of ${path}:\n\n${content}`]
+}
+
 const contentTexts = ({ content }: JsonObject): readonly string[] => {
   const parts: readonly unknown[] = Array.isArray(content) ? content : [content]
   return parts.filter((part): part is string => typeof part === 'string' && part !== '')
@@ -83,10 +88,15 @@ const bare = (attachment: JsonObject): readonly string[] => {
       return hookOutput(attachment)
     case 'edited_text_file':
       return fileEdited(attachment)
+    case 'instructions':
+      return [...objectsIn(attachment['files']).flatMap(instructionFile), ...contentTexts(attachment)]
     default:
       return contentTexts(attachment)
   }
 }
+
+/** The client says that there are no instructions any more: the model receives no text. */
+const isEmptyAnnouncement = ({ type, files }: JsonObject): boolean => type === 'instructions' && Array.isArray(files) && files.length === 0
 
 /** @param record a line of type attachment. */
 export const attachedText = (record: JsonObject): Attached => {
@@ -99,6 +109,6 @@ export const attachedText = (record: JsonObject): Attached => {
   if (ambient.has(textIn(attachment, 'type') ?? '')) return { kind: 'ambient' }
   const written = rendered(record)
   const texts = written.length > 0 ? written : bare(attachment)
-  if (texts.length === 0) return { kind: 'unreadable' }
+  if (texts.length === 0) return { kind: isEmptyAnnouncement(attachment) ? 'ambient' : 'unreadable' }
   return { kind: 'text', blocks: texts.map((part) => text(reminder(part))), typed: false }
 }

@@ -1,5 +1,5 @@
 /** Files that records show without a change: the whole, or some lines. */
-import { isObject, type JsonObject } from '../model/json-object.ts'
+import { isObject, objectsIn, type JsonObject } from '../model/json-object.ts'
 import { readBlocks } from '../model/record.ts'
 import type { FileStep } from './file-step.ts'
 
@@ -101,6 +101,7 @@ export const attachedSteps = (attachment: JsonObject): readonly FileStep[] => {
   const { type, content } = attachment
   if (isObject(content) && isObject(content['file'])) return fileShown(content['file'], 'mention')
   if (type === 'nested_memory' && isObject(content)) return instructions(content)
+  if (type === 'instructions') return objectsIn(attachment['files']).flatMap(instructions)
   const path = text(attachment['filename'])
   if (path === undefined) return []
   if (type === 'selected_lines_in_ide') return selectedLines(path, attachment)

@@ -46,7 +46,16 @@ const diagnostics = fields(() => whole('cache_miss_reason'))
 
 const message = fields(() => ({ ...whole('id', 'model', 'stop_reason'), content, usage, diagnostics }))
 
-const attachment = fields(() => ({ ...whole('type', 'commandMode', 'isMeta', 'origin', 'source_uuid', 'systemPrompt'), prompt: content }))
+/** A file that the client gives to the model: of its text only the length is read. */
+const givenFile = fields(() => ({ ...whole('path', 'type'), content: { kind: 'length', elements: nothing, object: nothing } }))
+const givenFiles: Selection = { kind: 'elements', of: givenFile }
+
+const attachment = fields(() => ({
+  ...whole('type', 'commandMode', 'isMeta', 'origin', 'source_uuid', 'systemPrompt'),
+  prompt: content,
+  files: givenFiles,
+  content: { kind: 'length', elements: nothing, object: givenFile },
+}))
 
 /** An agent_progress record carries a separate record. */
 const progress = fields(() => ({ ...whole('type', 'agentId'), message: recordFields }))
@@ -121,6 +130,7 @@ export const recordFields: Fields = fields(() => ({
   ...ownFields,
   message,
   attachment,
+  files: givenFiles,
   data: progress,
   shape: fields(() => whole('system')),
   toolUseResult: fields(() => whole('agentId', 'persistedOutputPath', 'durationMs', 'totalDurationMs', 'durationSeconds', 'interrupted')),

@@ -1,6 +1,6 @@
 /** Content of a record that has no column: the cost of the session so far, a pull request, the place of the rest of a tool's output, thinking and skill of a reply, hooks, the size of the system prompt. */
 import { isObject, type JsonObject } from '../../app/model/json-object.ts'
-import { tokenCount } from '../../app/model/record.ts'
+import { textLength, tokenCount } from '../../app/model/record.ts'
 import { attachedSystem, requestSystem, systemText } from '../../app/model/system-prompt.ts'
 
 type Note = Readonly<Record<string, unknown>>
@@ -68,12 +68,25 @@ const cacheMiss = ({ message }: JsonObject): Note | undefined => {
   return isObject(reason) ? said({ reason: text(reason['type']), tokens: tokenCount(reason['cache_missed_input_tokens']) }) : undefined
 }
 
+/** The model that refused a reply and the one that the service asked after it, as the reply's requests say. */
+const servedFallback = ({ message }: JsonObject): Note | undefined => {
+  const usage = isObject(message) ? message['usage'] : undefined
+  const iterations =
+    isObject(usage) && Array.isArray(usage['iterations']) ? (usage['iterations'] as readonly unknown[]).filter(isObject) : []
+  const fallback = iterations.find(({ type }) => type === 'fallback_message')
+  if (fallback === undefined) return undefined
+  const to = text(fallback['model']) ?? (isObject(message) ? text(message['model']) : undefined)
+  const first = iterations.find(({ type, model }) => (type === undefined || type === 'message') && model !== to)
+  return { from: text(first?.['model']) ?? null, to: to ?? null }
+}
+
 /** The skill that requested a reply, the kind of its session, and its thinking; clients since 2.1.330 write them. */
 const replyNote = (json: JsonObject): Note | undefined => {
   const skill = text(json['attributionSkill'])
   const kind = text(json['sessionKind'])
   const thinkingMs = ms(json['thinkingDurationMs'])
-  return said({ skill, session_kind: kind, thinking_ms: thinkingMs, thinking_tokens: thinkingTokens(json), cache_miss: cacheMiss(json) })
+  const thinking = { thinking_ms: thinkingMs, thinking_tokens: thinkingTokens(json) }
+  return said({ skill, session_kind: kind, ...thinking, cache_miss: cacheMiss(json), fallback: servedFallback(json) })
 }
 
 const hookNote = (hook: unknown): readonly Note[] =>
@@ -97,10 +110,24 @@ const systemNote = (json: JsonObject): Note | undefined => {
 const systemPromptNote = (given: 'attached' | 'request', system: readonly string[]): Note | undefined =>
   system.length === 0 ? undefined : { system_prompt: { given, chars: systemText(system)?.length ?? 0 } }
 
+const instructionFile = (file: unknown): readonly Note[] => {
+  const path = isObject(file) ? text(file['path']) : undefined
+  return !isObject(file) || path === undefined
+    ? []
+    : [{ path, kind: text(file['type']) ?? null, chars: tokenCount(file['content']) ?? textLength(file['content']) }]
+}
+
+/** The files with instructions, such as CLAUDE.md, that the client gave to the model: all of them, or one of a folder. */
+const instructionsNote = ({ type, files, content }: JsonObject): Note | undefined => {
+  const all: readonly unknown[] = type === 'instructions' && Array.isArray(files) ? files : type === 'nested_memory' ? [content] : []
+  const instructions = all.flatMap(instructionFile)
+  return instructions.length === 0 ? undefined : { instructions }
+}
+
 const attachmentNote = (json: JsonObject): Note | undefined => {
   const { attachment } = json
-  const isSnapshot = isObject(attachment) && attachment['type'] === 'prompt_snapshot'
-  return isSnapshot ? systemPromptNote('attached', attachedSystem(json)) : undefined
+  if (!isObject(attachment)) return undefined
+  return attachment['type'] === 'prompt_snapshot' ? systemPromptNote('attached', attachedSystem(json)) : instructionsNote(attachment)
 }
 
 export const noteOf = (json: JsonObject): Note | undefined => {
@@ -118,6 +145,8 @@ export const noteOf = (json: JsonObject): Note | undefined => {
       return said({ continued_in: text(json['continuedInSessionId'] ?? json['toSessionId']) })
     case 'user':
       return outputNote(json)
+    case 'instructions':
+      return instructionsNote(json)
     case 'attachment':
       return attachmentNote(json)
     case 'api-request-shape':

@@ -104,6 +104,7 @@ const bookkeepingTypes = [
   'worktree-state',
   'fork-context-ref',
   'continued-in',
+  'instructions',
   'resume-head-vouch',
   'content-replacement',
   'data-flow-records',

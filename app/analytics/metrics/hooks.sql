@@ -1,9 +1,12 @@
 -- How long did hooks run at the end of turns?
 -- One row per group and command, the longest in all first. Only runs that the client records, and of which it records the time.
 WITH runs AS (
-  SELECT group_key, hook ->> '$.command' AS command, TRY_CAST(hook ->> '$.ms' AS DOUBLE) AS ms
+  SELECT
+    CASE $by::VARCHAR WHEN 'day' THEN coalesce(local_day(quarter), -2_147_483_648) WHEN 'month' THEN coalesce(local_month(quarter), -2_147_483_648) ELSE group_key END AS group_key,
+    hook ->> '$.command' AS command,
+    TRY_CAST(hook ->> '$.ms' AS DOUBLE) AS ms
   FROM (
-    SELECT sessions.group_key, unnest(from_json(detail -> '$.hooks', '["JSON"]')) AS hook
+    SELECT sessions.group_key, (floor(epoch_ms(records.occurred_at) / 900_000))::INTEGER AS quarter, unnest(from_json(detail -> '$.hooks', '["JSON"]')) AS hook
     FROM records
     JOIN (
       FROM chosen_sessions

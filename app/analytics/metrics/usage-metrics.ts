@@ -17,11 +17,12 @@ import {
   share,
 } from './metric.ts'
 import { sourceId, tally, tokens, usd, words } from './metric.ts'
-import type { OpensFilters } from '../../model/metric.ts'
+import type { Grouping, OpensFilters } from '../../model/metric.ts'
 import type { Metric, More } from './metric.ts'
 import commits from './commits.sql?raw'
 import cost from './cost.sql?raw'
 import hooks from './hooks.sql?raw'
+import instructions from './instructions.sql?raw'
 import mcpServers from './mcp-servers.sql?raw'
 import skills from './skills.sql?raw'
 import storage from './storage.sql?raw'
@@ -30,6 +31,8 @@ import toolCalls from './tool-calls.sql?raw'
 import tools from './tools.sql?raw'
 import unpricedModels from './unpriced-models.sql?raw'
 
+/** Groupings of rows that come from records. */
+const ofRecords: readonly Grouping[] = ['total', 'session', 'project', 'template', 'version', 'day', 'month']
 const noResult = 'no call has a result'
 const noDuration = 'no call and its result have times in order'
 const toCommit = { opens: { to: 'commit', id: 'commit_id' } } as const
@@ -191,8 +194,27 @@ export const usageMetrics = {
       ms_max: ms('Max time', 'The longest time.', { absent: noHookTime }),
       ms_total: ms('Total time', 'Sum of the times; simultaneous runs count separately.', { absent: noHookTime }),
     },
-    groupings: ['total', 'session', 'project', 'template'],
+    groupings: ofRecords,
     cannot: { model: 'a hook belongs to no model', agentType: 'records of hooks name no kind of sub-agent' },
+  },
+  instructions: {
+    sql: instructions,
+    group: 'context',
+    columns: {
+      group_name: group,
+      path: words('File', 'Path of the file with instructions, such as CLAUDE.md.'),
+      kind: words('Kind', 'What the client calls it: Managed, User, Project or Local.', { absent: 'the client names no kind' }),
+      times: tally(
+        'Times',
+        'How often the client gave the file to the model: at the start, after a compaction, or with a file of its folder.',
+      ),
+      sessions: tally('Sessions', 'Sessions in which it did.'),
+      chars_max: chars('Max length', 'Its longest text.', { absent: 'no record has its text' }),
+      chars_total: chars('Total length', 'Sum of the texts over all times.', { absent: 'no record has its text' }),
+    },
+    groupings: ofRecords,
+    cannot: { model: 'instructions are given to no model in particular', agentType: 'records of instructions name no kind of sub-agent' },
+    notes: ['Only files that the client records are counted: those of folders, and since 2.1.330 all of them.'],
   },
   skills: {
     sql: skills,

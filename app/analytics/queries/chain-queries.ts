@@ -11,6 +11,7 @@ import commitMatches from './commit-matches.sql?raw'
 import commitNames from './commit-names.sql?raw'
 import commitOrder from './commit-order.sql?raw'
 import commitRefs from './commit-refs.sql?raw'
+import commitFallbacks from './commit-fallbacks.sql?raw'
 import commitFiles from './commit-files.sql?raw'
 import commitPrompts from './commit-prompts.sql?raw'
 import commitsTouching from './commits-touching.sql?raw'
@@ -78,6 +79,11 @@ export const chainQueries = {
   commitChildren: { sql: commitChildren, columns: { commitId }, parameters: { commit } },
   commitSize: { sql: commitSize, columns: { storedBytes: count('stored_bytes') }, parameters: { commit } },
   commitRefs: { sql: commitRefs, columns: ref, parameters: { commits } },
+  commitFallbacks: {
+    sql: commitFallbacks,
+    columns: { commitId, from: optional(text('from_model')), to: optional(text('to_model')) },
+    parameters: { commits },
+  },
   commitsBefore: {
     sql: commitsBefore,
     columns: { commitId },

@@ -20,10 +20,15 @@ export const countsText = (commit: CommitView): string =>
     .filter((part) => part !== '')
     .join(' ')
 
+/** Models may have names with any signs. */
+const fallbackText = ({ from, to }: CommitView['fallbacks'][number]): string =>
+  `fallback:${[from, to].flatMap((model) => (model === null ? [] : [printableLine(model)])).join('→')}`
+
 const marks = (commit: CommitView): readonly string[] => [
   ...(commit.commitType === 'delta' ? [] : [commit.commitType]),
   ...(commit.branchOf === null ? [] : [commit.branchOf]),
   ...(commit.chain === 'main' ? [] : ['agent']),
+  ...commit.fallbacks.map(fallbackText),
   ...(commit.template === promptsOnlyTemplate ? [promptsOnlyWords] : []),
 ]
 

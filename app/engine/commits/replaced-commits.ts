@@ -33,7 +33,7 @@ export const showReplaced = async (
   const row = replacedRow(commitId, record, { recordHash, artifactHash: hash }, await store.read(hash))
   const { commitType, checkpoint } = { commitType: record.commit_type, checkpoint: record.checkpoint }
   return {
-    commit: { ...row, commitType, checkpoint, artifactRef: refOf(hash), refs: [], pinned: false },
+    commit: { ...row, commitType, checkpoint, artifactRef: refOf(hash), refs: [], fallbacks: [], pinned: false },
     record,
     children: [],
     storedBytes: 0,

@@ -40,23 +40,26 @@ const reply = (iterations: readonly object[]): object => ({
   },
 })
 
-const storeOf = (...iterations: readonly object[]): string => {
+const note = {
+  type: 'system',
+  subtype: 'model_refusal_fallback',
+  content: 'Safeguards flagged this message; switched to Sonnet',
+  originalModel: 'claude-opus-4-5',
+  fallbackModel: 'claude-sonnet-4-5',
+}
+
+const storeOfRows = (rows: readonly object[]): string => {
   const dir = tempDir()
   const folder = path.join(dir, 'projects', '-home-ana-x')
   mkdirSync(folder, { recursive: true })
-  const note = {
-    type: 'system',
-    subtype: 'model_refusal_fallback',
-    content: 'Safeguards flagged this message; switched to Sonnet',
-    originalModel: 'claude-opus-4-5',
-    fallbackModel: 'claude-sonnet-4-5',
-  }
-  const rows = [{ type: 'user', message: { role: 'user', content: 'Explain the scanner' } }, note, reply(iterations)]
   writeFileSync(path.join(folder, `${session}.jsonl`), rows.map((fields, at) => row(at, fields)).join(''))
   const store = path.join(dir, 'store')
   expect(strata(store, 'import', path.join(dir, 'projects')).code).toBe(0)
   return store
 }
+
+const storeOf = (...iterations: readonly object[]): string =>
+  storeOfRows([{ type: 'user', message: { role: 'user', content: 'Explain the scanner' } }, note, reply(iterations)])
 
 const answer = (store: string, ...args: readonly string[]): unknown => JSON.parse(strata(store, ...args, '--json').out)
 
@@ -107,4 +110,28 @@ test('pages for people say where the client changed the model after a refusal', 
     expect(place).toBeGreaterThan(page.lastIndexOf('Explain the scanner'))
     expect(page.indexOf('It reads ports.')).toBeGreaterThan(place)
   }
+})
+
+test('the log names the model that refused and the one that replied, by the requests of a reply or by the client', () => {
+  const fallback = { ...own, type: 'fallback_message' }
+  const first = { type: 'message', model: 'claude-opus-4-5', ...counts(10, 1000) }
+  const fallbacksOf = (rows: readonly object[]): unknown => {
+    const store = storeOfRows(rows)
+    const { commits } = answer(store, 'log', session) as { readonly commits: readonly { readonly fallbacks: unknown }[] }
+    return [commits.flatMap(({ fallbacks }) => fallbacks), /fallback:\S+/.exec(strata(store, 'log', session).out)?.[0]]
+  }
+  const asked = { type: 'user', message: { role: 'user', content: 'Explain the scanner' } }
+  const both = [[{ from: 'claude-opus-4-5', to: 'claude-sonnet-4-5' }], 'fallback:claude-opus-4-5→claude-sonnet-4-5']
+  expect(fallbacksOf([asked, note, reply([own])])).toEqual(both)
+  expect(fallbacksOf([asked, reply([first, fallback])])).toEqual(both)
+  expect(fallbacksOf([asked, note, reply([first, fallback])])).toEqual(both)
+  const { model: _, ...unnamed } = first
+  expect(fallbacksOf([asked, reply([unnamed, fallback])])).toEqual([
+    [{ from: null, to: 'claude-sonnet-4-5' }],
+    'fallback:claude-sonnet-4-5',
+  ])
+  expect(fallbacksOf([asked, reply([own, { type: 'advisor_message', model: 'claude-opus-4-5', ...counts(10, 1000) }])])).toEqual([
+    [],
+    undefined,
+  ])
 })

@@ -112,6 +112,52 @@ test('metrics count skills, thinking, cache misses, hooks and dropped tokens whe
   expect(strata(made, 'problems').out).not.toContain('continued-in')
 })
 
+test('hooks and files with instructions are counted by day, in the zone that is asked for', () => {
+  const dir = tempDir()
+  const folder = path.join(dir, 'projects', '-home-ana-x')
+  mkdirSync(folder, { recursive: true })
+  const files = (...names: readonly string[]) =>
+    names.map((name) => ({ path: `/home/ana/${name}`, type: 'Project', content: name.repeat(3) }))
+  const gives = (attachment: Fields, at: string): Fields => ({ type: 'attachment', timestamp: at, attachment })
+  writeFileSync(
+    path.join(folder, `${first}.jsonl`),
+    rowsOf(first, [
+      gives({ type: 'instructions', files: files('CLAUDE.md', 'x/CLAUDE.md') }, '2026-08-10T09:00:00Z'),
+      { ...asks('Check it'), timestamp: '2026-08-10T09:00:01Z' },
+      gives({ type: 'nested_memory', path: '/home/ana/x/y/CLAUDE.md', content: files('x/y/CLAUDE.md')[0] }, '2026-08-10T23:30:00Z'),
+      { ...says('1', 'Checked.'), timestamp: '2026-08-10T23:30:01Z' },
+      { ...hooks(9, 30), timestamp: '2026-08-10T23:30:02Z' },
+      gives({ type: 'instructions', files: files('CLAUDE.md'), changed: true, reason: 'compaction' }, '2026-08-11T09:00:00Z'),
+      gives({ type: 'instructions', files: [], changed: true }, '2026-08-11T09:00:01Z'),
+      { ...hooks(21), timestamp: '2026-08-11T09:00:02Z' },
+    ]),
+  )
+  const made = path.join(dir, 'store')
+  expect(strata(made, 'import', path.join(dir, 'projects')).code).toBe(0)
+  const hooksBy = (...args: readonly string[]): unknown =>
+    (answer(made, 'ask', 'hooks', ...args) as readonly Fields[]).map(({ group_name, runs, ms_total }) => [group_name, runs, ms_total])
+  expect(hooksBy('--by', 'day', '--time-zone', 'UTC')).toEqual([
+    ['2026-08-10', 2, 39],
+    ['2026-08-11', 1, 21],
+  ])
+  expect(hooksBy('--by', 'day', '--time-zone', 'Europe/Berlin')).toEqual([['2026-08-11', 3, 60]])
+  expect(hooksBy('--by', 'month', '--time-zone', 'UTC')).toEqual([['2026-08', 3, 60]])
+  expect(answer(made, 'ask', 'instructions')).toEqual(
+    [
+      { group_name: 'total', path: '/home/ana/x/CLAUDE.md', kind: 'Project', times: 1, sessions: 1, chars_max: 33, chars_total: 33 },
+      { group_name: 'total', path: '/home/ana/x/y/CLAUDE.md', kind: 'Project', times: 1, sessions: 1, chars_max: 39, chars_total: 39 },
+      { group_name: 'total', path: '/home/ana/CLAUDE.md', kind: 'Project', times: 2, sessions: 1, chars_max: 27, chars_total: 54 },
+    ].sort((a, b) => b.chars_total - a.chars_total),
+  )
+  expect(answer(made, 'ask', 'instructions', '--by', 'day', '--time-zone', 'UTC')).toMatchObject([
+    { group_name: '2026-08-10', path: '/home/ana/x/y/CLAUDE.md' },
+    { group_name: '2026-08-10', path: '/home/ana/x/CLAUDE.md' },
+    { group_name: '2026-08-10', path: '/home/ana/CLAUDE.md' },
+    { group_name: '2026-08-11', path: '/home/ana/CLAUDE.md' },
+  ])
+  expect(strata(made, 'problems').out).not.toMatch(/instructions|attachment/)
+})
+
 test('a session that goes on in another one names it, and the other one names the first; also after a rebuild', () => {
   const made = store()
   const look = () => {

@@ -49,6 +49,7 @@ const commit: CommitView = {
   toolCalls: 0,
   errors: 1,
   models: [],
+  fallbacks: [],
   preserved: [],
   branchOf: 'rewind',
   agentType: null,
