@@ -1,5 +1,5 @@
 -- Which tools have no number yet?
--- One new row per name, in the composed form: a name has one number, whatever form of Unicode it has.
+-- One new row per name, in the composed form of Unicode: each name has one number.
 INSERT INTO fact_names
 SELECT
   coalesce((SELECT max(number) FROM fact_names), 0) + row_number() OVER (ORDER BY name),
