@@ -147,8 +147,8 @@ const pendingCommits = async (store: Store, index: SearchIndex, sessions: readon
 }
 
 /**
- * The commits to add in parts, the newest part first. Commits that are newer than all that are indexed have a part of their own, as in an
- * index that was interrupted: ids of a part are on one side of all others.
+ * The commits to add in parts, the newest part first. Commits that are newer than all indexed ones have separate parts, as in an index that
+ * was interrupted: the ids of a part are on one side of all others.
  */
 function* partsToAdd({ all, added }: Pending): Generator<readonly CommitState[], undefined> {
   const adds = new Set(added)

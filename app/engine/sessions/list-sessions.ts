@@ -78,7 +78,7 @@ const ran =
   ({ firstAt = null, lastAt }) =>
     (since === undefined || (lastAt !== null && lastAt >= since)) && (until === undefined || (firstAt !== null && firstAt < until))
 
-/** Names are equal whatever form Unicode gives them. */
+/** The composed form: names are equal in every form that Unicode has of them. */
 const formOf = (name: string): string => name.normalize('NFC')
 
 const whereName = (

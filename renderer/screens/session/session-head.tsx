@@ -58,9 +58,10 @@ export const SessionHead = ({ session, tab, onTab }: SessionHeadProps): ReactNod
         <span>
           <ValueOrNotAvailable value={session.firstAt} reason={noTimes} format={formatDateTime} />
         </span>
-        {isPromptsOnly(session) ? <Typed session={session} /> : <Counts session={session} />}
+        {/* In a narrow window the last facts are cut off: the way to the other session is not. */}
         <OtherSession words="continues" sessionId={session.parentSessionId ?? session.continuedFrom} />
         <OtherSession words="continued in" sessionId={session.continuedIn} />
+        {isPromptsOnly(session) ? <Typed session={session} /> : <Counts session={session} />}
       </p>
     </div>
     <SessionCommands session={session} />
