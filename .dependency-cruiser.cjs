@@ -18,7 +18,7 @@ const features = {
   agents: { capture: 'an agent that is served is captured' },
   analytics: {
     'added-commits': 'the context of a replaced commit is computed as for commits that are added',
-    facts: 'metrics read facts',
+    derived: 'derived tables that a metric reads are made first',
     sql: 'an answer is written to a file as the rows of a query are',
   },
   capture: {},
@@ -34,6 +34,7 @@ const features = {
     track: 'what a tracker saw is a version of an object',
   },
   cost: {},
+  derived: {},
   export: {
     materialise: 'an export in the format of a chain is its materialised conversation',
     context: 'a conversation is exported as its session has it',
@@ -41,8 +42,9 @@ const features = {
     'file-steps': 'a file of an exported conversation is found',
     refs: 'an installed export is recorded as a fork',
   },
-  facts: {},
+  facts: { derived: 'facts are derived tables' },
   'file-facts': {
+    derived: 'facts of files are derived tables',
     'file-steps': 'facts of files follow from the steps of all chains',
     'file-systems': 'a file is named by its file system and path',
   },
@@ -94,10 +96,12 @@ const features = {
   },
   restore: { import: 'a folder that was restored is known to imports' },
   search: {
+    derived: 'the index follows from tables as derived tables do',
     'added-commits': 'added commits have events in place of records',
   },
   sessions: {
-    facts: 'active times come from facts where these are computed',
+    derived: 'active times wait for facts',
+    facts: 'active times wait for few facts alone',
     search: 'the list is filtered by the filters of searches',
   },
   settings: {},
@@ -106,9 +110,10 @@ const features = {
     import: 'a folder shows how much of it is not imported',
     watch: 'a file is looked up on disk as watching does',
   },
-  sql: { facts: 'a query that names facts waits until they are computed' },
+  sql: { derived: 'derived tables that a query reads are made first' },
   stats: {
-    facts: 'counts come from facts where these are computed',
+    derived: 'counts come from facts where these are computed',
+    facts: 'counts wait for few facts alone',
     sessions: 'the active time of a session is that of the list',
   },
   summaries: {

@@ -84,6 +84,10 @@ const factTables =
   'activity|record_counts|copies|class_counts|reference_counts|turns|tool_uses|tool_counts|compactions|context_parts|replies|spending|object_versions|object_checks'
 const wanted = new RegExp(`FROM (chosen|first)_(${factTables}|state_times)(_with_sessions)?\\b`, 'g')
 
+/** The words of a metric, among them the tables that it reads; of those that are filtered, the names without what the filter adds. */
+export const tablesOfMetric = (sql: string): ReadonlySet<string> =>
+  new Set(Array.from(sql.matchAll(/\b(?:(?:chosen|first)_)?(\w+?)(?:_with_sessions)?\b/g), ([, name = '']) => name))
+
 const groupNames: Readonly<Record<Grouping, string>> = {
   total: groupsTotal,
   session: groupsSession,

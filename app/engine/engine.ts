@@ -12,9 +12,10 @@ import type { Envelope, Signal } from '../contract/signals.ts'
 import { StrataError, toFailure } from '../model/failure.ts'
 import type { WatchPace } from './watch/folder-watcher.ts'
 import { WorkerPool } from './kernel/worker-pool.ts'
-import { Facts } from './facts/facts.ts'
+import { DerivedTables } from './derived/derived-tables.ts'
+import { derivedFacts, derivedStorage } from './facts/derived-facts.ts'
 import type { EngineContext } from './kernel/engine-context.ts'
-import { ObjectFacts } from './file-facts/object-facts.ts'
+import { derivedFileFacts } from './file-facts/derived-file-facts.ts'
 import { completeRemovals } from './gc/run-collection.ts'
 import { isRemovalUnfinished } from './removal/erasure.ts'
 import { recoverCaptures } from './capture/begin-capture.ts'
@@ -127,28 +128,26 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     env,
     changed: (sessionIds) => {
       onSignal({ kind: 'changed', sessionIds })
-      facts.later()
-      objectFacts.later()
-      searching.later(sessionIds)
+      derived.later(sessionIds)
     },
-    ensureObjects: (sessions) => objectFacts.ensure(sessions),
-    forget: async () => {
-      await objectFacts.forget()
-      await searching.forget()
-    },
+    ensure: (name, sessions) => derived.ensure(name, sessions),
+    ensureObjects: (sessions) => derived.ensure('files', sessions).then(() => undefined),
+    forget: () => derived.forget(),
   })
   const context = contextWith(env)
-  const objectFacts = new ObjectFacts(context, jobs)
-  const facts = new Facts(context, jobs, objectFacts, (made) => {
+  const factsMadeWhileIdle = (made: number): void => {
     // Fewer are in a list without facts.
     if (made > maxWithoutFacts) onSignal({ kind: 'changed', sessionIds: [] })
-  })
-  // A command may have imported without making facts.
-  if (options.keepsSearchIndex === true) {
-    facts.later()
-    objectFacts.later()
   }
   const searching = new Searching(context, { isKept: options.keepsSearchIndex === true, folder: held.workFolder })
+  const derived = new DerivedTables(context, jobs, (table) => ({
+    facts: table(derivedFacts(context, factsMadeWhileIdle)),
+    storage: table(derivedStorage(context)),
+    files: table(derivedFileFacts(context)),
+    search: table(searching),
+  }))
+  // A command may have imported without making them.
+  if (options.keepsSearchIndex === true) derived.later([])
   const { salvaged } = held.store
   const rebuildTables: AllParts['rebuildTables'] = async (progress) => {
     if (held.isCopy) throw readOnlyStore(options.storeDir)
@@ -192,7 +191,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     keptTrackers,
     queries,
     runner,
-    facts,
+    derived,
     searching,
   }
   const handlers = handlersWith({ ...parts, context })
@@ -211,12 +210,11 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
   }
   const close = async (): Promise<void> => {
     ownerServer?.leave()
-    await queries.close()
-    facts.close()
-    await Promise.all([jobs.close(), watching.close(), keptTrackers.close(), objectFacts.close()])
+    // A query may wait for a table that is made in turn with the jobs.
+    await Promise.all([queries.close(), jobs.close(), watching.close(), keptTrackers.close(), derived.stop()])
     await ownerServer?.close()
     await runner.close()
-    await searching.close()
+    await derived.close()
     await pool.close()
     await held.close()
   }

@@ -8,6 +8,7 @@ export const engineContext = (store: Store, pool: WorkerPool): EngineContext => 
   pool,
   env: {},
   changed: () => undefined,
+  ensure: () => Promise.resolve(0),
   ensureObjects: () => Promise.resolve(),
   forget: () => Promise.resolve(),
 })

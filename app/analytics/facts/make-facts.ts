@@ -52,10 +52,11 @@ import { idleMs } from '../idle-threshold.ts'
 import { priceRows, searchUsd } from '../prices/price-rows.ts'
 import { composed, withValues } from '../compose-sql.ts'
 
-/** A session without facts, and how many records it has. */
+/** A session without facts. */
 export interface NewSession {
   readonly sessionId: string
-  readonly records: number
+  /** Number of its records. */
+  readonly size: number
 }
 
 /**
@@ -85,32 +86,34 @@ const numberedTables = [
   'spending',
 ] as const
 
-const readsFactsPattern = new RegExp(
-  `\\b(?:fact_sessions|fact_names|fact_quarters|replies|shared_replies|${numberedTables.join('|')})\\b`,
-  'i',
-)
-
-/** Whether a statement may read facts, which are made only on demand; and those of storage. */
-export const readsFacts = (sql: string): boolean => readsFactsPattern.test(sql)
-export const readsStorageCounts = (sql: string): boolean => /\bstorage_counts\b/i.test(sql)
+/** All tables that `makeFacts` fills, and those that `countStorage` fills. */
+export const factTables: readonly string[] = [
+  'fact_sessions',
+  'fact_names',
+  'fact_quarters',
+  'replies',
+  'shared_replies',
+  ...numberedTables,
+]
+export const storageTables: readonly string[] = ['storage_counts']
 
 /** Sessions that have no facts, as they lie in the tables: those of a batch lie together. */
 export const sessionsWithoutFacts = (tables: Pick<Database, 'query'>): Promise<readonly NewSession[]> =>
-  tables.query(newSessions, { sessionId: text('session_id'), records: count('records') })
+  tables.query(newSessions, { sessionId: text('session_id'), size: count('records') })
 
 /** Cuts the sessions into batches. */
 export const factBatches = (sessions: readonly NewSession[]): readonly (readonly NewSession[])[] => {
   const batches: NewSession[][] = []
-  const all = sessions.reduce((sum, session) => sum + session.records, 0)
+  const all = sessions.reduce((sum, session) => sum + session.size, 0)
   const batchRecords = Math.min(maxRecords, Math.max(minRecords, all / defaultBatches))
   let records = Infinity
   for (const session of sessions) {
-    if (records + session.records > batchRecords || (batches.at(-1)?.length ?? 0) >= batchSessions) {
+    if (records + session.size > batchRecords || (batches.at(-1)?.length ?? 0) >= batchSessions) {
       batches.push([])
       records = 0
     }
     batches.at(-1)?.push(session)
-    records += session.records
+    records += session.size
   }
   return batches
 }

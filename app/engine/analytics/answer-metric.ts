@@ -1,4 +1,5 @@
 /** Computes metrics: makes the facts, applies the filters, and reports what is n/a and why. */
+import { tablesOfMetric } from '../../analytics/compose-sql.ts'
 import { formatCount } from '../../model/format/count.ts'
 import {
   runMetric,
@@ -12,7 +13,6 @@ import eventTotal from '../../analytics/filters/event-total.sql?raw'
 import eventsWithoutTime from '../../analytics/filters/events-without-time.sql?raw'
 import compactionTotal from '../../analytics/filters/compaction-total.sql?raw'
 import recordTotal from '../../analytics/filters/record-total.sql?raw'
-import { readsStorageCounts } from '../../analytics/facts/make-facts.ts'
 import type { Metric } from '../../analytics/metrics/metric.ts'
 import { zoneOf } from '../../analytics/time-zone.ts'
 import type { AnalyticsAnswer } from '../../contract/analytics.ts'
@@ -26,7 +26,7 @@ import type { Parameter } from '../../store/tables/query.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { resolveCommit, resolveSession } from '../commits/resolve-name.ts'
 import { findMetric, metricView } from './list-metrics.ts'
-import type { Facts } from '../facts/facts.ts'
+import type { DerivedTables } from '../derived/derived-tables.ts'
 import { queryContext, type QueryContext } from './query-context.ts'
 import { replacedContext, type ReplacedContext } from './replaced-context.ts'
 import namedCompaction from '../../analytics/fragments/named-compaction.sql?raw'
@@ -89,7 +89,7 @@ const check = (metric: Metric, asked: Asked): void => {
 type Named = Omit<MetricFilters, keyof ReplacedContext | keyof QueryContext>
 
 /** Its full id: first as the tables know it, then among those that were amended away. @throws StrataError not-found, ambiguous-id */
-const commitOf = async (context: EngineContext, { known }: Facts, name: string): Promise<string> => {
+const commitOf = async (context: EngineContext, { known }: DerivedTables, name: string): Promise<string> => {
   const { database } = context.store
   try {
     return await known.of(database, `commit ${name}`, () => resolveCommit(database, name))
@@ -100,13 +100,17 @@ const commitOf = async (context: EngineContext, { known }: Facts, name: string):
 }
 
 /** A page of figures asks for many metrics of one session: its name is looked up once. @throws StrataError not-found, ambiguous-id */
-const sessionOf = ({ store: { database } }: EngineContext, { known }: Facts, name: string): Promise<string> =>
+const sessionOf = ({ store: { database } }: EngineContext, { known }: DerivedTables, name: string): Promise<string> =>
   known.of(database, `session ${name}`, () => resolveSession(database, name))
 
 /** The question with full names. @throws StrataError not-found, ambiguous-id, invalid-input */
-const chosenOf = async (context: EngineContext, facts: Facts, { by, filters, parameters, order, zone }: Asked): Promise<Named> => ({
+const chosenOf = async (
+  context: EngineContext,
+  derived: DerivedTables,
+  { by, filters, parameters, order, zone }: Asked,
+): Promise<Named> => ({
   project: unnamed(filters.project),
-  session: filters.session === undefined ? null : await sessionOf(context, facts, filters.session),
+  session: filters.session === undefined ? null : await sessionOf(context, derived, filters.session),
   template: unnamed(filters.template),
   model: filters.model ?? null,
   agentType: filters.agentType ?? null,
@@ -118,7 +122,7 @@ const chosenOf = async (context: EngineContext, facts: Facts, { by, filters, par
   zone: zoneOf(zone),
   parameters: {
     ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, value ?? null])),
-    ...(parameters.commit === undefined ? {} : { commit: await commitOf(context, facts, parameters.commit) }),
+    ...(parameters.commit === undefined ? {} : { commit: await commitOf(context, derived, parameters.commit) }),
   },
 })
 
@@ -142,14 +146,14 @@ const absences = (metric: Metric, rows: readonly MetricRow[]): readonly string[]
 
 const untimed = async (
   { store: { database } }: EngineContext,
-  facts: Facts,
+  derived: DerivedTables,
   { needsTime }: Metric,
   chosen: MetricFilters,
 ): Promise<readonly string[]> => {
   const inRange = chosen.sinceMs !== null || chosen.untilMs !== null
   if (!inRange && needsTime !== true) return []
   const { sql } = preparedMetric(eventsWithoutTime, { ...chosen, order: null })
-  const [row] = await facts.known.of(database, sql, () => database.query(sql, { events: count('events') }))
+  const [row] = await derived.known.of(database, sql, () => database.query(sql, { events: count('events') }))
   const events = row?.events ?? 0
   if (events === 0) return []
   const counted = events === 1 ? '1 event has no time and is' : `${formatCount(events)} events have no time and are`
@@ -159,19 +163,19 @@ const untimed = async (
 /** What no model answers is in none: with a filter for a model the answer says how much that is. */
 const unmodelled = async (
   { store: { database } }: EngineContext,
-  facts: Facts,
+  derived: DerivedTables,
   { countsRecords }: Metric,
   chosen: MetricFilters,
 ): Promise<readonly string[]> => {
   if (chosen.model === null || chosen.model === noModel) return []
   const ofNone = {
     ...chosen,
-    ...(await queryContext(database, facts.known, recordTotal, { ...chosen, model: noModel })),
+    ...(await queryContext(database, derived.known, recordTotal, { ...chosen, model: noModel })),
     model: noModel,
     order: null,
   }
   const { sql } = preparedMetric(countsRecords === true ? recordTotal : eventTotal, ofNone)
-  const [row] = await facts.known.of(database, sql, () => database.query(sql, { found: count('found') }))
+  const [row] = await derived.known.of(database, sql, () => database.query(sql, { found: count('found') }))
   const found = row?.found ?? 0
   if (found === 0) return []
   const what = countsRecords === true ? 'record' : 'event'
@@ -187,22 +191,21 @@ export interface MetricRequest {
 }
 
 /** @throws StrataError not-found, ambiguous-id, invalid-input */
-export const readRequest = async (context: EngineContext, facts: Facts, asked: Asked): Promise<MetricRequest> => {
+export const readRequest = async (context: EngineContext, derived: DerivedTables, asked: Asked): Promise<MetricRequest> => {
   const metric = findMetric(asked.name)
   check(metric, asked)
-  const named = await chosenOf(context, facts, asked)
+  const named = await chosenOf(context, derived, asked)
   const { commit } = named.parameters
   const replaced = typeof commit === 'string' ? await replacedContext(context.store, commit) : { replaced: [], results: [] }
   return { metric, chosen: { ...named, ...replaced }, barred: barred(metric, asked) }
 }
 
 /** Makes the facts that a metric reads; the notes list what is still missing. @throws StrataError */
-export const prepared = async (context: EngineContext, facts: Facts, { metric, chosen: named }: MetricRequest) => {
-  const missing = await facts.ensure()
-  if (readsStorageCounts(metric.sql)) await facts.ensureStorage()
-  await facts.others.ensureFor(metric.sql)
+export const prepared = async (context: EngineContext, derived: DerivedTables, { metric, chosen: named }: MetricRequest) => {
+  const missing = await derived.ensure('facts')
+  await derived.ensureTables(tablesOfMetric(metric.sql))
   const notes = missing === 0 ? [] : [`n/a for ${formatCount(missing)} sessions: they are being imported`]
-  return { notes, chosen: { ...named, ...(await queryContext(context.store.database, facts.known, metric.sql, named)) } }
+  return { notes, chosen: { ...named, ...(await queryContext(context.store.database, derived.known, metric.sql, named)) } }
 }
 
 /** Parameters of the statement that the caller did not choose. */
@@ -216,7 +219,7 @@ const rememberedRows = 1000
 
 const rowsOf = async (
   { store: { database } }: EngineContext,
-  facts: Facts,
+  derived: DerivedTables,
   { name, limit }: Asked & { readonly limit: number },
   metric: Metric,
   filtered: MetricFilters,
@@ -227,15 +230,19 @@ const rowsOf = async (
   const ask = (): Promise<readonly MetricRow[]> => runMetric(database, metric, chosen, limit + 1)
   if (limit > rememberedRows) return ask()
   // The texts follow from the commit that was chosen.
-  return facts.known.of(database, `${name} ${limit} ${JSON.stringify({ ...chosen, results: [] })}`, ask)
+  return derived.known.of(database, `${name} ${limit} ${JSON.stringify({ ...chosen, results: [] })}`, ask)
 }
 
 /** @throws StrataError not-found, ambiguous-id, invalid-input */
-export const answerMetric = async (context: EngineContext, facts: Facts, asked: CallParsed<'analytics.ask'>): Promise<AnalyticsAnswer> => {
-  const request = await readRequest(context, facts, asked)
+export const answerMetric = async (
+  context: EngineContext,
+  derived: DerivedTables,
+  asked: CallParsed<'analytics.ask'>,
+): Promise<AnalyticsAnswer> => {
+  const request = await readRequest(context, derived, asked)
   const { metric, barred: reasons } = request
-  const { chosen, notes } = await prepared(context, facts, request)
-  const found = reasons.length > 0 ? [] : await rowsOf(context, facts, asked, metric, chosen)
+  const { chosen, notes } = await prepared(context, derived, request)
+  const found = reasons.length > 0 ? [] : await rowsOf(context, derived, asked, metric, chosen)
   const rows = found.slice(0, asked.limit)
   return {
     question: metricView(asked.name, metric, asked.by),
@@ -244,8 +251,8 @@ export const answerMetric = async (context: EngineContext, facts: Facts, asked: 
     notes: [
       ...reasons,
       ...notes,
-      ...(await untimed(context, facts, metric, chosen)),
-      ...(reasons.length > 0 ? [] : await unmodelled(context, facts, metric, chosen)),
+      ...(await untimed(context, derived, metric, chosen)),
+      ...(reasons.length > 0 ? [] : await unmodelled(context, derived, metric, chosen)),
       ...(found.length > 0 ? [] : await whyNoCompaction(context.store.database, metric, chosen)),
       ...(metric.notes ?? []),
       ...absences(metric, rows),

@@ -4,12 +4,16 @@ import { zoneOf } from '../../analytics/time-zone.ts'
 import type { AnalyticsValues } from '../../contract/analytics.ts'
 import { count, text } from '../../model/columns.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import type { Facts } from '../facts/facts.ts'
+import type { DerivedTables } from '../derived/derived-tables.ts'
 
 /** @throws StrataError invalid-input */
-export const listFilterValues = async ({ store }: EngineContext, facts: Facts, timeZone: string | undefined): Promise<AnalyticsValues> => {
+export const listFilterValues = async (
+  { store }: EngineContext,
+  derived: DerivedTables,
+  timeZone: string | undefined,
+): Promise<AnalyticsValues> => {
   const zone = zoneOf(timeZone)
-  await facts.ensure()
+  await derived.ensure('facts')
   const columns = { filter: text('filter'), value: text('value'), times: count('times') }
   const rows = await store.database.query(filterValues, columns, { zone })
   const of = (name: string) => rows.filter(({ filter }) => filter === name)

@@ -12,7 +12,7 @@ import { count } from '../../model/columns.ts'
 import { query } from '../../store/tables/query.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import type { SqlRunner } from '../sql/sql-runner.ts'
-import type { Facts } from '../facts/facts.ts'
+import type { DerivedTables } from '../derived/derived-tables.ts'
 
 const timeLimitMs = 3_600_000
 
@@ -29,15 +29,15 @@ const written = (metric: Metric, format: TableFormat): string =>
  * @throws StrataError not-found, ambiguous-id, invalid-input
  */
 export const saveAnswer = async (
-  { context, jobs, facts, runner }: AnalyticsParts,
+  { context, jobs, derived, runner }: AnalyticsParts,
   asked: CallParsed<'analytics.save'>,
 ): Promise<JobView<SavedTable>> => {
-  const request = await readRequest(context, facts, asked)
+  const request = await readRequest(context, derived, asked)
   const { metric, barred } = request
   if (barred.length > 0) throw new StrataError('invalid-input', `${asked.name}: ${barred.join('; ')}`, { question: asked.name })
   return jobs.startParallel('table', async (progress) => {
     progress.phase('Counting for metrics', 'files', undefined)
-    const { chosen } = await prepared(context, facts, request)
+    const { chosen } = await prepared(context, derived, request)
     progress.checkpoint()
     const sql = `SELECT ${written(metric, asked.format)} FROM (\n${completeMetric(metric.sql, chosen)}\n)`
     return writeRows({ database: context.store.database, runner }, sql, { ...asked, milliseconds: timeLimitMs }, progress)
@@ -46,21 +46,21 @@ export const saveAnswer = async (
 
 /** @throws StrataError not-found, ambiguous-id, invalid-input */
 export const countAnswer = async (
-  { context, facts }: Pick<AnalyticsParts, 'context' | 'facts'>,
+  { context, derived }: Pick<AnalyticsParts, 'context' | 'derived'>,
   asked: CallParsed<'analytics.count'>,
 ): Promise<number | null> => {
-  const request = await readRequest(context, facts, asked)
+  const request = await readRequest(context, derived, asked)
   if (request.barred.length > 0) return null
-  const { chosen } = await prepared(context, facts, request)
+  const { chosen } = await prepared(context, derived, request)
   const { database } = context.store
   const sql = `SELECT count(*) AS answer_rows FROM (\n${completeMetric(request.metric.sql, chosen)}\n)`
   // On a separate connection: counting all rows may take a while, and other calls must not wait.
-  const [row] = await facts.known.of(database, sql, () => database.lend((own) => query(own, sql, { rows: count('answer_rows') })))
+  const [row] = await derived.known.of(database, sql, () => database.lend((own) => query(own, sql, { rows: count('answer_rows') })))
   return row?.rows ?? null
 }
 
 /** Parameters of the handlers of metrics. */
 export interface AnalyticsParts extends HandlerParts {
-  readonly facts: Facts
+  readonly derived: DerivedTables
   readonly runner: SqlRunner
 }

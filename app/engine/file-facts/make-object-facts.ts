@@ -43,6 +43,8 @@ const rulesVersion = 11
 export const factsMark = ({ mark }: FileSystems): string => `${rulesVersion}.${mark}`
 
 export const tablesOfSessions = ['object_sessions', 'object_steps', 'record_versions', 'object_checks'] as const
+/** All tables that are filled here, and the view on them. */
+export const fileTables: readonly string[] = [...tablesOfSessions, 'objects', 'object_versions']
 
 /** Marks the facts of these sessions as made. */
 export const markMade = async (connection: Connection, systems: FileSystems, sessions: readonly string[]): Promise<void> => {

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { text } from '../../model/columns.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import type { Derived, Given } from '../derived/derived.ts'
+import { Schedule, type Pace } from '../derived/schedule.ts'
 import { Askers } from './askers.ts'
 import { isChanged, sealOf } from './index/file-seal.ts'
 import { isIndexDamaged, SearchIndex } from './index/search-index.ts'
@@ -13,13 +15,10 @@ import { forgetCommits, updateIndex, type IndexProgress } from './update-index.t
 import type { SearchPlace } from './search-place.ts'
 import tablesMark from './tables-mark.sql?raw'
 
-/** After a change, milliseconds until the index follows: changes of a running session come in groups. */
-const followMs = 500
+/** Changes of a running session come in groups. */
+const pace: Pace = { delayMs: 500, waitsForRest: false, share: 1, retryMs: 30_000 }
 /** After opening, milliseconds until the index is looked at: first the window shows its list. */
 const openMs = 2_000
-
-/** After an update that failed or was cancelled, milliseconds until the next one. */
-const retryMs = 30_000
 
 const searchFile = 'search.db'
 
@@ -30,7 +29,15 @@ export interface SearchingOptions {
   readonly folder: string | undefined
 }
 
-export class Searching {
+export class Searching implements Derived<never, Given> {
+  /** No statement reads the index. */
+  readonly tables = []
+  readonly schedule: Schedule | undefined
+  readonly maxSilent = { asked: 0, idle: 0 }
+  readonly phase = 'Indexing for search'
+  readonly maxAttempts = 1
+  readonly runsWithJobs = false
+  readonly yieldsToImports = false
   readonly #context: EngineContext
   readonly #isKept: boolean
   readonly #folder: string | undefined
@@ -41,9 +48,6 @@ export class Searching {
   /** How many changes of the index have begun, and how many updates have not ended. */
   #changes = 0
   #updates = 0
-  #timer: ReturnType<typeof setTimeout> | undefined
-  /** Sessions that changed since the last update; null: any may have. */
-  #changed: Set<string> | null = new Set()
   #isClosed = false
   #pending = 0
   /** Undefined: an update has compared the index with the tables. */
@@ -56,7 +60,8 @@ export class Searching {
     this.#context = context
     this.#isKept = isKept
     this.#folder = folder
-    if (isKept) this.#plan(null, openMs)
+    this.schedule = isKept ? new Schedule(pace, (sessions) => this.update(sessions).then(() => true)) : undefined
+    this.schedule?.plan(null, openMs)
   }
 
   get #file(): string {
@@ -79,30 +84,29 @@ export class Searching {
     return existsSync(this.#file)
   }
 
-  /** Rows of these sessions changed; none are named: anything may have. */
-  later(sessionIds: readonly string[]): void {
-    if (this.#isKept) this.#plan(sessionIds.length === 0 ? null : sessionIds, followMs)
+  summaryOf(): string {
+    return 'Indexed for search'
   }
 
-  #plan(sessionIds: readonly string[] | null, ms: number): void {
-    if (sessionIds === null) this.#changed = null
-    else for (const id of sessionIds) this.#changed?.add(id)
-    if (this.#isClosed || this.#timer !== undefined) return
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined
-      const changed = this.#changed === null ? null : [...this.#changed]
-      this.#changed = new Set()
-      // What fails now is made up for by the next change, or by the next search.
-      this.update(changed).catch(() => undefined)
-    }, ms)
-    this.#timer.unref()
+  async given(): Promise<Given> {
+    return { mark: `${this.#changes} ${await this.#tablesMark()}` }
   }
 
-  /** Cancels the planned update: an update that compares everything covers every earlier change. */
-  #forgetPlan(): void {
-    clearTimeout(this.#timer)
-    this.#timer = undefined
-    this.#changed = new Set()
+  async missing(): Promise<[] | undefined> {
+    return (await this.#isWholeForTables()) ? undefined : []
+  }
+
+  /** One update covers all that is missing. */
+  batches(): [] {
+    return []
+  }
+
+  async begin(): Promise<void> {
+    await this.update()
+  }
+
+  make(): Promise<void> {
+    return Promise.resolve()
   }
 
   /** Resolves when `pending` is right: an index that is kept is first looked at some time after opening. */
@@ -143,8 +147,7 @@ export class Searching {
 
   /** Whether the index has everything that the tables have, and nothing changes it. */
   async #isWholeNow(): Promise<boolean> {
-    const isSettled = this.#changed?.size === 0 && this.#timer === undefined
-    return isSettled && (await this.#isWholeForTables())
+    return this.schedule?.isSettled !== false && (await this.#isWholeForTables())
   }
 
   async #isWholeForTables(): Promise<boolean> {
@@ -156,13 +159,13 @@ export class Searching {
     await this.look()
     const [changes, isWhole] = [this.#changes, await this.#isWholeNow()]
     // A change that nothing has announced is found by comparing.
-    if (!isWhole && this.#updates === 0 && this.#timer === undefined) this.#plan(null, followMs)
+    if (!isWhole && this.#updates === 0 && this.schedule?.isPlanned === false) this.schedule.plan(null)
     return ask(this.#place(async () => isWhole && changes === this.#changes && (await this.#isWholeNow())))
   }
 
   /** Asks an index that has everything. @throws StrataError cancelled */
   async #askWhole<T>(ask: (place: SearchPlace) => Promise<T>): Promise<T> {
-    if (!(await this.#isWholeForTables())) await this.update()
+    await this.#context.ensure('search')
     return this.#turns.search(() => {
       const isWhole = this.#wholeAt !== undefined
       return ask(this.#place(() => Promise.resolve(isWhole)))
@@ -230,7 +233,8 @@ export class Searching {
 
   async #updateNow(sessions: readonly string[] | null, progress: Partial<IndexProgress>): Promise<number> {
     if (this.#isClosed) return 0
-    if (sessions === null) this.#forgetPlan()
+    // What compares everything covers every earlier change.
+    if (sessions === null) this.schedule?.cancel()
     const mark = await this.#tablesMark()
     if ((await this.index.ask('mark', undefined)) === mark) {
       this.#wholeAt = mark
@@ -239,8 +243,7 @@ export class Searching {
     // Changes of some sessions leave the index whole if it was.
     const isWhole = sessions === null || this.#wholeAt !== undefined
     const changed = await this.#bringUpToDate(sessions, progress).catch((thrown: unknown) => {
-      // Which sessions it would have reached is not known.
-      if (this.#isKept) this.#plan(null, retryMs)
+      this.schedule?.planAgain()
       throw thrown
     })
     this.#wholeAt = isWhole ? mark : undefined
@@ -271,7 +274,6 @@ export class Searching {
 
   async close(): Promise<void> {
     this.#isClosed = true
-    clearTimeout(this.#timer)
     await this.#turns.ended()
     await this.#index?.close()
   }

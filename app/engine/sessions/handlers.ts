@@ -1,7 +1,8 @@
 /** Handlers of the calls about sessions, their time and their context. */
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { sessionsCalls } from '../../contract/sessions.ts'
-import type { Facts } from '../facts/facts.ts'
+import type { DerivedTables } from '../derived/derived-tables.ts'
+import { shortRecords } from '../facts/derived-facts.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import type { contextCalls } from '../../contract/context.ts'
 import type { timelineCalls } from '../../contract/timeline.ts'
@@ -11,16 +12,16 @@ import { showContext } from './show-context.ts'
 import { showTimeline } from './show-timeline.ts'
 
 interface SessionsParts extends HandlerParts {
-  readonly facts: Facts
+  readonly derived: DerivedTables
 }
 
 export const sessionsHandlers = ({
   context,
-  facts,
+  derived,
 }: SessionsParts): HandlersOf<typeof sessionsCalls & typeof timelineCalls & typeof contextCalls> => ({
   'sessions.list': async (input) => {
-    if (input.sort === 'activeMs') await facts.ensure()
-    else if (input.waits) await facts.ensureShort()
+    if (input.sort === 'activeMs') await derived.ensure('facts')
+    else if (input.waits) await derived.ensureShort('facts', shortRecords)
     return listSessions(context.store.database, input)
   },
   'sessions.tools': () => runQuery(context.store.database, 'sessionTools', {}),

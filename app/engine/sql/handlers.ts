@@ -2,7 +2,7 @@
 import type { HandlersOf } from '../../contract/calls.ts'
 import type { sqlCalls, SqlResult } from '../../contract/sql.ts'
 import type { EngineContext, HandlerParts } from '../kernel/engine-context.ts'
-import type { Facts } from '../facts/facts.ts'
+import type { DerivedTables } from '../derived/derived-tables.ts'
 import type { RunningQueries } from './running-queries.ts'
 import type { SqlRunner } from './sql-runner.ts'
 import { listSchema } from './list-schema.ts'
@@ -13,7 +13,7 @@ import { writeRows } from './write-rows.ts'
 const maxChars = 32 * 1024 * 1024
 
 export interface SqlParts extends HandlerParts {
-  readonly facts: Facts
+  readonly derived: DerivedTables
   readonly queries: RunningQueries
   readonly runner: SqlRunner
 }
@@ -27,30 +27,25 @@ interface Run {
 
 const runSql = (
   { store }: EngineContext,
-  { queries, runner }: Pick<SqlParts, 'queries' | 'runner'>,
+  { queries, runner, derived }: Pick<SqlParts, 'queries' | 'runner' | 'derived'>,
   { sql, queryId, rowLimit, timeLimitMs }: Run,
 ): Promise<SqlResult> =>
   queries.run(queryId, async (signal) => {
+    await derived.ensureFor(sql)
     const startedAt = performance.now()
     const limits = { rows: rowLimit, chars: maxChars, milliseconds: timeLimitMs }
     const rows = await runner.read(store.database, sql, limits, signal)
     return { ...rows, elapsedMs: performance.now() - startedAt }
   })
 
-export const sqlHandlers = ({ context, jobs, queries, runner, facts }: SqlParts): HandlersOf<typeof sqlCalls> => ({
-  'sql.run': async (input) => {
-    await facts.ensureFor(input.sql)
-    return runSql(context, { queries, runner }, input)
-  },
+export const sqlHandlers = ({ context, jobs, queries, runner, derived }: SqlParts): HandlersOf<typeof sqlCalls> => ({
+  'sql.run': (input) => runSql(context, { queries, runner, derived }, input),
   'sql.cancel': ({ queryId }) => Promise.resolve(queries.cancel(queryId)),
-  'sql.schema': async () => {
-    const made = { facts: await facts.areMade(), storage: await facts.isStorageCounted(), objects: await facts.others.areMade() }
-    return listSchema(context.store.database, made)
-  },
+  'sql.schema': async () => listSchema(context.store.database, await derived.tablesToMake()),
   'sql.save': ({ sql, timeLimitMs: milliseconds, ...target }) =>
     Promise.resolve(
       jobs.startParallel('table', async (progress) => {
-        await facts.ensureFor(sql)
+        await derived.ensureFor(sql)
         return writeRows({ database: context.store.database, runner }, sql, { ...target, milliseconds }, progress)
       }),
     ),

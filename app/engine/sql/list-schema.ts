@@ -1,6 +1,4 @@
 /** Lists the tables and views that SQL can query, with their comments. */
-import { readsFacts, readsStorageCounts } from '../../analytics/facts/make-facts.ts'
-import { readsObjects } from '../../model/rows/object-row.ts'
 import type { SchemaColumn, SchemaTable } from '../../contract/sql.ts'
 import { count, flag, optional, text } from '../../model/columns.ts'
 import type { Database } from '../../store/tables/database.ts'
@@ -42,13 +40,9 @@ export const describeTables = async (database: Tables): Promise<readonly Describ
   return [...tables.values()]
 }
 
-/** @param made whether tables of facts, those about objects, and that of what commits take, are as the other tables say */
-export const listSchema = async (
-  database: Tables,
-  made: { readonly facts: boolean; readonly storage: boolean; readonly objects: boolean },
-): Promise<readonly SchemaTable[]> => {
-  const isMade = (table: string): boolean =>
-    (made.facts || !readsFacts(table)) && (made.storage || !readsStorageCounts(table)) && (made.objects || !readsObjects(table))
+/** @param toMake derived tables in which rows may be missing */
+export const listSchema = async (database: Tables, toMake: ReadonlySet<string>): Promise<readonly SchemaTable[]> => {
+  const isMade = (table: string): boolean => !toMake.has(table)
   const tables = await describeTables(database)
   const counted = tables.filter(({ name, kind }) => kind === 'table' && isMade(name))
   const counts = await countRows(

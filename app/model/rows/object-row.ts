@@ -88,8 +88,3 @@ export type ObjectRows = { readonly [T in ObjectTableName]: readonly Row<(typeof
 export type ObjectStepRow = Row<typeof objectStepTable>
 export type ObjectVersionRow = Row<typeof objectVersionTable>
 export type ObjectCheckRow = Row<typeof objectCheckTable>
-
-const readsObjectsPattern = /(?:object|record)_versions|object_(?:sessions|steps|checks)|\bobjects\b/i
-
-/** Whether a statement may read facts about objects, which are made only on demand. */
-export const readsObjects = (sql: string): boolean => readsObjectsPattern.test(sql)

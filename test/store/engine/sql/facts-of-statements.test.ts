@@ -10,6 +10,11 @@ test.each([
   ['SELECT count(*) FROM turns', ['turns']],
   ['FROM objects LIMIT 1', ['objects']],
   ["FROM query('FROM objects LIMIT 1')", ['objects']],
+  ["FROM query_table(['turns', 'turns']) LIMIT 1", ['turns']],
+  ['UNPIVOT (SELECT session_number AS a, session_number AS b FROM turns) ON a, b', ['turns']],
+  ['SELECT path FROM object_versions LIMIT 1', ['objects']],
+  ['WITH turns AS (SELECT 1) FROM turns', []],
+  ["FROM objects, query_table(['turns', 'turns']) LIMIT 1", ['objects', 'turns']],
 ])('%s fills %j', async (sql, filled) => {
   const dir = path.join(tempDir(), 'store')
   await importInto(dir, [path.resolve('samples/projects')])
