@@ -8,7 +8,7 @@ import type { Derived, Given, Part } from './derived.ts'
 
 type Context = Pick<EngineContext, 'store'>
 
-/** A derived table, whatever its parts are. */
+/** A derived table with any kind of parts. */
 export type AnyTable = Pick<
   DerivedTable<Part, Given>,
   'tables' | 'schedule' | 'ensure' | 'ensureShort' | 'isMade' | 'forget' | 'stop' | 'close'

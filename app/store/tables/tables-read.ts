@@ -15,17 +15,17 @@ interface ParsedNode {
   readonly function_name?: unknown
 }
 
-const tablesIn = (node: unknown): readonly string[] => {
-  if (typeof node !== 'object' || node === null) return []
-  const { type, table_name: table, function_name: name }: ParsedNode = node
-  if (name === 'query_table') return textsIn(node)
-  return [...(type === 'BASE_TABLE' && typeof table === 'string' ? [table] : []), ...Object.values(node).flatMap(tablesIn)]
-}
+const nodesIn = (node: unknown): readonly ParsedNode[] =>
+  typeof node === 'object' && node !== null ? [node, ...Object.values(node).flatMap(nodesIn)] : []
 
-/** Without binding it, and without views and macros: of a statement with `query_table(['a', 'b'])`, DuckDB does not say more. */
-const parsedTables = async (connection: Connection, sql: string): Promise<readonly string[]> => {
+/** DuckDB does not bind a statement with `query_table(['a', 'b'])` without running it: its tables are those in the parsed text. */
+const listedTables = async (connection: Connection, sql: string): Promise<readonly string[]> => {
   const [row] = await query(connection, 'SELECT json_serialize_sql($sql::VARCHAR)::VARCHAR AS parsed', { parsed: text('parsed') }, { sql })
-  return row === undefined ? [] : tablesIn(JSON.parse(row.parsed))
+  const nodes = row === undefined ? [] : nodesIn(JSON.parse(row.parsed))
+  const lists = nodes.filter(({ function_name: name }) => name === 'query_table')
+  if (lists.length === 0) return []
+  const others = nodes.flatMap(({ type, table_name: table }) => (type === 'BASE_TABLE' && typeof table === 'string' ? [table] : []))
+  return [...lists.flatMap(textsIn), ...others]
 }
 
 /** The tables in the statement, in its views and in its macros. None: there are none, or it cannot be bound. */
@@ -41,5 +41,5 @@ const boundTables = (connection: Connection, sql: string): readonly string[] => 
 export const tablesRead = (database: Pick<Database, 'read'>, sql: string): Promise<ReadonlySet<string>> =>
   database.read(async (connection) => {
     const bound = boundTables(connection, sql)
-    return new Set((bound.length > 0 ? bound : await parsedTables(connection, sql)).map((name) => name.toLowerCase()))
+    return new Set((bound.length > 0 ? bound : await listedTables(connection, sql)).map((name) => name.toLowerCase()))
   })
