@@ -9,7 +9,7 @@ import { useQuery } from '../../../ui/calls/use-query.ts'
 import { Empty, Loaded } from '../../../ui/layout/async-states.tsx'
 import { givenByName } from '../../../ui/proof/given-by.ts'
 import { FileLines } from '../lines/file-lines.tsx'
-import { blameRows, sourceCounts, sourceWords, writerOf, type BlameLine, type BlameRow } from './blame-lines.ts'
+import { blameRows, sourceCounts, sourceText, writerOf, type BlameLine, type BlameRow } from './blame-lines.ts'
 import './blame.css'
 
 export interface BlameFaceProps {
@@ -84,7 +84,7 @@ const originText = (origin: LineOrigin): string =>
   [
     origin.occurredAt === null ? '' : formatInstant(origin.occurredAt),
     givenByName(origin.by),
-    sourceWords[origin.source],
+    sourceText(origin),
     origin.title,
     origin.prompt === null ? '' : `“${origin.prompt}”`,
   ]
@@ -101,6 +101,9 @@ const OriginCells = ({ row }: { readonly row: BlameRow }): ReactNode =>
     </>
   )
 
+/** The prompt of a record that only shows a line did not lead to it. */
+const isWritten = ({ source }: LineOrigin): boolean => source === 'agent' || source === 'elsewhere'
+
 const OriginCell = ({ row: { origin, isFirst } }: { readonly row: BlameLine }): ReactNode => {
   if (origin === undefined)
     return (
@@ -114,9 +117,7 @@ const OriginCell = ({ row: { origin, isFirst } }: { readonly row: BlameLine }): 
       <button type="button" tabIndex={-1} title={originText(origin)} onClick={() => openOrigin(origin)}>
         <span className="blame-date">{origin.occurredAt === null ? 'n/a' : formatDate(origin.occurredAt)}</span>
         <span className={`blame-who is-${origin.source}`}>{writerOf(origin)}</span>
-        {origin.source === 'outside' || origin.source === 'before' ? null : (
-          <span className="blame-prompt">{origin.prompt ?? origin.title}</span>
-        )}
+        {isWritten(origin) ? <span className="blame-prompt">{origin.prompt ?? origin.title}</span> : null}
       </button>
     </span>
   )

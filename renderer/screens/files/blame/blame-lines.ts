@@ -1,6 +1,6 @@
 /** The lines of a blame with what is not known between them, and where each line comes from. */
 import type { BlameView, LineOrigin, LineSource } from '../../../../app/contract/objects.ts'
-import { formatCount } from '../../../../app/model/format/count.ts'
+import { countOf, formatCount } from '../../../../app/model/format/count.ts'
 import type { LineGap } from '../../../../app/model/objects/known-lines.ts'
 
 export interface BlameLine {
@@ -32,13 +32,17 @@ export const blameRows = ({ lines, gaps, origins }: BlameView): readonly BlameRo
   return rows
 }
 
-export const sourceWords: Readonly<Record<LineSource, string>> = {
+const sourceWords: Readonly<Record<LineSource, string>> = {
   agent: 'Written by an agent',
   elsewhere: 'Written by an agent in another checkout',
   outside: 'Written by a person or a command: it was not there before, and no call wrote it',
   before: 'There when the file was first seen: from before the first record',
   unclear: 'Unknown: an agent had changed a part of the file that no record shows, or had written such a line before',
 }
+
+/** How a line came into the file, and which checkout an agent wrote it in. */
+export const sourceText = ({ source, checkout }: LineOrigin): string =>
+  source === 'elsewhere' && checkout !== null ? `${sourceWords.elsewhere} (${checkout})` : sourceWords[source]
 
 /** Who wrote a line. */
 export const writerOf = ({ source, agent }: LineOrigin): string => {
@@ -63,6 +67,6 @@ export const sourceCounts = (rows: readonly BlameRow[]): string => {
   for (const row of rows) if (row.kind === 'line' && row.origin !== undefined) counts[row.origin.source] += 1
   return (['agent', 'elsewhere', 'outside', 'before', 'unclear'] as const)
     .filter((source) => counts[source] > 0)
-    .map((source, place) => `${formatCount(counts[source])}${place === 0 ? ' lines' : ''} ${countWords[source]}`)
+    .map((source, place) => `${place === 0 ? countOf(counts[source], 'line') : formatCount(counts[source])} ${countWords[source]}`)
     .join(', ')
 }
