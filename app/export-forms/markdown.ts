@@ -82,18 +82,56 @@ const sectionsOf = (conversation: Conversation, { classOf }: PageHead): readonly
   return after.length === 0 ? sections : [...sections, { speaker: 'Client', notes: after, rows: [] }]
 }
 
-const sectionNodes = ({ speaker, notes, rows }: Section, results: Results, asNodes: Prose): Nodes => [
-  ...notes.map(note),
-  ...(rows.length === 0 ? [] : [heading(2, speaker)]),
-  ...rows.flatMap((row) =>
-    speaker === 'Client' ? plainNodes(ownBlocks(row)) : ownBlocks(row).flatMap((block) => blockNodes(block, results, asNodes)),
-  ),
-]
+/** Blocks of a section that are written together: what is read to see whether they are harmless grows faster than their number. */
+const maxBlocks = 200
+/** UTF-16 code units of their texts. */
+const maxProseTogether = 100_000
+/** The same of what is written; a longer one holds an output or an input that is code anyway. */
+const maxRead = 1_000_000
 
-/** Texts that are harmless each may not be so beside each other: then all of the section are code. */
-const sectionText = (section: Section, results: Results): string => {
-  const text = written(sectionNodes(section, results, prose))
-  return isHarmlessMarkdown(text) ? text : written(sectionNodes(section, results, (own) => [code(own)]))
+/** No model writes more blocks in one reply, and reading each as Markdown would take long: its texts are code. */
+const maxBlocksOfReply = 1000
+
+const proseLength = (block: JsonObject): number => (textIn(block, 'text') ?? textIn(block, 'thinking') ?? '').length
+
+const piecesOf = (blocks: readonly JsonObject[]): readonly (readonly JsonObject[])[] => {
+  const pieces: JsonObject[][] = []
+  let length = 0
+  for (const block of blocks) {
+    const own = proseLength(block)
+    const last = pieces.at(-1)
+    if (last === undefined || last.length === maxBlocks || length + own > maxProseTogether) {
+      pieces.push([block])
+      length = own
+    } else {
+      last.push(block)
+      length += own
+    }
+  }
+  return pieces
+}
+
+const headNodes = ({ speaker, notes, rows }: Section): Nodes => [...notes.map(note), ...(rows.length === 0 ? [] : [heading(2, speaker)])]
+
+const inCode: Prose = (own) => [code(own)]
+
+/** Texts that are harmless each may not be so beside each other: then all of the piece are code. */
+const pieceText = (withProse: (asNodes: Prose) => string, isRead: boolean): string => {
+  if (!isRead) return withProse(inCode)
+  const text = withProse(prose)
+  return text.length <= maxRead && isHarmlessMarkdown(text) ? text : withProse(inCode)
+}
+
+function* sectionTexts(section: Section, results: Results): Generator<string, undefined> {
+  const isRead = section.rows.every((row) => ownBlocks(row).length <= maxBlocksOfReply)
+  let head = headNodes(section)
+  const [first = [], ...more] = piecesOf(section.rows.flatMap(ownBlocks))
+  for (const blocks of [first, ...more]) {
+    const nodesWith = (asNodes: Prose): Nodes =>
+      section.speaker === 'Client' ? plainNodes(blocks) : blocks.flatMap((block) => blockNodes(block, results, asNodes))
+    yield pieceText((asNodes) => written([...head, ...nodesWith(asNodes)]), isRead)
+    head = []
+  }
 }
 
 /** Every block of the conversation once; results follow their calls. */
@@ -102,8 +140,10 @@ export function* markdown(conversation: Conversation, head: PageHead): Sliced<Bu
   const facts = head.facts.map(([name, value]) => `${name}: ${value}`)
   const parts = [Buffer.from(written([heading(1, head.title), ...(facts.length === 0 ? [] : [list(facts)])]))]
   for (const section of sectionsOf(conversation, head)) {
-    parts.push(Buffer.from(`\n${sectionText(section, results)}`))
-    yield
+    for (const text of sectionTexts(section, results)) {
+      parts.push(Buffer.from(`\n${text}`))
+      yield
+    }
   }
   const items = conversation.lost.map(({ what, count, why }) => `${count} × ${what}: ${why}`)
   if (items.length > 0) parts.push(Buffer.from(`\n${written([heading(2, 'Excluded, changed or added'), list(items)])}`))

@@ -3,8 +3,8 @@
  * does, ends with a full stack: one such record would stop every answer that reads it.
  */
 
-/** No client nests what it records, and no tool its input, nearly as deeply. */
-const maxDepth = 400
+/** No client nests what it records nearly as deeply. Exports report what is nested more than 500 levels deep. */
+const maxDepth = 1000
 
 const tooDeep = 'not available: nested too deeply'
 

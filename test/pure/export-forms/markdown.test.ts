@@ -184,3 +184,19 @@ test('a page contains all text, and calls have their results', () => {
   expect(page).toContain('[the page](https://example.org/x)')
   expect(page).toContain('[picture plan](https://example.org/p.png)')
 })
+
+test('a reply of very many texts has each of them once, below one heading', () => {
+  const texts = Array.from({ length: 2500 }, (_, at) => ({ type: 'text', text: `*text* ${String(at)}.` }))
+  const page = pageOf([record('user', 0, 'Go'), record('assistant', 1, texts)])
+  expect(harmIn(page)).toEqual([])
+  for (const at of [0, 199, 200, 2499]) expect(page.split(`*text* ${String(at)}.`)).toHaveLength(2)
+  expect(page.match(/^## /gm)).toHaveLength(2)
+})
+
+test('a reply whose texts are longer together than what is read at once is written in pieces', () => {
+  const texts = Array.from({ length: 12 }, (_, at) => ({ type: 'text', text: `${'word '.repeat(5000)}*end* ${String(at)}` }))
+  const page = pageOf([record('user', 0, 'Go'), record('assistant', 1, texts)])
+  expect(harmIn(page)).toEqual([])
+  for (let at = 0; at < 12; at += 1) expect(page.split(`*end* ${String(at)}\n`)).toHaveLength(2)
+  expect(page.match(/^## /gm)).toHaveLength(2)
+})
