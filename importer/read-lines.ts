@@ -1,7 +1,8 @@
 /** Reads a file line by line with byte offsets, in bounded memory: one chunk and the longest line. */
+import type { OpenFile } from '../app/model/transcript-file.ts'
 import { isUtf8 } from 'node:buffer'
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { seenFile, type SeenFile } from './seen-file.ts'
+import { seenFile } from './seen-file.ts'
 import { FieldSelector } from './skim/field-selector.ts'
 import type { Fields } from './skim/selection.ts'
 
@@ -30,17 +31,6 @@ export interface RawLine {
   readonly short: ShortText | undefined
   /** False for a last line without a newline. */
   readonly terminated: boolean
-}
-
-/** An open file, read at positions; the caller that opened it closes it. */
-export interface OpenFile {
-  readonly fd: number
-  readonly size: number
-  /** Modification time, nanoseconds since 1970. */
-  readonly modifiedNs: bigint
-  /** Change time, nanoseconds since 1970. */
-  readonly changedNs: bigint
-  readonly seen: SeenFile
 }
 
 /** @throws the system's error when the file cannot be opened or is not a regular file. */

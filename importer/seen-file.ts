@@ -1,13 +1,5 @@
-/**
- * The state of a file when it was read, beside its size and modification time. Those can be unchanged although the bytes differ, for
- * example after `cp -p`, `rsync --times` or a restore; the change time cannot be set, and another file has another number.
- */
-export interface SeenFile {
-  /** Change time, nanoseconds since 1970; '': it was so recent that the file may have been written again without another one. */
-  readonly changedNs: string
-  /** Number of the file in its file system; '': that gave the same file several, and it says nothing. */
-  readonly inode: string
-}
+/** Stamps of files, by which a file is recognised without reading it. */
+import type { SeenFile } from '../app/model/transcript-file.ts'
 
 /**
  * File times advance with the ticks of the system's clock, some sixteen milliseconds at most; on some file systems with whole seconds, or

@@ -158,7 +158,7 @@ const addPreserved = async (
   read: MaterialiseRequest['read'],
 ): Promise<boolean> => {
   if (first.commitType !== 'compaction' || first.preserved.length === 0) return false
-  const { bytes, missing } = await preservedLines([...before].reverse(), first.preserved, read)
+  const { bytes, missing } = await preservedLines([...before].reverse(), first, read)
   if (bytes.length > 0) translator.add({ format: first.format, bytes })
   translator.losses.add('missing: messages kept across the compaction', 'the store does not contain it', missing)
   return missing > 0
@@ -230,19 +230,19 @@ const uuidOf = (part: Uint8Array): string | undefined => {
 const ended = (line: Buffer): Buffer => (line.at(-1) === newline ? line : Buffer.concat([line, Buffer.of(newline)]))
 
 /**
- * The lines of these uuids in the order of the uuids, and how many there are not.
+ * The lines that a compaction kept, in its order, and how many there are not.
  * @param before the commits before the compaction, newest first.
  */
 const preservedLines = async (
   before: readonly ChainLink[],
-  uuids: readonly string[],
+  { format, preserved: uuids }: Pick<ChainLink, 'format' | 'preserved'>,
   read: (link: ChainLink) => Promise<Uint8Array>,
 ): Promise<{ readonly bytes: Buffer; readonly missing: number }> => {
   const wanted = new Set(uuids)
   const found = new Map<string, Buffer>()
   for (const link of before) {
     if (found.size === wanted.size) break
-    if (link.format !== 'claude-code-v1') continue
+    if (link.format !== format) continue
     for (const line of linesIn(await read(link))) {
       const parts = [...wanted].some((one) => line.includes(one)) ? partsOf(line) : []
       for (const part of parts) {

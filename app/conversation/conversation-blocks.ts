@@ -2,7 +2,7 @@
 import type { ConversationBlock, ToolResultView } from '../contract/reader.ts'
 import { isObject } from '../model/json-object.ts'
 import { blockObjects, type ContentBlock, readBlocks, type TranscriptRecord } from '../model/record.ts'
-import { limitOf } from '../../importer/claude-code/tool-permission.ts'
+import { limitOf } from '../../importer/records/tool-permission.ts'
 import { attachmentBlock } from './attachment-block.ts'
 import { documentOf, imageOf, shownChars } from './media-blocks.ts'
 import { resultWords } from './result-text.ts'

@@ -7,7 +7,7 @@ import { fileIn, isPersonsPrompt, timeOf } from '../chains/describe-events.ts'
 import { withOwnCallIds } from '../chains/own-call-ids.ts'
 import { resultRefusal } from '../model/refusal.ts'
 import { compactionIn, initIn, jsonOf } from '../chains/read-system-events.ts'
-import { bodyLimit, shorten } from '../../importer/claude-code/normalise.ts'
+import { bodyLimit, shorten } from '../../importer/records/normalise.ts'
 import type { TableRow } from '../store/tables/tables.ts'
 import { detailJson } from '../model/detail-json.ts'
 

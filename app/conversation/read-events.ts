@@ -10,7 +10,7 @@ import { resultRefusal } from '../model/refusal.ts'
 import { classOf } from './event-rows.ts'
 import { shownChars } from './media-blocks.ts'
 import { exitCodeIn } from './tool-result-view.ts'
-import { limitOf } from '../../importer/claude-code/tool-permission.ts'
+import { limitOf } from '../../importer/records/tool-permission.ts'
 import type { Conversation } from './read-conversation.ts'
 import { shownPlaces } from './shown-places.ts'
 

@@ -2,9 +2,10 @@
  * The whole texts of a record, one for each of its events in the tables and in the same order: the texts in the tables are cut, and those
  * of outputs are not there.
  */
+import type { AgentRules } from '../model/agent.ts'
 import { append } from '../model/append.ts'
-import { promptText } from '../../importer/claude-code/correct-line.ts'
-import { errorText, systemText, typedText } from '../../importer/claude-code/normalise.ts'
+import { promptText } from '../../importer/records/correct-line.ts'
+import { errorText, systemText, typedText } from '../../importer/records/normalise.ts'
 import { isObject } from '../model/json-object.ts'
 import { type ContentBlock, contentOf, readBlocks, readMessage, textOf, type TranscriptRecord } from '../model/record.ts'
 import { typedByHuman, type RecordClass } from '../model/record-class.ts'
@@ -47,9 +48,9 @@ const replyTexts = (message: unknown): readonly string[] => {
 const resultTexts = (content: unknown): readonly string[] =>
   (readBlocks(content) ?? []).filter(({ type }) => type === 'tool_result').map((block) => resultWords(block.content))
 
-const userTexts = (record: TranscriptRecord, recordClass: RecordClass): readonly string[] => {
+const userTexts = (rules: Said, record: TranscriptRecord, recordClass: RecordClass): readonly string[] => {
   const content = contentOf(record)
-  const prompt = typedByHuman.has(recordClass) ? typedText(recordClass, promptText(record)) : (textOf(content) ?? '')
+  const prompt = typedByHuman.has(recordClass) ? typedText(recordClass, promptText(rules, record)) : (textOf(content) ?? '')
   return [...resultTexts(content), prompt]
 }
 
@@ -63,20 +64,23 @@ const carriedTexts = ({ data }: TranscriptRecord): readonly string[] => {
   return [...resultTexts(content), textOf(content) ?? '']
 }
 
-export const recordTexts = (record: TranscriptRecord, recordClass: RecordClass): readonly string[] => {
+/** The rules of the agent whose record it is. */
+type Said = Pick<AgentRules, 'saidIn'>
+
+export const recordTexts = (rules: Said, record: TranscriptRecord, recordClass: RecordClass): readonly string[] => {
   switch (recordClass) {
     case 'reply':
       return replyTexts(record.message)
     case 'agent_message':
       return carriedTexts(record)
     case 'queued_prompt':
-      return [promptText(record)]
+      return [promptText(rules, record)]
     case 'error':
       return [errorText(record)]
     case 'system':
     case 'compaction':
       return [systemText(record)]
     default:
-      return record.type === 'summary' ? [record.summary ?? ''] : userTexts(record, recordClass)
+      return record.type === 'summary' ? [record.summary ?? ''] : userTexts(rules, record, recordClass)
   }
 }

@@ -2,7 +2,7 @@
 import type { ToolResultView } from '../contract/reader.ts'
 import { isObject, type JsonObject } from '../model/json-object.ts'
 import { type ContentBlock, contentList, type TranscriptRecord } from '../model/record.ts'
-import { recordedRunMs, resultPermission } from '../../importer/claude-code/tool-permission.ts'
+import { recordedRunMs, resultPermission } from '../../importer/records/tool-permission.ts'
 import { isRefusal } from '../model/refusal.ts'
 import { documentsIn, imagesIn, shownChars } from './media-blocks.ts'
 import { isServerError, resultWords } from './result-text.ts'

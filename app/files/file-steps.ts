@@ -1,5 +1,5 @@
 /** The steps that records of the client are in what an agent knows of files. */
-import { carriedUuid } from '../../importer/claude-code/carried-record.ts'
+import { carriedUuid } from '../../importer/records/carried-record.ts'
 import { isObject, type JsonObject } from '../model/json-object.ts'
 import { type ContentBlock, readBlocks, readMessage, textOf, type TranscriptRecord } from '../model/record.ts'
 import { sourceHash } from './object-hash.ts'

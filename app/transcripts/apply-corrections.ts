@@ -1,6 +1,7 @@
 /** Gives records the classes that a person corrected. Where chains are cut is decided before: corrections change classes and counts, never commits. */
 import { readAt } from '../../importer/read-lines.ts'
-import { correctLine, recordIdentity, recordIn } from '../../importer/claude-code/correct-line.ts'
+import { agentCalled } from '../../importer/agents.ts'
+import { recordIdentity } from '../../importer/records/correct-line.ts'
 import type { PlacedLine } from '../chains/session-lines.ts'
 import type { Correction } from '../model/correction.ts'
 import { classesFor } from '../model/correction.ts'
@@ -27,8 +28,8 @@ export interface Corrected {
 const keyDigits = 32
 
 /** Names a record by what it holds; undefined for bytes that hold no record. */
-export const recordKey = (bytes: Buffer, sessionId: string, line: number): string | undefined => {
-  const json = recordIn(bytes)
+export const recordKey = (agent: string, bytes: Buffer, sessionId: string, line: number): string | undefined => {
+  const json = agentCalled(agent).lines.recordIn(bytes)
   return json === undefined ? undefined : hashBytes(recordIdentity(json, bytes, sessionId, line)).slice(0, keyDigits)
 }
 
@@ -60,7 +61,7 @@ class Candidates {
   find(read: ReadSource, { line }: PlacedLine): { readonly correction: Correction; readonly bytes: Buffer } | undefined {
     if (!this.mayBe(line) || !isRecord(line)) return undefined
     const bytes = readAt(read.open, line.offset, line.length)
-    const correction = this.byKey.get(recordKey(bytes, this.sessionId, line.line) ?? '')
+    const correction = this.byKey.get(recordKey(read.source.agent, bytes, this.sessionId, line.line) ?? '')
     const fits = correction !== undefined && classesFor(line.type, line.subtype).includes(correction.class)
     return fits ? { correction, bytes } : undefined
   }
@@ -89,10 +90,11 @@ export const applyCorrections = (
   const rows: TableRow<'corrections'>[] = []
   const correct = (read: ReadSource, place: PlacedLine): PlacedLine => {
     const found = candidates.find(read, place)
-    const json = found === undefined ? undefined : recordIn(found.bytes)
+    const { lines: own } = agentCalled(read.source.agent)
+    const json = found === undefined ? undefined : own.recordIn(found.bytes)
     const whole = read.rows.waitingLine(place.line.line)
     if (found === undefined || json === undefined || whole === undefined) return place
-    const line = correctLine(whole, json, found.correction.class)
+    const line = own.correct(whole, json, found.correction.class)
     const corrected = { ...place, line }
     lines.set(corrected, line)
     after.set(place, corrected)

@@ -21,6 +21,7 @@ import type { ArchiveCache, CommitBasis, ArchivedCommit } from './archive-cache.
 export interface ArchiveRules {
   readonly sessionId: string
   readonly template: string
+  readonly format: string
   readonly principal: string
   /** Time for commits none of whose records has one. */
   readonly fallbackAt: number
@@ -37,8 +38,6 @@ export interface ArchiveRules {
 
 /** Size of the pieces in which lines without a commit are stored, bytes. */
 const pieceBytes = 16 * 1024 * 1024
-
-export const archiveFormat = 'claude-code-v1'
 
 /** The parent of a commit. */
 interface Parent {
@@ -279,7 +278,7 @@ export class SessionArchive {
       version: 1,
       commit_type: draft.type,
       artifact_ref: inputs.artifactRef,
-      format: archiveFormat,
+      format: this.rules.format,
       checkpoint: draft.checkpoint,
       created_at: inputs.createdAt,
       parent: inputs.parent,

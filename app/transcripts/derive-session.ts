@@ -1,6 +1,7 @@
 /** Derives everything a session's files hold: chains, artifacts, rows. A pure function of the files' bytes and the task. */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { agentCalled, firstAgent } from '../../importer/agents.ts'
 import { closeFile, readInto } from '../../importer/read-lines.ts'
 import { describeCommit } from '../chains/describe-commit.ts'
 import { cutSession } from '../chains/cut-session.ts'
@@ -111,7 +112,8 @@ const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold:
     granularity: task.inputs.granularity ?? defaultGranularity,
   })
   const allLines = transcripts.map(({ lines }) => lines)
-  const origin = sessionOrigin(allLines, task.inputs.principal)
+  const agent = agentCalled((transcripts[0] ?? read[0])?.source.agent ?? firstAgent)
+  const origin = sessionOrigin(agent, allLines, task.inputs.principal)
   const archive = openArchive(task, transcripts, origin, hold)
   const context = await archiveAll(task, segmentation, archive)
   const corrected = applyCorrections(task, transcripts, segmentation.places)

@@ -1,5 +1,5 @@
 /** Tasks and results of a worker that derives sessions: plain data that can be posted. */
-import type { SeenFile } from '../../importer/seen-file.ts'
+import type { FileRole, SeenFile } from '../model/transcript-file.ts'
 import type { Correction } from '../model/correction.ts'
 import type { Granularity } from '../model/granularity.ts'
 import type { ArtifactHash } from '../model/ids.ts'
@@ -13,7 +13,7 @@ import type { TranscriptLine } from '../model/transcript-line.ts'
 /** Total size of the transcripts whose read contents a worker keeps, bytes; what it keeps takes about half as much memory. */
 export const maxKept = 96 * 1024 * 1024
 
-export type SourceRole = 'session' | 'agent' | 'meta' | 'side'
+export type SourceRole = FileRole
 
 /** Role of a source in the store: a file, or the earlier content of a rewritten file. */
 export type KeptRole = SourceRole | 'earlier'
@@ -29,6 +29,8 @@ export const isNote = (role: SourceRole): boolean => role === 'meta' || role ===
 
 export interface SourceFile {
   readonly sourceId: string
+  /** Id of the agent whose file it is. */
+  readonly agent: string
   /** Where to read the bytes now: the source itself, or a restored copy. */
   readonly readFrom: string
   /** The recorded path of the source. */
@@ -78,6 +80,8 @@ export interface DeriveTask {
 
 export interface DerivedSource {
   readonly sourceId: string
+  /** Id of the agent whose file it is. */
+  readonly agent: string
   readonly path: string
   readonly file: string
   readonly root: string

@@ -2,8 +2,9 @@
  * Earlier versions of files. When a file was rewritten or cut back, its earlier content is in no session any more, but nothing is lost. It
  * is kept as a separate source, from which nothing is derived, until the file begins with it again.
  */
-import { recordFields } from '../../importer/claude-code/read-fields.ts'
-import { closeFile, openFile, readLines, type OpenFile } from '../../importer/read-lines.ts'
+import type { OpenFile } from '../model/transcript-file.ts'
+import { nothingSelected } from '../../importer/records/dialect.ts'
+import { closeFile, openFile, readLines } from '../../importer/read-lines.ts'
 import { hashBytes } from '../store/files/content-hash.ts'
 import type { TableRow } from '../store/tables/tables.ts'
 import { problemRow } from './derive-rows.ts'
@@ -50,7 +51,7 @@ const isBlank = (bytes: Buffer): boolean => bytes.every((byte) => byte === 0x20 
 
 /** Hash of each line that is not blank, with or without a line ending the same. */
 function* lineHashes(open: OpenFile): Generator<string> {
-  for (const { bytes, offset, length, terminated } of readLines(open, () => undefined, { selection: recordFields })) {
+  for (const { bytes, offset, length, terminated } of readLines(open, () => undefined, { selection: nothingSelected })) {
     const size = terminated ? length - 1 : length
     if (bytes === undefined) yield hashStretch(open, offset, size).slice(0, 32)
     else if (!isBlank(bytes)) yield hashBytes(bytes.subarray(0, size)).slice(0, 32)

@@ -1,6 +1,7 @@
 /** Hashes of open files. */
+import type { OpenFile } from '../model/transcript-file.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { readInto, type OpenFile } from '../../importer/read-lines.ts'
+import { readInto } from '../../importer/read-lines.ts'
 import { ContentHasher, hashBytes } from '../store/files/content-hash.ts'
 import type { KeptRole } from './derive-task.ts'
 

@@ -2,7 +2,7 @@
  * The transcripts of one chain in the order in which they were written. A conversation may continue in another file, which may begin with
  * copies. The same transcript may also be in several places, such as a backup.
  */
-import type { OpenFile } from '../../importer/read-lines.ts'
+import type { OpenFile } from '../model/transcript-file.ts'
 import { readAt } from '../../importer/read-lines.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 import { asRepeat } from './compact-line.ts'

@@ -1,7 +1,7 @@
 /** Reads a session's files: the lines of its transcripts, the notes beside them, and which files could not be read. */
+import type { OpenFile } from '../model/transcript-file.ts'
 import { z } from 'zod'
 import { closeFile, isUnchanged, openFile, readAt } from '../../importer/read-lines.ts'
-import type { OpenFile } from '../../importer/read-lines.ts'
 import type { ArchiveCache } from './archive-cache.ts'
 import type { SourceLines } from '../chains/session-lines.ts'
 import { agentChain } from '../model/agent-chain.ts'

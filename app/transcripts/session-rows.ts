@@ -10,7 +10,6 @@ import type { PackedRows } from '../store/tables/column-blocks.ts'
 import type { TableRow } from '../store/tables/tables.ts'
 import type { Corrected } from './apply-corrections.ts'
 import type { ArchivedCommit } from './archive-cache.ts'
-import { archiveFormat } from './archive-session.ts'
 import { problemRow } from './derive-rows.ts'
 import type { RowContext } from './derive-rows.ts'
 import type { DeriveTask, DerivedRows, DerivedSession, DerivedSource } from './derive-task.ts'
@@ -38,7 +37,7 @@ const newCommitRow = (
   checkpoint: archived.draft.checkpoint,
   artifactHash: archived.artifact,
   recordHash: archived.recordHash,
-  format: archiveFormat,
+  format: origin.format,
   template: origin.template,
   principal: origin.principal,
   summary: archived.facts.summary,
@@ -116,6 +115,7 @@ const placesOf = (transcripts: readonly ReadSource[], { places }: Corrected): Re
 
 const sourceRow = (task: DeriveTask, source: DerivedSource, place: number): TableRow<'sources'> => ({
   sourceId: source.sourceId,
+  agent: source.agent,
   path: source.path,
   file: source.file,
   root: source.root,

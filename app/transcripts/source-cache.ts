@@ -1,5 +1,5 @@
 /** Keeps the read contents of growing transcripts for some time, so that only appended lines are parsed. */
-import type { OpenFile } from '../../importer/read-lines.ts'
+import type { OpenFile } from '../model/transcript-file.ts'
 import { inMemory } from '../store/files/spillable-bytes.ts'
 import { ArchiveCache } from './archive-cache.ts'
 import { maxKept, mayBeCorrected } from './derive-task.ts'

@@ -1,6 +1,7 @@
 /** Reads a transcript: its lines, the rows of their content, and the hash of its bytes. When the file has grown, it continues reading. */
-import { TranscriptReader, type ParsedTranscript } from '../../importer/claude-code/parse-transcript.ts'
-import type { OpenFile } from '../../importer/read-lines.ts'
+import type { OpenFile } from '../model/transcript-file.ts'
+import { agentCalled } from '../../importer/agents.ts'
+import type { ParsedTranscript, TranscriptReader } from '../model/agent.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 import { ContentHasher } from '../store/files/content-hash.ts'
 import type { Hold } from '../store/files/spillable-bytes.ts'
@@ -28,7 +29,7 @@ export class SourceReader {
   constructor(source: SourceFile, sessionId: string, mayChange: (line: TranscriptLine) => boolean, hold: Hold) {
     const rows = new SourceRows({ sourceId: source.sourceId, sessionId }, mayChange, hold)
     this.rows = rows
-    this.#transcript = new TranscriptReader((line, at) => rows.keep(line, at))
+    this.#transcript = agentCalled(source.agent).lines.openReader((line, at) => rows.keep(line, at))
   }
 
   get bytes(): number {

@@ -25,6 +25,7 @@ const storeSource = async (read: ReadSource, spans: readonly ManifestSpan[], arc
   const manifest = encodeManifest({ bytes: read.open.size, contentHash: read.contentHash, spans })
   return {
     sourceId: read.source.sourceId,
+    agent: read.source.agent,
     path: read.source.path,
     file: read.source.file,
     root: read.source.root,

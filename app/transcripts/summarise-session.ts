@@ -194,7 +194,7 @@ export const summariseSession = (facts: SessionFacts): TableRow<'sessions'> => {
     ...sessionTitle(facts.sessionId, mainPlaces, facts.noteTitle),
     kind: isPromptsOnly ? 'prompts_only' : kindOf(lines, counts, subAgents, main.some(isRecord), warm.size > 0),
     outcome: outcomeOf(main),
-    standing: isPromptsOnly ? 'none' : sessionStanding(main, !facts.template.startsWith('claude-code/sdk')),
+    standing: isPromptsOnly ? 'none' : sessionStanding(main, !/^[^/]*\/sdk/.test(facts.template)),
     tipCommitId: facts.tipCommitId ?? null,
     parentSessionId: null,
     continuedIn: null,

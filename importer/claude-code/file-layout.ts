@@ -1,12 +1,6 @@
 /** The role of a file by its name and place: every layout that Claude Code has used, and the files that it keeps beside transcripts. */
+import type { FileRole } from '../../app/model/transcript-file.ts'
 import { basename, dirname, relative, sep } from 'node:path'
-
-/**
- * session: a main transcript; agent: a sub-agent's own transcript; meta: the note beside it that names its spawner;
- * side: a file that the client keeps for a session, such as a tool's output too large for the transcript, the journal of
- * a workflow, or the backup of a file that it changed.
- */
-export type FileRole = 'session' | 'agent' | 'meta' | 'side'
 
 const uuidShape = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const agentName = /^agent-(.+?)\.(?:jsonl|meta\.json)$/i

@@ -2,25 +2,27 @@
  * Reads `history.jsonl`, in which the client's prompt line keeps what was typed in every session, also of sessions whose transcripts it
  * deleted since. One line per prompt: `{display, pastedContents, timestamp, project, sessionId}`.
  */
+import type { OpenFile } from '../../app/model/transcript-file.ts'
 import { createHash } from 'node:crypto'
-import { lstatSync, readFileSync, readSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Problem } from '../../app/model/problem.ts'
+import type { HistoryLine, HistoryPlace, HistoryPrompt, HistoryRecord, PromptHistory } from '../../app/model/prompt-history.ts'
 import { isPlausibleYear } from '../../app/model/plausible-year.ts'
-import { isObject, textIn, type JsonObject } from '../../app/model/json-object.ts'
-import { closeFile, openFile, type OpenFile } from '../read-lines.ts'
+import { isObject, textIn } from '../../app/model/json-object.ts'
+import { stemOf } from './file-layout.ts'
+import { closeFile, openFile } from '../read-lines.ts'
 
 /** Between the path of the history and the session of a source that was made of its lines. */
 const mark = '#'
 
 /** Where the source of a session's prompts is said to be: it is part of a file. */
-export const historySource = (history: string, sessionId: string): string => `${history}${mark}${sessionId}`
+const historySource = (history: string, sessionId: string): string => `${history}${mark}${sessionId}`
 
 /** Whether a path is that of prompts without a transcript. */
-export const isHistorySource = (path: string): boolean => /(?:^|[\\/])history\.jsonl#/.test(path)
+const isHistorySource = (path: string): boolean => /(?:^|[\\/])history\.jsonl#/.test(path)
 
 /** The file that a source is in: a history, or the source itself. */
-export const fileOfSource = (path: string): string => path.replace(/((?:^|[\\/])history\.jsonl)#.*$/s, '$1')
+const fileOfSource = (path: string): string => path.replace(/((?:^|[\\/])history\.jsonl)#.*$/s, '$1')
 
 /** How the client was started, in records that were made of a history: it makes the template `claude-code/history`. */
 const entrypoint = 'history'
@@ -30,27 +32,6 @@ const maxLineLength = 64 * 1024 * 1024
 const chunkBytes = 1024 * 1024
 /** A pasted text that is longer stays a reference, bytes. */
 const maxPasteLength = 16 * 1024 * 1024
-
-export interface HistoryPrompt {
-  /** Undefined: the client that wrote the line did not name it. */
-  readonly sessionId: string | undefined
-  /** Working directory. */
-  readonly project: string | undefined
-  /** Milliseconds since 1970; undefined: the line has no readable time. */
-  readonly at: number | undefined
-  readonly display: string
-  /** As the line has it; undefined: nothing was pasted. */
-  readonly pasted: JsonObject | undefined
-}
-
-export interface HistoryLine {
-  /** From 1. */
-  readonly line: number
-  readonly offset: number
-  readonly length: number
-  /** The prompt, or what is wrong with the line. */
-  readonly read: HistoryPrompt | Pick<Problem, 'code' | 'reason'>
-}
 
 const timeOf = (value: unknown): number | undefined => {
   const at = typeof value === 'string' ? Date.parse(value) : value
@@ -107,7 +88,7 @@ function* rawLines(file: OpenFile): Generator<{ readonly offset: number; readonl
  * Lines of a history, without blank ones and without a last line that is still being written.
  * @throws the system's error when the file cannot be read
  */
-export function* readHistory(path: string): Generator<HistoryLine> {
+function* readHistory(path: string): Generator<HistoryLine> {
   const file = openFile(path)
   try {
     let line = 0
@@ -174,25 +155,8 @@ const uuidOf = (sessionId: string, place: number, content: string): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The state of the session before a prompt. */
-export interface HistoryPlace {
-  readonly prompts: number
-  readonly lastUuid: string | null
-}
-
-export interface HistoryRecord {
-  /** With its line ending. */
-  readonly line: string
-  readonly uuid: string
-}
-
 /** A prompt as a record of a transcript. The fields of its line that the record has no place for are under `history`. */
-export const historyRecord = (
-  history: string,
-  sessionId: string,
-  prompt: HistoryPrompt,
-  { prompts, lastUuid }: HistoryPlace,
-): HistoryRecord => {
+const historyRecord = (history: string, sessionId: string, prompt: HistoryPrompt, { prompts, lastUuid }: HistoryPlace): HistoryRecord => {
   const sent = sentText(prompt, history)
   const content = contentOf(sent)
   const uuid = uuidOf(sessionId, prompts, prompt.display)
@@ -215,7 +179,7 @@ export const historyRecord = (
 }
 
 /** Name of the session that prompts without one belong to: those of one project and one day (UTC). */
-export const unnamedSession = ({ project, at }: HistoryPrompt): string => {
+const unnamedSession = ({ project, at }: HistoryPrompt): string => {
   const day = at === undefined ? 'unknown day' : new Date(at).toISOString().slice(0, 10)
   return `history-${day.replace(' ', '-')}-${createHash('sha256')
     .update(project ?? '')
@@ -224,8 +188,34 @@ export const unnamedSession = ({ project, at }: HistoryPrompt): string => {
 }
 
 /** The history beside a folder of transcripts, or the file itself; undefined: the path is neither. */
-export const historyAt = (path: string): string | undefined => {
+const historyAt = (path: string): string | undefined => {
   const name = basename(path)
   if (name === 'history.jsonl') return path
   return name === 'projects' ? join(dirname(path), 'history.jsonl') : undefined
+}
+
+/** Sessions that have a transcript beside the history. */
+const sessionsBeside = (history: string): readonly string[] => {
+  const projects = join(dirname(history), 'projects')
+  if (!existsSync(projects)) return []
+  return readdirSync(projects, { withFileTypes: true }).flatMap((folder) => {
+    if (!folder.isDirectory()) return []
+    try {
+      return readdirSync(join(projects, folder.name)).flatMap((name) => (/\.jsonl$/i.test(name) ? [stemOf(name)] : []))
+    } catch {
+      // What cannot be listed is a problem of the import that looks into it.
+      return []
+    }
+  })
+}
+
+export const history: PromptHistory = {
+  at: historyAt,
+  sessionsBeside,
+  read: readHistory,
+  recordOf: historyRecord,
+  unnamedSession,
+  sourceOf: historySource,
+  isSource: isHistorySource,
+  fileOf: fileOfSource,
 }

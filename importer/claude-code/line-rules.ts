@@ -1,5 +1,6 @@
 /** The rules that decide without the rules for records: for lines that hold no record, and for prompts that only the queue shows. */
 import type { RecordClass } from '../../app/model/record-class.ts'
+import { recoveredRule } from '../records/parse-line.ts'
 
 /** A rule as the app lists it. */
 export interface LineRule {
@@ -64,9 +65,6 @@ export const queueRules: readonly LineRule[] = [
       looksAt: `an enqueue operation of ${rule.looksAt} that was taken from the queue and answered, and is written nowhere else`,
     }) as LineRule,
 )
-
-/** Marks a record that was recovered from a line that is no JSON as a whole; the other rules give it its class. */
-export const recoveredRule = 'recovered'
 
 export const lineRules: readonly LineRule[] = [
   ...queueRules,

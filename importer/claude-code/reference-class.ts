@@ -1,4 +1,5 @@
 /** The design's reference rules: a user record is a tool result, injected by one of its patterns, or a human prompt. */
+import type { ReferenceVerdict } from '../../app/model/agent.ts'
 import type { ReferenceClass } from '../../app/model/record-class.ts'
 import { isObject } from '../../app/model/json-object.ts'
 import { contentList, listedBlocks, type TranscriptRecord } from '../../app/model/record.ts'
@@ -19,12 +20,6 @@ export const injectedPatterns: readonly (readonly [ReferenceClass, string])[] = 
   ['auto_continuation', 'Continue from where you left off.'],
   ['interrupted', '[Request interrupted by user'],
 ]
-
-export interface ReferenceVerdict {
-  readonly class: ReferenceClass
-  /** A human prompt that quotes one of the patterns further in. */
-  readonly mentionsInjected: boolean
-}
 
 const verdict = (name: ReferenceClass, mentionsInjected = false): ReferenceVerdict => ({ class: name, mentionsInjected })
 

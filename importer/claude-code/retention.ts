@@ -1,13 +1,7 @@
 /** How long Claude Code keeps the transcripts of a folder. */
+import type { Retention } from '../../app/model/transcript-file.ts'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-
-export interface Retention {
-  /** Days after which a transcript is deleted; null: nothing is. */
-  readonly days: number | null
-  /** Where the number comes from, or why there is none. */
-  readonly source: string
-}
 
 /** Its own name for a project: the working directory with hyphens. */
 const projectFolder = /^(?:-|[A-Za-z]--)/
@@ -18,10 +12,13 @@ const configOf = (root: string): string | undefined => {
   return basename(projects) === 'projects' ? dirname(projects) : undefined
 }
 
-/** `cleanupPeriodDays` of the client's settings, 30 when it is not set; the client cleans only its own configuration folder. */
-export const retentionOf = (root: string): Retention => {
+/**
+ * `cleanupPeriodDays` of the client's settings, 30 when it is not set; the client cleans only its own configuration folder. Undefined: it does
+ * not use the folder.
+ */
+export const retentionOf = (root: string): Retention | undefined => {
   const config = configOf(root)
-  if (config === undefined) return { days: null, source: 'Claude Code does not write to this folder' }
+  if (config === undefined) return undefined
   const settings = join(config, 'settings.json')
   try {
     const days = (JSON.parse(readFileSync(settings, 'utf8')) as { readonly cleanupPeriodDays?: unknown }).cleanupPeriodDays

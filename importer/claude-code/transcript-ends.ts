@@ -1,16 +1,10 @@
 /** Facts from the first and the last bytes of a transcript: which conversation it continues, and when it was last written. */
-import { closeFile, openFile, readAt, type OpenFile } from '../read-lines.ts'
+import type { OpenFile, TranscriptEnds } from '../../app/model/transcript-file.ts'
+import { closeFile, openFile, readAt } from '../read-lines.ts'
 
 /** Enough for the first record with an id, and for the last ones with a time; longer records are passed over. */
 const headBytes = 16 * 1024
 const tailBytes = 8 * 1024
-
-export interface TranscriptEnds {
-  /** Id of the first record. A resumed or forked session begins with the records of the session that it continues. */
-  readonly firstUuid: string | undefined
-  /** Latest time near the end, milliseconds since 1970. */
-  readonly lastAt: number | undefined
-}
 
 const uuidField = /"uuid":\s*"([^"\\]{1,64})"/
 const timeFields = /"timestamp":\s*"([^"\\]{10,40})"/g

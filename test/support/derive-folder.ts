@@ -2,7 +2,7 @@
 import { deriveSession } from '../../app/transcripts/derive-session.ts'
 import type { DeriveInputs } from '../../app/transcripts/derive-task.ts'
 import { planImport } from '../../app/engine/import/plan-import.ts'
-import { discover } from '../../importer/claude-code/discover.ts'
+import { finder } from '../../importer/agents.ts'
 import type { Conversation } from './conversation.ts'
 import { withRows } from './made-rows.ts'
 import type { MadeSession } from './made-rows.ts'
@@ -17,7 +17,7 @@ export async function deriveFolder(
   inputsOf: (sessionId: string) => Partial<DeriveInputs> = () => ({}),
 ): Promise<ReadonlyMap<string, MadeSession>> {
   const sessions = new Map<string, MadeSession>()
-  for (const { sessionId, sources } of planImport(discover([folder]).files, []).sessions) {
+  for (const { sessionId, sources } of planImport(finder.discover([folder]).files, []).sessions) {
     const files = sources.flatMap((planned) => (planned.kind === 'disk' ? [planned.source] : []))
     const inputs = { ...noInputs, ...inputsOf(sessionId) }
     const task = { sessionId, sources: files, inputs, takenIds: [], corrections: [], known: [] }

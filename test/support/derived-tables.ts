@@ -7,7 +7,7 @@ import { Database } from '../../app/store/tables/database.ts'
 import { migrations } from '../../app/store/tables/projection.ts'
 import { execute } from '../../app/store/tables/query.ts'
 import { tables, type TableName } from '../../app/store/tables/tables.ts'
-import { discover } from '../../importer/claude-code/discover.ts'
+import { finder } from '../../importer/agents.ts'
 import { withRows } from './made-rows.ts'
 
 const noInputs = { foreign: [], cuts: [], principal: undefined }
@@ -24,7 +24,7 @@ export async function emptyTables(): Promise<Database> {
 /** An index in memory with the rows of all transcripts below a folder. Whoever opens it closes it. */
 export async function derivedTables(folder: string, corrections: readonly Correction[] = []): Promise<Database> {
   const database = await emptyTables()
-  const plan = planImport(discover([folder]).files, [])
+  const plan = planImport(finder.discover([folder]).files, [])
   for (const { sessionId, sources } of plan.sessions) {
     const files = sources.flatMap((planned) => (planned.kind === 'disk' ? [planned.source] : []))
     const task = { sessionId, sources: files, inputs: noInputs, takenIds: [], corrections, known: [] }

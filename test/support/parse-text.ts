@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
-import { parseTranscript } from '../../importer/claude-code/parse-transcript.ts'
-import type { ParsedTranscript } from '../../importer/claude-code/parse-transcript.ts'
+import type { ParsedTranscript } from '../../app/model/agent.ts'
+import { claudeCode } from '../../importer/claude-code/claude-code.ts'
 import { closeFile, openFile } from '../../importer/read-lines.ts'
 import { tempDir } from './temp-dir.ts'
 
@@ -12,11 +12,11 @@ export function parseText(content: string | Uint8Array): ParsedTranscript<WholeL
   writeFileSync(file, content)
   const open = openFile(file)
   try {
-    return parseTranscript(
+    const reader = claudeCode.lines.openReader((line) => line)
+    return reader.read(
       open,
       () => undefined,
       () => undefined,
-      (line) => line,
     )
   } finally {
     closeFile(open)

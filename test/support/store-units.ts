@@ -63,6 +63,7 @@ const commitRow = (
 
 const sourceRow = (sessionId: string, hashes: Pick<TableRow<'sources'>, 'contentHash' | 'manifestHash'>): TableRow<'sources'> => ({
   place: 0,
+  agent: 'claude-code',
   sourceId: `src-${sessionId}`,
   path: `/transcripts/${sessionId}.jsonl`,
   file: `transcripts/${sessionId}.jsonl`,

@@ -4,6 +4,7 @@ SELECT
   hidden(sessions.project)             AS project,
   strftime(sessions.first_at, '%Y-%m') AS month,
   hidden(item.source_id)               AS source_id,
+  known_word(item.agent)               AS agent,
   hidden(item.path)                    AS path,
   hidden(item.file)                    AS file,
   hidden(item.root)                    AS root,

@@ -6,7 +6,8 @@ import type { Event } from '../../model/event.ts'
 import { StrataError, toFailure } from '../../model/failure.ts'
 import { CapturedChains, type Cut } from './captured-chains.ts'
 import { InputReader } from './input-reader.ts'
-import { StreamReader, type StreamedEvent } from '../../../importer/claude-code/stream-json/stream-reader.ts'
+import { openStream } from '../../../importer/agents.ts'
+import type { StreamedEvent, StreamReader } from '../../model/streamed-event.ts'
 import { diskFull, isFull } from '../../store/files/disk-full.ts'
 import { begunIn, wholeSeconds } from './spool.ts'
 import type { Begun, Spool, SpoolRecord } from './spool.ts'
@@ -54,7 +55,7 @@ const isCaptured = (kind: SpoolRecord['kind']): kind is CapturedKind => kind ===
 
 export class Capture {
   readonly #options: CaptureOptions
-  readonly #stream = new StreamReader()
+  readonly #stream: StreamReader
   readonly #input: InputReader
   readonly #chains: CapturedChains
   readonly #before: Begun[]
@@ -76,7 +77,8 @@ export class Capture {
     this.#options = options
     this.#lastMs = options.settings.startedAtMs
     this.#chains = new CapturedChains(options.settings.parent, options.settings.granularity)
-    this.#input = new InputReader(options.settings)
+    this.#stream = openStream(options.settings.template)
+    this.#input = new InputReader(options.settings, this.#stream)
     this.#before = [...begunIn(options.before ?? [])]
     for (const { kind, atMs, content } of options.before ?? []) if (isCaptured(kind)) this.#take(kind, content, atMs)
   }

@@ -6,7 +6,7 @@ import { isPersonsPrompt } from '../../chains/describe-events.ts'
 import { jsonOf } from '../../chains/read-system-events.ts'
 import type { Event } from '../../model/event.ts'
 import { defaultCaptureGranularity, type CaptureGranularity } from '../../model/granularity.ts'
-import type { StreamedEvent } from '../../../importer/claude-code/stream-json/stream-reader.ts'
+import type { StreamedEvent } from '../../model/streamed-event.ts'
 
 /** A commit to be made of the newest events of a chain, which stands on it from then on. */
 export interface Cut {

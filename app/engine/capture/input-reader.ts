@@ -1,7 +1,6 @@
 /** Reads what a person sends to an agent: in the arguments of the command that starts it, and on its standard input. */
-import { LineSplitter } from '../../../importer/claude-code/stream-json/line-splitter.ts'
-import { readStreamLine } from '../../../importer/claude-code/stream-json/read-stream-line.ts'
-import type { StreamedEvent } from '../../../importer/claude-code/stream-json/stream-reader.ts'
+import { LineSplitter } from '../../../importer/line-splitter.ts'
+import type { StreamedEvent, StreamReader } from '../../model/streamed-event.ts'
 
 export interface InputSettings {
   /** As the command that was started says it. */
@@ -18,12 +17,15 @@ const prompted = (source: string, content: string, atMs: number): StreamedEvent 
 
 export class InputReader {
   readonly #settings: InputSettings
+  readonly #stream: Pick<StreamReader, 'promptsIn'>
   readonly #splitter = new LineSplitter()
   #text: Uint8Array[] = []
   #isFirst = true
 
-  constructor(settings: InputSettings) {
+  /** @param stream reads what the agent is given as messages */
+  constructor(settings: InputSettings, stream: Pick<StreamReader, 'promptsIn'>) {
     this.#settings = settings
+    this.#stream = stream
   }
 
   /** Prompts that this piece of the input ends; text is kept for the first prompt. */
@@ -46,8 +48,7 @@ export class InputReader {
 
   #message(line: Uint8Array, atMs: number): readonly StreamedEvent[] {
     if (line.length === 0) return []
-    const prompts = readStreamLine(line).events.flatMap((event) => (event.type === 'prompt' ? [event.payload.content] : []))
-    return prompts.map((content) => {
+    return this.#stream.promptsIn(line).map((content) => {
       const source = this.#isFirst ? 'initial' : 'user'
       this.#isFirst = false
       return prompted(source, content, atMs)

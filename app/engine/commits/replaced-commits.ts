@@ -41,8 +41,8 @@ export const showReplaced = async (
 }
 
 /** Places of a replaced commit's records: its lines are numbered within its artifact. */
-export const replacedPlaces = (bytes: Buffer): readonly RecordPlace[] =>
-  linesOf(bytes).flatMap((line) =>
+export const replacedPlaces = (format: string, bytes: Buffer): readonly RecordPlace[] =>
+  linesOf(format, bytes).flatMap((line) =>
     line.class === 'malformed'
       ? []
       : [

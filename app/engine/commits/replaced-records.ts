@@ -1,6 +1,5 @@
 /** Commits that were cut from a transcript once and amended away: the packs still hold them. */
-import { contextAfter, fileStart } from '../../../importer/claude-code/line-context.ts'
-import { parseLine } from '../../../importer/claude-code/parse-line.ts'
+import { agentOfFormat } from '../../../importer/agents.ts'
 import { commitIdOf } from '../../chains/commit-id.ts'
 import { describeCommit } from '../../chains/describe-commit.ts'
 import type { PlacedLine } from '../../chains/session-lines.ts'
@@ -77,23 +76,7 @@ export class ReplacedIndex {
 }
 
 /** The lines of an artifact, as parsed when it was cut, without the blank ones. */
-export const linesOf = (bytes: Buffer): readonly WholeLine[] => {
-  const lines: WholeLine[] = []
-  let context = fileStart
-  for (let offset = 0, number = 1; offset < bytes.length; number += 1) {
-    const at = bytes.indexOf(0x0a, offset)
-    const end = at === -1 ? bytes.length : at + 1
-    const whole = { bytes: bytes.subarray(offset, end), length: end - offset, short: undefined }
-    const parsed = parseLine({ line: number, lines: 1, offset, terminated: at !== -1, ...whole }, context)
-    offset = end
-    for (const { line } of parsed) {
-      if (line.blank) continue
-      context = contextAfter(context, line)
-      lines.push(line)
-    }
-  }
-  return lines
-}
+export const linesOf = (format: string, bytes: Buffer): readonly WholeLine[] => agentOfFormat(format)?.lines.linesOf(bytes) ?? []
 
 const placed = (line: TranscriptLine): PlacedLine => ({ source: 0, line, chain: replacedChain, isCopy: false, carriesCopy: false })
 
@@ -105,7 +88,14 @@ export const replacedRow = (
   bytes: Buffer,
 ): TableRow<'commits'> => {
   const { commit_type: type, checkpoint } = record
-  const draft = { chain: replacedChain, type, checkpoint, places: linesOf(bytes).map(placed), parent: undefined, branchOf: undefined }
+  const draft = {
+    chain: replacedChain,
+    type,
+    checkpoint,
+    places: linesOf(record.format, bytes).map(placed),
+    parent: undefined,
+    branchOf: undefined,
+  }
   const facts = describeCommit(draft)
   return {
     ...facts,

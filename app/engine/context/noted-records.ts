@@ -9,7 +9,7 @@ import { artifactHash } from '../../model/ids.ts'
 import { objectIn, textIn, type JsonObject } from '../../model/json-object.ts'
 import { recordsInLine } from '../../model/records-in-line.ts'
 import type { Store } from '../../store/store.ts'
-import { archiveFormat } from '../../transcripts/archive-session.ts'
+import { asRecords, isTranscript } from '../../../importer/agents.ts'
 import { recordKey } from '../../files/replay.ts'
 import notedRecords from './noted-records.sql?raw'
 
@@ -60,8 +60,10 @@ export const notedIn = async (store: Store, links: readonly ChainLink[], since: 
   const cleared = new Set<string>()
   let [microcompactions, unnamed] = [0, 0]
   for (const [place, { commitId, format, artifactHash: hash }] of links.entries()) {
-    if (!noted.has(commitId) || format !== archiveFormat) continue
-    for (const { json } of filledLines(await store.read(artifactHash(hash))).flatMap((line) => recordsInLine(line, decode))) {
+    if (!noted.has(commitId) || !isTranscript(format)) continue
+    for (const { json } of filledLines(asRecords(format, await store.read(artifactHash(hash)))).flatMap((line) =>
+      recordsInLine(line, decode),
+    )) {
       if (describesRequests(json)) requests.push(json)
       if (place < since || !isMicrocompaction(json)) continue
       const ids = clearedBy(json)

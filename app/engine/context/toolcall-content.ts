@@ -14,7 +14,7 @@ import { isObject } from '../../model/json-object.ts'
 import { type ContentBlock, readBlocks, readMessage } from '../../model/record.ts'
 import { eventsIn } from '../added-commits/added-rows.ts'
 import { chainFrom } from '../commits/chain-links.ts'
-import { archiveFormat } from '../../transcripts/archive-session.ts'
+import { isTranscript } from '../../../importer/agents.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { chainRecords } from '../file-steps/chain-records.ts'
 import { objectIds } from '../file-steps/object-ids.ts'
@@ -72,7 +72,7 @@ export const contentsAt = async (
 ): Promise<Contents> => {
   const [link] = await chainFrom(store, commitId)
   if (link === undefined) return { call: undefined, output: undefined }
-  if (link.format !== archiveFormat) {
+  if (!isTranscript(link.format)) {
     const events = eventsIn(link.format, await store.read(artifactHash(link.artifactHash))) ?? []
     return fromEvents(withOwnCallIds(events, { own: commitId, parent: link.parentId ?? commitId }), id)
   }

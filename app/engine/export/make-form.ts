@@ -1,6 +1,6 @@
 /** The forms in which a conversation is exported. */
 import { randomUUID } from 'node:crypto'
-import { classify, evidenceOf } from '../../../importer/claude-code/classify.ts'
+import { agentOfFormat, transcriptFormat } from '../../../importer/agents.ts'
 import { readRecord } from '../../model/record.ts'
 import type { CommitView } from '../../contract/commits.ts'
 import type { ExportTarget } from '../../contract/export.ts'
@@ -16,7 +16,8 @@ import type { Lost } from '../../model/chain-event.ts'
 import type { RecordClass } from '../../model/record-class.ts'
 
 /** The class of a record by the rules of the importer: a correction by a person is not part of the record. */
-const classOfRecord = (record: JsonObject): RecordClass => classify(evidenceOf(readRecord(record), false)).class
+const classOfRecord = (record: JsonObject): RecordClass =>
+  agentOfFormat(transcriptFormat)?.rules.judge(readRecord(record), false).class ?? 'unknown'
 
 /** An export before it is written. */
 export interface ExportFile {

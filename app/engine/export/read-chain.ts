@@ -1,4 +1,5 @@
 /** Reads the content of an export from the store, as lines of transcripts, regardless of the stored format. */
+import { transcriptFormat } from '../../../importer/agents.ts'
 import type { ChainLink, ChosenCommits } from '../../chains/choose-commits.ts'
 import type { ChainPiece } from '../../conversation/chain-line.ts'
 import type { ConversationSource } from '../../conversation/conversation.ts'
@@ -13,7 +14,7 @@ import type { JobProgress } from '../kernel/job.ts'
 import { runInSlices } from '../kernel/run-in-slices.ts'
 import { translatedChain } from './translated-chain.ts'
 
-const transcripts = 'claude-code-v1'
+const transcripts = transcriptFormat
 
 /** How pieces are read: each one is reported, and secrets are redacted when a redactor is given. */
 export interface Reading {

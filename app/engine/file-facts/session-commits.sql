@@ -6,6 +6,7 @@ SELECT
   commit_id                            AS commit_id,
   parent_id                            AS parent_id,
   artifact_hash                        AS artifact_hash,
+  format                               AS format,
   commit_type = 'delta'                AS is_delta,
   coalesce(branch_of = 'spawn', false) AS begins_agent,
   spawn_call                           AS spawn_call

@@ -19,6 +19,7 @@ export const commitColumns = {
   commitId: text('commit_id'),
   parentId: optional(text('parent_id')),
   artifactHash: text('artifact_hash'),
+  format: text('format'),
   isDelta: flag('is_delta'),
   beginsAgent: flag('begins_agent'),
   spawnCall: optional(text('spawn_call')),
@@ -138,7 +139,9 @@ const readCommit = async (
     })
   }
   const recordAt =
-    made.length > 0 ? await madeRecordsIn(store, made) : recordsIn(await store.read(artifactHash(commit.artifactHash)), rows.length)
+    made.length > 0
+      ? await madeRecordsIn(store, made)
+      : recordsIn(commit.format, await store.read(artifactHash(commit.artifactHash)), rows.length)
   const placed: PlacedSteps[] = []
   for (const [place, { root, maySay, ...row }] of rows.entries()) {
     const own = maySay ? recordAt(place) : undefined

@@ -1,13 +1,13 @@
 /** The records of a chain of commits, from its beginning. */
 import { chooseCommits, type ChainLink } from '../../chains/choose-commits.ts'
 import { filledLines, recordsOn } from '../../conversation/artifact-lines.ts'
-import { spokenRecord } from '../../../importer/claude-code/carried-record.ts'
+import { spokenRecord } from '../../../importer/records/carried-record.ts'
 import type { TranscriptRecord } from '../../model/record.ts'
 import { groupBy } from '../../model/group-by.ts'
 import { count, flag, instant, optional, text, type Row } from '../../model/columns.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
-import { archiveFormat } from '../../transcripts/archive-session.ts'
+import { asRecords, isTranscript } from '../../../importer/agents.ts'
 import { madeRecords, madeRecordsIn } from './made-records.ts'
 import chainRecordsSql from './chain-records.sql?raw'
 
@@ -51,8 +51,8 @@ const spoken = (record: TranscriptRecord | undefined): TranscriptRecord | undefi
  * Parses the records of an artifact by place, with the messages that some records carry. When each record has a separate line, only
  * requested records are parsed.
  */
-export const recordsIn = (bytes: Uint8Array, count: number): ((place: number) => TranscriptRecord | undefined) => {
-  const lines = filledLines(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+export const recordsIn = (format: string, bytes: Uint8Array, count: number): ((place: number) => TranscriptRecord | undefined) => {
+  const lines = filledLines(asRecords(format, bytes))
   if (lines.length === count)
     return (place) => {
       const line = lines[place]
@@ -67,7 +67,7 @@ const isToldElsewhere = (row: RecordAt | ArchivedRow): boolean => 'isToldElsewhe
 /** The fields of a commit that are needed to read its records. */
 export type ReadLink = Pick<ChainLink, 'commitId' | 'artifactHash' | 'format'>
 
-const archived = (links: readonly ReadLink[]): readonly ReadLink[] => links.filter(({ format }) => format === archiveFormat)
+const archived = (links: readonly ReadLink[]): readonly ReadLink[] => links.filter(({ format }) => isTranscript(format))
 
 const rowsOf = (store: Store, links: readonly ReadLink[]): Promise<readonly ArchivedRow[]> =>
   store.database.query(chainRecordsSql, archivedColumns, { commits: archived(links).map(({ commitId }) => commitId) })
@@ -110,10 +110,10 @@ export async function* chainRecords(
 ): AsyncGenerator<ChainRecord, undefined> {
   const archivedRows = groupBy(await rowsOf(store, links), ({ commitId }) => commitId)
   const madeRows = groupBy(await madeRecords(store, madeOf(links, archivedRows)), ({ commitId }) => commitId)
-  for (const { commitId, artifactHash: hash } of links) {
+  for (const { commitId, format, artifactHash: hash } of links) {
     const [rows, made] = [archivedRows.get(commitId), madeRows.get(commitId) ?? []]
     const recordAt =
-      rows === undefined ? await madeRecordsIn(store, made, isWanted) : recordsIn(await store.read(artifactHash(hash)), rows.length)
+      rows === undefined ? await madeRecordsIn(store, made, isWanted) : recordsIn(format, await store.read(artifactHash(hash)), rows.length)
     for (const [place, row] of (rows ?? made).entries()) {
       const record = isWanted(row) ? recordAt(place) : undefined
       if (record !== undefined) yield { ...placeOf(row), record: isToldElsewhere(row) ? { ...record, message: undefined } : record }

@@ -5,7 +5,7 @@ import type { ChainLink } from '../../chains/choose-commits.ts'
 import { flag, instant, optional, text, type Row } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
 import type { Store } from '../../store/store.ts'
-import { archiveFormat } from '../../transcripts/archive-session.ts'
+import { isTranscript } from '../../../importer/agents.ts'
 import { recordsAt, seenByAgent, type RecordAt } from '../file-steps/chain-records.ts'
 import { placeColumns, readContents, recordsOf, stepColumns, stepOf, type StepPlace } from '../file-steps/stored-steps.ts'
 import type { KnownFile } from '../../files/known-file.ts'
@@ -84,7 +84,7 @@ const endingAt = async (
   const last = links.at(-1)
   if (last === undefined) return { isBefore: () => true, at: null }
   // The last record of a transcript's commit is the one at which it ends.
-  if (end === undefined && endedAt !== undefined && last.format === archiveFormat) return { isBefore: () => true, at: endedAt }
+  if (end === undefined && endedAt !== undefined && isTranscript(last.format)) return { isBefore: () => true, at: endedAt }
   const places = new Map<string, number>()
   let [endPlace, at]: [number, number | null] = [Infinity, null]
   const rows = await recordsAt(store, [last])

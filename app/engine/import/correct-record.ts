@@ -28,6 +28,7 @@ const columns = {
   subtype: optional(text('subtype')),
   byteOffset: count('byte_offset'),
   byteLength: count('byte_length'),
+  agent: text('agent'),
   file: text('file'),
   manifestHash: text('manifest_hash'),
 } as const
@@ -37,7 +38,7 @@ const findRecord = async ({ store }: EngineContext, { sourceId, line }: Input) =
   const [record] = await store.database.query(recordAt, columns, { source: sourceId, line })
   if (record === undefined) return undefined
   const bytes = await storedSlice(record.manifestHash, record.byteOffset, record.byteLength, (hash) => store.read(hash))
-  const key = recordKey(bytes, record.sessionId, line)
+  const key = recordKey(record.agent, bytes, record.sessionId, line)
   return key === undefined ? undefined : { ...record, key }
 }
 

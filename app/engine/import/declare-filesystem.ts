@@ -1,5 +1,5 @@
 /** Says that folders of transcripts are copies from another file system: that decides which files their sessions name. */
-import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
+import type { TranscriptFile } from '../../model/transcript-file.ts'
 import { text } from '../../model/columns.ts'
 import { carried } from '../../store/files/holdings.ts'
 import type { NewJournalEntry, SessionEntry } from '../../store/files/journal-entry.ts'

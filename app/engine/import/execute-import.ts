@@ -1,8 +1,8 @@
 /** Carries out an import that is planned: derives what is new or changed, writes it in batches, and joins sessions that share records. */
+import type { Discovery } from '../../model/transcript-file.ts'
 import { damageOf } from '../../model/failure.ts'
 import type { Correction } from '../../model/correction.ts'
 import type { Granularity } from '../../model/granularity.ts'
-import type { Discovery } from '../../../importer/claude-code/discover.ts'
 import { lastVersions, type DerivedSession, type DeriveTask } from '../../transcripts/derive-task.ts'
 import { rewrittenCode } from '../../transcripts/earlier-versions.ts'
 import type { DeriveOutcome } from '../kernel/worker-pool.ts'

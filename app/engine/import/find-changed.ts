@@ -2,10 +2,10 @@
  * Finds the files that have changed since they were read. Size and modification time decide for most files. Where only the change time or
  * the inode number differs, the bytes decide: the file may have been replaced, or only its mode was changed.
  */
+import type { OpenFile, SeenFile, TranscriptFile } from '../../model/transcript-file.ts'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
-import { closeFile, isUnchanged, openFile, type OpenFile } from '../../../importer/read-lines.ts'
-import { compareSeen, mayChangeUnseen, seenFile, type SeenFile } from '../../../importer/seen-file.ts'
+import { closeFile, isUnchanged, openFile } from '../../../importer/read-lines.ts'
+import { compareSeen, mayChangeUnseen, seenFile } from '../../../importer/seen-file.ts'
 import { appendRows } from '../../store/tables/append-rows.ts'
 import { forgetSeenFiles } from '../../store/tables/seen-files.ts'
 import type { FileStamps } from './file-changes.ts'

@@ -2,24 +2,14 @@
  * Sessions with known prompts only: the client deleted their transcripts, but keeps typed prompts in `history.jsonl`. Their prompts are
  * written as transcript records, one file for each session, and imported as if the file were part of the history.
  */
-import { appendFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs'
+import type { Discovery, TranscriptFile } from '../../model/transcript-file.ts'
+import { appendFileSync, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import type { HistoryResult } from '../../contract/import.ts'
 import { count, optional, text } from '../../model/columns.ts'
 import { systemCode, systemReason } from '../../model/failure.ts'
-import type { Discovery, TranscriptFile } from '../../../importer/claude-code/discover.ts'
-import { probeRoots, transcriptRoot } from '../../../importer/claude-code/discover.ts'
-import { stemOf } from '../../../importer/claude-code/file-layout.ts'
-import {
-  historyAt,
-  historyRecord,
-  historySource,
-  isHistorySource,
-  readHistory,
-  unnamedSession,
-  type HistoryPlace,
-  type HistoryPrompt,
-} from '../../../importer/claude-code/history-file.ts'
+import { finder, histories, isHistorySource, probeRoots } from '../../../importer/agents.ts'
+import type { HistoryPlace, HistoryPrompt, PromptHistory } from '../../model/prompt-history.ts'
 import type { Store } from '../../store/store.ts'
 import { hashBytes } from '../../store/files/content-hash.ts'
 import { sourceIdOf } from '../../transcripts/hash-file.ts'
@@ -28,6 +18,13 @@ import type { JobProgress } from '../kernel/job.ts'
 import { notRead, type UnreadableFile } from './unreadable-files.ts'
 import spansOfProjects from './spans-of-projects.sql?raw'
 
+/** A history, and whose it is. */
+interface FoundFile {
+  readonly path: string
+  readonly agent: string
+  readonly history: PromptHistory
+}
+
 export interface FoundHistory {
   readonly files: readonly TranscriptFile[]
   readonly problems: readonly UnreadableFile[]
@@ -35,25 +32,17 @@ export interface FoundHistory {
 }
 
 /** Histories beside the folders that are imported, or given themselves. */
-const historiesOf = (paths: readonly string[], env: EngineContext['env']): readonly string[] => {
+const historiesOf = (paths: readonly string[], env: EngineContext['env']): readonly FoundFile[] => {
   const given = paths.length > 0 ? paths : probeRoots(env).flatMap((root) => (root.exists ? [root.path] : []))
-  const found = given.flatMap((path) => historyAt(basename(path) === 'history.jsonl' ? resolve(path) : transcriptRoot(path)) ?? [])
-  return [...new Set(found)].filter((path) => statSync(path, { throwIfNoEntry: false })?.isFile() === true)
-}
-
-/** Sessions that have a transcript beside the history, whether it is imported now or not. */
-const transcriptsBeside = (history: string): readonly string[] => {
-  const projects = join(dirname(history), 'projects')
-  if (!existsSync(projects)) return []
-  return readdirSync(projects, { withFileTypes: true }).flatMap((folder) => {
-    if (!folder.isDirectory()) return []
-    try {
-      return readdirSync(join(projects, folder.name)).flatMap((name) => (/\.jsonl$/i.test(name) ? [stemOf(name)] : []))
-    } catch {
-      // What cannot be listed is a problem of the import that looks into it.
-      return []
-    }
-  })
+  const found = new Map<string, FoundFile>()
+  for (const path of given) {
+    const own = histories.flatMap(({ agent, history }) => {
+      const at = history.at(resolve(path)) === resolve(path) ? resolve(path) : history.at(finder.transcriptRoot(path))
+      return at === undefined ? [] : [{ path: at, agent, history }]
+    })
+    for (const one of own) found.set(one.path, one)
+  }
+  return [...found.values()].filter((one) => statSync(one.path, { throwIfNoEntry: false })?.isFile() === true)
 }
 
 /** Sessions with more than prompts in the store. */
@@ -93,6 +82,8 @@ interface Extract extends HistoryPlace {
 class HistoryReading {
   readonly problems: UnreadableFile[] = []
   readonly #path: string
+  readonly #agent: string
+  readonly #history: PromptHistory
   readonly #scratch: string
   readonly #extracts = new Map<string, Extract>()
   readonly #withTranscript = new Set<string>()
@@ -100,18 +91,20 @@ class HistoryReading {
   #skipped = 0
   #prompts = 0
 
-  constructor(path: string, scratch: string) {
+  constructor({ path, agent, history }: FoundFile, scratch: string) {
     this.#path = path
+    this.#agent = agent
+    this.#history = history
     this.#scratch = scratch
   }
 
   get file(): string {
-    return `${basename(dirname(this.#path))}/history.jsonl`
+    return `${basename(dirname(this.#path))}/${basename(this.#path)}`
   }
 
   read(known: ReadonlySet<string>, spans: ReadonlyMap<string, readonly Span[]>, progress: JobProgress): void {
     try {
-      for (const { read, ...place } of readHistory(this.#path)) {
+      for (const { read, ...place } of this.#history.read(this.#path)) {
         progress.checkpoint()
         if ('code' in read) this.#refuse(read, place)
         else this.#take(read, known, spans)
@@ -132,7 +125,7 @@ class HistoryReading {
       this.#unnamed += 1
       const isKnown = spans.get(project ?? '')?.some(({ firstAt, lastAt }) => at !== undefined && at >= firstAt && at <= lastAt) === true
       if (isKnown) this.#skipped += 1
-      else this.#add(unnamedSession(prompt), prompt)
+      else this.#add(this.#history.unnamedSession(prompt), prompt)
     } else if (known.has(sessionId)) this.#withTranscript.add(sessionId)
     else this.#add(sessionId, prompt)
   }
@@ -140,7 +133,7 @@ class HistoryReading {
   #add(sessionId: string, prompt: HistoryPrompt): void {
     const first = { readFrom: join(this.#scratch, `${hashBytes(Buffer.from(sessionId)).slice(0, 32)}.jsonl`), prompts: 0, lastUuid: null }
     const before = this.#extracts.get(sessionId) ?? { ...first, bytes: 0, lastAt: 0 }
-    const { line, uuid } = historyRecord(this.#path, sessionId, prompt, before)
+    const { line, uuid } = this.#history.recordOf(this.#path, sessionId, prompt, before)
     appendFileSync(before.readFrom, line)
     this.#prompts += 1
     this.#extracts.set(sessionId, {
@@ -154,9 +147,10 @@ class HistoryReading {
 
   get files(): readonly TranscriptFile[] {
     return [...this.#extracts].map(([sessionId, { readFrom, bytes, lastAt }]) => ({
-      path: historySource(this.#path, sessionId),
+      agent: this.#agent,
+      path: this.#history.sourceOf(this.#path, sessionId),
       root: dirname(this.#path),
-      file: historySource(this.file, sessionId),
+      file: this.#history.sourceOf(this.file, sessionId),
       role: 'session',
       sessionId,
       agentId: undefined,
@@ -195,14 +189,14 @@ export const findHistory = async (
   scratch: string,
   progress: JobProgress,
 ): Promise<FoundHistory> => {
-  const histories = historiesOf(paths, env)
-  if (histories.length === 0) return { files: [], problems: [], results: [] }
+  const own = historiesOf(paths, env)
+  if (own.length === 0) return { files: [], problems: [], results: [] }
   const found = files.flatMap(({ role, sessionId }) => (role === 'session' && sessionId !== undefined ? [sessionId] : []))
-  const known = new Set([...found, ...sessionsInStore(store), ...histories.flatMap(transcriptsBeside)])
+  const known = new Set([...found, ...sessionsInStore(store), ...own.flatMap(({ path, history }) => history.sessionsBeside(path))])
   const spans = await spansOf(store)
-  const readings = histories.map((path, at) => {
+  const readings = own.map((one, at) => {
     const folder = join(scratch, `history-${at}`)
-    const reading = new HistoryReading(path, folder)
+    const reading = new HistoryReading(one, folder)
     mkdirSync(folder)
     reading.read(known, spans, progress)
     return reading

@@ -2,6 +2,7 @@
 -- One row per source.
 SELECT
   source_id                 AS source_id,
+  agent                     AS agent,
   sources.path              AS path,
   file                      AS file,
   root                      AS root,

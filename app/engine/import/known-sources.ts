@@ -1,6 +1,7 @@
 /** The sources that the store holds, as an import compares them with the disk. */
-import type { SeenFile } from '../../../importer/seen-file.ts'
+import type { SeenFile } from '../../model/transcript-file.ts'
 import { count, optional, text } from '../../model/columns.ts'
+import { firstAgent } from '../../../importer/agents.ts'
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -13,6 +14,7 @@ import type { KnownSource, SourceVersions } from './plan-import.ts'
 
 const columns = {
   sourceId: text('source_id'),
+  agent: text('agent'),
   path: text('path'),
   file: text('file'),
   root: text('root'),
@@ -54,6 +56,7 @@ const withRole = (row: SourceRow): KnownSource => {
 export const sourcesIn = (entry: SessionEntry): readonly (KnownSource & DerivedSource)[] =>
   entry.sources.map((source) => ({
     sourceId: source.source_id,
+    agent: source.agent ?? firstAgent,
     path: source.path,
     file: source.file,
     root: source.root,

@@ -1,6 +1,6 @@
 /** The order of an import: the conversations that were written last come first, each with the sessions that continue it. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { readTranscriptEnds } from '../../../importer/claude-code/transcript-ends.ts'
+import { agentCalled } from '../../../importer/agents.ts'
 import { groupBy, type PlannedSession } from './plan-import.ts'
 
 /** Files looked at before others have their turn: about 5 ms. */
@@ -15,10 +15,11 @@ interface Dated {
 }
 
 const dated = (session: PlannedSession): Dated => {
-  const files = session.sources.flatMap((planned) =>
-    planned.kind === 'disk' && planned.source.role === 'session' ? [planned.source.readFrom] : [],
+  const ends = session.sources.flatMap((planned) =>
+    planned.kind === 'disk' && planned.source.role === 'session'
+      ? [agentCalled(planned.source.agent).files.endsOf(planned.source.readFrom)]
+      : [],
   )
-  const ends = files.map(readTranscriptEnds)
   const times = ends.flatMap(({ lastAt }) => lastAt ?? [])
   return {
     session,

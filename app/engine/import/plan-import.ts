@@ -1,15 +1,15 @@
 /** Compares what is on disk with what the store knows: which sessions to derive, and from which files. */
+import type { SeenFile, TranscriptFile } from '../../model/transcript-file.ts'
 import { basename } from 'node:path'
-import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
-import type { SeenFile } from '../../../importer/seen-file.ts'
-import { folderOf } from '../../../importer/claude-code/file-layout.ts'
-import { isHistorySource } from '../../../importer/claude-code/history-file.ts'
+import { agentCalled, isHistorySource } from '../../../importer/agents.ts'
 import { lastVersions, type KeptRole, type SourceFile, type SourceRole } from '../../transcripts/derive-task.ts'
 import { sourceIdOf } from '../../transcripts/hash-file.ts'
 
 /** A file in the store, or an earlier version of one. */
 export interface KnownSource {
   readonly sourceId: string
+  /** Id of the agent whose file it is. */
+  readonly agent: string
   readonly path: string
   readonly file: string
   readonly root: string
@@ -64,6 +64,7 @@ const onDisk = (file: TranscriptFile): PlannedSource => ({
   bytes: file.size,
   source: {
     sourceId: sourceIdOf(file.path),
+    agent: file.agent,
     readFrom: file.readFrom ?? file.path,
     path: file.path,
     file: file.file,
@@ -78,13 +79,14 @@ const onDisk = (file: TranscriptFile): PlannedSource => ({
 /** A stored source, to be read from a restored copy. */
 export const storedSource = (known: LastVersion, readFrom: string): SourceFile => ({
   sourceId: known.sourceId,
+  agent: known.agent,
   readFrom,
   path: known.path,
   file: known.file,
   root: known.root,
   role: known.role,
   agentId: known.agentId,
-  folder: folderOf(known.path, known.role),
+  folder: agentCalled(known.agent).files.folderOf(known.path, known.role),
   modifiedNs: known.modifiedNs,
 })
 

@@ -7,6 +7,7 @@ SELECT
   records.subtype         AS subtype,
   records.byte_offset     AS byte_offset,
   records.byte_length     AS byte_length,
+  sources.agent           AS agent,
   sources.file            AS file,
   sources.manifest_hash   AS manifest_hash
 FROM records

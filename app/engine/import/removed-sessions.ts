@@ -1,5 +1,5 @@
 /** Sessions that a person removed: imports pass them over, and the tables do not show them. */
-import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
+import type { TranscriptFile } from '../../model/transcript-file.ts'
 import { leftOverFacts } from '../../analytics/facts/make-facts.ts'
 import { removedSubject, sessionSubject, type JournalEntry } from '../../store/files/journal-entry.ts'
 import type { Connection } from '../../store/tables/database.ts'

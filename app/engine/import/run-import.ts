@@ -1,9 +1,9 @@
 /** Imports transcripts: finds them, plans what is new or changed, and carries that out. */
+import type { Discovery, TranscriptFile } from '../../model/transcript-file.ts'
 import { countOf } from '../../model/format/count.ts'
 import type { ImportResult } from '../../contract/import.ts'
 import { StrataError } from '../../model/failure.ts'
-import { discover, probeRoots, type Discovery, type TranscriptFile } from '../../../importer/claude-code/discover.ts'
-import { historySource } from '../../../importer/claude-code/history-file.ts'
+import { fileOfSource, finder, isHistorySource, probeRoots } from '../../../importer/agents.ts'
 import { defaultGranularity } from '../../model/granularity.ts'
 import type { Store } from '../../store/store.ts'
 import { mayNeedMemory } from '../../store/tables/database-limits.ts'
@@ -25,7 +25,7 @@ import { setFlagsFromString } from 'node:v8'
 const findTranscripts = (input: ImportInput, env: EngineContext['env']): Discovery => {
   const paths = input.paths.length > 0 ? input.paths : probeRoots(env).flatMap((root) => (root.exists ? [root.path] : []))
   try {
-    return discover(paths)
+    return finder.discover(paths)
   } catch (cause) {
     const path = (cause as { readonly path?: unknown }).path
     throw new StrataError('path-unreadable', `Cannot read ${typeof path === 'string' ? path : input.paths.join(', ')}`, {}, cause)
@@ -156,7 +156,8 @@ const partsOf = ({ sessions }: ImportPlan, { files, results }: FoundHistory): Hi
   const changed = sessions.flatMap((session) =>
     session.sources.flatMap((planned) => (planned.kind === 'disk' && session.changed.has(planned.source.sourceId) ? [planned.source] : [])),
   )
-  const changedIn = (path: string): number => changed.filter((source) => source.path.startsWith(historySource(path, ''))).length
+  const changedIn = (path: string): number =>
+    changed.filter((source) => isHistorySource(source.path) && fileOfSource(source.path) === path).length
   const histories = results.map((result) => ({ ...result, changedSessions: changedIn(result.path) }))
   return { found: files.length, changed: histories.reduce((sum, { changedSessions }) => sum + changedSessions, 0), histories }
 }

@@ -1,4 +1,5 @@
 /** Gathers derived sessions and writes them to the store in batches; gives longer ids to commits whose id another commit has. */
+import { firstAgent } from '../../../importer/agents.ts'
 import { rm } from 'node:fs/promises'
 import type { StoreUnit } from '../../store/tables/store-unit.ts'
 import type { Store } from '../../store/store.ts'
@@ -59,6 +60,7 @@ export const unitOf = (store: Store, { derived, task: { inputs, known } }: Ready
       session_id: derived.sessionId,
       sources: derived.sources.map((source) => ({
         source_id: source.sourceId,
+        ...(source.agent === firstAgent ? {} : { agent: source.agent }),
         path: source.path,
         file: source.file,
         root: source.root,

@@ -2,6 +2,7 @@
 -- One row per source of these sessions, and of those to which the changed files belonged.
 SELECT
   source_id                 AS source_id,
+  agent                     AS agent,
   sources.path              AS path,
   file                      AS file,
   root                      AS root,

@@ -1,4 +1,5 @@
 /** Single records of commits, without parsing the others. The lines of the commits that were read last are kept. */
+import { asRecords } from '../../../importer/agents.ts'
 import { filledLines, recordsOn } from '../../conversation/artifact-lines.ts'
 import type { TranscriptRecord } from '../../model/record.ts'
 import type { Event } from '../../model/event.ts'
@@ -21,15 +22,16 @@ const maxKept = 48 * 1024 * 1024
 
 const kept = new WeakMap<Store, Map<string, Artifact>>()
 
-const readLines = async (store: Store, hash: string): Promise<Artifact> => {
-  const bytes = await store.read(artifactHash(hash))
+const readLines = async (store: Store, { format, artifactHash: hash }: IndexedCommit): Promise<Artifact> => {
+  const bytes = asRecords(format, await store.read(artifactHash(hash)))
   return { bytes: bytes.length, lines: filledLines(bytes), all: undefined, events: undefined }
 }
 
-const artifactOf = async (store: Store, hash: string): Promise<Artifact> => {
+const artifactOf = async (store: Store, commit: IndexedCommit): Promise<Artifact> => {
+  const { artifactHash: hash } = commit
   const ofStore = kept.get(store) ?? new Map<string, Artifact>()
   kept.set(store, ofStore)
-  const found = ofStore.get(hash) ?? (await readLines(store, hash))
+  const found = ofStore.get(hash) ?? (await readLines(store, commit))
   ofStore.delete(hash)
   ofStore.set(hash, found)
   let total = 0
@@ -42,7 +44,7 @@ const artifactOf = async (store: Store, hash: string): Promise<Artifact> => {
 
 /** The raw lines of a commit's artifact, blank ones excluded. @throws StrataError not-found, artifact-corrupt */
 export const commitLines = async (store: Store, commit: IndexedCommit): Promise<readonly Buffer[]> =>
-  (await artifactOf(store, commit.artifactHash)).lines
+  (await artifactOf(store, commit)).lines
 
 /** Whether each line of the artifact is one record, so that the place of a record is that of its line. */
 export const isOneByLine = (lines: readonly Buffer[], commit: IndexedCommit): boolean => lines.length === commit.records
@@ -53,7 +55,7 @@ export const recordOf = async (
   commit: IndexedCommit,
   { place, recordType }: IndexedRecord,
 ): Promise<TranscriptRecord | undefined> => {
-  const artifact = await artifactOf(store, commit.artifactHash)
+  const artifact = await artifactOf(store, commit)
   const line = artifact.lines[place]
   if (artifact.all === undefined && line !== undefined && isOneByLine(artifact.lines, commit)) {
     const [record, ...more] = recordsOn(line)
@@ -65,7 +67,7 @@ export const recordOf = async (
 
 /** The events of a made commit, with the ids of calls that the tables have. @throws StrataError not-found, artifact-corrupt */
 export const commitEvents = async (store: Store, commit: IndexedCommit): Promise<readonly Event[]> => {
-  const artifact = await artifactOf(store, commit.artifactHash)
+  const artifact = await artifactOf(store, commit)
   if (artifact.events !== undefined) return artifact.events
   const events = eventsIn(commit.format, await store.read(artifactHash(commit.artifactHash))) ?? []
   artifact.events = withOwnCallIds(events, { own: commit.commitId, parent: commit.parentId ?? commit.commitId })

@@ -2,7 +2,7 @@
 import type { ArtifactReading, FormatView, CommitReading } from '../../contract/reader.ts'
 import type { Store } from '../../store/store.ts'
 import { formats } from '../kernel/chain-formats.ts'
-import { archiveFormat } from '../../transcripts/archive-session.ts'
+import { asRecords, isTranscript } from '../../../importer/agents.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { findStoredArtifact, readStoredArtifact } from '../materialise/stored-artifact.ts'
 import { readConversation, type Conversation } from '../../conversation/read-conversation.ts'
@@ -14,7 +14,9 @@ import { findCommit } from '../commits/find-commit.ts'
 
 /** @throws StrataError invalid-input, delta-malformed */
 export const conversationIn = (format: string, bytes: Buffer, name: string): Conversation =>
-  format === archiveFormat ? readConversation(bytes, replacedPlaces(bytes)) : readEvents(formats.get(format).readEvents(bytes).events, name)
+  isTranscript(format)
+    ? readConversation(asRecords(format, bytes), replacedPlaces(format, bytes))
+    : readEvents(formats.get(format).readEvents(bytes).events, name)
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 

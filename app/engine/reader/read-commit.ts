@@ -9,7 +9,7 @@ import { count, instant, optional, text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
 import recordPlaces from './record-places.sql?raw'
 import compactionDetail from './compaction-detail.sql?raw'
-import { archiveFormat } from '../../transcripts/archive-session.ts'
+import { asRecords, isTranscript } from '../../../importer/agents.ts'
 import { eventsIn } from '../added-commits/added-rows.ts'
 import { addedSessionPrefix } from '../../model/session-name.ts'
 import { nextReplies } from '../../analytics/queries/next-replies.ts'
@@ -60,8 +60,8 @@ const compactionOf = async (store: Store, commit: CommitView): Promise<CommitRea
 /** Records of a transcript as the tables know them. Events, and records without a file, as the artifact contains them. */
 const conversationOf = async (store: Store, commit: CommitView, bytes: Buffer): Promise<Conversation> => {
   const isFromTranscript = commit.chain !== replacedChain && !commit.sessionId.startsWith(addedSessionPrefix)
-  if (isFromTranscript) return readConversation(bytes, await placesOf(store, commit.commitId))
-  if (commit.format === archiveFormat) return conversationIn(commit.format, bytes, commit.commitId)
+  if (isFromTranscript) return readConversation(asRecords(commit.format, bytes), await placesOf(store, commit.commitId))
+  if (isTranscript(commit.format)) return conversationIn(commit.format, bytes, commit.commitId)
   return readEvents(eventsIn(commit.format, bytes) ?? [], commit.commitId)
 }
 

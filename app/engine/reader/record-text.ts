@@ -3,6 +3,7 @@ import type { CallParsed } from '../../contract/calls.ts'
 import type { RecordText } from '../../contract/reader.ts'
 import { attachmentText } from '../../conversation/attachment-block.ts'
 import { resultText } from '../../conversation/conversation-blocks.ts'
+import { agentCalled } from '../../../importer/agents.ts'
 import { readRecord } from '../../model/record.ts'
 import { count, text } from '../../model/columns.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -11,7 +12,12 @@ import type { Store } from '../../store/store.ts'
 import { storedSlice } from '../kernel/stored-bytes.ts'
 import recordBytes from './record-bytes.sql?raw'
 
-const columns = { manifestHash: text('manifest_hash'), byteOffset: count('byte_offset'), byteLength: count('byte_length') } as const
+const columns = {
+  agent: text('agent'),
+  manifestHash: text('manifest_hash'),
+  byteOffset: count('byte_offset'),
+  byteLength: count('byte_length'),
+} as const
 
 const textOf = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
 
@@ -24,7 +30,7 @@ export const recordText = async (store: Store, { sourceId, record, toolUseId, fr
   const [place] = await store.database.query(recordBytes, columns, { source: sourceId, line, uuid })
   if (place === undefined) throw new StrataError('not-found', 'The store no longer contains the record of this text', { sourceId })
   const bytes = await storedSlice(place.manifestHash, place.byteOffset, place.byteLength, (hash) => store.read(hash))
-  const whole = recordsInLine(bytes, textOf)
+  const whole = recordsInLine(agentCalled(place.agent).lines.asRecords(bytes), textOf)
     .map(({ json }) => (toolUseId === undefined ? attachmentText(json) : resultText(readRecord(json), toolUseId)))
     .reduce((longest, each) => (each.length > longest.length ? each : longest), '')
   return { text: whole.slice(from, from + length), chars: whole.length, to: Math.min(whole.length, from + length) }

@@ -1,6 +1,6 @@
 /** Files of a session that are no longer on this disk, and that may be written back to their places. */
 import { stat } from 'node:fs/promises'
-import { isHistorySource } from '../../../importer/claude-code/history-file.ts'
+import { isHistorySource } from '../../../importer/agents.ts'
 import type { MissingFiles } from '../../contract/restore.ts'
 import { systemCode } from '../../model/failure.ts'
 import type { Store } from '../../store/store.ts'

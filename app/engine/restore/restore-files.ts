@@ -1,7 +1,7 @@
 /** Writes stored source files back to disk, byte for byte: below a folder the user gives, or where they were. */
 import { dirname } from 'node:path'
 import type { RefusedFile, RestoredFile, RestoreResult, UnreadableFile } from '../../contract/restore.ts'
-import { isHistorySource } from '../../../importer/claude-code/history-file.ts'
+import { isHistorySource } from '../../../importer/agents.ts'
 import { damageOf, StrataError } from '../../model/failure.ts'
 import { countOf } from '../../model/format/count.ts'
 import { syncFolder } from '../../store/files/store-folder.ts'

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { SourceView } from '../../contract/sources.ts'
-import { fileOfSource, isHistorySource } from '../../../importer/claude-code/history-file.ts'
+import { fileOfSource, isHistorySource } from '../../../importer/agents.ts'
 import { missingPaths } from '../watch/scan-folder.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 

@@ -1,8 +1,7 @@
 /** Finds out why there is nothing to see: which folders were probed, what they hold, and whether a sample can be parsed. */
 import type { DoctorView, RootView } from '../../contract/sources.ts'
 import type { StoreView } from '../../contract/store.ts'
-import { discover } from '../../../importer/claude-code/discover.ts'
-import { parseTranscript } from '../../../importer/claude-code/parse-transcript.ts'
+import { agentCalled, finder } from '../../../importer/agents.ts'
 import { closeFile, openFile } from '../../../importer/read-lines.ts'
 import { countLines } from '../../model/count-lines.ts'
 import { unreadableText } from '../../model/format/unreadable-text.ts'
@@ -14,17 +13,17 @@ type Sample = NonNullable<DoctorView['sample']>
 
 /** Parses the newest transcript there is. */
 const parseSample = (roots: readonly RootView[]): Sample | null => {
-  const files = roots.filter((root) => root.files > 0).flatMap((root) => discover([root.path]).files)
+  const files = roots.filter((root) => root.files > 0).flatMap((root) => finder.discover([root.path]).files)
   const newest = files.filter((file) => file.role === 'session' && file.size > 0).sort((a, b) => (a.modifiedNs > b.modifiedNs ? -1 : 1))[0]
   if (newest === undefined) return null
   try {
     const open = openFile(newest.path)
     try {
-      const { lines } = parseTranscript(
+      const reader = agentCalled(newest.agent).lines.openReader((line) => line)
+      const { lines } = reader.read(
         open,
         () => undefined,
         () => undefined,
-        (line) => line,
       )
       const parsed = lines.filter((line) => !line.blank && line.class !== 'malformed').length
       return { file: newest.path, lines: countLines(lines), parsed, problem: parsed === 0 ? 'no line contains a record' : null }

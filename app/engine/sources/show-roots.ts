@@ -1,10 +1,8 @@
 /** Lists the transcript folders of this machine, how much of them is imported, and when Claude Code will delete the oldest transcripts. */
+import type { Discovery, ProbedRoot, TranscriptFile } from '../../model/transcript-file.ts'
 import type { RootView } from '../../contract/sources.ts'
-import type { Discovery, ProbedRoot, TranscriptFile } from '../../../importer/claude-code/discover.ts'
-import { discover, probeRoots, transcriptRoot } from '../../../importer/claude-code/discover.ts'
+import { finder, isHistorySource, probeRoots, retentionOf } from '../../../importer/agents.ts'
 import { compareSeen } from '../../../importer/seen-file.ts'
-import { isHistorySource } from '../../../importer/claude-code/history-file.ts'
-import { retentionOf } from '../../../importer/claude-code/retention.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { isEmptied, type KnownSource } from '../import/plan-import.ts'
 import { knownSources } from '../import/known-sources.ts'
@@ -87,7 +85,7 @@ type Wanted = (files: readonly TranscriptFile[]) => readonly TranscriptFile[]
 const show = (root: ProbedRoot, known: ReadonlyMap<string, KnownSource>, isWanted: Wanted): RootView => {
   if (!root.exists) return emptyRoot(root, null)
   try {
-    const found = discover([root.path])
+    const found = finder.discover([root.path])
     return describe(root, { ...found, files: isWanted(found.files) }, known)
   } catch (thrown) {
     return emptyRoot(root, `cannot be read: ${systemReason(thrown)}`)
@@ -96,7 +94,7 @@ const show = (root: ProbedRoot, known: ReadonlyMap<string, KnownSource>, isWante
 
 const chosen = (path: string): ProbedRoot => {
   try {
-    return { path: transcriptRoot(path), origin: 'chosen', exists: true }
+    return { path: finder.transcriptRoot(path), origin: 'chosen', exists: true }
   } catch {
     return { path, origin: 'chosen', exists: false }
   }

@@ -1,6 +1,6 @@
 /** When the sessions of transcripts took place, from the first and last records of each file: an import is not needed for it. */
+import type { TranscriptFile } from '../../model/transcript-file.ts'
 import { closeSync, openSync, readSync } from 'node:fs'
-import type { TranscriptFile } from '../../../importer/claude-code/discover.ts'
 
 export interface TranscriptTimes {
   /** Milliseconds since 1970; null: neither end of the file has a readable time. */

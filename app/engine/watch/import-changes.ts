@@ -1,6 +1,6 @@
 /** Imports only the files that have changed: watching uses this instead of looking at every folder again. */
 import { setTimeout } from 'node:timers/promises'
-import { discoverFiles } from '../../../importer/claude-code/discover.ts'
+import { finder } from '../../../importer/agents.ts'
 import { problemActions } from '../../model/problem.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
@@ -40,12 +40,12 @@ const recordsOf = ({ store }: EngineContext, sessionId: string): number =>
 
 /** Files of the same sessions that are still on disk are read from there, not from the store. */
 const planOf = async (context: EngineContext, paths: readonly string[], root: string, progress: JobProgress) => {
-  const discovered = discoverFiles(paths, root)
+  const discovered = finder.discoverFiles(paths, root)
   const found = { ...discovered, files: withoutRemoved(context.store, discovered.files) }
   const known = await sourcesOfChange(context.store, found.files.map(sessionOf), paths)
   const changed = new Set(paths)
   const others = known.filter(({ path }) => !changed.has(path))
-  const otherFound = others.map(({ path, root: ownRoot }) => discoverFiles([path], ownRoot))
+  const otherFound = others.map(({ path, root: ownRoot }) => finder.discoverFiles([path], ownRoot))
   const files = [...found.files, ...otherFound.flatMap((one) => one.files)]
   const foundChanged = await findChanged(context.store, files, versionsOf(known), progress)
   return { plan: await withoutMoved(planImport(files, known, foundChanged)), found, files }

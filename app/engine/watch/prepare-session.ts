@@ -1,5 +1,5 @@
 /** Reads a session before it grows: what is kept of it then, its next line need not wait for. */
-import { discoverFiles } from '../../../importer/claude-code/discover.ts'
+import { finder } from '../../../importer/agents.ts'
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import { correctionsOf } from '../kernel/corrections.ts'
@@ -20,7 +20,7 @@ import { replacedBy } from '../import/session-batch-writer.ts'
  */
 const unchangedSources = async (store: Store, sessionId: string): Promise<readonly PlannedSource[] | undefined> => {
   const known = lastVersions(await knownSources(store, sessionId))
-  const files = known.flatMap(({ path, root }) => discoverFiles([path], root).files)
+  const files = known.flatMap(({ path, root }) => finder.discoverFiles([path], root).files)
   if (files.length < known.length || planImport(files, known).changedFiles > 0) return undefined
   const session = planImport(files, known, files).sessions.find((one) => one.sessionId === sessionId)
   return session !== undefined && session.bytes <= maxKept ? session.sources : undefined

@@ -2,8 +2,7 @@
 import { statSync } from 'node:fs'
 import { resolve, sep } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { probeRoots, transcriptRoot } from '../../../importer/claude-code/discover.ts'
-import { isTranscriptPath, sessionPathOf } from '../../../importer/claude-code/file-layout.ts'
+import { finder, probeRoots } from '../../../importer/agents.ts'
 import { isInStore } from '../../../importer/store-folder.ts'
 import type { ImportResult } from '../../contract/import.ts'
 import type { Signal } from '../../contract/signals.ts'
@@ -40,7 +39,7 @@ interface Watched {
 
 const folderFor = (path: string): string => {
   try {
-    return transcriptRoot(path)
+    return finder.transcriptRoot(path)
   } catch {
     return resolve(path)
   }
@@ -149,8 +148,8 @@ export class Watching {
     const watch = new RootWatch({
       folder: () => folderFor(path),
       known: knownStamps(sources),
-      isWanted: (path) => isTranscriptPath(path) && !isInStore(path),
-      groupOf: sessionPathOf,
+      isWanted: (path) => finder.isTranscriptPath(path) && !isInStore(path),
+      groupOf: (path) => finder.sessionPathOf(path),
       onChanges: (changes, root) => this.#follow(watched, changes, root),
       onFirstLook: (files) => {
         void this.#jobs.quietly(() => rememberFirstLook(this.#context.store, sources, files)).catch(() => undefined)

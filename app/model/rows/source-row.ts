@@ -3,6 +3,7 @@ import { count, integer, optional, pickColumns, text } from '../columns.ts'
 
 export const sourceTable = {
   sourceId: text('source_id'),
+  agent: text('agent'),
   path: text('path'),
   file: text('file'),
   root: text('root'),

@@ -5,6 +5,8 @@ import { granularity } from '../../model/granularity.ts'
 const sourceEntry = z
   .object({
     source_id: z.string(),
+    /** Id of the agent whose file it is; absent for Claude Code. */
+    agent: z.string().optional(),
     path: z.string(),
     file: z.string(),
     root: z.string(),

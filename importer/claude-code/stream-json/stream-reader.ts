@@ -1,19 +1,10 @@
 /** A whole stream of stream-json as events with their times: what a line means that depends on the lines before it. */
-import type { Measured } from '../../../app/model/measured-reply.ts'
 import { continuationStart } from '../../../app/model/continuation.ts'
 import type { Event } from '../../../app/model/event.ts'
-import { LineSplitter } from './line-splitter.ts'
+import type { StreamedEvent, StreamReader } from '../../../app/model/streamed-event.ts'
+import type { Measured } from '../../../app/model/measured-reply.ts'
+import { LineSplitter } from '../../line-splitter.ts'
 import { readStreamLine, type ReplyUsage, type StreamLine, type TimelessEvent } from './read-stream-line.ts'
-
-export interface StreamedEvent {
-  readonly event: Event
-  /** The tool call whose sub-agent it belongs to; '': the agent itself. */
-  readonly agentCall: string
-  /** It is the summary that replaces everything before it. */
-  readonly isSummary: boolean
-  /** The context at the reply that it is a part of. */
-  readonly measured?: Measured | undefined
-}
 
 /** Tokens reported with replies, and the models that wrote them, since the last line with totals. */
 class ReplyTokens {
@@ -77,7 +68,7 @@ const injected = (event: TimelessEvent): TimelessEvent =>
 
 const timed = (event: TimelessEvent, atMs: number): Event => ({ ...event, timestamp: atMs / 1000 })
 
-export class StreamReader {
+export class StreamJsonReader implements StreamReader {
   readonly #splitter = new LineSplitter()
   readonly #tokens = new Map<string, ReplyTokens>()
   readonly #sentPrompts = new Set<string>()
@@ -156,6 +147,10 @@ export class StreamReader {
   }
 
   /** No person typed what a client repeats of its input, or what an agent sends to its sub-agent. */
+  promptsIn(line: Uint8Array): readonly string[] {
+    return readStreamLine(line).events.flatMap((event) => (event.type === 'prompt' ? [event.payload.content] : []))
+  }
+
   #sourced(event: TimelessEvent, { agentCall, isReplay }: StreamLine): TimelessEvent {
     if (event.type !== 'prompt') return event
     const isInjected =

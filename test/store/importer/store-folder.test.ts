@@ -1,7 +1,7 @@
 /** A Strata store among transcripts is no transcript. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { discover } from '../../../importer/claude-code/discover.ts'
+import { finder } from '../../../importer/agents.ts'
 import { folderWith } from '../../support/folder-with.ts'
 import { withEngine } from '../../support/with-engine.ts'
 
@@ -9,7 +9,7 @@ test('the folder of a Strata store is not searched, and its journal is no transc
   const folder = folderWith({ 'work/one.jsonl': '', 'other/journal.jsonl': '', 'other/packs/notes.jsonl': '' })
   const store = path.join(folder, 'store')
   await withEngine(store, () => Promise.resolve())
-  const { files, stores } = discover([folder])
+  const { files, stores } = finder.discover([folder])
   expect(files.map(({ path: file }) => path.relative(folder, file))).toEqual([
     path.join('other', 'journal.jsonl'),
     path.join('other', 'packs', 'notes.jsonl'),
@@ -17,5 +17,5 @@ test('the folder of a Strata store is not searched, and its journal is no transc
   ])
   expect(stores).toEqual([store])
   for (const given of [store, path.join(store, 'journal.jsonl')])
-    expect(discover([given])).toEqual({ files: [], problems: [], stores: [store] })
+    expect(finder.discover([given])).toEqual({ files: [], problems: [], stores: [store] })
 })

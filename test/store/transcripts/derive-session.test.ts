@@ -27,6 +27,7 @@ const sample = (options: Parameters<typeof conversation>[0] = {}): Conversation 
     .agent('ok')
 
 const source = (file: string, role: SourceFile['role'] = 'session'): SourceFile => ({
+  agent: 'claude-code',
   sourceId: path.basename(file),
   readFrom: file,
   path: file,

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import { deriveSession } from '../../../app/transcripts/derive-session.ts'
 import { buffersOf } from '../../../app/transcripts/release-buffers.ts'
 import { planImport } from '../../../app/engine/import/plan-import.ts'
-import { discover } from '../../../importer/claude-code/discover.ts'
+import { finder } from '../../../importer/agents.ts'
 import { conversation } from '../../support/conversation.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { writeConversation } from '../../support/write-conversation.ts'
 
 test('a posted session arrives unchanged, and its entries and large tables leave no memory behind', async () => {
   const { projects } = writeConversation(tempDir(), conversation().human('fix it').agent('done').human('and this').agent('too'))
-  const [planned] = planImport(discover([projects]).files, []).sessions
+  const [planned] = planImport(finder.discover([projects]).files, []).sessions
   const sources = (planned?.sources ?? []).flatMap((one) => (one.kind === 'disk' ? [one.source] : []))
   const inputs = { foreign: [], cuts: [], principal: undefined }
   const task = { sessionId: planned?.sessionId ?? '', sources, inputs, takenIds: [], corrections: [], known: [] }

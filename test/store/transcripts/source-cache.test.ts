@@ -9,7 +9,7 @@ import type { DeriveTask } from '../../../app/transcripts/derive-task.ts'
 import { SourceCache } from '../../../app/transcripts/source-cache.ts'
 import { planImport } from '../../../app/engine/import/plan-import.ts'
 import type { Correction } from '../../../app/model/correction.ts'
-import { discover } from '../../../importer/claude-code/discover.ts'
+import { finder } from '../../../importer/agents.ts'
 import { anyConversation, anyFraction } from '../../support/any-conversation.ts'
 import { anyBlankLines, withBlankLines } from '../../support/blank-lines.ts'
 import { conversation, type Conversation } from '../../support/conversation.ts'
@@ -19,7 +19,7 @@ import { tempDir } from '../../support/temp-dir.ts'
 
 /** The task of the only session below a folder, as of one that is followed. */
 const taskIn = (folder: string, corrections: readonly Correction[], known: readonly string[] = []): DeriveTask => {
-  const [session] = planImport(discover([folder]).files, []).sessions
+  const [session] = planImport(finder.discover([folder]).files, []).sessions
   const sources = session?.sources.flatMap((planned) => (planned.kind === 'disk' ? [planned.source] : [])) ?? []
   const inputs = { foreign: [], cuts: [], principal: undefined }
   return {
@@ -120,7 +120,7 @@ const correctedAt = (folder: string, whole: Buffer, places: readonly number[]): 
   return places.flatMap((place) => {
     const line = Math.floor(place * (lines.length - 1)) + 1
     const text = lines[line - 1] ?? ''
-    const key = recordKey(Buffer.from(`${text}\n`), sessionId, line)
+    const key = recordKey('claude-code', Buffer.from(`${text}\n`), sessionId, line)
     if (key === undefined) return []
     const { uuid } = JSON.parse(text) as { readonly uuid?: string }
     return [{ recordKey: key, class: 'meta', sourceId, line, sessionId, uuid, reason: undefined, correctedAt: 0 }]

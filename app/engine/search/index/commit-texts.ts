@@ -7,7 +7,8 @@ import type { Event } from '../../../model/event.ts'
 import { recordClasses, typedByHuman, type RecordClass } from '../../../model/record-class.ts'
 import type { TextKind } from '../../../model/search/search-query.ts'
 import { eventsIn } from '../../added-commits/added-rows.ts'
-import { archiveFormat } from '../../../transcripts/archive-session.ts'
+import { agentOfFormat } from '../../../../importer/agents.ts'
+import type { Agent } from '../../../model/agent.ts'
 import type { CommitText } from './cut-passages.ts'
 import type { CommitToIndex, TextRow } from './index-messages.ts'
 
@@ -83,8 +84,9 @@ interface ReadRecord {
 }
 
 /** Gives the texts of an artifact by their places; each record is read when one of its texts is first asked for. */
-const recordReader = (bytes: Buffer, records: number): TextReader => {
-  const lines = filledLines(bytes)
+const recordReader = ({ lines: { asRecords }, rules }: Agent, bytes: Uint8Array, records: number): TextReader => {
+  const own = asRecords(bytes)
+  const lines = filledLines(Buffer.from(own.buffer, own.byteOffset, own.byteLength))
   const read = new Map<number, ReadRecord>()
   let all: readonly TranscriptRecord[] | undefined
   const recordAt = (place: number): TranscriptRecord | undefined => {
@@ -96,7 +98,7 @@ const recordReader = (bytes: Buffer, records: number): TextReader => {
   }
   const readAt = (place: number, recordClass: string): ReadRecord => {
     const record = recordAt(place)
-    const texts = record === undefined ? [] : recordTexts(record, isClass(recordClass) ? recordClass : 'unknown')
+    const texts = record === undefined ? [] : recordTexts(rules, record, isClass(recordClass) ? recordClass : 'unknown')
     return { texts, recordUuid: record?.uuid ?? null }
   }
   return ({ place, block, class: recordClass }) => {
@@ -114,7 +116,8 @@ export interface StoredArtifact {
 }
 
 export const textReader = ({ format, records, bytes }: StoredArtifact): TextReader => {
-  if (format === archiveFormat) return recordReader(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), records)
+  const agent = agentOfFormat(format)
+  if (agent !== undefined) return recordReader(agent, bytes, records)
   const events = eventsIn(format, bytes) ?? []
   return ({ place }) => ({ text: eventText(events[place]), recordUuid: null })
 }

@@ -29,6 +29,7 @@ COMMENT ON COLUMN artifacts.raw_bytes IS 'Size of the artifact itself, bytes.';
 
 CREATE TABLE sources (
   source_id     VARCHAR NOT NULL,
+  agent         VARCHAR NOT NULL,
   path          VARCHAR NOT NULL,
   file          VARCHAR NOT NULL,
   root          VARCHAR NOT NULL,
@@ -45,6 +46,7 @@ CREATE TABLE sources (
 );
 COMMENT ON TABLE sources IS 'The transcript files that were imported, in their newest version. One row per file.';
 COMMENT ON COLUMN sources.source_id IS 'Stable name of the file in this store: src- and 16 hex digits of the hash of its path.';
+COMMENT ON COLUMN sources.agent IS 'The agent whose file it is, for example claude-code: the first part of the template of its sessions.';
 COMMENT ON COLUMN sources.path IS 'Absolute path on the importing machine.';
 COMMENT ON COLUMN sources.file IS 'Path relative to the parent of the imported folder, with forward slashes.';
 COMMENT ON COLUMN sources.root IS 'Absolute path of the imported folder.';
@@ -107,7 +109,7 @@ COMMENT ON COLUMN sessions.folder IS 'Name of the folder that contains the trans
 COMMENT ON COLUMN sessions.cwd IS 'Working directory in the first record that has one, copies only where no other has; null: no record has one.';
 COMMENT ON COLUMN sessions.git_branch IS 'Git branch in the last record that has one; null: no record has one.';
 COMMENT ON COLUMN sessions.client_version IS 'Client version in the last record that has one; null: no record has one.';
-COMMENT ON COLUMN sessions.template IS 'claude-code/ and the entrypoint (cli when not recorded).';
+COMMENT ON COLUMN sessions.template IS 'The agent and the entrypoint (cli when not recorded), for example claude-code/cli.';
 COMMENT ON COLUMN sessions.title IS 'Custom title, else title record, else the first human prompt, else the session id.';
 COMMENT ON COLUMN sessions.title_source IS 'custom, agent, summary, prompt, plan or id: where the title comes from.';
 COMMENT ON COLUMN sessions.kind IS 'conversation, one_shot (one prompt and at most one reply), warm_up (only agents that the client started itself), empty (no conversation record) or prompts_only (no transcript: the prompts are from the client''s history, and replies, tools, tokens and times of work are not known; no metric counts the session).';
@@ -188,7 +190,7 @@ COMMENT ON COLUMN commits.commit_type IS 'delta, compaction or snapshot.';
 COMMENT ON COLUMN commits.checkpoint IS 'Why it was cut: turn_boundary, tool_call, compaction, session_end or explicit.';
 COMMENT ON COLUMN commits.artifact_hash IS 'Artifact with its records, 64 hex digits.';
 COMMENT ON COLUMN commits.record_hash IS 'Artifact with the commit record itself, 64 hex digits.';
-COMMENT ON COLUMN commits.format IS 'Format of the artifact, claude-code-v1 for imported transcripts.';
+COMMENT ON COLUMN commits.format IS 'Format of the artifact: claude-code-v1 for imported transcripts of Claude Code.';
 COMMENT ON COLUMN commits.template IS 'Kind of agent that produced it.';
 COMMENT ON COLUMN commits.principal IS 'Who ran the agent; the project for imported transcripts.';
 COMMENT ON COLUMN commits.summary IS 'Subject of the commit, in one line.';

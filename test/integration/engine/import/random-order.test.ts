@@ -7,7 +7,7 @@ import { silentProgress } from '../../../../app/engine/kernel/job.ts'
 import { rulesVersion } from '../../../../app/engine/kernel/rules-version.ts'
 import { WorkerPool } from '../../../../app/engine/kernel/worker-pool.ts'
 import { openStore } from '../../../../app/store/open-store.ts'
-import { discover } from '../../../../importer/claude-code/discover.ts'
+import { finder } from '../../../../importer/agents.ts'
 import { engineContext } from '../../../support/engine-context.ts'
 import { relatedSessions } from '../../../support/related-sessions.ts'
 import { rounds } from '../../../support/rounds.ts'
@@ -23,7 +23,7 @@ const storeOf = async (projects: string, order: readonly number[] | undefined): 
   const store = await openStore(storeDir, { program: 'test', rulesVersion })
   const pool = new WorkerPool()
   try {
-    const discovery = discover([projects])
+    const discovery = finder.discover([projects])
     const plan = planImport(discovery.files, [])
     const shuffled = order === undefined ? plan.sessions : order.flatMap((at) => plan.sessions[at] ?? [])
     const input = { paths: [projects], dryRun: false, principal: undefined }

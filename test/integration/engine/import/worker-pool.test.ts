@@ -12,7 +12,15 @@ const record = (number: number): string =>
 const taskOf = (folder: string, sessionId: string, records: number): DeriveTask => {
   const file = path.join(folder, `${sessionId}.jsonl`)
   writeFileSync(file, Array.from({ length: records }, (_, number) => record(number)).join(''))
-  const source = { sourceId: sessionId, readFrom: file, path: file, file: `${sessionId}.jsonl`, root: folder, folder: 'f' }
+  const source = {
+    agent: 'claude-code',
+    sourceId: sessionId,
+    readFrom: file,
+    path: file,
+    file: `${sessionId}.jsonl`,
+    root: folder,
+    folder: 'f',
+  }
   return {
     sessionId,
     sources: [{ ...source, role: 'session', agentId: undefined, modifiedNs: undefined }],

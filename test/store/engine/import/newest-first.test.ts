@@ -3,7 +3,7 @@ import { utimesSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { newestFirst } from '../../../../app/engine/import/newest-first.ts'
 import { planImport } from '../../../../app/engine/import/plan-import.ts'
-import { discover } from '../../../../importer/claude-code/discover.ts'
+import { finder } from '../../../../importer/agents.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -21,7 +21,7 @@ const idsOf = (...talks: readonly Conversation[]): readonly string[] => talks.ma
 const orderOf = async (talks: readonly Conversation[], changedAt: (at: number) => number): Promise<readonly string[]> => {
   const { projects, mainFiles } = writeConversation(tempDir(), ...talks)
   mainFiles.forEach((file, at) => utimesSync(file, changedAt(at), changedAt(at)))
-  const sorted = await newestFirst(planImport(discover([projects]).files, []).sessions)
+  const sorted = await newestFirst(planImport(finder.discover([projects]).files, []).sessions)
   return sorted.map(({ sessionId }) => sessionId)
 }
 
@@ -53,7 +53,7 @@ test('a session that was forked long ago comes together with the fork that is st
 test('files that cannot be read keep their place by modification time, and the import reports them', async () => {
   const [one, other] = [talk('a', 1), talk('b', 2)]
   const { projects } = writeConversation(tempDir(), one, other)
-  const plan = planImport(discover([projects]).files, [])
+  const plan = planImport(finder.discover([projects]).files, [])
   const gone = plan.sessions.map((session) => ({
     ...session,
     sources: session.sources.map((planned) =>

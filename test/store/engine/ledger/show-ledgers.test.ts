@@ -145,7 +145,7 @@ test(
           chosen.byteOffset,
           chosen.byteOffset + chosen.byteLength,
         )
-        const recordKey = keyOf(bytes, chosen.sessionId, chosen.line)
+        const recordKey = keyOf('claude-code', bytes, chosen.sessionId, chosen.line)
         if (recordKey === undefined) throw new Error('the line holds a record')
         const { sourceId, line, sessionId, uuid } = chosen
         const correction = {

@@ -2,12 +2,12 @@ import { statSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { transcriptTimes } from '../../../../app/engine/sources/transcript-times.ts'
-import { discover } from '../../../../importer/claude-code/discover.ts'
+import { finder } from '../../../../importer/agents.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
 
-const timesOf = (projects: string) => discover([projects]).files.map(transcriptTimes)
+const timesOf = (projects: string) => finder.discover([projects]).files.map(transcriptTimes)
 
 test('the times of a transcript are those of its records, not of its file', () => {
   const talk = conversation({ seed: 'one', start: '2026-01-05T09:10:00Z' })

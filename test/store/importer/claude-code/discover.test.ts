@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { chmodSync, linkSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { discover, probeRoots, transcriptRoot } from '../../../../importer/claude-code/discover.ts'
-import { retentionOf } from '../../../../importer/claude-code/retention.ts'
+import { finder, probeRoots, retentionOf } from '../../../../importer/agents.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { folderWith } from '../../../support/folder-with.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -15,14 +14,16 @@ const two = '22222222-2222-4222-8222-222222222222'
 
 /** What was not read, and why. */
 const told = (...paths: readonly string[]): readonly (readonly string[])[] =>
-  discover(paths).problems.map(({ path: at, problem }) => [path.basename(at), problem.code, problem.reason])
+  finder.discover(paths).problems.map(({ path: at, problem }) => [path.basename(at), problem.code, problem.reason])
 
 /** What was found, as `file: role of session, agent`. */
 const found = (...paths: readonly string[]): readonly string[] =>
-  discover(paths).files.map(
-    ({ file, role, sessionId, agentId }) =>
-      `${file.split('/').slice(1).join('/')}: ${role} of ${String(sessionId)}${agentId === undefined ? '' : `, ${agentId}`}`,
-  )
+  finder
+    .discover(paths)
+    .files.map(
+      ({ file, role, sessionId, agentId }) =>
+        `${file.split('/').slice(1).join('/')}: ${role} of ${String(sessionId)}${agentId === undefined ? '' : `, ${agentId}`}`,
+    )
 
 test('the newest layout: sub-agents in a folder of their session, with their notes', () => {
   const folder = folderWith({
@@ -66,7 +67,7 @@ test.each(['1.0.128', '2.0.76', '2.1.42', '2.1.330'] as const)('a conversation w
     .human('x')
     .subagent({ prompt: 'y', agentId: 'a1' }, (agent) => agent.agent('z'))
   const { projects } = writeConversation(tempDir(), talk)
-  const { files, problems } = discover([projects])
+  const { files, problems } = finder.discover([projects])
   expect(files.map((file) => file.file.replace(/^projects\//, '')).sort()).toEqual([...talk.files().keys()].sort())
   expect(files.every((file) => file.sessionId === one)).toBe(true)
   expect(files.every((file) => file.folder === '-home-sam-src-lighthouse')).toBe(true)
@@ -176,7 +177,8 @@ test('names of any characters and of any length that the system allows are found
   const names = ['line\nbreak', 'tab\there', '🌊 ünï', '\u202ertl', ' ', '-n', 'x'.repeat(200), '"quoted"', "it's"]
   const folder = folderWith(Object.fromEntries(names.map((name) => [`-p/${name}.jsonl`, ''])))
   expect(
-    discover([folder])
+    finder
+      .discover([folder])
       .files.map(({ path: at }) => path.basename(at, '.jsonl'))
       .sort(),
   ).toEqual([...names].sort())
@@ -210,7 +212,7 @@ test('an unreadable file is a problem, and the rest is found', () => {
   chmodSync(path.join(folder, '-b', 'agent-secret.jsonl'), 0)
   asNobody(() => {
     expect(found(folder)).toEqual([`-b/${two}.jsonl: session of ${two}`])
-    expect(discover([folder]).problems.map(({ path: at, problem }) => [path.basename(at), problem])).toEqual([
+    expect(finder.discover([folder]).problems.map(({ path: at, problem }) => [path.basename(at), problem])).toEqual([
       ['-a', { code: 'unreadable-file', reason: 'the folder cannot be read: EACCES' }],
       ['agent-secret.jsonl', { code: 'unreadable-file', reason: 'the file cannot be read: EACCES' }],
     ])
@@ -227,13 +229,13 @@ test('a file whose name is no UTF-8 is a problem', () => {
 
 test('a configuration folder means its projects, without its history', () => {
   const config = folderWith({ [`projects/-p/${one}.jsonl`]: '', 'history.jsonl': '{}', [`${two}.jsonl`]: '' })
-  expect(transcriptRoot(config)).toBe(path.join(config, 'projects'))
+  expect(finder.transcriptRoot(config)).toBe(path.join(config, 'projects'))
   expect(found(config)).toEqual([`-p/${one}.jsonl: session of ${one}`])
 })
 
 test('files are named from the parent of the folder that is imported, wherever it lies', () => {
   const folder = folderWith({ [`projects/-p/${one}.jsonl`]: '' })
-  const names = (given: string) => discover([given]).files.map((file) => file.file)
+  const names = (given: string) => finder.discover([given]).files.map((file) => file.file)
   expect(names(folder)).toEqual([`projects/-p/${one}.jsonl`])
   expect(names(path.join(folder, 'projects'))).toEqual([`projects/-p/${one}.jsonl`])
   expect(names(path.join(folder, 'projects', '-p'))).toEqual([`-p/${one}.jsonl`])
@@ -242,18 +244,18 @@ test('files are named from the parent of the folder that is imported, wherever i
 
 test('a file that is named twice, or is in two named folders, is found once', () => {
   const folder = folderWith({ [`-p/${one}.jsonl`]: 'x' })
-  expect(discover([folder, path.join(folder, '-p'), `${folder}/./-p/../-p`]).files).toHaveLength(1)
+  expect(finder.discover([folder, path.join(folder, '-p'), `${folder}/./-p/../-p`]).files).toHaveLength(1)
 })
 
 test('sizes and times are those of the file, to the nanosecond', () => {
   const folder = folderWith({ [`${one}.jsonl`]: 'four' })
-  const [file] = discover([folder]).files
+  const [file] = finder.discover([folder]).files
   const seconds = execFileSync('stat', ['-c', '%.9Y', path.join(folder, `${one}.jsonl`)], { encoding: 'utf8' })
   expect([file?.size, String(file?.modifiedNs)]).toEqual([4, seconds.trim().replace('.', '')])
 })
 
 test('a missing folder is an error', () => {
-  expect(() => discover([path.join(tempDir(), 'nowhere')])).toThrow(expect.objectContaining({ code: 'ENOENT' }))
+  expect(() => finder.discover([path.join(tempDir(), 'nowhere')])).toThrow(expect.objectContaining({ code: 'ENOENT' }))
 })
 
 test('Claude Code is found where its variables point, and in its default places', () => {

@@ -1,6 +1,6 @@
 /** Every kind of record that clients 1.0 to 2.1 write is known: what it is counted as, and what it says. */
 import { expect, test } from 'vitest'
-import { noteOf } from '../../../../importer/claude-code/record-notes.ts'
+import { noteOf } from '../../../../importer/records/record-notes.ts'
 import { parseText } from '../../../support/parse-text.ts'
 
 const classOf = (record: Readonly<Record<string, unknown>>): string => {

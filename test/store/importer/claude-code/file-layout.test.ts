@@ -1,7 +1,7 @@
 /** What a file is by its name and place, and what the client keeps beside transcripts. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { discover } from '../../../../importer/claude-code/discover.ts'
+import { finder } from '../../../../importer/agents.ts'
 import { folderOf } from '../../../../importer/claude-code/file-layout.ts'
 import { folderWith } from '../../../support/folder-with.ts'
 
@@ -10,7 +10,7 @@ const two = '22222222-2222-4222-8222-222222222222'
 
 /** What was found, as `file: role of session`. */
 const found = (...paths: readonly string[]): readonly string[] =>
-  discover(paths).files.map(({ file, role, sessionId }) => `${file.split('/').slice(1).join('/')}: ${role} of ${String(sessionId)}`)
+  finder.discover(paths).files.map(({ file, role, sessionId }) => `${file.split('/').slice(1).join('/')}: ${role} of ${String(sessionId)}`)
 
 test('the journal of a workflow is not a transcript: it is stored with its session, like all other files in the session’s folder', () => {
   const folder = folderWith({
@@ -53,7 +53,7 @@ test('backups of files that a session changed are next to the projects and belon
     '.claude/file-history/notes.txt': 'x',
   })
   const backups = (...paths: readonly string[]): readonly string[] =>
-    discover(paths).files.flatMap(({ role, file, sessionId }) => (role === 'side' ? [`${file} of ${String(sessionId)}`] : []))
+    finder.discover(paths).files.flatMap(({ role, file, sessionId }) => (role === 'side' ? [`${file} of ${String(sessionId)}`] : []))
   const first = [`file-history/${one}/375986573a87bf1f@v1 of ${one}`, `file-history/${one}/375986573a87bf1f@v2 of ${one}`]
   const all = [...first, `file-history/${two}/0000000000000000@v1 of ${two}`]
   expect(backups(path.join(folder, '.claude'))).toEqual(all)

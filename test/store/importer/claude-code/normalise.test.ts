@@ -1,6 +1,6 @@
 /** Records become events: one for a prompt, one for each block of a reply or a result. */
 import { expect, test } from 'vitest'
-import { typedText } from '../../../../importer/claude-code/normalise.ts'
+import { typedText } from '../../../../importer/records/normalise.ts'
 import { parseRecord } from '../../../support/parse-text.ts'
 
 const prompt = (content: unknown, more: Readonly<Record<string, unknown>> = {}) => ({

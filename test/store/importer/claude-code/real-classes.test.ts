@@ -5,7 +5,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { typedByHuman } from '../../../../app/model/record-class.ts'
 import type { WholeLine } from '../../../../app/model/transcript-line.ts'
-import { recordLines } from '../../../../importer/claude-code/record-lines.ts'
+import { dialect } from '../../../../importer/claude-code/claude-code.ts'
+import { recordLines } from '../../../../importer/records/record-lines.ts'
 import { realSessions, sharedOrSkip } from '../../../support/strata-inputs.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
@@ -14,7 +15,7 @@ const linesBelow = (folder: string): readonly WholeLine[] =>
   readdirSync(folder, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith('.jsonl'))
-    .flatMap((name) => recordLines(readFileSync(path.join(folder, name))).map(({ line }) => line))
+    .flatMap((name) => recordLines(dialect, readFileSync(path.join(folder, name))).map(({ line }) => line))
 
 const count = (names: readonly string[]): Readonly<Record<string, number>> => {
   const counts: Record<string, number> = {}

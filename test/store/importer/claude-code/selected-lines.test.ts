@@ -3,11 +3,12 @@ import { lstatSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fileStart } from '../../../../importer/claude-code/line-context.ts'
-import { parseLine } from '../../../../importer/claude-code/parse-line.ts'
+import { dialect } from '../../../../importer/claude-code/claude-code.ts'
+import { fileStart, type LineContext } from '../../../../importer/records/line-context.ts'
+import { parseLine } from '../../../../importer/records/parse-line.ts'
 import { recordFields } from '../../../../importer/claude-code/read-fields.ts'
 import { readRecord } from '../../../../app/model/record.ts'
-import { closeFile, openFile, readLines } from '../../../../importer/read-lines.ts'
+import { closeFile, openFile, readLines, type RawLine } from '../../../../importer/read-lines.ts'
 import type { Selection } from '../../../../importer/skim/selection.ts'
 import { corpus, realSessions, sharedOrSkip } from '../../../support/strata-inputs.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -17,7 +18,7 @@ interface Reading {
   readonly short: number
 }
 
-const linesOf = (...read: Parameters<typeof parseLine>) => parseLine(...read).map(({ line }) => line)
+const linesOf = (raw: RawLine, context: LineContext) => parseLine(dialect, raw, context).map(({ line }) => line)
 
 /** Reads every line both ways and compares. */
 const compareBothWays = (file: string, chunkBytes = 1 << 20): Reading => {

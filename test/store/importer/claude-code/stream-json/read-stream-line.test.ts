@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LineSplitter } from '../../../../../importer/claude-code/stream-json/line-splitter.ts'
+import { LineSplitter } from '../../../../../importer/line-splitter.ts'
 import { readStreamLine, type TimelessEvent } from '../../../../../importer/claude-code/stream-json/read-stream-line.ts'
-import { StreamReader } from '../../../../../importer/claude-code/stream-json/stream-reader.ts'
+import { StreamJsonReader } from '../../../../../importer/claude-code/stream-json/stream-reader.ts'
 import { sharedOrSkip } from '../../../../support/strata-inputs.ts'
 
 const read = (line: string) => readStreamLine(Buffer.from(line))
@@ -179,7 +179,7 @@ test.each([
   ['a prompt after a boundary', [boundary, userLine('Go on')], false],
   ['such a text of a sub-agent', [boundary, userLine(continued, { parent_tool_use_id: 'call-1' })], false],
 ])('which texts are the summary of a compaction: %s', (_, lines, isSummary) => {
-  const events = new StreamReader().push(Buffer.from(`${lines.join('\n')}\n`), 0)
+  const events = new StreamJsonReader().push(Buffer.from(`${lines.join('\n')}\n`), 0)
   const last = events.at(-1)
   expect(last?.isSummary).toBe(isSummary)
   const source = lines.at(-1)?.includes('Go on') === true ? 'user' : 'injected'

@@ -3,8 +3,8 @@ import type { Problem } from '../../app/model/problem.ts'
 import type { RecordClass } from '../../app/model/record-class.ts'
 import type { LineEvent, WholeLine } from '../../app/model/transcript-line.ts'
 import type { RawLine } from '../read-lines.ts'
-import { classify, evidenceOf, saidIn } from './classify.ts'
 import { contentFacts, textChars, toolUsesOf } from './content-facts.ts'
+import type { Dialect } from './dialect.ts'
 import type { LineContext } from './line-context.ts'
 import { normalise, shorten, typedText } from './normalise.ts'
 import { problemAt } from './problem-at.ts'
@@ -26,7 +26,6 @@ import {
 import { noteOf } from './record-notes.ts'
 import type { JsonObject } from '../../app/model/json-object.ts'
 import { contentList, contentOf, readRecord, type TranscriptRecord } from '../../app/model/record.ts'
-import { referenceClass } from './reference-class.ts'
 import { isPlausibleYear } from '../../app/model/plausible-year.ts'
 
 /** Milliseconds since 1970; a timestamp that is present but unreadable is a problem. */
@@ -58,19 +57,25 @@ const isFilledList = (content: unknown): boolean => (contentList(content)?.lengt
 
 /**
  * One literal, without spreading parts into it: this runs for every line, and objects put together from parts are slow.
+ * @param dialect whose record it is.
  * @param context what the lines before it say.
  * @param problems takes what is wrong with the record.
  */
-export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext, problems: Problem[]): WholeLine => {
+export const recordLine = (
+  dialect: Pick<Dialect, 'judge' | 'reference'>,
+  raw: RawLine,
+  json: JsonObject,
+  context: LineContext,
+  problems: Problem[],
+): WholeLine => {
   const record = readRecord(json)
-  const evidence = evidenceOf(record, context.afterBoundary)
-  const verdict = classify(evidence)
-  const reference = referenceClass(record)
+  const verdict = dialect.judge(record, context.afterBoundary)
+  const reference = dialect.reference(record)
   const content = contentOf(record)
   const facts = contentFacts(content)
   const reply = replyOf(record)
   const isRootSummary = isOwnCompaction(record, verdict.class, context)
-  const events = orNone(withPermissions(raw, record, eventsOf(record, verdict.class, saidIn(evidence), isRootSummary)))
+  const events = orNone(withPermissions(raw, record, eventsOf(record, verdict.class, verdict.said, isRootSummary)))
   if (verdict.class === 'unknown') problems.push(problemAt(raw, 'unknown-type', 'the type of the record is unknown to this version'))
   return {
     line: raw.line,
@@ -96,7 +101,7 @@ export const recordLine = (raw: RawLine, json: JsonObject, context: LineContext,
     messageId: reply.message?.id,
     requestId: reply.requestId,
     model: modelOf(record, reply),
-    headline: shorten(typedText(verdict.class, saidIn(evidence)), headlineLimit),
+    headline: shorten(typedText(verdict.class, verdict.said), headlineLimit),
     hasImage: facts.hasImage,
     mentionsInjected: reference.mentionsInjected,
     hasContentList: isFilledList(content),

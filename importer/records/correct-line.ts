@@ -1,14 +1,13 @@
 /** Reads a record again under a class that a person assigned: its events change, its place and the original rule stay. */
+import type { AgentRules } from '../../app/model/agent.ts'
 import type { RecordClass, ReferenceClass } from '../../app/model/record-class.ts'
-import { recordsInLine } from '../../app/model/records-in-line.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { withCallIds } from './call-ids.ts'
-import { evidenceOf, saidIn } from './classify.ts'
+import type { Dialect } from './dialect.ts'
 import { normalise, shorten, typedText } from './normalise.ts'
 import { headlineLimit } from './record-facts.ts'
 import type { JsonObject } from '../../app/model/json-object.ts'
 import { contentOf, readRecord, textOf, type TranscriptRecord } from '../../app/model/record.ts'
-import { mentionsInjected } from './reference-class.ts'
 
 /** The classes of the reference rules for each class; a record that already has one of them keeps it. */
 const referenceOf: Readonly<Partial<Record<RecordClass, readonly [ReferenceClass, ...ReferenceClass[]]>>> = {
@@ -41,21 +40,21 @@ const referenceClassOf = (line: WholeLine, given: RecordClass): ReferenceClass =
 }
 
 /** The text of a record; a queue operation has it outside of a message. */
-export const promptText = (record: TranscriptRecord): string => {
+export const promptText = (rules: Pick<AgentRules, 'saidIn'>, record: TranscriptRecord): string => {
   if (record.type === 'queue-operation') return (textOf(record.content) ?? '').trim()
-  return saidIn(evidenceOf(record, false))
+  return rules.saidIn(record)
 }
 
 /** The line with the given class, and with the headline and events that follow from it. */
-export const correctLine = (line: WholeLine, json: JsonObject, given: RecordClass): WholeLine => {
+export const correctLine = (dialect: Dialect, line: WholeLine, json: JsonObject, given: RecordClass): WholeLine => {
   const record = readRecord(json)
-  const text = promptText(record)
+  const text = promptText(dialect, record)
   const referenceClass = referenceClassOf(line, given)
   return {
     ...line,
     class: given,
     referenceClass,
-    mentionsInjected: referenceClass === 'human_prompt' && mentionsInjected(contentOf(record)),
+    mentionsInjected: referenceClass === 'human_prompt' && dialect.mentionsInjected(record),
     headline: shorten(typedText(given, text), headlineLimit),
     events: withCallIds(
       normalise(record, given, text),
@@ -64,10 +63,6 @@ export const correctLine = (line: WholeLine, json: JsonObject, given: RecordClas
     ),
   }
 }
-
-/** The record of a line, or of the part of a line that holds it; undefined when there is none. */
-export const recordIn = (bytes: Buffer): JsonObject | undefined =>
-  recordsInLine(bytes, (part) => Buffer.from(part).toString('utf8'))[0]?.json
 
 /**
  * Text that names a record: a copy of it in another file or session has the same, any other record another.

@@ -3,6 +3,7 @@ import type { ChainEvent, EventsRead } from '../../app/model/chain-event.ts'
 import { Losses } from '../../app/model/losses.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { recordEvents } from './record-events.ts'
+import type { Dialect } from './dialect.ts'
 import type { ReadLine } from './record-lines.ts'
 import { recordLines } from './record-lines.ts'
 
@@ -37,9 +38,9 @@ const noteWhatIsDropped = (lines: readonly ReadLine[], losses: Losses): void => 
   losses.add("client's own account of a tool's result", 'events have what the model saw of it', results.length)
 }
 
-export const readEvents = (bytes: Uint8Array): EventsRead => {
+export const readEvents = (dialect: Dialect, bytes: Uint8Array): EventsRead => {
   const losses = new Losses()
-  const lines = recordLines(bytes)
+  const lines = recordLines(dialect, bytes)
   const last = lastOfReplies(lines)
   const events = lines.flatMap((one, index) => [...recordEvents(one, losses), ...(last.has(index) ? usageEvent(one.line) : [])])
   noteWhatIsDropped(lines, losses)

@@ -4,10 +4,10 @@ import type { Problem, ProblemCode } from '../../app/model/problem.ts'
 import { recoverRecords } from '../../app/model/records-in-line.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 import type { RawLine, ShortText } from '../read-lines.ts'
+import type { Dialect } from './dialect.ts'
 import { contextAfter, type LineContext } from './line-context.ts'
 import { problemAt, recoveredProblem } from './problem-at.ts'
 import { recordLine } from './record-line.ts'
-import { recoveredRule } from './line-rules.ts'
 import { isObject, type JsonObject } from '../../app/model/json-object.ts'
 import { UnreadText } from '../../app/model/record.ts'
 
@@ -15,6 +15,9 @@ const bom = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** Where lines stand. */
 export type LineSpan = Pick<WholeLine, 'line' | 'lines' | 'offset' | 'length'>
+
+/** Marks a record that was recovered from a line that is no JSON as a whole; the other rules give it its class. */
+export const recoveredRule = 'recovered'
 
 const none: readonly never[] = []
 
@@ -133,30 +136,39 @@ const unreadable = (raw: RawLine, text: string): ParsedLine => {
 
 const notUtf8 = (raw: RawLine): Problem => problemAt(raw, 'invalid-utf8', 'the line contains bytes that are not UTF-8')
 
-const parseWhole = (raw: RawLine, context: LineContext): readonly ParsedLine[] => {
+/** The record of a line, and the bytes that it would be written as: an agent's own line may have other fields. */
+const recordOf = (dialect: Dialect, raw: RawLine, line: JsonObject): { readonly json: JsonObject; readonly own: RawLine } => {
+  if (dialect.recordOf === undefined) return { json: line, own: raw }
+  const json = dialect.recordOf(line)
+  return { json, own: { ...raw, bytes: Buffer.from(JSON.stringify(json)), short: undefined } }
+}
+
+const parseWhole = (dialect: Dialect, raw: RawLine, context: LineContext): readonly ParsedLine[] => {
   if (raw.bytes === undefined || raw.length > constants.MAX_STRING_LENGTH)
     return [unread(raw, 'malformed-json', 'the line is too long for the memory')]
   const { own, text, isLossy } = decode(raw.bytes)
   if (text.trim() === '') return [{ line: blankLine(raw), json: undefined, raw }]
   const parsed = parseJson(text)
-  if (parsed === undefined) return recoverLines(raw, raw.bytes, context) ?? [unreadable(raw, text)]
+  if (parsed === undefined) return recoverLines(dialect, raw, raw.bytes, context) ?? [unreadable(raw, text)]
   if (!isObject(parsed.value)) return [unread(raw, 'not-an-object', 'the line is JSON, but not an object')]
   const problems: Problem[] = isLossy ? [notUtf8(raw)] : []
-  return [{ line: recordLine({ ...raw, bytes: own }, parsed.value, context, problems), json: parsed.value, raw }]
+  const record = recordOf(dialect, { ...raw, bytes: own }, parsed.value)
+  return [{ line: recordLine(dialect, record.own, record.json, context, problems), json: record.json, raw }]
 }
 
 /** The records that can be recovered from a line that is no JSON as a whole; undefined: there are none. */
-const recoverLines = (raw: RawLine, bytes: Buffer, context: LineContext): readonly ParsedLine[] | undefined => {
+const recoverLines = (dialect: Dialect, raw: RawLine, bytes: Buffer, context: LineContext): readonly ParsedLine[] | undefined => {
   const found = recoverRecords(bytes, textOfBytes)
   if (found.length === 0) return undefined
   const lines: ParsedLine[] = []
   let before = context
-  for (const [index, { from, to, start, end, json }] of found.entries()) {
+  for (const [index, { from, to, start, end, json: written }] of found.entries()) {
     const own = { offset: raw.offset + start, length: end - start, bytes: bytes.subarray(start, end), short: undefined }
     const part: RawLine = { ...raw, ...own, lines: index === 0 ? 1 : 0 }
     const problems: Problem[] = index === 0 ? [recoveredProblem(raw, bytes, found)] : []
     if (!isUtf8(bytes.subarray(from, to))) problems.push(notUtf8(part))
-    const { rule, ...line } = recordLine({ ...part, bytes: bytes.subarray(from, to) }, json, before, problems)
+    const { json, own: record } = recordOf(dialect, { ...part, bytes: bytes.subarray(from, to) }, written)
+    const { rule, ...line } = recordLine(dialect, record, json, before, problems)
     const recovered: WholeLine = { ...line, line: raw.line + index, lines: part.lines, rule: recoveredRule, ruleOfClass: rule }
     before = contextAfter(before, recovered)
     lines.push({ line: recovered, json, raw: part })
@@ -166,11 +178,12 @@ const recoverLines = (raw: RawLine, bytes: Buffer, context: LineContext): readon
 
 /**
  * Parses one line; never throws for its content. A line mostly is one record; of one that several records share each record is a line.
+ * @param dialect whose lines they are.
  * @param context what the lines before it say.
  */
-export const parseLine = (raw: RawLine, context: LineContext): readonly ParsedLine[] => {
-  const json = parseShort(raw.short)
-  return json === undefined ? parseWhole(raw, context) : [{ line: recordLine(raw, json, context, []), json, raw }]
+export const parseLine = (dialect: Dialect, raw: RawLine, context: LineContext): readonly ParsedLine[] => {
+  const json = dialect.recordOf === undefined ? parseShort(raw.short) : undefined
+  return json === undefined ? parseWhole(dialect, raw, context) : [{ line: recordLine(dialect, raw, json, context, []), json, raw }]
 }
 
 /** Replaces a length, which represents a text, by an UnreadText. */

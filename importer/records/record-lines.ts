@@ -2,7 +2,7 @@
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { contextAfter, fileStart } from './line-context.ts'
 import { parseLine } from './parse-line.ts'
-import { QueueFollower } from './queued-prompts.ts'
+import type { Dialect } from './dialect.ts'
 import type { JsonObject } from '../../app/model/json-object.ts'
 import { readRecord, type TranscriptRecord } from '../../app/model/record.ts'
 
@@ -18,10 +18,10 @@ export interface ReadLine {
 const newline = 0x0a
 
 /** Every line that is not blank. */
-export const recordLines = (content: Uint8Array): readonly ReadLine[] => {
+export const recordLines = (dialect: Dialect, content: Uint8Array): readonly ReadLine[] => {
   const bytes = Buffer.from(content.buffer, content.byteOffset, content.length)
   const read: ReadLine[] = []
-  const queue = new QueueFollower()
+  const queue = dialect.follow()
   let context = fileStart
   for (let offset = 0, number = 1; offset < bytes.length; number++) {
     const found = bytes.indexOf(newline, offset)
@@ -29,7 +29,7 @@ export const recordLines = (content: Uint8Array): readonly ReadLine[] => {
     const own = bytes.subarray(offset, end)
     const raw = { line: number, lines: 1, offset, length: own.length, bytes: own, short: undefined, terminated: found !== -1 }
     offset = end
-    for (const { line, json, raw: part } of parseLine(raw, context)) {
+    for (const { line, json, raw: part } of parseLine(dialect, raw, context)) {
       if (line.blank) continue
       context = contextAfter(context, line)
       if (json !== undefined) queue.see(line, json, read.length)

@@ -1,39 +1,26 @@
 /** Parses a whole transcript file into lines; what is wrong with it becomes problems, never an exception. */
+import type { OpenFile } from '../../app/model/transcript-file.ts'
+import type { Keep, ParsedTranscript, TranscriptReader } from '../../app/model/agent.ts'
 import type { Problem } from '../../app/model/problem.ts'
 import type { TranscriptLine, WholeLine } from '../../app/model/transcript-line.ts'
-import type { LinePlace, OpenFile, RawLine } from '../read-lines.ts'
+import type { LinePlace, RawLine } from '../read-lines.ts'
 import { readAt, readLines } from '../read-lines.ts'
 import { recoverRecords } from '../../app/model/records-in-line.ts'
 import { CallIds } from './call-ids.ts'
 import { foreignForm, formBytes } from './foreign-form.ts'
 import { contextAfter, fileStart } from './line-context.ts'
 import { blankLine, parseLine, type ParsedLine } from './parse-line.ts'
-import { QueueFollower } from './queued-prompts.ts'
-import { recordFields } from './read-fields.ts'
-
-export interface ParsedTranscript<Line extends TranscriptLine> {
-  /** Blank lines that follow each other are one. */
-  readonly lines: readonly Line[]
-  /** Problems of the file as a whole; those of a line stand with the line. */
-  readonly problems: readonly Problem[]
-}
-
-/**
- * Returns what to keep of a line. It is called again for a queue operation that turns out to be a prompt, and for blank lines that
- * continue.
- * @param at index among the kept lines
- */
-export type Keep<Line extends TranscriptLine> = (line: WholeLine, at: number) => Line
+import { nothingSelected, type Dialect, type LineFollower } from './dialect.ts'
 
 /** A file that is no text in UTF-8 is kept as one line without a record. */
 const opaque = <Line extends TranscriptLine>(
   file: OpenFile,
-  onChunk: (bytes: Buffer) => void,
+  onChunk: (bytes: Uint8Array) => void,
   keep: Keep<Line>,
   reason: string,
 ): ParsedTranscript<Line> => {
   let line: WholeLine | undefined
-  for (const raw of readLines(file, onChunk, { selection: recordFields })) {
+  for (const raw of readLines(file, onChunk, { selection: nothingSelected })) {
     line ??= blankLine({ ...raw, lines: 1 })
   }
   const whole = line && keep({ ...line, offset: 0, length: file.size }, 0)
@@ -92,10 +79,11 @@ class RepeatFinder {
 }
 
 /** Reads a transcript, and continues reading when it has grown. */
-export class TranscriptReader<Line extends TranscriptLine> {
+export class LineReader<Line extends TranscriptLine> implements TranscriptReader<Line> {
+  readonly #dialect: Dialect
   readonly #keep: Keep<Line>
   readonly #lines: Line[] = []
-  readonly #queue = new QueueFollower()
+  readonly #follower: LineFollower
   readonly #repeats = new RepeatFinder()
   readonly #calls = new CallIds()
   #context = fileStart
@@ -105,22 +93,17 @@ export class TranscriptReader<Line extends TranscriptLine> {
   /** How many records so far share a line with one before them. */
   #more = 0
 
-  constructor(keep: Keep<Line>) {
+  constructor(dialect: Dialect, keep: Keep<Line>) {
+    this.#dialect = dialect
     this.#keep = keep
+    this.#follower = dialect.follow()
   }
 
-  /** False when what was read ends within a line, or in another encoding: it has to be read again from its beginning. */
   get canResume(): boolean {
     return this.#next !== undefined
   }
 
-  /**
-   * Reads an open file from where the last call ended; returns all lines so far.
-   * @param onChunk receives every byte that is read once, in order.
-   * @param onProgress receives the bytes parsed since the last call.
-   * @throws the system's error when the file cannot be read, code ESHORT when it shrinks.
-   */
-  read(file: OpenFile, onChunk: (bytes: Buffer) => void, onProgress: (bytes: number) => void): ParsedTranscript<Line> {
+  read(file: OpenFile, onChunk: (bytes: Uint8Array) => void, onProgress: (bytes: number) => void): ParsedTranscript<Line> {
     const from = this.#next
     if (from === undefined) throw new Error('what was read has no end')
     const foreign = from.offset === 0 ? foreignForm(readAt(file, 0, Math.min(formBytes, file.size))) : undefined
@@ -129,7 +112,7 @@ export class TranscriptReader<Line extends TranscriptLine> {
       return opaque(file, onChunk, this.#keep, foreign)
     }
     let reported = from.offset
-    for (const raw of readLines(file, onChunk, { selection: recordFields, from })) {
+    for (const raw of readLines(file, onChunk, { selection: this.#dialect.selection, from })) {
       this.#take(raw, file)
       if (raw.offset + raw.length - reported > 1 << 20) {
         onProgress(raw.offset + raw.length - reported)
@@ -137,12 +120,12 @@ export class TranscriptReader<Line extends TranscriptLine> {
       }
     }
     onProgress(file.size - reported)
-    for (const [index, line] of this.#queue.promoted()) this.#lines[index] = this.#keep(line, index)
+    for (const [index, line] of this.#follower.promoted()) this.#lines[index] = this.#keep(line, index)
     return { lines: this.#lines, problems: [] }
   }
 
   #take(raw: RawLine, file: OpenFile): void {
-    const parsed = parseLine(raw, this.#context)
+    const parsed = parseLine(this.#dialect, raw, this.#context)
     const before = this.#more
     for (const one of parsed) {
       const line = before === 0 ? one.line : { ...one.line, line: one.line.line + before }
@@ -172,19 +155,6 @@ export class TranscriptReader<Line extends TranscriptLine> {
     const kept = this.#keep(line, this.#lines.length)
     this.#repeats.note(kept, raw)
     this.#lines.push(kept)
-    if (json !== undefined) this.#queue.see(line, json, this.#lines.length - 1)
+    if (json !== undefined) this.#follower.see(line, json, this.#lines.length - 1)
   }
 }
-
-/**
- * Parses an open transcript.
- * @param onChunk receives every byte once, in order.
- * @param onProgress receives the bytes parsed since the last call.
- * @throws the system's error when the file cannot be read, code ESHORT when it shrinks.
- */
-export const parseTranscript = <Line extends TranscriptLine>(
-  file: OpenFile,
-  onChunk: (bytes: Buffer) => void,
-  onProgress: (bytes: number) => void,
-  keep: Keep<Line>,
-): ParsedTranscript<Line> => new TranscriptReader(keep).read(file, onChunk, onProgress)
