@@ -216,7 +216,12 @@ module.exports = {
     only('files-on-cbor', '^app/store/files/', ['^app/(model|store/(cbor|files))/'], 'Packs and the journal work without a database.'),
     only('tables-on-files', '^app/store/tables/', ['^app/(model|store/(files|tables))/'], 'Tables are built from packs and the journal.'),
     only('store-on-model', '^app/store/', ['^app/(model|store)/'], 'Bytes and tables know no chains, no analytics, no screens.'),
-    only('chains-on-store', '^app/chains/', ['^app/(model|store|chains)/'], 'Chains are stored, not analysed.'),
+    only(
+      'chains-on-store',
+      '^app/chains/',
+      ['^app/(model|store|chains)/', '^importer/agents\\.ts$'],
+      'Chains are stored, not analysed. Which tool of an agent does what decides where they are cut.',
+    ),
     only('secrets-on-chains', '^app/secrets/', ['^app/(model|chains|secrets)/'], 'Secrets are found in texts, wherever these come from.'),
     only(
       'bureau-on-chains',
@@ -252,6 +257,20 @@ module.exports = {
       ['^app/(model|contract|diff|engine|secrets|cli)/'],
       'The command line is a thin user of the contract; `strata mcp` redacts what it answers.',
     ),
+    {
+      name: 'agents-in-one-list',
+      severity: 'error',
+      comment: 'An agent is a folder and a line in importer/agents.ts: nothing else knows its folder. Tests look into it.',
+      from: { pathNot: ['^importer/agents\\.ts$', `^(test|scripts)/`, '^importer/(?!records/|skim/)[^/]+/'] },
+      to: { path: '^importer/(?!records/|skim/)[^/]+/' },
+    },
+    {
+      name: 'agents-apart',
+      severity: 'error',
+      comment: 'What agents have in common is in importer/records.',
+      from: { path: '^importer/((?!records/|skim/)[^/]+)/' },
+      to: { path: '^importer/(?!records/|skim/)[^/]+/', pathNot: '^importer/$1/' },
+    },
     only('importer-on-model', '^importer/', ['^importer/', '^app/model/'], 'The importer yields lines; it never stores them.'),
     only('main-on-contract', '^main/', ['^main/', pure, '^app/engine/'], 'The shell starts the engine and passes calls on.'),
     only(
@@ -352,7 +371,8 @@ module.exports = {
       from: {
         pathNot: [
           '^app/store/',
-          '^importer/(read-lines|store-folder|claude-code/(discover|history-file|retention))\\.ts$',
+          '^importer/(read-lines|store-folder|discover)\\.ts$',
+          '^importer/[^/]+/(files|history-file|retention)\\.ts$',
           '^app/engine/',
           '^app/cli/(compiled-code|read-input|temp-file)\\.ts$',
           '^main/',

@@ -2,7 +2,7 @@
  * The agents whose transcripts Strata reads: the only list of them, and the only module that imports their folders. A new agent is a folder
  * beside this file, and a line here.
  */
-import type { Agent } from '../app/model/agent.ts'
+import type { Agent, Tools } from '../app/model/agent.ts'
 import { StrataError } from '../app/model/failure.ts'
 import type { PromptHistory } from '../app/model/prompt-history.ts'
 import type { StreamReader } from '../app/model/streamed-event.ts'
@@ -44,20 +44,14 @@ export const asRecords = (format: string, artifact: Uint8Array): Buffer => {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-const kinds = new Map<string, ToolKind>()
+const kinds: Tools = new Map(agents.flatMap(({ tools }) => [...tools]).reverse())
 
 /** What a tool does, by its name. */
-export const toolKind = (name: string): ToolKind => {
-  const known = kinds.get(name)
-  if (known !== undefined) return known
-  for (const agent of agents) {
-    const kind = agent.toolKind(name)
-    if (kind === undefined) continue
-    kinds.set(name, kind)
-    return kind
-  }
-  return 'other'
-}
+export const toolKind = (name: string): ToolKind => kinds.get(name) ?? 'other'
+
+/** Names of the tools of these kinds. */
+export const toolsOf = (wanted: ReadonlySet<ToolKind>): readonly string[] =>
+  [...kinds].flatMap(([name, kind]) => (wanted.has(kind) ? [name] : [])).sort()
 
 export const finder = new Finder(agents)
 

@@ -1,11 +1,10 @@
 /** The reply after which a chain is to be cut: its records may stand apart, and notes of the client between them. */
+import { toolKind } from '../../importer/agents.ts'
 import { mainChain } from '../model/agent-chain.ts'
 import { typedByHuman } from '../model/record-class.ts'
 import type { Checkpoint } from '../model/context-commit.ts'
 import type { Granularity } from '../model/granularity.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
-
-const agentTools = new Set(['Task', 'Agent'])
 
 export interface ReplyRules {
   readonly chain: string
@@ -67,6 +66,6 @@ export class LastReply {
 
   #isCutAfter(line: TranscriptLine): boolean {
     const { granularity, spawning } = this.#rules
-    return granularity === 'response' || spawning.has(line) || line.toolUses.some((use) => agentTools.has(use.name))
+    return granularity === 'response' || spawning.has(line) || line.toolUses.some((use) => toolKind(use.name) === 'agent')
   }
 }

@@ -1,5 +1,8 @@
 /** The one line that says what a commit is about, by rule: what was asked, and what was done about it. */
-import { fileChangers, fileFinders, fileReaders } from '../model/file-tools.ts'
+import { toolKind } from '../../importer/agents.ts'
+import { changerKinds, finderKinds, readerKinds, type ToolKind } from '../model/tool-kind.ts'
+
+type Kinds = ReadonlySet<ToolKind>
 
 /** The parts of a tool call that a summary uses. */
 export interface Work {
@@ -24,20 +27,17 @@ const askedLimit = 120
 const filesNamed = 2
 const maxActions = 4
 
-const isNot =
-  (...sets: readonly ReadonlySet<string>[]) =>
-  (tool: string): boolean =>
-    sets.every((set) => !set.has(tool))
+const shells: Kinds = new Set<ToolKind>(['shell', 'other-shell', 'shell-output'])
+const agents: Kinds = new Set<ToolKind>(['agent'])
+const lookUps: Kinds = new Set<ToolKind>(['web'])
+/** Their names say nothing of the work. */
+const unnamed: Kinds = new Set<ToolKind>(['todo', 'notes', 'find-tool', 'stop-shell'])
+const counting: readonly Kinds[] = [changerKinds, readerKinds, finderKinds, shells, agents, lookUps, unnamed]
 
-const writers: ReadonlySet<string> = new Set(fileChangers)
-const readers: ReadonlySet<string> = new Set(fileReaders)
-const searches: ReadonlySet<string> = new Set(fileFinders)
-const shells = new Set(['Bash', 'BashOutput', 'PowerShell'])
-const agents = new Set(['Task', 'Agent'])
-const lookUps = new Set(['WebFetch', 'WebSearch'])
-/** Notes that an agent keeps for itself. */
-const notes = new Set(['TodoWrite', 'TodoRead', 'TaskCreate', 'TaskUpdate', 'TaskList', 'TaskGet', 'ToolSearch', 'KillShell'])
-const isOther = isNot(writers, readers, searches, shells, agents, lookUps, notes)
+const isOther = (tool: string): boolean => {
+  const kind = toolKind(tool)
+  return counting.every((kinds) => !kinds.has(kind))
+}
 
 const counted = (count: number, one: string, many: string): readonly string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`]
@@ -48,18 +48,18 @@ const nameOf = (path: string): string =>
     .filter((part) => part !== '')
     .at(-1) ?? path
 
-const filesOf = (work: readonly Work[], tools: ReadonlySet<string>): readonly string[] => [
-  ...new Set(work.flatMap(({ tool, file }) => (tools.has(tool) && file !== undefined ? [file] : []))),
+const filesOf = (work: readonly Work[], kinds: Kinds): readonly string[] => [
+  ...new Set(work.flatMap(({ tool, file }) => (kinds.has(toolKind(tool)) && file !== undefined ? [file] : []))),
 ]
 
 const edited = (work: readonly Work[]): readonly string[] => {
-  const files = filesOf(work, writers)
-  if (files.length === 0) return counted(callsOf(work, writers), 'edit', 'edits')
+  const files = filesOf(work, changerKinds)
+  if (files.length === 0) return counted(callsOf(work, changerKinds), 'edit', 'edits')
   const more = files.length > filesNamed ? ` and ${files.length - filesNamed} more` : ''
   return [`edited ${files.slice(0, filesNamed).map(nameOf).join(', ')}${more}`]
 }
 
-const callsOf = (work: readonly Work[], tools: ReadonlySet<string>): number => work.filter(({ tool }) => tools.has(tool)).length
+const callsOf = (work: readonly Work[], kinds: Kinds): number => work.filter(({ tool }) => kinds.has(toolKind(tool))).length
 
 /** `mcp__server__tool` is known by its tool. */
 const shortName = (tool: string): string => (tool.startsWith('mcp__') ? tool.split('__').slice(2).join('__') || tool : tool)
@@ -71,10 +71,10 @@ const others = (work: readonly Work[]): readonly string[] => {
 }
 
 const read = (work: readonly Work[]): readonly string[] => {
-  const written = new Set(filesOf(work, writers))
-  const files = filesOf(work, readers)
+  const written = new Set(filesOf(work, changerKinds))
+  const files = filesOf(work, readerKinds)
   const only = files.filter((file) => !written.has(file))
-  if (files.length === 0) return counted(callsOf(work, readers), 'read', 'reads')
+  if (files.length === 0) return counted(callsOf(work, readerKinds), 'read', 'reads')
   return only.length === 1 ? only.map((file) => `read ${nameOf(file)}`) : counted(only.length, 'file read', 'files read')
 }
 
@@ -86,7 +86,7 @@ const actionsOf = (work: readonly Work[]): readonly string[] => {
     ...counted(callsOf(work, agents), 'agent', 'agents'),
     ...others(work),
     ...read(work),
-    ...counted(callsOf(work, searches), 'search', 'searches'),
+    ...counted(callsOf(work, finderKinds), 'search', 'searches'),
     ...counted(callsOf(work, lookUps), 'web look-up', 'web look-ups'),
   ]
   return actions.length <= maxActions ? actions : [...actions.slice(0, maxActions), 'more']

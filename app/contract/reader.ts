@@ -1,4 +1,5 @@
 /** Commits and artifacts read as a conversation. */
+import type { ToolKind } from '../model/tool-kind.ts'
 import { z } from 'zod'
 import type { ExactCount } from '../model/exact-count.ts'
 import type { Refusal } from '../model/transcript-line.ts'
@@ -14,6 +15,7 @@ export type ConversationBlock =
       readonly kind: 'tool_call'
       readonly toolUseId: string
       readonly name: string
+      readonly tool: ToolKind
       readonly input: unknown
       readonly result: ToolResultView | null
       /** Working folder of the client when it wrote the call; null: not recorded. */

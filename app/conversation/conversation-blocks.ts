@@ -1,4 +1,5 @@
 /** Content of records as blocks to read: text, thinking, tool calls with their results, images, documents, attachments. */
+import { toolKind } from '../../importer/agents.ts'
 import type { ConversationBlock, ToolResultView } from '../contract/reader.ts'
 import { isObject } from '../model/json-object.ts'
 import { blockObjects, type ContentBlock, readBlocks, type TranscriptRecord } from '../model/record.ts'
@@ -45,6 +46,7 @@ const toolCallOf = (block: ContentBlock, results: Results, record: Recorded): Co
     kind: 'tool_call',
     toolUseId,
     name: block.name ?? '',
+    tool: toolKind(block.name ?? ''),
     input: shownInput(block.input),
     result: results.get(toolUseId) ?? null,
     cwd: record?.cwd ?? null,

@@ -1,5 +1,6 @@
 /** Reads the events of a made commit as a conversation: messages, and tool results beside their calls. */
 import { parseBounded } from '../model/bounded-depth.ts'
+import { toolKind } from '../../importer/agents.ts'
 import type { ConversationBlock, ConversationItem, ToolResultView } from '../contract/reader.ts'
 import { timeOf } from '../chains/describe-events.ts'
 import { jsonOf } from '../chains/read-system-events.ts'
@@ -92,7 +93,17 @@ const blocks: BlockReaders = {
   tool_call: ({ id = '', name, input: json }, results, calledAt) => {
     const input = inputOf(jsonOf(json))
     const limitMs = limitOf(name, input) ?? null
-    return { kind: 'tool_call', toolUseId: id, name, input, result: results.get(id) ?? null, cwd: null, calledAt, limitMs }
+    return {
+      kind: 'tool_call',
+      toolUseId: id,
+      name,
+      tool: toolKind(name),
+      input,
+      result: results.get(id) ?? null,
+      cwd: null,
+      calledAt,
+      limitMs,
+    }
   },
   tool_result: (payload, _, at) => ({ kind: 'tool_result', toolUseId: payload.id ?? '', result: resultView(payload, at) }),
   system: (payload) => textBlock(systemText(payload)),

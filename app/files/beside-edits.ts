@@ -1,4 +1,6 @@
 /** Programs that run beside the calls of an agent and may change files: hooks, and commands that continue in the background. */
+import { toolKind } from '../../importer/agents.ts'
+import { outputKinds } from '../model/tool-kind.ts'
 import { isObject, type JsonObject } from '../model/json-object.ts'
 import { readBlocks, type TranscriptRecord } from '../model/record.ts'
 import { readCommand } from '../shell/read-command.ts'
@@ -70,9 +72,6 @@ export const hookRuns = (record: TranscriptRecord): readonly HookRun[] => {
   return type === 'system' ? ofSystem(record) : []
 }
 
-const stopping: ReadonlySet<string> = new Set(['KillShell', 'KillBash', 'TaskStop'])
-const asking: ReadonlySet<string> = new Set(['BashOutput', 'TaskOutput', 'AgentOutputTool'])
-
 const taskIn = (fields: JsonObject): string | undefined =>
   text(fields['shell_id']) ?? text(fields['bash_id']) ?? text(fields['task_id']) ?? text(fields['backgroundTaskId'])
 
@@ -92,9 +91,10 @@ export class BackgroundCommands {
   /** The result of a call, which may have started one or ended it. @param beside what the client recorded beside it */
   answered(call: CalledTool, beside: unknown): void {
     const [result, task] = [isObject(beside) ? beside : {}, taskIn(call.input)]
-    if (call.name === 'Bash') this.#started(call, taskIn(result))
-    else if (stopping.has(call.name)) this.#end(task)
-    else if (asking.has(call.name)) {
+    const kind = toolKind(call.name)
+    if (kind === 'shell') this.#started(call, taskIn(result))
+    else if (kind === 'stop-shell' || kind === 'stop-task') this.#end(task)
+    else if (outputKinds.has(kind)) {
       const about = isObject(result['task']) ? result['task'] : result
       if (ended.test(text(about['status']) ?? '')) this.#end(task)
     }

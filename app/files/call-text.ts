@@ -1,11 +1,12 @@
 /**
  * Steps on files from a call and the text of its result, when the client recorded nothing else: calls of sub-agents, and captured agents.
  */
+import { toolKind } from '../../importer/agents.ts'
+import { changerKinds } from '../model/tool-kind.ts'
 import { isObject, type JsonObject } from '../model/json-object.ts'
 import { textOf } from '../model/record.ts'
 import type { TextEdit } from './apply-edit.ts'
 import type { FileStep, ObservedBy } from './file-step.ts'
-import { writingTools } from './tools.ts'
 
 interface TextCall {
   readonly name: string
@@ -22,7 +23,7 @@ interface TextResult {
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
 /** Whether the result of a tool can be understood only with its call. */
-export const needsCall = (name: string): boolean => name === 'Read' || writingTools.has(name)
+export const needsCall = (name: string): boolean => toolKind(name) === 'read' || changerKinds.has(toolKind(name))
 
 export const pathOfCall = (input: JsonObject): string | undefined => text(input['file_path']) ?? text(input['notebook_path'])
 
@@ -133,8 +134,8 @@ const isModified = (said: string): boolean => /user modified/i.test(said.split('
 
 const toldChange = ({ name, input }: TextCall, path: string, said: string): readonly FileStep[] => {
   if (isModified(said)) return [changedSomehow(path), ...shownAfter(path, said)]
-  if (name === 'NotebookEdit') return [changedSomehow(path)]
-  if (name !== 'Write') return toldEdit(path, input, said)
+  if (toolKind(name) === 'edit-notebook') return [changedSomehow(path)]
+  if (toolKind(name) !== 'write') return toldEdit(path, input, said)
   const content = text(input['content'])
   return [content === undefined ? changedSomehow(path) : { step: 'written', path, content, isNew: said.startsWith('File created') }]
 }
@@ -148,5 +149,5 @@ export const stepsInText = (call: TextCall, { content, isError, isClient }: Text
   if (path === undefined) return []
   const said = textOf(content)
   if (isError || failure.test(said ?? '')) return []
-  return call.name === 'Read' ? toldRead(path, call.input, said, isClient) : toldChange(call, path, said ?? '')
+  return toolKind(call.name) === 'read' ? toldRead(path, call.input, said, isClient) : toldChange(call, path, said ?? '')
 }

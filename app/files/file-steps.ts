@@ -1,4 +1,6 @@
 /** The steps that records of the client are in what an agent knows of files. */
+import { toolKind } from '../../importer/agents.ts'
+import { changerKinds, type ToolKind } from '../model/tool-kind.ts'
 import { carriedUuid } from '../../importer/records/carried-record.ts'
 import { isObject, type JsonObject } from '../model/json-object.ts'
 import { type ContentBlock, readBlocks, readMessage, textOf, type TranscriptRecord } from '../model/record.ts'
@@ -14,7 +16,6 @@ import { changed } from './recorded-change.ts'
 import { diffSteps } from './command-diff.ts'
 import { attachedSteps, fileShown, selectedIn } from './shown-files.ts'
 import { pathOfCall, stepsInText } from './call-text.ts'
-import { readingTools, spawningTools, writingTools } from './tools.ts'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -47,14 +48,18 @@ const ofCommand = ({ input, cwd }: CalledTool, block: ContentBlock, beside: unkn
   return effect.kind === 'any' && own.length > 0 ? [...steps, ...own, { step: 'ran', effect }] : [...steps, ...own]
 }
 
+/** Tools that may change any file, and do not say which. */
+const mayChangeAny: ReadonlySet<ToolKind> = new Set<ToolKind>(['other-shell', 'agent', 'other'])
+
 /** Without a recorded result of the client, the call itself shows what happened. */
 const callSteps = (call: CalledTool, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
-  if (call.name === 'Bash') return ofCommand(call, block, beside, present)
+  if (toolKind(call.name) === 'shell') return ofCommand(call, block, beside, present)
   const asked = text(call.input['file_path'])
   const said = text(block.content) ?? text(beside) ?? ''
-  if (call.name === 'Read' && asked !== undefined && notThere.test(said)) return [{ step: 'gone', path: asked }]
-  if (readingTools.has(call.name) || writingTools.has(call.name)) return []
-  return [{ step: 'ran', effect: anything, ...(spawningTools.has(call.name) && { spawnedBy: call.id }) }]
+  if (toolKind(call.name) === 'read' && asked !== undefined && notThere.test(said)) return [{ step: 'gone', path: asked }]
+  const kind = toolKind(call.name)
+  if (!mayChangeAny.has(kind)) return []
+  return [{ step: 'ran', effect: anything, ...(kind === 'agent' && { spawnedBy: call.id }) }]
 }
 
 interface ResultContext {
@@ -66,12 +71,14 @@ interface ResultContext {
 /** The steps of a Read, as the client recorded it. */
 const shownSteps = (call: CalledTool | undefined, file: JsonObject): readonly FileStep[] => {
   const shown = text(file['filePath']) ?? text(call?.input['file_path'])
-  return isText(file) || shown === undefined || call?.name !== 'Read' ? fileShown(file, 'read') : bytesShown(shown, file)
+  return isText(file) || shown === undefined || call === undefined || toolKind(call.name) !== 'read'
+    ? fileShown(file, 'read')
+    : bytesShown(shown, file)
 }
 
 /** The file that a result names, or its call: some results of notebooks do not. */
 const changedPath = (call: CalledTool | undefined, result: JsonObject, isError: boolean): string | undefined => {
-  if (isError || (call !== undefined && !writingTools.has(call.name))) return undefined
+  if (isError || (call !== undefined && !changerKinds.has(toolKind(call.name)))) return undefined
   return text(result['filePath']) ?? text(result['notebook_path']) ?? (call && pathOfCall(call.input))
 }
 
@@ -247,6 +254,6 @@ export class FileStepReader {
   #called(id: string, name: string, block: ContentBlock, { cwd }: TranscriptRecord): void {
     const input = isObject(block.input) ? block.input : {}
     this.#calls.set(id, { id, name, input, cwd: cwd ?? this.#startedIn })
-    if (name === 'Bash' && /\b(?:cd|pushd|popd)\b/.test(text(input['command']) ?? '')) this.#startedIn = undefined
+    if (toolKind(name) === 'shell' && /\b(?:cd|pushd|popd)\b/.test(text(input['command']) ?? '')) this.#startedIn = undefined
   }
 }

@@ -132,6 +132,9 @@ export interface ListedRule {
   readonly example: string
 }
 
+/** What the tools of an agent do, by their names. */
+export type Tools = ReadonlyMap<string, ToolKind>
+
 export interface Agent {
   /** First part of the template of its sessions. */
   readonly id: string
@@ -141,8 +144,8 @@ export interface Agent {
   readonly files: AgentFiles
   readonly lines: AgentLines
   readonly rules: AgentRules
-  /** Undefined: not one of its tools. */
-  readonly toolKind: (name: string) => ToolKind | undefined
+  /** Its tools by name; tools of other programs, which it can be given, are not among them. */
+  readonly tools: Tools
   /** Prompts that it keeps outside its transcripts; absent: none. */
   readonly history?: PromptHistory
   /** Reader of the output of a running agent; absent: it cannot be captured. */

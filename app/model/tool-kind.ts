@@ -1,38 +1,42 @@
 /** What a tool of an agent does, whatever the agent calls it. The agent's folder says it of each of its tools. */
 
-export const toolKinds = [
-  /** Shows the file that it is given. */
-  'read',
-  /** Changes the file that it is given, and its result says how. */
-  'write',
-  /** Looks for files or lines; its path says where. */
-  'find',
-  /** Runs a command of a POSIX shell. */
-  'shell',
-  /** Runs a command of another shell: what it changes is unknown. */
-  'other-shell',
-  /** Output of a command that runs in the background. */
-  'shell-output',
-  /** Output or state of another task that runs in the background. */
-  'task-output',
-  /** Stops a command that runs in the background. */
-  'stop-shell',
-  /** Stops another task that runs in the background. */
-  'stop-task',
-  /** Starts a sub-agent. */
-  'agent',
-  /** Asks the person; the answer is its result. */
-  'ask',
-  /** Looks something up outside this machine. */
-  'web',
-  /** Notes that the agent keeps for itself. */
-  'notes',
-  /** Finds further tools. */
-  'find-tool',
-  /** Changes no file that a person or an agent edits. */
-  'harmless',
-  /** Unknown: it may change any file. */
-  'other',
-] as const
+/**
+ * read, read-notebook: shows the file that it is given. write: gives a file its content; edit, edit-notebook: changes a part of it.
+ * find: looks for files or lines, and its path says where. shell: runs a command of a POSIX shell; other-shell: of another one.
+ * shell-output, task-output: says how a command or another task in the background is; stop-shell, stop-task: stops it.
+ * agent: starts a sub-agent. ask: asks the person; approve: asks the person to approve a plan. web: looks something up outside this machine.
+ * todo: the whole list of what is to be done; notes: other notes that the agent keeps for itself. find-tool: finds further tools.
+ * harmless: changes no file that a person or an agent edits. other: unknown, it may change any file.
+ */
+export type ToolKind =
+  | 'read'
+  | 'read-notebook'
+  | 'write'
+  | 'edit'
+  | 'edit-notebook'
+  | 'find'
+  | 'shell'
+  | 'other-shell'
+  | 'shell-output'
+  | 'task-output'
+  | 'stop-shell'
+  | 'stop-task'
+  | 'agent'
+  | 'ask'
+  | 'approve'
+  | 'web'
+  | 'todo'
+  | 'notes'
+  | 'find-tool'
+  | 'harmless'
+  | 'other'
 
-export type ToolKind = (typeof toolKinds)[number]
+/** Tools that are given a file, by what they do with it. */
+export const changerKinds: ReadonlySet<ToolKind> = new Set<ToolKind>(['write', 'edit', 'edit-notebook'])
+export const readerKinds: ReadonlySet<ToolKind> = new Set<ToolKind>(['read', 'read-notebook'])
+/** The path that these are given says where they look. */
+export const finderKinds: ReadonlySet<ToolKind> = new Set<ToolKind>(['find'])
+/** Their answer comes from the person. */
+export const askingKinds: ReadonlySet<ToolKind> = new Set<ToolKind>(['ask', 'approve'])
+/** They say how a task in the background is. */
+export const outputKinds: ReadonlySet<ToolKind> = new Set<ToolKind>(['shell-output', 'task-output'])

@@ -1,10 +1,10 @@
 /** Decides from the lines of a session's main chain who must act next: the agent or the person. */
+import { toolKind } from '../../importer/agents.ts'
+import { askingKinds } from '../model/tool-kind.ts'
 import type { RecordClass } from '../model/record-class.ts'
 import type { Standing } from '../model/session-status.ts'
 import type { TranscriptLine } from '../model/transcript-line.ts'
 
-/** Tools whose answer comes from the person. */
-const askingTools: ReadonlySet<string> = new Set(['AskUserQuestion', 'ExitPlanMode'])
 const endings: ReadonlySet<string> = new Set(['success', 'error_max_turns', 'error_during_execution', 'error_max_budget_usd'])
 const leaving: readonly string[] = ['/exit', '/quit']
 
@@ -35,7 +35,7 @@ type OpenCalls = Map<string, string>
 
 const afterReply = (line: TranscriptLine, open: OpenCalls): Standing => {
   for (const { id, name } of line.toolUses) open.set(id, name)
-  if (open.size > 0) return [...open.values()].some((name) => askingTools.has(name)) ? 'asking' : 'working'
+  if (open.size > 0) return [...open.values()].some((name) => askingKinds.has(toolKind(name))) ? 'asking' : 'working'
   return line.textBlocks > 0 ? 'replied' : 'working'
 }
 

@@ -8,10 +8,10 @@ import { QueueFollower } from './queued-prompts.ts'
 import { recordFields } from './read-fields.ts'
 import { rules } from './rules.ts'
 import { StreamJsonReader } from './stream-json/stream-reader.ts'
-import { toolKinds } from './tools.ts'
+import { tools } from './tools.ts'
 
 /** How its lines are read. */
-export const dialect: Dialect = { ...rules, selection: recordFields, follow: () => new QueueFollower() }
+export const dialect: Dialect = { ...rules, tools, selection: recordFields, follow: () => new QueueFollower() }
 
 export const claudeCode: Agent = {
   id: 'claude-code',
@@ -20,7 +20,7 @@ export const claudeCode: Agent = {
   files,
   lines: agentLines(dialect),
   rules,
-  toolKind: (name) => toolKinds.get(name),
+  tools,
   history,
   openStream: () => new StreamJsonReader(),
 }

@@ -2,8 +2,11 @@
 import type { ToolKind } from '../../app/model/tool-kind.ts'
 
 const names: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {
-  read: ['Read', 'NotebookRead'],
-  write: ['Write', 'Edit', 'MultiEdit', 'NotebookEdit'],
+  read: ['Read'],
+  'read-notebook': ['NotebookRead'],
+  write: ['Write'],
+  edit: ['Edit', 'MultiEdit'],
+  'edit-notebook': ['NotebookEdit'],
   find: ['Grep', 'Glob', 'LS'],
   shell: ['Bash'],
   'other-shell': ['PowerShell'],
@@ -12,9 +15,11 @@ const names: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {
   'stop-shell': ['KillShell'],
   'stop-task': ['KillBash', 'TaskStop'],
   agent: ['Task', 'Agent'],
-  ask: ['AskUserQuestion', 'ExitPlanMode'],
+  ask: ['AskUserQuestion'],
+  approve: ['ExitPlanMode'],
   web: ['WebFetch', 'WebSearch'],
-  notes: ['TodoWrite', 'TodoRead', 'TaskCreate', 'TaskUpdate', 'TaskList', 'TaskGet'],
+  todo: ['TodoWrite'],
+  notes: ['TodoRead', 'TaskCreate', 'TaskUpdate', 'TaskList', 'TaskGet'],
   'find-tool': ['ToolSearch'],
   harmless: [
     'LSP',
@@ -30,6 +35,6 @@ const names: Readonly<Partial<Record<ToolKind, readonly string[]>>> = {
 }
 
 /** Kind of each tool, by its name; of the tools of servers nothing is known. */
-export const toolKinds: ReadonlyMap<string, ToolKind> = new Map(
-  (Object.entries(names) as [ToolKind, readonly string[]][]).flatMap(([kind, tools]) => tools.map((tool) => [tool, kind] as const)),
+export const tools: ReadonlyMap<string, ToolKind> = new Map(
+  (Object.entries(names) as [ToolKind, readonly string[]][]).flatMap(([kind, own]) => own.map((tool) => [tool, kind] as const)),
 )

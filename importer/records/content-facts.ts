@@ -1,4 +1,5 @@
 /** Facts about the content of a message, as numbers and names. */
+import type { Tools } from '../../app/model/agent.ts'
 import type { ToolUse } from '../../app/model/transcript-line.ts'
 import { isObject } from '../../app/model/json-object.ts'
 import { type ContentBlock, readBlocks } from '../../app/model/record.ts'
@@ -64,8 +65,6 @@ export const textChars = (content: unknown): number =>
     ? content.length
     : (readBlocks(content) ?? nothing).reduce((sum, block) => sum + (block.type === 'text' ? (block.text?.length ?? 0) : 0), 0)
 
-const agentTools = new Set(['Task', 'Agent'])
-
 /** The request to a sub-agent in the input of a call. */
 const askedAgent = (input: unknown): Pick<ToolUse, 'agentPrompt' | 'agentType'> => {
   const { prompt, subagent_type: agentType }: Readonly<Record<string, unknown>> = isObject(input) ? input : {}
@@ -76,12 +75,12 @@ const askedAgent = (input: unknown): Pick<ToolUse, 'agentPrompt' | 'agentType'> 
 }
 
 /** The tool calls of a reply; those that start agents with the prompt they give. */
-export const toolUsesOf = (content: unknown): readonly ToolUse[] => {
+export const toolUsesOf = (tools: Tools, content: unknown): readonly ToolUse[] => {
   const uses: ToolUse[] = []
   for (const block of readBlocks(content) ?? nothing) {
     if (block.type !== 'tool_use') continue
     const name = block.name ?? ''
-    uses.push({ id: block.id ?? '', name, ...askedAgent(agentTools.has(name) ? block.input : undefined) })
+    uses.push({ id: block.id ?? '', name, ...askedAgent(tools.get(name) === 'agent' ? block.input : undefined) })
   }
   return uses
 }

@@ -1,5 +1,5 @@
 /** How the records of one agent differ from those of others: its lines, its rules, and what only later lines decide. */
-import type { AgentRules } from '../../app/model/agent.ts'
+import type { AgentRules, Tools } from '../../app/model/agent.ts'
 import type { JsonObject } from '../../app/model/json-object.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { fields, type Fields } from '../skim/selection.ts'
@@ -13,6 +13,7 @@ export interface LineFollower {
 }
 
 export interface Dialect extends AgentRules {
+  readonly tools: Tools
   /** The parts of a record that are read. */
   readonly selection: Fields
   /** The record that a line says, in the fields of record.ts; absent: a line is such a record itself, and only its selected parts are read. */

@@ -62,7 +62,7 @@ const isFilledList = (content: unknown): boolean => (contentList(content)?.lengt
  * @param problems takes what is wrong with the record.
  */
 export const recordLine = (
-  dialect: Pick<Dialect, 'judge' | 'reference'>,
+  dialect: Pick<Dialect, 'judge' | 'reference' | 'tools'>,
   raw: RawLine,
   json: JsonObject,
   context: LineContext,
@@ -113,7 +113,7 @@ export const recordLine = (
     toolErrors: facts.toolErrors,
     textChars: textChars(record.type === 'summary' ? record.summary : content),
     thinkingChars: facts.thinkingChars,
-    toolUses: reply.isReply ? orNone(toolUsesOf(reply.message?.content)) : none,
+    toolUses: reply.isReply ? orNone(toolUsesOf(dialect.tools, reply.message?.content)) : none,
     toolResultIds: orNone(verdict.class === 'agent_message' ? contentFacts(reply.message?.content).toolResultIds : facts.toolResultIds),
     agentLink: agentLinkOf(record, facts.toolResultIds),
     compaction: detailOf(record, isRootSummary),

@@ -1,4 +1,5 @@
 /** Tool calls and results as the reader gets them, with nothing recorded beside what a test names. */
+import { toolKind } from '../../importer/agents.ts'
 import type { ToolResultView } from '../../app/contract/reader.ts'
 import type { ToolCallBlock } from '../../renderer/panels/reader/tool-outcome.ts'
 
@@ -31,6 +32,7 @@ export const toolCall = (fields: Partial<ToolCallBlock> = {}): ToolCallBlock => 
   kind: 'tool_call',
   toolUseId: 'toolu_1',
   name: 'Bash',
+  tool: toolKind(fields.name ?? 'Bash'),
   input: {},
   result: toolResult(),
   cwd: null,

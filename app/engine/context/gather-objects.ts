@@ -1,10 +1,11 @@
 /** Gathers what an agent met on the way to a commit from the tables and the records of its chain. */
+import { toolKind } from '../../../importer/agents.ts'
+import { finderKinds } from '../../model/tool-kind.ts'
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import type { CommitView } from '../../contract/commits.ts'
 import type { ObjectPlace } from '../../contract/session-state.ts'
 import { writtenCallId } from '../../model/call-pairing.ts'
 import { count, flag, instant, optional, text, type Row } from '../../model/columns.ts'
-import { fileFinders } from '../../model/file-tools.ts'
 import { typedByHuman, type RecordClass } from '../../model/record-class.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import chainEvents from './chain-events.sql?raw'
@@ -35,7 +36,6 @@ const columns = {
 type ChainEvent = Row<typeof columns>
 
 const typed: ReadonlySet<string> = typedByHuman satisfies ReadonlySet<RecordClass>
-const finders: ReadonlySet<string> = new Set(fileFinders)
 
 type OpenCall = { -readonly [K in keyof MetCall]: MetCall[K] }
 
@@ -79,7 +79,7 @@ class Conversation {
   }
 
   async #addCall(event: ChainEvent, id: string): Promise<OpenCall> {
-    const isFile = event.path !== null && !finders.has(event.tool ?? '')
+    const isFile = event.path !== null && !finderKinds.has(toolKind(event.tool ?? ''))
     const fileId = isFile ? await this.#files.called(event, event.path) : undefined
     const call: OpenCall = {
       id,

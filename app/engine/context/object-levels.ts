@@ -1,6 +1,7 @@
 /** Which objects an agent sees in full, which in one line, and which not at all: as the client had it, or under a policy; and what was set. */
+import { toolKind } from '../../../importer/agents.ts'
+import { changerKinds } from '../../model/tool-kind.ts'
 import type { ObjectLevel } from '../../contract/session-state.ts'
-import { fileChangers } from '../../model/file-tools.ts'
 import { chatId, systemPromptId } from '../../model/objects/object-identity.ts'
 import { isWithin, keptOutputs, type CollapsePolicy } from './collapse-policy.ts'
 import { metadataLine } from '../../model/objects/metadata-line.ts'
@@ -68,7 +69,7 @@ const collapseWith = (calls: readonly MetCall[], states: ReadonlyMap<string, Set
 }
 
 /** The answer to an edit shows a few lines of a file, if any, and its input only what is replaced. */
-const mayShowAll = ({ tool }: MetCall): boolean => tool === 'Write' || !(fileChangers as readonly string[]).includes(tool)
+const mayShowAll = ({ tool }: MetCall): boolean => toolKind(tool) === 'write' || !changerKinds.has(toolKind(tool))
 
 const fileLevel = (file: MetFile, calls: readonly MetCall[], levels: ReadonlyMap<string, ObjectLevel>): ObjectLevel => {
   const shown = calls.filter(({ failed }) => failed === false)

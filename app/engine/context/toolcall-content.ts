@@ -1,10 +1,10 @@
 /** The input and output of a tool call, from its records. */
 import { parseBounded } from '../../model/bounded-depth.ts'
+import { finderKinds } from '../../model/tool-kind.ts'
 import { withOwnCallIds } from '../../chains/own-call-ids.ts'
 import { resultWords } from '../../conversation/result-text.ts'
 import { flag, count, text, type Row } from '../../model/columns.ts'
 import type { Event } from '../../model/event.ts'
-import { fileFinders } from '../../model/file-tools.ts'
 import { writtenCallId } from '../../model/call-pairing.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { toolcallPayload } from '../../model/objects/object-payload.ts'
@@ -14,7 +14,7 @@ import { isObject } from '../../model/json-object.ts'
 import { type ContentBlock, readBlocks, readMessage } from '../../model/record.ts'
 import { eventsIn } from '../added-commits/added-rows.ts'
 import { chainFrom } from '../commits/chain-links.ts'
-import { isTranscript } from '../../../importer/agents.ts'
+import { isTranscript, toolKind } from '../../../importer/agents.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { chainRecords } from '../file-steps/chain-records.ts'
 import { objectIds } from '../file-steps/object-ids.ts'
@@ -84,7 +84,7 @@ export const contentsAt = async (
 }
 
 const pathIn = ({ tool, args }: Call): string | undefined => {
-  if (!isObject(args) || (fileFinders as readonly string[]).includes(tool)) return undefined
+  if (!isObject(args) || finderKinds.has(toolKind(tool))) return undefined
   const path = args['file_path'] ?? args['notebook_path']
   return typeof path === 'string' ? path : undefined
 }

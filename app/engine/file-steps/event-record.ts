@@ -1,11 +1,12 @@
 /** An event as the record that a client writes of it, with what it says of files: no more than the event says. */
 import { parseBounded } from '../../model/bounded-depth.ts'
+import { toolKind } from '../../../importer/agents.ts'
+import { changerKinds } from '../../model/tool-kind.ts'
 import { initIn, jsonOf } from '../../chains/read-system-events.ts'
 import { isObject, type JsonObject } from '../../model/json-object.ts'
 import { readRecord, type TranscriptRecord } from '../../model/record.ts'
 import type { Event } from '../../model/event.ts'
 import { needsCall, pathOfCall } from '../../files/call-text.ts'
-import { writingTools } from '../../files/tools.ts'
 
 type PayloadOf<T extends Event['type']> = Extract<Event, { readonly type: T }>['payload']
 export type ToolCall = PayloadOf<'tool_call'>
@@ -32,7 +33,7 @@ const inputOf = ({ input }: ToolCall): JsonObject => {
 /** A change of a file that is not named may be one of any: its result counts as that of an unknown call. */
 const callBlocks = (call: ToolCall): readonly JsonObject[] => {
   const input = inputOf(call)
-  if (writingTools.has(call.name) && pathOfCall(input) === undefined) return []
+  if (changerKinds.has(toolKind(call.name)) && pathOfCall(input) === undefined) return []
   return [{ type: 'tool_use', id: call.id, name: call.name, input }]
 }
 

@@ -32,4 +32,4 @@ UNION
 SELECT events.session_id
 FROM events
 JOIN elsewhere ON elsewhere.session_id = events.session_id
-WHERE events.kind = 'tool_call' AND events.tool_name = 'Bash' AND contains(events.body, elsewhere.name)
+WHERE events.kind = 'tool_call' AND events.tool_name IN (SELECT unnest($shells::VARCHAR[])) AND contains(events.body, elsewhere.name)

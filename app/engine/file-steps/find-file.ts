@@ -1,11 +1,12 @@
 /** Finds what is named: files by their paths or how these end, records by the beginnings of their sources. */
+import { toolsOf } from '../../../importer/agents.ts'
+import { finderKinds } from '../../model/tool-kind.ts'
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import type { Store } from '../../store/store.ts'
 import { chainFrom } from '../commits/chain-links.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { filesystemEntries } from '../file-systems/file-systems.ts'
 import { count, optional, text } from '../../model/columns.ts'
-import { fileFinders } from '../../model/file-tools.ts'
 import { composed } from '../../model/objects/file-path.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { RecordName } from '../../contract/objects.ts'
@@ -26,7 +27,7 @@ import recordCommit from './record-commit.sql?raw'
 const pathsSpelled = async (tables: Tables, path: string, session: string | null): Promise<readonly string[]> => {
   const columns = { path: text('path') }
   const exact = await tables.query(knownPath, columns, { path, session })
-  const rows = exact.length > 0 ? exact : await tables.query(filePaths, columns, { path, session, finders: fileFinders })
+  const rows = exact.length > 0 ? exact : await tables.query(filePaths, columns, { path, session, finders: toolsOf(finderKinds) })
   return rows.map((row) => row.path)
 }
 
@@ -124,6 +125,7 @@ const sessionsOfFile = async (store: Store, path: string): Promise<readonly stri
       folders,
       names: folders.map(namedIn),
       mounted,
+      shells: toolsOf(new Set(['shell'])),
       // An ASCII path has only one normalization form.
       composed: /^[\0-\x7f]*$/.test(path) ? null : path.normalize('NFC'),
     },

@@ -1,9 +1,10 @@
 /** The files that agents read and changed, and every call that did. */
+import { toolsOf } from '../../../importer/agents.ts'
+import { changerKinds, finderKinds, readerKinds } from '../../model/tool-kind.ts'
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { FilesPage, FileVersionsPage } from '../../contract/files.ts'
-import { fileChangers, fileFinders, fileReaders } from '../../model/file-tools.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 
 const sessionOf = async (tables: Tables, sessionId: string | undefined): Promise<string | null> =>
@@ -16,7 +17,7 @@ const paged = async <Row extends { readonly total: number }>(
   first: () => Promise<readonly Row[]>,
 ): Promise<number> => (rows[0] ?? (offset === 0 ? undefined : (await first())[0]))?.total ?? 0
 
-const tools = { changers: fileChangers, readers: fileReaders, finders: fileFinders } as const
+const tools = { changers: toolsOf(changerKinds), readers: toolsOf(readerKinds), finders: toolsOf(finderKinds) } as const
 
 /** @throws StrataError not-found, ambiguous-id */
 export const listFiles = async (tables: Tables, input: CallParsed<'files.list'>): Promise<FilesPage> => {

@@ -1,7 +1,8 @@
 /** The contents of conversation rows by which two conversations are compared: the words of prompts, and changed files. */
+import { toolsOf } from '../../../importer/agents.ts'
+import { changerKinds } from '../../model/tool-kind.ts'
 import type { SessionContents } from '../../contract/reader.ts'
 import { count, optional, text } from '../../model/columns.ts'
-import { fileChangers } from '../../model/file-tools.ts'
 import type { Store } from '../../store/store.ts'
 import { commitOf, readingIndex, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
 import { agentsByCall, readingTo, type RowPlace } from './reading-rows.ts'
@@ -44,7 +45,7 @@ export const showContents = async (store: Store, sessionId: string, tip: string)
   const end = commitOf(index, tip)
   const digests = new Map<string, string>()
   const files = new Map<string, string[]>()
-  for (const row of await store.database.query(sessionContents, columns, { session: sessionId, tools: [...fileChangers] })) {
+  for (const row of await store.database.query(sessionContents, columns, { session: sessionId, tools: [...toolsOf(changerKinds)] })) {
     const key = keyOf(row)
     if (row.digest !== null) digests.set(key, row.digest)
     if (row.file !== null) files.set(key, [...(files.get(key) ?? []), row.file])

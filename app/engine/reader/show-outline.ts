@@ -1,8 +1,9 @@
 /** Where things are in a session's conversation: prompts, edits, failures, sub-agents, compactions, branches. */
+import { toolKind } from '../../../importer/agents.ts'
+import { changerKinds } from '../../model/tool-kind.ts'
 import type { AgentReading, ChainOutline, SessionOutline } from '../../contract/reader.ts'
 import { mainChain } from '../../model/agent-chain.ts'
 import { count, text } from '../../model/columns.ts'
-import { fileChangers } from '../../model/file-tools.ts'
 import { isObject } from '../../model/json-object.ts'
 import { typedByHuman } from '../../model/record-class.ts'
 import type { Store } from '../../store/store.ts'
@@ -11,8 +12,6 @@ import { nextReplies, type NextReplies } from '../../analytics/queries/next-repl
 import { commitOf, pathTo, readingIndex, type IndexedCommit, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
 import { agentsByCall, readingTo, type Reading, type RowPlace } from './reading-rows.ts'
 import sessionUsage from './session-usage.sql?raw'
-
-const changers: ReadonlySet<string> = new Set(fileChangers)
 
 const numberIn = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
 
@@ -66,7 +65,7 @@ const recordMarks = (
 ): void => {
   if (typedByHuman.has(record.class) || (record.class === 'sidechain_prompt' && outline.prompts.length === 0))
     outline.prompts.push({ row, text: fromTellingLine(record.prompt ?? ''), at: record.occurredAt })
-  if (record.tools.some((tool) => changers.has(tool))) outline.edits.push(row)
+  if (record.tools.some((tool) => changerKinds.has(toolKind(tool)))) outline.edits.push(row)
   if (hasFailed(record, reading)) outline.errors.push(row)
   if (record.class === 'compaction')
     outline.compactions.push({

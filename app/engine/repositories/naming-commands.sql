@@ -9,7 +9,7 @@ FROM events AS calls
 JOIN commits ON commits.commit_id = calls.commit_id
 LEFT JOIN sources ON sources.source_id = calls.source_id
 WHERE calls.kind = 'tool_call'
-  AND calls.tool_name = 'Bash'
+  AND calls.tool_name IN (SELECT unnest($shells::VARCHAR[]))
   AND NOT calls.is_copy
   AND commits.cwd IS NOT NULL
   AND (contains(calls.body, 'worktree add') OR contains(calls.body, 'git clone'))

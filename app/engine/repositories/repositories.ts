@@ -1,4 +1,5 @@
 /** The checkouts of each repository that sessions worked in: a file of one is the same file of all. */
+import { toolsOf } from '../../../importer/agents.ts'
 import { flag, text } from '../../model/columns.ts'
 import { fileEnvelope } from '../../model/objects/object-identity.ts'
 import { filePath, pathText, segmentsBelow } from '../../model/objects/file-path.ts'
@@ -83,10 +84,12 @@ const pairsOf = (
 
 const namedPairs = async ({ store }: EngineContext, systems: FileSystems, roots: Roots): Promise<readonly NamedPair[]> => {
   const columns = { sessionId: text('session_id'), root: text('root'), cwd: text('cwd'), body: text('body') } as const
-  const named = (await store.database.query(namingCommands, columns)).flatMap(({ sessionId, root, cwd, body }) => {
-    const resolve = (path: string): Place | undefined => systems.resolve(sessionId, root, path)
-    return checkoutsNamedIn(commandIn(body), cwd).map((one) => ({ ...one, resolve }))
-  })
+  const named = (await store.database.query(namingCommands, columns, { shells: toolsOf(new Set(['shell'])) })).flatMap(
+    ({ sessionId, root, cwd, body }) => {
+      const resolve = (path: string): Place | undefined => systems.resolve(sessionId, root, path)
+      return checkoutsNamedIn(commandIn(body), cwd).map((one) => ({ ...one, resolve }))
+    },
+  )
   return pairsOf(named, roots)
 }
 

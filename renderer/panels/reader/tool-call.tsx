@@ -14,7 +14,7 @@ import { callTime, opensAtFirst, outcomeOf, type ToolCallBlock } from './tool-ou
 export const ToolCall = ({ name, block }: { readonly name: string; readonly block: ToolCallBlock }): ReactNode => {
   const headline = useMemo(() => toolHeadline(block), [block])
   const diff = useMemo(() => editDiff(block.name, block.input, block.result), [block])
-  const [isOpen, toggle] = useFold(name, opensAtFirst(block.name, block.result))
+  const [isOpen, toggle] = useFold(name, opensAtFirst(block.tool, block.result))
   return (
     <div className={`tool ${block.result?.isError === true ? 'is-failed' : ''}`}>
       <div className="tool-bar">
@@ -41,7 +41,7 @@ const ToolHead = ({ block, headline, diff, isOpen, onToggle }: ToolHeadProps): R
   return (
     <button type="button" className="tool-head" aria-expanded={isOpen} aria-describedby={description} onClick={onToggle}>
       {isOpen ? <ChevronDown size={14} aria-hidden="true" /> : <ChevronRight size={14} aria-hidden="true" />}
-      <ToolIcon name={block.name} />
+      <ToolIcon name={block.name} tool={block.tool} />
       <span className="tool-name">{headline.name}</span> <Subject headline={headline} />
       <span className="tool-aside" title={headline.aside}>
         {headline.aside}

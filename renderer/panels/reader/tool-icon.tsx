@@ -16,43 +16,42 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { ToolKind } from '../../../app/model/tool-kind.ts'
 
-const icons = new Map(
-  Object.entries<LucideIcon>({
-    Bash: SquareTerminal,
-    BashOutput: SquareTerminal,
-    KillShell: SquareTerminal,
-    Read: FileText,
-    LS: FileText,
-    Edit: FilePen,
-    MultiEdit: FilePen,
-    Write: FilePen,
-    NotebookEdit: FilePen,
-    Grep: Search,
-    Glob: Search,
-    Task: Bot,
-    Agent: Bot,
-    WebFetch: Globe,
-    WebSearch: Globe,
-    TodoWrite: ListTodo,
-    TaskCreate: ListTodo,
-    TaskUpdate: ListTodo,
-    TaskList: ListTodo,
-    TaskGet: ListTodo,
-    TaskOutput: SquareTerminal,
-    TaskStop: SquareTerminal,
-    NotebookRead: FileText,
-    LSP: FileCode,
-    ToolSearch: Search,
-    Skill: BookOpen,
-    SlashCommand: BookOpen,
-    AskUserQuestion: MessageCircleQuestionMark,
-    EnterPlanMode: ClipboardList,
-    ExitPlanMode: ClipboardList,
-  }),
-)
+const icons: Readonly<Record<ToolKind, LucideIcon>> = {
+  read: FileText,
+  'read-notebook': FileText,
+  write: FilePen,
+  edit: FilePen,
+  'edit-notebook': FilePen,
+  find: Search,
+  shell: SquareTerminal,
+  'other-shell': Wrench,
+  'shell-output': SquareTerminal,
+  'task-output': SquareTerminal,
+  'stop-shell': SquareTerminal,
+  'stop-task': SquareTerminal,
+  agent: Bot,
+  ask: MessageCircleQuestionMark,
+  approve: ClipboardList,
+  web: Globe,
+  todo: ListTodo,
+  notes: ListTodo,
+  'find-tool': Search,
+  harmless: Wrench,
+  other: Wrench,
+}
 
-export const ToolIcon = ({ name }: { readonly name: string }): ReactNode => {
-  const Icon = icons.get(name) ?? (name.startsWith('mcp__') ? Puzzle : Wrench)
+/** Tools with a sign that says more than their kind does. */
+const byName = new Map<string, LucideIcon>([
+  ['LS', FileText],
+  ['LSP', FileCode],
+  ['Skill', BookOpen],
+  ['SlashCommand', BookOpen],
+  ['EnterPlanMode', ClipboardList],
+])
+
+export const ToolIcon = ({ name, tool }: { readonly name: string; readonly tool: ToolKind }): ReactNode => {
+  const Icon = byName.get(name) ?? (name.startsWith('mcp__') ? Puzzle : icons[tool])
   return <Icon size={14} aria-hidden="true" />
 }

@@ -1,4 +1,5 @@
 /** How a tool call ended, and how long the tool ran. */
+import { changerKinds, outputKinds, type ToolKind } from '../../../app/model/tool-kind.ts'
 import type { ConversationBlock, ToolResultView } from '../../../app/contract/reader.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
 import type { Refusal } from '../../../app/model/transcript-line.ts'
@@ -23,13 +24,11 @@ const refusals: Readonly<Record<Refusal, Outcome>> = {
 }
 
 /** Tools that wait for a person: how they end is the answer. */
-const answeredBy: Readonly<Record<string, string>> = { AskUserQuestion: 'answered', ExitPlanMode: 'approved' }
+const answeredBy: Readonly<Partial<Record<ToolKind, string>>> = { ask: 'answered', approve: 'approved' }
 
 /** A tool that looks at a background task says how that is. */
-const taskReaders: ReadonlySet<string> = new Set(['BashOutput', 'TaskOutput', 'AgentOutputTool'])
-
-const taskState = (name: string, { text }: ToolResultView): string | undefined =>
-  taskReaders.has(name) ? /<status>([a-z_]{1,30})<\/status>/.exec(text)?.[1] : undefined
+const taskState = (tool: ToolKind, { text }: ToolResultView): string | undefined =>
+  outputKinds.has(tool) ? /<status>([a-z_]{1,30})<\/status>/.exec(text)?.[1] : undefined
 
 const failure = ({ exitCode, exitMeaning }: ToolResultView): Outcome => ({
   word: exitCode === null ? 'failed' : `exit code ${exitCode}`,
@@ -37,22 +36,22 @@ const failure = ({ exitCode, exitMeaning }: ToolResultView): Outcome => ({
   hint: exitMeaning ?? 'The call failed.',
 })
 
-const ended = (name: string, result: ToolResultView): Outcome => {
+const ended = (tool: ToolKind, result: ToolResultView): Outcome => {
   const meaning = result.exitMeaning === null ? '' : ` ${result.exitMeaning}.`
-  const word = answeredBy[name] ?? (result.exitCode === null ? 'success' : `exit code ${result.exitCode}`)
+  const word = answeredBy[tool] ?? (result.exitCode === null ? 'success' : `exit code ${result.exitCode}`)
   return { word, look: 'ok', hint: `The call ended without an error.${meaning}` }
 }
 
-export const outcomeOf = ({ name, result }: Pick<ToolCallBlock, 'name' | 'result'>): Outcome => {
+export const outcomeOf = ({ tool, result }: Pick<ToolCallBlock, 'tool' | 'result'>): Outcome => {
   if (result === null) return { word: 'no result', look: 'plain', hint: 'No result is recorded.' }
   if (result.refusal !== null) return refusals[result.refusal]
   if (result.isError || (result.exitCode ?? 0) !== 0) return failure(result)
   if (result.backgroundId !== null)
     return { word: 'in background', look: 'accent', hint: `The call continues in the background as ${result.backgroundId}.` }
-  const state = taskState(name, result)
+  const state = taskState(tool, result)
   if (state === 'running' || state === 'pending') return { word: 'running', look: 'accent', hint: 'The task was still running.' }
   if (state === 'failed') return failure(result)
-  return ended(name, result)
+  return ended(tool, result)
 }
 
 export interface CallTime {
@@ -63,10 +62,10 @@ export interface CallTime {
 const unknown = (hint: string): CallTime => ({ text: 'n/a', hint })
 
 /** How long the tool ran, without a wait for a person; where only two times are known, at most how long. undefined: it did not run. */
-export const callTime = ({ name, result, calledAt, limitMs }: Omit<ToolCallBlock, 'kind'>): CallTime | undefined => {
+export const callTime = ({ tool, result, calledAt, limitMs }: Omit<ToolCallBlock, 'kind'>): CallTime | undefined => {
   if (result === null || result.refusal === 'refused' || result.refusal === 'denied') return undefined
   if (result.runMs !== null) return { text: formatDuration(result.runMs), hint: 'How long the tool ran, as the client recorded it.' }
-  if (answeredBy[name] !== undefined) return unknown('The call waited for a person; how long the tool ran is not recorded.')
+  if (answeredBy[tool] !== undefined) return unknown('The call waited for a person; how long the tool ran is not recorded.')
   if (calledAt === null || result.answeredAt === null || result.answeredAt < calledAt)
     return unknown('The records do not say how long the tool ran.')
   const between = result.answeredAt - calledAt
@@ -78,9 +77,9 @@ export const callTime = ({ name, result, calledAt, limitMs }: Omit<ToolCallBlock
   }
 }
 
-const changing: ReadonlySet<string> = new Set(['Write', 'Edit', 'MultiEdit', 'NotebookEdit', 'TodoWrite', 'AskUserQuestion'])
+const opening: ReadonlySet<ToolKind> = new Set<ToolKind>([...changerKinds, 'todo', 'ask'])
 
 /** Which calls are unfolded at first: those that changed something, asked a person, failed, were refused, or show a picture or document. */
-export const opensAtFirst = (name: string, result: ToolResultView | null): boolean =>
-  changing.has(name) ||
+export const opensAtFirst = (tool: ToolKind, result: ToolResultView | null): boolean =>
+  opening.has(tool) ||
   (result !== null && (result.isError || result.refusal !== null || result.images.length > 0 || result.documents.length > 0))

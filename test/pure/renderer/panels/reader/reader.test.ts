@@ -110,11 +110,11 @@ test('the share that a compaction left is shown only when both sizes are known',
 test('changes, failures and pictures are unfolded at first', () => {
   const result = toolResult()
   expect([
-    opensAtFirst('Edit', result),
-    opensAtFirst('Bash', result),
-    opensAtFirst('Bash', { ...result, isError: true }),
-    opensAtFirst('Read', { ...result, images: [{ mediaType: 'image/png', dataUrl: null, bytes: 0 }] }),
-    opensAtFirst('Bash', null),
+    opensAtFirst('edit', result),
+    opensAtFirst('shell', result),
+    opensAtFirst('shell', { ...result, isError: true }),
+    opensAtFirst('read', { ...result, images: [{ mediaType: 'image/png', dataUrl: null, bytes: 0 }] }),
+    opensAtFirst('shell', null),
   ]).toEqual([true, false, true, true, false])
 })
 
