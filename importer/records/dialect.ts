@@ -18,6 +18,8 @@ export interface Dialect extends AgentRules {
   readonly selection: Fields
   /** The record that a line says, in the fields of record.ts; absent: a line is such a record itself, and only its selected parts are read. */
   readonly recordOf?: (line: JsonObject) => JsonObject
+  /** Records name no record before them: each continues the one above it in the file. */
+  readonly isLinear?: true
   readonly follow: () => LineFollower
 }
 

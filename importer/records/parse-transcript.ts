@@ -1,4 +1,5 @@
 /** Parses a whole transcript file into lines; what is wrong with it becomes problems, never an exception. */
+import { createHash } from 'node:crypto'
 import type { OpenFile } from '../../app/model/transcript-file.ts'
 import type { Keep, ParsedTranscript, TranscriptReader } from '../../app/model/agent.ts'
 import type { Problem } from '../../app/model/problem.ts'
@@ -35,6 +36,8 @@ const trimEnd = (bytes: Buffer): Buffer => {
   while (end > 0 && (bytes[end - 1] === 0x0a || bytes[end - 1] === 0x0d)) end -= 1
   return bytes.subarray(0, end)
 }
+
+const idDigits = 32
 
 const openObject = 0x7b
 const closeObject = 0x7d
@@ -90,6 +93,8 @@ export class LineReader<Line extends TranscriptLine> implements TranscriptReader
   /** The blank lines that were read last; undefined: a line that is not blank was. */
   #blank: WholeLine | undefined
   #next: LinePlace | undefined = { line: 0, offset: 0 }
+  /** Id of the record that was read last, where records name none. */
+  #last: string | undefined
   /** How many records so far share a line with one before them. */
   #more = 0
 
@@ -148,9 +153,21 @@ export class LineReader<Line extends TranscriptLine> implements TranscriptReader
     this.#lines[at] = this.#keep(this.#blank, at)
   }
 
+  /** Its id follows from its bytes and those of the lines above it: a copy of a session's beginning has the same ids. */
+  #linked(line: WholeLine, { bytes }: RawLine): WholeLine {
+    if (this.#dialect.isLinear !== true || bytes === undefined) return line
+    const parentUuid = this.#last
+    this.#last = createHash('sha256')
+      .update(parentUuid ?? '')
+      .update(trimEnd(bytes))
+      .digest('hex')
+      .slice(0, idDigits)
+    return { ...line, uuid: this.#last, parentUuid, isRoot: parentUuid === undefined }
+  }
+
   #takeFull({ line: read, json, raw }: ParsedLine, file: OpenFile): void {
     this.#blank = undefined
-    const line = this.#calls.distinct(this.#repeats.judge(read, raw, file))
+    const line = this.#calls.distinct(this.#repeats.judge(this.#linked(read, raw), raw, file))
     this.#context = contextAfter(this.#context, line)
     const kept = this.#keep(line, this.#lines.length)
     this.#repeats.note(kept, raw)

@@ -28,3 +28,21 @@ test('every screen with a declaration is in the list of screens', () => {
   const list = readFileSync('renderer/screens/screens.ts', 'utf8')
   for (const screen of foldersIn('renderer/screens')) expect(list).toContain(`from './${screen}/screen.ts'`)
 })
+
+const modulesBelow = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true })
+    .map((name) => path.join(folder, String(name)))
+    .filter((name) => /\.tsx?$/.test(name))
+
+test('one module outside the folder of an agent knows the folder: the list of agents', () => {
+  const agents = foldersIn('importer').filter((name) => name !== 'records' && name !== 'skim')
+  const product = ['app', 'importer', 'main', 'renderer'].flatMap(modulesBelow)
+  for (const agent of agents) {
+    const folder = path.join('importer', agent)
+    const outside = product.filter((module) => !module.startsWith(folder + path.sep))
+    const imported = (module: string): readonly string[] =>
+      [...readFileSync(module, 'utf8').matchAll(/from '(\.[^']*)'/g)].map(([, from = '']) => path.join(path.dirname(module), from))
+    const knowing = outside.filter((module) => imported(module).some((from) => from.startsWith(folder + path.sep)))
+    expect([agent, knowing]).toEqual([agent, ['importer/agents.ts']])
+  }
+})
