@@ -27,7 +27,7 @@ await runScript(async () => {
   if (code !== 0) throw new SetupError(`dependency-cruiser failed: ${output}`)
   const file = path.join(projectRoot, 'docs', 'architecture.md')
   const about =
-    'An arrow means “imports”. `npm run graph` writes this page from the code. The rules behind it, with a reason for each arrow between features of the engine, are in `.dependency-cruiser.cjs`.'
+    'An arrow means “imports”. `npm run graph` writes this page from the code. The rules behind it, with a reason for each arrow between features of the engine, are in `.dependency-cruiser.cjs`. An agent is one folder in `importer/`, which only `importer/agents.ts` imports; everything else reads the records of `app/model/record.ts`.'
   const page = `# Architecture\n\n${about}\n\n\`\`\`mermaid\n${output.trim()}\n\`\`\`\n`
   if (process.argv.includes('--check')) {
     if (readFileSync(file, 'utf8') === page) return 0

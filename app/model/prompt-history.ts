@@ -35,7 +35,7 @@ export interface HistoryRecord {
   readonly uuid: string
 }
 
-/** One file with prompts of many sessions. Those of a session are imported as if they were a file of their own, the source. */
+/** One file with prompts of many sessions. Those of each session are imported as a separate file, the source. */
 export interface PromptHistory {
   /** The history beside a folder of transcripts, or the file itself; undefined: the path is neither. */
   readonly at: (path: string) => string | undefined

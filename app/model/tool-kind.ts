@@ -1,4 +1,4 @@
-/** What a tool of an agent does, whatever the agent calls it. The agent's folder says it of each of its tools. */
+/** What a tool does. The folder of an agent says it of each tool of the agent, by the name that the agent gives it. */
 
 /**
  * read, read-notebook: shows the file that it is given. write: gives a file its content; edit, edit-notebook: changes a part of it.

@@ -1,4 +1,4 @@
-/** A file that an agent keeps of its sessions: as it was found on disk, and as it is read. */
+/** Files that an agent keeps of its sessions: what is known of them on disk, and while they are read. */
 import type { Problem } from './problem.ts'
 
 /**

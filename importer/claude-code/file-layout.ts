@@ -40,9 +40,6 @@ export const roleOf = (path: string, root: string): FileRole | undefined => {
   return !name.endsWith('.tmp') && isSide() ? 'side' : undefined
 }
 
-/** Whether a file with this name and place may be a transcript: the imported folder decides. */
-export const isTranscriptPath = (path: string): boolean => roleOf(path, sep) !== undefined
-
 const sessionPath = new RegExp(`^(.*[\\\\/]${uuidShape.source.slice(1, -1)})(?:[\\\\/.]|$)`, 'i')
 
 /** The common prefix of the paths of a session's files; the path itself for a file without one. */

@@ -1,6 +1,6 @@
 /**
  * The interface of a format for the chain; only the format knows the rest of its bytes. To add a format, add a folder and an entry in
- * app/engine/kernel/chain-formats.ts.
+ * app/engine/kernel/chain-formats.ts; the lines of an agent need neither.
  */
 import type { ChainEvent, EventsRead, Lost } from '../../model/chain-event.ts'
 
