@@ -136,11 +136,20 @@ const unreadable = (raw: RawLine, text: string): ParsedLine => {
 
 const notUtf8 = (raw: RawLine): Problem => problemAt(raw, 'invalid-utf8', 'the line contains bytes that are not UTF-8')
 
+/** Undefined: it is nested too deeply to be written. */
+const writtenAs = (json: JsonObject): Buffer | undefined => {
+  try {
+    return Buffer.from(JSON.stringify(json))
+  } catch {
+    return undefined
+  }
+}
+
 /** The record of a line, and the bytes that it would be written as: an agent's own line may have other fields. */
 const recordOf = (dialect: Dialect, raw: RawLine, line: JsonObject): { readonly json: JsonObject; readonly own: RawLine } => {
   if (dialect.recordOf === undefined) return { json: line, own: raw }
   const json = dialect.recordOf(line)
-  return { json, own: { ...raw, bytes: Buffer.from(JSON.stringify(json)), short: undefined } }
+  return { json, own: { ...raw, bytes: writtenAs(json), short: undefined } }
 }
 
 const parseWhole = (dialect: Dialect, raw: RawLine, context: LineContext): readonly ParsedLine[] => {

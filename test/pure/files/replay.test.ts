@@ -77,6 +77,7 @@ const factsOf = async (records: readonly PlacedSteps[], others: readonly OtherCh
     chain: 'main',
     commitId: 'c',
     parentId: null,
+    format: 'claude-code-v1',
     artifactHash: '',
     isDelta: true,
     beginsAgent: false,
