@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { Journal } from '../../../app/store/files/journal.ts'
 import { sessionState } from '../../support/journal-of.ts'
+import { killDelays } from '../../support/kill-delays.ts'
 import { killedProgram } from '../../support/killed-program.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
@@ -10,10 +11,11 @@ const runUntilKilled = killedProgram('kill-compactor')
 
 test('a journal whose writer is killed at any moment, compacting it or not, contains everything acknowledged', async () => {
   const dir = tempDir()
+  const delay = killDelays()
   const path = join(dir, 'journal.jsonl')
   let compacted = 0
   for (let round = 0; round < 25; round++) {
-    const lines = await runUntilKilled([path], Math.random() * 20)
+    const lines = await runUntilKilled([path], delay(20))
     compacted += lines.filter((line) => line.endsWith(' compacted')).length
     const acknowledged = Number.parseInt(lines.at(-1) ?? '', 10)
     expect(acknowledged).toBeGreaterThan(0)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openStore } from '../../../app/store/open-store.ts'
 import { artifactOf } from '../../support/entry-artifacts.ts'
+import { killDelays } from '../../support/kill-delays.ts'
 import { killedProgram } from '../../support/killed-program.ts'
 import { deltaOf, sessionUnit } from '../../support/store-units.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -15,9 +16,10 @@ const writeUntilKilled = async (dir: string, first: number, ms: number): Promise
 
 test('a store whose writer is killed at any moment opens, contains everything acknowledged, and is complete', async () => {
   const dir = tempDir()
+  const delay = killDelays()
   let next = 1
   for (let round = 0; round < 8; round++) {
-    const last = await writeUntilKilled(dir, next, Math.random() * 250)
+    const last = await writeUntilKilled(dir, next, delay(250))
     expect(last).toBeGreaterThanOrEqual(next)
     const store = await openStore(dir, { program: 'test', packBytes: 40_000, journalBytes: 0 })
     for (let at = 1; at <= last; at++) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { killDelays } from '../../../support/kill-delays.ts'
 import { killedProgram } from '../../../support/killed-program.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { runJob, tableDigests, withEngine } from '../../../support/with-engine.ts'
@@ -7,8 +8,9 @@ const checkpointUntilKilled = killedProgram('kill-checkpointer')
 
 test('commits, forks, summaries and pins that were acknowledged before a kill exist, and the store is complete', async () => {
   const dir = tempDir()
+  const delay = killDelays()
   const acknowledged: (readonly string[])[] = []
-  for (let round = 0; round < 6; round++) acknowledged.push(await checkpointUntilKilled([dir, String(round)], Math.random() * 600))
+  for (let round = 0; round < 6; round++) acknowledged.push(await checkpointUntilKilled([dir, String(round)], delay(600)))
   await withEngine(dir, async (engine) => {
     const pinned = new Set((await engine.ask('pins.list', {})).map(({ commitId }) => commitId))
     for (const [round, ids] of acknowledged.entries()) {

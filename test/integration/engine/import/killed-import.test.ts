@@ -3,6 +3,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } f
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { VerifyResult } from '../../../../app/contract/verify.ts'
+import { killDelays } from '../../../support/kill-delays.ts'
 import { killed } from '../../../support/kill-command.ts'
 import { rounds } from '../../../support/rounds.ts'
 import { realSessions, referenceInputs } from '../../../support/strata-inputs.ts'
@@ -31,8 +32,9 @@ test('an import killed repeatedly ends in the tables of an undisturbed one', asy
   const wholeMs = await timeOf(() => importInto(undisturbed, roots))
   let store = tempDir()
   let hits = 0
+  const delay = killDelays()
   for (let round = 0; round < kills; round += 1) {
-    const wasKilled = await killed(store, ['import', ...roots], firstMs + Math.random() * wholeMs)
+    const wasKilled = await killed(store, ['import', ...roots], firstMs + delay(wholeMs))
     if (wasKilled) hits += 1
     await expectNoFaults(store)
     // A finished import leaves nothing to disturb: the next one starts from nothing.
@@ -70,13 +72,14 @@ test('a second import, killed repeatedly, ends in the tables of an undisturbed o
   const wholeMs = await timeOf(() => importInto(undisturbed, [projects]))
   const store = path.join(dir, 'store')
   let hits = 0
+  const delay = killDelays()
   for (let round = 0; round < rounds(3, 12); round += 1) {
     // A store that was brought up to date has nothing left to disturb.
     if (round % 3 === 0) {
       rmSync(store, { recursive: true, force: true })
       cpSync(before, store, { recursive: true })
     }
-    if (await killed(store, ['import', projects], firstMs + Math.random() * wholeMs)) hits += 1
+    if (await killed(store, ['import', projects], firstMs + delay(wholeMs))) hits += 1
     await expectNoFaults(store)
   }
 
@@ -92,8 +95,9 @@ test('a reindex killed repeatedly loses nothing, and the tables equal the earlie
   const before = await tableDigests(store)
   const wholeMs = await timeOf(() => withEngine(store, (engine) => runJob(engine, 'reindex.start', {})))
   let hits = 0
+  const delay = killDelays()
   for (let round = 0; round < rounds(3, 12); round += 1) {
-    if (await killed(store, ['reindex'], firstMs + Math.random() * wholeMs)) hits += 1
+    if (await killed(store, ['reindex'], firstMs + delay(wholeMs))) hits += 1
     if (round % 3 === 2) await expectNoFaults(store)
   }
 
