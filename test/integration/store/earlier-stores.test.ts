@@ -22,7 +22,7 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Fields that answers have only since. */
-const since = ['spawnCall', 'hints', 'cancelled', 'interruptions', 'activeMs', 'continuedFrom', 'continuedIn', 'sessionKind']
+const since = ['spawnCall', 'hints', 'cancelled', 'interruptions', 'activeMs', 'continuedFrom', 'continuedIn', 'sessionKind', 'fallbacks']
 const sinceOf: Readonly<Record<string, readonly string[]>> = { stats: ['durationMs'] }
 
 const asThen = (command: string, json: string): unknown => {
