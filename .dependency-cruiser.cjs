@@ -51,6 +51,7 @@ const features = {
   'file-steps': {
     'added-commits': 'steps of made commits are read from their events',
     'file-systems': 'a path belongs to a file system',
+    track: 'what a tracker saw is a step',
   },
   'file-systems': {},
   files: {

@@ -5,8 +5,7 @@ import { isObject, type JsonObject } from '../model/json-object.ts'
 import { readBlocks, type TranscriptRecord } from '../model/record.ts'
 import { readCommand } from '../shell/read-command.ts'
 import { mayChange, type ShellEffect } from '../shell/shell-effect.ts'
-import type { FileStep } from './file-step.ts'
-import { changing } from './other-changes.ts'
+import { type FileStep, changing } from './file-step.ts'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 

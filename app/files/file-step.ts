@@ -138,3 +138,27 @@ export const ranOf = (text: string | null): Ran => {
   const { except, ...effect } = JSON.parse(text ?? '{"kind":"any"}') as ShellEffect & Pick<Ran, 'except'>
   return { step: 'ran', effect, ...(except !== undefined && { except }) }
 }
+
+/** A step that may have changed these files. */
+export const changing = (written: readonly string[]): FileStep => ({
+  step: 'ran',
+  effect: { kind: 'paths', written, removed: [], moved: [] },
+})
+
+/** The files that a step may have changed, as a step for other agents; undefined: none. */
+export const asChange = (step: FileStep): FileStep | undefined => {
+  switch (step.step) {
+    case 'ran':
+      return step
+    case 'written':
+    case 'edited':
+    case 'gone':
+      return changing([step.path])
+    case 'copied':
+      return changing([step.to])
+    case 'moved':
+      return changing([step.path, step.to])
+    default:
+      return undefined
+  }
+}

@@ -4,7 +4,63 @@
  */
 import type { FileStep } from './file-step.ts'
 import { KnownFiles, type StepOutcome } from './known-files.ts'
-import { OtherChanges, type OtherChange } from './other-changes.ts'
+
+/** A change by another session, by a sub-agent, or in a branch of the conversation that was left. */
+export interface OtherChange {
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly sourceId: string
+  readonly line: number
+  readonly commitId: string
+  readonly isOfOtherSession: boolean
+  readonly step: FileStep
+}
+
+/** Follows one chain through the changes of all. */
+export class OtherChanges {
+  readonly #changes: readonly OtherChange[]
+  readonly #own: Set<string>
+  #next = 0
+  #lastAt: number | undefined
+
+  /** @param changes in the order of time @param own commits of the chain: what they changed is known */
+  constructor(changes: readonly OtherChange[], own: Iterable<string> = []) {
+    this.#changes = changes
+    this.#own = new Set(own)
+  }
+
+  /** Another one that continues from here. */
+  copy(): OtherChanges {
+    const copy = new OtherChanges(this.#changes, this.#own)
+    copy.#next = this.#next
+    copy.#lastAt = this.#lastAt
+    return copy
+  }
+
+  /** Time of the last record; undefined: none had one. */
+  get lastAt(): number | undefined {
+    return this.#lastAt
+  }
+
+  enter(commitId: string): void {
+    this.#own.add(commitId)
+  }
+
+  /** Doubts what others may have changed since the last record. @param now null: the record has no time @returns those changes */
+  bringIn(known: KnownFiles, now: number | null): readonly OtherChange[] {
+    if (now === null) return []
+    const from = this.#lastAt ?? now
+    this.#lastAt = Math.max(from, now)
+    const brought: OtherChange[] = []
+    for (let change = this.#changes[this.#next]; change !== undefined && change.at <= now; change = this.#changes[this.#next]) {
+      this.#next += 1
+      if (change.at < from || this.#own.has(change.commitId)) continue
+      known.take(change.step, -1)
+      brought.push(change)
+    }
+    return brought
+  }
+}
 
 /** Names a record by its source and its line there. */
 export const recordKey = ({ sourceId, line }: { readonly sourceId: string; readonly line: number }): string => `${sourceId}:${line}`

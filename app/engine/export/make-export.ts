@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { ChosenCommits } from '../../chains/choose-commits.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/commits.ts'
-import type { ExportView } from '../../contract/export.ts'
+import type { ExportView, BudgetKept, BudgetWays } from '../../contract/export.ts'
 import { apiMessages } from '../../conversation/api-messages.ts'
 import { isEmpty, readConversation } from '../../conversation/conversation.ts'
 import { redactArtifact, Redactor } from '../../secrets/redactor.ts'
@@ -15,11 +15,9 @@ import { silentProgress, type JobProgress } from '../kernel/job.ts'
 import { privateWords } from '../kernel/settings.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { chosenPath } from '../commits/chosen-path.ts'
-import type { ExportFile } from './make-form.ts'
-import { makeForm } from './make-form.ts'
+import { type ExportFile, makeForm } from './make-form.ts'
 import { chainOf } from '../commits/chain-links.ts'
 import { driftWarning } from './drift-warning.ts'
-import { fitBudget } from './fit-budget.ts'
 import { workingDirectory, writeExport } from './export-folder.ts'
 import { runInSlices } from '../kernel/run-in-slices.ts'
 import { installExport, sessionCwd } from './install-export.ts'
@@ -27,6 +25,38 @@ import { readChain, type Reading } from './read-chain.ts'
 import type { ShownState } from '../context/inherited-state.ts'
 import { refusePolicy, showState } from './state/show-state.ts'
 import { translatedChain } from './translated-chain.ts'
+import { formatCount } from '../../model/format/count.ts'
+import { planExport } from './plan-export.ts'
+
+type Wish = Pick<CallParsed<'export.make'>, 'commitId' | 'target' | 'stop' | 'budget'>
+
+interface Fitted {
+  readonly stop: string
+  readonly kept: BudgetKept | null
+}
+
+const wayWords = ({ larger, instead }: BudgetWays): string => {
+  const ways = [
+    ...(larger === null ? [] : [`a budget of ${formatCount(larger.tokens)} tokens (--budget ${larger.tokens})`]),
+    ...(instead === null ? [] : [`the earlier commit ${instead.commitId}, which takes ${formatCount(instead.tokens)} tokens`]),
+  ]
+  return ways.length === 0 ? '' : ` What fits: ${ways.join(', or ')}.`
+}
+
+/** @throws StrataError over-budget, not-found, ambiguous-id, malformed-id */
+const fitBudget = async (context: EngineContext, { commitId, target, stop, budget }: Wish): Promise<Fitted> => {
+  if (budget === undefined) return { stop, kept: null }
+  const plan = await planExport(context, { commitId, target, stop, budget })
+  const { goesIn, fitting, ways } = plan
+  if (goesIn.tokens === null || goesIn.tokens <= budget) return { stop, kept: { budget, tokens: goesIn.tokens, from: null, excluded: 0 } }
+  if (fitting === null) {
+    const over = `its last turn alone exceeds the budget of ${formatCount(budget)} tokens.`
+    throw new StrataError('over-budget', `Cannot export ${plan.commitId}: ${over}${ways === null ? '' : wayWords(ways)}`, { budget })
+  }
+  const fitted = await planExport(context, { commitId, target, stop: fitting.commitId })
+  const excluded = goesIn.commits - fitted.goesIn.commits
+  return { stop: fitting.commitId, kept: { budget, tokens: fitted.goesIn.tokens, from: fitting.commitId, excluded } }
+}
 
 /** An export, and whether it replaces the file at `to`: the caller has asked the user. */
 type ExportInput = CallParsed<'export.make'> & { readonly replaces?: boolean }

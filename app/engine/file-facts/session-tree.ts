@@ -4,7 +4,7 @@ import { count, flag, instant, optional, text, type Row } from '../../model/colu
 import { artifactHash } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
 import { chainFrom } from '../commits/chain-links.ts'
-import { readSteps, spawnsIn, withoutSpawned } from '../file-steps/chain-steps.ts'
+import { readSteps, spawnsIn, withoutSpawned } from '../file-steps/steps-of-chain.ts'
 import { recordsIn, seenByAgent, type RecordAt } from '../file-steps/chain-records.ts'
 import type { FileStep } from '../../files/file-step.ts'
 import { FileStepReader } from '../../files/file-steps.ts'

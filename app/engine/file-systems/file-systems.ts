@@ -7,7 +7,7 @@ import type { NewJournalEntry, SessionEntry, Wish } from '../../store/files/jour
 import type { Store } from '../../store/store.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { machineId } from './machine-id.ts'
-import { sha256 } from '../../files/sha256.ts'
+import { sha256 } from '../../files/object-hash.ts'
 import { withWriteLock } from '../kernel/write-lock.ts'
 
 type Entry<K extends NewJournalEntry['kind']> = Extract<NewJournalEntry, { readonly kind: K }>

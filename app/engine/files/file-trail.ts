@@ -1,166 +1,24 @@
 /** The knowledge of the agent of a chain about a file, from record to record. The facts of the sessions must exist. */
+import type { ChainLink } from '../../chains/choose-commits.ts'
+import type { FileVersion, StepOutcome } from '../../files/known-files.ts'
+import type { FileCheck } from '../../files/file-check.ts'
+import type { KnownFile } from '../../files/known-file.ts'
+import { type OtherChange, replay, type StepsOfRecord } from '../../files/replay.ts'
 import { append } from '../../model/append.ts'
 import type { Proof } from '../../model/objects/proof.ts'
-import type { ChainLink } from '../../chains/choose-commits.ts'
-import { flag, instant, optional, text, type Row } from '../../model/columns.ts'
-import { groupBy } from '../../model/group-by.ts'
 import type { Store } from '../../store/store.ts'
-import { isTranscript } from '../../../importer/agents.ts'
-import { recordsAt, seenByAgent, type RecordAt } from '../file-steps/chain-records.ts'
-import { placeColumns, readContents, recordsOf, stepColumns, stepOf, type StepPlace } from '../file-steps/stored-steps.ts'
-import type { KnownFile } from '../../files/known-file.ts'
-import type { FileCheck } from '../../files/file-check.ts'
-import type { FileVersion, StepOutcome } from '../../files/known-files.ts'
-import { asChange, changing, type OtherChange } from '../../files/other-changes.ts'
-import { recordKey, replay, type StepsOfRecord } from '../../files/replay.ts'
-import lastVersions from './last-versions.sql?raw'
-import trailObject from './trail-object.sql?raw'
-import trailSteps from './trail-steps.sql?raw'
+import type { RecordAt } from '../file-steps/chain-records.ts'
+import { stepsOfFile, type StepsOfFile, type TrailOptions } from '../file-steps/steps-of-file.ts'
 
-const columns = { ...stepColumns, isOwn: flag('is_own') } as const
-
-type TrailRow = Row<typeof columns>
-
-/** Where a trail ends: with all of the chain, or before or after the steps of a record. */
-export interface TrailEnd {
-  readonly record: { readonly sourceId: string; readonly line: number }
-  readonly isIncluded: boolean
-}
-
-export interface FileTrail {
-  /** Session of the tip of the chain; '': the commit is in no table. */
-  readonly sessionId: string
+export interface FileTrail extends Omit<StepsOfFile, 'records' | 'others'> {
   /** Versions and checks refer to records by their places here. */
   readonly records: readonly RecordAt[]
   readonly versions: readonly FileVersion[]
   readonly checks: readonly FileCheck[]
-  /** The record that last changed the content before the end, or showed more of it; undefined: none did. */
-  readonly last: (RecordAt & { readonly sourceHash: string | null }) | undefined
-  /** Whether a record of the chain comes before the end. */
-  readonly isBefore: (at: RecordAt) => boolean
-  /** Time of the end, milliseconds since 1970; null: no record there has a time. */
-  readonly endAt: number | null
   /** The file at the end; null: it does not exist; undefined: nothing is known. */
   readonly file: KnownFile | null | undefined
   /** Proof of the file, or of its absence. */
   readonly proof: Proof
-}
-
-export interface TrailOptions {
-  readonly end?: TrailEnd | undefined
-  /** Computes only what determines the file at the end; excludes earlier versions and checks. */
-  readonly onlyEnd?: boolean
-}
-
-/** For a record of another session, only the fact that it changed this file is used. */
-const otherOf = (row: TrailRow, session: string, path: string): readonly OtherChange[] => {
-  const isOfOtherSession = row.sessionId !== session
-  const own = row.step === 'ran' ? stepOf(row, new Map()) : changing([path])
-  const step = isOfOtherSession ? changing([path]) : own === undefined ? undefined : asChange(own)
-  return row.occurredAt === null || step === undefined ? [] : [{ ...row, at: row.occurredAt, isOfOtherSession, step }]
-}
-
-/** Own rows in the order of the chain, up to the end. */
-const ownRows = (rows: readonly TrailRow[], links: readonly ChainLink[], isBefore: (row: StepPlace) => boolean): readonly TrailRow[] => {
-  const byCommit = groupBy(
-    rows.filter(({ isOwn }) => isOwn),
-    ({ commitId }) => commitId,
-  )
-  return links.flatMap(({ commitId }) => byCommit.get(commitId) ?? []).filter(isBefore)
-}
-
-interface Ending {
-  readonly isBefore: (row: StepPlace) => boolean
-  readonly at: number | null
-}
-
-/** Which rows are before the end, and when that is. @param endedAt of the last commit, where the tables have it */
-const endingAt = async (
-  store: Store,
-  links: readonly ChainLink[],
-  end: TrailEnd | undefined,
-  endedAt: number | null | undefined,
-): Promise<Ending> => {
-  const last = links.at(-1)
-  if (last === undefined) return { isBefore: () => true, at: null }
-  // The last record of a transcript's commit is the one at which it ends.
-  if (end === undefined && endedAt !== undefined && isTranscript(last.format)) return { isBefore: () => true, at: endedAt }
-  const places = new Map<string, number>()
-  let [endPlace, at]: [number, number | null] = [Infinity, null]
-  const rows = await recordsAt(store, [last])
-  rows.forEach((row, place) => {
-    places.set(recordKey(row), place)
-    if (end !== undefined && recordKey(row) === recordKey(end.record)) [endPlace, at] = [place, row.occurredAt]
-  })
-  if (end === undefined)
-    at = rows.reduce<number | null>((latest, { occurredAt }) => (occurredAt === null ? latest : Math.max(latest ?? 0, occurredAt)), null)
-  const isBefore = (row: StepPlace): boolean => {
-    const place = row.commitId === last.commitId ? (places.get(recordKey(row)) ?? 0) : -1
-    return end?.isIncluded === true ? place <= endPlace : place < endPlace
-  }
-  return { isBefore, at }
-}
-
-/** From the last row on that gives the whole content. */
-const lastWhole = (rows: readonly TrailRow[], path: string): readonly TrailRow[] => {
-  for (let at = rows.length - 1; at >= 0; at -= 1) {
-    const row = rows[at]
-    // It had another path before.
-    if ((row?.step === 'moved' || row?.step === 'copied') && row.toPath === path) return rows
-    if (row?.path === path && (row.step === 'whole' || row.step === 'written' || row.step === 'gone')) return rows.slice(at)
-  }
-  return rows
-}
-
-/** The rows of a file, also under the paths that it was moved from. */
-const rowsOf = async (
-  store: Store,
-  commits: readonly string[],
-  path: string,
-  named: { readonly session: string; readonly object: string },
-): Promise<Found> => {
-  const paths = new Set([path])
-  for (;;) {
-    const rows = await store.database.query(trailSteps, columns, { commits, paths: [...paths], ...named })
-    const before = paths.size
-    for (const { path: from, toPath, isOwn } of rows) if (isOwn && from !== null && toPath !== null && paths.has(toPath)) paths.add(from)
-    if (paths.size === before) return { rows, paths }
-  }
-}
-
-interface Found {
-  readonly rows: readonly TrailRow[]
-  readonly paths: ReadonlySet<string>
-}
-
-const lastVersion = async (
-  store: Store,
-  links: readonly ChainLink[],
-  path: string,
-  isBefore: (row: StepPlace) => boolean,
-): Promise<FileTrail['last']> => {
-  const commits = links.map(({ commitId }) => commitId)
-  const rows = await store.database.query(lastVersions, { ...placeColumns, sourceHash: optional(text('source_hash')) }, { commits, path })
-  const byCommit = groupBy(rows, ({ commitId }) => commitId)
-  for (const { commitId } of [...links].reverse()) {
-    const last = (byCommit.get(commitId) ?? []).filter(isBefore).at(-1)
-    if (last !== undefined) return last
-  }
-  return undefined
-}
-
-interface Named {
-  readonly session: string
-  /** Milliseconds since 1970; null: the commit has no time; undefined: it is in no table. */
-  readonly endedAt: number | null | undefined
-  readonly object: string
-}
-
-/** The session of a commit, its end, and the object that the path names there. */
-const namedIn = async (store: Store, commit: string, path: string): Promise<Named> => {
-  const named = { sessionId: text('session_id'), endedAt: optional(instant('ended_at')), objectId: optional(text('object_id')) } as const
-  const [row] = await store.database.query(trailObject, named, { commit, path })
-  return { session: row?.sessionId ?? '', endedAt: row?.endedAt, object: row?.objectId ?? '' }
 }
 
 /** The versions of a file, later observations of all files, and what is known of it at the end. */
@@ -187,22 +45,8 @@ export const fileTrail = async (
   store: Store,
   chain: readonly ChainLink[],
   path: string,
-  { end, onlyEnd = false }: TrailOptions = {},
+  options: TrailOptions = {},
 ): Promise<FileTrail> => {
-  const links = seenByAgent(chain)
-  const { session, endedAt, object } = await namedIn(store, chain[0]?.commitId ?? '', path)
-  const commits = links.map(({ commitId }) => commitId)
-  const { rows, paths } = await rowsOf(store, commits, path, { session, object })
-  const { isBefore, at: endAt } = await endingAt(store, links, end, links.at(-1) === chain[0] ? endedAt : undefined)
-  const all = ownRows(rows, links, isBefore)
-  const own = onlyEnd ? lastWhole(all, path) : all
-  const contents = await readContents(store, links, own, paths)
-  const others = rows
-    .filter(({ isOwn }) => !isOwn)
-    .flatMap((row) => otherOf(row, session, path))
-    .sort((a, b) => a.at - b.at)
-  const records = recordsOf(own.map((row) => ({ row, step: stepOf(row, contents) })))
-  const last = await lastVersion(store, links, path, isBefore)
-  const places = records.map(({ at }) => at)
-  return { ...followed(records, others, path, endAt), sessionId: session, records: places, last, isBefore, endAt }
+  const { records, others, ...rest } = await stepsOfFile(store, chain, path, options)
+  return { ...rest, ...followed(records, others, path, rest.endAt), records: records.map(({ at }) => at) }
 }

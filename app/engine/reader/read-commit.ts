@@ -1,10 +1,9 @@
 /** A commit to read: its records as a conversation, page by page. */
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitDetail, CommitView } from '../../contract/commits.ts'
-import type { CommitReading } from '../../contract/reader.ts'
+import type { CommitReading, ConversationBlock, ConversationItem } from '../../contract/reader.ts'
 import { artifactHash } from '../../model/ids.ts'
-import type { RecordClass } from '../../model/record-class.ts'
-import { recordClasses } from '../../model/record-class.ts'
+import { type RecordClass, recordClasses } from '../../model/record-class.ts'
 import { count, instant, optional, text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
 import recordPlaces from './record-places.sql?raw'
@@ -14,14 +13,40 @@ import { eventsIn } from '../added-commits/added-rows.ts'
 import { addedSessionPrefix } from '../../model/session-name.ts'
 import { nextReplies } from '../../analytics/queries/next-replies.ts'
 import { replacedChain } from '../commits/replaced-records.ts'
-import { withLaterResults } from './later-results.ts'
 import { findToolOutputs } from './tool-outputs.ts'
 import { conversationIn } from './read-artifact.ts'
-import type { RecordPlace } from '../../conversation/read-conversation.ts'
-import { readConversation } from '../../conversation/read-conversation.ts'
-import type { Conversation } from '../../conversation/read-conversation.ts'
+import { type RecordPlace, readConversation, type Conversation } from '../../conversation/read-conversation.ts'
 import { readEvents } from '../../conversation/read-events.ts'
 import { placeOfRecord } from '../../conversation/shown-places.ts'
+import { commitOf, readingIndex } from './reading-index.ts'
+import { branchFrom, readingTo } from './reading-rows.ts'
+import { resultsFor } from './read-rows.ts'
+
+type Call = Extract<ConversationBlock, { readonly kind: 'tool_call' }>
+
+const isOpen = (block: ConversationBlock): block is Call => block.kind === 'tool_call' && block.result === null
+
+/** The same items; calls without a result have that of the commits that continue the chain. @throws StrataError artifact-corrupt */
+const withLaterResults = async (
+  store: Store,
+  { commit, children }: Pick<CommitDetail, 'commit' | 'children'>,
+  items: readonly ConversationItem[],
+): Promise<readonly ConversationItem[]> => {
+  const open = items.flatMap(({ blocks }) => blocks.filter(isOpen))
+  const isContinued = children.some(({ chain, sessionId }) => chain === commit.chain && sessionId === commit.sessionId)
+  if (open.length === 0 || !isContinued) return items
+  const index = await readingIndex(store, commit.sessionId)
+  const { tip } = branchFrom(index, commitOf(index, commit.commitId))
+  const results = await resultsFor(
+    store,
+    readingTo(index, tip.commitId),
+    open.map(({ toolUseId }) => toolUseId),
+  )
+  return items.map((item) => ({
+    ...item,
+    blocks: item.blocks.map((block) => (isOpen(block) ? { ...block, result: results.get(block.toolUseId) ?? null } : block)),
+  }))
+}
 
 const placeColumns = {
   sourceFile: text('source_file'),

@@ -1,13 +1,47 @@
 /** Answers to calls with SQL that a person wrote. */
 import type { HandlersOf } from '../../contract/calls.ts'
-import type { sqlCalls, SqlResult } from '../../contract/sql.ts'
+import type { sqlCalls, SqlResult, SavedQuery } from '../../contract/sql.ts'
 import type { EngineContext, HandlerParts } from '../kernel/engine-context.ts'
 import type { DerivedTables } from '../derived/derived-tables.ts'
 import type { RunningQueries } from './running-queries.ts'
 import type { SqlRunner } from './sql-runner.ts'
 import { listSchema } from './list-schema.ts'
-import { listQueries, removeQuery, saveQuery } from './saved-queries.ts'
 import { writeRows } from './write-rows.ts'
+import { StrataError } from '../../model/failure.ts'
+import { readSettings, writeSettings } from '../kernel/settings.ts'
+
+const byName = (a: SavedQuery, b: SavedQuery): number => a.name.localeCompare(b.name, 'en')
+
+const write = (storeDir: string, savedQueries: readonly SavedQuery[]): readonly SavedQuery[] => {
+  const sorted = [...savedQueries].sort(byName)
+  writeSettings(storeDir, { ...readSettings(storeDir), savedQueries: sorted })
+  return sorted
+}
+
+const listQueries = (storeDir: string): readonly SavedQuery[] => readSettings(storeDir).savedQueries
+
+/** @throws StrataError name-taken when there is another of that name and it is not to be replaced */
+const saveQuery = (
+  storeDir: string,
+  { name, sql, replace }: { readonly name: string; readonly sql: string; readonly replace: boolean },
+): readonly SavedQuery[] => {
+  const known = listQueries(storeDir)
+  const there = known.find((query) => query.name === name)
+  if (there !== undefined && there.sql !== sql && !replace)
+    throw new StrataError('name-taken', `A query with the name “${name}” exists already`, { name, option: 'replaceQuery' })
+  return write(storeDir, [...known.filter((query) => query.name !== name), { name, sql, savedAt: Date.now() }])
+}
+
+/** @throws StrataError not-found */
+const removeQuery = (storeDir: string, name: string): readonly SavedQuery[] => {
+  const known = listQueries(storeDir)
+  if (!known.some((query) => query.name === name))
+    throw new StrataError('not-found', `No query has the name “${name}”`, { text: name, list: 'strata sql --list' })
+  return write(
+    storeDir,
+    known.filter((query) => query.name !== name),
+  )
+}
 
 /** Most text that one answer carries, characters: as much as a window takes without a pause. */
 const maxChars = 32 * 1024 * 1024

@@ -13,12 +13,38 @@ import { resolveSession } from '../commits/resolve-name.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { withWriteLock } from '../kernel/write-lock.ts'
 import { diskPaths, type DiskPaths } from '../file-systems/disk-path.ts'
-import { isAsKnown, isAsShown, type Known } from './compare-known.ts'
 import lastKnownSql from './last-known.sql?raw'
 import liveSessions from './live-sessions.sql?raw'
 import { lookAt, readBytes, type FileBytes, type FileStamp } from './look-at-file.ts'
 import sessionFilesSql from './session-files.sql?raw'
 import trackedFilesSql from './tracked-files.sql?raw'
+import { filePayload } from '../../model/objects/object-payload.ts'
+import { textIn } from '../file-systems/disk-text.ts'
+import { contentHash } from '../../files/object-hash.ts'
+
+interface Known {
+  readonly path: string
+  readonly isThere: boolean
+  readonly sourceHash: string | null
+  readonly contentHash: string | null
+  readonly by: string
+}
+
+const shownBy: ReadonlySet<string> = new Set(['read', 'mention'])
+
+/** Whether a file equals its known version: its bytes, else its text. */
+const isAsKnown = ({ sourceHash, content }: FileBytes, known: Known): boolean => {
+  if (!known.isThere) return false
+  if (known.sourceHash !== null) return known.sourceHash === sourceHash
+  const shown = content === undefined ? undefined : textIn(content)
+  return shown !== undefined && known.contentHash === contentHash(filePayload(known.path, shown))
+}
+
+/** Clients that show a file do not say whether it ends with a line feed. */
+const isAsShown = ({ content }: FileBytes, { path, by, contentHash: known }: Known): boolean => {
+  const text = content === undefined || !shownBy.has(by) ? undefined : textIn(content)
+  return text?.endsWith('\n') === true && known === contentHash(filePayload(path, text.slice(0, -1)))
+}
 
 /** A tracker that was not heard of for this long is gone, milliseconds. */
 const orphanedAfterMs = 10_000

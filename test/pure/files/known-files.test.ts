@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { applyEdit, type TextEdit } from '../../../app/files/apply-edit.ts'
 import type { FileStep } from '../../../app/files/file-step.ts'
 import { contentOf, isWhole, proofOf, type KnownFile } from '../../../app/files/known-file.ts'
-import type { FileCheck } from '../../../app/files/file-check.ts'
 import { KnownFiles } from '../../../app/files/known-files.ts'
+import type { FileCheck } from '../../../app/files/file-check.ts'
 
 const path = '/p/a.ts'
 

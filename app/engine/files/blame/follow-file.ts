@@ -1,6 +1,6 @@
 /** Follows a file through all sessions, to the content that is asked about. */
 import type { EngineContext } from '../../kernel/engine-context.ts'
-import { checkoutName, mergedSteps, type MergedStep, type OwnChain, type PathsOf } from '../merged-steps.ts'
+import { checkoutName, mergedSteps, type MergedStep, type OwnChain, type PathsOf } from '../../file-steps/steps-of-all-agents.ts'
 import type { CheckoutsOf } from '../../repositories/file-checkouts.ts'
 import { pathsOf, type FileStep } from '../../../files/file-step.ts'
 import type { KnownFile } from '../../../files/known-file.ts'

@@ -3,12 +3,44 @@ import type { CallParsed } from '../../../contract/calls.ts'
 import type { DriftedFile, DriftState, DriftView } from '../../../contract/known-files.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import type { JobProgress } from '../../kernel/job.ts'
-import { chainSteps } from '../../file-steps/chain-steps.ts'
+import { chainSteps } from '../../file-steps/steps-of-chain.ts'
 import { contentOf } from '../../../files/known-file.ts'
 import { knownTree, treeRequest, type TreeFile } from '../known-tree.ts'
 import { compareFile, type Comparing, type Comparison } from './compare-file.ts'
 import { driftPlaces } from './drift-places.ts'
-import { isEndKnown } from './known-end.ts'
+import type { PlacedSteps } from '../../file-steps/kept-files.ts'
+import type { FileStep, ObservedBy } from '../../../files/file-step.ts'
+import { recordKey } from '../../../files/replay.ts'
+
+const exact: ReadonlySet<ObservedBy> = new Set(['write', 'edit', 'notebook', 'backup', 'tracker'])
+
+/** Whether the step shows how the file ends; undefined: the step does not change its end. */
+const givesEnd = (step: FileStep): boolean | undefined => {
+  switch (step.step) {
+    case 'written':
+      return true
+    case 'whole':
+      return exact.has(step.by)
+    case 'part':
+      return step.total !== undefined && step.from + step.lines.length > step.total ? false : undefined
+    default:
+      return undefined
+  }
+}
+
+/** Whether the end of the file at its last version is known. @param placed the steps of the chain in which the version is known */
+const isEndKnown = (placed: readonly PlacedSteps[], { path, at }: Pick<TreeFile, 'path' | 'at'>): boolean => {
+  let name = path
+  const last = placed.findIndex((one) => recordKey(one.at) === recordKey(at))
+  for (let place = last; place >= 0; place -= 1)
+    for (const step of [...(placed[place]?.steps ?? [])].reverse()) {
+      if (step.step === 'ran') continue
+      if ((step.step === 'moved' || step.step === 'copied') && step.to === name) name = step.path
+      const given = step.path === name ? givesEnd(step) : undefined
+      if (given !== undefined) return given
+    }
+  return false
+}
 
 const notCompared = { state: 'elsewhere', added: null, removed: null, patch: null } as const
 

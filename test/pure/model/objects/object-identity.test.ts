@@ -1,8 +1,7 @@
 /** Hashes of objects: the published vectors, and what enters which hash. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contentHash, identityHash, sourceHash } from '../../../../app/files/object-hash.ts'
-import { sha256 } from '../../../../app/files/sha256.ts'
+import { contentHash, identityHash, sourceHash, sha256 } from '../../../../app/files/object-hash.ts'
 import { chatId, fileEnvelope, objectTypes, sessionObjectId, systemPromptId } from '../../../../app/model/objects/object-identity.ts'
 import {
   chatPayload,

@@ -2,22 +2,21 @@
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { count, optional, text, type Row } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
+import type { ResolvedPath } from '../../model/objects/resolve-path.ts'
 import type { Store } from '../../store/store.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { openFileSystems } from '../file-systems/file-systems.ts'
-import { inOrderOf, recordsAt, seenByAgent } from '../file-steps/chain-records.ts'
+import { inOrderOf, recordsAt, seenByAgent } from './chain-records.ts'
 import commandsBesideSql from './commands-beside.sql?raw'
-import type { PlacedSteps } from '../file-steps/kept-files.ts'
-import { ObjectNames } from '../file-steps/object-ids.ts'
-import type { CheckoutsOf } from '../repositories/file-checkouts.ts'
+import type { PlacedSteps } from './kept-files.ts'
+import { ObjectNames } from './object-ids.ts'
 import otherPaths from './other-paths.sql?raw'
-import { sourceRoots } from '../file-steps/source-roots.ts'
+import { sourceRoots } from './source-roots.ts'
 import { seenByTrackers, trackedStep, trackerSource } from '../track/tracked-steps.ts'
 import stepRows from './step-rows.sql?raw'
 import stepsOfFilesSql from './steps-of-files.sql?raw'
-import { readContents, recordsOf, stepColumns, stepOf, type ReadRow } from '../file-steps/stored-steps.ts'
-import { pathsOf, ranMayChange, type FileStep } from '../../files/file-step.ts'
-import { changing } from '../../files/other-changes.ts'
+import { readContents, recordsOf, stepColumns, stepOf, type ReadRow } from './step-table.ts'
+import { pathsOf, ranMayChange, type FileStep, changing } from '../../files/file-step.ts'
 
 /** The chain that is asked about: all of it counts, also where its times are later. */
 export interface OwnChain {
@@ -33,6 +32,9 @@ export interface PathsOf {
   readonly root: string
 }
 
+/** The same file in other checkouts of its repository. */
+type OtherFilesOf = (file: ResolvedPath) => { readonly others: readonly { readonly objectId: string }[] }
+
 export interface MergeRequest {
   readonly paths: ReadonlySet<string>
   /** Undefined: no chain is asked about, and all versions count. */
@@ -44,7 +46,7 @@ export interface MergeRequest {
   /** Whether steps count under the names that files had before they were moved. */
   readonly withEarlierNames?: boolean
   /** Finds the same file in other checkouts of its repository; steps there count under separate names. */
-  readonly checkoutsOf?: CheckoutsOf
+  readonly checkoutsOf?: OtherFilesOf
 }
 
 /** The name of a file in another checkout: no path equals it. */
@@ -111,7 +113,7 @@ class NamedFiles {
   /** Object → its path there. */
   readonly paths: ReadonlyMap<string, string>
 
-  constructor(names: ObjectNames, meant: PathsOf, paths: ReadonlySet<string>, checkoutsOf: CheckoutsOf | undefined) {
+  constructor(names: ObjectNames, meant: PathsOf, paths: ReadonlySet<string>, checkoutsOf: OtherFilesOf | undefined) {
     this.#names = names
     this.#meant = meant
     const named = [...paths].map((path) => [names.idOf(meant.sessionId, meant.root, path), path] as const)

@@ -7,9 +7,9 @@ import { chainRecords, seenByAgent, type ReadLink } from './chain-records.ts'
 import chainOthers from './chain-others.sql?raw'
 import chainSpawns from './chain-spawns.sql?raw'
 import { KeptFiles, type PlacedSteps } from './kept-files.ts'
-import { ranOf, type FileStep } from '../../files/file-step.ts'
+import { ranOf, type FileStep, changing } from '../../files/file-step.ts'
 import { FileStepReader } from '../../files/file-steps.ts'
-import { changing, type OtherChange } from '../../files/other-changes.ts'
+import type { OtherChange } from '../../files/replay.ts'
 
 /** Chains that were read last, by their ends: versions of a file are asked for one after the other. */
 const lastRead = new WeakMap<Store, Map<string, ReadChain>>()
