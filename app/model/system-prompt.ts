@@ -10,7 +10,7 @@ const texts = (value: unknown): readonly string[] => {
 /** In full, as newer clients attach it; empty: the record does not contain it. */
 export const attachedSystem = (record: JsonObject): readonly string[] => texts(objectIn(record, 'attachment')['systemPrompt'])
 
-/** Of one request, which may be one for a title or a summary: it counts only while nothing else is known. */
+/** The system prompt of one request, which may be one for a title or a summary: it counts only while nothing else is known. */
 export const requestSystem = (record: JsonObject): readonly string[] => texts(objectIn(record, 'shape')['system'])
 
 export const withoutBlank = (system: readonly string[]): readonly string[] => system.filter((text) => text.trim() !== '')
