@@ -1,6 +1,6 @@
 /** strata materialize: the conversation that an agent would see from a commit. */
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
+import { isNewFolder, makeFolder, writeNewFile } from '../new-folder.ts'
 import { jsonText } from '../text/failure-text.ts'
 import type { DefineCommand } from './command.ts'
 import type { Lost } from '../../model/chain-event.ts'
@@ -39,7 +39,7 @@ export const materializeCommand: DefineCommand = (command, run) =>
       if (deltas !== undefined) {
         if ('policy' in policy || format !== undefined || stop !== 'compaction')
           command.error('error: cannot combine --deltas with --stop, --format or a policy: it writes every commit as events-v1')
-        if (existsSync(deltas) && readdirSync(deltas).length > 0) command.error(`error: the folder ${deltas} is not empty`)
+        if (!isNewFolder(deltas)) command.error(`error: the folder ${deltas} is not empty`)
         return run.withEngine((strata) => writeDeltas(strata, name, resolve(deltas)))
       }
       if ('policy' in policy) {
@@ -68,7 +68,7 @@ const writeDeltas = async ({ ask, json, terminal }: Strata, name: string, folder
   const { commit } = await ask('commit.show', { commitId: name })
   const { commits } = await ask('chain.log', { of: commit.commitId, quiet: false, limit: 100_000 })
   const digits = Math.max(4, String(commits.length).length)
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder)
   const files: { readonly file: string; readonly commitId: string; readonly bytes: number }[] = []
   const lost: Lost[] = []
   for (const { commitId } of [...commits].reverse()) {
@@ -77,7 +77,7 @@ const writeDeltas = async ({ ask, json, terminal }: Strata, name: string, folder
     // Such a commit has only what events have no place for.
     if (view.artifactHash === null) continue
     const file = `${String(files.length + 1).padStart(digits, '0')}.cbor`
-    writeFileSync(join(folder, file), await ask('artifact.bytes', { ref: view.artifactHash }), { flag: 'wx', mode: 0o600 })
+    writeNewFile(folder, file, await ask('artifact.bytes', { ref: view.artifactHash }))
     files.push({ file, commitId, bytes: view.bytes })
   }
   const all = addedLosses(lost)

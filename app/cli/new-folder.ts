@@ -1,0 +1,12 @@
+/** A folder that a command fills with files: one that does not exist yet, or is empty. */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Whether nothing is there that files could replace or be mixed with. */
+export const isNewFolder = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0
+
+export const makeFolder = (folder: string): void => void mkdirSync(folder, { recursive: true })
+
+/** An existing file is never replaced. */
+export const writeNewFile = (folder: string, name: string, bytes: Uint8Array): void =>
+  writeFileSync(join(folder, name), bytes, { flag: 'wx', mode: 0o600 })
