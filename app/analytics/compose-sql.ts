@@ -1,6 +1,7 @@
 /** Composes SQL: what several statements share is written once, and put where a statement says `FROM` and its name. */
 import type { Grouping } from '../model/metric.ts'
 import type { Parameter } from '../store/tables/query.ts'
+import cacheUses from './fragments/cache-uses.sql?raw'
 import chainsOfAgentType from './fragments/chains-of-agent-type.sql?raw'
 import countedFactSessions from './fragments/counted-fact-sessions.sql?raw'
 import sharedProcesses from './fragments/shared-processes.sql?raw'
@@ -13,6 +14,7 @@ import namedCompaction from './fragments/named-compaction.sql?raw'
 import objectCheckFacts from './fragments/object-check-facts.sql?raw'
 import objectVersionFacts from './fragments/object-version-facts.sql?raw'
 import ownUsage from './fragments/own-usage.sql?raw'
+import pricedBreaks from './fragments/priced-breaks.sql?raw'
 import pricedReplies from './fragments/priced-replies.sql?raw'
 import sessionSpans from './fragments/session-spans.sql?raw'
 import usageFiles from './fragments/usage-files.sql?raw'
@@ -33,6 +35,7 @@ import chosenStateTimes from './filters/state-times.sql?raw'
 
 /** Parts of statements by name. A part may read tables that the statement around it defines. */
 const fragments: Readonly<Record<string, string>> = {
+  cache_uses: cacheUses,
   chains_of_agent_type: chainsOfAgentType,
   counted_fact_sessions: countedFactSessions,
   counted_replies: countedReplies,
@@ -43,6 +46,7 @@ const fragments: Readonly<Record<string, string>> = {
   line_models: lineModels,
   named_compaction: namedCompaction,
   own_usage: ownUsage,
+  priced_breaks: pricedBreaks,
   priced_replies: pricedReplies,
   session_spans: sessionSpans,
   usage_files: usageFiles,

@@ -91,6 +91,8 @@ const parameters = z
     proof: text.optional(),
     /** Version of the client; (none): not recorded. */
     version: text.optional(),
+    /** Why a reply read less from the prompt cache; the service may give more causes than ours. */
+    cause: text.optional(),
   })
   .prefault({})
 

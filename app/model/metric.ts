@@ -52,6 +52,7 @@ export const parameterNames = [
   'hour',
   'proof',
   'version',
+  'cause',
 ] as const
 export type ParameterName = (typeof parameterNames)[number]
 

@@ -1,4 +1,5 @@
-/** Every metric, by its name. */
+/** Every metric, by its name. A new one belongs into one of the groups, beside its `.sql`. */
+import { cacheMetrics } from './cache-metrics.ts'
 import { contextMetrics } from './context-metrics.ts'
 import { fileMetrics } from './file-metrics.ts'
 import { eventMetrics, recordMetrics } from './record-metrics.ts'
@@ -11,6 +12,7 @@ export const metricCatalog: Readonly<Record<string, Metric>> = {
   ...eventMetrics,
   ...workMetrics,
   ...contextMetrics,
+  ...cacheMetrics,
   ...usageMetrics,
   ...fileMetrics,
 }

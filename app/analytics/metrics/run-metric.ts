@@ -3,7 +3,7 @@ import { parameterNames, type ChosenChains, type ParameterName } from '../../mod
 import { query, type Parameter } from '../../store/tables/query.ts'
 import type { Database } from '../../store/tables/database.ts'
 import { checkedColumns, type Metric } from './metric.ts'
-import { inOrder, parametersIn, withFilters, withValues, type RowOrder, type Shape } from '../compose-sql.ts'
+import { composed, inOrder, parametersIn, withFilters, withValues, type RowOrder, type Shape } from '../compose-sql.ts'
 
 /** Filters of a metric; null does not restrict. Instants in milliseconds since 1970. */
 export interface MetricFilters extends Omit<Shape, 'isCut'> {
@@ -23,7 +23,13 @@ export interface MetricFilters extends Omit<Shape, 'isCut'> {
   readonly order: RowOrder | null
   /** Texts of tool results, for metrics that read them: no table contains them. */
   readonly results: readonly string[]
+  /** Prices of models as JSON rows, and of 1,000 web searches in US dollars, for metrics that compute costs; see priceRows. */
+  readonly prices: string
+  readonly searchUsd: number
 }
+
+/** Whether a metric computes costs from prices. */
+export const usesPrices = (sql: string): boolean => composed(sql).includes('$prices::')
 
 /** Filters that restrict nothing. */
 export const noFilters = {
@@ -56,6 +62,8 @@ const valuesOf = (chosen: MetricFilters, limit: number | null): Readonly<Record<
   zone: chosen.zone,
   limit,
   replaced: chosen.replaced,
+  prices: chosen.prices,
+  search_usd: chosen.searchUsd,
 })
 
 interface Prepared {

@@ -13,7 +13,7 @@ const maxRows = 1000
 
 const notes = `
 A session is read from its beginning, and a commit or record from its place. A row is a message with the results of its calls, or a place where
-a branch, another session or a sub-agent begins. Sub-agents have conversations of their own: --agent, with the id that such a row gives.
+a branch, another session or a sub-agent begins. A sub-agent has a separate conversation: --agent, with the id that such a row gives.
 
 Examples:
   strata read 4f2a                    the first ${defaultRows} rows of a session

@@ -23,14 +23,7 @@ export interface ToolAnswer {
 /** What is run for a tool. */
 export interface CommandLine {
   readonly args: readonly string[]
-  /** Of tables, columns; undefined: nothing is cut. */
-  readonly width: number | undefined
-}
-
-/** What is run for a tool. */
-export interface CommandLine {
-  readonly args: readonly string[]
-  /** Of tables, columns; undefined: nothing is cut. */
+  /** Width of tables in columns; undefined: unlimited. */
   readonly width: number | undefined
 }
 

@@ -22,7 +22,7 @@ const maxText = 4096
 const tableWidth = 180
 
 const proofNotes =
-  'Observed lines are in a record of the transcript; likely lines follow from recorded changes; other lines are not known and are left out.'
+  'Observed lines are in a record of the transcript; likely lines follow from recorded changes; other lines are not known and not shown.'
 
 const text = (description: string): z.ZodOptional<z.ZodString> => z.string().min(1).max(maxText).describe(description).optional()
 const required = (description: string): z.ZodString => z.string().min(1).max(maxText).describe(description)
@@ -41,7 +41,7 @@ const option = (name: string, value: Given[string]): readonly string[] =>
 const options = (given: Given, ...names: readonly string[]): readonly string[] =>
   names.flatMap((name) => option(name.replaceAll('_', '-'), given[name]))
 
-/** What follows is no option, whatever it begins with. */
+/** Values that are no options, also where they begin with a hyphen. */
 const operands = (...values: readonly Given[string][]): readonly string[] => {
   const given = values.flatMap((value) => (value === undefined ? [] : [String(value)]))
   return given.length === 0 ? [] : ['--', ...given]
@@ -120,14 +120,14 @@ export const commandTools: readonly CommandTool[] = [
   {
     name: 'show_commit',
     title: 'Show a commit',
-    description: 'Shows one commit of a conversation: where it stands, who made it, and what was said and done in it.',
+    description: 'Shows one commit of a conversation: its place and author, and its part of the conversation.',
     input: { commit: required(commitName), full: flag('complete tool results and thinking') },
     args: (given) => ['show', ...options(given, 'full'), ...operands(given['commit'])],
   },
   {
     name: 'file_at',
     title: 'Show a file as an agent knew it',
-    description: `Shows the content of a file as it was known to an agent at a commit, or last. ${proofNotes}`,
+    description: `Shows the content of a file that an agent knew at a commit, or last. ${proofNotes}`,
     input: {
       path: required('path, or the end of one'),
       at: text('at the end of this commit'),
@@ -195,8 +195,29 @@ export const commandTools: readonly CommandTool[] = [
   {
     name: 'context',
     title: 'Show the size of the context',
-    description: 'Shows the size of the context at each reply of a session, what of it was read from the cache, and the compactions.',
+    description: 'Shows the size of the context at each reply of a session, the part that was read from the cache, and the compactions.',
     input: { session: required('session id, or a unique beginning') },
     args: (given) => ['context', ...operands(given['session'])],
+  },
+  {
+    name: 'cache',
+    title: 'Show why the prompt cache missed',
+    description:
+      'Shows why replies read less from the prompt cache than the request before had put there, by cause, with lost tokens and cost; or the ' +
+      'single replies, the largest loss first.',
+    input: {
+      session: text('session id'),
+      project: text('project'),
+      since,
+      until,
+      replies: flag('the single replies'),
+      limit: number('maximum number of rows; default 20', 500),
+    },
+    args: (given) => [
+      'ask',
+      ...options(given, 'session', 'project', 'since', 'until'),
+      ...option('limit', given['limit'] ?? 20),
+      ...operands(given['replies'] === true ? 'cache-breaks' : 'cache-causes'),
+    ],
   },
 ]

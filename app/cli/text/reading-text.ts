@@ -6,7 +6,7 @@ import { timeText } from './format.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
 
-/** The place where the conversation does not go on by itself; of an item nothing. */
+/** The place where the conversation continues elsewhere; undefined for an item. */
 const turningText = (row: ReadingRow): string | undefined => {
   switch (row.kind) {
     case 'item':

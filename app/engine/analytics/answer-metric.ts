@@ -6,6 +6,7 @@ import {
   preparedMetric,
   runnableMetric,
   noFilters,
+  usesPrices,
   type MetricFilters,
   type MetricRow,
 } from '../../analytics/metrics/run-metric.ts'
@@ -14,6 +15,8 @@ import eventsWithoutTime from '../../analytics/filters/events-without-time.sql?r
 import compactionTotal from '../../analytics/filters/compaction-total.sql?raw'
 import recordTotal from '../../analytics/filters/record-total.sql?raw'
 import type { Metric } from '../../analytics/metrics/metric.ts'
+import { priceRows, searchUsd } from '../../analytics/prices/price-rows.ts'
+import { runQuery } from '../../analytics/queries/run-query.ts'
 import { zoneOf } from '../../analytics/time-zone.ts'
 import type { AnalyticsAnswer } from '../../contract/analytics.ts'
 import type { CallParsed } from '../../contract/calls.ts'
@@ -21,6 +24,7 @@ import { StrataError } from '../../model/failure.ts'
 import type { FilterName, Grouping, ParameterName } from '../../model/metric.ts'
 import { didYouMean } from '../../model/similar-names.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { priceTables } from '../kernel/price-tables.ts'
 import { count, text } from '../../model/columns.ts'
 import type { Parameter } from '../../store/tables/query.ts'
 import { findCommit } from '../commits/find-commit.ts'
@@ -86,7 +90,9 @@ const check = (metric: Metric, asked: Asked): void => {
 }
 
 /** The selected filters, without the facts that are looked up for them. */
-type Named = Omit<MetricFilters, keyof ReplacedContext | keyof QueryContext>
+type Prices = Pick<MetricFilters, 'prices' | 'searchUsd'>
+
+type Named = Omit<MetricFilters, keyof ReplacedContext | keyof QueryContext | keyof Prices>
 
 /** Its full id: first as the tables know it, then among those that were amended away. @throws StrataError not-found, ambiguous-id */
 const commitOf = async (context: EngineContext, { known }: DerivedTables, name: string): Promise<string> => {
@@ -200,16 +206,26 @@ export const readRequest = async (context: EngineContext, derived: DerivedTables
   return { metric, chosen: { ...named, ...replaced }, barred: barred(metric, asked) }
 }
 
+/** Prices of the models in the store, for a metric that computes costs. */
+const pricesFor = async ({ store: { database, dir } }: EngineContext, { sql }: Metric): Promise<Prices> => {
+  if (!usesPrices(sql)) return { prices: '[]', searchUsd: 0 }
+  const tables = await priceTables(dir)
+  const models = await runQuery(database, 'pricedModels', {})
+  const names = models.map(({ model }) => model)
+  return { prices: priceRows(names, tables), searchUsd: searchUsd(tables) }
+}
+
 /** Makes the facts that a metric reads; the notes list what is still missing. @throws StrataError */
 export const prepared = async (context: EngineContext, derived: DerivedTables, { metric, chosen: named }: MetricRequest) => {
   const missing = await derived.ensure('facts')
   await derived.ensureTables(tablesOfMetric(metric.sql))
   const notes = missing === 0 ? [] : [`n/a for ${formatCount(missing)} sessions: they are being imported`]
-  return { notes, chosen: { ...named, ...(await queryContext(context.store.database, derived.known, metric.sql, named)) } }
+  const shape = await queryContext(context.store.database, derived.known, metric.sql, named)
+  return { notes, chosen: { ...named, ...shape, ...(await pricesFor(context, metric)) } }
 }
 
 /** Parameters of the statement that the caller did not choose. */
-const inner = new Set(['model_number', 'agent_number', 'limit', 'replaced'])
+const inner = new Set(['model_number', 'agent_number', 'limit', 'replaced', 'prices', 'search_usd'])
 
 const shownParameters = (parameters: Readonly<Record<string, Parameter>>): AnalyticsAnswer['parameters'] =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !inner.has(name))) as AnalyticsAnswer['parameters']

@@ -57,6 +57,8 @@ const asListed: MetricFilters = {
   order: null,
   replaced: [],
   results: [],
+  prices: '[]',
+  searchUsd: 0,
 }
 
 export const listMetrics = (): readonly ListedMetric[] =>

@@ -112,6 +112,17 @@ export const boards: readonly Board[] = [
     ],
   },
   {
+    id: 'cache',
+    name: 'Cache',
+    words: 'prompt caching miss break lost lifetime',
+    cards: [
+      card('cache', tiles),
+      card('cache-causes', { kind: 'bars', label: 'cause', measure: 'lost_tokens' }),
+      card('cache', groups('lost_share'), 'project'),
+      card('cache-breaks', table),
+    ],
+  },
+  {
     id: 'tools',
     name: 'Tools',
     words: 'errors failures durations',

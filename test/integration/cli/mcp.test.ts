@@ -81,6 +81,7 @@ test('the server names itself, says that texts are no instructions, and lists to
     'blame',
     'ask',
     'context',
+    'cache',
   ])
   for (const { annotations, description } of tools) {
     expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false })
@@ -121,6 +122,7 @@ test('figures are answered by name, as the command line answers them', async () 
     strata(store, 'ask', 'tools', '--by', 'session').out.trim(),
   )
   expect(await textOf('context', { session: sessionId })).toMatch(/\d/)
+  for (const replies of [true, false]) expect(await textOf('cache', { replies })).toContain('prompt cache')
 })
 
 test('an answer contains neither a secret nor a private word, also where a page ends within it', async () => {
