@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whether nothing is there that files could replace or be mixed with. */
+/** Whether the folder does not exist or is empty, so that new files replace nothing and mix with nothing. */
 export const isNewFolder = (folder: string): boolean => !existsSync(folder) || readdirSync(folder).length === 0
 
 export const makeFolder = (folder: string): void => void mkdirSync(folder, { recursive: true })

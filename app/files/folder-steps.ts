@@ -174,7 +174,7 @@ export class PresentFiles {
     const [below, known] = [this.#below(from), this.#files.get(from)]
     this.#forgetFolder(from)
     if (below.length > 0) return below.map(({ path }) => ({ step: 'gone', path }))
-    return known === undefined && (isFolder || pattern !== undefined) ? [] : [{ step: 'gone', path: known ?? named(from) }]
+    return isFolder || (known === undefined && pattern !== undefined) ? [] : [{ step: 'gone', path: known ?? named(from) }]
   }
 
   #transferred(act: Transfer, from: string, named: (path: string) => string, isOneOfSeveral: boolean): readonly (Moved | Copied)[] {

@@ -29,14 +29,16 @@ interface Transfer {
   readonly target: Target
 }
 
-export type Act = (
-  | { readonly kind: 'removed'; readonly from: Named; readonly isFolder: boolean }
-  | ({ readonly kind: 'moved' } & Transfer)
-  | ({ readonly kind: 'copied'; readonly isRecursive: boolean } & Transfer)
-  | { readonly kind: 'made'; readonly path: string }
-  /** Something may have changed or made it. */
-  | { readonly kind: 'unsure'; readonly path: string }
-) & { readonly isShown: boolean }
+export type Act =
+  /** `isFolder`: only a folder can have been removed, not a file of that name. */
+  (
+    | { readonly kind: 'removed'; readonly from: Named; readonly isFolder: boolean }
+    | ({ readonly kind: 'moved' } & Transfer)
+    | ({ readonly kind: 'copied'; readonly isRecursive: boolean } & Transfer)
+    | { readonly kind: 'made'; readonly path: string }
+    /** Something may have changed or made it. */
+    | { readonly kind: 'unsure'; readonly path: string }
+  ) & { readonly isShown: boolean }
 
 /** The changes that an act may have made when its success is not certain. */
 export const unsureActs = (act: Act): readonly Act[] => {

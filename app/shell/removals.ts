@@ -26,6 +26,9 @@ const note = (call: Call, act: Done): boolean => {
 const isForGit = ({ program }: Call, argument: Argument): boolean =>
   program.startsWith('git-') && (/[*?[]/.test(textOf(argument) ?? '') || headOf(argument).startsWith(':'))
 
+/** A name with a slash at its end is only that of a folder: `rm -f` does nothing to a file that has the name. */
+const endsWithSlash = (argument: Argument): boolean => /[^/]\/$/.test(textOf(argument) ?? '')
+
 export const readRemoval = (call: Call): void => {
   const isCertain = isSure(call)
   for (const { argument } of call.operands) {
@@ -35,7 +38,7 @@ export const readRemoval = (call: Call): void => {
     }
     const path = isCertain ? pathOf(call, argument) : undefined
     const from = mayDoNothing(call) ? undefined : namedBy(argument, call.state.folders)
-    const isNoted = from !== undefined && note(call, { kind: 'removed', from, isFolder: false })
+    const isNoted = from !== undefined && note(call, { kind: 'removed', from, isFolder: endsWithSlash(argument) })
     if (path === undefined) write(call, argument, isNoted)
     else call.shell.changes.remove(path)
   }
@@ -96,7 +99,7 @@ const noteTransfers = (call: Call, kind: 'moved' | 'copied'): boolean => {
   if (to === undefined || mayDoNothing(call) || keepsOthers(call)) return false
   const named = sources.map((source) => ({ source, from: namedBy(source, call.state.folders) }))
   const isClear = ({ source, from }: (typeof named)[number]): boolean =>
-    from !== undefined && !isForGit(call, source) && !(kind === 'copied' && /[^/]\/$/.test(textOf(source) ?? ''))
+    from !== undefined && !isForGit(call, source) && !(kind === 'copied' && endsWithSlash(source))
   if (!named.every(isClear)) return false
   const isRecursive = hasOption(call, '-r', '-R', '-a', '--recursive', '--archive')
   return named.every(({ source, from }) => {

@@ -19,7 +19,7 @@ followed AS (
     lag(model_number) OVER chain_of AS model_before,
     lag(service) OVER chain_of AS service_before,
     lag(skill) OVER chain_of AS skill_before,
-    -- What nobody wrote for an hour is kept for five minutes.
+    -- Tokens are kept for five minutes, unless they were written for an hour.
     CASE WHEN coalesce(lag(write_1h_tokens) OVER chain_of, 0) > 0 THEN 3_600_000 ELSE 300_000 END AS lifetime_ms,
     first_value(cached_tokens) OVER chain_of AS first_cached_tokens
   FROM requests

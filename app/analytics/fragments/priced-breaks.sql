@@ -1,5 +1,5 @@
 -- What did each reply cost more because a part of its context was no longer in the prompt cache?
--- One row per break; metrics build on it, over their own table of cache_uses named uses. The reply as it was is compared with one that reads these tokens from the cache.
+-- One row per break; metrics build on it, over their own table of cache_uses named uses. The recorded reply is compared with one that reads these tokens from the cache.
 WITH breaks AS (
   SELECT replies.*, name AS model, repeated_tokens
   FROM uses

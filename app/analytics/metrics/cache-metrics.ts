@@ -20,7 +20,7 @@ export const cacheMetrics = {
     group: 'cache',
     columns: {
       group_name: group,
-      replies: tally('Replies', 'Replies with usage that another reply of their chain precedes.', rowsOf('replies')),
+      replies: tally('Replies', 'Replies with usage that another reply of their chain precedes.'),
       breaks: tally('Breaks', `Cache breaks: ${breakOf}.`, rowsOf('cache-breaks')),
       expected_tokens: tokens('Expected', 'Tokens that the requests before had in the cache.'),
       found_tokens: tokens('Found', 'Part of these that the replies read from the cache.'),

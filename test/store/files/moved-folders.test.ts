@@ -139,7 +139,10 @@ test('what is known for certain after commands is so on disk: contents, and that
             expect([name, onDisk(folder, name)]).toEqual([name, content])
       }
     }),
-    { numRuns: 250 },
+    {
+      numRuns: 250,
+      examples: [[['rm -r src/old', 'cp -r a.ts src/old && rm -rf src/old/']]],
+    },
   )
 })
 

@@ -33,6 +33,7 @@ garden
       usage: { input_tokens: 10, cache_read_input_tokens: 0, cache_creation_input_tokens: 0, output_tokens: 5 },
     },
   })
+  .attachment({ type: 'instructions', files: [{ path: '/home/sam/garden/CLAUDE.md', type: 'Project', content: 'Water in the evening.' }] })
   .row({ type: 'system', subtype: 'stop_hook_summary', hookInfos: [{ command: 'npm test', durationMs: 30 }] })
 
 beforeAll(async () => {
