@@ -33,7 +33,7 @@ export interface CutRules extends ReplyRules {
 const isSummary = (line: TranscriptLine): boolean => line.class === 'compaction_summary'
 
 const noRecord: ReadonlySet<RecordClass> = new Set<RecordClass>(['malformed'])
-/** Lines that alone make no conversation: a file of nothing else has no commit. */
+/** Classes outside the conversation: a file with only these has no commit. */
 const silent: ReadonlySet<RecordClass> = new Set<RecordClass>(['title', 'bookkeeping', 'malformed'])
 
 class ChainCutter {

@@ -45,7 +45,7 @@ const leftBehind = (drafts: readonly Draft[], tip: Draft | ForeignCommit | undef
   return drafts.filter((draft) => !continued.has(draft) && draft !== tip)
 }
 
-/** Tip of a chain made of other sessions' records alone: the commit that holds its last copy. */
+/** Refs of a session: the end of each chain, and the ends that rewinds left behind. The end of a chain of copies alone is a commit of another session. */
 const refsOf = (session: SessionLines, chains: ReadonlyMap<string, ReturnType<typeof cutChain>>): readonly DraftRef[] => {
   const refs: DraftRef[] = []
   for (const [chain, cuts] of chains) {

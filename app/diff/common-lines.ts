@@ -1,4 +1,4 @@
-/** Which lines two texts have in common: a longest common subsequence, by the library, with a bound for texts that differ a lot. */
+/** The longest common subsequence of the lines of two texts (package `diff`), with a limit for texts that differ a lot. */
 import { diffArrays } from 'diff'
 import { sharedEnds } from './shared-ends.ts'
 

@@ -1,4 +1,4 @@
-/** Which lines of a text were there before. */
+/** Pairs the lines of an old and a new text, for blame, patches and the view of changes. */
 import { commonLines } from './common-lines.ts'
 import { placeChanges, type Change } from './place-changes.ts'
 import { sharedEnds } from './shared-ends.ts'

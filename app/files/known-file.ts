@@ -178,7 +178,7 @@ export const agree = (before: KnownFile, seen: KnownFile): boolean | undefined =
   return isShared ? true : undefined
 }
 
-/** How those lines are known that both know. */
+/** Proofs of the lines that both know. */
 export const linesShared = (before: KnownFile, seen: KnownFile): readonly Proof[] =>
   seen.stretches.flatMap((own) => within(before.stretches, own.from, endOf(own)).map(({ proof }) => proof))
 

@@ -92,7 +92,7 @@ export class KnownFiles {
     return this.#knownOf(path)?.file
   }
 
-  /** How it is known what `now` says of a file, or that it is not there. */
+  /** Proof of the answer of `now`, absence included. */
   proofNow(path: string): Proof {
     const held = this.#knownOf(path)
     if (held === undefined) return 'unknown'

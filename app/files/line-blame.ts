@@ -54,7 +54,7 @@ type Writer = Omit<Origin, 'source'> & { readonly isByAgent: boolean }
 
 const isByAgent = (step: FileStep): boolean => step.step === 'written' || step.step === 'edited'
 
-/** Blank lines, brackets and the like come with those around them. */
+/** Lines without letters and digits belong to the lines around them. */
 const saysNothing = (line: string): boolean => !/[\p{L}\p{N}]/u.test(line)
 
 /** Follows one file, also under the names that it had before and in other checkouts of its repository. */

@@ -49,7 +49,7 @@ const realigned = (former: KnownFile, from: number, seen: readonly string[], tot
 
 type Part = Omit<KnownLines, 'proof'>
 
-/** Something changed it: only what is seen now is known, and what that says of the rest. */
+/** After a change without a record: keeps the seen lines, and the lines whose place they show. */
 const otherwise = (file: KnownFile, part: Part, total: number | undefined): KnownFile => {
   const former = isWhole(file) ? file : (file.former ?? file)
   const around = total === undefined ? [] : realigned(former, part.from, part.lines, total)

@@ -8,7 +8,7 @@ import { readCopy, readEmptied, readMade, readMove, readRemoval } from './remova
 import { parseArguments } from './options.ts'
 import { placesOf } from './place.ts'
 import { type EffectStep, findProgram, ruleFor } from './program-table.ts'
-import { readAwk, readSed } from './script-programs.ts'
+import { readAwk, readSed } from './sed-and-awk.ts'
 import { type Certainty, type Outcome, type ShellState, bothWays, withFolders } from './shell-state.ts'
 
 /** A step may change the call for the steps after it, or return the outcome of a command that the call contains. */

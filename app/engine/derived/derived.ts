@@ -2,7 +2,7 @@
 
 import type { Pace, Schedule } from './schedule.ts'
 
-/** What is made by itself: mostly the rows of a session. */
+/** The smallest unit of work: usually the rows of one session. */
 export interface Part {
   readonly sessionId: string
   /** How much has to be read for it, in the unit of `maxSilent`. */

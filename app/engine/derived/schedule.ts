@@ -1,4 +1,4 @@
-/** When a derived table is made that nothing waits for: some time after a change, and for a limited share of the time. */
+/** Decides when derived tables are made in the background: after a delay, with a limited share of the time. */
 
 /** When a table is made that nothing waits for. */
 export interface Pace {

@@ -107,7 +107,7 @@ const fittingFrom = (line: readonly Weighed[], begin: number, budget: number): E
   return null
 }
 
-/** The earliest commit of a stretch from which on it takes about no more than the budget. */
+/** The earliest commit of a stretch from which the export fits into the budget, by estimate. */
 const fittingIn = (stretch: readonly Added[], budget: number): ExportPlan['fitting'] => {
   let fitting: ExportPlan['fitting'] = null
   let added = 0

@@ -1,4 +1,4 @@
-/** The facts that metrics read, and what commits take, as derived tables. */
+/** The facts that metrics read, and the storage that commits use, as derived tables. */
 import {
   arePricedWith,
   countStorage,

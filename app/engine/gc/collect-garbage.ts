@@ -38,7 +38,7 @@ interface Place {
 const dayMs = 86_400_000
 const anyHash = /"([0-9a-f]{64})"/g
 
-/** Every hash that an entry names; of a conversation that was rebuilt none, it can be again. */
+/** Every hash that an entry names. A rebuilt conversation names none: it can be rebuilt. */
 const namedIn = (entry: JournalEntry): readonly string[] =>
   entry.kind === 'materialised' ? [] : [...JSON.stringify(entry).matchAll(anyHash)].map(([, hash = '']) => hash)
 
@@ -55,7 +55,7 @@ const neededBy = async (store: Store, entries: readonly JournalEntry[], step: ()
   return needed
 }
 
-/** When the journal was written next after an artifact was: it is no younger than that. */
+/** Time of the first journal entry after the artifact: the artifact is at least that old. */
 const writtenBy = (entries: readonly JournalEntry[]): ((place: Place) => number) => {
   const marks = [...entries].sort((a, b) => a.seq - b.seq)
   return ({ packId, packOffset }) => {
@@ -125,7 +125,7 @@ const hashesOf = (commits: readonly Replaced[]): ReadonlySet<string> =>
 
 /**
  * @param keepDays how long ago something has to have been needed last, days
- * @param erasedTo what nothing references and was written before this place is no younger than a removed session
+ * @param erasedTo unreferenced artifacts before this place may be of a removed session and are deleted at any age
  * @param step is called with every artifact that is looked at; what it throws ends it
  * @throws StrataError artifact-corrupt, journal-corrupt
  */
@@ -164,7 +164,7 @@ export interface GarbageOptions {
 }
 
 export interface Collected extends Omit<GcResult, 'erasure'> {
-  /** Packs that are damaged, which a backup may complete: what nothing needs is still in them. */
+  /** Damaged packs. A backup may complete them, so they keep their unused artifacts. */
   readonly damagedPacks: readonly number[]
 }
 

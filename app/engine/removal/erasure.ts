@@ -1,7 +1,7 @@
 /**
- * Removes what removed sessions leave in the files of a store. A removal first ends their entries; from `hidden` on no question finds
- * them. The bytes stay in packs, index and journal until a garbage collection has rewritten these: `erased`. The journal says how far
- * that came, so that the next program that opens the store completes what was ended.
+ * Removes what removed sessions leave in the files of a store. A removal first writes entries that end them; from `hidden` on no
+ * query finds them. The bytes stay in packs, index and journal until a garbage collection has rewritten these: `erased`. The journal
+ * records the progress, so that the next program that opens the store finishes it.
  */
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -86,7 +86,7 @@ const withAdvice = (thrown: unknown, paths: readonly string[], folders: readonly
   return thrown
 }
 
-/** As resolvePath; an ending that files of one repository alone have is the one that was touched last. @throws StrataError not-found, ambiguous-id */
+/** Like resolvePath. If all matches are one file of one repository, the path that was touched last. @throws StrataError not-found, ambiguous-id */
 export const resolveFolded = async (context: EngineContext, path: string, session: string | null = null): Promise<string> => {
   try {
     return await resolvePath(context, path, session)

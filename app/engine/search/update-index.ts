@@ -1,4 +1,4 @@
-/** Makes the search index say what the tables say: commits that are new, changed or gone, and titles. */
+/** Updates the search index from the tables: commits that are new, changed or gone, and titles. */
 import { count, flag, instant, integer, optional, text } from '../../model/columns.ts'
 import type { Row } from '../../model/columns.ts'
 import { artifactHash } from '../../model/ids.ts'

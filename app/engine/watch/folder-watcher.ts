@@ -6,7 +6,7 @@ import { FolderWatches, type OpenWatch } from './folder-watches.ts'
 import { folderIdentity, scanFolder, stampOf, whyEmpty, type FolderScan } from './scan-folder.ts'
 import { systemReason } from '../../model/failure.ts'
 
-/** How often what is looked at, milliseconds. */
+/** Intervals of the checks, milliseconds. */
 export interface WatchPace {
   /** Whether the folder is still there. */
   readonly rootMs: number

@@ -24,7 +24,7 @@ import type { Jobs } from '../kernel/jobs.ts'
 import { readSettings, writeSettings } from '../kernel/settings.ts'
 import { showSession } from '../sessions/list-sessions.ts'
 
-/** With more changed files than this, the import is a job that is shown, such as the first look after a long time. */
+/** Above this number of changed files, the import runs as a visible job, such as the first one after a long time. */
 const maxQuietFiles = 30
 
 /** A reader who opens a session is answered first, and may move to another within this time, milliseconds. */

@@ -2,7 +2,7 @@
 import { type Argument, textArgument, textOf } from './argument.ts'
 import { awkProgramWrites } from './awk-program.ts'
 import { type Call, hasOption, optionsNamed, write } from './call.ts'
-import { sedScriptWrites } from './sed-script.ts'
+import { sedScriptWrites } from './sed-script-writes.ts'
 
 /** `-i.bak` keeps what was there under another name. */
 const suffixesOf = ({ args }: Call): readonly string[] =>

@@ -66,7 +66,7 @@ const afterCommand = (text: string): Rest => {
 
 const skipSpace = (text: string): string => text.replace(/^(?:[\s;]|#[^\n]*)+/, '')
 
-/** Whether a command ended where the next may begin: `p` then `w` in one word is no script that is understood. */
+/** Whether a command ended where the next may begin. A script such as `pw` is not understood, so it counts as writing. */
 const isEnd = (text: string): boolean => text === '' || /^[\s;}#]/.test(text)
 
 export const sedScriptWrites = (script: string): boolean => {
