@@ -69,7 +69,7 @@ type Joined =
 const thrownFrom = ({ code, message, data }: Failure): Error => (code === 'bug' ? new Error(message) : new StrataError(code, message, data))
 
 const isLeft = (thrown: unknown): boolean =>
-  thrown instanceof Error && 'code' in thrown && ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(String(thrown.code))
+  thrown instanceof Error && 'code' in thrown && ['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'EAGAIN'].includes(String(thrown.code))
 
 const leftEarly = (thrown: unknown): boolean => isLeft(thrown) || (thrown instanceof StrataError && thrown.code === 'owner-left')
 
@@ -152,6 +152,8 @@ class JoinedThrough implements JoinedStore {
       if (envelope.ok || envelope.failure.code !== 'owner-left') return envelope
       this.#rejoin(joined)
       if (!mayRepeat(name, input, envelope.failure)) return envelope
+      // An owner that is shutting down accepts connections until its running work has ended.
+      await after(retryMs)
     }
   }
 
@@ -159,6 +161,7 @@ class JoinedThrough implements JoinedStore {
   #rejoin(left: Joined): void {
     if (this.#isClosed || this.#current !== left) return
     this.#current = undefined
+    left.visit?.close()
     this.#joined = this.#join().then(async (joined) => {
       for (const [name, input] of this.#kept) await joined.call(name, input)
       // Calls do not wait for this. If the owner leaves meanwhile, it fails, and the next owner gets the calls.

@@ -160,7 +160,7 @@ const askedTogether = async (engine: Engine, dir: string): Promise<Readonly<Reco
 const differing = (answers: Readonly<Record<string, string>>, right: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(right).flatMap(([name, expected]) => {
     const given = answers[name] ?? ''
-    const at = [...expected].findIndex((char, place) => char !== given[place])
+    const at = Array.from(expected).findIndex((char, place) => char !== given[place])
     return given === expected
       ? []
       : [`${name}: …${given.slice(Math.max(0, at - 60), at + 60)}… for …${expected.slice(Math.max(0, at - 60), at + 60)}…`]

@@ -60,7 +60,7 @@ beforeAll(async () => {
 
 /** Each character of a name composed or decomposed, as it comes. */
 const anyForm = (name: string): fc.Arbitrary<string> => {
-  const characters = [...name.normalize('NFC')]
+  const characters = Array.from(name.normalize('NFC'))
   return fc
     .array(fc.boolean(), { minLength: characters.length, maxLength: characters.length })
     .map((flags) => characters.map((character, at) => character.normalize(flags[at] === true ? 'NFC' : 'NFD')).join(''))

@@ -1,10 +1,11 @@
 /** One process owns a store, and every other works with it through that one: real processes, one store. */
 import { existsSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { connectTo } from '../../../../app/engine/kernel/local-socket.ts'
-import { encodeFrame } from '../../../../app/engine/ipc/framing.ts'
+import { encodeFrame, readFrames } from '../../../../app/engine/ipc/framing.ts'
+import { ipcProtocol } from '../../../../app/engine/ipc/messages.ts'
 import { joinStore } from '../../../../app/engine/join-store.ts'
 import { connectToOwner } from '../../../../app/engine/ipc/guest-client.ts'
 import { acquireLock } from '../../../../app/store/files/lock.ts'
@@ -265,4 +266,38 @@ test('an owner of another version is named, with what to do', async () => {
     code: 1,
     err: expect.stringMatching(/in use by Strata of Strata 99\.0\.0; this is Strata .*owner-differs/s) as unknown,
   })
+})
+
+test('a guest of an owner that is shutting down holds one connection at a time, and opens the store when the owner has gone', async () => {
+  const store = path.join(tempDir(), 'store')
+  strata(store, 'import', small(tempDir()))
+  const address = path.join(tempDir(), 'door.sock')
+  const [open, counts] = [new Set<Socket>(), { calls: 0, most: 0 }]
+  const say = (socket: Socket, message: unknown): void => {
+    for (const part of encodeFrame(message)) socket.write(part)
+  }
+  const leaving = async (socket: Socket): Promise<void> => {
+    open.add(socket)
+    counts.most = Math.max(counts.most, open.size)
+    socket.on('close', () => open.delete(socket)).on('error', () => socket.destroy())
+    say(socket, { kind: 'hello', protocol: ipcProtocol, version, program: 'Strata' })
+    for await (const message of readFrames(socket, 1_000_000)) {
+      const { kind, id } = message as { readonly kind: string; readonly id: number }
+      if (kind !== 'call') continue
+      counts.calls += 1
+      const failure = { code: 'owner-left', message: 'shutting down', hint: '', data: { done: false } }
+      say(socket, { kind: 'answer', id, envelope: { ok: false, failure } })
+    }
+    socket.end()
+  }
+  const server = createServer((socket) => void leaving(socket).catch(() => socket.destroy()))
+  await new Promise<void>((listening) => server.listen(address, listening))
+  const lock = await acquireLock(path.join(store, 'lock'), 'Strata', address)
+  const guest = startStrata(store, ['sessions'])
+  await until(() => expect(counts.calls).toBeGreaterThan(8))
+  server.close()
+  for (const socket of open) socket.destroy()
+  await lock.release()
+  expect(await guest.ended).toMatchObject({ code: 0, out: expect.stringContaining('What is in the cellar?') as unknown })
+  expect(counts.most).toBeLessThanOrEqual(3)
 })
