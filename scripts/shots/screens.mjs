@@ -218,6 +218,7 @@ export const screens = [
   { name: 'analytics-amplification', at: () => '/analytics/amplification', prepare: counted },
   { name: 'analytics-context', at: () => '/analytics/context', prepare: counted },
   { name: 'analytics-compaction', at: () => '/analytics/compaction', prepare: counted },
+  { name: 'analytics-cache', at: () => '/analytics/cache', prepare: counted },
   {
     name: 'sql',
     at: () =>
