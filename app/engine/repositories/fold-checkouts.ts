@@ -122,7 +122,9 @@ class Gathering {
 
   #pair(one: Place, other: Place): Gathered {
     const key = pairKey(one, other)
-    const found = this.pairs.get(key) ?? { one, other, files: new Map(), named: null, setting: null }
+    // The order of rows decides nothing.
+    const [first, second] = placeKey(one) <= placeKey(other) ? [one, other] : [other, one]
+    const found = this.pairs.get(key) ?? { one: first, other: second, files: new Map(), named: null, setting: null }
     this.pairs.set(key, found)
     return found
   }
@@ -181,6 +183,10 @@ const weighed = (gathering: Gathering, { one, other, files, named, setting }: Ga
   }
 }
 
+const keyOf = (place: Place | undefined): string => (place === undefined ? '' : placeKey(place))
+
+const byKey = (a: Place | undefined, b: Place | undefined): number => (keyOf(a) < keyOf(b) ? -1 : 1)
+
 /** Groups of places. Two that are to stay apart are never in one group. */
 class Groups {
   readonly #groups = new Map<string, Map<string, Place>>()
@@ -206,8 +212,9 @@ class Groups {
     return true
   }
 
+  /** In the order of their paths. */
   get all(): readonly (readonly Place[])[] {
-    return [...new Set(this.#groups.values())].map((group) => [...group.values()])
+    return [...new Set(this.#groups.values())].map((group) => [...group.values()].sort(byKey)).sort((a, b) => byKey(a[0], b[0]))
   }
 }
 

@@ -1,4 +1,5 @@
 /** Which folders count as checkouts of one repository, and which do not. */
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import {
   foldCheckouts,
@@ -131,4 +132,28 @@ test('commands of git name their folders as a shell finds them', () => {
   expect(named('git clone https://host.org/us/app /tmp/x')).toEqual(['clone /tmp/x of host.org/us/app'])
   expect(named('git clone /w/app ../copy')).toEqual(['clone /w/copy of /w/app'])
   expect(named('git worktree add "$DIR"; git worktree list; git clone "$URL"; echo git worktree add x')).toEqual([])
+})
+
+test('the order of the evidence changes neither the repositories nor their order, and neither do its directions', () => {
+  const folders = { '/w/app': ['fix/a'], '/w/app-2': ['fix/a'], '/w/app-3': [], '/v/lib': [], '/v/lib-2': [] }
+  const pairs = [
+    ['/w/app', '/w/app-2'],
+    ['/w/app-2', '/w/app-3'],
+    ['/v/lib', '/v/lib-2'],
+  ] as const
+  const all = pairs.flatMap(([one, other]) => sources.map((file) => equal(one, other, file)))
+  const fold = (files: readonly EqualFiles[]) => foldCheckouts({ roots: rootsOf(folders), equal: files, named: [], settings: [] })
+  const right = fold(all)
+  expect(right.repositories.map((places) => places.map(({ path }) => path))).toEqual([
+    ['/v/lib', '/v/lib-2'],
+    ['/w/app', '/w/app-2', '/w/app-3'],
+  ])
+  const anyOrder = fc.shuffledSubarray(all, { minLength: all.length })
+  fc.assert(
+    fc.property(anyOrder, fc.array(fc.boolean(), { minLength: all.length, maxLength: all.length }), (files, turned) => {
+      const given = files.map((file, at) => (turned[at] === true ? { ...file, one: file.other, other: file.one } : file))
+      expect(fold(given)).toEqual(right)
+    }),
+    { numRuns: 200 },
+  )
 })
