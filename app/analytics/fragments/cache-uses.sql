@@ -3,12 +3,18 @@
 -- cached, by at least 2,048 tokens. The cause is the service's word where it is recorded, else the first that the records show.
 WITH requests AS (
   SELECT
-    session_number, is_main, chain, reply_key, occurred_at, source_id, line, model_number, service, skill,
+    session_number, chain, reply_key, occurred_at, source_id, line, model_number, service, skill,
     cache_miss_reason, context_tokens, write_1h_tokens, write_5m_tokens, input_tokens,
     coalesce(cache_read_tokens, 0) AS read_tokens,
     coalesce(cache_read_tokens, 0) + coalesce(write_5m_tokens, 0) + coalesce(write_1h_tokens, 0) AS cached_tokens
   FROM replies
   WHERE iteration_kind IS NULL AND context_tokens > 0
+),
+-- The chain of a compaction is that of its commit.
+compacted AS (
+  SELECT session_number, compactions.occurred_at, coalesce(commits.chain, CASE WHEN is_main THEN 'main' END) AS chain
+  FROM compactions
+  LEFT JOIN commits USING (commit_id)
 ),
 followed AS (
   SELECT
@@ -51,15 +57,16 @@ SELECT
     WHEN cache_miss_reason = 'previous_message_not_found' AND gap_ms > lifetime_ms THEN 'lifetime_passed'
     WHEN cache_miss_reason IS NOT NULL THEN cache_miss_reason
     WHEN EXISTS (
-      FROM compactions
-      WHERE compactions.session_number = measured.session_number
-        AND compactions.is_main = measured.is_main
-        AND compactions.occurred_at BETWEEN before_at AND measured.occurred_at
+      FROM compacted
+      WHERE compacted.session_number = measured.session_number
+        AND compacted.chain = measured.chain
+        AND compacted.occurred_at BETWEEN before_at AND measured.occurred_at
     ) THEN 'compaction'
     WHEN EXISTS (
       FROM commits
       JOIN fact_sessions USING (session_id)
       WHERE fact_sessions.session_number = measured.session_number
+        AND commits.chain = measured.chain
         AND branch_of = 'rewind'
         AND started_at BETWEEN before_at AND measured.occurred_at
     ) THEN 'rewind'

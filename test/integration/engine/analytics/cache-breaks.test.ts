@@ -28,7 +28,7 @@ const usageOf = ({ read, written, input = 3, hour = 0 }: Use) => ({
 
 /** A prompt and a reply with the given use of the cache. */
 const says = (talk: Conversation, use: Use, options: { readonly after?: number; readonly model?: string } = {}): Conversation =>
-  talk.human('go on', { after: 1000 }).agent('done', { after: 1000, ...options, usage: usageOf(use) })
+  talk.human('continue', { after: 1000 }).agent('done', { after: 1000, ...options, usage: usageOf(use) })
 
 /** A conversation whose first request puts 20,000 tokens into the cache, and whose second 30,000 more. */
 const warm = (sessionId: string, hour = false): Conversation => {
@@ -88,7 +88,7 @@ const withReason = (talk: Conversation, type: string, after: number): Conversati
     usage: usageOf({ read: 20_000, written: 30_100 }),
     diagnostics: { cache_miss_reason: { type, cache_missed_input_tokens: 30_000 } },
   }
-  return talk.human('go on', { after }).row({ type: 'assistant', message, requestId: 'req_011Reason' })
+  return talk.human('continue', { after }).row({ type: 'assistant', message, requestId: 'req_011Reason' })
 }
 
 test.each([
@@ -110,6 +110,26 @@ test('a sub-agent has a cache of its own: its requests between two of its caller
     .human('and now?')
     .agent('done')
   expect(await rowsOf(talk)).toEqual([])
+})
+
+test('a compaction of one sub-agent is no cause for another that runs at the same time', async () => {
+  const talk = conversation({ sessionId: `${id}c`, seed: 'parallel', version: '2.1.330' })
+    .human('look')
+    .subagents([
+      {
+        agentId: 'a1',
+        prompt: 'one',
+        build: (agent) =>
+          agent
+            .agent('begun', { usage: usageOf({ read: 0, written: 20_000 }) })
+            .runs('ls', 'a.ts')
+            .agent('waited', { after: 4 * minute, usage: usageOf({ read: 0, written: 60_000 }) }),
+      },
+      { agentId: 'b2', prompt: 'two', build: (agent) => agent.agent('begun').compacts().agent('gone on') },
+    ])
+    .agent('done')
+  const rows = await rowsOf(talk)
+  expect(rows.filter(({ chain }) => chain === 'a1').map(({ cause }) => cause)).toEqual(['not_explained'])
 })
 
 test('the cost of a break is the difference between the request and one that hits', async () => {
