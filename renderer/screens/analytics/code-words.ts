@@ -13,6 +13,7 @@ const codeColumns: ReadonlySet<string> = new Set([
   'axis',
   'commit_type',
   'iteration_kind',
+  'cause',
 ])
 
 export const codeWords = (column: string, value: string): string => (codeColumns.has(column) ? value.replaceAll('_', ' ') : value)
