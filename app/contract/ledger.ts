@@ -1,5 +1,6 @@
 /** Classes of records: counts, rules, corrections. */
 import { z } from 'zod'
+import type { ListedRule } from '../model/agent.ts'
 import type { Row } from '../model/columns.ts'
 import type { recordColumns } from '../model/rows/record-row.ts'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
@@ -55,17 +56,7 @@ export interface LedgerRecordsPage {
 }
 
 /** A rule as data, with how many records it decided in this store. */
-export interface RuleView {
-  readonly id: string
-  readonly ledger: 'finer' | 'reference'
-  /** Whether it is asked for records of type user or for others. */
-  readonly appliesTo: 'user' | 'other'
-  readonly class: string
-  /** Class of its example by the reference rules; null for lines that hold no record. */
-  readonly referenceClass: string | null
-  readonly looksAt: string
-  /** JSON text of a record that it decides. */
-  readonly example: string
+export interface RuleView extends ListedRule {
   readonly records: number
   /** Number of these records that a person corrected. */
   readonly corrected: number

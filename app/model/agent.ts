@@ -123,12 +123,14 @@ export interface AgentRules {
 export interface ListedRule {
   readonly id: string
   readonly ledger: 'finer' | 'reference'
+  /** Whether it is asked for records of type user or for others. */
   readonly appliesTo: 'user' | 'other'
   readonly class: string
   /** Class of the example by the reference rules; null: the example is no record. */
   readonly referenceClass: string | null
   /** The facts that the rule examines, as text. */
   readonly looksAt: string
+  /** JSON text of a record that it decides. */
   readonly example: string
 }
 
