@@ -1,6 +1,6 @@
 /** The size of the context at the replies of a commit, as its records report it. */
 import type { ExactCount } from '../model/exact-count.ts'
-import type { Measured } from '../model/measured-reply.ts'
+import type { Measured } from '../model/streamed-event.ts'
 import type { TranscriptLine, UsageMark } from '../model/transcript-line.ts'
 import type { PlacedLine } from './session-lines.ts'
 import { addedFromStart, type MeasuredContext } from './weigh-chain.ts'

@@ -1,6 +1,14 @@
 /** The output of a running agent as events. */
 import type { Event } from './event.ts'
-import type { Measured } from './measured-reply.ts'
+
+/** The size of the context at a reply, as one of its records says it. */
+export interface Measured {
+  /** The same for all records of the reply. */
+  readonly reply: string
+  readonly context: number
+  /** Null: not available. */
+  readonly output: number | null
+}
 
 export interface StreamedEvent {
   readonly event: Event

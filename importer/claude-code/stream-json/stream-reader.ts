@@ -1,8 +1,7 @@
 /** A whole stream of stream-json as events with their times: what a line means that depends on the lines before it. */
 import { continuationStart } from '../../../app/model/continuation.ts'
 import type { Event } from '../../../app/model/event.ts'
-import type { StreamedEvent, StreamReader } from '../../../app/model/streamed-event.ts'
-import type { Measured } from '../../../app/model/measured-reply.ts'
+import type { Measured, StreamedEvent, StreamReader } from '../../../app/model/streamed-event.ts'
 import { LineSplitter } from '../../line-splitter.ts'
 import { readStreamLine, type ReplyUsage, type StreamLine, type TimelessEvent } from './read-stream-line.ts'
 
