@@ -110,7 +110,7 @@ test('a conversation is read in pages, each of which says where the next begins'
   expect(await textOf('read', { name: sessionId, last: true, rows: 1 })).toContain('Done.')
 })
 
-test('a file is shown as it was known, with its versions and the author of each line', async () => {
+test('a file is shown as an agent knew it, with its versions and the author of each line', async () => {
   expect(await textOf('file_at', { path: 'lights.ts' })).toContain('export const colour = "red"\nexport const lamps = 2')
   expect(await textOf('file_history', { path: file, patch: true })).toContain('-export const colour = "white"')
   expect(await textOf('blame', { path: 'lights.ts' })).toMatch(/ctx-[0-9a-f]+ .*Paint the lighthouse.* {2}1 {2}export const colour = "red"/)
@@ -170,7 +170,7 @@ test('a tool that does not exist and a value of another type are refused', async
   expect(await answerOf('read', { name: sessionId, rows: 100_000 })).toMatchObject({ isError: true })
 })
 
-test('nothing that was imported changes, whatever is asked', async () => {
+test('no question changes what was imported', async () => {
   const before = keptFiles()
   const journal = readFileSync(path.join(store, 'journal.jsonl'))
   for (const name of ['list_sessions', 'ask']) await textOf(name)

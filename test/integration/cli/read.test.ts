@@ -32,7 +32,7 @@ beforeAll(() => {
   const talk = conversation({ sessionId, seed: 'a' })
     .human('paint it')
     .agent('blue')
-    .human('in a colour that nobody wanted')
+    .human('in a colour that we did not want')
     .agent('green')
     .rewind(1)
     .human('better in red')
@@ -59,7 +59,7 @@ test('the text names the commits, the branch that was left, and where the next p
   expect(out).toMatch(/^ctx-[0-9a-f]+\nhuman /)
   expect(err).toMatch(/rows 1 to 3 of \d+; the next: --from 4\n$/)
   const whole = strata('read', sessionId)
-  expect(whole.out).toMatch(/── branch of 1 commit to ctx-[0-9a-f]+, .*: in a colour that nobody wanted/)
+  expect(whole.out).toMatch(/── branch of 1 commit to ctx-[0-9a-f]+, .*: in a colour that we did not want/)
   expect(whole.out).not.toContain('green')
   expect(whole.err).not.toContain('the next')
 })
@@ -82,7 +82,7 @@ test('a record is found by its file and line, and a sub-agent by its id', () => 
   const { chain, rows } = read(sessionId, '--agent', 'a1')
   expect(chain).toBe('a1')
   expect(JSON.stringify(rows)).toContain('the door is red')
-  expect(strata('read', sessionId, '--agent', 'nobody').err).toContain('no sub-agent “nobody”: a1')
+  expect(strata('read', sessionId, '--agent', 'other').err).toContain('no sub-agent “other”: a1')
 })
 
 test('a row after the last is an empty page, and two beginnings are refused', () => {

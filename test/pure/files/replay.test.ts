@@ -1,4 +1,4 @@
-/** One replay of steps: every visitor sees the same contents, whatever it makes of them. */
+/** One replay of steps: every visitor sees the same contents. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { MetFiles } from '../../../app/engine/context/met-files.ts'

@@ -1,5 +1,5 @@
 /**
- * Tally, a made-up agent: everything that Strata has to be told of an agent is in this folder. It keeps one journal for each session,
+ * Tally, a made-up agent: this folder contains everything that Strata needs of an agent. It keeps one journal for each session,
  * `journals/<session>.tally.jsonl`; its lines have other fields than those of Claude Code, and name no line before them.
  */
 import { existsSync } from 'node:fs'

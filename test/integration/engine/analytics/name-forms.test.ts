@@ -1,4 +1,4 @@
-/** A name is one name, whatever form Unicode gives it: every filter that takes a text, in every metric and list. */
+/** A name is one name in each of its Unicode forms: every filter that takes a text, in every metric and list. */
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { metricCatalog } from '../../../../app/analytics/metrics/metric-catalog.ts'
@@ -107,7 +107,7 @@ const typed = fc.record({
   kind: anyForm(names.kind),
 })
 
-test('every list that takes a name finds both forms, in whatever form it is typed', { timeout: 300_000 }, async () => {
+test('every list that takes a name finds both forms, typed in either', { timeout: 300_000 }, async () => {
   await withEngine(store, (engine) =>
     fc.assert(
       fc.asyncProperty(typed, async (given) => {
