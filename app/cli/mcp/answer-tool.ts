@@ -30,30 +30,35 @@ export interface CommandLine {
 /** Runs `strata` with arguments and gives its exit code. */
 export type RunArguments = (args: readonly string[], terminal: Terminal) => Promise<number>
 
-/** A page that neither begins nor ends within a character. */
-const pageOf = (whole: string, { offset, length }: Page): string => {
+/** The stretch of a page, moved so that it neither begins nor ends within a character. It is empty only after the end. */
+const stretchOf = (whole: string, { offset, length }: Page): { readonly from: number; readonly to: number } => {
   const isInside = (at: number): boolean => /[\udc00-\udfff]/.test(whole.charAt(at))
   const from = isInside(offset) ? offset - 1 : offset
-  const to = Math.min(whole.length, from + length)
-  return whole.slice(from, isInside(to) ? to - 1 : to)
+  const end = Math.min(whole.length, Math.max(from + 1, offset + length))
+  const to = isInside(end) ? (end - 1 > from ? end - 1 : end + 1) : end
+  return { from, to }
+}
+
+/** A page of an answer, with the offset of the next one. */
+export const pageText = (whole: string, page: Page): string => {
+  if (page.offset > 0 && page.offset >= whole.length) return `[the answer has ${countText(whole.length)} characters]`
+  const { from, to } = stretchOf(whole, page)
+  if (to >= whole.length) return whole.slice(from).trimEnd()
+  return `${whole.slice(from, to)}\n\n[characters ${countText(from)} to ${countText(to)} of ${countText(whole.length)}; the next: offset ${to}]`
 }
 
 /**
- * The answer is redacted as a whole and then cut, so that no page holds a part of a secret.
+ * The answer is redacted as a whole and then cut, so that no page holds a part of a secret. An output that is longer than what can be
+ * collected is no answer: a secret could lie across its end.
  * @param storeDir its settings name the private words
  */
 export const answerTool = async (run: RunArguments, storeDir: string, { args, width }: CommandLine, page: Page): Promise<ToolAnswer> => {
   const output = collectOutput(width)
   const code = await run(['--store', storeDir, '--quiet', ...args], output.terminal)
+  if (output.isCut()) return { text: 'The answer is longer than 8 million characters. Ask for less of it.', isError: true }
   const redactor = new Redactor(privateWords(storeDir))
-  const whole = redactor.text(output.out())
+  const shown = pageText(redactor.text(output.out()), page)
   const notes = redactor.text(output.err()).trim()
-  const shown = pageOf(whole, page)
-  const end = page.offset + shown.length
-  const next =
-    end < whole.length
-      ? `[characters ${countText(page.offset)} to ${countText(end)} of ${countText(whole.length)}${output.isCut() ? ' or more' : ''}; the next: offset ${end}]`
-      : ''
-  const text = [shown.trimEnd(), next, notes].filter((part) => part !== '').join('\n\n')
+  const text = [shown, notes].filter((part) => part !== '').join('\n\n')
   return { text: text === '' ? 'No output.' : text, isError: code !== exitCodes.success && code !== exitCodes.faults }
 }

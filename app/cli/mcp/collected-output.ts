@@ -2,14 +2,14 @@
 import pc from 'picocolors'
 import type { Terminal } from '../terminal.ts'
 
-/** UTF-16 code units; of what a command prints after that, nothing is collected. */
+/** Maximum length, UTF-16 code units. */
 const maxCollected = 8_000_000
 
 export interface CollectedOutput {
   readonly terminal: Terminal
   readonly out: () => string
   readonly err: () => string
-  /** Whether the output was longer than what was collected. */
+  /** Whether the output was longer than the maximum, and is not complete. */
   readonly isCut: () => boolean
 }
 

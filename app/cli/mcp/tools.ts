@@ -1,5 +1,6 @@
 /** The tools that agents are offered: each is a command of the command line that only reads. */
 import { z } from 'zod'
+import { groupings } from '../../model/metric.ts'
 
 /** The values that a caller gave, checked by the tool's input. */
 type Given = Readonly<Record<string, string | number | boolean | undefined>>
@@ -170,10 +171,7 @@ export const commandTools: readonly CommandTool[] = [
       'their questions.',
     input: {
       metric: text('name of the metric; omitted: the list of all'),
-      by: z
-        .enum(['total', 'session', 'project', 'template', 'version', 'agent-type', 'model', 'day', 'month'])
-        .describe('one row for each')
-        .optional(),
+      by: z.enum(groupings).describe('one row for each').optional(),
       project: text('project'),
       session: text('session id'),
       since,

@@ -139,18 +139,6 @@ test('an answer contains neither a secret nor a private word, also where a page 
   expect(await textOf('search_history', { query: key })).not.toContain(key.slice(4))
 })
 
-test('the pages of an answer put together are the answer', async () => {
-  const whole = (await textOf('show_commit', { commit: sessionId, full: true })).trimEnd()
-  let joined = ''
-  for (let offset: number | undefined = 0; offset !== undefined;) {
-    const page = await textOf('show_commit', { commit: sessionId, full: true, offset, length: 700 })
-    const [, next] = /; the next: offset (\d+)\]/.exec(page) ?? []
-    joined += page.replace(/\n\n\[characters [^\]]*\]$/, '')
-    offset = next === undefined ? undefined : Number(next)
-  }
-  expect(joined.replaceAll(/\s+/g, '')).toBe(whole.replaceAll(/\s+/g, ''))
-})
-
 test.each([
   ['read', { name: 'no-such-session' }],
   ['read', { name: '--help' }],
