@@ -4,6 +4,7 @@ import { placeHint, recordPlace } from '../record-place.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { readingText } from '../text/reading-text.ts'
 import { countText } from '../text/format.ts'
+import type { CommitView } from '../../contract/commits.ts'
 import type { RowFound } from '../../contract/reader.ts'
 import { StrataError } from '../../model/failure.ts'
 import { wholeNumber, type DefineCommand } from './command.ts'
@@ -39,7 +40,11 @@ interface Chosen {
   readonly row: number
 }
 
-const commitName = /^ctx-/i
+/** Whether a name is that of a session, also of one that was captured, and of no commit or other ref in it. */
+const namesSession = (name: string, { sessionId, commitId }: Pick<CommitView, 'sessionId' | 'commitId'>): boolean => {
+  const isCommit = commitId.startsWith(`ctx-${name.replace(/^ctx-/, '')}`)
+  return !isCommit && [sessionId, sessionId.replace(/^live\//, ''), `session/${sessionId}`].some((own) => own.startsWith(name))
+}
 
 /** The chain of the session's conversation; of a commit that no conversation goes through, the chain that ends with it. */
 const chosenOf = async (strata: Strata, name: string, options: Options): Promise<Chosen> => {
@@ -65,7 +70,7 @@ const chosenOf = async (strata: Strata, name: string, options: Options): Promise
     if (found !== undefined) return found
     throw new StrataError('not-found', `The conversation of session ${sessionId} does not show the record ${options.record}`, {})
   }
-  if (!commitName.test(name)) return { sessionId, chain: commit.chain, tip: tipOf(commit.chain) ?? commitId, row: 0 }
+  if (namesSession(name, commit)) return { sessionId, chain: commit.chain, tip: tipOf(commit.chain) ?? commitId, row: 0 }
   const found = at(await ask('session.locate', { sessionId, commitId }))
   if (found !== undefined) return found
   const onBranch = await ask('session.locate', { sessionId, tip: commitId, commitId })
@@ -103,6 +108,7 @@ export const readCommand: DefineCommand = (command, run) => {
   return command.action((name: string, options: Options) => {
     if ([options.from, options.last, options.record].filter((given) => given !== undefined).length > 1)
       command.error('error: give one of --from, --last and --record')
+    if (options.agent !== undefined && options.record !== undefined) command.error('error: give --agent or --record, not both')
     return run.withEngine(async (strata) => {
       await read(strata, name, options)
       return undefined

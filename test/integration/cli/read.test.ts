@@ -72,6 +72,11 @@ test('a commit is read from its first row on, also one of the branch that was le
   const left = strata('read', branch?.kind === 'branch' ? branch.tip : '')
   expect(left.out).toContain('green')
   expect(left.out.startsWith(branch?.kind === 'branch' ? branch.tip : 'no branch')).toBe(true)
+  const withoutPrefix = last.replace('ctx-', '')
+  expect(read(withoutPrefix)).toEqual(read(last))
+  expect(strata('read', `rewind/${sessionId}/1`).out).toBe(left.out)
+  expect(read(`session/${sessionId}`)).toEqual(whole)
+  expect(read(sessionId.slice(0, 5))).toEqual(whole)
 })
 
 test('a record is found by its file and line, and a sub-agent by its id', () => {
@@ -89,5 +94,6 @@ test('a row after the last is an empty page, and two beginnings are refused', ()
   expect(read(sessionId, '--from', '5000').rows).toEqual([])
   expect(strata('read', sessionId, '--from', '5000').err).toContain('no rows of')
   expect(strata('read', sessionId, '--from', '2', '--last')).toMatchObject({ code: 2 })
+  expect(strata('read', sessionId, '--agent', 'a1', '--record', 'x:1')).toMatchObject({ code: 2 })
   expect(strata('read', 'bbbb').err).toContain('not-found')
 })
