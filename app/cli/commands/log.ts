@@ -38,7 +38,8 @@ const pageSize = 10_000
 /** Default on a terminal, where a reader cannot use thousands of lines. */
 const linesOnTerminal = 50
 
-const readLog = async (ask: Strata['ask'], input: CallInput<'chain.log'>, limit: number) => {
+/** Commits of a log, page by page, at most `limit`. */
+export const readLog = async (ask: Strata['ask'], input: CallInput<'chain.log'>, limit: number) => {
   const commits: CommitView[] = []
   for (;;) {
     const page = await ask('chain.log', { ...input, offset: commits.length, limit: Math.min(pageSize, limit - commits.length) })

@@ -2,6 +2,7 @@
 import { resolve } from 'node:path'
 import { isNewFolder, makeFolder, writeNewFile } from '../new-folder.ts'
 import { jsonText } from '../text/failure-text.ts'
+import { readLog } from './log.ts'
 import type { DefineCommand } from './command.ts'
 import type { Lost } from '../../model/chain-event.ts'
 import type { Strata } from '../run-with-engine.ts'
@@ -66,7 +67,7 @@ const deltaFormat = 'events-v1'
 /** Writes what each commit adds to the one before it, numbered from the root. */
 const writeDeltas = async ({ ask, json, terminal }: Strata, name: string, folder: string): Promise<undefined> => {
   const { commit } = await ask('commit.show', { commitId: name })
-  const { commits } = await ask('chain.log', { of: commit.commitId, quiet: false, limit: 100_000 })
+  const { commits } = await readLog(ask, { of: commit.commitId, quiet: false }, Infinity)
   const digits = Math.max(4, String(commits.length).length)
   makeFolder(folder)
   const files: { readonly file: string; readonly commitId: string; readonly bytes: number }[] = []
