@@ -32,7 +32,8 @@ export const unknownKinds = (iterations: readonly Iteration[]): readonly string[
   ...new Set(iterations.map(({ kind }) => kind).filter((kind) => !knownKinds.has(kind))),
 ]
 
-const isSameModel = (a: string | undefined, b: string | undefined): boolean =>
+/** Whether two names are of one model, as prices and metrics take them. */
+export const isSameModel = (a: string | undefined, b: string | undefined): boolean =>
   a === b || (a !== undefined && b !== undefined && modelKey(a) === modelKey(b))
 
 /**

@@ -1,6 +1,7 @@
 /** Content of a record that has no column: the cost of the session so far, a pull request, the place of the rest of a tool's output, thinking and skill of a reply, hooks, the size of the system prompt. */
 import { isObject, type JsonObject } from '../../app/model/json-object.ts'
 import { textLength, tokenCount } from '../../app/model/record.ts'
+import { isSameModel } from './read-iterations.ts'
 import { attachedSystem, requestSystem, systemText } from '../../app/model/system-prompt.ts'
 
 type Note = Readonly<Record<string, unknown>>
@@ -73,10 +74,10 @@ const servedFallback = ({ message }: JsonObject): Note | undefined => {
   const usage = isObject(message) ? message['usage'] : undefined
   const iterations =
     isObject(usage) && Array.isArray(usage['iterations']) ? (usage['iterations'] as readonly unknown[]).filter(isObject) : []
-  const fallback = iterations.find(({ type }) => type === 'fallback_message')
+  const fallback = iterations.filter(({ type }) => type === 'fallback_message').at(-1)
   if (fallback === undefined) return undefined
   const to = text(fallback['model']) ?? (isObject(message) ? text(message['model']) : undefined)
-  const first = iterations.find(({ type, model }) => (type === undefined || type === 'message') && model !== to)
+  const first = iterations.find(({ type, model }) => (type === undefined || type === 'message') && !isSameModel(text(model), to))
   return { from: text(first?.['model']) ?? null, to: to ?? null }
 }
 

@@ -4,7 +4,7 @@ WITH said AS (
   SELECT DISTINCT commit_id, detail ->> '$.fallback.from' AS from_model, detail ->> '$.fallback.to' AS to_model
   FROM records
   WHERE commit_id IN (SELECT unnest($commits::VARCHAR[]))
-    AND contains(detail, '"fallback"')
+    AND json_exists(detail, '$.fallback')
 )
 SELECT
   commit_id   AS commit_id,

@@ -31,7 +31,7 @@ sizes AS (
     session_id,
     max_by(
       [CASE WHEN is_there THEN chars ELSE 0 END],
-      (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), line, ordinal)
+      (coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), source_id, line, ordinal)
     )[1] AS chars
   FROM record_versions
   WHERE object_id IS NOT NULL

@@ -116,9 +116,9 @@ export const sessionIn = (id: string): string => id.slice(id.indexOf(':') + 1)
 const earliest = (rows: readonly PageRow[]): number => Math.floor(Math.min(...rows.map(({ lastAt }) => lastAt ?? 0)))
 
 /** UTF-16 code units of the output of a call, as lists have them. */
-export const charsOfCall = async ({ database }: Store, id: string): Promise<number> => {
+export const charsOfCall = async ({ database }: Store, id: string): Promise<number | null> => {
   const [row] = await database.query(callDetails, callColumns, { ids: [id], since: '0' })
-  return row?.chars ?? 0
+  return row?.chars ?? null
 }
 
 const detailsOfCalls = async ({ database }: Store, rows: readonly PageRow[]): Promise<readonly ListedObject[]> => {

@@ -134,4 +134,6 @@ test('the log names the model that refused and the one that replied, by the requ
     [],
     undefined,
   ])
+  // A skill may have any name.
+  expect(fallbacksOf([asked, { ...reply([own]), attributionSkill: 'fallback' }])).toEqual([[], undefined])
 })
