@@ -15,6 +15,7 @@ test.each([
   ['SELECT path FROM object_versions LIMIT 1', ['objects']],
   ['WITH turns AS (SELECT 1) FROM turns', []],
   ["FROM objects, query_table(['turns', 'turns']) LIMIT 1", ['objects', 'turns']],
+  ["SELECT 1 FROM query_table(['commits']) WHERE 1 IN (SELECT session_number FROM query('FROM turns'))", ['turns']],
 ])('%s fills %j', async (sql, filled) => {
   const dir = path.join(tempDir(), 'store')
   await importInto(dir, [path.resolve('samples/projects')])
