@@ -179,7 +179,7 @@ export class DerivedTable<P extends Part, G extends Given> {
       mayContinue: () => urgency === 'asked' || this.#abandoned >= maxInterrupted || !this.#jobs.isAwaited,
       pause: yieldToEventLoop({ checkpoint }),
     }
-    await this.#inTurn(async () => derived.begin?.(given))
+    if (derived.begin !== undefined) await this.#inTurn(async () => derived.begin?.(given, checkpoint))
     let made = 0
     for (const batch of derived.batches(parts)) {
       checkpoint()
@@ -197,7 +197,7 @@ export class DerivedTable<P extends Part, G extends Given> {
       progress.advance(batch.length)
       made += batch.length
     }
-    await this.#inTurn(async () => derived.end?.(given))
+    if (derived.end !== undefined) await this.#inTurn(async () => derived.end?.(given))
     return made
   }
 

@@ -42,7 +42,8 @@ export interface Derived<P extends Part, G extends Given> {
   readonly missing: (given: G) => Promise<readonly P[] | undefined>
   /** Parts whose contents are in memory together. */
   readonly batches: (parts: readonly P[]) => readonly (readonly P[])[]
-  readonly begin?: (given: G) => Promise<void>
+  /** @param checkpoint ends the work when the engine closes. @throws StrataError cancelled */
+  readonly begin?: (given: G, checkpoint: () => void) => Promise<void>
   /** Makes the parts of a batch, or none. @throws GaveWay */
   readonly make: (batch: readonly P[], given: G, work: Work) => Promise<void>
   readonly end?: (given: G) => Promise<void>

@@ -101,8 +101,8 @@ export class Searching implements Derived<never, Given> {
     return []
   }
 
-  async begin(): Promise<void> {
-    await this.update()
+  async begin(_given: Given, checkpoint: () => void): Promise<void> {
+    await this.update(null, { checkpoint })
   }
 
   make(): Promise<void> {
