@@ -95,6 +95,7 @@ class DeriveWorker {
 
   /** A worker that rests does not keep the process alive. */
   rest(): void {
+    this.onProgress = () => undefined
     this.worker.unref()
   }
 
@@ -288,7 +289,8 @@ export class WorkerPool {
   }
 
   private startOne(): DeriveWorker {
-    const resting = this.heapMb === undefined ? restingWorkers?.pop() : undefined
+    let resting = this.heapMb === undefined ? restingWorkers?.pop() : undefined
+    while (resting?.isDead === true) resting = restingWorkers?.pop()
     resting?.wake()
     const worker = resting ?? new DeriveWorker(builtScript('import-worker'), this.heapMb)
     worker.onProgress = (bytes) => this.onProgress(bytes)
