@@ -85,8 +85,8 @@ export const retentionOf = (root: string): Retention => {
  * @throws StrataError invalid-input
  */
 export const openStream = (template: string): StreamReader => {
-  const readable = agents.filter(({ openStream: open }) => open !== undefined)
-  const agent = readable.find(({ id }) => template.startsWith(`${id}/`)) ?? readable[0]
-  if (agent?.openStream === undefined) throw new StrataError('invalid-input', 'No agent is known whose output can be captured')
+  const named = agents.find(({ id }) => template.startsWith(`${id}/`))
+  const agent = named ?? agents.find(({ openStream: open }) => open !== undefined)
+  if (agent?.openStream === undefined) throw new StrataError('invalid-input', `The output of ${agent?.name ?? 'agents'} cannot be captured`)
   return agent.openStream()
 }

@@ -95,7 +95,7 @@ export class Fields {
     return this.#values.get(name)?.at(-1)
   }
 
-  /** The value if it is a list or an object. */
+  /** The value if it is an object. */
   object(name: string): Fields | undefined {
     const value = this.#last(name, (bytes) => (bytes[0] === openers[0] ? bytes : undefined))
     return value === undefined ? undefined : new Fields(value)

@@ -103,6 +103,10 @@ export class StreamJsonReader implements StreamReader {
     return metric === undefined ? [] : [{ event: timed(metric, atMs), agentCall, isSummary: false }]
   }
 
+  promptsIn(line: Uint8Array): readonly string[] {
+    return readStreamLine(line).events.flatMap((event) => (event.type === 'prompt' ? [event.payload.content] : []))
+  }
+
   #read(bytes: Uint8Array, atMs: number): readonly StreamedEvent[] {
     if (bytes.length === 0) return []
     const line = readStreamLine(bytes)
@@ -146,10 +150,6 @@ export class StreamJsonReader implements StreamReader {
   }
 
   /** No person typed what a client repeats of its input, or what an agent sends to its sub-agent. */
-  promptsIn(line: Uint8Array): readonly string[] {
-    return readStreamLine(line).events.flatMap((event) => (event.type === 'prompt' ? [event.payload.content] : []))
-  }
-
   #sourced(event: TimelessEvent, { agentCall, isReplay }: StreamLine): TimelessEvent {
     if (event.type !== 'prompt') return event
     const isInjected =
