@@ -29,7 +29,7 @@ test.beforeAll(async () => {
     .runs(`git worktree add ${fix}`, `Preparing worktree (new branch 'quay-fix')`)
     .agent('Lit.')
   const second = conversation({ sessionId: 'fix', seed: 'fix', cwd: fix, start: '2026-01-06T09:00:00Z' })
-    .human('Count the berths')
+    .human('Count the berths of the quay, all of them, and say how many of them are free in the summer')
     .reads(`${fix}/src/quay.ts`, lines(lit))
     .edits(`${fix}/src/quay.ts`, 'const berth0 = 0', 'const count = 12\nconst berth0 = 0')
     .human('I changed it')
@@ -48,6 +48,8 @@ test.beforeAll(async () => {
 
 const blame = (): Locator => page.getByRole('grid', { name: 'Blame' })
 const row = (text: string): Locator => blame().getByRole('row').filter({ hasText: text })
+/** Whether no part of a word is cut off. */
+const isWhole = (word: Locator): Promise<boolean> => word.evaluate((drawn) => drawn.scrollWidth <= drawn.clientWidth)
 const openBlame = async (path: string): Promise<void> => {
   await goTo(`/files?path=${encodeURIComponent(path)}`)
   await expect(slider('Version')).toBeVisible()
@@ -59,7 +61,8 @@ test('a line says that an agent wrote it in another checkout, and which one', as
   await openBlame(`${fix}/src/quay.ts`)
   await expect(row('const light = true')).toContainText('agent elsewhere')
   await expect(row('const light = true')).toContainText('Light the quay')
-  await expect(row('const count = 12').getByText('agent', { exact: true })).toBeVisible()
+  const writer = row('const count = 12').getByText('agent', { exact: true })
+  expect(await isWhole(writer)).toBe(true)
   await row('const light = true').click()
   await expect(page.getByText(`Written by an agent in another checkout (${app})`)).toBeVisible()
   await expect(
@@ -71,7 +74,7 @@ test('a line says that an agent wrote it in another checkout, and which one', as
 test('a line that no call wrote is of a person or a command', async () => {
   await openBlame(`${fix}/src/quay.ts`)
   const word = row(byHand).getByText('person or command', { exact: true })
-  expect(await word.evaluate((drawn) => drawn.scrollWidth <= drawn.clientWidth)).toBe(true)
+  expect(await isWhole(word)).toBe(true)
   await row(byHand).click()
   await expect(page.getByText('Written by a person or a command: it was not there before, and no call wrote it')).toBeVisible()
 })
