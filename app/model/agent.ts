@@ -79,7 +79,7 @@ export interface TranscriptReader<Line extends TranscriptLine> {
 /** How an agent's lines are read: from its files, and again from artifacts. */
 export interface AgentLines {
   readonly openReader: <Line extends TranscriptLine>(keep: Keep<Line>) => TranscriptReader<Line>
-  /** The lines of an artifact, read as when it was cut, without the blank ones. */
+  /** The lines of an artifact with their classes, without the blank ones. Records that have no ids get none here. */
   readonly linesOf: (artifact: Uint8Array) => readonly WholeLine[]
   /** An artifact with records (record.ts) in place of the agent's own lines, one for each. */
   readonly asRecords: (artifact: Uint8Array) => Uint8Array

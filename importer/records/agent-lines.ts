@@ -2,13 +2,11 @@
 import type { AgentLines } from '../../app/model/agent.ts'
 import type { JsonObject } from '../../app/model/json-object.ts'
 import { recordsInLine } from '../../app/model/records-in-line.ts'
-import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { correctLine } from './correct-line.ts'
 import type { Dialect } from './dialect.ts'
-import { contextAfter, fileStart } from './line-context.ts'
-import { parseLine } from './parse-line.ts'
 import { LineReader } from './parse-transcript.ts'
 import { readEvents } from './read-events.ts'
+import { recordLines } from './record-lines.ts'
 
 const newline = 0x0a
 
@@ -24,22 +22,6 @@ function* linesIn(bytes: Buffer): Generator<Buffer> {
     yield bytes.subarray(from, end)
     from = end
   }
-}
-
-const linesOf = (dialect: Dialect, bytes: Buffer): readonly WholeLine[] => {
-  const lines: WholeLine[] = []
-  let [context, offset, number] = [fileStart, 0, 1]
-  for (const own of linesIn(bytes)) {
-    const whole = { bytes: own, length: own.length, short: undefined, terminated: own.at(-1) === newline }
-    for (const { line } of parseLine(dialect, { line: number, lines: 1, offset, ...whole }, context)) {
-      if (line.blank) continue
-      context = contextAfter(context, line)
-      lines.push(line)
-    }
-    offset += own.length
-    number += 1
-  }
-  return lines
 }
 
 const recordsIn = ({ recordOf = (line) => line }: Dialect, line: Uint8Array): readonly JsonObject[] =>
@@ -59,7 +41,7 @@ const asRecords = (dialect: Dialect, bytes: Buffer): Buffer => {
 
 export const agentLines = (dialect: Dialect): AgentLines => ({
   openReader: (keep) => new LineReader(dialect, keep),
-  linesOf: (artifact) => linesOf(dialect, asBuffer(artifact)),
+  linesOf: (artifact) => recordLines(dialect, artifact).map(({ line }) => line),
   asRecords: (artifact) => asRecords(dialect, asBuffer(artifact)),
   recordIn: (line) => recordsIn(dialect, line)[0],
   readEvents: (artifact) => readEvents(dialect, artifact),

@@ -10,8 +10,8 @@ import { placeColumns, readContents, recordsOf, stepColumns, stepOf, type StepPl
 import { type OtherChange, recordKey } from '../../files/replay.ts'
 import { asChange, changing } from '../../files/file-step.ts'
 import lastVersions from './last-versions.sql?raw'
-import trailObject from './commit-object.sql?raw'
-import trailSteps from './file-records.sql?raw'
+import commitObject from './commit-object.sql?raw'
+import fileRecords from './file-records.sql?raw'
 
 const columns = { ...stepColumns, isOwn: flag('is_own') } as const
 
@@ -113,7 +113,7 @@ const rowsOf = async (
 ): Promise<Found> => {
   const paths = new Set([path])
   for (;;) {
-    const rows = await store.database.query(trailSteps, columns, { commits, paths: [...paths], ...named })
+    const rows = await store.database.query(fileRecords, columns, { commits, paths: [...paths], ...named })
     const before = paths.size
     for (const { path: from, toPath, isOwn } of rows) if (isOwn && from !== null && toPath !== null && paths.has(toPath)) paths.add(from)
     if (paths.size === before) return { rows, paths }
@@ -151,7 +151,7 @@ interface Named {
 /** The session of a commit, its end, and the object that the path names there. */
 const namedIn = async (store: Store, commit: string, path: string): Promise<Named> => {
   const named = { sessionId: text('session_id'), endedAt: optional(instant('ended_at')), objectId: optional(text('object_id')) } as const
-  const [row] = await store.database.query(trailObject, named, { commit, path })
+  const [row] = await store.database.query(commitObject, named, { commit, path })
   return { session: row?.sessionId ?? '', endedAt: row?.endedAt, object: row?.objectId ?? '' }
 }
 
