@@ -52,9 +52,9 @@ export class DerivedTables {
     return this.#entries[name].isMade()
   }
 
-  /** Makes those of these tables that are derived. @throws StrataError cancelled, prices-malformed, artifact-corrupt, disk-full */
-  async ensureTables(tables: ReadonlySet<string>): Promise<void> {
-    for (const entry of this.#all) if (entry.tables.some((table) => tables.has(table))) await entry.ensure()
+  /** Makes those of these tables that are derived; null: all that have tables. @throws StrataError cancelled, prices-malformed, artifact-corrupt, disk-full */
+  async ensureTables(tables: ReadonlySet<string> | null): Promise<void> {
+    for (const entry of this.#all) if (entry.tables.some((table) => tables === null || tables.has(table))) await entry.ensure()
   }
 
   /** Makes what a statement of a user reads. @throws StrataError cancelled, prices-malformed, artifact-corrupt, disk-full */

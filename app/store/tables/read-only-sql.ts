@@ -34,6 +34,9 @@ const prepareAny = async (connection: DuckDBConnection, sql: string): Promise<Du
 
 /** EXPLAIN and ANALYZE, with the comments before and between them. */
 const explaining = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*EXPLAIN\b(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)*(?:ANALY[SZ]E\b)?/iu
+/** The statement that an EXPLAIN is about; any other statement as it is. */
+export const explained = (sql: string): string => sql.replace(explaining, '')
+
 const explainOptions = /^\s*\([^()']*\)/u
 
 const refuseKind = (type: StatementType): StrataError => {
@@ -52,19 +55,19 @@ const expectSelect = async (connection: DuckDBConnection, sql: string): Promise<
 
 /** Checks the statement of an EXPLAIN as any other statement, because EXPLAIN ANALYZE runs it. @throws StrataError sql-refused */
 const expectExplainedSelect = async (connection: DuckDBConnection, sql: string): Promise<void> => {
-  const explained = sql.replace(explaining, '')
+  const statement = explained(sql)
   try {
-    await expectSelect(connection, explained)
+    await expectSelect(connection, statement)
   } catch (thrown) {
-    if (thrown instanceof StrataError || !explainOptions.test(explained)) throw thrown
-    await expectSelect(connection, explained.replace(explainOptions, ''))
+    if (thrown instanceof StrataError || !explainOptions.test(statement)) throw thrown
+    await expectSelect(connection, statement.replace(explainOptions, ''))
   }
 }
 
 /** A SELECT, or an EXPLAIN of one. */
 const prepareOne = async (connection: DuckDBConnection, sql: string): Promise<DuckDBPreparedStatement> => {
   // Before anything is prepared: some functions act while a statement is bound.
-  await refuseFunctions(connection, sql.replace(explaining, ''))
+  await refuseFunctions(connection, explained(sql))
   const statement = await prepareAny(connection, sql)
   if (statement.statementType === StatementType.SELECT) return statement
   const type = statement.statementType

@@ -16,6 +16,18 @@ test.each([
   ['WITH turns AS (SELECT 1) FROM turns', []],
   ["FROM objects, query_table(['turns', 'turns']) LIMIT 1", ['objects', 'turns']],
   ["SELECT 1 FROM query_table(['commits']) WHERE 1 IN (SELECT session_number FROM query('FROM turns'))", ['turns']],
+  ['SELECT count(*) FROM turns JOIN fact_sessions USING (session_number)', ['turns']],
+  ['SELECT count(*) FROM turns NATURAL JOIN fact_sessions', ['turns']],
+  ["SELECT columns('session') FROM turns", ['turns']],
+  ['EXPLAIN SELECT 1 FROM turns JOIN fact_sessions USING (session_number)', ['turns']],
+  ['EXPLAIN (FORMAT json) SELECT 1 FROM turns JOIN fact_sessions USING (session_number)', ['objects', 'turns']],
+  ['SELECT 1 FROM object_versions JOIN commits USING (commit_id)', ['objects']],
+  ['WITH turns AS (SELECT 1 AS line) SELECT 1 FROM turns JOIN events USING (line)', []],
+  ['WITH turns AS (FROM main.turns) SELECT 1 FROM turns JOIN fact_sessions USING (session_number)', ['turns']],
+  ['WITH turns AS (FROM turns), a AS (FROM turns) SELECT 1 FROM a JOIN fact_sessions USING (session_number)', ['turns']],
+  ["SELECT 1 FROM query('FROM turns JOIN fact_sessions USING (session_number)')", ['turns']],
+  ['SELECT 1 FROM commits WHERE 1 IN (SELECT 1 FROM turns JOIN fact_sessions USING (session_number))', ['turns']],
+  ['SELECT (SELECT count(*) FROM TURNS JOIN fact_sessions USING (session_number))', ['turns']],
 ])('%s fills %j', async (sql, filled) => {
   const dir = path.join(tempDir(), 'store')
   await importInto(dir, [path.resolve('samples/projects')])
