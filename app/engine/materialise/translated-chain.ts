@@ -4,8 +4,8 @@ import type { MaterialisedView } from '../../contract/materialise.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { silentProgress, type JobProgress } from '../kernel/job.ts'
-import { readStoredArtifact } from '../materialise/stored-artifact.ts'
-import { materialiseCommit } from '../materialise/materialise-commit.ts'
+import { readStoredArtifact } from './stored-artifact.ts'
+import { materialiseCommit } from './materialise-commit.ts'
 
 export interface TranslatedChain {
   readonly view: MaterialisedView
