@@ -141,7 +141,8 @@ const features = {
   },
 }
 
-const belowEngine = '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|analytics|transcripts)/'
+const belowEngine =
+  '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|packs|analytics|transcripts)/'
 const featureRules = Object.entries(features).map(([feature, uses]) =>
   only(
     `engine-${feature}`,
@@ -213,6 +214,7 @@ module.exports = {
       ['^app/(model|conversation|export-forms)/'],
       'A conversation as a file knows no store.',
     ),
+    only('packs-on-model', '^app/packs/', ['^app/(model|packs)/'], 'What is shown under a budget follows from sizes and texts alone.'),
     only('cbor-on-model', '^app/store/cbor/', ['^app/(model|store/cbor)/'], 'An encoding knows nothing of what is encoded.'),
     only('files-on-cbor', '^app/store/files/', ['^app/(model|store/(cbor|files))/'], 'Packs and the journal work without a database.'),
     only('tables-on-files', '^app/store/tables/', ['^app/(model|store/(files|tables))/'], 'Tables are built from packs and the journal.'),
