@@ -6,7 +6,9 @@ import type { Strata } from './run-with-engine.ts'
 /** A record that is named on the command line. */
 export interface RecordPlace {
   readonly sourceId: string
+  /** Its key; of a line without a record the number of the line. */
   readonly line: number
+  readonly fileLine: number
   /** The file of the source, and how many lines it has. */
   readonly file: string
   readonly lines: number
@@ -25,7 +27,7 @@ const beginsWith = (file: string, name: string): boolean => {
 
 /** @throws StrataError invalid-input, not-found, ambiguous-id */
 export const recordPlace = async ({ ask }: Strata, text: string): Promise<RecordPlace> => {
-  const [, name = '', line = ''] = /^(.+):([1-9]\d{0,9})$/s.exec(text) ?? []
+  const [, name = '', line = '', ofLine = '1'] = /^(.+):([1-9]\d{0,9})(?:\.([1-9]\d{0,9}))?$/s.exec(text) ?? []
   if (name === '') throw new StrataError('invalid-input', `“${text}” is not the place of a record: give ${placeHint}`, { text })
   const sources = await ask('sources.list', {})
   const exact = sources.filter(({ sourceId, path, file }) => [sourceId, path, file].includes(name) || path === resolve(name))
@@ -38,5 +40,11 @@ export const recordPlace = async ({ ask }: Strata, text: string): Promise<Record
     const candidates = found.map(({ path }) => path)
     throw new StrataError('ambiguous-id', `“${name}” is ambiguous: ${candidates.join(', ')}`, { text: name, candidates })
   }
-  return { sourceId: first.sourceId, line: Number(line), file: first.file, lines: first.lines }
+  const { sourceId, file, lines } = first
+  const fileLine = Number(line)
+  const { rows } = await ask('ledger.records', { sourceId, fileLine, offset: Number(ofLine) - 1, limit: 1 })
+  const [record] = rows
+  if (record === undefined && ofLine !== '1')
+    throw new StrataError('not-found', `Line ${line} of ${file} has no record number ${ofLine}`, { sourceId, line: fileLine })
+  return { sourceId, line: record?.line ?? fileLine, fileLine, file, lines }
 }

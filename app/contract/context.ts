@@ -55,7 +55,9 @@ export interface ContextItem {
   /** UTF-16 code units of the whole text; no client records the tokens of a part. */
   readonly chars: number
   readonly sourceId: string
+  /** Key of its record in the file; the number of the line itself is `fileLine`. */
   readonly line: number
+  readonly fileLine: number
 }
 
 export interface ContextItems {

@@ -4,6 +4,7 @@ import type { ListedRule } from '../model/agent.ts'
 import type { Row } from '../model/columns.ts'
 import type { recordColumns } from '../model/rows/record-row.ts'
 import { recordClasses, referenceClasses } from '../model/record-class.ts'
+import type { LineName } from '../model/line-name.ts'
 import { call, id, nothing, page } from './call.ts'
 import type { LedgerRow } from './stats.ts'
 
@@ -46,7 +47,7 @@ export interface LedgerView {
 }
 
 /** A record with its class and the rule that decided. */
-export type LedgerRecord = Row<typeof recordColumns>
+export type LedgerRecord = Row<typeof recordColumns> & LineName
 
 export interface LedgerRecordsPage {
   readonly rows: readonly LedgerRecord[]
@@ -65,7 +66,11 @@ export interface RuleView extends ListedRule {
 /** A record whose class a person corrected; null: the record is not there any more, and the correction does not apply. */
 export interface CorrectionView {
   readonly sourceId: string
+  /** Key of the record in the file, when it was corrected if it does not apply; the number of the line itself is `fileLine`. */
   readonly line: number
+  /** Null: the record is not in the file any more. */
+  readonly fileLine: number | null
+  readonly ofLine: number | null
   readonly file: string | null
   readonly sessionId: string
   readonly uuid: string | null
@@ -107,9 +112,10 @@ export const ledgerCalls = {
       recordType: z.string().max(200).optional(),
       /** True: only records whose class a person corrected; false: only the others. */
       corrected: z.boolean().optional(),
-      /** The one record at a line of a source. */
+      /** The records of a source; of it, the one with a key, or those of a line of the file. */
       sourceId: id.optional(),
       line: z.number().int().min(1).optional(),
+      fileLine: z.number().int().min(1).optional(),
     }),
   ),
   'corrections.list': call<readonly CorrectionView[]>('reads')(() => z.object({ sessionId: id.optional() })),

@@ -1,14 +1,18 @@
 /** Files as agents knew them: versions, and how their bytes are known. */
 import { z } from 'zod'
+import type { LineName } from '../model/line-name.ts'
 import type { Proof } from '../model/objects/proof.ts'
 import type { CheckoutLinkView } from './repositories.ts'
 import { allRows, call, id, page, path } from './call.ts'
 
-/** A record of a transcript, named as the ledger names it. */
-export interface RecordName {
+/** The key of a record: its file, and its line when each of the records that share a line counts as a line. */
+export interface RecordKey {
   readonly sourceId: string
   readonly line: number
 }
+
+/** A record of a transcript, with its line in the file. */
+export interface RecordName extends RecordKey, LineName {}
 
 /** Lines of a file that are known in the same way. */
 export interface FileRange {

@@ -85,7 +85,9 @@ export interface ToolResultView {
 export interface ConversationItem {
   /** The speaker: human, agent, injected (with its class), system, error, summary. */
   readonly speaker: 'human' | 'agent' | 'injected' | 'system' | 'error' | 'summary'
+  /** Key of its record in the file; the number of the line itself is `fileLine`. */
   readonly line: number
+  readonly fileLine: number
   readonly sourceFile: string
   /** null for records of a commit that was amended away: they cannot be corrected. */
   readonly sourceId: string | null

@@ -8,7 +8,9 @@ import type { JobView } from './jobs.ts'
 /** A thought that is taken for reasoning, by its words. */
 export interface ReasoningHit {
   readonly sourceId: string
+  /** Key of its record in the file; the number of the line itself is `fileLine`. */
   readonly line: number
+  readonly fileLine: number
   /** Position among the record's events, from 0. */
   readonly block: number
   readonly sessionId: string
@@ -40,7 +42,9 @@ export interface SearchHit {
   /** Null for a title. */
   readonly commitId: string | null
   readonly sourceId: string | null
+  /** Key of its record in the file; the number of the line itself is `fileLine`. */
   readonly line: number | null
+  readonly fileLine: number | null
   /** Position among the record's events, from 0. */
   readonly block: number | null
   readonly kind: TextKind

@@ -47,6 +47,7 @@ export interface SourceText {
 /** Bytes around a problem, to look at: at most 4 KiB, undecodable bytes as U+FFFD. */
 export interface SourceExcerpt {
   readonly file: string
+  /** Number of the line in the file. */
   readonly line: number
   readonly byteOffset: number
   readonly text: string
@@ -65,7 +66,12 @@ export interface DoctorView {
 export const sourcesCalls = {
   'roots.list': call<readonly RootView[]>('reads')(() => z.object({ paths: paths.default([]) })),
   'sources.list': call<readonly SourceView[]>('reads')(() => z.object({ sessionId: id.optional() })),
-  'source.excerpt': call<SourceExcerpt>('reads')(() => z.object({ sourceId: id, line: z.number().int().min(1) })),
+  /** The record with a key, or a line of the file by its number. */
+  'source.excerpt': call<SourceExcerpt>('reads')(() =>
+    z
+      .object({ sourceId: id, line: z.number().int().min(1).optional(), fileLine: z.number().int().min(1).optional() })
+      .refine(({ line, fileLine }) => (line === undefined) !== (fileLine === undefined), 'takes a key or a line of the file'),
+  ),
   /** The text of a source, such as a large tool output: at most one megabyte a call. */
   'source.text': call<SourceText>('reads')(() =>
     z.object({

@@ -31,7 +31,7 @@ export interface TimelineEvent {
   readonly commitId: string | null
   /** Place in `sources` of the file that contains its record. */
   readonly source: number
-  /** Line of its record, from 1. */
+  /** Key of its record in the file. */
   readonly line: number
   /** A failed result or an error; a refused call did not fail. */
   readonly isError: boolean

@@ -15,6 +15,8 @@ export interface RecordPlace {
   readonly sourceFile: string
   readonly sourceId: string | null
   readonly line: number
+  /** Number of its line in the file. */
+  readonly fileLine: number
   readonly subtype: string | null
   readonly class: RecordClass
   readonly classByRule: string | null
@@ -86,6 +88,7 @@ const itemOf = (
 ): ConversationItem => ({
   speaker: speakerOf(placed),
   line: placed.place.line,
+  fileLine: placed.place.fileLine,
   sourceFile: placed.place.sourceFile,
   sourceId: placed.place.sourceId,
   recordType: placed.record.type ?? '',

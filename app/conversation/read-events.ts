@@ -140,6 +140,7 @@ export const eventItem = (
 ): ConversationItem => ({
   speaker: speakerOf(event),
   line,
+  fileLine: line,
   sourceFile: commitId,
   sourceId: null,
   recordType: event.type,

@@ -11,6 +11,9 @@ export const readsAsWords = (unit: MetricUnit): boolean => unit === 'text' || un
 export const atLeastColumn = (name: string): string => `${name}_at_least`
 export const isAtLeastColumn = (name: string): boolean => name.endsWith('_at_least')
 
+/** Columns with keys of records in their files: people are shown the numbers of the lines. */
+export const recordKeyColumns = ['line', 'other_line', 'since_line'] as const
+
 const weekdays = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /** @param day 1 for Monday to 7 for Sunday */

@@ -113,7 +113,10 @@ export interface AgentLink {
 }
 
 export interface TranscriptLine {
-  /** Line number in the file, from 1: of a run that of its first line. Of records that share a line each counts as a line. */
+  /**
+   * Key of the line in its file: its number, from 1, when each of the records that share a line counts as a line. Of a run of blank lines
+   * the number of the first.
+   */
   readonly line: number
   /** Number of lines: consecutive blank lines are one run; of records that share a line the first has 1 and the others 0. */
   readonly lines: number
@@ -171,6 +174,8 @@ export interface TranscriptLine {
 
 /** A line as parsed, with the full content of its events and the fields that only its table row needs. */
 export interface WholeLine extends TranscriptLine {
+  /** Number of the line in the file, from 1; records that share a line have the same. */
+  readonly fileLine: number
   /** Id of the rule that decided; `recovered` for a record of a damaged line. */
   readonly rule: string
   /** For a recovered record the rule that gave it its class; undefined for others. */

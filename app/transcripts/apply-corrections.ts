@@ -67,14 +67,20 @@ class Candidates {
   }
 }
 
+/** Number in the file of the line at a place: of records that share a line only the first counts. */
+const fileLineAt = (lines: readonly TranscriptLine[], at: number): number =>
+  lines.slice(0, at).reduce((sum, { lines: own }) => sum + own, 0) + Math.min(1, lines[at]?.lines ?? 1)
+
 const staleProblems = (task: DeriveTask, transcripts: readonly ReadSource[], found: ReadonlySet<string>): readonly TableRow<'problems'>[] =>
   task.corrections.flatMap((correction) => {
     if (correction.sessionId !== task.sessionId || found.has(correction.recordKey)) return []
     const read = transcripts.find(({ source }) => source.sourceId === correction.sourceId)
     if (read === undefined) return []
-    const line = read.lines.find((each) => each.line === correction.line)
+    const at = read.lines.findIndex((each) => each.line === correction.line)
+    const line = read.lines[at]
     const reason = `the record that was corrected to ${correction.class} is no longer in this file`
-    const place = { line: correction.line, offset: line?.offset, length: line?.length }
+    // Without a record of that key now, the line that it had is not a line of this file.
+    const place = line === undefined ? {} : { line: fileLineAt(read.lines, at), offset: line.offset, length: line.length }
     return [problemRow(read.source, task.sessionId, { code: 'stale-correction', reason, ...place })]
   })
 

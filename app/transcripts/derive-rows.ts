@@ -94,6 +94,7 @@ export const recordCells: Partial<RowCells<'records', RowLine>> = {
   sourceId: ({ source }) => source.sourceId,
   sessionId: ({ source }) => source.sessionId,
   line: ({ line }) => line.line,
+  fileLine: ({ line }) => line.fileLine,
   byteOffset: ({ line }) => line.offset,
   byteLength: ({ line }) => line.length,
   recordType: ({ line }) => line.type,

@@ -24,6 +24,7 @@ const none: readonly never[] = []
 /** A line without a record: all fields from records are empty. One literal, with its parts in the order of a record's. */
 const bareLine = (span: LineSpan, blank: boolean, rule: string, problems: readonly Problem[]): WholeLine => ({
   line: span.line,
+  fileLine: span.line,
   lines: span.lines,
   offset: span.offset,
   length: span.length,

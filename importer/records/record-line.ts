@@ -79,6 +79,7 @@ export const recordLine = (
   if (verdict.class === 'unknown') problems.push(problemAt(raw, 'unknown-type', 'the type of the record is unknown to this version'))
   return {
     line: raw.line,
+    fileLine: raw.line,
     lines: 1,
     offset: raw.offset,
     length: raw.length,

@@ -32,7 +32,7 @@ export async function askEverything(engine: Engine): Promise<readonly string[]> 
     await ask('commit.read', { commitId })
   }
   for (const { sourceId, line } of (await engine.ask('problems.list', {})).rows)
-    if (line !== null) await ask('source.excerpt', { sourceId, line })
+    if (line !== null) await ask('source.excerpt', { sourceId, fileLine: line })
   return failed
 }
 

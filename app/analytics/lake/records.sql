@@ -5,6 +5,7 @@ SELECT
   strftime(sessions.first_at, '%Y-%m') AS month,
   hidden(item.source_id)               AS source_id,
   item.line                            AS line,
+  item.file_line                       AS file_line,
   known_id(item.session_id)            AS session_id,
   known_id(item.chain)                 AS chain,
   known_id(item.commit_id)             AS commit_id,

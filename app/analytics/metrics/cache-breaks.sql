@@ -20,7 +20,8 @@ SELECT
   uses.lost_tokens       AS lost_tokens,
   usd                          AS usd,
   chosen.source_id             AS source_id,
-  chosen.line                  AS line
+  chosen.line                  AS line,
+  file_line_of(chosen.source_id, chosen.line) AS file_line
 FROM (
   FROM chosen_replies_with_sessions
 ) AS chosen

@@ -1,5 +1,21 @@
 /** Metrics of the prompt cache: what was read from it, and why not more. */
-import { allGroupings, at, chain, group, line, ms, rowsOf, sessionId, share, sourceId, tally, tokens, usd, words } from './metric.ts'
+import {
+  allGroupings,
+  at,
+  chain,
+  group,
+  fileLine,
+  line,
+  ms,
+  rowsOf,
+  sessionId,
+  share,
+  sourceId,
+  tally,
+  tokens,
+  usd,
+  words,
+} from './metric.ts'
 import type { Metric } from './metric.ts'
 import cacheBreaks from './cache-breaks.sql?raw'
 import cacheCauses from './cache-causes.sql?raw'
@@ -73,6 +89,7 @@ export const cacheMetrics = {
       usd: usd('Cost', costOf, { absent: noPrice }),
       source_id: sourceId,
       line,
+      file_line: fileLine,
     },
     groupings: [],
     parameters: ['cause'],

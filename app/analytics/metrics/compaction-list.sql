@@ -14,7 +14,8 @@ SELECT
   ms_since                                                  AS ms_since,
   commit_id                                                 AS commit_id,
   source_id                                                 AS source_id,
-  line                                                      AS line
+  line                                                      AS line,
+  file_line_of(source_id, line)                             AS file_line
 FROM (
   FROM chosen_compactions_with_sessions
 )

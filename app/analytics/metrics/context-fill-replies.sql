@@ -52,7 +52,8 @@ SELECT
   (all_prompts - prompts - summary)::BIGINT                  AS injected,
   summary::BIGINT                                            AS summary,
   chosen.source_id                                           AS source_id,
-  chosen.line                                                AS line
+  chosen.line                                                AS line,
+  file_line_of(chosen.source_id, chosen.line)                AS file_line
 FROM chosen
 JOIN fact_names ON number = model_number
 JOIN beginnings USING (reply_key, source_id)

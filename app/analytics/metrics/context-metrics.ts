@@ -1,5 +1,5 @@
 /** Metrics of contexts: size, content and compactions. */
-import { allGroupings, at, chain, chars, group, line, listOf, mean, ms, place, ratio, rowsOf } from './metric.ts'
+import { allGroupings, at, chain, chars, group, fileLine, line, listOf, mean, ms, place, ratio, rowsOf } from './metric.ts'
 import { sessionId, share, sourceId, tally, tokens, words, yesNo } from './metric.ts'
 import type { Metric } from './metric.ts'
 import compactionList from './compaction-list.sql?raw'
@@ -83,6 +83,7 @@ export const contextMetrics = {
       }),
       source_id: sourceId,
       line,
+      file_line: fileLine,
     },
     groupings: [],
     parameters: ['trigger', 'measure', 'least', 'below'],
@@ -137,6 +138,7 @@ export const contextMetrics = {
       ),
       source_id: sourceId,
       line,
+      file_line: fileLine,
     },
     groupings: [],
   },
@@ -216,6 +218,7 @@ export const contextMetrics = {
       summary: chars('Summary', 'Characters of the summary of the last compaction.'),
       source_id: sourceId,
       line,
+      file_line: fileLine,
     },
     groupings: [],
     needs: ['session'],

@@ -112,6 +112,7 @@ SELECT
   chars              AS chars,
   source_id          AS source_id,
   line               AS line,
+  file_line_of(source_id, line) AS file_line,
   commit_id          AS commit_id
 FROM details
 LEFT JOIN calls ON calling_session = session_id AND call_id = answered_id

@@ -11,9 +11,11 @@ SELECT
   coalesce(client_version, '(none)')                  AS client_version,
   source_id                                           AS source_id,
   line                                                AS line,
+  file_line_of(source_id, line)                       AS file_line,
   commit_id                                           AS commit_id,
   since_source_id                                     AS since_source_id,
-  since_line                                          AS since_line
+  since_line                                          AS since_line,
+  file_line_of(since_source_id, since_line)           AS since_file_line
 FROM (
   FROM chosen_object_checks_with_sessions
 )

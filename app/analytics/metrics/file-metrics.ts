@@ -5,6 +5,7 @@ import {
   chain,
   commitId,
   group,
+  fileLine,
   line,
   ms,
   rowsOf,
@@ -94,12 +95,14 @@ export const fileMetrics = {
       }),
       other_at: at('Other time', 'Time of that change.', { absent: 'no other session changed it' }),
       other_source_id: words('Other file', 'File of that change, by its name in the store.', { absent: 'no other session changed it' }),
-      other_line: tally('Other line', 'Line of that change.', {
+      other_line: tally('Other record', 'Key of that change in its file.', { absent: 'no other session changed it' }),
+      other_file_line: tally('Other line', 'Line of that change.', {
         absent: 'no other session changed it',
         opens: { to: 'record', sourceId: 'other_source_id', line: 'other_line' },
       }),
       source_id: sourceId,
       line,
+      file_line: fileLine,
       commit_id: commitId,
     },
     groupings: [],
@@ -135,9 +138,11 @@ export const fileMetrics = {
       client_version: words('Client', 'Version of the client; (none): not recorded.'),
       source_id: sourceId,
       line,
+      file_line: fileLine,
       commit_id: commitId,
       since_source_id: words('Known from', 'File of the record that last changed what was known, by its name in the store.'),
-      since_line: tally('Known from line', 'Line of that record.', {
+      since_line: tally('Known from record', 'Key of that record in its file.'),
+      since_file_line: tally('Known from line', 'Line of that record.', {
         opens: { to: 'record', sourceId: 'since_source_id', line: 'since_line' },
       }),
     },

@@ -86,7 +86,10 @@ export const group = words(
 export const sessionId = words('Session', 'Session of the row.', { opens: { to: 'session', id: 'session_id' } })
 export const chain = words('Chain', 'main, or a sub-agent.')
 export const sourceId = words('File', 'File of the row, by its name in the store.')
-export const line = tally('Line', 'Line in that file, from 1.', { opens: { to: 'record', sourceId: 'source_id', line: 'line' } })
+export const line = tally('Record', 'Key of the record in that file, as in SQL tables.')
+export const fileLine = tally('Line', 'Line of the record in that file, from 1.', {
+  opens: { to: 'record', sourceId: 'source_id', line: 'line' },
+})
 export const commitId = words('Commit', 'Commit that contains it.', {
   absent: 'no commit contains it',
   opens: { to: 'commit', id: 'commit_id' },

@@ -41,6 +41,7 @@ SELECT
   records.chain              AS chain,
   shown.file                 AS file,
   records.line               AS line,
+  records.file_line          AS file_line,
   records.record_type        AS record_type,
   records.reference_class    AS reference_class,
   records.class              AS class,

@@ -30,7 +30,8 @@ SELECT
   cache_missed_tokens                  AS cache_missed_tokens,
   iteration_kind                       AS iteration_kind,
   source_id                            AS source_id,
-  line                                 AS line
+  line                                 AS line,
+  file_line_of(source_id, line)        AS file_line
 FROM (
   FROM chosen_replies_with_sessions
 )

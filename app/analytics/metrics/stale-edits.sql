@@ -11,8 +11,10 @@ SELECT
   others.occurred_at                                         AS other_at,
   others.source_id                                           AS other_source_id,
   others.line                                                AS other_line,
+  file_line_of(others.source_id, others.line)                AS other_file_line,
   chosen.source_id                                           AS source_id,
   chosen.line                                                AS line,
+  file_line_of(chosen.source_id, chosen.line)                AS file_line,
   chosen.commit_id                                           AS commit_id
 FROM (
   FROM chosen_object_versions_with_sessions

@@ -53,6 +53,7 @@ SELECT
   is_cut                                                AS duration_ms_at_least,
   source_id                                             AS source_id,
   line                                                  AS line,
+  file_line_of(source_id, line)                         AS file_line,
   commit_id                                             AS commit_id
 FROM details
 JOIN tools ON tools.number = tool_number

@@ -50,6 +50,7 @@ SELECT
   response_chars             AS response_chars,
   source_id                  AS source_id,
   line                       AS line,
+  file_line_of(source_id, line) AS file_line,
   commit_id                  AS commit_id
 FROM rows
 LEFT JOIN texts USING (source_id, line)

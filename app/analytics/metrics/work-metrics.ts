@@ -1,5 +1,21 @@
 /** Metrics of the work of people and agents: time by state, work per prompt, activity and outcomes. */
-import { allGroupings, at, chars, commitId, group, line, listOf, mean, ms, place, ratio, rowsOf, sessionId, share } from './metric.ts'
+import {
+  allGroupings,
+  at,
+  chars,
+  commitId,
+  group,
+  fileLine,
+  line,
+  listOf,
+  mean,
+  ms,
+  place,
+  ratio,
+  rowsOf,
+  sessionId,
+  share,
+} from './metric.ts'
 import { sourceId, tally, weekday, words } from './metric.ts'
 import type { Metric } from './metric.ts'
 import type { Opens, OpensFilters } from '../../model/metric.ts'
@@ -154,6 +170,7 @@ export const workMetrics = {
       response_chars: chars('Output', 'Characters of those text blocks.'),
       source_id: sourceId,
       line,
+      file_line: fileLine,
       commit_id: commitId,
     },
     groupings: [],

@@ -18,6 +18,7 @@ results AS (
 SELECT
   calls.source_id                                                            AS source_id,
   calls.line                                                                 AS line,
+  coalesce(records.file_line, calls.line)                                    AS file_line,
   calls.block::BIGINT                                                        AS block,
   CASE
     WHEN list_contains($changers::VARCHAR[], calls.tool_name) THEN 'change'
@@ -38,6 +39,7 @@ SELECT
   calls.occurred_at                                                          AS occurred_at,
   count(*) OVER ()::BIGINT                                                   AS total
 FROM calls
+LEFT JOIN records ON records.source_id = calls.source_id AND records.line = calls.line AND records.file_line <> records.line
 LEFT JOIN results ON results.session_id = calls.session_id AND results.tool_use_id = calls.tool_use_id
 LEFT JOIN sessions ON sessions.session_id = calls.session_id
 ORDER BY calls.occurred_at DESC NULLS LAST, calls.source_id, calls.line DESC, calls.block DESC

@@ -25,6 +25,7 @@ const cell = {
   corrected: optionalFlag('corrected'),
   source: optionalText('source'),
   line: optionalCount('line'),
+  file_line: optionalCount('file_line'),
 } as const
 
 export const ledgerQueries = {

@@ -18,6 +18,7 @@ WITH found AS (
     AND ($corrected::BOOLEAN IS NULL OR (corrections.class IS NOT NULL) = $corrected::BOOLEAN)
     AND ($source::VARCHAR IS NULL OR records.source_id = $source::VARCHAR)
     AND ($line::BIGINT IS NULL OR records.line = $line::BIGINT)
+    AND ($file_line::BIGINT IS NULL OR records.file_line = $file_line::BIGINT)
   ORDER BY sources.file, records.source_id, records.line
   LIMIT $limit::BIGINT
   OFFSET $offset::BIGINT
@@ -42,6 +43,7 @@ SELECT
   found.source_id        AS source_id,
   found.file             AS file,
   found.line             AS line,
+  found.file_line        AS file_line,
   found.byte_offset      AS byte_offset,
   found.byte_length      AS byte_length,
   found.session_id       AS session_id,

@@ -13,14 +13,29 @@ import { placeHint, recordPlace, type RecordPlace } from '../record-place.ts'
 const recordsListed = 'strata ledger --type user'
 
 /** @throws StrataError not-found, with the file as people know it */
-const correct = async ({ ask }: Strata, { file, lines, ...place }: RecordPlace, given: RecordClass, reason: string | undefined) => {
+const correct = async (
+  { ask }: Strata,
+  { file, fileLine, lines, ...place }: RecordPlace,
+  given: RecordClass,
+  reason: string | undefined,
+) => {
   try {
     return await ask('record.correct', { ...place, class: given, ...(reason === undefined ? {} : { reason }) })
   } catch (thrown) {
     if (!(thrown instanceof StrataError) || thrown.code !== 'not-found') throw thrown
     const message =
-      place.line > lines ? `${file} has only ${countOf(lines, 'line')}` : `Line ${place.line} of ${file} contains no record to correct`
+      fileLine > lines ? `${file} has only ${countOf(lines, 'line')}` : `Line ${fileLine} of ${file} contains no record to correct`
     throw new StrataError('not-found', message, { ...place, file, lines, list: recordsListed }, thrown)
+  }
+}
+
+/** A correction whose record is gone is named by the line that it had. @throws StrataError not-found */
+const undo = async ({ ask }: Strata, { sourceId, line, fileLine }: RecordPlace) => {
+  try {
+    return await ask('record.correct', { sourceId, line, class: null })
+  } catch (thrown) {
+    if (line === fileLine || !(thrown instanceof StrataError) || thrown.code !== 'not-found') throw thrown
+    return ask('record.correct', { sourceId, line: fileLine, class: null })
   }
 }
 
@@ -44,8 +59,7 @@ export const undoCommand = (run: RunCommand): Command =>
     .argument('<record>', placeHint)
     .action((record: string) =>
       run.withEngine(async (strata) => {
-        const { sourceId, line } = await recordPlace(strata, record)
-        const answer = await strata.ask('record.correct', { sourceId, line, class: null })
+        const answer = await undo(strata, await recordPlace(strata, record))
         await strata.terminal.print(strata.json ? jsonText({ record: answer }) : correctedText(answer))
         return undefined
       }),

@@ -1,6 +1,6 @@
 /** strata file: a file as an agent knew it, and its versions in all sessions. */
 import { Command, Option } from 'commander'
-import type { RecordName } from '../../contract/objects.ts'
+import type { RecordKey } from '../../contract/objects.ts'
 import { recordPlace } from '../record-place.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { contentText, fileJson, historyText, missing, patchesText, proofText } from '../text/file-text.ts'
@@ -33,7 +33,7 @@ interface ShowOptions {
   readonly proof?: boolean
 }
 
-const named = async (strata: Strata, name: 'before' | 'after', text: string | undefined): Promise<Record<string, RecordName>> => {
+const named = async (strata: Strata, name: 'before' | 'after', text: string | undefined): Promise<Record<string, RecordKey>> => {
   if (text === undefined) return {}
   const [, commit, event] = /^(ctx-[\da-f]+):([1-9]\d{0,9})$/.exec(text) ?? []
   if (commit !== undefined) return { [name]: { sourceId: commit, line: Number(event) } }

@@ -1,6 +1,6 @@
 /** Answers of metrics, for people and as CSV. */
 import type { AnalyticsAnswer, AnalyticsCell, AnalyticsColumn, AnalyticsMetric } from '../../contract/analytics.ts'
-import { atLeastColumn, isAtLeastColumn, readsAsWords, weekdayName } from '../../model/metric.ts'
+import { atLeastColumn, isAtLeastColumn, readsAsWords, recordKeyColumns, weekdayName } from '../../model/metric.ts'
 import { spreadsheetText } from '../../model/spreadsheet-text.ts'
 import { bytesText, countText, durationText, notAvailable, timeText, usdText } from './format.ts'
 import { printTable, type TableColumn } from './print-table.ts'
@@ -43,7 +43,7 @@ const markedText = (row: AnalyticsAnswer['rows'][number], column: AnalyticsColum
 }
 
 /** Columns that say where a row stands: programs need them, people do not. */
-const places = new Set(['source_id'])
+const places = new Set(['source_id', ...recordKeyColumns])
 
 const tableColumn = (column: AnalyticsColumn, at: number): TableColumn => ({
   title: column.label.toUpperCase(),

@@ -2,6 +2,7 @@
 import type { FileHistoryView, KnownFileView, KnownVersion, RecordName } from '../../contract/objects.ts'
 import { lineChanges } from '../../diff/unified-patch.ts'
 import { countOf } from '../../model/format/count.ts'
+import { lineName } from '../../model/line-name.ts'
 import { gapText, knownLines, type LineGap } from '../../model/objects/known-lines.ts'
 import { shortSessionName } from '../../model/session-name.ts'
 import type { Terminal } from '../terminal.ts'
@@ -12,7 +13,7 @@ import { printTable } from './print-table.ts'
 import { checkoutsText } from './repository-text.ts'
 
 /** As the options take it, whole. */
-const recordName = (record: RecordName | null): string | null => (record === null ? null : `${record.sourceId}:${record.line}`)
+const recordName = (record: RecordName | null): string | null => (record === null ? null : `${record.sourceId}:${lineName(record)}`)
 
 /** The output of `file show --json`: records are named in the form of the options; the record that gave the content names the version. */
 export const fileJson = ({ record, ranges, ...file }: KnownFileView) => ({
@@ -21,7 +22,7 @@ export const fileJson = ({ record, ranges, ...file }: KnownFileView) => ({
   versionId: recordName(record),
 })
 
-const recordText = ({ sourceId, line }: RecordName): string => `${sourceId.slice(0, 12)}:${line}`
+const recordText = (record: RecordName): string => `${record.sourceId.slice(0, 12)}:${lineName(record)}`
 
 const markText = (gap: LineGap): string => `[${gapText(gap)}]`
 

@@ -3,6 +3,7 @@ import type { CorrectionView, LedgerPrompts, LedgerRecord, LedgerRecordsPage, Le
 import type { LedgerRow } from '../../contract/stats.ts'
 import { countText, timeText } from './format.ts'
 import { countOf } from '../../model/format/count.ts'
+import { correctionLine, lineName } from '../../model/line-name.ts'
 import { printTable } from './print-table.ts'
 import { printableLine } from './printable.ts'
 import type { Terminal } from '../terminal.ts'
@@ -77,7 +78,7 @@ const recordCells = (record: LedgerRecord): readonly string[] => [
   record.referenceClass,
   timeText(record.occurredAt),
   printableLine(record.text),
-  printableLine(`${record.file}:${record.line}`),
+  printableLine(`${record.file}:${lineName(record)}`),
 ]
 
 /** The records behind a cell, one a line. */
@@ -117,7 +118,7 @@ export const rulesText = (rules: readonly RuleView[], { colors, width }: Termina
 /** The class of a record after a correction, or after a correction was removed. */
 export const correctedText = (record: LedgerRecord | null): string => {
   if (record === null) return 'Correction removed; that line no longer contains a record.\n'
-  const place = printableLine(`${record.file}:${record.line}`)
+  const place = printableLine(`${record.file}:${lineName(record)}`)
   return record.classByRule === null
     ? `${place}: class ${record.class}, by rule ${record.rule}.\n`
     : `${place}: class ${record.class}; by rule ${record.rule}: ${record.classByRule}. To remove the correction: \`strata ledger undo\`.\n`
@@ -130,7 +131,7 @@ const correctionCells = (correction: CorrectionView): readonly string[] => [
   timeText(correction.correctedAt),
   printableLine(correction.reason ?? ''),
   printableLine(correction.text),
-  printableLine(`${correction.file ?? correction.sourceId}:${correction.line}`),
+  printableLine(`${correction.file ?? correction.sourceId}:${correctionLine(correction)}`),
 ]
 
 /** The corrections, newest first. */

@@ -50,6 +50,7 @@ export const replacedPlaces = (format: string, bytes: Buffer): readonly RecordPl
             sourceFile: '',
             sourceId: null,
             line: line.line,
+            fileLine: line.fileLine,
             subtype: line.subtype ?? null,
             class: line.class,
             rule: line.rule,

@@ -5,9 +5,11 @@ import type { ChainLink } from '../../chains/choose-commits.ts'
 import type { CommitView } from '../../contract/commits.ts'
 import type { ObjectPlace } from '../../contract/session-state.ts'
 import { writtenCallId } from '../../model/call-pairing.ts'
+import type { LineName } from '../../model/line-name.ts'
 import { count, flag, instant, optional, text, type Row } from '../../model/columns.ts'
 import { typedByHuman, type RecordClass } from '../../model/record-class.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { withLineNames } from '../kernel/file-lines.ts'
 import chainEvents from './chain-events.sql?raw'
 import lastUsage from './last-usage.sql?raw'
 import sessionTitle from './session-title.sql?raw'
@@ -33,7 +35,7 @@ const columns = {
   about: optional(text('about')),
 } as const
 
-type ChainEvent = Row<typeof columns>
+type ChainEvent = Row<typeof columns> & LineName
 
 const typed: ReadonlySet<string> = typedByHuman satisfies ReadonlySet<RecordClass>
 
@@ -41,7 +43,11 @@ type OpenCall = { -readonly [K in keyof MetCall]: MetCall[K] }
 
 const later = (one: number | null, other: number | null): number | null => (one === null || (other !== null && other > one) ? other : one)
 
-const placeOf = ({ sessionId, commitId, sourceId, line }: ChainEvent): ObjectPlace => ({ sessionId, commitId, record: { sourceId, line } })
+const placeOf = ({ sessionId, commitId, sourceId, line, fileLine, ofLine }: ChainEvent): ObjectPlace => ({
+  sessionId,
+  commitId,
+  record: { sourceId, line, fileLine, ofLine },
+})
 
 /** Adds up a conversation event by event. */
 class Conversation {
@@ -131,7 +137,8 @@ export const gatherObjects = async (
   const noted = await notedIn(context.store, links, since)
   const files = await MetFiles.open(context, links, since, noted)
   const conversation = new Conversation(files, (event) => present.has(event.commitId) || noted.kept.has(recordKey(event)))
-  for (const event of inOrderOf(links, await database.query(chainEvents, columns, { commits }))) await conversation.add(event)
+  const events = await withLineNames(database, await database.query(chainEvents, columns, { commits }))
+  for (const event of inOrderOf(links, events)) await conversation.add(event)
   const usage = await database.query(lastUsage, { tokens: count('context_tokens') }, { commits: commits.slice(since), tip: commitId })
   const titles = await database.query(sessionTitle, { title: text('title') }, { session: sessionId })
   return {

@@ -9,7 +9,7 @@ import { filesystemEntries } from '../file-systems/file-systems.ts'
 import { count, optional, text } from '../../model/columns.ts'
 import { composed } from '../../model/objects/file-path.ts'
 import { StrataError } from '../../model/failure.ts'
-import type { RecordName } from '../../contract/objects.ts'
+import type { RecordKey } from '../../contract/objects.ts'
 import type { Tables } from '../../analytics/queries/run-query.ts'
 import filePaths from './file-paths.sql?raw'
 import knownPath from './known-path.sql?raw'
@@ -169,12 +169,12 @@ export const lastTouch = async (tables: Tables, path: string): Promise<string> =
   throw new StrataError('not-found', `No agent saw or changed the file “${path}”`, { text: path, list: 'strata files' })
 }
 
-export interface FoundRecord extends RecordName {
+export interface FoundRecord extends RecordKey {
   readonly commitId: string
 }
 
 /** @throws StrataError not-found, ambiguous-id */
-export const findRecord = async (tables: Tables, { sourceId, line }: RecordName): Promise<FoundRecord> => {
+export const findRecord = async (tables: Tables, { sourceId, line }: RecordKey): Promise<FoundRecord> => {
   const columns = { sourceId: text('source_id'), line: count('line'), commitId: optional(text('commit_id')) } as const
   const [first, ...others] = await tables.query(recordCommit, columns, { source: sourceId, line })
   const name = `${sourceId}:${line}`

@@ -5,6 +5,7 @@ import { choice, count, flag, instant, optional, text } from '../../model/column
 import type { Proof } from '../../model/objects/proof.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { recordNames } from '../kernel/file-lines.ts'
 import { seenByAgent } from '../file-steps/chain-records.ts'
 import commitFilesSql from './commit-files.sql?raw'
 import { knownTree, treeRequest } from './known-tree.ts'
@@ -28,12 +29,16 @@ export const commitFiles = async (context: EngineContext, input: CallParsed<'com
   const commits = seenByAgent(request.chain).map((link) => link.commitId)
   const rows = await context.store.database.query(commitFilesSql, commitColumns, { commit: commitId, commits })
   const counted = new Map(rows.map((row) => [row.path, row]))
+  const named = await recordNames(
+    context.store.database,
+    files.map(({ at }) => at),
+  )
   const summaries = files.map(({ path, file, proof, by, at }): CommitFile => ({
     path,
     proof,
     isThere: file !== null,
     totalLines: file === null ? null : lineCount(file),
-    record: { sourceId: at.sourceId, line: at.line },
+    record: named(at),
     occurredAt: at.occurredAt,
     by,
     versions: counted.get(path)?.versions ?? 0,
@@ -62,5 +67,6 @@ export const sessionFiles = async (
   const sessionId = await resolveSession(store.database, input.sessionId)
   await ensureObjects(() => Promise.resolve([sessionId]))
   const rows = await store.database.query(sessionFilesSql, sessionColumns, { session: sessionId })
-  return { sessionId, files: rows.map(({ sourceId, line, ...row }): KnownFileSummary => ({ ...row, record: { sourceId, line } })) }
+  const named = await recordNames(store.database, rows)
+  return { sessionId, files: rows.map(({ sourceId, line, ...row }): KnownFileSummary => ({ ...row, record: named({ sourceId, line }) })) }
 }

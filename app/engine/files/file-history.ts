@@ -1,12 +1,13 @@
 /** The versions of a file in all sessions that touched it, with the outcomes of later observations. */
 import type { CallParsed } from '../../contract/calls.ts'
-import type { FileHistoryView, KnownVersion } from '../../contract/objects.ts'
+import type { FileHistoryView, KnownVersion, RecordKey, RecordName } from '../../contract/objects.ts'
 import { choice, count, flag, instant, optional, text, type Row } from '../../model/columns.ts'
 import type { Proof } from '../../model/objects/proof.ts'
 import type { Store } from '../../store/store.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 import { chainFrom } from '../commits/chain-links.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { recordNames } from '../kernel/file-lines.ts'
 import { fileTrail } from './file-trail.ts'
 import { ensureFile } from '../file-steps/find-file.ts'
 import { checkoutsNamed, resolveFolded } from '../repositories/file-checkouts.ts'
@@ -46,6 +47,7 @@ const checkColumns = {
   outcome: choice<'confirmed' | 'refuted' | 'refuted at its end'>('outcome'),
 } as const
 
+type NameOf = (record: RecordKey) => RecordName
 type VersionRow = Row<typeof versionColumns>
 
 const keyOf = ({ sourceId, line, path }: { readonly sourceId: string; readonly line: number; readonly path: string }): string =>
@@ -69,9 +71,9 @@ const readContents = async (store: Store, rows: readonly VersionRow[]): Promise<
   return contents
 }
 
-const versionOf = ({ sourceId, line, nth: _, total: __, ...row }: VersionRow, content: string | null): KnownVersion => ({
+const versionOf = ({ sourceId, line, nth: _, total: __, ...row }: VersionRow, content: string | null, named: NameOf): KnownVersion => ({
   ...row,
-  record: { sourceId, line },
+  record: named({ sourceId, line }),
   content,
 })
 
@@ -89,11 +91,12 @@ export const fileHistory = async (context: EngineContext, input: CallParsed<'fil
   const contents = input.withContents ? await readContents(store, rows) : new Map<string, (string | null)[]>()
   const checks = await database.query(fileChecks, checkColumns, { path, objects, session })
   const first = rows[0] ?? (await database.query(fileHistorySql, versionColumns, { path, objects, session, limit: 1, offset: 0 }))[0]
+  const named = await recordNames(database, [...rows, ...checks])
   const tracked = [...(await seenByTrackers(store, { path, session }))].reverse()
   return {
     path,
     checkouts: checkouts.map(checkoutView),
-    versions: rows.map((row) => versionOf(row, contents.get(keyOf(row))?.[row.nth] ?? null)),
+    versions: rows.map((row) => versionOf(row, contents.get(keyOf(row))?.[row.nth] ?? null, named)),
     total: first?.total ?? 0,
     tracked: tracked.map(({ sessionId, observedAt, isThere, sourceHash, bytes }) => ({
       sessionId,
@@ -102,6 +105,6 @@ export const fileHistory = async (context: EngineContext, input: CallParsed<'fil
       sourceHash,
       bytes,
     })),
-    checks: checks.map(({ sourceId, line, ...check }) => ({ ...check, record: { sourceId, line } })),
+    checks: checks.map(({ sourceId, line, ...check }) => ({ ...check, record: named({ sourceId, line }) })),
   }
 }

@@ -1,8 +1,9 @@
 /** A file as an agent knew it: at a commit, before or after a record, or as the agent knew it that touched it last. */
 import type { CallParsed } from '../../contract/calls.ts'
-import type { FileRange, KnownFileView, RecordName } from '../../contract/objects.ts'
+import type { FileRange, KnownFileView, RecordKey, RecordName } from '../../contract/objects.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { recordNames } from '../kernel/file-lines.ts'
 import { chainFrom } from '../commits/chain-links.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import type { RecordAt } from '../file-steps/chain-records.ts'
@@ -42,13 +43,15 @@ const givenPlace = async (context: EngineContext, input: Input): Promise<Place |
   return undefined
 }
 
-const nameOf = (records: readonly RecordAt[], place: number): RecordName | null => {
+type NameOf = (record: RecordKey) => RecordName
+
+const nameOf = (records: readonly RecordAt[], place: number, named: NameOf): RecordName | null => {
   const at = records[place]
-  return at === undefined || at.sourceId === trackerSource ? null : { sourceId: at.sourceId, line: at.line }
+  return at === undefined || at.sourceId === trackerSource ? null : named(at)
 }
 
 /** The known lines in their order, and the gaps between them. */
-const rangesOf = ({ stretches, total }: KnownFile, records: readonly RecordAt[]): readonly FileRange[] => {
+const rangesOf = ({ stretches, total }: KnownFile, records: readonly RecordAt[], named: NameOf): readonly FileRange[] => {
   const ranges: FileRange[] = []
   let next = 1
   const gap = (to: number): void => {
@@ -57,7 +60,7 @@ const rangesOf = ({ stretches, total }: KnownFile, records: readonly RecordAt[])
   for (const { from, lines, proof, record } of stretches) {
     gap(from - 1)
     next = from + lines.length
-    ranges.push({ from, to: next - 1, proof, record: nameOf(records, record) })
+    ranges.push({ from, to: next - 1, proof, record: nameOf(records, record, named) })
   }
   if (total !== undefined) gap(total)
   return ranges
@@ -70,8 +73,8 @@ type Seen = Pick<FileTrail, 'file' | 'proof' | 'records' | 'last'>
 
 type Known = Omit<KnownFileView, 'objectId' | 'contentHash' | 'path' | 'sessionId' | 'commitId'>
 
-const viewOf = ({ file, proof, records, last }: Seen): Known => {
-  const record = last === undefined || last.sourceId === trackerSource ? null : { sourceId: last.sourceId, line: last.line }
+const viewOf = ({ file, proof, records, last }: Seen, named: NameOf): Known => {
+  const record = last === undefined || last.sourceId === trackerSource ? null : named(last)
   const seen = { record, observedAt: last?.occurredAt ?? null }
   const empty = { content: null, ranges: [], lines: [], totalLines: null, sourceHash: null }
   if (file === null) return { ...seen, ...empty, isThere: false, proof }
@@ -82,12 +85,15 @@ const viewOf = ({ file, proof, records, last }: Seen): Known => {
     content,
     isThere: true,
     proof,
-    ranges: rangesOf(file, records),
+    ranges: rangesOf(file, records, named),
     lines: content === null ? linesOf(file) : [],
     totalLines: file.total ?? null,
     sourceHash: file.sourceHash ?? (content === null ? null : (last?.sourceHash ?? null)),
   }
 }
+
+const namesOf = ({ store }: EngineContext, { records, last }: Seen): Promise<NameOf> =>
+  recordNames(store.database, last === undefined ? records : [...records, last])
 
 /** The time until which steps count; null: all of them count, because no commit or record is given. */
 const untilOf = async (context: EngineContext, given: Place | undefined, { endAt }: FileTrail): Promise<number | null> => {
@@ -118,7 +124,7 @@ export const showFile = async (context: EngineContext, input: Input): Promise<Kn
   const sessionId = place.sessionId ?? known.sessionId
   const own = { commitId: place.commitId, sessionId, chain, until: await untilOf(context, given, known) }
   const seen = input.reading === 'as-was' ? await seenByAny(context, path, own, known) : known
-  const view = viewOf(seen)
+  const view = viewOf(seen, await namesOf(context, seen))
   const payload = view.content === null && view.isThere ? null : filePayload(path, view.content)
   const at = [...(seen.last === undefined ? [] : [seen.last]), ...[...seen.records].reverse()].find(
     ({ sourceId }) => sourceId !== trackerSource,

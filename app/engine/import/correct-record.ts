@@ -45,8 +45,7 @@ const findRecord = async ({ store }: EngineContext, { sourceId, line }: Input) =
 const correctedEntry = async (context: EngineContext, input: Input): Promise<ClassEntry> => {
   const record = await findRecord(context, input)
   const place = { sourceId: input.sourceId, line: input.line }
-  if (record === undefined)
-    throw new StrataError('not-found', `The store contains no record at line ${input.line} of ${input.sourceId}`, place)
+  if (record === undefined) throw new StrataError('not-found', `The store contains no such record of ${input.sourceId}`, place)
   const choices = classesFor(record.recordType, record.subtype)
   if (choices.length === 0) {
     const kind = record.recordType === '' ? 'a record without a type' : `a record of type ${record.recordType}`
@@ -75,7 +74,7 @@ const takenBack = async (context: EngineContext, input: Input): Promise<ClassEnt
     corrections.find((correction) => correction.recordKey === key) ??
     corrections.find(({ sourceId, line }) => sourceId === input.sourceId && line === input.line)
   if (found === undefined)
-    throw new StrataError('not-found', `The record at line ${input.line} has no correction to remove`, {
+    throw new StrataError('not-found', `The record has no correction to remove`, {
       sourceId: input.sourceId,
       line: input.line,
       list: 'strata ledger corrections',

@@ -2,9 +2,11 @@
 import type { Answer, Tables } from '../../analytics/queries/run-query.ts'
 import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CorrectionView } from '../../contract/ledger.ts'
+import { withLineNames } from '../kernel/file-lines.ts'
+import type { LineName } from '../../model/line-name.ts'
 import type { Correction } from '../../model/correction.ts'
 
-type Place = Answer<'correctionList'>
+type Place = Answer<'correctionList'> & LineName
 
 /** Where it was corrected, else the first of its copies. */
 const shownPlace = (correction: Correction, places: readonly Place[]): Place | undefined =>
@@ -13,6 +15,8 @@ const shownPlace = (correction: Correction, places: readonly Place[]): Place | u
 const applied = (place: Place): Omit<CorrectionView, 'class' | 'reason' | 'correctedAt' | 'applies' | 'records'> => ({
   sourceId: place.sourceId,
   line: place.line,
+  fileLine: place.fileLine,
+  ofLine: place.ofLine,
   file: place.file,
   sessionId: place.sessionId,
   uuid: place.uuid,
@@ -27,6 +31,8 @@ const applied = (place: Place): Omit<CorrectionView, 'class' | 'reason' | 'corre
 const stale = (correction: Correction, file: string | undefined): ReturnType<typeof applied> => ({
   sourceId: correction.sourceId,
   line: correction.line,
+  fileLine: null,
+  ofLine: null,
   file: file ?? null,
   sessionId: correction.sessionId,
   uuid: correction.uuid ?? null,
@@ -45,7 +51,7 @@ export const listCorrections = async (
   sessionId: string | null,
 ): Promise<readonly CorrectionView[]> => {
   if (corrections.length === 0) return []
-  const places = await runQuery(tables, 'correctionList', {})
+  const places = await withLineNames(tables, await runQuery(tables, 'correctionList', {}))
   const files = new Map((await runQuery(tables, 'sourceList', { session: null })).map((source) => [source.sourceId, source.file]))
   return corrections
     .map((correction): CorrectionView => {

@@ -4,6 +4,7 @@ import { runQuery } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { LedgerRecordsPage } from '../../contract/ledger.ts'
 import { StrataError } from '../../model/failure.ts'
+import { withLineNames } from '../kernel/file-lines.ts'
 import { ruleCalled } from './list-rules.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 
@@ -29,6 +30,7 @@ const cellOf = async (tables: Tables, input: Input) => ({
   corrected: orNull(input.corrected),
   source: orNull(input.sourceId),
   line: orNull(input.line),
+  file_line: orNull(input.fileLine),
 })
 
 /** @throws StrataError not-found, ambiguous-id */
@@ -36,5 +38,5 @@ export const listLedgerRecords = async (tables: Tables, input: Input): Promise<L
   const cell = await cellOf(tables, input)
   const [matches] = await runQuery(tables, 'ledgerMatches', cell)
   const rows = await runQuery(tables, 'ledgerRecords', { ...cell, limit: input.limit, offset: input.offset })
-  return { rows, total: matches?.records ?? 0, userRecords: matches?.userRecords ?? 0 }
+  return { rows: await withLineNames(tables, rows), total: matches?.records ?? 0, userRecords: matches?.userRecords ?? 0 }
 }

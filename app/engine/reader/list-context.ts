@@ -4,6 +4,7 @@ import type { ContextItem, ContextItems } from '../../contract/context.ts'
 import { count, optional, text, type Row } from '../../model/columns.ts'
 import { typedByHuman, type RecordClass } from '../../model/record-class.ts'
 import type { Store } from '../../store/store.ts'
+import { withFileLines } from '../kernel/file-lines.ts'
 import contextEvents from './context-events.sql?raw'
 import { readingIndex, type IndexedRecord, type ReadingIndex } from './reading-index.ts'
 import { readingTo, type Reading, type RowPlace } from './reading-rows.ts'
@@ -65,11 +66,12 @@ export const listContext = async (store: Store, { sessionId, commitId }: CommitV
   const rows = rowsSince(reading)
   const present = new Set(rows.flatMap((place) => recordsIn(place, reading).map(keyOf)))
   const events = (await eventsOf(store, index)).filter((event) => present.has(keyOf(event)))
+  const items = events.slice(0, limit).map((event) => {
+    const { sourceId, line, chars, tool, path, about } = event
+    return { kind: kindOf(event), tool, path, about, chars, sourceId, line }
+  })
   return {
-    items: events.slice(0, limit).map((event) => {
-      const { sourceId, line, chars, tool, path, about } = event
-      return { kind: kindOf(event), tool, path, about, chars, sourceId, line }
-    }),
+    items: await withFileLines(store.database, items),
     total: events.length,
     chars: events.reduce((sum, { chars }) => sum + chars, 0),
     isAfterCompaction: rows.some(isCompaction),

@@ -52,6 +52,7 @@ const placeColumns = {
   sourceFile: text('source_file'),
   sourceId: text('source_id'),
   line: count('line'),
+  fileLine: count('file_line'),
   subtype: optional(text('subtype')),
   class: text('class'),
   rule: text('rule'),

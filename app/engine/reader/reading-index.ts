@@ -30,6 +30,8 @@ const shapeColumns = {
 const ownColumns = {
   place: count('place'),
   line: count('line'),
+  /** Number of its line in the file; of an event its number. */
+  fileLine: count('file_line'),
   occurredAt: optional(instant('occurred_at')),
   /** It contains something besides results. */
   hasOthers: flag('has_others'),
@@ -191,7 +193,7 @@ const recordsOf = (
       shapes.set(shape, { sourceId, recordType, subtype, class: isClass(name) ? name : 'unknown', rule, classByRule })
   let commitId = ''
   let chain = ''
-  return rows.flatMap(({ commitId: next, place, line, occurredAt, hasOthers, detail, shape: number }) => {
+  return rows.flatMap(({ commitId: next, place, line, fileLine, occurredAt, hasOthers, detail, shape: number }) => {
     if (next !== null) {
       commitId = next
       chain = commits.get(next)?.chain ?? ''
@@ -199,7 +201,9 @@ const recordsOf = (
     const shape = shapes.get(number)
     if (shape === undefined) return []
     const sourceFile = files.get(shape.sourceId) ?? shape.sourceId
-    return [{ commitId, chain, place, line, occurredAt, hasOthers, detail, sourceFile, ...shape, ...blocksAt(shape.sourceId, line) }]
+    return [
+      { commitId, chain, place, line, fileLine, occurredAt, hasOthers, detail, sourceFile, ...shape, ...blocksAt(shape.sourceId, line) },
+    ]
   })
 }
 

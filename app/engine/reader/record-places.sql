@@ -4,6 +4,7 @@ SELECT
   sources.file               AS source_file,
   records.source_id          AS source_id,
   records.line               AS line,
+  records.file_line          AS file_line,
   records.subtype            AS subtype,
   records.class              AS class,
   records.rule               AS rule,

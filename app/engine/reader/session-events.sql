@@ -5,6 +5,7 @@ SELECT
   commit_id                                       AS commit_id,
   line - 1                                        AS place,
   line                                            AS line,
+  line                                            AS file_line,
   occurred_at                                     AS occurred_at,
   kind <> 'tool_result'                           AS has_others,
   CASE WHEN class = 'compaction' THEN body END    AS detail,

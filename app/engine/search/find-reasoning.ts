@@ -6,6 +6,7 @@ import { searchPattern } from '../../analytics/search/search-pattern.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ReasoningHit, ReasoningPage } from '../../contract/search.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
+import { withFileLines } from '../kernel/file-lines.ts'
 
 type Row = Answer<'reasoningHits'>
 
@@ -37,7 +38,7 @@ type MayLack = 'commitId' | 'occurredAt'
 type Found = { readonly [K in keyof Row]: K extends MayLack ? Row[K] : NonNullable<Row[K]> }
 const isFound = (row: Row): row is Found => row.sourceId !== null
 
-const hitOf = (row: Found, pattern: RegExp): ReasoningHit => {
+const hitOf = (row: Found, pattern: RegExp): Omit<ReasoningHit, 'fileLine'> => {
   const { sourceId, line, block, sessionId, title, project, chain, commitId, occurredAt, chars } = row
   return { sourceId, line, block, sessionId, title, project, chain, commitId, occurredAt, chars, ...excerptOf(row.body, pattern) }
 }
@@ -60,5 +61,6 @@ export const findReasoning = async (tables: Tables, input: CallParsed<'reasoning
   const pattern = new RegExp(source, 'u')
   const [counts] = rows
   if (counts === undefined) throw new Error('the counts are one row, also when nothing matches')
-  return { rows: rows.filter(isFound).map((row) => hitOf(row, pattern)), total: counts.texts, sessions: counts.sessions }
+  const hits = rows.filter(isFound).map((row) => hitOf(row, pattern))
+  return { rows: await withFileLines(tables, hits), total: counts.texts, sessions: counts.sessions }
 }

@@ -3,6 +3,10 @@ import { isPromptsOnly } from '../../model/session-status.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ReadSearch, SearchHit, SearchSession } from '../../contract/search.ts'
 import { isEmptySearch, type SearchQuery } from '../../model/search/search-query.ts'
+import { fileLines } from '../kernel/file-lines.ts'
+import type { LineName } from '../../model/line-name.ts'
+import type { RecordKey } from '../../contract/objects.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
 import type { FoundSession } from './find-candidates.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import type { FoundText } from './passage-hits.ts'
@@ -43,13 +47,23 @@ const bestTexts = (passages: readonly RankedPassage[], most: number): readonly P
 }
 
 /** The fields of a hit in a title, which has no place in a record. */
-const noPiece = { sourceId: null, line: null, block: null, tool: null, file: null, isError: false, occurredAt: null } as const
+const noPiece = {
+  sourceId: null,
+  line: null,
+  fileLine: null,
+  block: null,
+  tool: null,
+  file: null,
+  isError: false,
+  occurredAt: null,
+} as const
 
-const hitOf = ({ piece, ...found }: PlacedText, names: ReadonlyMap<number, string>): SearchHit => {
+const hitOf = ({ piece, ...found }: PlacedText, names: ReadonlyMap<number, string>, lineOf: (record: RecordKey) => LineName): SearchHit => {
   if (piece === undefined) return { ...noPiece, ...found }
   const { sourceId, line, block, isError, occurredAt } = piece
   return {
     ...{ sourceId, line, block, isError, occurredAt },
+    fileLine: lineOf({ sourceId, line }).fileLine,
     tool: names.get(piece.tool) ?? null,
     file: names.get(piece.file) ?? null,
     ...found,
@@ -80,11 +94,20 @@ export const inOrder = (
   return found.sort((a, b) => a.page - b.page || compared(a, b) || (a.sessionId < b.sessionId ? -1 : 1))
 }
 
-export const pageOf = async (index: SearchIndex, found: readonly FoundPassages[], most: number): Promise<readonly SearchSession[]> => {
+export const pageOf = async (
+  tables: Tables,
+  index: SearchIndex,
+  found: readonly FoundPassages[],
+  most: number,
+): Promise<readonly SearchSession[]> => {
   const chosen = found.map((one) => ({ ...one, texts: bestTexts(one.passages, most) }))
   const pieces = chosen.flatMap(({ texts }) => texts.flatMap(({ piece }) => piece ?? []))
   const names = await index.ask('namesOf', [...new Set(pieces.flatMap(({ tool, file }) => [tool, file]))])
   const byNumber = new Map(names.map(({ number, name }) => [number, name]))
+  const lineOf = await fileLines(
+    tables,
+    pieces.map(({ sourceId }) => sourceId),
+  )
   return chosen.map(({ sessionId, score, session, texts }) => ({
     sessionId,
     title: session?.title ?? sessionId,
@@ -92,6 +115,6 @@ export const pageOf = async (index: SearchIndex, found: readonly FoundPassages[]
     lastAt: session?.lastAt ?? null,
     isPromptsOnly: session !== undefined && isPromptsOnly(session),
     score,
-    hits: texts.map((own) => hitOf(own, byNumber)),
+    hits: texts.map((own) => hitOf(own, byNumber, lineOf)),
   }))
 }

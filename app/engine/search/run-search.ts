@@ -100,7 +100,7 @@ export const runSearch = async (place: SearchPlace, input: Input, checkpoint: ()
   const ranked = await withSpread(lookout, index, plan, first, pages)
   checkpoint()
   const named = await sessionsNamed(store, ranked.sessions.keys())
-  const sessions = await pageOf(index, inOrder(ranked.sessions, named, input.order).slice(offset, wanted), input.hits)
+  const sessions = await pageOf(store.database, index, inOrder(ranked.sessions, named, input.order).slice(offset, wanted), input.hits)
   const { total, isTotalExact } = await countOfFound(index, plan, found, ranked)
   const { lacking } = ranked
   const unread = await unreadIn(index, plan, lookout.unreadable)

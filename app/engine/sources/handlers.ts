@@ -16,7 +16,7 @@ export interface SourcesParts extends HandlerParts {
 export const sourcesHandlers = ({ context, hasStore }: SourcesParts): HandlersOf<typeof sourcesCalls> => ({
   'roots.list': ({ paths }) => showRoots(context, paths),
   'sources.list': ({ sessionId }) => listSources(context.store.database, sessionId),
-  'source.excerpt': ({ sourceId, line }) => sourceExcerpt(context.store, sourceId, line),
+  'source.excerpt': (input) => sourceExcerpt(context.store, input),
   'source.text': ({ sourceId, from, length }) => sourceText(context.store, sourceId, from, length),
   'doctor.run': async ({ paths }) => runDoctor(await showRoots(context, paths), hasStore ? await showStore(context.store) : null),
 })

@@ -1,4 +1,5 @@
 /** The beginning of a stored line of a source, to show what is wrong with it. */
+import type { CallParsed } from '../../contract/calls.ts'
 import type { SourceExcerpt, SourceText } from '../../contract/sources.ts'
 import { StrataError } from '../../model/failure.ts'
 import { count, text } from '../../model/columns.ts'
@@ -12,19 +13,20 @@ const columns = {
   file: text('file'),
   manifestHash: text('manifest_hash'),
   bytes: count('bytes'),
-  line: count('line'),
+  fileLine: count('file_line'),
   byteOffset: count('byte_offset'),
   byteLength: count('byte_length'),
 } as const
 
-/** At most 4 KiB of the line. @throws StrataError not-found */
-export const sourceExcerpt = async (store: Store, sourceId: string, line: number): Promise<SourceExcerpt> => {
-  const [place] = await store.database.query(linePlace, columns, { source: sourceId, line })
+/** At most 4 KiB of the record or line. @throws StrataError not-found */
+export const sourceExcerpt = async (store: Store, { sourceId, line, fileLine }: CallParsed<'source.excerpt'>): Promise<SourceExcerpt> => {
+  const asked = { source: sourceId, line: line ?? null, file_line: fileLine ?? null }
+  const [place] = await store.database.query(linePlace, columns, asked)
   if (place === undefined) throw new StrataError('not-found', `The store contains no source ${sourceId}`, { sourceId })
   const bytes = await storedSlice(place.manifestHash, place.byteOffset, Math.min(shownBytes, place.byteLength), (hash) => store.read(hash))
   return {
     file: place.file,
-    line: place.line,
+    line: place.fileLine,
     byteOffset: place.byteOffset,
     text: bytes.toString('utf8'),
     truncated: place.byteLength > shownBytes,
@@ -41,7 +43,7 @@ const wholeCharacters = (bytes: Buffer, isEnd: boolean): Buffer => {
 
 /** A stretch of a source. @throws StrataError not-found */
 export const sourceText = async (store: Store, sourceId: string, from: number, length: number): Promise<SourceText> => {
-  const [source] = await store.database.query(linePlace, columns, { source: sourceId, line: 1 })
+  const [source] = await store.database.query(linePlace, columns, { source: sourceId, line: null, file_line: null })
   if (source === undefined) throw new StrataError('not-found', `The store contains no source ${sourceId}`, { sourceId })
   const bytes = await storedSlice(source.manifestHash, from, Math.min(length, Math.max(0, source.bytes - from)), (hash) => store.read(hash))
   const shown = wholeCharacters(bytes, from + bytes.length >= source.bytes)

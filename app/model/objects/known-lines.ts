@@ -1,8 +1,9 @@
 /** The known lines of a file and the gaps between them. */
+import type { LineName } from '../line-name.ts'
 import type { Proof } from './proof.ts'
 
 /** A record of a transcript. */
-interface RecordName {
+interface RecordName extends LineName {
   readonly sourceId: string
   readonly line: number
 }

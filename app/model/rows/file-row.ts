@@ -16,7 +16,9 @@ export const touchedFileColumns = {
 
 export const fileVersionColumns = {
   sourceId: text('source_id'),
+  /** Key of its record in the file, and the number of the line itself. */
   line: count('line'),
+  fileLine: count('file_line'),
   block: count('block'),
   kind: choice<'read' | 'change' | 'other'>('kind'),
   toolName: text('tool_name'),

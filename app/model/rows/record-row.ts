@@ -3,7 +3,10 @@ import { count, flag, instant, integer, optional, pickColumns, text } from '../c
 
 export const recordTable = {
   sourceId: text('source_id'),
+  /** Key of the record in its file. */
   line: count('line'),
+  /** Number of its line in the file. */
+  fileLine: count('file_line'),
   sessionId: text('session_id'),
   chain: text('chain'),
   commitId: optional(text('commit_id')),
@@ -40,7 +43,19 @@ export const recordTable = {
 export const recordColumns = {
   ...pickColumns(recordTable, 'sourceId'),
   file: text('file'),
-  ...pickColumns(recordTable, 'line', 'byteOffset', 'byteLength', 'sessionId', 'chain', 'commitId', 'uuid', 'recordType', 'subtype'),
+  ...pickColumns(
+    recordTable,
+    'line',
+    'fileLine',
+    'byteOffset',
+    'byteLength',
+    'sessionId',
+    'chain',
+    'commitId',
+    'uuid',
+    'recordType',
+    'subtype',
+  ),
   ...pickColumns(recordTable, 'class', 'referenceClass', 'rule'),
   /** Class that the rule gave to a corrected record; null: the record is not corrected. */
   classByRule: optional(text('class_by_rule')),

@@ -19,7 +19,7 @@ export const OriginStrip = ({ item, extra }: { readonly item: ConversationItem |
         </span>
         <span>type {item.recordType}</span>
         <span className="mono" title={item.sourceFile}>
-          {baseName(item.sourceFile)}:{item.line}
+          {baseName(item.sourceFile)}:{item.fileLine}
         </span>
         {item.uuid === null ? null : <span className="mono">{item.uuid}</span>}
       </>

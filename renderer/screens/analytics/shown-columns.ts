@@ -1,9 +1,9 @@
 /** Which columns of an answer are shown. */
 import type { AnalyticsColumn, AnalyticsAnswer } from '../../../app/contract/analytics.ts'
-import { isAtLeastColumn } from '../../../app/model/metric.ts'
+import { isAtLeastColumn, recordKeyColumns } from '../../../app/model/metric.ts'
 
 /** They say where a row stands, and are behind its links. */
-const places: ReadonlySet<string> = new Set(['source_id', 'commit_id'])
+const places: ReadonlySet<string> = new Set(['source_id', 'commit_id', ...recordKeyColumns])
 
 /** Without the name of the only group. */
 export const shownColumns = ({ question: metric, rows }: AnalyticsAnswer): readonly AnalyticsColumn[] => {

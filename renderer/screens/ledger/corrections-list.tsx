@@ -5,6 +5,7 @@ import type { LedgerAddress } from './address.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../../app/model/format/count.ts'
+import { correctionLine } from '../../../app/model/line-name.ts'
 import { baseName } from '../../ui/format/format-path.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
@@ -61,7 +62,7 @@ const columns: readonly Column<CorrectionView>[] = [
     width: 'minmax(120px, 1fr)',
     cell: (one) => (
       <span className="mono" title={one.file ?? one.sourceId}>
-        {baseName(one.file ?? one.sourceId).slice(0, 8)}…:{one.line}
+        {baseName(one.file ?? one.sourceId).slice(0, 8)}…:{correctionLine(one)}
       </span>
     ),
   },

@@ -1,6 +1,7 @@
 /** The columns of the list of records. */
 import type { LedgerRecord } from '../../../app/contract/ledger.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
+import { lineName } from '../../../app/model/line-name.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { baseName } from '../../ui/format/format-path.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
@@ -42,8 +43,8 @@ export const recordColumns: readonly Column<LedgerRecord>[] = [
     title: 'Where',
     width: 'minmax(120px, 1fr)',
     cell: (record) => (
-      <span className="mono" title={`${record.file}:${record.line}, from byte ${record.byteOffset}`}>
-        {baseName(record.file).slice(0, 8)}…:{record.line}
+      <span className="mono" title={`${record.file}:${lineName(record)}, from byte ${record.byteOffset}`}>
+        {baseName(record.file).slice(0, 8)}…:{lineName(record)}
       </span>
     ),
   },

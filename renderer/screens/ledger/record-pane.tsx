@@ -28,16 +28,14 @@ const Pane = ({ place }: { readonly place: RecordPlace }): ReactNode => {
   return (
     <section className="ledger-pane" aria-label="Record">
       <Loaded call={call} what="Reading the record">
-        {({ rows: [record] }) => (record === undefined ? <RecordNotFound place={place} /> : <RecordWords record={record} />)}
+        {({ rows: [record] }) => (record === undefined ? <RecordNotFound /> : <RecordWords record={record} />)}
       </Loaded>
       <Line place={place} />
     </section>
   )
 }
 
-const RecordNotFound = ({ place }: { readonly place: RecordPlace }): ReactNode => (
-  <p className="faint">Line {formatCount(place.line)} no longer contains a record.</p>
-)
+const RecordNotFound = (): ReactNode => <p className="faint">The file no longer contains the record.</p>
 
 const RecordWords = ({ record }: { readonly record: LedgerRecord }): ReactNode => (
   <>

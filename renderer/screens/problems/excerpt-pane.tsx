@@ -46,7 +46,7 @@ const ProblemWords = ({ problem }: { readonly problem: ProblemView }): ReactNode
 }
 
 const Excerpt = ({ place }: { readonly place: ProblemPlace }): ReactNode => {
-  const call = useQuery('source.excerpt', { sourceId: place.sourceId, line: place.line })
+  const call = useQuery('source.excerpt', { sourceId: place.sourceId, fileLine: place.line })
   return (
     <Loaded call={call} what="Reading the line">
       {(excerpt) => <ExcerptText excerpt={excerpt} />}

@@ -26,7 +26,7 @@ export const HitPane = ({ hit }: { readonly hit: ReasoningHit | undefined }): Re
         <Excerpt hit={hit} />
       </p>
       <p className="faint">
-        {hit.commitId === null ? 'In no commit' : <span className="mono">{hit.commitId}</span>}, line {formatCount(hit.line)} of its
+        {hit.commitId === null ? 'In no commit' : <span className="mono">{hit.commitId}</span>}, line {formatCount(hit.fileLine)} of its
         transcript; a text of {formatCount(hit.chars)} characters
       </p>
     </section>

@@ -10,6 +10,7 @@ const place = (record: { readonly type?: unknown; readonly attachment?: unknown 
   sourceFile: 'f',
   sourceId: 's',
   line,
+  fileLine: line,
   subtype: null,
   class: record.type === 'attachment' ? 'bookkeeping' : record.type === 'assistant' ? 'reply' : 'human_prompt',
   classByRule: null,

@@ -3,6 +3,7 @@ import type { LineOrigin } from '../../../contract/objects.ts'
 import type { Tables } from '../../../analytics/queries/run-query.ts'
 import { count, optional, text } from '../../../model/columns.ts'
 import type { RecordAt } from '../../file-steps/chain-records.ts'
+import { recordNames } from '../../kernel/file-lines.ts'
 import lineOrigins from './line-origins.sql?raw'
 import type { OtherFile } from '../../repositories/repositories.ts'
 import type { Origin } from '../../../files/line-blame.ts'
@@ -32,6 +33,10 @@ export const describedOrigins = async (
   const lines = placed.map(({ at }) => String(at.line))
   const rows = placed.length === 0 ? [] : await tables.query(lineOrigins, columns, { sources, lines })
   const described = new Map(rows.map((row) => [recordKey(row), row]))
+  const named = await recordNames(
+    tables,
+    placed.map(({ at }) => at),
+  )
   return placed.map(({ origin, at }) => {
     const row = described.get(recordKey(at))
     const other = elsewhere.get(origin.path)
@@ -42,7 +47,7 @@ export const describedOrigins = async (
       sessionId: at.sessionId,
       title: row?.title ?? at.sessionId,
       commitId: at.commitId,
-      record: { sourceId: at.sourceId, line: at.line },
+      record: named(at),
       occurredAt: at.occurredAt,
       by: origin.by,
       agent: { agentId: row?.agentId ?? null, agentType: row?.agentType ?? null },

@@ -1,9 +1,11 @@
 /** Writes the files that are known at a commit below a folder, with a manifest of the evidence for each file. */
 import type { CallParsed } from '../../../contract/calls.ts'
 import type { CheckedOutFile, CheckoutManifest, CheckoutResult, DeletedFile, SkippedFile } from '../../../contract/known-files.ts'
+import type { RecordKey, RecordName } from '../../../contract/objects.ts'
 import { StrataError } from '../../../model/failure.ts'
 import { filePayload } from '../../../model/objects/object-payload.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
+import { recordNames } from '../../kernel/file-lines.ts'
 import type { JobProgress } from '../../kernel/job.ts'
 import { gapsOf, markedContent } from '../file-gaps.ts'
 import { knownTree, treeAsWas, treeRequest, type KnownTree, type TreeFile } from '../known-tree.ts'
@@ -34,8 +36,6 @@ const chosenFiles = ({ files, commitId }: KnownTree, paths: readonly string[]): 
   return files.filter(({ path }) => paths.some((wanted) => isMeant(path, wanted)))
 }
 
-const nameOf = ({ at }: TreeFile): CheckedOutFile['record'] => ({ sourceId: at.sourceId, line: at.line })
-
 interface Writable {
   readonly tree: TreeFile
   readonly file: KnownFile
@@ -62,7 +62,12 @@ const sorted = (files: readonly TreeFile[], withPartial: boolean): Sorted => {
   return { writable, skipped, deleted: files.filter(({ file, wasThere }) => file === null && wasThere) }
 }
 
-const writtenFile = async ({ tree, file }: Writable, place: PlacedPath, bytes: Buffer, idOf: ObjectIdOf): Promise<CheckedOutFile> => {
+interface Names {
+  readonly idOf: ObjectIdOf
+  readonly named: (record: RecordKey) => RecordName
+}
+
+const writtenFile = async ({ tree, file }: Writable, place: PlacedPath, bytes: Buffer, { idOf, named }: Names): Promise<CheckedOutFile> => {
   const content = contentOf(file)
   const proof = proofOf(file)
   return {
@@ -74,7 +79,7 @@ const writtenFile = async ({ tree, file }: Writable, place: PlacedPath, bytes: B
     sha256: sourceHash(bytes),
     bytes: bytes.length,
     proof,
-    record: nameOf(tree),
+    record: named(tree.at),
     observedAt: tree.at.occurredAt,
     gaps: content === undefined ? gapsOf(file) : [],
   }
@@ -119,6 +124,10 @@ const write = async (
   const plan = await placesOf(context, tree, writable, folder)
   await checkFree(folder, plan.places)
   const [byPath, idOf] = [new Map(writable.map((one) => [one.tree.path, one])), await objectIds(context)]
+  const named = await recordNames(
+    context.store.database,
+    tree.files.map(({ at }) => at),
+  )
   progress.phase('Writing files', 'files', plan.places.length)
   const files: CheckedOutFile[] = []
   for (const place of plan.places) {
@@ -127,13 +136,13 @@ const write = async (
     if (one === undefined) continue
     const bytes = Buffer.from(contentOf(one.file) ?? markedContent(one.file))
     await folder.write(place.segments, bytes)
-    files.push(await writtenFile(one, place, bytes, idOf))
+    files.push(await writtenFile(one, place, bytes, { idOf, named }))
     progress.advance(1)
   }
   const gone = deleted.map(async (file): Promise<DeletedFile> => ({
     path: file.path,
     objectId: await idOf(file.at, file.path),
-    record: nameOf(file),
+    record: named(file.at),
   }))
   const manifest: CheckoutManifest = {
     version: 1,

@@ -2,6 +2,7 @@
 import type { CallParsed } from '../../../contract/calls.ts'
 import type { DriftedFile, DriftState, DriftView } from '../../../contract/known-files.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
+import { recordNames } from '../../kernel/file-lines.ts'
 import type { JobProgress } from '../../kernel/job.ts'
 import { chainSteps } from '../../file-steps/steps-of-chain.ts'
 import { contentOf } from '../../../files/known-file.ts'
@@ -44,13 +45,18 @@ const isEndKnown = (placed: readonly PlacedSteps[], { path, at }: Pick<TreeFile,
 
 const notCompared = { state: 'elsewhere', added: null, removed: null, patch: null } as const
 
-const rowOf = ({ path, file, proof, at }: TreeFile, disk: string | null, comparison: Comparison): DriftedFile => ({
+const rowOf = (
+  { path, file, proof, at }: TreeFile,
+  disk: string | null,
+  comparison: Comparison,
+  record: DriftedFile['record'],
+): DriftedFile => ({
   path,
   disk,
   ...comparison,
   isWhole: file === null || contentOf(file) !== undefined,
   proof,
-  record: { sourceId: at.sourceId, line: at.line },
+  record,
   observedAt: at.occurredAt,
 })
 
@@ -78,12 +84,16 @@ export const driftOf = async (
     isEndKnown: async () => isEndKnown(await chainSteps(context.store, request.chain), file),
     checkpoint: () => progress.checkpoint(),
   })
+  const named = await recordNames(
+    context.store.database,
+    tree.files.map(({ at }) => at),
+  )
   const files: DriftedFile[] = []
   for (const file of tree.files) {
     progress.checkpoint()
     const place = await placeOf(file)
     const comparison = place.disk === null ? { ...notCompared, note: place.note } : await compareFile(place.disk, file.file, how(file))
-    files.push(rowOf(file, place.disk, comparison))
+    files.push(rowOf(file, place.disk, comparison, named(file.at)))
     progress.advance(1)
   }
   return { commitId: tree.commitId, sessionId: tree.sessionId, files, counts: countsOf(files) }

@@ -232,6 +232,7 @@ COMMENT ON COLUMN refs.session_id IS 'Session that it was derived from; null for
 CREATE TABLE records (
   source_id        VARCHAR  NOT NULL,
   line             BIGINT   NOT NULL,
+  file_line        BIGINT   NOT NULL,
   session_id       VARCHAR  NOT NULL,
   chain            VARCHAR  NOT NULL,
   commit_id        VARCHAR,
@@ -265,7 +266,8 @@ CREATE TABLE records (
 );
 COMMENT ON TABLE records IS 'Lines of the sources that are JSON objects, each with its class and the rule that decided it. One row per record.';
 COMMENT ON COLUMN records.source_id IS 'File that contains the record.';
-COMMENT ON COLUMN records.line IS 'Line number in the file, from 1; of records that share a line each counts as a line.';
+COMMENT ON COLUMN records.line IS 'Key of the record in its file, as in all tables: its line, from 1, when each of the records that share a line counts as a line.';
+COMMENT ON COLUMN records.file_line IS 'Number of its line in the file, from 1; it differs from line only in files with recovered-records among their problems.';
 COMMENT ON COLUMN records.session_id IS 'Session the file belongs to.';
 COMMENT ON COLUMN records.chain IS 'main, or the agent id of the sub-agent''s chain the line belongs to.';
 COMMENT ON COLUMN records.commit_id IS 'Commit whose artifact contains the line; for a copy the commit that contains the original; null when there is none.';
@@ -321,7 +323,7 @@ CREATE TABLE events (
 );
 COMMENT ON TABLE events IS 'Events: what records add to the conversation. One row per event; a record yields one event per content block. Add WHERE NOT is_copy to count as the screens do: forks and resumed sessions copy the events of others.';
 COMMENT ON COLUMN events.source_id IS 'File of the record.';
-COMMENT ON COLUMN events.line IS 'Line of the record, from 1.';
+COMMENT ON COLUMN events.line IS 'Key of the record in its file, as in records.';
 COMMENT ON COLUMN events.block IS 'Position among the record''s events, from 0.';
 COMMENT ON COLUMN events.session_id IS 'Session of the record.';
 COMMENT ON COLUMN events.chain IS 'main, or the agent id of a sub-agent''s chain.';
@@ -373,7 +375,7 @@ CREATE TABLE token_usage (
 );
 COMMENT ON TABLE token_usage IS 'Usage as recorded, with several rows for a reply. For each reply_key, the row with the greatest account_rank counts (the last, if several are equal). One row per assistant record with usage, and one per further request within its reply.';
 COMMENT ON COLUMN token_usage.source_id IS 'File of the record.';
-COMMENT ON COLUMN token_usage.line IS 'Line of the record, from 1.';
+COMMENT ON COLUMN token_usage.line IS 'Key of the record in its file, as in records.';
 COMMENT ON COLUMN token_usage.session_id IS 'Session of the record.';
 COMMENT ON COLUMN token_usage.chain IS 'main, or the agent id of a sub-agent''s chain.';
 COMMENT ON COLUMN token_usage.is_copy IS 'True when the record is a copy of another session''s, or the metric of a snapshot that has a parent.';
@@ -416,7 +418,7 @@ COMMENT ON TABLE problems IS 'Malformed or unreadable input. One row per problem
 COMMENT ON COLUMN problems.source_id IS 'File that it was found in; for a path that is not a source, its src- name.';
 COMMENT ON COLUMN problems.session_id IS 'Session of the file; null when there is none.';
 COMMENT ON COLUMN problems.file IS 'Path relative to the parent of the imported folder.';
-COMMENT ON COLUMN problems.line IS 'Line, from 1; null for a problem of the whole file.';
+COMMENT ON COLUMN problems.line IS 'Number of the line in the file, from 1, as records.file_line; null for a problem of the whole file.';
 COMMENT ON COLUMN problems.byte_offset IS 'First byte concerned; null for a problem of the whole file.';
 COMMENT ON COLUMN problems.byte_length IS 'Bytes concerned; null for a problem of the whole file.';
 COMMENT ON COLUMN problems.code IS 'Kind of problem, from a closed list.';
@@ -444,6 +446,11 @@ CREATE MACRO awaited_agent(tool_name, body) AS CASE
   WHEN tool_name IN ('Task', 'Agent', 'TaskOutput', 'AgentOutputTool') AND json_valid(body)
   THEN coalesce(body ->> '$.resume', body ->> '$.task_id', body ->> '$.agentId', body ->> '$.agent_id')
 END;
+-- Number in its file of the line of a record with this key; null for a null key.
+CREATE MACRO file_line_of(source, key) AS coalesce((
+  SELECT any_value(records.file_line) FROM records
+  WHERE records.source_id = source AND records.line = key AND records.file_line <> records.line
+), key);
 -- Ends of the 95 % interval of a rate by Wilson; null without cases.
 CREATE MACRO wilson_low(hits, n) AS CASE WHEN n > 0 AND hits = 0 THEN 0 WHEN n > 0 THEN greatest(0, ((hits + 1.9208) / n - 1.96 * sqrt(hits * (n - hits) / (n::DOUBLE * n * n) + 0.9604 / (n::DOUBLE * n))) / (1 + 3.8416 / n)) END;
 CREATE MACRO wilson_high(hits, n) AS CASE WHEN n > 0 AND hits = n THEN 1 WHEN n > 0 THEN least(1, ((hits + 1.9208) / n + 1.96 * sqrt(hits * (n - hits) / (n::DOUBLE * n * n) + 0.9604 / (n::DOUBLE * n))) / (1 + 3.8416 / n)) END;

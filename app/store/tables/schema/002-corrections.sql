@@ -11,7 +11,7 @@ CREATE TABLE corrections (
 );
 COMMENT ON TABLE corrections IS 'Records whose class a person corrected. One row per line that contains such a record, copies included; records.class is the corrected one.';
 COMMENT ON COLUMN corrections.source_id IS 'File that contains the record.';
-COMMENT ON COLUMN corrections.line IS 'Line number in the file, from 1.';
+COMMENT ON COLUMN corrections.line IS 'Key of the record in its file, as in records.';
 COMMENT ON COLUMN corrections.session_id IS 'Session the file belongs to.';
 COMMENT ON COLUMN corrections.record_key IS 'Identity of the record, from its content; copies have the same key.';
 COMMENT ON COLUMN corrections.class IS 'The corrected class.';

@@ -247,7 +247,7 @@ COMMENT ON COLUMN turns.model_number IS 'Model that replies, as in activity.';
 COMMENT ON COLUMN turns.quarter IS 'Quarter of an hour of the prompt, UTC; null when it has no time.';
 COMMENT ON COLUMN turns.prompt_at IS 'Time of the prompt; null when it has none.';
 COMMENT ON COLUMN turns.source_id IS 'File of the prompt.';
-COMMENT ON COLUMN turns.line IS 'Line of the prompt, from 1.';
+COMMENT ON COLUMN turns.line IS 'Key of the prompt in its file, as in records.';
 COMMENT ON COLUMN turns.commit_id IS 'Commit that contains the prompt; null when there is none.';
 COMMENT ON COLUMN turns.prompt_chars IS 'Length of the prompt, UTF-16 code units.';
 COMMENT ON COLUMN turns.responses IS 'Text blocks up to the next prompt of a human.';
@@ -294,7 +294,7 @@ COMMENT ON COLUMN tool_uses.result_chars IS 'Length of the first result, UTF-16 
 COMMENT ON COLUMN tool_uses.duration_ms IS 'From the call to its first result, less the time that it waited for a person, milliseconds; of a call that runs a sub-agent with records, the time in which the sub-agent works. Null when either has no time, the result is earlier, all of it was waiting, or the tool did not run.';
 COMMENT ON COLUMN tool_uses.is_cut IS 'Whether duration_ms depends on a guess: what the call took beyond the limit of its tool is taken for waiting, so the tool may have run longer.';
 COMMENT ON COLUMN tool_uses.source_id IS 'File of the call.';
-COMMENT ON COLUMN tool_uses.line IS 'Line of the call, from 1.';
+COMMENT ON COLUMN tool_uses.line IS 'Key of the call in its file, as in records.';
 COMMENT ON COLUMN tool_uses.block IS 'Its position among the events of the record, from 0.';
 COMMENT ON COLUMN tool_uses.commit_id IS 'Commit that contains the call; null when there is none.';
 
@@ -337,7 +337,7 @@ COMMENT ON COLUMN compactions.prompts_before IS 'Prompts that a human typed into
 COMMENT ON COLUMN compactions.ms_since IS 'Time since the compaction before it, or since the first event of the chain, milliseconds; null when a time is missing, or the one before is later.';
 COMMENT ON COLUMN compactions.ms_from_start IS 'Time since the first event of the chain, milliseconds; null when a time is missing.';
 COMMENT ON COLUMN compactions.source_id IS 'File of the boundary.';
-COMMENT ON COLUMN compactions.line IS 'Line of the boundary, from 1.';
+COMMENT ON COLUMN compactions.line IS 'Key of the boundary in its file, as in records.';
 COMMENT ON COLUMN compactions.commit_id IS 'Commit of the compaction; null when there is none.';
 
 CREATE TABLE context_parts (

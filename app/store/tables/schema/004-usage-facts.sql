@@ -50,7 +50,7 @@ COMMENT ON COLUMN replies.skill IS 'As in token_usage.';
 COMMENT ON COLUMN replies.cache_miss_reason IS 'As in token_usage.';
 COMMENT ON COLUMN replies.cache_missed_tokens IS 'As in token_usage.';
 COMMENT ON COLUMN replies.source_id IS 'File of its last record.';
-COMMENT ON COLUMN replies.line IS 'Line of its last record, from 1.';
+COMMENT ON COLUMN replies.line IS 'Key of its last record in its file, as in records.';
 
 CREATE TABLE shared_replies (
   reply_key       VARCHAR NOT NULL,

@@ -8,7 +8,7 @@ const range = (from: number, to: number, proof: FileRange['proof'] = 'observed')
   from,
   to,
   proof,
-  record: proof === 'unknown' ? null : { sourceId: 'src-0123456789abcdef', line: 7 },
+  record: proof === 'unknown' ? null : { sourceId: 'src-0123456789abcdef', line: 7, fileLine: 7, ofLine: 1 },
 })
 
 const file = (known: Partial<KnownFileView>): KnownFileView => ({
@@ -60,7 +60,7 @@ test('each version is a diff from the one before it, and the first says how many
     sessionId: 's',
     title: 'Lights',
     commitId,
-    record: { sourceId: 'src-0123456789abcdef', line: 7 },
+    record: { sourceId: 'src-0123456789abcdef', line: 7, fileLine: 7, ofLine: 1 },
     occurredAt: null,
     by: 'edit',
     isThere: true,

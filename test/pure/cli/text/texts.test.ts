@@ -128,6 +128,7 @@ const item = (speaker: ConversationItem['speaker'], blocks: ConversationItem['bl
   speaker,
   blocks,
   line: 1,
+  fileLine: 1,
   sourceFile: 'f',
   sourceId: 's',
   recordType: 'user',

@@ -8,7 +8,7 @@ import { metadataLine } from '../../../../app/model/objects/metadata-line.ts'
 
 const call = (id: string, turn: number, more: Partial<MetCall> = {}): MetCall => ({
   id,
-  place: { sessionId: 's', commitId: 'ctx-1', record: { sourceId: 's', line: 1 } },
+  place: { sessionId: 's', commitId: 'ctx-1', record: { sourceId: 's', line: 1, fileLine: 1, ofLine: 1 } },
   resultPlace: null,
   tool: 'Bash',
   about: id,

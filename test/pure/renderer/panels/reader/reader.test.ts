@@ -78,6 +78,7 @@ const item = (speaker: ConversationItem['speaker'], occurredAt: number | null, m
   occurredAt,
   model,
   line: 1,
+  fileLine: 1,
   sourceFile: '',
   sourceId: null,
   recordType: '',

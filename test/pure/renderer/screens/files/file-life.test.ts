@@ -18,7 +18,7 @@ const version = (line: number, by: string, more: Partial<KnownVersion> = {}): Kn
   sessionId: 'one',
   title: 'One',
   commitId: 'ctx-1',
-  record: { sourceId: 'src-a', line },
+  record: { sourceId: 'src-a', line, fileLine: line, ofLine: 1 },
   occurredAt: line,
   by,
   isThere: true,
@@ -33,7 +33,7 @@ const version = (line: number, by: string, more: Partial<KnownVersion> = {}): Kn
 
 const check = (line: number, outcome: VersionCheck['outcome']): VersionCheck => ({
   sessionId: 'one',
-  record: { sourceId: 'src-a', line },
+  record: { sourceId: 'src-a', line, fileLine: line, ofLine: 1 },
   by: 'edit',
   proof: 'likely',
   outcome,
@@ -90,7 +90,12 @@ test('what a commit knew is the version with its record, else with its content',
   const versions = [version(30, 'edit', { contentHash: 'b' }), version(20, 'edit', { contentHash: 'a' }), version(10, 'read')]
   const life = fileLife({ ...history, versions })
   const place = (line: number | null, contentHash: string | null, sessionId = 'one'): number | undefined =>
-    placeOfKnown(life, { record: line === null ? null : { sourceId: 'src-a', line }, contentHash, sessionId, observedAt: 25 })
+    placeOfKnown(life, {
+      record: line === null ? null : { sourceId: 'src-a', line, fileLine: line, ofLine: 1 },
+      contentHash,
+      sessionId,
+      observedAt: 25,
+    })
   expect([place(10, null), place(25, 'a'), place(25, 'b'), place(25, null), place(null, null), place(25, 'a', 'two')]).toEqual([
     0,
     1,
@@ -116,8 +121,8 @@ test('a version inside a record has its content without the proof of each line, 
 
 test('the first line that a record changed is gone to, also when it is the first of the file', () => {
   const [own, other] = [
-    { sourceId: 'src-a', line: 20 },
-    { sourceId: 'src-a', line: 10 },
+    { sourceId: 'src-a', line: 20, fileLine: 20, ofLine: 1 },
+    { sourceId: 'src-a', line: 10, fileLine: 10, ofLine: 1 },
   ]
   const rows = knownLines({
     content: 'a\nb\nc',
@@ -152,7 +157,7 @@ test('there are as many marks as places, and none of what they mark is lost', ()
 })
 
 test('what is not known is a gap, also behind the last line that is', () => {
-  const record = { sourceId: 'src-a', line: 10 }
+  const record = { sourceId: 'src-a', line: 10, fileLine: 10, ofLine: 1 }
   const rows = knownLines({
     content: null,
     totalLines: null,

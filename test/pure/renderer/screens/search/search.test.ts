@@ -13,6 +13,7 @@ const hit = (fields: Partial<SearchHit>): SearchHit => ({
   commitId: null,
   sourceId: 'src-1',
   line: 4,
+  fileLine: 4,
   block: 0,
   kind: 'response',
   tool: null,
