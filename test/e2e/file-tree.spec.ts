@@ -111,3 +111,46 @@ test('a long name keeps its end where space is short', async () => {
   expect(end.width).toBeGreaterThan(40)
   expect(end.x + end.width).toBeLessThan(box.x + box.width)
 })
+
+const words = (name: string): string => Array.from({ length: 12 }, (_, at) => `const ${name}${at} = ${at}`).join('\n')
+
+test('checkouts of one repository are one folder with their names, and a file in several of them opens where it was touched last', async () => {
+  const [pier, fix] = ['/w/pier', '/w/pier-fix']
+  const bells = words('bell')
+  const rung = bells.replace('const bell3 = 3', 'const bell3 = 300 // the bell of the outer pier')
+  const locks = words('lock')
+  const shut = locks.replace('const lock5 = 5', 'const lock5 = 500 // it is shut at night')
+  const first = conversation({ seed: 'pier', cwd: pier, start: '2026-03-23T09:00:00Z' })
+    .human('Ring the bells')
+    .reads(`${pier}/src/bells.ts`, bells)
+    .writes(`${pier}/src/bells.ts`, rung)
+    .reads(`${pier}/src/locks.ts`, locks)
+    .writes(`${pier}/src/locks.ts`, shut)
+    .reads(`${pier}/notes.md`, 'Notes\n')
+    .agent('Rung.')
+  const second = conversation({ seed: 'pier-fix', cwd: fix, start: '2026-03-24T09:00:00Z' })
+    .human('Count the bells')
+    .reads(`${fix}/src/bells.ts`, rung)
+    .reads(`${fix}/src/locks.ts`, shut)
+    .writes(`${fix}/src/count.ts`, 'export const count = 12\n')
+    .agent('Counted.')
+  const folder = mkdtempSync(join(tmpdir(), 'strata-pier-'))
+  await importTranscripts(page, writeConversation(folder, first, second).projects)
+  rmSync(folder, { recursive: true })
+  await goTo('/files?text=%2Fw%2Fpier')
+  await expect(tree().getByRole('treeitem')).toHaveText([
+    /^pier, 2 checkouts: pier, pier-fix/,
+    /^src/,
+    /^bells\.ts, 2 checkouts: pier, pier-fix/,
+    /^count\.ts, 1 checkout: pier-fix/,
+    /^locks\.ts, 2 checkouts: pier, pier-fix/,
+    /^notes\.md, 0 changes/,
+  ])
+  await expect(page.getByRole('status').filter({ hasText: 'paths' })).toHaveText('4 files, 6 paths')
+  await item(/^bells\.ts/).click()
+  await expect.poll(path).toBe(`${fix}/src/bells.ts`)
+  await expect(item(/^bells\.ts/)).toHaveAttribute('aria-selected', 'true')
+  await goTo(`/files?text=%2Fw%2Fpier&path=${encodeURIComponent(`${pier}/src/locks.ts`)}`)
+  await expect(item(/^locks\.ts/)).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('heading', { level: 2, name: `${pier}/src/locks.ts` })).toBeVisible()
+})

@@ -14,12 +14,15 @@ import { Empty, Loaded } from '../../ui/layout/async-states.tsx'
 import { EmptyList } from '../../ui/layout/unreadable.tsx'
 import { filesAddress, type FilesAddress } from './address.ts'
 import { FileTree } from './tree/file-tree.tsx'
+import { foldedPaths, treeFiles, type FoldedPaths, type TreeFile } from './tree/folded-paths.ts'
 import { useOpenFolders } from './tree/open-folders.ts'
 import { pathTree } from './tree/path-tree.ts'
 
 interface PaneProps {
   readonly address: FilesAddress
 }
+
+const noRepositories = { repositories: [] } as const
 
 /** More files are left to the filters. */
 const maxFiles = 100_000
@@ -38,8 +41,15 @@ export const FileTreePane = ({ address }: PaneProps): ReactNode => {
   const isLong = long === list
   const call = useQuery('files.list', queryOf(address, isLong ? address.text : undefined), address.session)
   if (call.kind === 'done' && call.value.total > call.value.rows.length && !isLong) setLong(list)
+  const repositories = useQuery('repositories.list', {})
   const field = useRef<TextControl>(null)
+  // Until the engine knows which folders are checkouts of one repository, each path is alone.
+  const folded = useMemo(
+    () => foldedPaths(call.kind === 'done' ? call.value.rows : [], repositories.kind === 'done' ? repositories.value : noRepositories),
+    [call, repositories],
+  )
   const matching = useMemo(() => (call.kind === 'done' ? call.value.rows.filter(hasText(address.text)) : []), [call, address.text])
+  const files = useMemo(() => treeFiles(matching, folded), [matching, folded])
   return (
     <section className="screen files-pane" aria-label="Paths">
       <div className="bar">
@@ -55,13 +65,13 @@ export const FileTreePane = ({ address }: PaneProps): ReactNode => {
           onRemove={() => refine({ ...address, session: undefined })}
         />
         <span className="faint" role="status">
-          {call.kind === 'done' ? totalText(matching.length, call.value.total, isLong || address.text === undefined) : ''}
+          {call.kind === 'done' ? totalText(files.length, matching.length, call.value.total, isLong || address.text === undefined) : ''}
         </span>
       </div>
       <Loaded call={call} what="Reading the files">
         {({ total }) => {
           if (total === 0 || matching.length === 0) return <NoFiles address={address} />
-          return <Tree address={address} files={matching} onType={() => typeInto(field.current)} />
+          return <Tree address={address} files={files} folded={folded} onType={() => typeInto(field.current)} />
         }}
       </Loaded>
     </section>
@@ -74,9 +84,11 @@ const hasText =
   ({ path }: TouchedFile): boolean =>
     text === undefined || path.toLowerCase().includes(text.toLowerCase())
 
-/** @param isOfMatching whether the total is that of the matching files */
-const totalText = (shown: number, total: number, isOfMatching: boolean): string =>
-  isOfMatching && total > shown ? `${formatCount(shown)} of ${countOf(total, 'file')}` : countOf(shown, 'file')
+/** @param paths of the files that are shown @param isOfMatching whether the total is that of the matching paths */
+const totalText = (files: number, paths: number, total: number, isOfMatching: boolean): string => {
+  if (files < paths) return `${countOf(files, 'file')}, ${countOf(paths, 'path')}`
+  return isOfMatching && total > paths ? `${formatCount(paths)} of ${countOf(total, 'file')}` : countOf(paths, 'file')
+}
 
 /** The key that is being pressed goes into the field, behind what it contains. */
 const typeInto = (field: TextControl | null): void => {
@@ -85,16 +97,17 @@ const typeInto = (field: TextControl | null): void => {
 }
 
 interface TreeProps extends PaneProps {
-  readonly files: readonly TouchedFile[]
+  readonly files: readonly TreeFile[]
+  readonly folded: FoldedPaths
   readonly onType: () => void
 }
 
-const Tree = ({ address, files, onType }: TreeProps): ReactNode => {
+const Tree = ({ address, files, folded, onType }: TreeProps): ReactNode => {
   const { text, project, session, path } = address
   const list = JSON.stringify({ text, project, session })
-  const tree = useMemo(() => pathTree(files), [files])
+  const tree = useMemo(() => pathTree(files, folded), [files, folded])
   // What a filter found is shown, however many folders it is in.
-  const folders = useOpenFolders(list, text === undefined ? files.length : 0, path)
+  const folders = useOpenFolders(list, text === undefined ? files.length : 0, path === undefined ? undefined : folded.keyOf(path))
   return (
     <FileTree
       tree={tree}

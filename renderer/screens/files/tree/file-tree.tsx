@@ -29,7 +29,7 @@ export const FileTree = ({ tree, folders, selected, onSelect, onType, memory }: 
   const box = useRef<HTMLDivElement>(null)
   const ids = useId()
   const rows = useMemo(() => treeRows(tree, folders.isOpen), [tree, folders])
-  const places = useMemo(() => new Map(rows.map(({ key }, at) => [key, at])), [rows])
+  const places = useMemo(() => placesOf(rows), [rows])
   const cursor = useTreeCursor(selected, onSelect)
   const active = cursor.keys.map((key) => places.get(key)).find((place) => place !== undefined)
   const virtual = useVirtualizer({
@@ -124,6 +124,10 @@ export const FileTree = ({ tree, folders, selected, onSelect, onType, memory }: 
     </div>
   )
 }
+
+/** Places of rows by their keys, and by all paths of their files. */
+const placesOf = (rows: readonly TreeRow[]): ReadonlyMap<string, number> =>
+  new Map(rows.flatMap((row, at) => (row.kind === 'file' ? [row.key, ...row.file.paths] : [row.key]).map((key) => [key, at] as const)))
 
 /** A letter that no command on offer begins with. */
 const isFreeLetter = (chord: string): boolean =>

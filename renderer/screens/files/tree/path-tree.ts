@@ -1,5 +1,6 @@
 /** Paths as a tree of folders; a folder with nothing but one folder in it is shown as one with it. */
-import type { TouchedFile } from '../../../../app/contract/files.ts'
+import { baseName } from '../../../ui/format/format-path.ts'
+import { shortNames, type FoldedPaths, type Repository, type TreeFile } from './folded-paths.ts'
 
 interface Folder {
   /** The path up to its end, without a final separator. */
@@ -10,11 +11,21 @@ interface Folder {
   readonly files: readonly NamedFile[]
   /** In it and in all folders below. */
   readonly count: number
+  /** Names of the checkouts that are folded into it; undefined: it is no repository. */
+  readonly checkouts: Checkouts | undefined
+}
+
+/** Checkouts of a repository: their folders, and short names of these. */
+export interface Checkouts {
+  readonly folders: readonly string[]
+  readonly names: readonly string[]
 }
 
 interface NamedFile {
   readonly name: string
-  readonly file: TouchedFile
+  readonly file: TreeFile
+  /** Names of the checkouts that have it; none: it is not folded, or in the first checkout only. */
+  readonly checkouts: readonly string[]
 }
 
 export type PathTree = Pick<Folder, 'folders' | 'files' | 'count'>
@@ -24,6 +35,7 @@ interface OpenFolder {
   readonly name: string
   readonly folders: Map<string, OpenFolder>
   readonly files: NamedFile[]
+  readonly checkouts: Checkouts | undefined
 }
 
 /** A backslash separates names on Windows only. */
@@ -37,15 +49,19 @@ const cutsOf = (path: string): readonly number[] => {
   return cuts
 }
 
-const opened = (key: string, name: string): OpenFolder => ({ key, name, folders: new Map(), files: [] })
+const opened = (key: string, name: string, checkouts?: Checkouts): OpenFolder => ({ key, name, folders: new Map(), files: [], checkouts })
 
 /** Numbers in names are in the order of their values. */
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-const closed = ({ key, name, folders, files }: OpenFolder): Folder => {
-  const own = [...folders.values()].map(closed).sort((one, other) => collator.compare(one.label, other.label))
+/** Repositories come first. */
+const inOrder = (one: Folder, other: Folder): number =>
+  Number(one.checkouts === undefined) - Number(other.checkouts === undefined) || collator.compare(one.label, other.label)
+
+const closed = ({ key, name, folders, files, checkouts }: OpenFolder): Folder => {
+  const own = [...folders.values()].map(closed).sort(inOrder)
   const [only] = own
-  if (only !== undefined && own.length === 1 && files.length === 0 && key !== '')
+  if (only !== undefined && own.length === 1 && files.length === 0 && key !== '' && checkouts === undefined)
     return { ...only, label: `${name}${only.key.slice(key.length, key.length + 1)}${only.label}` }
   return {
     key,
@@ -53,27 +69,53 @@ const closed = ({ key, name, folders, files }: OpenFolder): Folder => {
     folders: own,
     files: files.sort((one, other) => collator.compare(one.name, other.name)),
     count: files.length + own.reduce((sum, { count }) => sum + count, 0),
+    checkouts,
   }
 }
 
-export const pathTree = (files: readonly TouchedFile[]): PathTree => {
+const checkoutsOf = ({ checkouts }: Repository): Checkouts => ({ folders: checkouts, names: shortNames(checkouts) })
+
+/** The checkouts that have a file, named where they are not only the first. */
+const checkoutsWith = ({ paths }: TreeFile, checkouts: Checkouts | undefined): readonly string[] => {
+  const [first = ''] = checkouts?.names ?? []
+  const names = (checkouts?.folders ?? []).flatMap((folder, at) =>
+    paths.some((path) => deepestOf(path, checkouts?.folders ?? []) === folder) ? [checkouts?.names[at] ?? folder] : [],
+  )
+  return names.length === 1 && names[0] === first ? [] : names
+}
+
+const deepestOf = (path: string, folders: readonly string[]): string | undefined =>
+  folders
+    .filter((folder) => path.startsWith(folder) && /[\\/]/.test(path.charAt(folder.length)))
+    .sort((one, other) => other.length - one.length)[0]
+
+/** Repositories with several checkouts are at the top, and paths in them begin there. */
+export const pathTree = (files: readonly TreeFile[], { repositories }: Pick<FoldedPaths, 'repositories'>): PathTree => {
   const root = opened('', '')
+  const roots = new Map(
+    repositories.map((repository) => [repository.key, opened(repository.key, baseName(repository.key), checkoutsOf(repository))]),
+  )
   for (const file of files) {
-    let [folder, from] = [root, 0]
-    for (const cut of cutsOf(file.path)) {
-      const key = file.path.slice(0, cut)
-      const next = folder.folders.get(key) ?? opened(key, file.path.slice(from, cut))
+    const cuts = cutsOf(file.key)
+    const start = [...cuts].reverse().find((cut) => roots.has(file.key.slice(0, cut)))
+    const repository = start === undefined ? undefined : roots.get(file.key.slice(0, start))
+    if (repository !== undefined) root.folders.set(repository.key, repository)
+    let [folder, from] = [repository ?? root, start === undefined ? 0 : start + 1]
+    for (const cut of cuts) {
+      if (cut < from) continue
+      const key = file.key.slice(0, cut)
+      const next = folder.folders.get(key) ?? opened(key, file.key.slice(from, cut))
       folder.folders.set(key, next)
       folder = next
       from = cut + 1
     }
-    folder.files.push({ name: file.path.slice(from), file })
+    folder.files.push({ name: file.key.slice(from), file, checkouts: checkoutsWith(file, repository?.checkouts) })
   }
   return closed(root)
 }
 
 interface RowPlace {
-  /** The path. */
+  /** The path: of a file the one that is opened. */
   readonly key: string
   readonly label: string
   readonly depth: number
@@ -86,11 +128,13 @@ export interface FolderRow extends RowPlace {
   readonly kind: 'folder'
   readonly isOpen: boolean
   readonly count: number
+  readonly checkouts: Checkouts | undefined
 }
 
 export interface FileRow extends RowPlace {
   readonly kind: 'file'
-  readonly file: TouchedFile
+  readonly file: TreeFile
+  readonly checkouts: readonly string[]
 }
 
 export type TreeRow = FolderRow | FileRow
@@ -111,11 +155,12 @@ export const treeRows = (tree: PathTree, isOpen: (key: string, depth: number) =>
         siblings,
         isOpen: own,
         count: folder.count,
+        checkouts: folder.checkouts,
       })
       if (own) add(folder, depth + 1)
     })
-    files.forEach(({ name, file }, at) => {
-      rows.push({ kind: 'file', key: file.path, label: name, depth, position: folders.length + at + 1, siblings, file })
+    files.forEach(({ name, file, checkouts }, at) => {
+      rows.push({ kind: 'file', key: file.path, label: name, depth, position: folders.length + at + 1, siblings, file, checkouts })
     })
   }
   add(tree, 0)

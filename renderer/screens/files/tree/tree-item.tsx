@@ -26,11 +26,12 @@ export const TreeItem = ({ id, row, index, top, isActive }: TreeItemProps): Reac
     aria-selected={isActive}
     aria-expanded={row.kind === 'folder' ? row.isOpen : undefined}
     data-index={index}
-    title={row.key}
+    title={titleOf(row)}
     style={{ top, paddingLeft: 6 + row.depth * indent }}
   >
     {row.kind === 'folder' ? <FolderSign isOpen={row.isOpen} /> : <FileText size={13} aria-hidden="true" className="tree-sign" />}
     <Label text={row.label} isFolder={row.kind === 'folder'} />
+    <CheckoutNames names={row.kind === 'folder' ? (row.checkouts?.names ?? []) : row.checkouts} isCounted={row.kind === 'folder'} />
     {row.kind === 'file' ? (
       <span className="tree-count" title={usedText(row)}>
         <span aria-hidden="true">{row.file.changes === 0 ? '' : formatCount(row.file.changes)}</span>
@@ -67,6 +68,27 @@ const Label = ({ text, isFolder }: LabelProps): ReactNode => {
       <span aria-hidden="true">{text.slice(-keptEnd)}</span>
     </span>
   )
+}
+
+interface CheckoutNamesProps {
+  readonly names: readonly string[]
+  /** Whether their number is shown, too. */
+  readonly isCounted: boolean
+}
+
+const CheckoutNames = ({ names, isCounted }: CheckoutNamesProps): ReactNode =>
+  names.length === 0 ? null : (
+    <span className="tree-checkouts">
+      <span className="visually-hidden">, </span>
+      <span className={isCounted ? '' : 'visually-hidden'}>{countOf(names.length, 'checkout')}: </span>
+      {names.join(', ')}
+    </span>
+  )
+
+/** All paths of a row. */
+const titleOf = (row: TreeRow): string => {
+  if (row.kind === 'file') return row.file.paths.join('\n')
+  return row.checkouts === undefined ? row.key : `Checkouts of one repository:\n${row.checkouts.folders.join('\n')}`
 }
 
 const FolderSign = ({ isOpen }: { readonly isOpen: boolean }): ReactNode => {
