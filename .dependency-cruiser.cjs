@@ -75,6 +75,10 @@ const features = {
     stats: 'both group counts by key',
   },
   materialise: {},
+  packs: {
+    'added-commits': 'a made commit is read from its events',
+    'file-steps': 'a history is read record by record as the steps of files are',
+  },
   problems: {},
   reachability: {},
   reader: {
@@ -214,7 +218,12 @@ module.exports = {
       ['^app/(model|conversation|export-forms)/'],
       'A conversation as a file knows no store.',
     ),
-    only('packs-on-model', '^app/packs/', ['^app/(model|packs)/'], 'What is shown under a budget follows from sizes and texts alone.'),
+    only(
+      'packs-on-records',
+      '^app/packs/',
+      ['^app/(model|shell|conversation|packs)/', '^importer/agents\\.ts$'],
+      'What is shown under a budget follows from records, sizes and texts; it reads no tables.',
+    ),
     only('cbor-on-model', '^app/store/cbor/', ['^app/(model|store/cbor)/'], 'An encoding knows nothing of what is encoded.'),
     only('files-on-cbor', '^app/store/files/', ['^app/(model|store/(cbor|files))/'], 'Packs and the journal work without a database.'),
     only('tables-on-files', '^app/store/tables/', ['^app/(model|store/(files|tables))/'], 'Tables are built from packs and the journal.'),

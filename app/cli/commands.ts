@@ -70,6 +70,11 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/session.ts')).sessionCommand,
       },
       {
+        name: 'snapshot',
+        description: 'Show the state of the work at a commit: goal, plan, files, errors, decisions',
+        load: async () => (await import('./commands/snapshot.ts')).snapshotCommand,
+      },
+      {
         name: 'log',
         description: 'List commits, newest first: all, of a chain, or of a session',
         load: async () => (await import('./commands/log.ts')).logCommand,

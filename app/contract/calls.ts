@@ -20,6 +20,7 @@ import { lakeCalls } from './lake.ts'
 import { ledgerCalls } from './ledger.ts'
 import { materialiseCalls } from './materialise.ts'
 import { objectsCalls } from './objects.ts'
+import { packsCalls } from './packs.ts'
 import { problemsCalls } from './problems.ts'
 import { readerCalls } from './reader.ts'
 import { refsCalls } from './refs.ts'
@@ -69,6 +70,7 @@ const engineCalls = {
   ...compactCalls,
   ...exportCalls,
   ...agentsCalls,
+  ...packsCalls,
   ...problemsCalls,
   ...ledgerCalls,
   ...costCalls,

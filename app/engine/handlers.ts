@@ -19,6 +19,7 @@ import { lakeCalls } from '../contract/lake.ts'
 import { ledgerCalls } from '../contract/ledger.ts'
 import { materialiseCalls } from '../contract/materialise.ts'
 import { objectsCalls } from '../contract/objects.ts'
+import { packsCalls } from '../contract/packs.ts'
 import { problemsCalls } from '../contract/problems.ts'
 import { readerCalls } from '../contract/reader.ts'
 import { refsCalls } from '../contract/refs.ts'
@@ -97,6 +98,7 @@ const importHandlers = whenAsked(importCalls, async () => (await import('./impor
 const lakeHandlers = whenAsked(lakeCalls, async () => (await import('./lake/handlers.ts')).lakeHandlers)
 const ledgerHandlers = whenAsked(ledgerCalls, async () => (await import('./ledger/handlers.ts')).ledgerHandlers)
 const materialiseHandlers = whenAsked(materialiseCalls, async () => (await import('./materialise/handlers.ts')).materialiseHandlers)
+const packsHandlers = whenAsked(packsCalls, async () => (await import('./packs/handlers.ts')).packsHandlers)
 const problemsHandlers = whenAsked(problemsCalls, async () => (await import('./problems/handlers.ts')).problemsHandlers)
 const readerHandlers = whenAsked({ ...readerCalls, ...contextPartCalls }, async () => (await import('./reader/handlers.ts')).readerHandlers)
 const refsHandlers = whenAsked(refsCalls, async () => (await import('./refs/handlers.ts')).refsHandlers)
@@ -137,6 +139,7 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...lakeHandlers(parts),
   ...ledgerHandlers(parts),
   ...materialiseHandlers(parts),
+  ...packsHandlers(parts),
   ...problemsHandlers(parts),
   ...readerHandlers(parts),
   ...refsHandlers(parts),

@@ -19,7 +19,7 @@ export interface SizedPack {
 
 export interface PackBudget {
   readonly maxTokens: number
-  /** All packs together have at most as many characters, whatever the estimate of tokens says. */
+  /** All packs together have at most as many characters; the estimate of tokens makes no difference. */
   readonly maxChars: number
   readonly tokensOf: (chars: number) => number
 }
@@ -28,7 +28,7 @@ export interface ChosenPack {
   readonly name: string
   readonly priority: Priority
   readonly form: PackForm
-  /** Of a truncated pack, how many it may keep. */
+  /** A truncated pack may keep as many. */
   readonly chars: number
   readonly tokens: number
   readonly why: string
@@ -105,7 +105,7 @@ class PackSelection {
     place.why = why
   }
 
-  /** All are taken. One that exceeds what is left is taken in compact form; if that is not enough, those before it are as well. */
+  /** All are included. One that exceeds what is left has its compact form; if that is not enough, those before it have theirs. */
   #addRequired(required: readonly Place[]): void {
     let left = this.#budget.maxTokens
     for (const place of required) {

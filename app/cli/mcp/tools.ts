@@ -198,6 +198,15 @@ export const commandTools: readonly CommandTool[] = [
     args: (given) => ['context', ...operands(given['session'])],
   },
   {
+    name: 'snapshot',
+    title: 'Show the state of the work',
+    description:
+      'Shows the state of the work at a commit or the end of a session: goal, plan, changed files, last validation, open errors, decisions of ' +
+      'the person and the next step, each with its record.',
+    input: { commit: required(commitName), compact: flag('at most 2 KB') },
+    args: (given) => ['snapshot', ...options(given, 'compact'), ...operands(given['commit'])],
+  },
+  {
     name: 'cache',
     title: 'Show why the prompt cache missed',
     description:

@@ -81,6 +81,7 @@ test('the server names itself, says that texts are no instructions, and lists to
     'blame',
     'ask',
     'context',
+    'snapshot',
     'cache',
   ])
   for (const { annotations, description } of tools) {

@@ -1,0 +1,42 @@
+/** Topics that agents and people published: notes on commits. */
+import { noteSubject } from '../../store/files/journal-entry.ts'
+import { isObject, textIn } from '../../model/json-object.ts'
+import type { LedgerMessage } from '../../packs/ledger-message.ts'
+import type { Store } from '../../store/store.ts'
+
+/** Owner of the notes. */
+const topicOwner = 'strata/topics'
+
+export interface Published {
+  readonly commitId: string
+  /** Without its step, which depends on the chain that it is read in. */
+  readonly message: Omit<LedgerMessage, 'step'>
+}
+
+const read = (text: string): unknown => {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+const publishedOf = (key: string, text: string): readonly Published[] => {
+  const value = read(text)
+  const [commitId = ''] = key.split(' ', 1)
+  if (!isObject(value)) return []
+  const [topic, said] = [textIn(value, 'topic'), textIn(value, 'text')]
+  if (topic === undefined || said === undefined) return []
+  const at = typeof value['at'] === 'number' ? value['at'] : null
+  return [{ commitId, message: { topic, sender: textIn(value, 'sender') ?? 'agent', at, text: said, place: null } }]
+}
+
+/** In the order in which they were published. */
+export const publishedIn = (store: Store): readonly Published[] =>
+  store
+    .subjects()
+    .filter((subject) => subject.startsWith(noteSubject(topicOwner, '')))
+    .flatMap((subject) => {
+      const entry = store.entry(subject)
+      return entry?.kind === 'note' && entry.owner === topicOwner && entry.text !== null ? publishedOf(entry.key, entry.text) : []
+    })

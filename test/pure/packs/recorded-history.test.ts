@@ -1,0 +1,170 @@
+/** Topics and the state of the work, read from the records of conversations that a client wrote. */
+import { expect, test } from 'vitest'
+import { isObject, type JsonObject } from '../../../app/model/json-object.ts'
+import { readRecord } from '../../../app/model/record.ts'
+import { readHistory, type AgentSteps, type History } from '../../../app/packs/read-ledger.ts'
+import { openSteps, type Step } from '../../../app/packs/recorded-steps.ts'
+import { compactStateText, stateText } from '../../../app/packs/state/state-text.ts'
+import { conversation, type Conversation } from '../../support/conversation.ts'
+
+const stepsOf = (lines: readonly string[]): readonly Step[] => {
+  const reader = openSteps()
+  for (const [at, line] of lines.entries()) {
+    const record = JSON.parse(line) as unknown
+    if (!isObject(record)) continue
+    const time = Date.parse(String(record['timestamp']))
+    const place = { sessionId: 's', commitId: 'ctx-00000001', sourceId: 'source-1', line: at + 1 }
+    reader.add({ ...place, occurredAt: Number.isNaN(time) ? null : time, record: readRecord(record) })
+  }
+  return reader.steps
+}
+
+const historyOf = (talk: Conversation, agents: readonly AgentSteps[] = []): History => readHistory(stepsOf(talk.lines()), [], agents)
+
+const textsOf = ({ ledger }: History, topic: string): readonly string[] =>
+  ledger.messages.filter((message) => message.topic === topic).map(({ text }) => text)
+
+const refusal =
+  "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file)."
+
+const refusedWith = (words: string): string => `${refusal} To tell you how to proceed, the user said:\n${words}`
+
+const todos = (...items: readonly (readonly [string, string])[]): JsonObject => ({
+  todos: items.map(([content, status]) => ({ content, status, activeForm: content })),
+})
+
+const work = (): Conversation =>
+  conversation()
+    .human('Repair the parser')
+    .calls('TodoWrite', todos(['find the fault', 'in_progress'], ['write a test', 'pending']))
+    .result('last', 'Todos have been modified')
+    .reads('/home/dev/app/parse.ts', 'export {}\n')
+    .edits('/home/dev/app/parse.ts', 'export {}', 'export const a = 1')
+    .runs('npm test', 'FAIL parse.test.ts\n1 failed', { error: true })
+    .calls('TodoWrite', todos(['find the fault', 'completed'], ['write a test', 'in_progress']))
+    .result('last', 'Todos have been modified')
+    .agent('The fault is found. Next I will write the test.')
+
+test('the first prompt is the issue, the first list the plan, and later lists are progress', () => {
+  const history = historyOf(work())
+  expect(textsOf(history, 'ISSUE_OPENED')).toEqual(['Repair the parser'])
+  expect(textsOf(history, 'PLAN_READY')).toEqual(['- [ ] find the fault (in progress)\n- [ ] write a test'])
+  expect(textsOf(history, 'WORKER_PROGRESS')[0]).toBe('- [x] find the fault\n- [ ] write a test (in progress)')
+  expect(textsOf(history, 'IMPLEMENTATION_READY')).toEqual(['The fault is found. Next I will write the test.'])
+  expect(textsOf(history, 'VALIDATION_RESULT')).toEqual(['test failed: npm test\nFAIL parse.test.ts\n1 failed'])
+})
+
+test('the state cites a record for goal, plan, files, validation, errors and the next step', () => {
+  const { state } = historyOf(work())
+  expect(state.goal).toMatchObject({ text: 'Repair the parser', guess: false, place: { sourceId: 'source-1' } })
+  expect(state.plan.map(({ text, done }) => [text, done])).toEqual([
+    ['find the fault', true],
+    ['write a test', false],
+  ])
+  expect(state.files).toMatchObject([{ path: '/home/dev/app/parse.ts', change: 'edited', outcome: 'done', changes: 1, by: null }])
+  expect(state.validation).toMatchObject({ kinds: ['test'], outcome: 'failed', command: 'npm test' })
+  expect(state.errors).toMatchObject([{ tool: 'Bash', subject: 'npm test', text: 'FAIL parse.test.ts' }])
+  expect(state.next).toMatchObject({ text: 'Next I will write the test.', guess: true })
+  expect(stateText(state)).toMatch(/^Goal: Repair the parser \[source-1:\d+\]$/m)
+})
+
+test('an error is open until the same succeeds', () => {
+  expect(historyOf(work().runs('npm test', '3 passed')).state.errors).toEqual([])
+  expect(historyOf(work().runs('npm run lint', 'no problems')).state.errors).toHaveLength(1)
+  expect(historyOf(work().runs('grep x y', '', { error: true })).state.errors).toHaveLength(1)
+  expect(historyOf(work().runs('git push', 'rejected: fetch first', { error: true })).state.errors).toHaveLength(2)
+  expect(historyOf(work().runs('git push', 'rejected', { error: true }).runs('git push -f', 'done')).state.errors).toHaveLength(1)
+})
+
+test('rejections, answers and refused plans are decisions of the person, and an instruction in a prompt is a guess', () => {
+  const talk = conversation()
+    .human('Add a cache')
+    .calls('ExitPlanMode', { plan: '# A cache in memory\n1. Add a map' })
+    .result('last', refusedWith('use Redis'), { error: true })
+    .human('No, use the client that we have. Is it fast?')
+    .calls('Edit', { file_path: '/home/dev/app/cache.ts', old_string: 'a', new_string: 'b' })
+    .result('last', refusedWith('call it store'), { error: true })
+    .human('is the cache used?')
+    .agent('It is.')
+  const { state } = historyOf(talk)
+  expect(state.decisions.map(({ kind, guess, text }) => [kind, guess, text])).toEqual([
+    ['plan refused', false, '“use Redis” (A cache in memory)'],
+    ['rejection', false, '“call it store” (Edit …/app/cache.ts)'],
+  ])
+  const ruled = historyOf(talk.human('No, keep the old name. Never rename it.').agent('Done.')).state
+  expect(ruled.decisions.at(-1)).toMatchObject({ kind: 'instruction', guess: true })
+  expect(textsOf(historyOf(talk), 'VALIDATION_RESULT')[1]).toContain('rejected: Edit')
+  expect(state.files).toMatchObject([{ outcome: 'rejected', changes: 0 }])
+})
+
+test('a rejection without words ends when the same is done later', () => {
+  const talk = conversation().human('Commit').calls('Bash', { command: 'git commit -m a' }).result('last', refusal, { error: true })
+  expect(historyOf(talk).state.decisions).toHaveLength(1)
+  expect(historyOf(talk.human('ok now').runs('git commit -m a', 'done')).state.decisions).toEqual([])
+})
+
+test('an approved plan is the plan, and tasks that are made later replace it', () => {
+  const talk = conversation()
+    .human('Plan it')
+    .calls('ExitPlanMode', { plan: '# Plan\n1. Read the code\n2. Change it' })
+    .result('last', 'User has approved your plan. You can now start coding.')
+  expect(historyOf(talk).state.plan.map(({ text, done }) => [text, done])).toEqual([
+    ['Read the code', null],
+    ['Change it', null],
+  ])
+  expect(textsOf(historyOf(talk), 'PLAN_READY')).toHaveLength(1)
+  talk.calls('TaskCreate', { subject: 'Read', description: 'r' }).result('last', 'Task #1 created successfully: Read')
+  talk.calls('TaskCreate', { subject: 'Change', description: 'c' }).result('last', 'Task #2 created successfully: Change')
+  talk.calls('TaskUpdate', { taskId: '1', status: 'completed' }).result('last', 'Updated task #1 status')
+  expect(historyOf(talk).state.plan.map(({ text, done }) => [text, done])).toEqual([
+    ['Read', true],
+    ['Change', false],
+  ])
+})
+
+test('what a sub-agent changed counts up to the moment that is read, and an unrecorded one is named', () => {
+  const talk = conversation().human('Delegate').calls('Agent', { subagent_type: 'dev', prompt: 'edit' })
+  const callId = talk.lastCallId
+  const own = conversation().human('edit').writes('/home/dev/app/new.ts', 'x\n')
+  const agents = [{ callId, name: 'dev', steps: stepsOf(own.lines()).map((step) => ({ ...step, at: (step.at ?? 0) + 1e12 })) }]
+  expect(historyOf(talk, agents).state.files).toEqual([])
+  talk.result('last', 'Done: wrote new.ts')
+  expect(historyOf(talk, agents).state.files).toMatchObject([{ path: '/home/dev/app/new.ts', by: 'dev', outcome: 'done' }])
+  expect(historyOf(talk, agents).state.unseenAgents).toBeNull()
+  expect(historyOf(talk).state.unseenAgents).toMatchObject({ count: 1, names: ['dev'] })
+  expect(textsOf(historyOf(talk), 'INVESTIGATION_COMPLETE')).toEqual(['Done: wrote new.ts'])
+})
+
+test('nothing that comes later changes the state at a moment', () => {
+  const lines = work().human('Never print SECRET-7F').writes('/home/dev/app/b.ts', 'b').agent('SECRET-7F').lines()
+  const whole = stepsOf(lines)
+  for (let end = 1; end <= lines.length; end += 1) {
+    const part = stepsOf(lines.slice(0, end))
+    expect(part).toEqual(whole.slice(0, part.length))
+    const before = lines.findIndex((line) => line.includes('SECRET-7F'))
+    if (end <= before) expect(JSON.stringify(readHistory(part))).not.toContain('SECRET-7F')
+  }
+})
+
+test('a new state is published after each message that changes it, and the compact form has at most 2 KB', () => {
+  const talk = work()
+  for (let at = 0; at < 60; at += 1)
+    talk
+      .human(`Never touch folder ${at} ${'é'.repeat(300)}`)
+      .writes(`/home/dev/app/very/long/folder/name/file-${at}.ts`, 'x\n')
+      .agent('Done ✓')
+  const history = historyOf(talk)
+  const snapshots = history.ledger.messages.filter(({ topic }) => topic === 'STATE_SNAPSHOT')
+  expect(snapshots.length).toBeGreaterThan(60)
+  for (const { compact, text } of snapshots) {
+    expect(Buffer.byteLength(compact ?? '')).toBeLessThanOrEqual(2048)
+    expect(text).toContain('Goal: Repair the parser')
+  }
+  expect(compactStateText(history.state)).toBe(compactStateText(historyOf(talk).state))
+})
+
+test('an empty history has an empty state', () => {
+  const { state, ledger } = readHistory([])
+  expect(ledger.messages).toEqual([])
+  expect(stateText(state)).toBe('No goal, plan, change, validation, error or decision is recorded.')
+})
