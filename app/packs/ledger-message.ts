@@ -1,13 +1,18 @@
 /** A message of a history by its topic: what the sources of a context strategy choose from. */
+import { lineName, type LineName } from '../model/line-name.ts'
 import type { StrategySource } from './context-strategy.ts'
 
 /** Where a record is. */
-export interface RecordPlace {
+export interface RecordPlace extends LineName {
   readonly sessionId: string
   readonly commitId: string
   readonly sourceId: string
   readonly line: number
 }
+
+/** As the ledger names records. */
+export const shortRecordName = (place: Pick<RecordPlace, 'sourceId' | keyof LineName>): string =>
+  `${place.sourceId.slice(0, 12)}:${lineName(place)}`
 
 export interface LedgerMessage {
   readonly topic: string

@@ -1,6 +1,6 @@
 /** Builds the context of an agent from the messages of a history by a context strategy. */
 import type { ContextStrategy, Priority, StrategySource } from './context-strategy.ts'
-import { chosen, messagesOf, type Ledger, type LedgerMessage } from './ledger-message.ts'
+import { chosen, messagesOf, shortRecordName, type Ledger, type LedgerMessage } from './ledger-message.ts'
 import {
   defaultMaxChars,
   estimateTokensFromChars,
@@ -64,7 +64,7 @@ export const truncationMark = '\n[truncated]'
 
 const timeOf = ({ at }: LedgerMessage): string => (at === null ? '' : ` ${new Date(at).toISOString()}`)
 
-const citeOf = ({ place }: LedgerMessage): string => (place === null ? '' : ` [${place.sourceId.slice(0, 8)}:${place.line}]`)
+const citeOf = ({ place }: LedgerMessage): string => (place === null ? '' : ` [${shortRecordName(place)}]`)
 
 const messageText = (message: LedgerMessage, text: string): string => `${message.sender}${timeOf(message)}${citeOf(message)}\n${text}`
 

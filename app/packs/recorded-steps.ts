@@ -118,8 +118,8 @@ class StepReader {
   #turn = 0
   #hasPrompt = false
 
-  #base({ sessionId, commitId, sourceId, line, occurredAt }: RecordedRecord): StepBase {
-    return { step: this.steps.length, turn: this.#turn, at: occurredAt, place: { sessionId, commitId, sourceId, line } }
+  #base({ sessionId, commitId, sourceId, line, fileLine, ofLine, occurredAt }: RecordedRecord): StepBase {
+    return { step: this.steps.length, turn: this.#turn, at: occurredAt, place: { sessionId, commitId, sourceId, line, fileLine, ofLine } }
   }
 
   add(one: RecordedRecord): void {

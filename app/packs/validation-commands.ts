@@ -80,7 +80,9 @@ const runners: ReadonlyMap<string, ReadonlySet<string>> = new Map(
 )
 
 const packageManagers = new Set(['npm', 'pnpm', 'yarn', 'bun', 'deno'])
-const targetRunners = new Set('make gmake just task rake invoke mise nox ant mage composer nx turbo lerna moon gradle gradlew mvn mvnw sbt lein'.split(' '))
+const targetRunners = new Set(
+  'make gmake just task rake invoke mise nox ant mage composer nx turbo lerna moon gradle gradlew mvn mvnw sbt lein'.split(' '),
+)
 
 const baseName = (program: string): string => program.replace(/^.*\//, '').replace(/^(python)[\d.]+$/, '$1')
 

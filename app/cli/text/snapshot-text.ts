@@ -1,4 +1,5 @@
 /** The state of the work as JSON: records are named as everywhere on the command line. */
+import { lineName } from '../../model/line-name.ts'
 import type { SnapshotView } from '../../contract/packs.ts'
 import type { RecordName } from '../../contract/objects.ts'
 
@@ -6,7 +7,7 @@ interface Cited {
   readonly record: RecordName
 }
 
-const named = <T extends Cited>({ record, ...rest }: T) => ({ ...rest, record: `${record.sourceId}:${record.line}` })
+const named = <T extends Cited>({ record, ...rest }: T) => ({ ...rest, record: `${record.sourceId}:${lineName(record)}` })
 
 const maybe = <T extends Cited>(value: T | null) => (value === null ? null : named(value))
 

@@ -47,6 +47,8 @@ export const recordsOfEvents = (
     ...commit,
     sourceId: commit.commitId,
     line: at + 1,
+    fileLine: at + 1,
+    ofLine: 1,
     occurredAt: event.timestamp === null ? null : event.timestamp * 1000,
     record: readRecord(partsOf(event)),
   }))

@@ -1,6 +1,8 @@
 /** The history that leads to a commit: messages by topic, and the state of the work. Nothing after the commit is read. */
 import { isTranscript } from '../../../importer/agents.ts'
 import type { CommitView } from '../../contract/commits.ts'
+import type { RecordKey } from '../../contract/objects.ts'
+import type { LineName } from '../../model/line-name.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { optional, pickColumns, text } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
@@ -12,6 +14,7 @@ import type { Store } from '../../store/store.ts'
 import { eventsIn } from '../added-commits/added-rows.ts'
 import { chainOf } from '../commits/chain-links.ts'
 import { chainRecords, seenByAgent, type ReadLink } from '../file-steps/chain-records.ts'
+import { fileLines } from '../kernel/file-lines.ts'
 import { recordsOfEvents } from './event-records.ts'
 import { publishedIn } from './published-topics.ts'
 
@@ -37,13 +40,24 @@ const stretches = (links: readonly ReadLink[]): readonly (readonly ReadLink[])[]
   return all
 }
 
+/** The lines of records in their files, each file read once. */
+const linesOf = ({ database }: Store): ((record: RecordKey) => Promise<LineName>) => {
+  const known = new Map<string, Promise<(record: RecordKey) => LineName>>()
+  return async (record) => {
+    const lines = known.get(record.sourceId) ?? fileLines(database, [record.sourceId])
+    known.set(record.sourceId, lines)
+    return (await lines)(record)
+  }
+}
+
 const stepsOf = async (store: Store, links: readonly ReadLink[], sessionId: string): Promise<readonly Step[]> => {
   const reader = openSteps()
+  const lineOf = linesOf(store)
   for (const stretch of stretches(links)) {
     const [first] = stretch
     if (first === undefined) continue
     if (isTranscript(first.format)) {
-      for await (const record of chainRecords(store, stretch)) reader.add(record)
+      for await (const record of chainRecords(store, stretch)) reader.add({ ...record, ...(await lineOf(record)) })
       continue
     }
     const events = eventsIn(first.format, await store.read(artifactHash(first.artifactHash))) ?? []

@@ -1,4 +1,5 @@
 /** The state of the work at a commit. */
+import type { RecordName } from '../../contract/objects.ts'
 import type { SnapshotView } from '../../contract/packs.ts'
 import type { RecordPlace } from '../../packs/ledger-message.ts'
 import { compactStateText, stateText } from '../../packs/state/state-text.ts'
@@ -6,11 +7,11 @@ import { findCommit } from '../commits/find-commit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { historyAt } from './history-at.ts'
 
-type Placed<T> = Omit<T, 'place'> & { readonly record: { readonly sourceId: string; readonly line: number }; readonly commitId: string }
+type Placed<T> = Omit<T, 'place'> & { readonly record: RecordName; readonly commitId: string }
 
 const cited = <T extends { readonly place: RecordPlace }>({ place, ...rest }: T): Placed<T> => ({
   ...rest,
-  record: { sourceId: place.sourceId, line: place.line },
+  record: { sourceId: place.sourceId, line: place.line, fileLine: place.fileLine, ofLine: place.ofLine },
   commitId: place.commitId,
 })
 

@@ -1,5 +1,5 @@
 /** The state of the work as text: each line cites its record. */
-import type { RecordPlace } from '../ledger-message.ts'
+import { shortRecordName, type RecordPlace } from '../ledger-message.ts'
 import type { StatedFile, StatedValidation, WorkState } from './work-state.ts'
 
 /** UTF-8 bytes of the compact form. */
@@ -33,10 +33,7 @@ const cut = (text: string, length: number): string => {
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** `RECORD` as the ledger names records. */
-const recordName = ({ sourceId, line }: Pick<RecordPlace, 'sourceId' | 'line'>): string => `${sourceId.slice(0, 12)}:${line}`
-
-const cite = ({ place }: { readonly place: RecordPlace }): string => ` [${recordName(place)}]`
+const cite = ({ place }: { readonly place: RecordPlace }): string => ` [${shortRecordName(place)}]`
 
 const more = (all: number, shown: number, what: string): readonly string[] => (all > shown ? [`  … and ${all - shown} more ${what}`] : [])
 
@@ -58,7 +55,7 @@ const planLines = ({ plan }: WorkState, room: Room): readonly string[] => {
   const inOrder = plan.filter((item) => shown.includes(item))
   const markOf = (item: boolean | null): string => (item === null ? '-' : item ? '- [x]' : '- [ ]')
   const head = isTracked ? `Plan: ${done.length} of ${plan.length} done` : `Plan: ${plan.length} items; nothing says which are done`
-  const places = new Set(inOrder.map(({ place }) => recordName(place)))
+  const places = new Set(inOrder.map(({ place }) => shortRecordName(place)))
   const [first] = inOrder
   const isOne = places.size === 1 && first !== undefined
   const lines = inOrder.map((item) => `${markOf(item.done)} ${cut(oneLine(item.text), room.text)}${isOne ? '' : cite(item)}`)

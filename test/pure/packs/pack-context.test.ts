@@ -11,7 +11,7 @@ const message = (topic: string, step: number, text: string, more: Partial<Ledger
   at: Date.UTC(2026, 0, 1, 0, step),
   step,
   text,
-  place: { sessionId: 's', commitId: 'ctx-1', sourceId: '0123456789abcdef', line: step },
+  place: { sessionId: 's', commitId: 'ctx-1', sourceId: '0123456789abcdef', line: step, fileLine: step, ofLine: 1 },
   ...more,
 })
 
@@ -74,7 +74,7 @@ test('sections come in their order, sources in that of the strategy, and the tri
     ...['header', 'instructions', 'output_schema', 'sources', 'skip_hints', 'trigger'],
   ])
   expect(metrics.chars).toBe(text.length)
-  expect(text).toContain('person 2026-01-01T00:00:00.000Z [01234567:0]\nrepair the parser')
+  expect(text).toContain('person 2026-01-01T00:00:00.000Z [0123456789ab:0]\nrepair the parser')
 })
 
 test('a source that does not fit shows fewer messages, and the metrics name it', () => {

@@ -13,7 +13,7 @@ const stepsOf = (lines: readonly string[]): readonly Step[] => {
     const record = JSON.parse(line) as unknown
     if (!isObject(record)) continue
     const time = Date.parse(String(record['timestamp']))
-    const place = { sessionId: 's', commitId: 'ctx-00000001', sourceId: 'source-1', line: at + 1 }
+    const place = { sessionId: 's', commitId: 'ctx-00000001', sourceId: 'source-1', line: at + 1, fileLine: at + 1, ofLine: 1 }
     reader.add({ ...place, occurredAt: Number.isNaN(time) ? null : time, record: readRecord(record) })
   }
   return reader.steps
