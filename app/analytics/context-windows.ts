@@ -1,22 +1,25 @@
-/** How many tokens the context window of a model holds: facts of the model's maker, as published in September 2026. */
+/** How many tokens the context window of a model holds. The figures and where they are published are in context-windows.json. */
+import { modelKey } from '../model/find-price.ts'
+import table from './context-windows.json' with { type: 'json' }
 
-const standard = 200_000
+/** The window of a model that the table does not list, tokens: the smallest that models of today have. */
+export const unknownWindow = 128_000
 const long = 1_000_000
 
-/** The first that matches counts. `[1m]` is how Claude Code names a model with the long window. */
-const windows: readonly { readonly model: RegExp; readonly tokens: number }[] = [
-  { model: /claude.*\[1m\]/, tokens: long },
-  { model: /claude-(?:opus|sonnet)-4[.-]6/, tokens: long },
-  { model: /claude-(?:opus|sonnet|haiku)-4(?:[.-][0-5](?!\d)|-\d{8}|@|$)/, tokens: standard },
-  { model: /claude-3/, tokens: standard },
-]
+const windows: ReadonlyMap<string, number> = new Map(
+  table.windows.flatMap(({ models, tokens }) => models.map((model) => [model, tokens] as const)),
+)
+
+/** `[1m]` is how Claude Code names a model with the long window. */
+const published = (model: string): number | null =>
+  /claude.*\[1m\]$/.test(model) ? long : (windows.get(modelKey(model).replace(/-\d{4}-?\d{2}-?\d{2}$/, '')) ?? null)
 
 /**
  * The window of a model, tokens.
  * @param largest the largest context that a reply reported, tokens: a session with the long window may name the model without it
- * @returns null where the model is not in the list
+ * @returns null where the table does not list the model
  */
 export const contextWindow = (model: string, largest = 0): number | null => {
-  const tokens = windows.find((each) => each.model.test(model))?.tokens ?? null
+  const tokens = published(model)
   return tokens !== null && largest > tokens ? Math.max(long, tokens) : tokens
 }

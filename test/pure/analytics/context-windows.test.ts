@@ -9,7 +9,9 @@ test('a model has the window that its maker published, however a provider writes
     'anthropic/claude-3.7-sonnet',
   ]
   expect(names.map((name) => contextWindow(name))).toEqual([200_000, 200_000, 200_000, 200_000])
-  expect(['claude-opus-4-6', 'claude-sonnet-4-5-20250929[1m]'].map((name) => contextWindow(name))).toEqual([1_000_000, 1_000_000])
+  const long = ['claude-opus-4-6', 'claude-sonnet-4-5-20250929[1m]', 'claude-haiku-5-5', 'anthropic/claude-opus-4.7']
+  expect(long.map((name) => contextWindow(name))).toEqual(long.map(() => 1_000_000))
+  expect(['gpt-4o', 'gpt-4o-2024-08-06', 'o3'].map((name) => contextWindow(name))).toEqual([128_000, 128_000, 200_000])
 })
 
 test('a model that is not listed has no window', () => {
