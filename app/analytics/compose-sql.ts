@@ -3,10 +3,12 @@ import type { Grouping } from '../model/metric.ts'
 import type { Parameter } from '../store/tables/query.ts'
 import cacheUses from './fragments/cache-uses.sql?raw'
 import chainsOfAgentType from './fragments/chains-of-agent-type.sql?raw'
+import contextSteps from './fragments/context-steps.sql?raw'
 import countedFactSessions from './fragments/counted-fact-sessions.sql?raw'
 import sharedProcesses from './fragments/shared-processes.sql?raw'
 import countedReplies from './fragments/counted-replies.sql?raw'
 import countedSources from './fragments/counted-sources.sql?raw'
+import estimatedSteps from './fragments/estimated-steps.sql?raw'
 import groupedSources from './fragments/grouped-sources.sql?raw'
 import laneGaps from './fragments/lane-gaps.sql?raw'
 import lineModels from './fragments/line-models.sql?raw'
@@ -37,10 +39,12 @@ import chosenStateTimes from './filters/state-times.sql?raw'
 const fragments: Readonly<Record<string, string>> = {
   cache_uses: cacheUses,
   chains_of_agent_type: chainsOfAgentType,
+  context_steps: contextSteps,
   counted_fact_sessions: countedFactSessions,
   counted_replies: countedReplies,
   shared_processes: sharedProcesses,
   counted_sources: countedSources,
+  estimated_steps: estimatedSteps,
   grouped_sources: groupedSources,
   lane_gaps: laneGaps,
   line_models: lineModels,

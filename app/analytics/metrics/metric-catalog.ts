@@ -1,6 +1,7 @@
 /** Every metric, by its name. A new one belongs into one of the groups, beside its `.sql`. */
 import { cacheMetrics } from './cache-metrics.ts'
 import { contextMetrics } from './context-metrics.ts'
+import { estimateMetrics } from './estimate-metrics.ts'
 import { fileMetrics } from './file-metrics.ts'
 import { eventMetrics, recordMetrics } from './record-metrics.ts'
 import type { Metric } from './metric.ts'
@@ -13,6 +14,7 @@ export const metricCatalog: Readonly<Record<string, Metric>> = {
   ...workMetrics,
   ...contextMetrics,
   ...cacheMetrics,
+  ...estimateMetrics,
   ...usageMetrics,
   ...fileMetrics,
 }

@@ -1,4 +1,5 @@
 /** Asks the tables a metric: fills in the filters, checks the columns, and gives the rows by the names of their columns. */
+import { tokenWeights } from '../../model/estimate-tokens.ts'
 import { parameterNames, type ChosenChains, type ParameterName } from '../../model/metric.ts'
 import { query, type Parameter } from '../../store/tables/query.ts'
 import type { Database } from '../../store/tables/database.ts'
@@ -64,6 +65,7 @@ const valuesOf = (chosen: MetricFilters, limit: number | null): Readonly<Record<
   replaced: chosen.replaced,
   prices: chosen.prices,
   search_usd: chosen.searchUsd,
+  weights: JSON.stringify(tokenWeights),
 })
 
 interface Prepared {
