@@ -29,6 +29,7 @@ const features = {
   },
   context: {
     'added-commits': 'a call of a made commit is read from its events',
+    derived: 'the items of compactions are a derived table',
     'file-steps': 'what an agent met is read from the steps of its chain',
     files: 'an object that is a file is shown as its file',
     track: 'what a tracker saw is a version of an object',

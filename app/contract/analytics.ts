@@ -5,6 +5,7 @@ import {
   compactionTriggers,
   contextParts,
   eventKinds,
+  itemKinds,
   groupings,
   type FilterName,
   type Grouping,
@@ -93,6 +94,12 @@ const parameters = z
     version: text.optional(),
     /** Why a reply read less from the prompt cache; the service may give more causes than ours. */
     cause: text.optional(),
+    /** Kind of an item of a replaced context. */
+    item: z.enum(itemKinds).optional(),
+    /** What still holds it; the metric lists the values. */
+    kept: text.optional(),
+    /** Whether it was needed again. */
+    needed: z.boolean().optional(),
   })
   .prefault({})
 

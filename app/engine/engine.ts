@@ -15,6 +15,7 @@ import { WorkerPool } from './kernel/worker-pool.ts'
 import { DerivedTables } from './derived/derived-tables.ts'
 import { derivedFacts, derivedStorage } from './facts/derived-facts.ts'
 import type { EngineContext } from './kernel/engine-context.ts'
+import { derivedCompactionItems } from './context/derived-compaction-items.ts'
 import { derivedFileFacts } from './file-facts/derived-file-facts.ts'
 import { completeRemovals } from './gc/run-collection.ts'
 import { isRemovalUnfinished } from './removal/erasure.ts'
@@ -144,6 +145,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     facts: table(derivedFacts(context, factsMadeWhileIdle)),
     storage: table(derivedStorage(context)),
     files: table(derivedFileFacts(context)),
+    compactions: table(derivedCompactionItems(context)),
     search: table(searching),
   }))
   // A command may have imported without making them.

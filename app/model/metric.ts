@@ -56,14 +56,18 @@ export const parameterNames = [
   'proof',
   'version',
   'cause',
+  'item',
+  'kept',
+  'needed',
 ] as const
 export type ParameterName = (typeof parameterNames)[number]
 
 /** Parameters whose value is yes or no. */
-export const yesNoParameters = ['compacted', 'running', 'began', 'failed', 'copy'] as const satisfies readonly ParameterName[]
+export const yesNoParameters = ['compacted', 'running', 'began', 'failed', 'copy', 'needed'] as const satisfies readonly ParameterName[]
 
 /** Values of parameters that have the same meaning in every metric. */
 export const compactionTriggers = ['auto', 'manual', 'other'] as const
+export const itemKinds = ['path', 'command', 'number', 'error', 'decision', 'instruction'] as const
 export const eventKinds = [
   'typed prompt',
   'prompt',

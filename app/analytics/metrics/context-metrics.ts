@@ -2,7 +2,10 @@
 import { allGroupings, at, chain, chars, group, fileLine, line, listOf, mean, ms, place, ratio, rowsOf } from './metric.ts'
 import { sessionId, share, sourceId, tally, tokens, words, yesNo } from './metric.ts'
 import type { Metric } from './metric.ts'
+import type { OpensFilters } from '../../model/metric.ts'
+import compactionItems from './compaction-items.sql?raw'
 import compactionList from './compaction-list.sql?raw'
+import compactionLoss from './compaction-loss.sql?raw'
 import compactionPressure from './compaction-pressure.sql?raw'
 import compactionSurvival from './compaction-survival.sql?raw'
 import compactions from './compactions.sql?raw'
@@ -22,6 +25,15 @@ const openEnd = 'the last bucket has no end'
 const itsEvents = rowsOf('events', { part: { column: 'part' }, tool: { column: 'tool_name' } })
 
 const noValidCount = 'the recorded value is not a valid count'
+
+const kindsOfItems =
+  'path; command; number; error (the line of a failed tool result that says why, or that an output calls an error); decision (a sentence that states a choice or a rule); instruction (another sentence of a person that is no question).'
+const neededNote =
+  'needed again: a tool was given the path, a command named it, the command ran again, the same error came back, or a person named it; numbers of three digits or with a unit, only by a person; nothing says that the agent needed what it did without'
+const heldBy = 'conversation: prompts, responses or tool input contained it; tool results: only tool results contained it.'
+
+/** The items of a kind, and more. */
+const itsItems = (filters: OpensFilters = {}) => rowsOf('compaction-items', { item: { column: 'kind' }, ...filters })
 
 export const contextMetrics = {
   compactions: {
@@ -182,16 +194,13 @@ export const contextMetrics = {
     sql: compactionSurvival,
     group: 'compaction',
     columns: {
-      kind: words('Kind', 'path, command, number, or decision (a sentence that states a choice or a rule).'),
+      kind: words('Kind', kindsOfItems),
       item: words('Item', 'Text found in tool input, tool results, prompts or responses of the replaced context.'),
       times: tally('Times', 'Occurrences in the replaced context.'),
-      held_by: words(
-        'Found in',
-        'conversation: prompts, responses or tool input contained it; tool results: only tool results contained it.',
-      ),
+      held_by: words('Found in', heldBy),
       survives: yesNo(
         'Survives',
-        'The summary contains it: a path or its last part, a command, an unchanged number, or two thirds of the longer words of a decision.',
+        'The summary contains it: a path or its last part, a command, an unchanged number, or two thirds of the longer words of an error, a decision or an instruction.',
       ),
     },
     groupings: [],
@@ -199,7 +208,70 @@ export const contextMetrics = {
     parameters: ['commit'],
     needs: ['commit'],
     ofNamedCompaction: true,
-    notes: ['tool results are read from the artifacts: the SQL statement alone does not see them'],
+  },
+  'compaction-loss': {
+    sql: compactionLoss,
+    group: 'compaction',
+    columns: {
+      group_name: group,
+      kind: words('Kind', kindsOfItems),
+      compactions: tally('Compactions', 'Compactions that replaced any of it.'),
+      items: tally('Items', 'Different items of the replaced contexts, counted for each compaction.', itsItems()),
+      in_summary: tally('In the summary', 'Items that the summary contains.', itsItems({ kept: { value: 'summary' } })),
+      in_kept_messages: tally(
+        'In kept messages',
+        'Other items that are in messages which the client kept word for word.',
+        itsItems({ kept: { value: 'kept messages' } }),
+      ),
+      lost: tally('Lost', 'Items that neither contains.', itsItems({ kept: { value: 'nothing' } })),
+      kept_share: share('Kept share', 'Of the items, those that the summary or the kept messages contain.'),
+      needed: tally(
+        'Needed again',
+        'Items that a later record of the same conversation needed again.',
+        itsItems({ needed: { value: true } }),
+      ),
+      lost_and_needed: tally(
+        'Lost and needed',
+        'Lost items that were needed again.',
+        itsItems({ kept: { value: 'nothing' }, needed: { value: true } }),
+      ),
+      needed_share: share('Needed share', 'Lost and needed of lost.', { absent: 'nothing was lost' }),
+    },
+    groupings: allGroupings,
+    notes: [neededNote],
+  },
+  'compaction-items': {
+    sql: compactionItems,
+    group: 'compaction',
+    columns: {
+      session_id: sessionId,
+      compaction: place('Compaction', 'Number of the compaction among those of its chain, from 1.'),
+      commit_id: words('Commit', 'Commit of the compaction.', { opens: { to: 'commit', id: 'commit_id' } }),
+      kind: words('Kind', kindsOfItems),
+      item: words('Item', 'Text of the item.'),
+      times: tally('Times', 'Occurrences in the replaced context.'),
+      held_by: words('Found in', heldBy),
+      kept_by: words('Kept by', 'summary, or kept messages.', { absent: 'neither contains it' }),
+      needed: tally('Needed', 'Later records that needed it again.'),
+      needed_as: words(
+        'Needed as',
+        'How the first of them needed it: read again, changed again, searched again (a search in that folder or file), used in a command, run again, asked again (a person named it), met again (the same error).',
+        {
+          absent: 'no later record needed it',
+        },
+      ),
+      needed_source_id: words('Needed in', 'File of the first record that needed it again.', { absent: 'no later record needed it' }),
+      needed_line: place('Needed at', 'Line of that record, from 1; opens it.', {
+        absent: 'no later record needed it',
+        opens: { to: 'record', sourceId: 'needed_source_id', line: 'needed_line' },
+      }),
+      source_id: sourceId,
+      line,
+    },
+    groupings: [],
+    parameters: ['item', 'kept', 'needed', 'commit'],
+    choices: { kept: ['summary', 'kept messages', 'nothing'] },
+    notes: [neededNote],
   },
   'context-fill-replies': {
     sql: contextFillReplies,

@@ -18,12 +18,8 @@ export interface MetricFilters extends Omit<Shape, 'isCut'> {
   readonly chains: ChosenChains
   readonly zone: string
   readonly parameters: Readonly<Partial<Record<ParameterName, string | boolean | null>>>
-  /** Commits of the context that the compaction `commit` replaced. */
-  readonly replaced: readonly string[]
   /** null: that of the metric. */
   readonly order: RowOrder | null
-  /** Texts of tool results, for metrics that read them: no table contains them. */
-  readonly results: readonly string[]
   /** Prices of models as JSON rows, and of 1,000 web searches in US dollars, for metrics that compute costs; see priceRows. */
   readonly prices: string
   readonly searchUsd: number
@@ -62,16 +58,14 @@ const valuesOf = (chosen: MetricFilters, limit: number | null): Readonly<Record<
   by: chosen.by,
   zone: chosen.zone,
   limit,
-  replaced: chosen.replaced,
   prices: chosen.prices,
   search_usd: chosen.searchUsd,
   weights: JSON.stringify(tokenWeights),
 })
 
 interface Prepared {
-  /** With its filters in it; texts that no table holds are parameters, `lists`. */
+  /** With its filters in it. */
   readonly sql: string
-  readonly lists: Readonly<Record<string, Parameter>>
   readonly parameters: Readonly<Record<string, Parameter>>
 }
 
@@ -81,17 +75,16 @@ export const preparedMetric = (sql: string, chosen: MetricFilters, limit: number
   const wanted = chosen.order === null ? limit : null
   const whole = inOrder(withFilters(sql, { ...chosen, isCut: wanted !== null }), chosen.order)
   const parameters = parametersIn(whole, valuesOf(chosen, wanted))
-  return { sql: withValues(whole, parameters), lists: parametersIn(whole, { results: chosen.results }), parameters }
+  return { sql: withValues(whole, parameters), parameters }
 }
 
-/** The statement for any SQL client; it stays valid when longer numbers enter the store. It excludes texts that no table holds. */
-export const runnableMetric = (sql: string, chosen: MetricFilters): string =>
-  completeMetric(sql, { ...chosen, isNarrow: false, results: [] })
+/** The statement for any SQL client; it stays valid when longer numbers enter the store. */
+export const runnableMetric = (sql: string, chosen: MetricFilters): string => completeMetric(sql, { ...chosen, isNarrow: false })
 
 /** The statement with everything in it. In one pass: a value may look like a parameter. */
 export const completeMetric = (sql: string, chosen: MetricFilters): string => {
   const whole = inOrder(withFilters(sql, { ...chosen, isCut: false }), chosen.order)
-  return withValues(whole, parametersIn(whole, { ...valuesOf(chosen, null), results: chosen.results }))
+  return withValues(whole, parametersIn(whole, valuesOf(chosen, null)))
 }
 
 /** At most `limit` rows. */
@@ -101,7 +94,7 @@ export const runMetric = (
   chosen: MetricFilters,
   limit: number,
 ): Promise<readonly MetricRow[]> => {
-  const { sql, lists } = preparedMetric(metric.sql, chosen, limit)
+  const { sql } = preparedMetric(metric.sql, chosen, limit)
   const limited = `FROM (\n${sql}\n)\nLIMIT ${limit}`
-  return tables.read((reader) => query(reader, limited, checkedColumns(metric.columns), lists)) as Promise<readonly MetricRow[]>
+  return tables.read((reader) => query(reader, limited, checkedColumns(metric.columns))) as Promise<readonly MetricRow[]>
 }

@@ -32,7 +32,6 @@ import { resolveCommit, resolveSession } from '../commits/resolve-name.ts'
 import { findMetric, metricView } from './list-metrics.ts'
 import type { DerivedTables } from '../derived/derived-tables.ts'
 import { queryContext, type QueryContext } from './query-context.ts'
-import { replacedContext, type ReplacedContext } from './replaced-context.ts'
 import namedCompaction from '../../analytics/fragments/named-compaction.sql?raw'
 import type { Database } from '../../store/tables/database.ts'
 
@@ -92,7 +91,7 @@ const check = (metric: Metric, asked: Asked): void => {
 /** The selected filters, without the facts that are looked up for them. */
 type Prices = Pick<MetricFilters, 'prices' | 'searchUsd'>
 
-type Named = Omit<MetricFilters, keyof ReplacedContext | keyof QueryContext | keyof Prices>
+type Named = Omit<MetricFilters, keyof QueryContext | keyof Prices>
 
 /** Its full id: first as the tables know it, then among those that were amended away. @throws StrataError not-found, ambiguous-id */
 const commitOf = async (context: EngineContext, { known }: DerivedTables, name: string): Promise<string> => {
@@ -192,7 +191,7 @@ const unmodelled = async (
 /** A parsed request: names are resolved, and it contains the reasons that prevent an answer. */
 export interface MetricRequest {
   readonly metric: Metric
-  readonly chosen: Named & ReplacedContext
+  readonly chosen: Named
   readonly barred: readonly string[]
 }
 
@@ -201,9 +200,7 @@ export const readRequest = async (context: EngineContext, derived: DerivedTables
   const metric = findMetric(asked.name)
   check(metric, asked)
   const named = await chosenOf(context, derived, asked)
-  const { commit } = named.parameters
-  const replaced = typeof commit === 'string' ? await replacedContext(context.store, commit) : { replaced: [], results: [] }
-  return { metric, chosen: { ...named, ...replaced }, barred: barred(metric, asked) }
+  return { metric, chosen: named, barred: barred(metric, asked) }
 }
 
 /** Prices of the models in the store, for a metric that computes costs. */
@@ -225,7 +222,7 @@ export const prepared = async (context: EngineContext, derived: DerivedTables, {
 }
 
 /** Parameters of the statement that the caller did not choose. */
-const inner = new Set(['model_number', 'agent_number', 'limit', 'replaced', 'prices', 'search_usd'])
+const inner = new Set(['model_number', 'agent_number', 'limit', 'prices', 'search_usd'])
 
 const shownParameters = (parameters: Readonly<Record<string, Parameter>>): AnalyticsAnswer['parameters'] =>
   Object.fromEntries(Object.entries(parameters).filter(([name]) => !inner.has(name))) as AnalyticsAnswer['parameters']
@@ -245,8 +242,7 @@ const rowsOf = async (
   const chosen = isOfCompaction ? unfiltered(filtered) : filtered
   const ask = (): Promise<readonly MetricRow[]> => runMetric(database, metric, chosen, limit + 1)
   if (limit > rememberedRows) return ask()
-  // The texts follow from the commit that was chosen.
-  return derived.known.of(database, `${name} ${limit} ${JSON.stringify({ ...chosen, results: [] })}`, ask)
+  return derived.known.of(database, `${name} ${limit} ${JSON.stringify(chosen)}`, ask)
 }
 
 /** @throws StrataError not-found, ambiguous-id, invalid-input */

@@ -55,8 +55,6 @@ const asListed: MetricFilters = {
   zone: 'UTC',
   parameters: {},
   order: null,
-  replaced: [],
-  results: [],
   prices: '[]',
   searchUsd: 0,
 }

@@ -38,7 +38,16 @@ export interface RowUnit {
 export type Shown = 'now' | 'later'
 
 /** Tables whose rows belong to a session. Of its facts only the mark that they are made is deleted: the next metric makes them again. */
-const sessionTables = ['sessions', 'refs', 'problems', 'sources', 'corrections', 'fact_sessions', 'object_sessions'] as const
+const sessionTables = [
+  'sessions',
+  'refs',
+  'problems',
+  'sources',
+  'corrections',
+  'fact_sessions',
+  'object_sessions',
+  'compaction_sessions',
+] as const
 
 /** Deletes what is replaced, appends what is new, and records how far the tables have followed; all or nothing. */
 export const projectUnits = async (

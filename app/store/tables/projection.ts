@@ -18,6 +18,7 @@ import seenFiles from './schema/005-seen-files.sql?raw'
 import objectFacts from './schema/006-object-facts.sql?raw'
 import trackedFiles from './schema/007-tracked-files.sql?raw'
 import objectVersions from './schema/008-object-versions.sql?raw'
+import compactionItems from './schema/009-compaction-items.sql?raw'
 
 /** How far the tables have followed: they show every journal entry up to that number, and every pack entry before that place. */
 export interface ProjectionState {
@@ -168,5 +169,6 @@ export const migrations: readonly string[] = [
   objectFacts,
   trackedFiles,
   objectVersions,
+  compactionItems,
 ]
 const schemaVersion = migrations.length

@@ -96,6 +96,7 @@ export const boards: readonly Board[] = [
         facet: 'axis',
       }),
       card('compactions', groups('compacted_share'), 'project'),
+      card('compaction-loss', table),
       card('compaction-survival', { kind: 'kept' }),
       card('compaction-list', table),
     ],

@@ -1,0 +1,23 @@
+-- How are texts compared? Commands without where their output goes; places of files by their parts; words with their inflections.
+-- Makes functions for this connection.
+CREATE OR REPLACE TEMP MACRO without_redirections(said) AS
+  regexp_replace(said, '(^|\s)(?:(?:\d|&)?>>?(?:&\d|\s*[^\s;|&<>()]+)|<\s*[^\s;|&<>()]+)', '\1', 'g');
+CREATE OR REPLACE TEMP MACRO on_one_line(said) AS
+  trim(regexp_replace(regexp_replace(said, '[.:](?:\s|$)', ' ', 'g'), '[\s`"''(),;]+', ' ', 'g'));
+CREATE OR REPLACE TEMP MACRO plain(said) AS lower(replace(said, '\', '/'));
+-- A path and its ends: a/b/c, b/c, c.
+CREATE OR REPLACE TEMP MACRO ends_of(path) AS
+  list_transform(range(1, len(string_split(path, '/')) + 1), lambda nth: array_to_string(string_split(path, '/')[nth:], '/'));
+CREATE OR REPLACE TEMP MACRO paths_in(said) AS
+  list_transform(regexp_extract_all(said, '[\w./@~+-]+'), lambda token: rtrim(token, './'));
+CREATE OR REPLACE TEMP MACRO numbers_in(said) AS
+  list_transform(regexp_extract_all(said, '[\w.,%/@~+-]+'), lambda token: rtrim(token, '.,'));
+CREATE OR REPLACE TEMP MACRO words_in(said) AS list_distinct(regexp_extract_all(lower(said), '[\pL\pN_-]{5,}'));
+-- The words that a word is an inflection of, and itself.
+CREATE OR REPLACE TEMP MACRO stems_of(word) AS
+  [word, regexp_replace(word, 's$', ''), regexp_replace(word, 'ed$', ''), regexp_replace(word, 'ing$', '')];
+-- Whether a sentence, in small letters, states a choice or a rule.
+CREATE OR REPLACE TEMP MACRO says_choice(said) AS
+  regexp_matches(said, '\b(?:decided?|decision|chose|choose|we''ll use|we will use|let''s use|instead of|rather than|going with|agreed|settled on|must not|must|never|always)\b');
+-- How long it took differs each time.
+CREATE OR REPLACE TEMP MACRO without_durations(said) AS regexp_replace(said, '\(?\b\d+(?:\.\d+)?m?s\b\)?', '', 'g');

@@ -1,0 +1,47 @@
+/** The items of compactions, as a derived table. */
+import type { Derived, Given } from '../derived/derived.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import {
+  compactionTables,
+  forgetCompactionItems,
+  makeCompactionItems,
+  sessionsWithoutItems,
+  type CompactedSession,
+} from './make-compaction-items.ts'
+
+/** Items of sessions with this many bytes of artifacts are made together: their texts are in memory meanwhile. */
+const batchBytes = 32 * 1024 * 1024
+
+const batchesOf = (sessions: readonly CompactedSession[]): readonly (readonly CompactedSession[])[] => {
+  const batches: CompactedSession[][] = []
+  let bytes = Infinity
+  for (const session of sessions) {
+    if (bytes + session.size > batchBytes) {
+      batches.push([])
+      bytes = 0
+    }
+    batches.at(-1)?.push(session)
+    bytes += session.size
+  }
+  return batches
+}
+
+export const derivedCompactionItems = (context: Pick<EngineContext, 'store'>): Derived<CompactedSession, Given> => ({
+  tables: compactionTables,
+  schedule: { delayMs: 8000, waitsForRest: true, share: 1 / 20 },
+  // Bytes of artifacts.
+  maxSilent: { asked: 10 * 1024 * 1024, idle: 100 * 1024 * 1024 },
+  phase: 'Reading what compactions replaced',
+  summaryOf: (sessions) => `Compactions of ${sessions} sessions read`,
+  maxAttempts: 3,
+  runsWithJobs: false,
+  yieldsToImports: false,
+  given: () => Promise.resolve({ mark: '' }),
+  missing: async () => {
+    const sessions = await sessionsWithoutItems(context.store)
+    return sessions.length === 0 ? undefined : sessions
+  },
+  batches: batchesOf,
+  make: (batch, _given, { pause }) => makeCompactionItems(context.store, batch, pause),
+  forget: () => forgetCompactionItems(context.store),
+})
