@@ -32,6 +32,7 @@ const features = {
     derived: 'the items of compactions are a derived table',
     'file-steps': 'what an agent met is read from the steps of its chain',
     files: 'an object that is a file is shown as its file',
+    materialise: 'a request continues the conversation that an export of its commit reads',
     track: 'what a tracker saw is a version of an object',
   },
   cost: {},

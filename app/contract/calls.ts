@@ -6,7 +6,7 @@ import { checkpointsCalls } from './checkpoints.ts'
 import { commitFilesCalls } from './commit-files.ts'
 import { commitsCalls } from './commits.ts'
 import { compactCalls } from './compact.ts'
-import { contextCalls, contextPartCalls } from './context.ts'
+import { contextCalls, contextPartCalls, requestCalls } from './context.ts'
 import { costCalls } from './cost.ts'
 import { exportCalls } from './export.ts'
 import { filesCalls } from './files.ts'
@@ -52,6 +52,7 @@ const engineCalls = {
   ...timelineCalls,
   ...contextCalls,
   ...contextPartCalls,
+  ...requestCalls,
   ...statsCalls,
   ...searchCalls,
   ...filesCalls,

@@ -1,6 +1,8 @@
 /** How large the context of a session was. */
 import { z } from 'zod'
+import type { ContextOwner } from '../model/context-owner.ts'
 import type { ExactCount } from '../model/exact-count.ts'
+import type { GoneReason, RequestPartKind } from '../model/request-part.ts'
 import { call, id } from './call.ts'
 
 export interface ContextReply {
@@ -72,8 +74,95 @@ export interface ContextItems {
   readonly isThinned: boolean
 }
 
+/** One thing that a request contained. */
+export interface RequestPart {
+  readonly kind: RequestPartKind
+  /** 1: system prompt and tools; 2: history; 3: what came after the last reply. */
+  readonly layer: 1 | 2 | 3
+  readonly owner: ContextOwner
+  /** The beginning of the text, or what the call is about. */
+  readonly about: string | null
+  readonly tool: string | null
+  readonly path: string | null
+  /** Object of the session index: a call, the system prompt; null: it is none. */
+  readonly objectId: string | null
+  /** Prompts of a person since. */
+  readonly age: number
+  /** UTF-16 code units; null: it is not recorded, or a picture. */
+  readonly chars: number | null
+  /** Estimates that add up to the tokens of the request; null: these are not known. */
+  readonly tokens: number | null
+  /** A compaction kept it word for word. */
+  readonly isPreserved: boolean
+  /** Null: no record contains it. */
+  readonly sourceId: string | null
+  readonly line: number | null
+}
+
+/** What the conversation had contained and the request did not. */
+export interface GonePart {
+  readonly reason: GoneReason
+  readonly kind: RequestPartKind
+  readonly owner: ContextOwner | null
+  readonly about: string | null
+  readonly items: number
+  readonly chars: number
+  readonly sourceId: string | null
+  readonly line: number | null
+}
+
+export interface OwnerShare {
+  readonly owner: ContextOwner
+  readonly items: number
+  readonly chars: number
+  readonly tokens: number | null
+}
+
+/** What the request behind a reply contained, in the order in which the model read it. */
+export interface RequestView {
+  readonly sessionId: string
+  readonly chain: string
+  readonly reply: {
+    /** Among the replies with usage of its chain, from 1; null: it has no usage. */
+    readonly number: number | null
+    readonly at: number | null
+    readonly model: string
+    readonly commitId: string | null
+    readonly sourceId: string
+    readonly line: number
+  }
+  /** Input, cache read and cache write together, as recorded; null: see `unknownBecause`. */
+  readonly tokens: number | null
+  readonly inputTokens: ExactCount | null
+  readonly cacheReadTokens: ExactCount | null
+  readonly cacheWriteTokens: ExactCount | null
+  readonly unknownBecause: string | null
+  /** Tokens that the model can read; null: not known. */
+  readonly window: number | null
+  /** An estimate is characters divided by this, times `scale`: so the estimates add up to the recorded tokens. null: nothing is scaled. */
+  readonly charsPerToken: number
+  readonly scale: number | null
+  /** Whether records contain the system prompt and the tools, and whether they are those of this very request. */
+  readonly head: { readonly system: boolean; readonly tools: boolean; readonly isOfRequest: boolean }
+  readonly parts: readonly RequestPart[]
+  readonly owners: readonly OwnerShare[]
+  readonly gone: readonly GonePart[]
+  readonly microcompactions: number
+  /** Microcompactions that do not name what they cleared: these outputs count as present. */
+  readonly unnamedMicrocompactions: number
+  /** Its last compaction; null: there is none before it. */
+  readonly compactedAt: string | null
+}
+
+const replyAt = z.union([z.string().min(1).max(400), z.object({ sourceId: id, line: z.number().int().min(1) })])
+
 export const contextCalls = {
   'session.context': call<ContextView>('reads')(() => z.object({ sessionId: id })),
+} as const
+
+export const requestCalls = {
+  /** `at`: last, the number of a reply with usage of the chain (main unless it is named), a commit, or the place of a record of a reply. */
+  'context.request': call<RequestView>('reads')(() => z.object({ sessionId: id, at: replyAt.default('last'), chain: id.optional() })),
 } as const
 
 export const contextPartCalls = {

@@ -3,10 +3,11 @@
  */
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { filledLines } from '../../conversation/artifact-lines.ts'
+import { clearedBy } from '../../conversation/microcompactions.ts'
 import { describesRequests } from '../../conversation/request-parts.ts'
 import { count, flag, text } from '../../model/columns.ts'
 import { artifactHash } from '../../model/ids.ts'
-import { objectIn, textIn, type JsonObject } from '../../model/json-object.ts'
+import type { JsonObject } from '../../model/json-object.ts'
 import { recordsInLine } from '../../model/records-in-line.ts'
 import type { Store } from '../../store/store.ts'
 import { asRecords, isTranscript } from '../../../importer/agents.ts'
@@ -34,18 +35,6 @@ export interface NotedRecords {
 
 const decode = (bytes: Uint8Array): string => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8')
 
-const textsIn = (json: JsonObject, name: string): readonly string[] => {
-  const list = json[name]
-  return Array.isArray(list) ? list.filter((one) => typeof one === 'string') : []
-}
-
-const clearedBy = (record: JsonObject): readonly string[] => {
-  const metadata = objectIn(record, 'microcompactMetadata')
-  return [...textsIn(metadata, 'compactedToolIds'), ...textsIn(metadata, 'clearedAttachmentUUIDs')]
-}
-
-const isMicrocompaction = (record: JsonObject): boolean => textIn(record, 'subtype') === 'microcompact_boundary'
-
 /**
  * @param links first commit first
  * @param since place of the last compaction
@@ -65,8 +54,8 @@ export const notedIn = async (store: Store, links: readonly ChainLink[], since: 
       recordsInLine(line, decode),
     )) {
       if (describesRequests(json)) requests.push(json)
-      if (place < since || !isMicrocompaction(json)) continue
       const ids = clearedBy(json)
+      if (place < since || ids === undefined) continue
       microcompactions += 1
       if (ids.length === 0) unnamed += 1
       for (const id of ids) cleared.add(id)

@@ -1,0 +1,121 @@
+/** What a request contained, for people: by owner, by kind, and each item. */
+import type { GonePart, RequestPart, RequestView } from '../../contract/context.ts'
+import type { ContextOwner } from '../../model/context-owner.ts'
+import { countOf } from '../../model/format/count.ts'
+import { goneNames, ownerNames, partNames } from '../../model/format/request-names.ts'
+import type { Terminal } from '../terminal.ts'
+import { countText, notAvailable, percentText, timeText } from './format.ts'
+import { printTable } from './print-table.ts'
+import { printableLine } from './printable.ts'
+
+const ownerText = ({ kind, name }: ContextOwner): string =>
+  kind === 'person' ? ownerNames.person : `${ownerNames[kind]}: ${printableLine(name)}`
+
+const shareText = (tokens: number | null, total: number | null): string =>
+  tokens === null || total === null || total === 0 ? notAvailable : percentText(tokens, total, '')
+
+const charsText = (chars: number | null): string => (chars === null ? notAvailable : countText(chars))
+
+const ownersTable = ({ owners, tokens }: RequestView, { width, colors }: Terminal): string =>
+  printTable(
+    [
+      { title: 'OWNER', flexible: true },
+      { title: 'ITEMS', align: 'right' },
+      { title: 'CHARACTERS', align: 'right', dropped: 1 },
+      { title: 'TOKENS', align: 'right' },
+      { title: 'SHARE', align: 'right' },
+    ],
+    owners.map((share) => [
+      ownerText(share.owner),
+      countText(share.items),
+      countText(share.chars),
+      countText(share.tokens),
+      shareText(share.tokens, tokens),
+    ]),
+    width,
+    colors.bold,
+  )
+
+const subject = ({ tool, path, about }: RequestPart): string =>
+  printableLine([tool, path ?? about].filter((word) => word !== null && word !== '').join(' '))
+
+const placeText = ({ sourceId, line }: Pick<RequestPart, 'sourceId' | 'line'>): string =>
+  sourceId === null || line === null ? '' : `${sourceId}:${line}`
+
+const itemsTable = ({ parts }: RequestView, { width, colors }: Terminal): string =>
+  printTable(
+    [
+      { title: 'LAYER', align: 'right' },
+      { title: 'KIND' },
+      { title: 'OWNER' },
+      { title: 'ABOUT', flexible: true },
+      { title: 'AGE', align: 'right' },
+      { title: 'CHARACTERS', align: 'right' },
+      { title: 'TOKENS', align: 'right' },
+      { title: 'RECORD', dropped: 1, paint: colors.dim },
+    ],
+    parts.map((part) => [
+      String(part.layer),
+      `${partNames[part.kind]}${part.isPreserved ? ' (kept)' : ''}`,
+      ownerText(part.owner),
+      subject(part),
+      String(part.age),
+      charsText(part.chars),
+      countText(part.tokens),
+      placeText(part),
+    ]),
+    width,
+    colors.bold,
+  )
+
+const layersText = ({ parts, tokens }: RequestView): string => {
+  if (tokens === null) return ''
+  const of = (layer: number): number => parts.filter((part) => part.layer === layer).reduce((so, part) => so + (part.tokens ?? 0), 0)
+  return `Layers: 1 system prompt and tools ${countText(of(1))}, 2 history ${countText(of(2))}, 3 since the last reply ${countText(of(3))}\n`
+}
+
+const goneLines = (gone: readonly GonePart[]): string => {
+  const groups = new Map<string, { items: number; chars: number }>()
+  for (const { reason, kind, items, chars } of gone) {
+    const key = `${goneNames[reason]}: ${partNames[kind]}`
+    const so = groups.get(key) ?? { items: 0, chars: 0 }
+    groups.set(key, { items: so.items + items, chars: so.chars + chars })
+  }
+  return [...groups].map(([key, { items, chars }]) => `  ${key} × ${countText(items)}, ${countText(chars)} characters\n`).join('')
+}
+
+const scaleText = ({ scale, charsPerToken, tokens, head }: RequestView): string => {
+  if (tokens === null) return ''
+  const factor = scale === null ? '' : ` × ${scale.toFixed(3)}`
+  const recorded =
+    head.system && head.tools
+      ? head.isOfRequest
+        ? 'recorded with this request'
+        : 'from the last snapshot'
+      : 'not recorded: the rest of the first reply of the chain'
+  return `Tokens of items are estimates, characters ÷ ${charsPerToken}${factor}, that add up to the recorded ones. System prompt and tools: ${recorded}.\n`
+}
+
+const windowText = ({ tokens, window }: RequestView): string => {
+  if (tokens === null || window === null) return ''
+  return ` of ${countText(window)} (${percentText(tokens, window, '')}), ${countText(Math.max(0, window - tokens))} free`
+}
+
+export const requestText = (view: RequestView, withItems: boolean, terminal: Terminal): string => {
+  const { reply, chain, tokens, unknownBecause, gone, unnamedMicrocompactions } = view
+  const number = reply.number === null ? 'reply' : `reply ${reply.number}`
+  const title = `${terminal.colors.cyan(printableLine(chain))}: ${number}, ${reply.at === null ? notAvailable : timeText(reply.at)}, ${printableLine(reply.model)}`
+  const size =
+    tokens === null ? `Tokens: ${notAvailable} (${unknownBecause ?? 'not recorded'})` : `Tokens: ${countText(tokens)}${windowText(view)}`
+  const parts =
+    tokens === null
+      ? ''
+      : `  input ${countText(view.inputTokens)}, read from the cache ${countText(view.cacheReadTokens)}, written to it ${countText(view.cacheWriteTokens)}\n`
+  const items = `${countOf(view.parts.length, 'item')}\n`
+  const lost = gone.length === 0 ? '' : `\nNo longer in it:\n${goneLines(gone)}`
+  const unnamed =
+    unnamedMicrocompactions === 0
+      ? ''
+      : `${countOf(unnamedMicrocompactions, 'microcompaction')} without the names of the outputs that went: these count as present.\n`
+  return `${title}\n${size}\n${parts}${layersText(view)}${scaleText(view)}${items}\n${(withItems ? itemsTable : ownersTable)(view, terminal)}${lost}${unnamed}`
+}

@@ -1,0 +1,77 @@
+/** The text of an attachment as the model received it, in parts by the files that they are from. */
+import { largestRemainder } from '../model/largest-remainder.ts'
+import { isObject, objectIn, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
+import { attachedText } from './attached-text.ts'
+import { attachmentText } from './attachment-block.ts'
+
+export interface AttachmentPart {
+  readonly text: string
+  /** The file of rules or memories that it is from; null: it is from none. */
+  readonly path: string | null
+}
+
+/** These are never sent as they are: the system prompt is a separate part of the request, and the others say what is allowed. */
+const notSent: ReadonlySet<string> = new Set(['prompt_snapshot', 'command_permissions', 'deferred_tools_record'])
+
+/** The client says so before the text of each file of rules that it puts into a reminder. */
+const fileStart = /^Contents of (\S[^\n]*?)(?: \([^()\n]*\))?:\s*$/gm
+
+const writtenDown = (record: JsonObject): readonly string[] =>
+  objectsIn(record['rendered']).flatMap(({ content }) =>
+    typeof content === 'string' ? [content] : objectsIn(content).flatMap((block) => textIn(block, 'text') ?? []),
+  )
+
+const textsOf = (record: JsonObject): readonly string[] => {
+  const written = writtenDown(record)
+  if (written.length > 0 || record['rendered'] !== undefined) return written
+  const attached = attachedText(record)
+  if (attached.kind === 'text') return attached.blocks.flatMap((block) => textIn(block, 'text') ?? [])
+  const text = attachmentText(record)
+  return text === '' ? [] : [text]
+}
+
+/** A text, cut where another file begins. */
+const byFile = (text: string): readonly AttachmentPart[] => {
+  const starts = [...text.matchAll(fileStart)]
+  const first = starts[0]?.index
+  if (first === undefined) return [{ text, path: null }]
+  const parts = starts.map((start, at) => ({ text: text.slice(start.index, starts[at + 1]?.index), path: start[1] ?? null }))
+  return first === 0 ? parts : [{ text: text.slice(0, first), path: null }, ...parts]
+}
+
+interface File {
+  readonly path: string
+  readonly size: number
+}
+
+/** The files that an attachment lists with their content. */
+const filesIn = (attachment: JsonObject): readonly File[] =>
+  [...objectsIn(attachment['files']), ...objectsIn(attachment['memories'])].flatMap((file) => {
+    const [path, content] = [textIn(file, 'path'), textIn(file, 'content') ?? textIn(objectIn(file, 'content'), 'content')]
+    return path === undefined || content === undefined ? [] : [{ path, size: content.length }]
+  })
+
+/** One text of several files that does not say where each begins: by the sizes of the files. */
+const bySizes = (text: string, files: readonly File[]): readonly AttachmentPart[] => {
+  const lengths = largestRemainder(
+    text.length,
+    files.map(({ size }) => size),
+  )
+  let from = 0
+  return files.map(({ path }, at) => {
+    const part = { text: text.slice(from, from + (lengths[at] ?? 0)), path }
+    from += lengths[at] ?? 0
+    return part
+  })
+}
+
+/** Nothing for an attachment that is not sent. */
+export const attachmentParts = (record: JsonObject): readonly AttachmentPart[] => {
+  const { attachment } = record
+  if (!isObject(attachment) || notSent.has(textIn(attachment, 'type') ?? '')) return []
+  const texts = textsOf(record)
+  const parts = texts.flatMap(byFile)
+  const files = filesIn(attachment)
+  if (files.length > 1 && texts.length > 0 && parts.every(({ path }) => path === null)) return bySizes(texts.join('\n'), files)
+  return parts.filter(({ text }) => text !== '')
+}

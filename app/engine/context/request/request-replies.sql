@@ -1,0 +1,47 @@
+-- Which replies does a session contain, and what did each use?
+-- One row per reply, chain by chain in the order of time; its most complete record wins, of equal ones the last by time, else by place. A
+-- reply begins with its first record. Replies that the client made up are among them: no request is behind these.
+WITH usage AS (
+  SELECT *, (account_rank, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), line, source_id) AS place
+  FROM token_usage
+  WHERE session_id = $session::VARCHAR AND NOT is_copy AND iteration IS NULL
+),
+replies AS (
+  SELECT
+    chain,
+    reply_key,
+    max_by(occurred_at, place)        AS occurred_at,
+    max_by(line, place)               AS last_line,
+    max_by(source_id, place)          AS source_id,
+    max_by(model, place)              AS model,
+    max_by(context_tokens, place)     AS context_tokens,
+    max_by(input_tokens, place)       AS input_tokens,
+    max_by(cache_read_tokens, place)  AS cache_read_tokens,
+    max_by(cache_write_tokens, place) AS cache_write_tokens
+  FROM usage
+  GROUP BY chain, reply_key
+),
+beginnings AS (
+  SELECT reply_key, usage.source_id, min(usage.line) AS line
+  FROM usage
+  GROUP BY reply_key, usage.source_id
+)
+SELECT
+  replies.chain               AS chain,
+  replies.reply_key           AS reply_key,
+  replies.occurred_at         AS occurred_at,
+  replies.model               AS model,
+  replies.source_id           AS source_id,
+  beginnings.line             AS line,
+  last_line                   AS last_line,
+  records.commit_id           AS commit_id,
+  records.uuid                AS uuid,
+  context_tokens              AS context_tokens,
+  input_tokens                AS input_tokens,
+  cache_read_tokens           AS cache_read_tokens,
+  cache_write_tokens          AS cache_write_tokens
+FROM replies
+JOIN beginnings USING (reply_key, source_id)
+LEFT JOIN (FROM records WHERE session_id = $session::VARCHAR AND NOT is_copy) AS records
+  ON records.source_id = replies.source_id AND records.line = beginnings.line
+ORDER BY replies.chain <> 'main', replies.chain, replies.occurred_at, last_line, replies.source_id

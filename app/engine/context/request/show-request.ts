@@ -1,0 +1,241 @@
+/** What the request behind a reply contained: its parts in order, with tokens that add up to what the reply recorded. */
+import { contextWindow } from '../../../analytics/context-windows.ts'
+import type { CallParsed } from '../../../contract/calls.ts'
+import type { GonePart, OwnerShare, RequestPart, RequestView } from '../../../contract/context.ts'
+import type { RequestItem } from '../../../conversation/request-items.ts'
+import { count, text } from '../../../model/columns.ts'
+import { clientOwner } from '../../../model/context-owner.ts'
+import type { ExactCount } from '../../../model/exact-count.ts'
+import { charsPerToken } from '../../../model/objects/about-tokens.ts'
+import { systemPromptId } from '../../../model/objects/object-identity.ts'
+import { addedSessionPrefix } from '../../../model/session-name.ts'
+import type { EngineContext } from '../../kernel/engine-context.ts'
+import { resolveSession } from '../../commits/resolve-name.ts'
+import { ownLinks } from '../../file-steps/chain-records.ts'
+import { findReply, isAsked, repliesOf, type FoundReply } from './find-reply.ts'
+import { readRequest, type RequestRead } from './read-request.ts'
+import { estimateOf, shareTokens } from './share-tokens.ts'
+import { isHeadRecorded, unrecordedTokens, type UnrecordedTokens } from './unrecorded-tokens.ts'
+import replacedParts from './replaced-parts.sql?raw'
+
+const goneColumns = { kind: text('part'), items: count('items'), chars: count('chars') } as const
+
+const placeOf = ({ line }: RequestItem, { recordOf }: RequestRead): Pick<RequestPart, 'sourceId' | 'line'> => {
+  const record = recordOf(line?.uuid)
+  return { sourceId: record?.sourceId ?? null, line: record?.line ?? null }
+}
+
+/** A part with what it probably weighs. */
+interface Weighed {
+  readonly part: Omit<RequestPart, 'tokens'>
+  readonly estimate: number
+}
+
+const headParts = ({ head, items }: RequestRead, sessionId: string): readonly Weighed[] => {
+  const age = Math.max(0, ...items.map((item) => item.age))
+  return [...head.system, ...head.tools].map(({ kind, owner, name, chars }) => ({
+    part: {
+      kind,
+      layer: 1,
+      owner,
+      about: null,
+      tool: name,
+      path: null,
+      objectId: kind === 'system_prompt' ? systemPromptId(sessionId) : null,
+      age,
+      chars,
+      isPreserved: false,
+      sourceId: null,
+      line: null,
+    },
+    estimate: chars / charsPerToken,
+  }))
+}
+
+const itemParts = (read: RequestRead): readonly Weighed[] =>
+  read.items.map((item) => {
+    const { kind, owner, about, tool, path, callId, age, isPreserved, isCurrent } = item
+    const chars = item.chars === 0 && item.aboutTokens !== null ? null : item.chars
+    const layer = isCurrent ? 3 : 2
+    return {
+      part: { kind, layer, owner, about, tool, path, objectId: callId, age, chars, isPreserved, ...placeOf(item, read) },
+      estimate: estimateOf(item),
+    }
+  })
+
+/** Something that no record contains. */
+const unrecordedPart = (layer: 1 | 2, name: string, age: number): Omit<RequestPart, 'tokens'> => ({
+  kind: 'not_recorded',
+  layer,
+  owner: clientOwner(name),
+  about: null,
+  tool: null,
+  path: null,
+  objectId: null,
+  age,
+  chars: null,
+  isPreserved: false,
+  sourceId: null,
+  line: null,
+})
+
+interface MissingPart {
+  readonly part: Omit<RequestPart, 'tokens'>
+  readonly tokens: number
+}
+
+const missingParts = ({ head, restored }: UnrecordedTokens, isRecorded: boolean, age: number): readonly MissingPart[] => [
+  ...(isRecorded ? [] : [{ part: unrecordedPart(1, 'system prompt, tools and rules, not recorded', age), tokens: head ?? 0 }]),
+  ...(restored === 0 ? [] : [{ part: unrecordedPart(2, 'restored after the compaction, not recorded', age), tokens: restored }]),
+]
+
+/** What is not recorded comes after what is recorded of its layer, or after the summary. */
+const inOrder = (missing: readonly RequestPart[], recorded: readonly RequestPart[]): readonly RequestPart[] => {
+  const of = (layer: number): readonly RequestPart[] => missing.filter((part) => part.layer === layer)
+  const head = recorded.filter(({ layer }) => layer === 1)
+  const rest = recorded.slice(head.length)
+  const summary = rest.findIndex(({ kind }) => kind === 'summary') + 1
+  return [...head, ...of(1), ...rest.slice(0, summary), ...of(2), ...rest.slice(summary)]
+}
+
+const keyOf = ({ kind, name }: RequestPart['owner']): string => `${kind} ${name}`
+
+const ownersOf = (parts: readonly RequestPart[]): readonly OwnerShare[] => {
+  const shares = new Map<string, OwnerShare>()
+  for (const { owner, chars, tokens } of parts) {
+    const so = shares.get(keyOf(owner)) ?? { owner, items: 0, chars: 0, tokens: tokens === null ? null : 0 }
+    shares.set(keyOf(owner), {
+      owner,
+      items: so.items + 1,
+      chars: so.chars + (chars ?? 0),
+      tokens: so.tokens === null || tokens === null ? null : so.tokens + tokens,
+    })
+  }
+  return [...shares.values()].sort((a, b) => (b.tokens ?? b.chars) - (a.tokens ?? a.chars))
+}
+
+const replacedOf = async ({ store }: EngineContext, { chosen }: RequestRead): Promise<readonly GonePart[]> => {
+  const [first] = chosen.path
+  if (first?.commitType !== 'compaction') return []
+  const commits = ownLinks([...chosen.before].reverse()).map(({ commitId }) => commitId)
+  const rows = await store.database.query(replacedParts, goneColumns, { commits, kept: [...first.preserved] })
+  return rows.map(({ kind, items, chars }) => ({
+    reason: 'compaction',
+    kind: kind as GonePart['kind'],
+    owner: null,
+    about: null,
+    items,
+    chars,
+    sourceId: null,
+    line: null,
+  }))
+}
+
+const goneOf = async (context: EngineContext, read: RequestRead): Promise<readonly GonePart[]> => [
+  ...(await replacedOf(context, read)),
+  ...read.gone.map(({ reason, item }) => ({
+    reason,
+    kind: item.kind,
+    owner: item.owner,
+    about: item.about,
+    items: 1,
+    chars: item.chars,
+    ...placeOf(item, read),
+  })),
+]
+
+const knownTokens = (tokens: ExactCount | null): number | null => (typeof tokens === 'number' && tokens > 0 ? tokens : null)
+
+const whyUnknown = (reply: FoundReply): string | null => {
+  if (!isAsked(reply)) return 'the client wrote this reply itself: no request is behind it'
+  if (typeof reply.contextTokens === 'string') return 'the recorded usage is no possible size'
+  return knownTokens(reply.contextTokens) === null ? 'the reply records no usage' : null
+}
+
+const nothingRead = (reply: FoundReply, sessionId: string, unknownBecause: string): RequestView => ({
+  ...headOf(reply, sessionId),
+  tokens: null,
+  unknownBecause,
+  window: null,
+  scale: null,
+  head: { system: false, tools: false, isOfRequest: false },
+  parts: [],
+  owners: [],
+  gone: [],
+  microcompactions: 0,
+  unnamedMicrocompactions: 0,
+  compactedAt: null,
+})
+
+const headOf = (reply: FoundReply, sessionId: string) => {
+  const { chain, number, at, model, commitId, sourceId, line, inputTokens, cacheReadTokens, cacheWriteTokens } = reply
+  return {
+    sessionId,
+    chain,
+    reply: { number, at, model, commitId, sourceId, line },
+    inputTokens,
+    cacheReadTokens,
+    cacheWriteTokens,
+    charsPerToken,
+  }
+}
+
+/** The parts of one request. @throws StrataError artifact-corrupt, delta-malformed */
+const viewRequest = async (
+  context: EngineContext,
+  sessionId: string,
+  reply: FoundReply,
+  replies: readonly FoundReply[],
+): Promise<RequestView> => {
+  const { commitId } = reply
+  const unknownBecause = whyUnknown(reply)
+  if (commitId === null || !isAsked(reply)) return nothingRead(reply, sessionId, unknownBecause ?? 'no commit contains the reply')
+  const read = await readRequest(context, { ...reply, commitId })
+  if (read === undefined) return nothingRead(reply, sessionId, 'its commit does not contain its records as a transcript does')
+  const { head, microcompactions } = read
+  const weighed = [...headParts(read, sessionId), ...itemParts(read)]
+  const total = knownTokens(reply.contextTokens)
+  const age = Math.max(0, ...weighed.map(({ part }) => part.age))
+  const unrecorded =
+    total === null ? { head: null, restored: 0 } : await unrecordedTokens(context, sessionId, { ...reply, commitId }, replies, read)
+  const missing = missingParts(unrecorded, isHeadRecorded(read), age)
+  const shared =
+    total === null
+      ? undefined
+      : shareTokens(
+          total,
+          missing.map(({ tokens }) => tokens),
+          weighed.map(({ estimate }) => estimate),
+        )
+  const unrecordedParts = missing.map(({ part }, at) => ({ ...part, tokens: shared?.unrecorded[at] ?? null }))
+  const recorded = weighed.map(({ part }, at) => ({ ...part, tokens: shared?.parts[at] ?? null }))
+  const surplus =
+    shared === undefined || shared.surplus === 0 ? [] : [{ ...unrecordedPart(2, 'put in later, not recorded', 0), tokens: shared.surplus }]
+  const parts = inOrder([...unrecordedParts, ...surplus], recorded)
+  const largest = Math.max(0, ...replies.map(({ contextTokens }) => knownTokens(contextTokens) ?? 0))
+  return {
+    ...headOf(reply, sessionId),
+    tokens: total,
+    unknownBecause,
+    window: contextWindow(reply.model, largest),
+    scale: shared?.scale ?? null,
+    head: { system: head.system.length > 0, tools: head.tools.length > 0, isOfRequest: head.isOfRequest },
+    parts,
+    owners: ownersOf(parts),
+    gone: await goneOf(context, read),
+    microcompactions: microcompactions.count,
+    unnamedMicrocompactions: microcompactions.unnamed,
+    compactedAt: read.chosen.path[0]?.commitType === 'compaction' ? read.chosen.path[0].commitId : null,
+  }
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt */
+export const showRequest = async (context: EngineContext, input: CallParsed<'context.request'>): Promise<RequestView> => {
+  const { store } = context
+  const session = await resolveSession(store.database, input.sessionId)
+  const replies = await repliesOf(store, session)
+  const reply = await findReply(store, session, input, replies)
+  if (session.startsWith(addedSessionPrefix))
+    return nothingRead(reply, session, 'a metric says what a whole turn used, not what a request contained')
+  return viewRequest(context, session, reply, replies)
+}

@@ -1,0 +1,102 @@
+/**
+ * `npm run check:requests`: asks what the request behind every reply of a store contained. The tokens of its parts must add up to what the
+ * reply recorded.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { openEngine } from './bench/open-engine.mjs'
+import { makeStaleBundles } from './build/make-bundles.mjs'
+import { installPackages } from './setup/install-packages.mjs'
+import { runScript, say, SetupError } from './setup/say.mjs'
+
+const usage = `npm run check:requests -- --store DIR [--list]
+  --store DIR  a store
+  --list       print each reply whose parts do not add up, and each scale that is far from 1`
+
+function readOptions() {
+  try {
+    const { values } = parseArgs({ options: { store: { type: 'string' }, list: { type: 'boolean', default: false } } })
+    if (values.store === undefined) throw new Error('a store is required')
+    return { store: path.resolve(values.store), isListed: values.list }
+  } catch (error) {
+    throw new SetupError(`${error.message}\n${usage}`, { cause: error })
+  }
+}
+
+const pageSize = 500
+
+async function sessionsIn(engine) {
+  const sessions = []
+  for (let offset = 0; ; offset += pageSize) {
+    const page = await engine.ask('sessions.list', { everything: true, counts: false, limit: pageSize, offset })
+    sessions.push(...page.rows.map(({ sessionId }) => sessionId))
+    if (page.rows.length < pageSize) return sessions
+  }
+}
+
+/** Every reply with usage, with what its request contained. */
+async function* requestsIn(engine) {
+  for (const sessionId of await sessionsIn(engine)) {
+    const { chains } = await engine.ask('session.context', { sessionId })
+    for (const { chain, replies } of chains)
+      for (const [index, reply] of replies.entries()) {
+        const view = await engine.ask('context.request', { sessionId, chain, at: String(index + 1) })
+        yield { sessionId, chain, number: index + 1, recorded: reply.tokens, view }
+      }
+  }
+}
+
+const sum = (numbers) => numbers.reduce((so, one) => so + one, 0)
+
+const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]
+
+function report(counts, scales) {
+  const sorted = scales.toSorted((a, b) => a - b)
+  const rows = Object.entries(counts).map(([name, count]) => `  ${name}: ${count}`)
+  say(rows.join('\n'))
+  if (sorted.length > 0)
+    say(
+      `  scale: p10 ${quantile(sorted, 0.1).toFixed(2)}, median ${quantile(sorted, 0.5).toFixed(2)}, p90 ${quantile(sorted, 0.9).toFixed(2)}`,
+    )
+}
+
+async function checkRequests() {
+  const { store, isListed } = readOptions()
+  if (!existsSync(store)) throw new SetupError(`There is no store at ${store}`)
+  await installPackages()
+  await makeStaleBundles(['node'])
+  const engine = await openEngine(store)
+  const counts = {
+    replies: 0,
+    'with all parts': 0,
+    'without parts': 0,
+    'do not add up': 0,
+    'other size than recorded': 0,
+    'with a recorded system prompt': 0,
+    parts: 0,
+  }
+  const scales = []
+  for await (const { sessionId, chain, number, recorded, view } of requestsIn(engine)) {
+    counts.replies += 1
+    counts.parts += view.parts.length
+    if (view.parts.length === 0) counts['without parts'] += 1
+    const total = sum(view.parts.map(({ tokens }) => tokens))
+    const isWhole = view.parts.every(({ tokens }) => Number.isInteger(tokens) && tokens >= 0)
+    if (view.tokens !== recorded) counts['other size than recorded'] += 1
+    if (view.head.system) counts['with a recorded system prompt'] += 1
+    if (total === recorded && isWhole) counts['with all parts'] += 1
+    else counts['do not add up'] += 1
+    if (view.scale !== null) scales.push(view.scale)
+    const isFar = view.scale !== null && (view.scale > 3 || view.scale < 1 / 3)
+    if (isListed && (total !== recorded || !isWhole || isFar))
+      say(
+        `  ${sessionId} ${chain} ${number}: parts ${total}, recorded ${recorded}, scale ${view.scale?.toFixed(2) ?? 'none'}, ${view.unknownBecause ?? ''}`,
+      )
+  }
+  await engine.close()
+  report(counts, scales)
+  if (counts['do not add up'] > 0) process.exitCode = 1
+}
+
+await runScript(checkRequests)
