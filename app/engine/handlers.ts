@@ -84,7 +84,10 @@ const agentsHandlers = whenAsked(agentsCalls, async () => (await import('./agent
 const analyticsHandlers = whenAsked(analyticsCalls, async () => (await import('./analytics/handlers.ts')).analyticsHandlers)
 const checkpointsHandlers = whenAsked(checkpointsCalls, async () => (await import('./checkpoints/handlers.ts')).checkpointsHandlers)
 const commitsHandlers = whenAsked(commitsCalls, async () => (await import('./commits/handlers.ts')).commitsHandlers)
-const contextHandlers = whenAsked({ ...sessionStateCalls, ...requestCalls }, async () => (await import('./context/handlers.ts')).contextHandlers)
+const contextHandlers = whenAsked(
+  { ...sessionStateCalls, ...requestCalls },
+  async () => (await import('./context/handlers.ts')).contextHandlers,
+)
 const costHandlers = whenAsked(costCalls, async () => (await import('./cost/handlers.ts')).costHandlers)
 const exportHandlers = whenAsked(exportCalls, async () => (await import('./export/handlers.ts')).exportHandlers)
 const filesHandlers = whenAsked(
