@@ -14,6 +14,10 @@ export interface CheckoutLinkView {
   readonly carried: number
   /** Branches that sessions were on in both, except those that every repository has. */
   readonly branches: readonly string[]
+  /** Commits of Git that sessions saw in both. */
+  readonly commits: number
+  /** Commits that were made in each were seen in the other later. */
+  readonly isExchanged: boolean
   /** The command of git that made one from the other; null: none is known. */
   readonly named: 'worktree' | 'clone' | null
   /** The setting of a person; null: the evidence decides. */

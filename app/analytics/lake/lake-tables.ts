@@ -21,7 +21,7 @@ import trackedFiles from './tracked-files.sql?raw'
 
 /**
  * Table → its rows with their `project` and `month`, the columns by which a lake is divided. Excluded are tables that statements compute
- * from these (facts), what records say about files (object_steps), and tables that contain the places of bytes in this store's files
+ * from these (facts), what records say about files and Git (object_steps, git_commits), and tables that contain the places of bytes in this store's files
  * (artifacts, projection_state).
  */
 export const lakeTables: Readonly<Record<string, string>> = {

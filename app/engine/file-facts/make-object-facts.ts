@@ -38,14 +38,25 @@ const changeColumns = {
  * Increase it when the rules change by which steps, versions and checks are read from records: facts made by other rules are then made
  * again.
  */
-const rulesVersion = 11
+const rulesVersion = 12
 
 /** Mark of everything besides the sessions that determines the facts: the rules and the file systems. */
 export const factsMark = ({ mark }: FileSystems): string => `${rulesVersion}.${mark}`
 
-export const tablesOfSessions = ['object_sessions', 'object_steps', 'record_versions', 'object_checks'] as const
+export const tablesOfSessions = ['object_sessions', 'object_steps', 'record_versions', 'object_checks', 'git_commits'] as const
 /** All tables that are filled here, and the view on them. */
 export const fileTables: readonly string[] = [...tablesOfSessions, 'objects', 'object_versions']
+
+const gitCommitRows = ({ sessionId, gitCommits }: SessionTree): ObjectRows['git_commits'] =>
+  gitCommits.map(({ at, folder, hash, isMade }) => ({
+    sessionId,
+    sourceId: at.sourceId,
+    line: at.line,
+    occurredAt: at.occurredAt,
+    folder,
+    gitHash: hash,
+    isMade,
+  }))
 
 /** Marks the facts of these sessions as made. */
 export const markMade = async (connection: Connection, systems: FileSystems, sessions: readonly string[]): Promise<void> => {
@@ -95,6 +106,7 @@ export const makeObjectFacts = async (
     }
     await appendFacts(connection, 'record_versions', versions.flat())
     await appendFacts(connection, 'object_checks', checks.flat())
+    await appendFacts(connection, 'git_commits', trees.flatMap(gitCommitRows))
     const found = [...names.found]
     await execute(connection, newObjects, {
       ids: found.map(([id]) => id),

@@ -8,6 +8,7 @@ import { readSteps, spawnsIn, withoutSpawned } from '../file-steps/steps-of-chai
 import { recordsIn, seenByAgent, type RecordAt } from '../file-steps/chain-records.ts'
 import type { FileStep } from '../../files/file-step.ts'
 import { FileStepReader } from '../../files/file-steps.ts'
+import { GitCommitReader, type ShownCommit } from '../../files/git-commits.ts'
 import { KeptFiles } from '../file-steps/kept-files.ts'
 import { madeRecords, madeRecordsIn, type MadeRecord } from '../file-steps/made-records.ts'
 import sessionCommits from './session-commits.sql?raw'
@@ -49,6 +50,12 @@ export interface PlacedSteps {
   readonly clientVersion: string | null
 }
 
+/** A commit of Git that the record of a command's output shows. */
+export interface PlacedCommit extends ShownCommit {
+  readonly at: RecordAt
+  readonly root: string
+}
+
 /** A commit of a session whose parent is in no commit of the session. */
 interface TreeRoot {
   readonly commit: TreeCommit
@@ -68,6 +75,7 @@ export interface SessionTree {
   readonly children: ReadonlyMap<string, readonly TreeCommit[]>
   /** By commit, without what sub-agents did whose records are in the session. */
   readonly steps: ReadonlyMap<string, readonly PlacedSteps[]>
+  readonly gitCommits: readonly PlacedCommit[]
 }
 
 /** Goes through a tree from its roots; what is handed from a commit to the next is copied where they part. */
@@ -123,13 +131,20 @@ const withoutRoot = ({ commitId, sourceId, line, sessionId, occurredAt, maySay }
   maySay,
 })
 
+/** What reads the records of a session, and what it found besides steps. */
+interface SessionReading {
+  readonly kept: KeptFiles
+  readonly git: GitCommitReader
+  readonly gitCommits: PlacedCommit[]
+}
+
 /** Each record of a commit with its row: the lines are parsed that may say something. */
 const readCommit = async (
   store: Store,
   commit: TreeCommit,
   { rows: archived, made }: CommitRows,
   reader: FileStepReader,
-  kept: KeptFiles,
+  { kept, git, gitCommits }: SessionReading,
 ): Promise<readonly PlacedSteps[]> => {
   const rows = made.length > 0 ? made.map(withoutRoot) : archived
   if (!rows.some(({ maySay }) => maySay)) {
@@ -145,6 +160,7 @@ const readCommit = async (
   const placed: PlacedSteps[] = []
   for (const [place, { root, maySay, ...row }] of rows.entries()) {
     const own = maySay ? recordAt(place) : undefined
+    for (const shown of own === undefined ? [] : git.read(own)) gitCommits.push({ ...shown, at: row, root })
     const said = own === undefined ? reader.pass(row.occurredAt ?? Number.NaN) : reader.read(own)
     if (said.length === 0) continue
     const { at, steps } = await kept.placed(row, said)
@@ -178,6 +194,7 @@ export const readSessionTrees = async (
     for (const commit of own) if (commit.beginsAgent || !ids.has(commit.parentId ?? '')) roots.push(await rootOf(store, commit, folders))
     const children = groupBy(own, ({ parentId }) => parentId ?? '')
     const steps = new Map<string, readonly PlacedSteps[]>()
+    const reading: SessionReading = { kept, git: new GitCommitReader(), gitCommits: [] }
     const begins = new Set(roots.map(({ commit }) => commit.commitId))
     await walkTree(
       { roots, children },
@@ -187,7 +204,7 @@ export const readSessionTrees = async (
         // A summary replaces what is known already.
         if (!commit.isDelta && !begins.has(commit.commitId)) return
         const own = { rows: records.get(commit.commitId) ?? [], made: made.get(commit.commitId) ?? [] }
-        steps.set(commit.commitId, await readCommit(store, commit, own, reader, kept))
+        steps.set(commit.commitId, await readCommit(store, commit, own, reader, reading))
         await pause()
       },
     )
@@ -200,6 +217,7 @@ export const readSessionTrees = async (
       commitIds: own.map(({ commitId }) => commitId),
       roots: roots.map((root) => ({ ...root, before: ofAgents(root.before) })),
       children,
+      gitCommits: reading.gitCommits,
       steps: new Map([...steps].map(([commitId, placed]) => [commitId, ofAgents(placed)])),
     })
   }

@@ -18,6 +18,15 @@ export interface EqualFiles {
   readonly isCarried: boolean
 }
 
+/** Commits of Git that two folders have. */
+export interface SharedCommits {
+  readonly one: Place
+  readonly other: Place
+  readonly commits: number
+  /** One made there and seen in the other later, in both directions: each has what was made in the other. */
+  readonly isExchanged: boolean
+}
+
 export interface NamedPair {
   readonly one: Place
   readonly other: Place
@@ -39,6 +48,9 @@ export interface CheckoutLink {
   /** Contents that an agent made in one and that were seen in the other later. */
   readonly carried: number
   readonly branches: readonly string[]
+  /** Commits of Git that both have, and whether commits of each are in the other. */
+  readonly commits: number
+  readonly isExchanged: boolean
   readonly named: NamedPair['how'] | null
   readonly setting: 'joined' | 'separate' | null
   readonly isJoined: boolean
@@ -48,13 +60,14 @@ export interface Evidence {
   /** Folders that sessions worked in, with the branches that they were on there. */
   readonly roots: ReadonlyMap<string, { readonly place: Place; readonly branches: ReadonlySet<string> }>
   readonly equal: readonly EqualFiles[]
+  readonly commits: readonly SharedCommits[]
   readonly named: readonly NamedPair[]
   readonly settings: readonly PairSetting[]
 }
 
 /** Minimum number of points of evidence that joins two checkouts. */
 const enough = 6
-const pointsOf = { carried: 3, equal: 1, branch: 2, worktreeFolder: 3 } as const
+const pointsOf = { carried: 3, equal: 1, branch: 2, worktreeFolder: 3, exchanged: 5 } as const
 
 /** Names of files that templates, generators and licences give to unrelated projects. */
 const common =
@@ -104,6 +117,8 @@ interface Gathered {
   readonly files: Map<string, { carried: number; isLong: boolean }>
   named: NamedPair['how'] | null
   setting: boolean | null
+  commits: number
+  isExchanged: boolean
 }
 
 /** Tools keep worktrees in such folders of the repository. */
@@ -117,6 +132,7 @@ class Gathering {
     this.#evidence = evidence
     for (const { one, other, how } of evidence.named) this.#pair(one, other).named ??= how
     for (const { one, other, isSame } of evidence.settings) this.#pair(one, other).setting = isSame
+    for (const { one, other, commits, isExchanged } of evidence.commits) Object.assign(this.#pair(one, other), { commits, isExchanged })
     for (const equal of evidence.equal) this.#count(equal)
   }
 
@@ -124,7 +140,15 @@ class Gathering {
     const key = pairKey(one, other)
     // The order of rows decides nothing.
     const [first, second] = placeKey(one) <= placeKey(other) ? [one, other] : [other, one]
-    const found = this.pairs.get(key) ?? { one: first, other: second, files: new Map(), named: null, setting: null }
+    const found = this.pairs.get(key) ?? {
+      one: first,
+      other: second,
+      files: new Map(),
+      named: null,
+      setting: null,
+      commits: 0,
+      isExchanged: false,
+    }
     this.pairs.set(key, found)
     return found
   }
@@ -158,7 +182,7 @@ interface Weighed extends Omit<CheckoutLink, 'isJoined'> {
   readonly points: number
 }
 
-const weighed = (gathering: Gathering, { one, other, files, named, setting }: Gathered): Weighed => {
+const weighed = (gathering: Gathering, { one, other, files, named, setting, commits, isExchanged }: Gathered): Weighed => {
   const all = [...files.values()]
   // A file may prove it twice, not more.
   const carried = all.reduce((sum, file) => sum + Math.min(2, file.carried), 0)
@@ -170,13 +194,17 @@ const weighed = (gathering: Gathering, { one, other, files, named, setting }: Ga
     carried * pointsOf.carried +
     equal * pointsOf.equal +
     (carried > 0 && branches.length > 0 ? pointsOf.branch : 0) +
-    (files.size > 0 && isInFolder ? pointsOf.worktreeFolder : 0)
+    (files.size > 0 && isInFolder ? pointsOf.worktreeFolder : 0) +
+    // Commits alone do not say that both are the root of the repository; those of a template are in what began as its copy.
+    (files.size > 0 && isExchanged ? pointsOf.exchanged : 0)
   return {
     one,
     other,
     files: files.size,
     carried,
     branches,
+    commits,
+    isExchanged,
     named,
     setting: setting === null ? null : setting ? 'joined' : 'separate',
     points,
@@ -243,7 +271,7 @@ export const foldCheckouts = (evidence: Evidence): FoldedCheckouts => {
   }
   for (const pair of later) if (!gathering.isWithinOne(pair.one, pair.other, isJoined)) groups.join(pair.one, pair.other)
   const links = order
-    .filter(({ points, setting, named }) => points >= 2 || setting !== null || named !== null)
+    .filter(({ points, commits, setting, named }) => points >= 2 || commits > 0 || setting !== null || named !== null)
     .map(({ points: _, ...pair }): CheckoutLink => ({ ...pair, isJoined: isJoined(pair.one, pair.other) }))
   return { repositories: groups.all, links }
 }

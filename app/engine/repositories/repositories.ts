@@ -1,6 +1,6 @@
 /** The checkouts of each repository that sessions worked in: a file of one is the same file of all. */
 import { toolsOf } from '../../../importer/agents.ts'
-import { flag, text } from '../../model/columns.ts'
+import { flag, instant, optional, text } from '../../model/columns.ts'
 import { fileEnvelope } from '../../model/objects/object-identity.ts'
 import { filePath, pathText, segmentsBelow } from '../../model/objects/file-path.ts'
 import type { ResolvedPath } from '../../model/objects/resolve-path.ts'
@@ -18,9 +18,12 @@ import {
   type FoldedCheckouts,
   type NamedPair,
   type Place,
+  type SharedCommits,
 } from './fold-checkouts.ts'
 import { checkoutsNamedIn, type NamedCheckout } from './named-checkouts.ts'
 import namingCommands from './naming-commands.sql?raw'
+import { sharedCommits } from './shared-commits.ts'
+import sharedCommitsSql from './shared-commits.sql?raw'
 import sharedContents from './shared-contents.sql?raw'
 import workingPlaces from './working-places.sql?raw'
 
@@ -112,6 +115,26 @@ const clientPairs = (roots: Roots): readonly NamedPair[] =>
     return path === undefined || of === undefined ? [] : [{ one: { ...place, path }, other: { ...place, path: of }, how: 'worktree' }]
   })
 
+const commitColumns = {
+  sessionId: text('session_id'),
+  root: text('root'),
+  folder: text('folder'),
+  hash: text('short_hash'),
+  madeAt: optional(instant('made_at')),
+  seenAt: optional(instant('seen_at')),
+} as const
+
+/** Folders within a repository count as the repository; a folder that no session worked in has nothing to join. */
+const commitsOf = async ({ store }: EngineContext, systems: FileSystems, roots: Roots): Promise<readonly SharedCommits[]> => {
+  const rows = await store.database.query(sharedCommitsSql, commitColumns)
+  const seen = rows.flatMap(({ sessionId, root, folder, ...commit }) => {
+    const found = systems.resolve(sessionId, root, folder)
+    const place = found && topOf(found, roots)
+    return place !== undefined && roots.has(placeKey(place)) ? [{ ...commit, place }] : []
+  })
+  return sharedCommits(seen)
+}
+
 const evidenceOf = async (context: EngineContext, systems: FileSystems): Promise<Evidence> => {
   const roots = await rootsOf(context, systems)
   const named = [...clientPairs(roots), ...(await namedPairs(context, systems, roots))].filter(
@@ -120,7 +143,7 @@ const evidenceOf = async (context: EngineContext, systems: FileSystems): Promise
   const settings = checkoutSettings(context.store)
   for (const place of [...named, ...settings].flatMap(({ one, other }) => [one, other]))
     if (!roots.has(placeKey(place))) roots.set(placeKey(place), { place, branches: new Set() })
-  return { roots, equal: await equalFiles(context), named, settings }
+  return { roots, equal: await equalFiles(context), commits: await commitsOf(context, systems, roots), named, settings }
 }
 
 interface Kept {

@@ -48,6 +48,15 @@ export const setCheckouts = async (context: EngineContext, input: CallParsed<'re
   context.changed([])
   const keys = new Set([placeKey(one), placeKey(other)])
   const link = (await repositoriesOf(context)).links.find((pair) => keys.has(placeKey(pair.one)) && keys.has(placeKey(pair.other)))
-  const nothing = { files: 0, carried: 0, branches: [], named: null, setting: null, isJoined: false } as const
+  const nothing = {
+    files: 0,
+    carried: 0,
+    branches: [],
+    commits: 0,
+    isExchanged: false,
+    named: null,
+    setting: null,
+    isJoined: false,
+  } as const
   return linkView(link ?? { one, other, ...nothing })
 }

@@ -75,12 +75,23 @@ export const objectCheckTable = {
   sinceLine: count('since_line'),
 } as const
 
+const gitCommitTable = {
+  sessionId: text('session_id'),
+  sourceId: text('source_id'),
+  line: count('line'),
+  occurredAt: optional(instant('occurred_at')),
+  folder: text('folder'),
+  gitHash: text('git_hash'),
+  isMade: flag('is_made'),
+} as const
+
 export const objectTables = {
   object_sessions: objectSessionTable,
   object_steps: objectStepTable,
   objects: objectTable,
   record_versions: objectVersionTable,
   object_checks: objectCheckTable,
+  git_commits: gitCommitTable,
 } as const
 
 export type ObjectTableName = keyof typeof objectTables

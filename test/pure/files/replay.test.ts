@@ -83,7 +83,7 @@ const factsOf = async (records: readonly PlacedSteps[], others: readonly OtherCh
     spawnCall: null,
   }
   const root = { commit, before: [], reader: new FileStepReader(), spawns: new Set<string>() }
-  const tree = { sessionId: 's', commitIds: ['c'], roots: [root], children: new Map(), steps: new Map([['c', records]]) }
+  const tree = { sessionId: 's', gitCommits: [], commitIds: ['c'], roots: [root], children: new Map(), steps: new Map([['c', records]]) }
   const { versions } = await sessionVersions(
     tree,
     (_, __, path) => path,

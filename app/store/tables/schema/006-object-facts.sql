@@ -141,3 +141,21 @@ COMMENT ON COLUMN object_checks.proof IS 'How the lines were known that both kno
 COMMENT ON COLUMN object_checks.outcome IS 'confirmed, refuted, or refuted at its end: only blank lines at the end differ.';
 COMMENT ON COLUMN object_checks.since_source_id IS 'File that contains the record which last changed what was known.';
 COMMENT ON COLUMN object_checks.since_line IS 'Line of that record.';
+
+CREATE TABLE git_commits (
+  session_id   VARCHAR NOT NULL,
+  source_id    VARCHAR NOT NULL,
+  line         BIGINT  NOT NULL,
+  occurred_at  TIMESTAMPTZ,
+  folder       VARCHAR NOT NULL,
+  git_hash     VARCHAR NOT NULL,
+  is_made      BOOLEAN NOT NULL
+);
+COMMENT ON TABLE git_commits IS 'Commits of Git that the output of commands shows: evidence that two folders are checkouts of one repository. Fact table, filled on demand: see object_sessions. One row per record and commit.';
+COMMENT ON COLUMN git_commits.session_id IS 'Session of the record.';
+COMMENT ON COLUMN git_commits.source_id IS 'File that contains the record of the output; for a captured agent, the commit.';
+COMMENT ON COLUMN git_commits.line IS 'Key of that record in its file, as in records.';
+COMMENT ON COLUMN git_commits.occurred_at IS 'Time of the record; null when it has none.';
+COMMENT ON COLUMN git_commits.folder IS 'Folder in which Git ran, as the transcript names it.';
+COMMENT ON COLUMN git_commits.git_hash IS 'Hash of the commit as the output has it, 7 to 40 digits.';
+COMMENT ON COLUMN git_commits.is_made IS 'True: the command made the commit; false: it listed the commit.';

@@ -155,3 +155,34 @@ test('an ending that folders of one shape share says how to join them, until a p
   expect([decided.code !== 0, decided.err.includes('repository join')]).toEqual([true, false])
   for (const folder of [app, fix]) strata(store, 'repository', 'reset', folder, other)
 })
+
+test('commits of Git that were made in each of two folders and seen in the other join them; those of a template do not', async () => {
+  const [pier, copy, born] = ['/v/pier', '/v/pier-copy', '/v/born']
+  const shared = textOf('shared')
+  const session = (name: string, cwd: string, day: number, turns: readonly (readonly [command: string, output: string])[]) => {
+    const talk = conversation({ sessionId: name, seed: name, cwd, start: `2026-02-0${day}T09:00:00Z` }).human('Go on')
+    for (const [command, output] of turns) talk.runs(command, output)
+    return talk.reads(`${cwd}/src/shared.ts`, shared).agent('Done.')
+  }
+  const home = tempDir()
+  const own = path.join(home, 'store')
+  const talks = [
+    session('pier-1', pier, 1, [['git commit -m Lamps', '[main 1a2b3c4] Lamps']]),
+    session('copy-1', copy, 2, [
+      ['git log --oneline -2', '1a2b3c4 Lamps\n0a1b2c3 Begin'],
+      ['git commit -m Doors', '[main 2b3c4d5] Doors'],
+    ]),
+    session('pier-2', pier, 3, [['git pull && git log --oneline -2', '2b3c4d5 Doors\n1a2b3c4 Lamps']]),
+    session('born-1', born, 4, [
+      ['git log --oneline -2', '1a2b3c4 Lamps\n0a1b2c3 Begin'],
+      ['git commit -m Other', '[main 5e6f7a8] Other'],
+    ]),
+  ]
+  await importInto(own, [writeConversation(home, ...talks).projects])
+  const { repositories, links } = JSON.parse(strata(own, 'repository', '--json').out) as RepositoriesView
+  expect(repositories).toEqual([{ checkouts: [pier, copy] }])
+  const found = links.map(({ one, other, commits, isExchanged, isJoined }) => [one, other, commits, isExchanged, isJoined])
+  expect(found).toContainEqual([pier, copy, 2, true, true])
+  expect(found).toContainEqual([born, pier, 1, false, false])
+  expect(strata(own, 'repository').out).toContain('2 commits of Git in both, made in each')
+})

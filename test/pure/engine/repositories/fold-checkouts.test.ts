@@ -25,7 +25,7 @@ const rootsOf = (folders: Readonly<Record<string, readonly string[]>>): Evidence
   new Map(Object.entries(folders).map(([path, branches]) => [placeKey(at(path)), { place: at(path), branches: new Set(branches) }]))
 
 const folded = (folders: Readonly<Record<string, readonly string[]>>, evidence: Partial<Evidence>): readonly string[] =>
-  foldCheckouts({ roots: rootsOf(folders), equal: [], named: [], settings: [], ...evidence }).repositories.map((places) =>
+  foldCheckouts({ roots: rootsOf(folders), equal: [], commits: [], named: [], settings: [], ...evidence }).repositories.map((places) =>
     places
       .map(({ path }) => path)
       .sort()
@@ -74,6 +74,7 @@ test('files of a template do not join unrelated projects: licences, manifests, s
   const { repositories, links } = foldCheckouts({
     roots: rootsOf(two),
     equal: [...template.map((file) => equal(app, fix, file, { isCarried: true })), ...short],
+    commits: [],
     named: [],
     settings: [],
   })
@@ -103,6 +104,7 @@ test('what git made is joined without files, and the same path on two machines i
   const { repositories } = foldCheckouts({
     roots: new Map([at(app), at(app, 'other')].map((place) => [placeKey(place), { place, branches: new Set(['main']) }])),
     equal: sources.map((file) => ({ one: at(`${app}/${file}`), other: at(`${app}/${file}`, 'other'), isLong: true, isCarried: false })),
+    commits: [],
     named: [],
     settings: [],
   })
@@ -142,7 +144,8 @@ test('the order of the evidence changes neither the repositories nor their order
     ['/v/lib', '/v/lib-2'],
   ] as const
   const all = pairs.flatMap(([one, other]) => sources.map((file) => equal(one, other, file)))
-  const fold = (files: readonly EqualFiles[]) => foldCheckouts({ roots: rootsOf(folders), equal: files, named: [], settings: [] })
+  const fold = (files: readonly EqualFiles[]) =>
+    foldCheckouts({ roots: rootsOf(folders), equal: files, commits: [], named: [], settings: [] })
   const right = fold(all)
   expect(right.repositories.map((places) => places.map(({ path }) => path))).toEqual([
     ['/v/lib', '/v/lib-2'],
@@ -156,4 +159,27 @@ test('the order of the evidence changes neither the repositories nor their order
     }),
     { numRuns: 200 },
   )
+})
+
+const exchanged = { one: at(app), other: at(fix), commits: 2, isExchanged: true }
+
+test('commits that were made in each folder and seen in the other join them, beside a file with an equal content', () => {
+  expect(folded(two, { commits: [exchanged], equal: [equal(app, fix, 'a.ts')] })).toEqual(['/w/app /w/app-fix'])
+  expect(folded(two, { commits: [exchanged] })).toEqual([])
+  expect(folded(two, { commits: [exchanged], equal: [equal(app, fix, 'LICENSE')] })).toEqual([])
+})
+
+test('commits of one folder alone, as a template has them, leave two folders apart and are named as evidence', () => {
+  const evidence: Evidence = {
+    roots: rootsOf(two),
+    equal: sources.slice(1).map((file) => equal(app, fix, file)),
+    commits: [{ ...exchanged, commits: 40, isExchanged: false }],
+    named: [],
+    settings: [],
+  }
+  const { repositories, links } = foldCheckouts(evidence)
+  expect(repositories).toEqual([])
+  expect(links).toMatchObject([{ one: { path: app }, other: { path: fix }, commits: 40, isExchanged: false, isJoined: false }])
+  const settings = [{ one: at(app), other: at(fix), isSame: true }]
+  expect(foldCheckouts({ ...evidence, settings }).repositories).toHaveLength(1)
 })
