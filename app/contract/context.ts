@@ -139,8 +139,7 @@ export interface RequestView {
   readonly unknownBecause: string | null
   /** Tokens that the model can read; null: not known. */
   readonly window: number | null
-  /** An estimate is characters divided by this, times `scale`: so the estimates add up to the recorded tokens. null: nothing is scaled. */
-  readonly charsPerToken: number
+  /** What the estimate of each item was multiplied by, so that all add up to the recorded tokens; null: nothing is scaled. */
   readonly scale: number | null
   /** Whether records contain the system prompt and the tools, and whether they are those of this very request. */
   readonly head: { readonly system: boolean; readonly tools: boolean; readonly isOfRequest: boolean }

@@ -5,6 +5,7 @@
 import type { ContextOwner } from '../model/context-owner.ts'
 import { clientOwner, isInstructions, isListing, model, ownerOfAttachment, ownerOfText, ownerOfTool } from '../model/context-owner.ts'
 import { objectIn, textIn, type JsonObject } from '../model/json-object.ts'
+import { mediaTokens } from '../model/estimate-tokens.ts'
 import { typedByHuman, type RecordClass } from '../model/record-class.ts'
 import type { GoneReason, RequestPartKind } from '../model/request-part.ts'
 import { attachmentParts } from './attachment-parts.ts'
@@ -58,8 +59,6 @@ export interface RequestFacts {
   readonly dropsThinking: boolean
 }
 
-/** The tokens of a large picture; its real number depends on its size. */
-const pictureTokens = 1_500
 const aboutChars = 120
 
 const beginning = (text: string): string | null => {
@@ -95,7 +94,7 @@ const mediaPart = (block: JsonObject, of: Omit<Part, 'kind' | 'chars' | 'aboutTo
   const source = objectIn(block, 'source')
   const text = source['type'] === 'text' ? textIn(source, 'data') : undefined
   const kind = block['type'] === 'image' ? 'image' : 'document'
-  return { ...of, kind, chars: text?.length ?? 0, aboutTokens: text === undefined ? pictureTokens : null }
+  return { ...of, kind, chars: text?.length ?? 0, aboutTokens: text === undefined ? mediaTokens : null }
 }
 
 /** Adds up the items of a conversation row by row. */

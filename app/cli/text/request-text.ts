@@ -84,7 +84,7 @@ const goneLines = (gone: readonly GonePart[]): string => {
   return [...groups].map(([key, { items, chars }]) => `  ${key} × ${countText(items)}, ${countText(chars)} characters\n`).join('')
 }
 
-const scaleText = ({ scale, charsPerToken, tokens, head }: RequestView): string => {
+const scaleText = ({ scale, tokens, head }: RequestView): string => {
   if (tokens === null) return ''
   const factor = scale === null ? '' : ` × ${scale.toFixed(3)}`
   const recorded =
@@ -93,7 +93,7 @@ const scaleText = ({ scale, charsPerToken, tokens, head }: RequestView): string 
         ? 'recorded with this request'
         : 'from the last snapshot'
       : 'not recorded: the rest of the first reply of the chain'
-  return `Tokens of items are estimates, characters ÷ ${charsPerToken}${factor}, that add up to the recorded ones. System prompt and tools: ${recorded}.\n`
+  return `Tokens of items are estimates${factor}, so that they add up to the recorded ones. System prompt and tools: ${recorded}.\n`
 }
 
 const windowText = ({ tokens, window }: RequestView): string => {

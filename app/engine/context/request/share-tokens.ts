@@ -1,10 +1,30 @@
 /** Estimates of parts, scaled so that they add up to the recorded tokens of the request. */
-import type { RequestItem } from '../../../conversation/request-items.ts'
+import { mediaTokens, textTokens, weightsOf, type ContentKind } from '../../../model/estimate-tokens.ts'
 import { largestRemainder } from '../../../model/largest-remainder.ts'
-import { charsPerToken } from '../../../model/objects/about-tokens.ts'
+import type { RequestPartKind } from '../../../model/request-part.ts'
 
-export const estimateOf = ({ chars, aboutTokens }: Pick<RequestItem, 'chars' | 'aboutTokens'>): number =>
-  aboutTokens ?? chars / charsPerToken
+const contentKinds: Partial<Record<RequestPartKind, ContentKind>> = {
+  prompt: 'prompt',
+  response: 'response',
+  thinking: 'thinking',
+  call: 'tool_call',
+  result: 'tool_result',
+}
+
+interface Sized {
+  readonly kind: RequestPartKind
+  readonly chars: number
+  /** Known otherwise than by the characters; null: by these. */
+  readonly aboutTokens?: number | null
+}
+
+/** By the weights of the model that reads it. */
+export const estimateOf = ({ kind, chars, aboutTokens = null }: Sized, model: string): number => {
+  if (aboutTokens !== null) return aboutTokens
+  if (kind === 'image' || (kind === 'document' && chars === 0)) return mediaTokens
+  const weights = weightsOf(model)
+  return textTokens(weights, contentKinds[kind] ?? 'injected', chars) + (kind === 'call' ? weights.per_call : 0)
+}
 
 export interface SharedTokens {
   /** Tokens of each part that no record contains. */

@@ -6,7 +6,6 @@ import type { RequestItem } from '../../../conversation/request-items.ts'
 import { count, text } from '../../../model/columns.ts'
 import { clientOwner } from '../../../model/context-owner.ts'
 import type { ExactCount } from '../../../model/exact-count.ts'
-import { charsPerToken } from '../../../model/objects/about-tokens.ts'
 import { systemPromptId } from '../../../model/objects/object-identity.ts'
 import { addedSessionPrefix } from '../../../model/session-name.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
@@ -31,7 +30,7 @@ interface Weighed {
   readonly estimate: number
 }
 
-const headParts = ({ head, items }: RequestRead, sessionId: string): readonly Weighed[] => {
+const headParts = ({ head, items }: RequestRead, sessionId: string, model: string): readonly Weighed[] => {
   const age = Math.max(0, ...items.map((item) => item.age))
   return [...head.system, ...head.tools].map(({ kind, owner, name, chars }) => ({
     part: {
@@ -48,18 +47,18 @@ const headParts = ({ head, items }: RequestRead, sessionId: string): readonly We
       sourceId: null,
       line: null,
     },
-    estimate: chars / charsPerToken,
+    estimate: estimateOf({ kind, chars }, model),
   }))
 }
 
-const itemParts = (read: RequestRead): readonly Weighed[] =>
+const itemParts = (read: RequestRead, model: string): readonly Weighed[] =>
   read.items.map((item) => {
     const { kind, owner, about, tool, path, callId, age, isPreserved, isCurrent } = item
     const chars = item.chars === 0 && item.aboutTokens !== null ? null : item.chars
     const layer = isCurrent ? 3 : 2
     return {
       part: { kind, layer, owner, about, tool, path, objectId: callId, age, chars, isPreserved, ...placeOf(item, read) },
-      estimate: estimateOf(item),
+      estimate: estimateOf(item, model),
     }
   })
 
@@ -176,7 +175,6 @@ const headOf = (reply: FoundReply, sessionId: string) => {
     inputTokens,
     cacheReadTokens,
     cacheWriteTokens,
-    charsPerToken,
   }
 }
 
@@ -193,7 +191,7 @@ const viewRequest = async (
   const read = await readRequest(context, { ...reply, commitId })
   if (read === undefined) return nothingRead(reply, sessionId, 'its commit does not contain its records as a transcript does')
   const { head, microcompactions } = read
-  const weighed = [...headParts(read, sessionId), ...itemParts(read)]
+  const weighed = [...headParts(read, sessionId, reply.model), ...itemParts(read, reply.model)]
   const total = knownTokens(reply.contextTokens)
   const age = Math.max(0, ...weighed.map(({ part }) => part.age))
   const unrecorded =

@@ -2,7 +2,6 @@
  * How large the parts are that no record contains, as far as usage shows it: the system prompt and tools of most clients by the first reply
  * of the chain, and what the client restored after a compaction, such as files, by the first reply after it.
  */
-import { charsPerToken } from '../../../model/objects/about-tokens.ts'
 import { text } from '../../../model/columns.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { chainFrom } from '../../commits/chain-links.ts'
@@ -35,8 +34,8 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((so, one) => 
 
 export const isHeadRecorded = ({ head }: RequestRead): boolean => head.system.length > 0 && head.tools.length > 0
 
-const estimatesOf = ({ items, head }: RequestRead): number =>
-  sum(items.map(estimateOf)) + sum([...head.system, ...head.tools].map(({ chars }) => chars / charsPerToken))
+const estimatesOf = ({ items, head }: RequestRead, model: string): number =>
+  sum([...items, ...head.system, ...head.tools].map((part) => estimateOf(part, model)))
 
 /** Replies with usage on the way to a commit, the first first; a conversation may begin in another session. */
 const repliesOnPath = async (
@@ -75,7 +74,7 @@ export const unrecordedTokens = async (
     const before = known.get(key)
     if (before !== undefined) return before
     const its = of.replyKey === reply.replyKey ? read : await readRequest(context, of)
-    const rest = its === undefined ? 0 : Math.max(0, Math.round(of.contextTokens - estimatesOf(its)))
+    const rest = its === undefined ? 0 : Math.max(0, Math.round(of.contextTokens - estimatesOf(its, of.model)))
     if (known.size >= maxKnown) known.clear()
     known.set(key, rest)
     return rest
