@@ -21,6 +21,10 @@ const features = {
     derived: 'derived tables that a metric reads are made first',
     sql: 'an answer is written to a file as the rows of a query are',
   },
+  assemble: {
+    materialise: 'the history is a chain that is read as for an export',
+    packs: 'what a compaction leaves out is told by the state of the work',
+  },
   capture: {},
   checkpoints: {
     'added-commits': 'a checkpoint is an added commit',
@@ -148,7 +152,7 @@ const features = {
 }
 
 const belowEngine =
-  '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|packs|analytics|transcripts)/'
+  '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|assemble|packs|analytics|transcripts)/'
 const featureRules = Object.entries(features).map(([feature, uses]) =>
   only(
     `engine-${feature}`,
@@ -219,6 +223,12 @@ module.exports = {
       '^app/export-forms/',
       ['^app/(model|conversation|export-forms)/'],
       'A conversation as a file knows no store.',
+    ),
+    only(
+      'assemble-on-forms',
+      '^app/assemble/',
+      ['^app/(model|contract|conversation|export-forms|assemble)/'],
+      'A context follows from a conversation and texts; it reads no store and no folder.',
     ),
     only(
       'packs-on-records',

@@ -70,6 +70,11 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/session.ts')).sessionCommand,
       },
       {
+        name: 'assemble',
+        description: 'Assemble the context that an agent would be given next, under a budget',
+        load: async () => (await import('./commands/assemble.ts')).assembleCommand,
+      },
+      {
         name: 'snapshot',
         description: 'Show the state of the work at a commit: goal, plan, files, errors, decisions',
         load: async () => (await import('./commands/snapshot.ts')).snapshotCommand,

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { agentsCalls } from './agents.ts'
 import { analyticsCalls } from './analytics.ts'
+import { assembleCalls } from './assemble.ts'
 import { checkpointsCalls } from './checkpoints.ts'
 import { commitFilesCalls } from './commit-files.ts'
 import { commitsCalls } from './commits.ts'
@@ -50,6 +51,7 @@ const engineCalls = {
   ...sourcesCalls,
   ...sessionsCalls,
   ...timelineCalls,
+  ...assembleCalls,
   ...contextCalls,
   ...contextPartCalls,
   ...requestCalls,

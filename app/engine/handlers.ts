@@ -2,6 +2,7 @@
 import type { Handlers, HandlersOf } from '../contract/calls.ts'
 import { agentsCalls } from '../contract/agents.ts'
 import { analyticsCalls } from '../contract/analytics.ts'
+import { assembleCalls } from '../contract/assemble.ts'
 import { checkpointsCalls } from '../contract/checkpoints.ts'
 import { commitFilesCalls } from '../contract/commit-files.ts'
 import { commitsCalls } from '../contract/commits.ts'
@@ -101,6 +102,7 @@ const importHandlers = whenAsked(importCalls, async () => (await import('./impor
 const lakeHandlers = whenAsked(lakeCalls, async () => (await import('./lake/handlers.ts')).lakeHandlers)
 const ledgerHandlers = whenAsked(ledgerCalls, async () => (await import('./ledger/handlers.ts')).ledgerHandlers)
 const materialiseHandlers = whenAsked(materialiseCalls, async () => (await import('./materialise/handlers.ts')).materialiseHandlers)
+const assembleHandlers = whenAsked(assembleCalls, async () => (await import('./assemble/handlers.ts')).assembleHandlers)
 const packsHandlers = whenAsked(packsCalls, async () => (await import('./packs/handlers.ts')).packsHandlers)
 const problemsHandlers = whenAsked(problemsCalls, async () => (await import('./problems/handlers.ts')).problemsHandlers)
 const readerHandlers = whenAsked({ ...readerCalls, ...contextPartCalls }, async () => (await import('./reader/handlers.ts')).readerHandlers)
@@ -142,6 +144,7 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...lakeHandlers(parts),
   ...ledgerHandlers(parts),
   ...materialiseHandlers(parts),
+  ...assembleHandlers(parts),
   ...packsHandlers(parts),
   ...problemsHandlers(parts),
   ...readerHandlers(parts),

@@ -2,6 +2,7 @@
 import { InvalidArgumentError, type Command } from 'commander'
 import { readCaptureGranularity, readGranularity, type CaptureGranularity, type Granularity } from '../../model/granularity.ts'
 import { StrataError } from '../../model/failure.ts'
+import { readBudget } from '../../model/format/token-budget.ts'
 import { zonedInstant } from '../../model/zoned-instant.ts'
 import type { WhereNone } from '../../engine/kernel/store-handle.ts'
 import type { GlobalOptions, Strata } from '../run-with-engine.ts'
@@ -46,6 +47,13 @@ export const wholeNumber = (text: string): number => {
 export const countFromZero = (text: string): number => {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.')
   return Number(text)
+}
+
+/** An option that is a number of tokens. */
+export const tokenBudget = (text: string): number => {
+  const tokens = readBudget(text)
+  if (tokens === undefined) throw new InvalidArgumentError('Give a number of tokens, for example 200000 or 200k.')
+  return tokens
 }
 
 /** An option that is a number of days, 0 for none. */

@@ -1,11 +1,9 @@
 /** strata export: the conversation at a commit in a form that others read. */
 import { resolve } from 'node:path'
-import { InvalidArgumentError } from 'commander'
 import { exportTargets, type ExportTarget } from '../../contract/export.ts'
-import { readBudget } from '../../model/format/token-budget.ts'
 import { choiceOption } from '../choices.ts'
 import { printExport } from '../print-export.ts'
-import type { DefineCommand } from './command.ts'
+import { tokenBudget, type DefineCommand } from './command.ts'
 import { policyOf, policyOptions, type PolicyOptions } from './policy-options.ts'
 
 interface Options extends PolicyOptions {
@@ -18,12 +16,6 @@ interface Options extends PolicyOptions {
   readonly redact?: boolean
   readonly leave?: readonly string[]
   readonly budget?: number
-}
-
-const budgetOf = (text: string): number => {
-  const tokens = readBudget(text)
-  if (tokens === undefined) throw new InvalidArgumentError('Give a number of tokens, for example 200000 or 200k.')
-  return tokens
 }
 
 const notes = `
@@ -51,7 +43,7 @@ export const exportCommand: DefineCommand = (command, run) => {
     .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
     .addOption(choiceOption('--for <form>', 'output form', exportTargets).makeOptionMandatory())
     .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
-    .option('--budget <tokens>', 'most tokens; excludes the oldest turns', budgetOf)
+    .option('--budget <tokens>', 'most tokens; excludes the oldest turns', tokenBudget)
     .option('--out <file>', 'file to write; never overwritten')
     .option('--install', "write to Claude Code's folder as a new session")
     .option('--cwd <dir>', "working directory of a transcript (default: the session's)")

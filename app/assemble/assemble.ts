@@ -1,0 +1,252 @@
+/** The context that an agent is given next: three layers, their sizes, and what a budget made of them. */
+import type { AgentRole, AssembledContext, AssembledMessage, AssembledPack, GivenEvent, TokenBudget } from '../contract/assemble.ts'
+import type { Conversation } from '../conversation/conversation.ts'
+import { modelOf } from '../conversation/conversation.ts'
+import { knownTools, requestParts, usedTools } from '../conversation/request-parts.ts'
+import { validConversation } from '../export-forms/valid-conversation.ts'
+import { textTokens, weightsOf, type TokenWeights } from '../model/estimate-tokens.ts'
+import type { Lost } from '../model/chain-event.ts'
+import { countOf } from '../model/format/count.ts'
+import { textIn, type JsonObject } from '../model/json-object.ts'
+import { Losses } from '../model/losses.ts'
+import { compactHistory, keptTurns, turnsOf, type CompactedHistory, type SizedMessage } from './compact-history.ts'
+import { eventMessage } from './event-message.ts'
+import { messageOf, messageRows, type MessageRows } from './history-messages.ts'
+import { historyTokens } from './history-tokens.ts'
+import { systemContext, systemSections, systemText, type SystemParts, type SystemSection } from './system-prompt.ts'
+
+export interface AssembleInput {
+  readonly conversation: Conversation
+  readonly parts: SystemParts
+  readonly event: GivenEvent | undefined
+  readonly role: AgentRole
+  /** Default: the model that answered last. */
+  readonly model: string | undefined
+  readonly limitOf: (model: string) => { readonly tokens: number; readonly isKnown: boolean }
+  readonly budget: number | undefined
+  readonly reserveResponse: number
+  readonly reserveTools: number
+  readonly isRefused: boolean
+  /** The state of the work in a few lines, for a compaction; '': not known. */
+  readonly state: string
+  readonly sessionLabel: string
+  readonly parentTurnId: string
+  readonly permissions: readonly string[]
+  readonly workspacePath: string | null
+}
+
+/** Shares of what is available to which a history is compacted: before a request, and after a refusal. */
+const compactTo = 0.6
+const recoverTo = 0.4
+/** For conversations without a known model. */
+const someModel = 'claude-sonnet-4-5'
+
+const injected = (weights: TokenWeights, text: string): number => Math.round(textTokens(weights, 'injected', text.length))
+
+interface History {
+  readonly groups: readonly MessageRows[]
+  readonly tokens: readonly number[]
+}
+
+const whole = ({ groups, tokens }: History): CompactedHistory => ({
+  messages: groups.map((group, at) => ({ message: messageOf(group), tokens: tokens[at] ?? 0 })),
+  references: 0,
+  lines: 0,
+})
+
+const sum = (messages: readonly SizedMessage[]): number => messages.reduce((all, { tokens }) => all + tokens, 0)
+
+const required = (name: string, layer: 1 | 2 | 3, tokens: number, why: string): AssembledPack => ({
+  name,
+  layer,
+  priority: 'required',
+  form: 'full',
+  tokens,
+  why,
+})
+
+const historyPacks = ({ messages, references, lines }: CompactedHistory, turns: number): readonly AssembledPack[] => {
+  const recent = Math.min(keptTurns, turns)
+  const old = turns - recent - lines
+  const summary = lines === 0 ? 0 : (messages[0]?.tokens ?? 0)
+  const rest: AssembledPack = {
+    name: old === 0 ? `last ${countOf(recent, 'turn')}` : `${old} older and the last ${countOf(recent, 'turn')}`,
+    layer: 2,
+    priority: 'required',
+    form: references > 0 ? 'compact' : 'full',
+    tokens: sum(messages) - summary,
+    why: references > 0 ? `${countOf(references, 'old tool result')} as references` : 'in full',
+  }
+  if (lines === 0) return [rest]
+  const why = 'one line each, behind the state of the work: the budget has no place for more'
+  return [{ name: countOf(lines, 'oldest turn'), layer: 2, priority: 'low', form: 'compact', tokens: summary, why }, rest]
+}
+
+const budgetOf = (
+  input: AssembleInput,
+  model: string,
+  used: { readonly systemPrompt: number; readonly tools: number; readonly history: number; readonly event: number },
+): TokenBudget => {
+  const { tokens: modelLimit, isKnown } = input.limitOf(model)
+  const { reserveResponse, reserveTools, budget } = input
+  const free = Math.max(0, modelLimit - reserveResponse - reserveTools)
+  const available = budget === undefined ? free : Math.min(budget, free)
+  const total = used.systemPrompt + used.tools + used.history + used.event
+  return {
+    modelLimit,
+    isLimitKnown: isKnown,
+    reserveResponse,
+    reserveTools,
+    available,
+    used: { ...used, total },
+    remaining: available - total,
+  }
+}
+
+/** Where the newest of these messages begins that a prompt of a person is: what is before it was sent before. */
+const beforeLastTurn = ({ groups, tokens }: History): number => {
+  const turns = turnsOf(groups, tokens)
+  return turns.slice(0, -1).reduce((all, turn) => all + turn.tokens.reduce((own, each) => own + each, 0), 0)
+}
+
+/** The three layers as they are, before a budget. */
+interface Layers {
+  readonly model: string
+  readonly weights: TokenWeights
+  readonly sections: readonly SystemSection[]
+  readonly history: History
+  readonly scale: number | null
+  readonly current: AssembledMessage | null
+  readonly tools: readonly JsonObject[]
+  readonly lost: readonly Lost[]
+}
+
+const modelFor = ({ model, conversation }: AssembleInput, losses: Losses): string => {
+  const known = model ?? modelOf(conversation)
+  if (known === undefined) losses.add('added: a model', 'no reply says which model wrote it')
+  return known ?? someModel
+}
+
+/** A worker sees its task and nothing of the conversation of the agent that started it. */
+const isApart = ({ role, conversation }: AssembleInput): boolean =>
+  role === 'worker' && !conversation.lines.some(({ record }) => record['isSidechain'] === true)
+
+const historyOf = (input: AssembleInput, rows: Conversation['rows'], losses: Losses): readonly MessageRows[] => {
+  if (isApart(input)) {
+    if (rows.length > 0) losses.add('excluded: the conversation', 'a worker has its task alone')
+    return []
+  }
+  const { groups, open } = messageRows(rows)
+  if (open > 0) losses.add('excluded: a reply whose calls wait for results', 'the history continues with it when the results are there')
+  return groups
+}
+
+const layersOf = (input: AssembleInput): Layers => {
+  const { conversation, parts, event, role } = input
+  const losses = new Losses()
+  const valid = validConversation(conversation)
+  const model = modelFor(input, losses)
+  const weights = weightsOf(model)
+  const groups = historyOf(input, valid.rows, losses)
+  const { messages: tokens, scale } = historyTokens(groups, weights)
+  if ('recorded' in parts.workspace && parts.workspace.recorded === null)
+    losses.add('missing: the system prompt', 'the transcript does not have it, and no workspace is given')
+  const current = event === undefined ? null : eventMessage(event, role, '')
+  const messages = [...groups.map(messageOf), ...(current === null ? [] : [current])]
+  const tools = usedTools(messages, knownTools(requestParts(conversation.requests), valid.toolName), losses)
+  const sections = systemSections(parts)
+  const lost = [...valid.lost, ...losses.list()]
+  return { model, weights, sections, history: { groups, tokens }, scale, current, tools: tools.map((tool) => ({ ...tool })), lost }
+}
+
+interface Sizes {
+  readonly systemPrompt: number
+  readonly tools: number
+  readonly event: number
+}
+
+const sizesOf = ({ sections, tools, current, weights }: Layers): Sizes => ({
+  systemPrompt: injected(weights, systemText(sections)),
+  tools: tools.length === 0 ? 0 : injected(weights, JSON.stringify(tools)),
+  event: current === null ? 0 : injected(weights, current.content.map((block) => textIn(block, 'text') ?? '').join('')),
+})
+
+/** The history under the budget: in full where it fits and was not refused. */
+const fitted = (input: AssembleInput, { history, weights, model }: Layers, sizes: Sizes): CompactedHistory => {
+  const full = whole(history)
+  const { available, remaining } = budgetOf(input, model, { ...sizes, history: sum(full.messages) })
+  if (remaining > 0 && !input.isRefused) return full
+  const share = input.isRefused ? recoverTo : compactTo
+  const target = Math.max(0, Math.floor(available * share) - sizes.systemPrompt - sizes.tools - sizes.event)
+  return compactHistory(history.groups, history.tokens, { weights, target, state: input.state })
+}
+
+const packsOf = ({ sections, weights, history, current }: Layers, made: CompactedHistory, sizes: Sizes): readonly AssembledPack[] => {
+  const turns = turnsOf(history.groups, history.tokens).length
+  const system = sections.map(({ name, text }) => required(name, 1, injected(weights, text), 'the system prompt is never cut'))
+  const event = current === null ? [] : [required('event', 3, sizes.event, 'the event is never cut')]
+  const memory: AssembledPack = { name: 'memory', layer: 3, priority: 'low', form: 'left_out', tokens: 0, why: 'nothing is recalled' }
+  return [...system, ...(turns === 0 ? [] : historyPacks(made, turns)), memory, ...event]
+}
+
+export const assemble = (input: AssembleInput): AssembledContext => {
+  const layers = layersOf(input)
+  const { model, sections, current, tools, scale, history } = layers
+  const sizes = sizesOf(layers)
+  const made = fitted(input, layers, sizes)
+  const isCompacted = made.lines > 0 || made.references > 0
+  const tokenBudget = budgetOf(input, model, { ...sizes, history: sum(made.messages) })
+  const sentBefore = isCompacted ? 0 : beforeLastTurn(history)
+  const reason = input.isRefused ? ('overflow_recovery' as const) : ('context_limit' as const)
+  return {
+    systemPrompt: systemText(sections),
+    systemContextJson: systemContext(input.parts),
+    history: made.messages.map(({ message }) => message),
+    currentMessage: current,
+    tools,
+    model,
+    provider: providerOf(model),
+    modelConfig: { max_tokens: input.reserveResponse },
+    tokenBudget,
+    sessionLabel: input.sessionLabel,
+    parentTurnId: input.parentTurnId,
+    role: input.role,
+    toolsetName: input.role,
+    permissionsGranted: input.permissions,
+    sourceEventId: input.event?.source ?? null,
+    workspacePath: input.workspacePath,
+    tokens: tokenBudget.used.total,
+    budget: input.budget ?? null,
+    estimateScale: scale === null ? null : Math.round(scale * 1000) / 1000,
+    packs: packsOf(layers, made, sizes),
+    compacted: isCompacted ? reason : null,
+    expectedCacheTokens: sizes.systemPrompt + sizes.tools + sentBefore,
+    lost: layers.lost,
+  }
+}
+
+const providers: readonly (readonly [RegExp, string])[] = [
+  [/claude/, 'anthropic'],
+  [/^(?:gpt|o\d|chatgpt)/, 'openai'],
+  [/gemini/, 'google'],
+]
+
+/** Who makes a model; unknown where its name does not tell. */
+const providerOf = (model: string): string => providers.find(([name]) => name.test(model))?.[1] ?? 'unknown'
+
+/** The body of a request to the Messages API: messages of one side in a row are one message there. */
+export const requestOf = ({ systemPrompt, history, currentMessage, tools, model, modelConfig }: AssembledContext): JsonObject => {
+  const messages: { role: AssembledMessage['role']; content: JsonObject[] }[] = []
+  for (const { role, content } of [...history, ...(currentMessage === null ? [] : [currentMessage])]) {
+    const last = messages.at(-1)
+    if (last?.role === role) last.content.push(...content)
+    else messages.push({ role, content: [...content] })
+  }
+  return {
+    model,
+    ...modelConfig,
+    ...(systemPrompt === '' ? {} : { system: [{ type: 'text', text: systemPrompt, cache_control: { type: 'ephemeral' } }] }),
+    ...(tools.length === 0 ? {} : { tools }),
+    messages,
+  }
+}

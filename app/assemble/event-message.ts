@@ -1,0 +1,27 @@
+/** Layer 3: what happens now. It changes with every turn, so it stands behind everything that the prompt cache can keep. */
+import type { AgentRole, AssembledMessage, GivenEvent } from '../contract/assemble.ts'
+import { contentHash } from './content-hash.ts'
+
+/** @param memory what is recalled for this event; '': nothing */
+export const eventMessage = (event: GivenEvent, role: AgentRole, memory: string): AssembledMessage => {
+  const { content, time, timezone = 'UTC', platform, platformActions = [], hooks = [], attachments = [] } = event
+  const place = role === 'manager' && platform !== undefined
+  const lines = [
+    ...(time === undefined ? [] : [`Current time: ${new Date(time).toISOString()}`]),
+    `Timezone: ${timezone}`,
+    ...(place ? [`Platform: ${platform}`] : []),
+    ...(place && platformActions.length > 0 ? [`Available actions: ${platformActions.join(', ')}`] : []),
+    ...hooks.map((hook) => `${hook.name}:\n${hook.content}`),
+    ...(memory === '' ? [] : [memory]),
+  ]
+  return {
+    role: 'user',
+    content: [{ type: 'text', text: `${lines.join('\n')}\n\n${content}` }],
+    contextJson: {
+      event: { platform: platform ?? null, hookCount: hooks.length, time: time ?? null },
+      hooks: hooks.map((hook) => ({ name: hook.name, hash: contentHash(hook.content) })),
+      attachments,
+      memory: memory === '' ? null : contentHash(memory),
+    },
+  }
+}

@@ -1,0 +1,68 @@
+/** How many tokens the messages of a history take: from the usage of its replies where that is recorded, the rest by length. */
+import { mediaTokens, textTokens, type ContentKind, type TokenWeights } from '../model/estimate-tokens.ts'
+import { isObject, objectIn, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
+import type { MessageRows } from './history-messages.ts'
+
+const media: ReadonlySet<string> = new Set(['image', 'document'])
+
+const resultChars = (content: unknown): number =>
+  typeof content === 'string' ? content.length : objectsIn(content).reduce((sum, block) => sum + (textIn(block, 'text')?.length ?? 0), 0)
+
+const mediaIn = (content: unknown): number => objectsIn(content).filter(({ type }) => media.has(String(type))).length
+
+/** Estimated tokens of a block, a fraction. */
+export const blockTokens = (block: JsonObject, weights: TokenWeights, said: ContentKind): number => {
+  switch (block['type']) {
+    case 'text':
+      return textTokens(weights, said, textIn(block, 'text')?.length ?? 0)
+    case 'thinking':
+      return textTokens(weights, 'thinking', textIn(block, 'thinking')?.length ?? 0)
+    case 'tool_use':
+      return textTokens(weights, 'tool_call', JSON.stringify(block['input'] ?? {}).length) + weights.per_call
+    case 'tool_result':
+      return textTokens(weights, 'tool_result', resultChars(block['content'])) + mediaIn(block['content']) * mediaTokens
+    default:
+      return media.has(String(block['type'])) ? mediaTokens : textTokens(weights, said, JSON.stringify(block).length)
+  }
+}
+
+const estimate = ({ role, rows }: MessageRows, weights: TokenWeights): number =>
+  rows.reduce((sum, row) => {
+    const said = role === 'assistant' ? 'response' : row.typed ? 'prompt' : 'injected'
+    return sum + row.blocks.reduce((all, block) => all + blockTokens(block, weights, said), 0)
+  }, 0)
+
+/** What the request before a reply had, tokens; undefined: not recorded. */
+const contextOf = ({ rows }: MessageRows): number | undefined => {
+  for (const { line } of rows) {
+    const usage = objectIn(objectIn(line?.record ?? {}, 'message'), 'usage')
+    if (!isObject(usage) || typeof usage['input_tokens'] !== 'number') continue
+    const parts = [usage['input_tokens'], usage['cache_read_input_tokens'], usage['cache_creation_input_tokens']]
+    const tokens = parts.reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : 0), 0)
+    if (tokens > 0) return tokens
+  }
+  return undefined
+}
+
+export interface HistoryTokens {
+  /** Of each message: estimates, scaled so that those between two recorded sizes add up to their difference. */
+  readonly messages: readonly number[]
+  /** Recorded tokens for each estimated one; null: not two replies with usage, or the context became smaller between them. */
+  readonly scale: number | null
+}
+
+/** Of less than this the share of what no record has is too large to scale by it. */
+const leastGrowth = 1_000
+
+export const historyTokens = (groups: readonly MessageRows[], weights: TokenWeights): HistoryTokens => {
+  const estimates = groups.map((group) => estimate(group, weights))
+  const sizes = groups.flatMap((group, at) => {
+    const tokens = group.role === 'assistant' ? contextOf(group) : undefined
+    return tokens === undefined ? [] : [{ at, tokens }]
+  })
+  const [first, last] = [sizes[0], sizes.at(-1)]
+  const growth = first === undefined || last === undefined ? 0 : last.tokens - first.tokens
+  const between = estimates.slice(first?.at ?? 0, last?.at ?? 0).reduce((sum, tokens) => sum + tokens, 0)
+  const scale = growth < leastGrowth || between <= 0 ? null : growth / between
+  return { messages: estimates.map((tokens) => Math.round(tokens * (scale ?? 1))), scale }
+}

@@ -1,0 +1,126 @@
+/** The context that an agent would be given next: the contract between the history and what runs an agent. */
+import { z } from 'zod'
+import type { Lost } from '../model/chain-event.ts'
+import type { JsonObject } from '../model/json-object.ts'
+import { call, id, path } from './call.ts'
+
+export const agentRoles = ['manager', 'worker', 'unified'] as const
+export type AgentRole = (typeof agentRoles)[number]
+
+/** What happens now: the message for the agent, and what it should know of its surroundings. */
+const event = z.strictObject({
+  content: z.string().max(10_000_000),
+  source: z.string().max(400).optional(),
+  /** An instant, ISO 8601. */
+  time: z.iso.datetime({ offset: true }).optional(),
+  timezone: z.string().min(1).max(100).optional(),
+  platform: z.string().max(400).optional(),
+  platformActions: z.array(z.string().max(400)).max(1000).optional(),
+  /** What hooks add. */
+  hooks: z
+    .array(z.strictObject({ name: z.string().max(400), content: z.string().max(1_000_000) }))
+    .max(1000)
+    .optional(),
+  attachments: z
+    .array(z.strictObject({ path, lines: z.tuple([z.number().int(), z.number().int()]).optional() }))
+    .max(1000)
+    .optional(),
+})
+
+/** Tokens of one physical layer and of what the model may take. Tokens of texts are estimates, those of the history come from usage. */
+export interface TokenBudget {
+  /** The context window of the model. */
+  readonly modelLimit: number
+  /** Whether the table of windows lists the model; false: the limit is the smallest of usual models. */
+  readonly isLimitKnown: boolean
+  readonly reserveResponse: number
+  readonly reserveTools: number
+  /** What the three layers may take: the limit less the reserves, or the budget that was asked for where that is less. */
+  readonly available: number
+  readonly used: {
+    readonly systemPrompt: number
+    /** Definitions of tools. */
+    readonly tools: number
+    readonly history: number
+    readonly event: number
+    readonly total: number
+  }
+  /** Negative: it does not fit. */
+  readonly remaining: number
+}
+
+export interface AssembledMessage {
+  readonly role: 'user' | 'assistant'
+  readonly content: readonly JsonObject[]
+  /** What was injected into the message, with hashes (SHA-256); null: nothing. */
+  readonly contextJson: JsonObject | null
+}
+
+/** What a part of the context became under the budget. */
+export interface AssembledPack {
+  readonly name: string
+  readonly layer: 1 | 2 | 3
+  readonly priority: 'required' | 'high' | 'medium' | 'low'
+  readonly form: 'full' | 'compact' | 'left_out' | 'truncated'
+  readonly tokens: number
+  readonly why: string
+}
+
+export interface AssembledContext {
+  readonly systemPrompt: string
+  /** Versions of what the system prompt is made of. */
+  readonly systemContextJson: JsonObject
+  readonly history: readonly AssembledMessage[]
+  /** Null: no event was given. */
+  readonly currentMessage: AssembledMessage | null
+  /** As the client recorded them; those that the history calls and no record defines are derived from their calls. */
+  readonly tools: readonly JsonObject[]
+  readonly model: string
+  readonly provider: string
+  readonly modelConfig: JsonObject
+  readonly tokenBudget: TokenBudget
+  readonly sessionLabel: string
+  /** The commit that the next turn continues. */
+  readonly parentTurnId: string
+  readonly role: AgentRole
+  readonly toolsetName: string
+  readonly permissionsGranted: readonly string[]
+  readonly sourceEventId: string | null
+  readonly workspacePath: string | null
+  /** Tokens of the request, as estimated. */
+  readonly tokens: number
+  /** The budget that was asked for; null: none. */
+  readonly budget: number | null
+  /** Recorded tokens of the history for each estimated one; null: no usage is recorded. */
+  readonly estimateScale: number | null
+  readonly packs: readonly AssembledPack[]
+  /** `context_limit`: it was compacted before it is sent; `overflow_recovery`: after a refusal; null: it was not. */
+  readonly compacted: 'context_limit' | 'overflow_recovery' | null
+  /** Tokens that the prompt cache is expected to hold, while its lifetime has not passed. */
+  readonly expectedCacheTokens: number
+  readonly lost: readonly Lost[]
+}
+
+export const assembleCalls = {
+  /** What an agent would be given at a commit. Deterministic. */
+  'context.assemble': call<AssembledContext>('reads')(() =>
+    z.object({
+      commitId: id,
+      role: z.enum(agentRoles).default('unified'),
+      /** Default: the model that answered last. */
+      model: z.string().min(1).max(200).optional(),
+      /** Folder with AGENTS.md, CLAUDE.md and rules; omitted: the system prompt as recorded. */
+      workspace: path.optional(),
+      /** Folder with IDENTITY.md, SOUL.md, USER.md and PERMISSIONS.md. */
+      persona: path.optional(),
+      event: event.optional(),
+      budget: z.number().int().min(1).optional(),
+      reserveResponse: z.number().int().min(0).max(1_000_000).default(8_000),
+      reserveTools: z.number().int().min(0).max(1_000_000).default(16_000),
+      /** The model refused the context before this: it is compacted to 40 % of what is available. */
+      isRefused: z.boolean().default(false),
+    }),
+  ),
+} as const
+
+export type GivenEvent = z.output<typeof event>

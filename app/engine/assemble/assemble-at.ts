@@ -1,0 +1,78 @@
+/** Assembles the context of an agent at a commit. */
+import { arch, hostname, platform } from 'node:os'
+import { contextWindow, unknownWindow } from '../../analytics/context-windows.ts'
+import { assemble } from '../../assemble/assemble.ts'
+import type { SystemParts } from '../../assemble/system-prompt.ts'
+import type { AssembledContext } from '../../contract/assemble.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import { recordedCapabilities, recordedPermissions } from '../../conversation/recorded-capabilities.ts'
+import { readConversation, type Conversation } from '../../conversation/conversation.ts'
+import { requestParts } from '../../conversation/request-parts.ts'
+import { textIn } from '../../model/json-object.ts'
+import { systemText } from '../../model/system-prompt.ts'
+import { compactStateText } from '../../packs/state/state-text.ts'
+import { chosenPath } from '../commits/chosen-path.ts'
+import { findCommit } from '../commits/find-commit.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { silentProgress } from '../kernel/job.ts'
+import { runInSlices } from '../kernel/run-in-slices.ts'
+import { readChain } from '../materialise/read-chain.ts'
+import { historyAt } from '../packs/history-at.ts'
+import { readPersona, readWorkspace } from './read-context-files.ts'
+
+type Input = CallParsed<'context.assemble'>
+
+const limitOf = (model: string): { readonly tokens: number; readonly isKnown: boolean } => {
+  const known = contextWindow(model)
+  return { tokens: known ?? unknownWindow, isKnown: known !== null }
+}
+
+/** The task of the sub-agent whose conversation it is; null: it is no sub-agent's. */
+const taskIn = ({ lines, rows }: Conversation): string | null => {
+  if (lines[0]?.record['isSidechain'] !== true) return null
+  const first = rows.find(({ role, isSummary }) => role === 'user' && !isSummary)
+  return first === undefined ? null : (first.blocks.map((block) => textIn(block, 'text') ?? '').find((text) => text !== '') ?? null)
+}
+
+const partsOf = async ({ workspace, persona, role, event }: Input, conversation: Conversation): Promise<SystemParts> => ({
+  workspace:
+    workspace === undefined
+      ? { recorded: systemText(requestParts(conversation.requests).system) }
+      : { files: await readWorkspace(workspace) },
+  persona: persona === undefined ? [] : await readPersona(persona),
+  // The recorded system prompt and the records behind it name them.
+  capabilities: workspace === undefined ? { skills: [], agents: [], servers: [] } : recordedCapabilities(conversation.lines),
+  machine: { host: hostname(), os: platform(), arch: arch() },
+  role,
+  task: role === 'worker' ? (taskIn(conversation) ?? event?.content ?? null) : null,
+})
+
+/** The working directory of the last record that has one. */
+const recordedDirectory = ({ lines }: Conversation): string | null =>
+  lines.reduce<string | null>((last, { record }) => textIn(record, 'cwd') ?? last, null)
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, path-refused, invalid-input */
+export const assembleAt = async (context: EngineContext, input: Input): Promise<AssembledContext> => {
+  const { commit } = await findCommit(context, input.commitId)
+  const path = await chosenPath(context.store, commit, 'compaction')
+  const { source, lost } = await readChain(context, path, { progress: silentProgress, redactor: undefined })
+  const read = await runInSlices(readConversation(source), silentProgress)
+  const conversation = { ...read, lost: [...lost, ...read.lost] }
+  const given = {
+    ...input,
+    conversation,
+    parts: await partsOf(input, conversation),
+    event: input.event,
+    model: input.model,
+    budget: input.budget,
+    limitOf,
+    sessionLabel: commit.sessionId,
+    parentTurnId: commit.commitId,
+    permissions: recordedPermissions(conversation.lines),
+    workspacePath: input.workspace ?? recordedDirectory(conversation),
+  }
+  const assembled = assemble({ ...given, state: '' })
+  if (assembled.compacted === null) return assembled
+  const { state } = await historyAt(context.store, commit)
+  return assemble({ ...given, state: compactStateText(state) })
+}
