@@ -43,6 +43,7 @@ const features = {
   derived: {},
   export: {
     materialise: 'an export in the format of a chain is its materialised conversation',
+    packs: 'an export with a budget contains the state of the work',
     context: 'a conversation is exported as its session has it',
     files: 'an installed export says which files are not as the agent knew them',
     'file-steps': 'a file of an exported conversation is found',
@@ -84,6 +85,7 @@ const features = {
   packs: {
     'added-commits': 'a made commit is read from its events',
     'file-steps': 'a history is read record by record as the steps of files are',
+    agents: 'a message that is published on a commit is a note, as those of agents',
   },
   problems: {},
   reachability: {},

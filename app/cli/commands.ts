@@ -80,6 +80,16 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/snapshot.ts')).snapshotCommand,
       },
       {
+        name: 'topics',
+        description: 'List the messages of a history by topic; publish one on a commit',
+        load: async () => (await import('./commands/topics.ts')).topicsCommand,
+      },
+      {
+        name: 'packs',
+        description: 'Print the context that a strategy makes of a history, with its metrics',
+        load: async () => (await import('./commands/packs.ts')).packsCommand,
+      },
+      {
         name: 'log',
         description: 'List commits, newest first: all, of a chain, or of a session',
         load: async () => (await import('./commands/log.ts')).logCommand,

@@ -34,8 +34,11 @@ const exportText = (view: ExportView): string => {
 
 const isText = ({ target }: ExportView): boolean => target !== 'events-v1' && target !== 'bureau-agent-v1'
 
+/** The tokens and packs of a budget stand beside the rest. */
+const withPacks = ({ budget, ...rest }: ExportView) => (budget === null ? { ...rest, budget } : { ...rest, ...budget })
+
 const asJson = (view: ExportView): string => {
-  const { content, ...rest } = view
+  const { content, ...rest } = withPacks(view)
   if (content === null) return jsonText(rest)
   const bytes = Buffer.from(content)
   return jsonText({ ...rest, ...(isText(view) ? { content: bytes.toString('utf8') } : { base64: bytes.toString('base64') }) })

@@ -8,6 +8,8 @@ import { collapse } from './session-state.ts'
 
 export const exportTargets = ['claude-code', 'messages', 'events-v1', 'bureau-agent-v1', 'markdown', 'html'] as const
 
+const packNames = z.array(z.string().min(1).max(100)).max(10_000).default([])
+
 const wish = {
   commitId: id,
   target: z.enum(exportTargets),
@@ -25,8 +27,14 @@ const wish = {
   redact: z.boolean().default(false),
   /** Policy for tool outputs; omitted: all in full, with the changes on a fork. Not for events. */
   ...collapse,
-  /** Tokens that it may take: whole turns are excluded, the oldest first, until it fits; it fails where the last turn alone does not. */
+  /**
+   * Tokens that it may take. A conversation is packed: older turns are shortened or excluded until it fits. Of events, whole turns are
+   * excluded, the oldest first. It fails where the required parts do not fit.
+   */
   budget: z.number().int().min(1).optional(),
+  /** Names of packs that are required, and of those that are excluded, in a conversation with a budget. */
+  pinned: packNames,
+  dropped: packNames,
   /** Ids of secrets that stay. */
   leave: z
     .array(z.string().regex(/^[0-9a-f]{16}$/))
@@ -67,12 +75,27 @@ export interface DriftWarning {
   readonly counts: DriftView['counts']
 }
 
+/** What a budget made of a part of a conversation. */
+export interface PackView {
+  /** `summary`, `state`, `system prompt and tools`, or `turn` and its number in the export without a budget. */
+  readonly name: string
+  readonly priority: 'required' | 'high' | 'medium' | 'low'
+  readonly form: 'full' | 'compact' | 'left_out' | 'truncated'
+  /** Estimated. */
+  readonly tokens: number
+  readonly why: string
+}
+
 /** The budget of an export, and how it was met. */
 export interface BudgetKept {
   /** The requested budget, tokens. */
   readonly budget: number
-  /** Tokens of the included part; null: no reply records its tokens, so the budget was not checked. */
+  /** Tokens of the included part, of a conversation estimated; null: no reply records its tokens, so the budget was not checked. */
   readonly tokens: number | null
+  /** By how much more tokens are estimated than by four characters a token; null: tokens are recorded, or not available. */
+  readonly estimateScale: number | null
+  /** In the order of the export; none for events. */
+  readonly packs: readonly PackView[]
   /** The first commit of the export, chosen because of the budget; null: everything fits. */
   readonly from: string | null
   /** Number of commits that are excluded because of the budget. */

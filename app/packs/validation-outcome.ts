@@ -23,7 +23,7 @@ export interface CallOutcome {
 
 const maxLines = 5
 const maxLineLength = 200
-/** Of the beginning and of the end of an output. */
+/** Characters that are read at the beginning and at the end of an output. */
 const maxRead = 40_000
 
 const failing =

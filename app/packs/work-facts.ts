@@ -12,7 +12,7 @@ export interface FileChange {
 const pathOf = (input: JsonObject): string | undefined =>
   textIn(input, 'file_path') ?? textIn(input, 'notebook_path') ?? textIn(input, 'path')
 
-/** What a call was meant to change; a command, as far as its text says it. */
+/** Changes that a call was to make; those of a command as far as its text names them. */
 export const changesOf = (call: CallStep, result: ResultStep | undefined): readonly FileChange[] => {
   if (changerKinds.has(call.does)) {
     const path = pathOf(call.input)

@@ -16,6 +16,8 @@ interface Options extends PolicyOptions {
   readonly redact?: boolean
   readonly leave?: readonly string[]
   readonly budget?: number
+  readonly pin?: readonly string[]
+  readonly drop?: readonly string[]
 }
 
 const notes = `
@@ -32,7 +34,7 @@ Examples:
   strata export ctx-1a2b --for markdown --out notes.md
   strata export ctx-1a2b --for messages --stop root | jq '.messages | length'
   strata export try-again --for claude-code --install --policy default   one line in place of each older output
-  strata export ctx-1a2b --for messages --stop root --budget 200k   the newest turns that take at most 200,000 tokens
+  strata export ctx-1a2b --for messages --stop root --budget 200k   older turns shortened to at most 200,000 tokens
   strata export ctx-1a2b --for html --redact --out page.html   without keys, tokens and passwords: see strata secrets
 
 --policy cannot be combined with --for events-v1 or bureau-agent-v1. Exports of a fork follow what was activated and deactivated there.
@@ -43,7 +45,9 @@ export const exportCommand: DefineCommand = (command, run) => {
     .argument('<name>', 'commit, ref or session; a unique id prefix is enough')
     .addOption(choiceOption('--for <form>', 'output form', exportTargets).makeOptionMandatory())
     .option('--stop <where>', 'first commit: compaction (the nearest), root, or an id', 'compaction')
-    .option('--budget <tokens>', 'most tokens; excludes the oldest turns', tokenBudget)
+    .option('--budget <tokens>', 'most tokens; older turns are shortened or excluded', tokenBudget)
+    .option('--pin <part...>', 'parts to require, such as "turn 3"')
+    .option('--drop <part...>', 'parts to exclude, such as "turn 7"')
     .option('--out <file>', 'file to write; never overwritten')
     .option('--install', "write to Claude Code's folder as a new session")
     .option('--cwd <dir>', "working directory of a transcript (default: the session's)")
@@ -55,6 +59,8 @@ export const exportCommand: DefineCommand = (command, run) => {
   return command.action((name: string, options: Options) => {
     const { stop, out, install, cwd, name: fork } = options
     if (install === true && out !== undefined) command.error('error: give --out or --install, not both')
+    if ((options.pin ?? options.drop) !== undefined && options.budget === undefined)
+      command.error('error: --pin and --drop require --budget')
     if (options.leave !== undefined && options.redact !== true) command.error('error: --leave requires --redact')
     if (install === true && options.for !== 'claude-code') command.error('error: --install requires --for claude-code')
     return run.withEngine(async (strata) => {
@@ -66,6 +72,8 @@ export const exportCommand: DefineCommand = (command, run) => {
         install: install === true,
         redact: options.redact === true,
         leave: [...(options.leave ?? [])],
+        pinned: [...(options.pin ?? [])],
+        dropped: [...(options.drop ?? [])],
         ...policyOf(options),
         ...(out === undefined ? {} : { to: resolve(out) }),
         ...(options.budget === undefined ? {} : { budget: options.budget }),

@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { ChosenCommits } from '../../chains/choose-commits.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/commits.ts'
-import type { ExportView, BudgetKept, BudgetWays } from '../../contract/export.ts'
+import type { BudgetKept, ExportView } from '../../contract/export.ts'
 import { apiMessages } from '../../conversation/api-messages.ts'
 import { isEmpty, readConversation } from '../../conversation/conversation.ts'
 import { redactArtifact, Redactor } from '../../secrets/redactor.ts'
@@ -25,38 +25,7 @@ import { readChain, type Reading } from '../materialise/read-chain.ts'
 import type { ShownState } from '../context/inherited-state.ts'
 import { refusePolicy, showState } from './state/show-state.ts'
 import { translatedChain } from '../materialise/translated-chain.ts'
-import { formatCount } from '../../model/format/count.ts'
-import { planExport } from './plan-export.ts'
-
-type Wish = Pick<CallParsed<'export.make'>, 'commitId' | 'target' | 'stop' | 'budget'>
-
-interface Fitted {
-  readonly stop: string
-  readonly kept: BudgetKept | null
-}
-
-const wayWords = ({ larger, instead }: BudgetWays): string => {
-  const ways = [
-    ...(larger === null ? [] : [`a budget of ${formatCount(larger.tokens)} tokens (--budget ${larger.tokens})`]),
-    ...(instead === null ? [] : [`the earlier commit ${instead.commitId}, which takes ${formatCount(instead.tokens)} tokens`]),
-  ]
-  return ways.length === 0 ? '' : ` What fits: ${ways.join(', or ')}.`
-}
-
-/** @throws StrataError over-budget, not-found, ambiguous-id, malformed-id */
-const fitBudget = async (context: EngineContext, { commitId, target, stop, budget }: Wish): Promise<Fitted> => {
-  if (budget === undefined) return { stop, kept: null }
-  const plan = await planExport(context, { commitId, target, stop, budget })
-  const { goesIn, fitting, ways } = plan
-  if (goesIn.tokens === null || goesIn.tokens <= budget) return { stop, kept: { budget, tokens: goesIn.tokens, from: null, excluded: 0 } }
-  if (fitting === null) {
-    const over = `its last turn alone exceeds the budget of ${formatCount(budget)} tokens.`
-    throw new StrataError('over-budget', `Cannot export ${plan.commitId}: ${over}${ways === null ? '' : wayWords(ways)}`, { budget })
-  }
-  const fitted = await planExport(context, { commitId, target, stop: fitting.commitId })
-  const excluded = goesIn.commits - fitted.goesIn.commits
-  return { stop: fitting.commitId, kept: { budget, tokens: fitted.goesIn.tokens, from: fitting.commitId, excluded } }
-}
+import { fitEvents, packExport } from './keep-budget.ts'
 
 /** An export, and whether it replaces the file at `to`: the caller has asked the user. */
 type ExportInput = CallParsed<'export.make'> & { readonly replaces?: boolean }
@@ -64,6 +33,7 @@ type ExportInput = CallParsed<'export.make'> & { readonly replaces?: boolean }
 interface Made extends ExportFile {
   readonly commits: readonly string[]
   readonly messages: number
+  readonly budget: BudgetKept | null
   /** How it differs from the records; undefined: a policy and the changes on a fork left it unchanged. */
   readonly state?: ShownState | undefined
 }
@@ -73,16 +43,14 @@ const pathLosses = ({ brokenAt }: ChosenCommits): readonly Lost[] =>
     ? [{ what: 'missing: the earlier conversation', count: 1, why: 'the store does not contain the parent of the first commit' }]
     : []
 
-const asEvents = async (
-  context: EngineContext,
-  { commitId, stop, target, policy }: ExportInput,
-  { progress, redactor }: Reading,
-): Promise<Made> => {
-  refusePolicy({ policy, target })
+const asEvents = async (context: EngineContext, input: ExportInput, { progress, redactor }: Reading): Promise<Made> => {
+  const { commitId, target } = input
+  refusePolicy(input)
+  const { stop, kept } = await fitEvents(context, input)
   const { view, bytes: whole } = await translatedChain(context, { commitId, stop, format: target }, progress)
   redactor?.reads(view.commits.at(-1) ?? commitId)
   const bytes = redactor === undefined ? whole : await runInSlices(redactArtifact(formats.get(target), whole, redactor), progress)
-  return { ...view, bytes, sessionId: null, uuids: [], messages: view.messageCount }
+  return { ...view, bytes, budget: kept, sessionId: null, uuids: [], messages: view.messageCount }
 }
 
 /** Reports the next phase; a cancellation is noticed before the phase begins. */
@@ -114,11 +82,13 @@ const asConversation = async (
   const whole = await runInSlices(readConversation(source), progress)
   if (isEmpty(whole))
     throw new StrataError('empty-content', `Cannot export ${commit.commitId}: its chain contains no messages`, { commit: commit.commitId })
-  const { conversation, state } = await showState(context, input, whole, redactor)
+  const { conversation: shown, state } = await showState(context, input, whole, redactor)
+  const { conversation, kept } = await packExport(context, input, shown, { commit: original, redactor })
   const form = await runInSlices(makeForm(target, conversation, { commit, stop: input.stop, cwd: input.cwd }), progress)
   return {
     ...form,
     state,
+    budget: kept,
     lost: [...pathLosses(path), ...lost, ...form.lost],
     commits: path.path.map(({ commitId }) => commitId),
     messages: apiMessages(conversation.rows).length,
@@ -195,8 +165,7 @@ export const makeExport = async (
 ): Promise<ExportView> => {
   const { commit } = await findCommit(context, input.commitId)
   const redactor = input.redact ? new Redactor(privateWords(context.store.dir), input.leave) : undefined
-  const { stop, kept } = await fitBudget(context, input)
-  const { made, place } = await placed(context, { ...input, stop }, commit, { progress, redactor })
+  const { made, place } = await placed(context, input, commit, { progress, redactor })
   const chain = [...(await chainOf(context.store, commit))].reverse()
   const earlier = Math.max(
     0,
@@ -209,7 +178,7 @@ export const makeExport = async (
     contentType,
     commits,
     earlier,
-    budget: kept,
+    budget: made.budget,
     messages,
     sessionId,
     lost,

@@ -129,6 +129,8 @@ const waysOf = (line: readonly Weighed[], budget: number): BudgetWays => {
   return { larger: known(sized.at(-1)), instead: known(fits.at(-1)) }
 }
 
+const isOfEvents = (target: PlanInput['target']): boolean => target === 'events-v1' || target === 'bureau-agent-v1'
+
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const planExport = async (context: EngineContext, input: PlanInput): Promise<ExportPlan> => {
   const { commit } = await findCommit(context, input.commitId)
@@ -148,7 +150,9 @@ export const planExport = async (context: EngineContext, input: PlanInput): Prom
   const rest = stretch.filter(({ commitId }) => !inside.has(commitId))
   const goesIn = partOf(stretch.filter(({ commitId }) => inside.has(commitId)))
   const fitting = input.budget === undefined ? null : fittingFrom(line, begin, input.budget)
-  const isOver = input.budget !== undefined && fitting === null && goesIn.tokens !== null && goesIn.tokens > input.budget
+  // A conversation is packed: it fits, or its export says which budget would.
+  const isOver =
+    isOfEvents(input.target) && input.budget !== undefined && fitting === null && goesIn.tokens !== null && goesIn.tokens > input.budget
   return {
     commitId: commit.commitId,
     goesIn,

@@ -5,7 +5,7 @@ import type { LedgerMessage } from '../../packs/ledger-message.ts'
 import type { Store } from '../../store/store.ts'
 
 /** Owner of the notes. */
-const topicOwner = 'strata/topics'
+export const topicOwner = 'strata/topics'
 
 export interface Published {
   readonly commitId: string

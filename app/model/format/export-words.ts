@@ -10,13 +10,32 @@ interface Excluding {
     readonly tokens: number | null
     readonly from: string | null
     readonly excluded: number
+    readonly packs: readonly { readonly form: 'full' | 'compact' | 'left_out' | 'truncated' }[]
   } | null
+}
+
+type Packs = NonNullable<Excluding['budget']>['packs']
+
+/** “2 excluded, 3 shortened”; '': everything is in full. */
+const packWords = (packs: Packs): string => {
+  const words = { left_out: 'excluded', compact: 'shortened', truncated: 'truncated' } as const
+  return (['left_out', 'compact', 'truncated'] as const)
+    .flatMap((form) => {
+      const count = packs.filter((pack) => pack.form === form).length
+      return count === 0 ? [] : [`${formatCount(count)} ${words[form]}`]
+    })
+    .join(', ')
 }
 
 const budgetWords = ({ budget }: Excluding): readonly string[] => {
   if (budget === null) return []
   const most = `${formatCount(budget.budget)} tokens`
   if (budget.tokens === null) return [`The budget of ${most} was not checked: no reply records its input tokens.`]
+  const packed = packWords(budget.packs)
+  if (packed !== '')
+    return [
+      `To fit the budget of ${most}, of ${countOf(budget.packs.length, 'part')}: ${packed}; the export takes about ${formatCount(budget.tokens)} tokens.`,
+    ]
   if (budget.from === null) return []
   const out = countOf(budget.excluded, 'commit')
   return [`To fit the budget of ${most}, ${out} before ${budget.from} are excluded; the export takes ${formatCount(budget.tokens)} tokens.`]

@@ -1,4 +1,4 @@
-/** What the end of a response says of what comes. */
+/** Finds the next step that the end of a response names. */
 import { oneLine } from './one-line.ts'
 
 const nextWords =

@@ -17,7 +17,7 @@ export interface StatedItem extends Cited {
 export interface StatedFile extends Cited {
   readonly path: string
   readonly change: FileChange['change']
-  /** Of the last change. */
+  /** Outcome of the last change. */
   readonly outcome: 'done' | 'failed' | 'rejected' | 'unknown'
   /** Number of changes that were made. */
   readonly changes: number

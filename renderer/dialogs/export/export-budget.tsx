@@ -164,9 +164,9 @@ interface OverProps extends Pick<PlannedProps, 'plan' | 'onStop' | 'onBudget'> {
 const Over = ({ plan: { fitting, ways }, over, onStop, onBudget }: OverProps): ReactNode => (
   <div className="budget-over" role="status">
     <span>{formatCount(over)} tokens over the budget.</span>
+    {ways === null ? <span className="faint">The export shortens older turns or excludes them, so that it fits.</span> : null}
     {fitting === null ? null : (
       <>
-        <span className="faint">The export excludes the oldest turns, so that it fits.</span>
         <Button
           label={`Start at ${fitting.commitId}: ${formatCount(fitting.tokens)} tokens`}
           isSmall

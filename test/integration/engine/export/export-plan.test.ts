@@ -55,27 +55,25 @@ const turns = (...contexts: readonly number[]): Conversation => {
   return talk
 }
 
-test('an export keeps its budget: the oldest turns go, or it is refused with what would fit', async () => {
+test('an export of events keeps its budget: the oldest turns go, or it is refused with what would fit', async () => {
   const storeDir = tempDir()
   const talk = turns(1000, 2000, 3000, 90_000)
   await importInto(storeDir, [writeConversation(tempDir(), talk).projects])
   await withEngine(storeDir, async (engine) => {
-    const whole = await engine.ask('export.make', { commitId: talk.sessionId, target: 'markdown', stop: 'root', budget: 1_000_000 })
+    const make = (commitId: string, budget: number) => engine.ask('export.make', { commitId, target: 'events-v1', stop: 'root', budget })
+    const whole = await make(talk.sessionId, 1_000_000)
     expect(whole.budget).toMatchObject({ budget: 1_000_000, from: null, excluded: 0 })
     const [first, , , last] = whole.commits
     if (last === undefined || first === undefined) throw new Error('the chain has four commits')
-    const fitted = await engine.ask('export.make', { commitId: last, target: 'markdown', stop: 'root', budget: 89_500 })
+    const fitted = await make(last, 89_500)
     expect(fitted.budget?.tokens).toBeLessThanOrEqual(89_500)
     expect(fitted.budget).toMatchObject({ from: fitted.commits[0], excluded: 4 - fitted.commits.length })
     expect(fitted.earlier).toBe(4 - fitted.commits.length)
     expect(Buffer.from(fitted.content ?? []).toString()).not.toContain('question 1')
-    const refused = await engine
-      .ask('export.make', { commitId: last, target: 'markdown', stop: 'root', budget: 5000 })
-      .catch((thrown: unknown) => (thrown instanceof Error ? thrown.message : ''))
+    const refused = await make(last, 5000).catch((thrown: unknown) => (thrown instanceof Error ? thrown.message : ''))
     expect(refused).toContain('exceeds the budget')
     expect(refused).toMatch(/--budget \d+.*the earlier commit ctx-/)
     const [, least] = /--budget (\d+)/.exec(refused as string) ?? []
-    const raised = await engine.ask('export.make', { commitId: last, target: 'markdown', stop: 'root', budget: Number(least) })
-    expect(raised.commits).toEqual([last])
+    expect((await make(last, Number(least))).commits).toEqual([last])
   })
 })

@@ -1,0 +1,233 @@
+/**
+ * Packs a conversation under a budget: the summary of a compaction, the state of the work and the last turns are required, older turns are
+ * optional, the newest first. docs/packs.md describes the order.
+ */
+import { addedRow, type ConversationRow } from '../../conversation/conversation-row.ts'
+import type { Priority } from '../context-strategy.ts'
+import { weightsOf, type TokenWeights } from '../../model/estimate-tokens.ts'
+import { selectPacks, type ChosenPack, type SizedPack } from '../select-packs.ts'
+import { charsOfRows, tokensOfRows } from './row-tokens.ts'
+import { compactRows, withoutThinking } from './shorten-rows.ts'
+import { splitTurns } from './split-turns.ts'
+import { truncateRows } from './truncate-rows.ts'
+
+type Rows = readonly ConversationRow[]
+
+export interface PackRequest {
+  /** Tokens. */
+  readonly budget: number
+  /** The model that answered last; null: none did. */
+  readonly model: string | null
+  /** The state of the work in compact form. */
+  readonly state: string
+  /** Tokens of the system prompt and the tools, where the form contains them. */
+  readonly fixedTokens: number
+  /** Number of turns at the end that are required. */
+  readonly lastTurns: number
+  /** How many of the newest outputs of each of these stay in full when they are compacted. */
+  readonly outputsPerTurn: number
+  /** Names of packs that a person requires, and of those that a person excludes. */
+  readonly pinned: ReadonlySet<string>
+  readonly dropped: ReadonlySet<string>
+}
+
+export interface PackedConversation {
+  readonly rows: Rows
+  /** Estimated. */
+  readonly tokens: number
+  /** By how much more tokens are estimated than by four characters a token. */
+  readonly estimateScale: number
+  readonly packs: readonly ChosenPack[]
+  /** Undefined: it fits. Else the tokens that the required packs take in their shortest form. */
+  readonly needed: number | undefined
+}
+
+interface Part {
+  readonly name: string
+  readonly priority: Priority
+  /** Null: it is no part of the conversation, such as the system prompt. */
+  readonly rows: Rows | null
+  readonly size: number
+  readonly compact: Rows | null
+  /** Whether the full form lacks thinking. */
+  readonly isSlim: boolean
+  readonly rank: number
+  readonly canBeTruncated: boolean
+}
+
+/** Turns before the required ones, by their distance. */
+const highTurns = 5
+const mediumTurns = 20
+
+const priorityOf = (distance: number): Priority => (distance <= highTurns ? 'high' : distance <= mediumTurns ? 'medium' : 'low')
+
+export const stateName = 'state'
+const stateHead = 'State of the work at this point, derived from the records of the conversation:'
+
+const gapRow = (from: number, to: number): ConversationRow =>
+  addedRow('user', [{ type: 'text', text: `[${from === to ? `Turn ${from}` : `Turns ${from} to ${to}`} excluded to keep the budget]` }])
+
+const turnName = (number: number): string => `turn ${number}`
+
+class ConversationPacker {
+  readonly #weights: TokenWeights
+  readonly #request: PackRequest
+  readonly #turns: readonly Rows[]
+  readonly #summary: Rows
+  readonly #gapTokens: number
+
+  constructor(rows: Rows, request: PackRequest) {
+    this.#weights = weightsOf(request.model)
+    this.#request = request
+    const { summary, turns } = splitTurns(rows)
+    this.#summary = summary
+    this.#turns = turns
+    this.#gapTokens = tokensOfRows(this.#weights, [gapRow(turns.length, turns.length + 1)])
+  }
+
+  #tokens(rows: Rows): number {
+    return tokensOfRows(this.#weights, rows)
+  }
+
+  /** @param isSlim thinking goes, but for the last turn, whose reply may not be complete */
+  #parts(isSlim: boolean): readonly Part[] {
+    const { fixedTokens, state, pinned } = this.#request
+    const fixed = { canBeTruncated: false, isSlim: false, rank: 0, compact: null } as const
+    const stateRows = [addedRow('user', [{ type: 'text', text: `${stateHead}\n${state}` }])]
+    const before: readonly Part[] = [
+      ...(fixedTokens === 0
+        ? []
+        : [{ ...fixed, name: 'system prompt and tools', priority: 'required' as const, rows: null, size: fixedTokens }]),
+      ...(this.#summary.length === 0
+        ? []
+        : [
+            {
+              ...fixed,
+              name: 'summary',
+              priority: 'required' as const,
+              rows: this.#summary,
+              size: this.#tokens(this.#summary),
+              canBeTruncated: true,
+            },
+          ]),
+      { ...fixed, name: stateName, priority: 'required', rows: stateRows, size: this.#tokens(stateRows) },
+    ]
+    const turns = this.#turns.map((rows, at): Part => {
+      const distance = this.#turns.length - at - this.#request.lastTurns
+      const isRequired = distance <= 0 || pinned.has(turnName(at + 1))
+      const isLast = at === this.#turns.length - 1
+      const full = isSlim && !isLast ? withoutThinking(rows) : rows
+      const compact = compactRows(rows, distance <= 0 ? this.#request.outputsPerTurn : 0)
+      return {
+        name: turnName(at + 1),
+        priority: isRequired ? 'required' : priorityOf(distance),
+        rows: full,
+        size: this.#tokens(full) + this.#gapTokens,
+        compact,
+        isSlim: full.length !== rows.length || this.#tokens(full) !== this.#tokens(rows),
+        rank: -at,
+        canBeTruncated: true,
+      }
+    })
+    return [...before, ...turns]
+  }
+
+  #sized({ name, priority, size, compact, rank }: Part): SizedPack {
+    const compactChars = compact === null ? null : this.#tokens(compact) + this.#gapTokens
+    return { name, priority, chars: size, compactChars: compactChars !== null && compactChars < size ? compactChars : null, rank }
+  }
+
+  #select(parts: readonly Part[]): readonly ChosenPack[] {
+    const { budget, dropped } = this.#request
+    const kept = parts.filter(({ name }) => !dropped.has(name))
+    const { packs } = selectPacks(
+      kept.map((part) => this.#sized(part)),
+      { maxTokens: budget, maxChars: budget, tokensOf: (tokens) => tokens },
+    )
+    const chosen = new Map(packs.map((pack) => [pack.name, pack]))
+    return parts.map((part) => {
+      const own = chosen.get(part.name)
+      if (own !== undefined) return { ...own, why: this.#why(part, own) }
+      return { name: part.name, priority: part.priority, form: 'left_out', chars: 0, tokens: 0, why: 'a person excluded it' }
+    })
+  }
+
+  #why({ isSlim, name }: Part, { form, why }: ChosenPack): string {
+    const pinned = this.#request.pinned.has(name) ? `${why}, by a person` : why
+    return form === 'full' && isSlim
+      ? `${pinned}, without thinking`
+      : pinned.replace(/^(.*)all packs together exceed (\d+) characters/, '$1the required parts exceed $2 tokens')
+  }
+
+  /** Undefined: a required part cannot be made as short. */
+  #rowsOf(part: Part, { form, chars }: ChosenPack): Rows | undefined {
+    if (part.rows === null) return form === 'full' ? [] : undefined
+    if (form === 'full') return part.rows
+    if (form === 'compact') return part.compact ?? part.rows
+    if (form === 'left_out') return []
+    if (!part.canBeTruncated) return undefined
+    const room = chars - this.#gapTokens
+    if (part.name !== 'summary') return truncateRows(this.#weights, part.rows, room)
+    const boundary = part.rows.filter(({ role }) => role === 'boundary')
+    const cut = truncateRows(
+      this.#weights,
+      part.rows.filter(({ role }) => role !== 'boundary'),
+      room,
+    )
+    return cut === undefined ? undefined : [...boundary, ...cut]
+  }
+
+  /** Undefined: it does not fit. */
+  #packed(
+    parts: readonly Part[],
+    chosen: readonly ChosenPack[],
+  ): { readonly rows: Rows; readonly packs: readonly ChosenPack[] } | undefined {
+    const rows: ConversationRow[] = []
+    const packs: ChosenPack[] = []
+    let gapFrom: number | undefined
+    for (const [at, part] of parts.entries()) {
+      const pack = chosen[at]
+      const own = pack === undefined ? undefined : this.#rowsOf(part, pack)
+      if (pack === undefined || own === undefined) return undefined
+      const turn = at - (parts.length - this.#turns.length) + 1
+      if (turn > 0 && pack.form === 'left_out') gapFrom ??= turn
+      if (turn > 0 && pack.form !== 'left_out' && gapFrom !== undefined) {
+        rows.push(gapRow(gapFrom, turn - 1))
+        gapFrom = undefined
+      }
+      for (const row of own) rows.push(row)
+      const tokens = part.rows === null ? part.size : this.#tokens(own)
+      packs.push({ ...pack, chars: tokens, tokens })
+    }
+    return { rows, packs }
+  }
+
+  /** The required parts, each as short as it can be. */
+  #least(parts: readonly Part[]): number {
+    const required = parts.filter(({ priority, name }) => priority === 'required' && !this.#request.dropped.has(name))
+    return required.reduce((sum, part) => {
+      const { chars, compactChars } = this.#sized(part)
+      return sum + Math.min(chars, compactChars ?? chars)
+    }, 0)
+  }
+
+  run(): PackedConversation {
+    const whole = this.#parts(false)
+    const all = [...this.#summary, ...this.#turns.flat()]
+    const chars = charsOfRows(all)
+    const estimateScale = chars === 0 ? 1 : (this.#tokens(all) * 4) / chars
+    for (const parts of [whole, this.#parts(true)]) {
+      const chosen = this.#select(parts)
+      const isWhole = chosen.every(({ form, why }) => form === 'full' || why === 'a person excluded it')
+      if (parts === whole && !isWhole) continue
+      const packed = this.#packed(parts, chosen)
+      if (packed === undefined) continue
+      const tokens = this.#request.fixedTokens + this.#tokens(packed.rows)
+      if (tokens <= this.#request.budget) return { ...packed, tokens, estimateScale, needed: undefined }
+    }
+    return { rows: [], tokens: 0, estimateScale, packs: [], needed: this.#least(this.#parts(true)) }
+  }
+}
+
+/** Deterministic. */
+export const packConversation = (rows: Rows, request: PackRequest): PackedConversation => new ConversationPacker(rows, request).run()
