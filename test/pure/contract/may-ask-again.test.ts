@@ -15,10 +15,12 @@ test('only these calls are not repeated: a second call would fail or have anothe
     'filesystems.remove',
     'job.cancel',
     'job.wait',
+    'packs.note',
     'queries.remove',
     'ref.remove',
     'remote.add',
     'remote.remove',
+    'topics.publish',
   ])
 })
 
