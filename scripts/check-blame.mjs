@@ -148,9 +148,9 @@ await runScript(async () => {
     let confirmed = 0
     const refuted = []
     for (const [sourceId, lines] of bySource) {
-      const changes = await changesIn(files.get(sourceId), new Set(lines.map(({ line }) => line)))
+      const changes = await changesIn(files.get(sourceId), new Set(lines.map(({ fileLine }) => fileLine)))
       for (const one of lines) {
-        const own = changes.get(one.line) ?? []
+        const own = changes.get(one.fileLine) ?? []
         if (own.some((change) => isIn(change, one.text))) confirmed += 1
         else refuted.push({ ...one, kind: kindOf(own, one.text) })
       }

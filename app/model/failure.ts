@@ -23,6 +23,7 @@ const hints = {
   'sql-failed': 'Correct the statement; `strata sql --schema` lists the tables and their columns.',
   'sql-refused': 'Give one SELECT statement; SQL cannot change the store.',
   'sql-too-large': 'Select fewer rows or shorter texts.',
+  'file-too-large': 'Read the file without its writers: `strata file show` and `strata file history`.',
   'sql-too-long': 'Select less, or raise --time-limit.',
   'empty-content': 'Give content that is not empty.',
   'path-refused': 'Choose an existing folder with write permission; nothing is written outside it.',

@@ -250,6 +250,83 @@ test('a file has as many lines in the list of a commit as in its content and in 
   expect([...legend.matchAll(/(\d+) line/g)].reduce((sum, [, lines]) => sum + Number(lines), 0)).toBe(printed)
 })
 
+test('sessions are counted alike in the navigation, the status bar, the list and commands', async () => {
+  const { length } = await column('Prompts')
+  const link = page.locator('nav').getByText('Sessions', { exact: true }).locator('..')
+  expect(numberIn(await link.locator('.nav-count').textContent())).toBe(length)
+  await expect(page.getByRole('contentinfo').getByText(`${length} sessions`, { exact: true })).toBeVisible()
+  expect(numberIn(stat('sessions'))).toBe(length)
+  await goTo('/analytics/records')
+  expect(await counted(tile(/totals by the reference rules/, 'Sessions'))).toBe(length)
+})
+
+test('calls, failures and refusals of tools are the same on the board, in statistics and in the answer of a command', async () => {
+  await goTo('/analytics/tools')
+  const tools = page.getByRole('region', { name: /How often was each tool called/ })
+  await expect(tools.getByRole('row', { name: /^Bash/ })).toBeVisible()
+  const heads = await tools.getByRole('columnheader').allTextContents()
+  const rows = await tools.getByRole('row').all()
+  const cells = await Promise.all(
+    rows.slice(1).map((row) => row.locator('th, td, [role=gridcell], [role=cell], [role=rowheader]').allTextContents()),
+  )
+  const drawn = (title: string): number => cells.reduce((sum, row) => sum + numberIn(row[heads.indexOf(title)] ?? ''), 0)
+  const asked = json('ask', 'tools') as readonly { readonly calls: number; readonly errors: number; readonly refusals: number }[]
+  const { tools: counts } = json('stats') as {
+    readonly tools: readonly { readonly calls: number; readonly errors: number; readonly refusals: number }[]
+  }
+  const sum = (all: readonly object[], name: string): number =>
+    all.reduce((total, row) => total + Number((row as Readonly<Record<string, unknown>>)[name]), 0)
+  for (const [title, name] of [
+    ['Calls', 'calls'],
+    ['Errors', 'errors'],
+    ['Refused', 'refusals'],
+  ] as const)
+    expect([title, drawn(title), sum(asked, name)]).toEqual([title, sum(counts, name), sum(counts, name)])
+  expect(drawn('Calls')).toBe(numberIn(stat('tool calls')))
+  expect(drawn('Errors')).toBeGreaterThan(0)
+})
+
+test('compactions and records of type user are the same on boards, in the ledger and in statistics', async () => {
+  const compactions = numberIn(stat('compactions'))
+  expect(compactions).toBe(1)
+  await goTo('/analytics/compaction')
+  expect(await counted(tile(/How often is the context compacted/, 'Compactions'))).toBe(compactions)
+  await goTo('/analytics/records')
+  expect(await counted(tile(/totals by the reference rules/, 'Compactions'))).toBe(compactions)
+  const users = await counted(tile(/totals by the reference rules/, 'User records'))
+  expect(numberIn(stat('user records').split(/\s/)[0] ?? '')).toBe(users)
+  await goTo('/ledger')
+  await expect(page.getByText(/have the type “user”/)).toContainText(`${users} of `)
+  expect(numberIn(command('sql', "SELECT count(*) FROM records WHERE record_type = 'user'", '--csv').split('\n')[1] ?? '')).toBe(users)
+})
+
+test('output tokens and costs are the same in the list, on the board and in commands', async () => {
+  const listed = await sumOf('Tokens out')
+  const { groups } = json('cost', '--by', 'model') as {
+    readonly groups: readonly { readonly usd: number; readonly outputTokens?: number }[]
+  }
+  const asked = json('ask', 'tokens', '--by', 'model') as readonly { readonly output_tokens: number }[]
+  expect(asked.reduce((sum, { output_tokens: own }) => sum + own, 0)).toBe(listed)
+  const usd = groups.reduce((sum, group) => sum + group.usd, 0)
+  const [total] = json('ask', 'cost') as readonly { readonly usd: number }[]
+  expect(total?.usd).toBeCloseTo(usd, 6)
+  await goTo('/analytics/tokens')
+  const board = page.getByRole('region', { name: /How many tokens did the replies use/ }).last()
+  await expect(board).toContainText(listed.toLocaleString('en'))
+})
+
+test('a comparison counts the calls of its chain, and the list those of its sub-agents, too', async () => {
+  const [other, tools] = await column('Tools')
+  const own = (json('ask', 'tools', '--session', boats.sessionId, '--main') as readonly { readonly calls: number }[]).reduce(
+    (sum, { calls }) => sum + calls,
+    0,
+  )
+  expect(own).toBeLessThan(numberIn(tools ?? ''))
+  await goTo(`/compare?left=session/${boats.sessionId}&right=session/${nets.sessionId}`)
+  const sides = page.getByText(/^Only here, in this chain without its sub-agents/)
+  await expect(sides).toHaveText([new RegExp(` ${own} tool calls`), new RegExp(` ${other ?? ''} tool calls`)])
+})
+
 test('a time that depends on a guess is drawn with ≥ on the board and printed with ≥ by the command', async () => {
   await goTo('/analytics/tools')
   const tools = page.getByRole('region', { name: /How often was each tool called/ })

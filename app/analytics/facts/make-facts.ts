@@ -60,7 +60,7 @@ export interface NewSession {
 }
 
 /**
- * Approximate number of records of the sessions whose facts are made together. Batches limit memory and let other users of the tables run.
+ * Approximate number of records, or of events where these are more, of the sessions whose facts are made together. Batches limit memory and let other users of the tables run.
  * More batches would take longer, since each reads what all sessions share.
  */
 const minRecords = 50_000
@@ -99,7 +99,7 @@ export const storageTables: readonly string[] = ['storage_counts']
 
 /** Sessions that have no facts, as they lie in the tables: those of a batch lie together. */
 export const sessionsWithoutFacts = (tables: Pick<Database, 'query'>): Promise<readonly NewSession[]> =>
-  tables.query(newSessions, { sessionId: text('session_id'), size: count('records') })
+  tables.query(newSessions, { sessionId: text('session_id'), size: count('size') })
 
 /** Cuts the sessions into batches. */
 export const factBatches = (sessions: readonly NewSession[]): readonly (readonly NewSession[])[] => {

@@ -5,7 +5,7 @@ import { artifactHash } from '../../model/ids.ts'
 import { decodeCommit } from '../../store/files/commit-record.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { ReplacedIndex } from './replaced-records.ts'
-import { showReplaced } from './replaced-commits.ts'
+import { showReplaced, withReplacedFallbacks } from './replaced-commits.ts'
 import { runQuery, type Tables } from '../../analytics/queries/run-query.ts'
 import { commitViews } from './commit-views.ts'
 import { resolveCommit } from './resolve-name.ts'
@@ -22,7 +22,8 @@ export const findCommit = async (
 ): Promise<CommitDetail> => {
   try {
     const shown = await showCommit(store.database, name)
-    return { ...shown, record: decodeCommit(await store.read(artifactHash(shown.commit.recordHash))) }
+    const [commit = shown.commit] = await withReplacedFallbacks(store, [shown.commit])
+    return { ...shown, commit, record: decodeCommit(await store.read(artifactHash(shown.commit.recordHash))) }
   } catch (thrown) {
     if (thrown instanceof StrataError && thrown.code === 'not-found') return showReplaced(store, name, thrown, replaced)
     throw thrown

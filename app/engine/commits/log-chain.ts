@@ -8,6 +8,7 @@ import { ancestorsOf, orderCommits, orderedCommits } from './order-commits.ts'
 import { resolveName, type Named } from './resolve-name.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { withReplacedFallbacks } from './replaced-commits.ts'
 import { showHistory } from './show-history.ts'
 
 type LightCommit = Answer<'commitOrder'>
@@ -69,7 +70,8 @@ const logReplaced = async (context: EngineContext, of: string, input: CallParsed
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const logAny = async (context: EngineContext, input: CallParsed<'chain.log'>): Promise<LogPage> => {
   try {
-    return await logChain(context.store.database, input)
+    const page = await logChain(context.store.database, input)
+    return { ...page, commits: await withReplacedFallbacks(context.store, page.commits) }
   } catch (thrown) {
     if (!(thrown instanceof StrataError) || thrown.code !== 'not-found' || input.of === undefined) throw thrown
     return logReplaced(context, input.of, input)

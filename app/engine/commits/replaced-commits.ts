@@ -1,9 +1,9 @@
 /** Shows commits that were amended away: no ref reaches them, but their ids still resolve, because the packs still hold them. */
-import type { CommitDetail } from '../../contract/commits.ts'
+import type { CommitDetail, CommitView } from '../../contract/commits.ts'
 import { StrataError } from '../../model/failure.ts'
-import { refOf } from '../../model/ids.ts'
+import { artifactHash, refOf } from '../../model/ids.ts'
 import type { Store } from '../../store/store.ts'
-import { linesOf, ReplacedIndex, replacedRow } from './replaced-records.ts'
+import { fallbacksIn, linesOf, replacedChain, ReplacedIndex, replacedRow } from './replaced-records.ts'
 import type { RecordPlace } from '../../conversation/read-conversation.ts'
 
 const shortest = 8
@@ -30,15 +30,34 @@ export const showReplaced = async (
   const { record, recordHash, longId } = found
   const hash = await store.findArtifact(record.artifact_ref)
   const commitId = longId.slice(0, 'ctx-'.length + Math.max(shortest, digits.length))
-  const row = replacedRow(commitId, record, { recordHash, artifactHash: hash }, await store.read(hash))
+  const bytes = await store.read(hash)
+  const row = replacedRow(commitId, record, { recordHash, artifactHash: hash }, bytes)
   const { commitType, checkpoint } = { commitType: record.commit_type, checkpoint: record.checkpoint }
   return {
-    commit: { ...row, commitType, checkpoint, artifactRef: refOf(hash), refs: [], fallbacks: [], pinned: false },
+    commit: {
+      ...row,
+      commitType,
+      checkpoint,
+      artifactRef: refOf(hash),
+      refs: [],
+      fallbacks: fallbacksIn(linesOf(record.format, bytes)),
+      pinned: false,
+    },
     record,
     children: [],
     storedBytes: 0,
   }
 }
+
+/** The same commits; the tables have no records of those that were amended away and are held by a name. */
+export const withReplacedFallbacks = (store: Store, commits: readonly CommitView[]): Promise<readonly CommitView[]> =>
+  Promise.all(
+    commits.map(async (commit) => {
+      const isReadable = commit.chain === replacedChain && !store.lost.has(commit.artifactHash)
+      if (!isReadable) return commit
+      return { ...commit, fallbacks: fallbacksIn(linesOf(commit.format, await store.read(artifactHash(commit.artifactHash)))) }
+    }),
+  )
 
 /** Places of a replaced commit's records: its lines are numbered within its artifact. */
 export const replacedPlaces = (format: string, bytes: Buffer): readonly RecordPlace[] =>

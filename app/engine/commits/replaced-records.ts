@@ -6,7 +6,9 @@ import type { PlacedLine } from '../../chains/session-lines.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
 import { artifactHash } from '../../model/ids.ts'
 import type { TranscriptLine, WholeLine } from '../../model/transcript-line.ts'
+import type { ModelFallback } from '../../contract/commits.ts'
 import { text } from '../../model/columns.ts'
+import { isObject } from '../../model/json-object.ts'
 import { decodeCommit } from '../../store/files/commit-record.ts'
 import type { Store } from '../../store/store.ts'
 import type { TableRow } from '../../store/tables/tables.ts'
@@ -77,6 +79,21 @@ export class ReplacedIndex {
 
 /** The lines of an artifact, as parsed when it was cut, without the blank ones. */
 export const linesOf = (format: string, bytes: Buffer): readonly WholeLine[] => agentOfFormat(format)?.lines.linesOf(bytes) ?? []
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** The changes of model after a refusal; a record that does not name the first model says no more than one that does. */
+export const fallbacksIn = (lines: readonly WholeLine[]): readonly ModelFallback[] => {
+  const found = new Map<string, ModelFallback>()
+  for (const { note } of lines) {
+    const said = note?.['fallback']
+    if (!isObject(said)) continue
+    const fallback = { from: textOf(said['from']), to: textOf(said['to']) }
+    found.set(JSON.stringify(fallback), fallback)
+  }
+  const all = [...found.values()]
+  return all.filter(({ from, to }) => from !== null || all.every((other) => other.from === null || other.to !== to))
+}
 
 const placed = (line: TranscriptLine): PlacedLine => ({ source: 0, line, chain: replacedChain, isCopy: false, carriesCopy: false })
 

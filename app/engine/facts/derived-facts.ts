@@ -21,7 +21,7 @@ import { priceTables } from '../kernel/price-tables.ts'
 /** A running session changes every few seconds. A line that is appended meanwhile waits for a batch, or until the storage is counted. */
 const pace: Pace = { delayMs: 3000, waitsForRest: true, share: 1 / 20 }
 
-/** Maximum number of records for whose facts a list of sessions waits: about four seconds of work. */
+/** Maximum number of records or events for whose facts a list of sessions waits: about four seconds of work. */
 export const shortRecords = 100_000
 
 /** What is left of removed sessions is deleted with the next batch. */
@@ -34,7 +34,7 @@ type Prices = Given & { readonly prices: readonly PriceTable[] }
 export const derivedFacts = (context: Context, madeWhileIdle: (sessions: number) => void): Derived<NewSession, Prices> => ({
   tables: factTables,
   schedule: pace,
-  // Records.
+  // Records or events, whichever are more.
   maxSilent: { asked: 8_000, idle: 30_000 },
   phase: 'Counting for metrics',
   summaryOf: (sessions) => `${sessions} sessions counted`,

@@ -12,7 +12,7 @@ import { checkoutName, type PathsOf } from '../../file-steps/steps-of-all-agents
 import { checkoutsNamed, checkoutsOf, resolveFolded } from '../../repositories/file-checkouts.ts'
 import { checkoutView } from '../../repositories/repository-views.ts'
 import type { KnownFile } from '../../../files/known-file.ts'
-import { followAll, followChain, type FollowedFile } from './follow-file.ts'
+import { checkLength, followAll, followChain, type FollowedFile } from './follow-file.ts'
 import { contentText, gapMark } from '../../../files/known-text.ts'
 import { describedOrigins } from './line-origins.ts'
 
@@ -128,7 +128,9 @@ const diskContent = async (path: string, given: string | undefined, found: strin
 const onDisk = async (context: EngineContext, path: string, given: string | undefined): Promise<BlameView> => {
   const place = await diskPlace(context, path)
   const content = await diskContent(path, given, place?.disk)
-  const followed = await followAll(context, path, await checkoutsOf(context, path), { text: contentText(content), pathsOf: place })
+  const text = contentText(content)
+  checkLength(path, text.lines.length)
+  const followed = await followAll(context, path, await checkoutsOf(context, path), { text, pathsOf: place })
   return viewOf(context, path, null, followed, wholeOf(content))
 }
 

@@ -3,6 +3,8 @@ import type { EngineContext } from '../../kernel/engine-context.ts'
 import { checkoutName, mergedSteps, type MergedStep, type OwnChain, type PathsOf } from '../../file-steps/steps-of-all-agents.ts'
 import type { CheckoutsOf } from '../../repositories/file-checkouts.ts'
 import { pathsOf, type FileStep } from '../../../files/file-step.ts'
+import { StrataError } from '../../../model/failure.ts'
+import { formatCount } from '../../../model/format/count.ts'
 import type { KnownFile } from '../../../files/known-file.ts'
 import type { BlamedText, KnownText } from '../../../files/known-text.ts'
 import { carried, fillOrigins, LineBlame } from '../../../files/line-blame.ts'
@@ -31,10 +33,28 @@ interface Walked extends Pick<FollowedFile, 'file'> {
 
 const isElsewhere = (step: FileStep): boolean => pathsOf(step).some((path) => path.startsWith(checkoutName('')))
 
+/** Lines of a version that blame follows; each line of each version takes several hundred bytes. */
+const maxLines = 1_000_000
+
+/** @throws StrataError file-too-large */
+export const checkLength = (path: string, lines: number): void => {
+  if (lines <= maxLines) return
+  const message = `Blame is not available: too large: ${path} has ${formatCount(lines)} lines, and blame follows up to ${formatCount(maxLines)}`
+  throw new StrataError('file-too-large', message, { path, lines, most: maxLines })
+}
+
+/** Nothing follows the last line feed. */
+const lineCount = (file: KnownFile | null): number => {
+  const stretches = file?.stretches ?? []
+  const count = stretches.reduce((sum, { lines }) => sum + lines.length, 0)
+  return stretches.at(-1)?.lines.at(-1) === '' ? count - 1 : count
+}
+
 const walk = (steps: readonly MergedStep[], path: string, wanted?: KnownText): Walked => {
   const blame = new LineBlame()
   const last: { same?: BlamedText; own?: BlamedText; there?: BlamedText; place: number } = { place: -1 }
   const take = (taken: TakenStep<MergedStep>): void => {
+    for (const version of taken.versions) checkLength(version.path, lineCount(version.file))
     blame.take(taken)
     const { step, versions, record, place, known } = taken
     if (step.step === 'ran' || isElsewhere(step)) return

@@ -137,3 +137,22 @@ test('the log names the model that refused and the one that replied, by the requ
   // A skill may have any name.
   expect(fallbacksOf([asked, { ...reply([own]), attributionSkill: 'fallback' }])).toEqual([[], undefined])
 })
+
+test('a commit that was replaced after the session grew keeps the change of the model, with a name and without one', () => {
+  const store = storeOf(own)
+  const content = [{ type: 'text', text: 'And it prints them.' }]
+  const more = { type: 'assistant', requestId: 'req_2', message: { id: 'msg_2', model: 'claude-sonnet-4-5', role: 'assistant', content } }
+  const tip = (answer(store, 'log', session) as { readonly commits: readonly { readonly commitId: string }[] }).commits[0]?.commitId ?? ''
+  expect(strata(store, 'tag', tip, '--name', 'held').code).toBe(0)
+  const file = path.join(path.dirname(store), 'projects', '-home-ana-x', `${session}.jsonl`)
+  writeFileSync(file, `${readFileSync(file, 'utf8')}${row(3, more)}`)
+  expect(strata(store, 'import', path.join(path.dirname(store), 'projects')).code).toBe(0)
+  const all = [{ from: 'claude-opus-4-5', to: 'claude-sonnet-4-5' }]
+  interface Log {
+    readonly commits: readonly { readonly commitId: string; readonly chain: string; readonly fallbacks: unknown }[]
+  }
+  const held = (answer(store, 'log', 'tag/held') as Log).commits.find(({ commitId }) => commitId === tip)
+  expect([held?.chain, held?.fallbacks]).toEqual(['replaced', all])
+  expect(strata(store, 'tag', '--remove', 'held').code).toBe(0)
+  expect((answer(store, 'log', tip) as Log).commits[0]).toMatchObject({ chain: 'replaced', fallbacks: all })
+})
