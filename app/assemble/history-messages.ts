@@ -1,6 +1,6 @@
 /**
  * Layer 2: the conversation since its newest compaction. The messages of a chain are the beginning of those of every chain that continues
- * it, byte for byte: each row is a message of its own, and a call that waits for its result is not part of them yet.
+ * it, byte for byte: each row is a message of its own (requestOf joins those of one side), and a call that waits for its result is not part of them yet.
  */
 import type { AssembledMessage } from '../contract/assemble.ts'
 import type { ConversationRow } from '../conversation/conversation-row.ts'
@@ -18,9 +18,9 @@ export interface MessageRows {
 
 const isResultRow = ({ role, blocks }: ConversationRow): boolean =>
   role === 'user' && blocks.length > 0 && blocks.every(({ type }) => type === 'tool_result')
-const isReply = ({ role }: ConversationRow): boolean => role === 'assistant'
-
-const isSameMessage = (a: ConversationRow, b: ConversationRow): boolean => (isResultRow(a) && isResultRow(b)) || (isReply(a) && isReply(b))
+const isSameMessage = (a: ConversationRow, b: ConversationRow): boolean =>
+  (isResultRow(a) && isResultRow(b)) ||
+  (a.role === 'assistant' && b.role === 'assistant' && a.messageId !== undefined && a.messageId === b.messageId)
 
 const grouped = (rows: readonly ConversationRow[]): readonly MessageRows[] => {
   const groups: ConversationRow[][] = []
@@ -74,8 +74,13 @@ const contextOf = ({ role, rows }: MessageRows): JsonObject | null => {
 /** Fields that the client writes into blocks for itself. */
 const withoutOwnFields = ({ caller: _caller, ...block }: JsonObject): JsonObject => block
 
-export const messageOf = (group: MessageRows): AssembledMessage => ({
-  role: group.role,
-  content: group.rows.flatMap(({ blocks, isSummary }) => (isSummary ? withMark(blocks) : blocks)).map(withoutOwnFields),
-  contextJson: contextOf(group),
-})
+/** The API refuses a last reply that ends with white space; what is last now is in the middle of the next turn, with the same bytes. */
+const trimmed = (blocks: readonly JsonObject[]): readonly JsonObject[] => {
+  const last = blocks.at(-1)
+  return last?.['type'] === 'text' ? [...blocks.slice(0, -1), { ...last, text: (textIn(last, 'text') ?? '').trimEnd() }] : blocks
+}
+
+export const messageOf = (group: MessageRows): AssembledMessage => {
+  const content = group.rows.flatMap(({ blocks, isSummary }) => (isSummary ? withMark(blocks) : blocks)).map(withoutOwnFields)
+  return { role: group.role, content: group.role === 'assistant' ? trimmed(content) : content, contextJson: contextOf(group) }
+}

@@ -2,12 +2,15 @@
 import { arch, hostname, platform } from 'node:os'
 import { contextWindow, unknownWindow } from '../../analytics/context-windows.ts'
 import { assemble } from '../../assemble/assemble.ts'
+import { keptTurns } from '../../assemble/compact-history.ts'
 import type { SystemParts } from '../../assemble/system-prompt.ts'
 import type { AssembledContext } from '../../contract/assemble.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { recordedCapabilities, recordedPermissions } from '../../conversation/recorded-capabilities.ts'
 import { readConversation, type Conversation } from '../../conversation/conversation.ts'
 import { requestParts } from '../../conversation/request-parts.ts'
+import { StrataError } from '../../model/failure.ts'
+import { formatCount } from '../../model/format/count.ts'
 import { textIn } from '../../model/json-object.ts'
 import { systemText } from '../../model/system-prompt.ts'
 import { compactStateText } from '../../packs/state/state-text.ts'
@@ -51,7 +54,26 @@ const partsOf = async ({ workspace, persona, role, event }: Input, conversation:
 const recordedDirectory = ({ lines }: Conversation): string | null =>
   lines.reduce<string | null>((last, { record }) => textIn(record, 'cwd') ?? last, null)
 
-/** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, path-refused, invalid-input */
+/** System prompt, event and the last turns are never cut: what is over its budget with these alone is not given. @throws StrataError over-budget */
+const refuseOver = (assembled: AssembledContext): AssembledContext => {
+  const { available, used, remaining, reserveResponse, reserveTools } = assembled.tokenBudget
+  if (remaining >= 0) return assembled
+  const parts = `the system prompt and tools (${formatCount(used.systemPrompt + used.tools)}), the event (${formatCount(used.event)}) and the history (${formatCount(used.history)})`
+  const way =
+    assembled.budget === null
+      ? `choose a model with a larger window: ${formatCount(reserveResponse + reserveTools)} of ${formatCount(assembled.tokenBudget.modelLimit)} tokens are reserved`
+      : `give a budget of ${formatCount(used.total)} tokens (--budget ${used.total}), or an earlier commit`
+  throw new StrataError(
+    'over-budget',
+    `Cannot assemble ${assembled.parentTurnId} in ${formatCount(available)} tokens: ${parts} are never cut below their last ${keptTurns} turns; ${way}`,
+    {
+      budget: available,
+      tokens: used.total,
+    },
+  )
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, path-refused, invalid-input, over-budget */
 export const assembleAt = async (context: EngineContext, input: Input): Promise<AssembledContext> => {
   const { commit } = await findCommit(context, input.commitId)
   const path = await chosenPath(context.store, commit, 'compaction')
@@ -72,7 +94,7 @@ export const assembleAt = async (context: EngineContext, input: Input): Promise<
     workspacePath: input.workspace ?? recordedDirectory(conversation),
   }
   const assembled = assemble({ ...given, state: '' })
-  if (assembled.compacted === null) return assembled
+  if (assembled.compacted === null) return refuseOver(assembled)
   const { state } = await historyAt(context.store, commit)
-  return assemble({ ...given, state: compactStateText(state) })
+  return refuseOver(assemble({ ...given, state: compactStateText(state) }))
 }

@@ -1,0 +1,85 @@
+/** Prefix stability: what a conversation adds extends the bytes that were sent before, so that the prompt cache keeps them. */
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { assembledFrom } from '../../support/assembled.ts'
+import { conversation, type Conversation } from '../../support/conversation.ts'
+
+const words = fc.constantFrom('look at it', 'yes', 'a longer answer\nwith two lines', 'ends with space  ', '日本', '<tag>')
+
+type Step = (talk: Conversation) => unknown
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  words.map(
+    (text): Step =>
+      (talk) =>
+        talk.human(text),
+  ),
+  words.map(
+    (text): Step =>
+      (talk) =>
+        talk.agent(text),
+  ),
+  words.map(
+    (text): Step =>
+      (talk) =>
+        talk.thinks(text),
+  ),
+  words.map(
+    (text): Step =>
+      (talk) =>
+        talk.runs('ls', text),
+  ),
+  words.map(
+    (text): Step =>
+      (talk) =>
+        talk.reads('/work/a.ts', text),
+  ),
+  words.map(
+    (text): Step =>
+      (talk) =>
+        talk.meta(text),
+  ),
+  words.map(
+    (text): Step =>
+      (talk) =>
+        talk.command('compact-not', text, 'done'),
+  ),
+  words.map(
+    (text): Step =>
+      (talk) =>
+        talk.parallel([
+          { tool: 'Bash', input: { command: 'a' }, result: text },
+          { tool: 'Bash', input: { command: 'b' }, result: text },
+        ]),
+  ),
+  fc.constant<Step>((talk) => talk.calls('Bash', { command: 'sleep' }).interrupt()),
+)
+
+const replyOf = (line: string | undefined): unknown => {
+  const { message }: { message?: { id?: string } } = JSON.parse(line ?? '{}')
+  return message?.id
+}
+
+/** Numbers of lines after which no reply is half written. */
+const ends = (lines: readonly string[]): readonly number[] =>
+  lines.map((_, at) => at).filter((at) => at > 0 && (replyOf(lines[at]) === undefined || replyOf(lines[at]) !== replyOf(lines[at - 1])))
+
+test('the history after each reply and prompt of a conversation is the beginning of the history at its end', () => {
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 14 }), fc.boolean(), (steps, isOpen) => {
+      const talk = conversation()
+      talk.human('begin')
+      for (const take of steps) take(talk)
+      if (isOpen) talk.calls('Bash', { command: 'sleep' }).interrupt({ leaveOpen: true })
+      const lines = talk.lines()
+      const whole = assembledFrom(lines)
+      const bytes = whole.history.map((message) => JSON.stringify(message))
+      for (const at of ends(lines)) {
+        const part = assembledFrom(lines.slice(0, at))
+        expect(part.systemPrompt).toBe(whole.systemPrompt)
+        const own = part.history.map((message) => JSON.stringify(message))
+        expect(own).toEqual(bytes.slice(0, own.length))
+      }
+    }),
+  )
+}, 60_000)

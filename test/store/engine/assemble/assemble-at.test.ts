@@ -1,0 +1,82 @@
+/** Assembling the context at a commit of a store, with files of a workspace and a persona. */
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import type { CallInput } from '../../../../app/contract/calls.ts'
+import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
+
+const folderWith = (files: Readonly<Record<string, string>>): string => {
+  const folder = tempDir()
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.join(folder, path.dirname(name)), { recursive: true })
+    writeFileSync(path.join(folder, name), text)
+  }
+  return folder
+}
+
+const assembled = async (talk: Conversation, input: Omit<CallInput<'context.assemble'>, 'commitId'>) => {
+  const [root, store] = [tempDir(), path.join(tempDir(), 'store')]
+  writeConversation(root, talk)
+  await importInto(store, [root])
+  return withEngine(store, (engine) => engine.ask('context.assemble', { commitId: talk.sessionId, ...input }))
+}
+
+const talk = (): Conversation => conversation().human('Begin').runs('ls', 'a.ts').agent('There is a.ts.').human('Next').agent('Done.')
+
+test('files of the workspace and the persona are in the system prompt in a fixed order, with their versions', async () => {
+  const workspace = folderWith({
+    'CLAUDE.md': 'Use tabs.',
+    'AGENTS.md': 'Be brief.',
+    '.claude/rules/b.md': 'Rule b.',
+    '.claude/rules/a/a.md': 'Rule a.',
+    'README.md': 'Not for agents.',
+  })
+  const persona = folderWith({ 'SOUL.md': 'Calm.', 'IDENTITY.md': 'Atlas.' })
+  const { systemPrompt, systemContextJson, workspacePath } = await assembled(talk(), { workspace, persona })
+  const parts = ['Be brief.', 'Use tabs.', 'Rule a.', 'Rule b.', 'Atlas.', 'Calm.']
+  expect(parts.map((part) => systemPrompt.indexOf(part))).toEqual(parts.map((part) => systemPrompt.indexOf(part)).sort((a, b) => a - b))
+  expect(systemPrompt.indexOf(parts[0] ?? '')).toBeGreaterThanOrEqual(0)
+  expect(systemPrompt).not.toContain('Not for agents.')
+  expect(systemContextJson['workspace']).toMatchObject({ files: [{ path: 'AGENTS.md' }, { path: 'CLAUDE.md' }, {}, {}] })
+  expect(workspacePath).toBe(workspace)
+})
+
+test('a link that leads out of the workspace is refused', async () => {
+  const workspace = folderWith({ 'AGENTS.md': 'Be brief.' })
+  const secret = folderWith({ 'secret.md': 'key' })
+  symlinkSync(path.join(secret, 'secret.md'), path.join(workspace, 'CLAUDE.md'))
+  await expect(assembled(talk(), { workspace })).rejects.toMatchObject({ code: 'path-refused' })
+})
+
+test('a folder that does not exist is an error', async () => {
+  await expect(assembled(talk(), { workspace: '/nowhere/at/all' })).rejects.toMatchObject({ code: 'not-found' })
+})
+
+test('what cannot fit is refused with the budget that would', async () => {
+  await expect(assembled(talk(), { budget: 10 })).rejects.toMatchObject({
+    code: 'over-budget',
+    message: expect.stringContaining('--budget ') as string,
+  })
+})
+
+test('each commit of a chain has the history of its parent as its beginning', async () => {
+  const [root, store] = [tempDir(), path.join(tempDir(), 'store')]
+  const long = talk().human('Third').reads('/work/b.ts', 'text').agent('Read.').human('Fourth').agent('Yes.')
+  writeConversation(root, long)
+  await importInto(store, [root])
+  await withEngine(store, async (engine) => {
+    const tip = await engine.ask('commit.show', { commitId: long.sessionId })
+    const { commits } = await engine.ask('commit.history', { commitId: tip.commit.commitId })
+    const histories: (readonly string[])[] = []
+    for (const { commitId } of commits) {
+      const { history } = await engine.ask('context.assemble', { commitId })
+      histories.push(history.map((message) => JSON.stringify(message)))
+    }
+    histories.sort((a, b) => a.length - b.length)
+    expect(histories.length).toBeGreaterThan(2)
+    for (const [at, own] of histories.slice(1).entries()) expect(own.slice(0, histories[at]?.length)).toEqual(histories[at])
+  })
+})
