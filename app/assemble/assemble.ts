@@ -137,7 +137,7 @@ const historyOf = (input: AssembleInput, rows: Conversation['rows'], losses: Los
     return []
   }
   const { groups, open } = messageRows(rows)
-  if (open > 0) losses.add('excluded: a reply whose calls wait for results', 'the history continues with it when the results are there')
+  if (open > 0) losses.add('excluded: a reply whose calls wait for results', 'the history continues with it when they exist')
   return groups
 }
 
@@ -231,7 +231,7 @@ const providers: readonly (readonly [RegExp, string])[] = [
   [/gemini/, 'google'],
 ]
 
-/** Who makes a model; unknown where its name does not tell. */
+/** Maker of a model, by its name. */
 const providerOf = (model: string): string => providers.find(([name]) => name.test(model))?.[1] ?? 'unknown'
 
 /** The body of a request to the Messages API: messages of one side in a row are one message there. */

@@ -49,7 +49,7 @@ const textsIn = (groups: readonly MessageRows[], wanted: (group: MessageRows) =>
     )
 
 /** A turn in one line: what was asked, with which tools it was done, and how it ended. */
-export const turnLine = ({ groups }: Turn): string => {
+const turnLine = ({ groups }: Turn): string => {
   const asked = textsIn(groups, ({ role, rows }) => role === 'user' && rows.some(({ typed }) => typed))[0]
   const ended = textsIn(groups, ({ role }) => role === 'assistant').at(-1)
   const calls = new Map<string, number>()
@@ -120,7 +120,7 @@ interface Options {
   readonly state: string
 }
 
-/** The summary that stands for turns. What the newest compaction says stays in it. */
+/** The summary that replaces turns. It keeps what the newest compaction says. */
 const summaryOf = (before: readonly string[], lines: readonly string[], { state, weights }: Options): SizedMessage => {
   const text = [summaryMark, ...before, ...(state === '' ? [] : [state]), `Earlier turns, the oldest first:\n${lines.join('\n')}`].join(
     '\n\n',

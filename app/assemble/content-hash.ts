@@ -1,4 +1,4 @@
-/** Versions of texts: who reads a context can tell whether a part of it changed. */
+/** Versions of texts: readers of a context see whether a part of it changed. */
 import { createHash } from 'node:crypto'
 
 /** The first 16 digits of the SHA-256. */

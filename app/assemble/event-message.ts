@@ -1,4 +1,4 @@
-/** Layer 3: what happens now. It changes with every turn, so it stands behind everything that the prompt cache can keep. */
+/** Layer 3: what happens now. It changes with every turn, so it follows everything that the prompt cache can keep. */
 import type { AgentRole, AssembledMessage, GivenEvent } from '../contract/assemble.ts'
 import { contentHash } from './content-hash.ts'
 

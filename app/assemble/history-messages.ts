@@ -1,6 +1,6 @@
 /**
  * Layer 2: the conversation since its newest compaction. The messages of a chain are the beginning of those of every chain that continues
- * it, byte for byte: each row is a message of its own (requestOf joins those of one side), and a call that waits for its result is not part of them yet.
+ * it, byte for byte: each row is a separate message (requestOf joins those of one side), and a call that waits for its result is not part of them yet.
  */
 import type { AssembledMessage } from '../contract/assemble.ts'
 import type { ConversationRow } from '../conversation/conversation-row.ts'

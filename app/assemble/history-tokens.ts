@@ -45,13 +45,13 @@ const contextOf = ({ rows }: MessageRows): number | undefined => {
 }
 
 export interface HistoryTokens {
-  /** Of each message: estimates, scaled so that those between two recorded sizes add up to their difference. */
+  /** One estimate for each message, scaled so that those between two recorded sizes add up to their difference. */
   readonly messages: readonly number[]
   /** Recorded tokens for each estimated one; null: not two replies with usage, or the context became smaller between them. */
   readonly scale: number | null
 }
 
-/** Of less than this the share of what no record has is too large to scale by it. */
+/** Growth from which on the scale is used, tokens: below it the share of what no record has is too large. */
 const leastGrowth = 1_000
 
 export const historyTokens = (groups: readonly MessageRows[], weights: TokenWeights): HistoryTokens => {

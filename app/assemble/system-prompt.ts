@@ -60,7 +60,7 @@ ${task.trim()}
 
 1. Do this task and nothing else.
 2. End with one message that reports the result to the agent that started you.
-3. Start nothing that nobody asked for.
+3. Start nothing beyond the task.
 4. You may be stopped when the task is done: leave nothing half done.
 
 Do not talk to people, do not send messages outside of this task, and change nothing that lasts beyond it.`
@@ -84,7 +84,7 @@ export const systemText = (sections: readonly SystemSection[]): string => sectio
 const versions = (files: readonly ContextFile[]): readonly JsonObject[] =>
   files.map(({ path, text }) => ({ path, hash: contentHash(text) }))
 
-/** What the system prompt is made of. */
+/** Hashes of the parts of the system prompt. */
 export const systemContext = ({ workspace, persona, capabilities }: SystemParts): JsonObject => ({
   workspace:
     'recorded' in workspace

@@ -1,5 +1,6 @@
 /** Metrics of estimated tokens: how far off they are. */
 import { allGroupings, at, chain, chars, group, line, ratio, rowsOf, sessionId, share, sourceId, tally, tokens, words } from './metric.ts'
+import { weightsMade } from '../../model/estimate-tokens.ts'
 import type { Metric } from './metric.ts'
 import estimateError from './estimate-error.sql?raw'
 import estimateSteps from './estimate-steps.sql?raw'
@@ -28,7 +29,7 @@ export const estimateMetrics = {
       chars_per_token: ratio('Characters a token', 'Median of the characters of a step for each recorded token.'),
     },
     groupings: allGroupings,
-    notes: ['steps in which the context did not grow are excluded: the client left something out'],
+    notes: ['steps in which the context did not grow are excluded: the client left something out', `weights: ${weightsMade}`],
   },
   'estimate-steps': {
     sql: estimateSteps,

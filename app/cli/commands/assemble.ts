@@ -30,7 +30,7 @@ An event is JSON: content, and optionally time, timezone, platform, platformActi
 is its content.
 
 Examples:
-  strata assemble 4f2a --message "go on"                       what the agent of a session would be given next
+  strata assemble 4f2a --message "continue"                    what the agent of a session would be given next
   strata assemble 4f2a --workspace . --role worker --event task.json --budget 50k
   strata assemble 4f2a | jq .tokenBudget`
 

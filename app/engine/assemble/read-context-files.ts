@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { ContextFile } from '../../assemble/system-prompt.ts'
 import { StrataError } from '../../model/failure.ts'
 
-/** Larger files are refused: nobody wants them in each request. */
+/** Largest file: it is sent with each request. */
 const maxBytes = 1_000_000
 const maxFiles = 200
 

@@ -6,7 +6,7 @@ import type { Connection, Database } from './database.ts'
 import { query } from './query.ts'
 import { explained } from './read-only-sql.ts'
 
-/** A node of the parsed text, and the names that stand for the results of WITH there, in lower case. */
+/** A node of the parsed text, and the names of results of WITH that are visible at it, in lower case. */
 interface Named {
   readonly node: JsonObject
   readonly results: ReadonlySet<string>
@@ -46,7 +46,7 @@ const boundTables = (connection: Connection, sql: string): readonly string[] => 
   }
 }
 
-/** A view stands for the tables that it reads. */
+/** A name, and the tables that it reads if it is a view. */
 const behind = (connection: Connection, name: string): readonly string[] => [
   name,
   ...boundTables(connection, `FROM "${name.replaceAll('"', '""')}"`),
