@@ -94,7 +94,7 @@ const wanted = new RegExp(`FROM (chosen|first)_(${factTables}|state_times)(_with
 
 /** The words of a metric, among them the tables that it reads; of those that are filtered, the names without what the filter adds. */
 export const tablesOfMetric = (sql: string): ReadonlySet<string> =>
-  new Set(Array.from(sql.matchAll(/\b(?:(?:chosen|first)_)?(\w+?)(?:_with_sessions)?\b/g), ([, name = '']) => name))
+  new Set(Array.from(composed(sql).matchAll(/\b(?:(?:chosen|first)_)?(\w+?)(?:_with_sessions)?\b/g), ([, name = '']) => name))
 
 const groupNames: Readonly<Record<Grouping, string>> = {
   total: groupsTotal,

@@ -16,6 +16,7 @@ import { DerivedTables } from './derived/derived-tables.ts'
 import { derivedFacts, derivedStorage } from './facts/derived-facts.ts'
 import type { EngineContext } from './kernel/engine-context.ts'
 import { derivedCompactionItems } from './context/derived-compaction-items.ts'
+import { derivedPrefixChanges } from './context/derived-prefix-changes.ts'
 import { derivedFileFacts } from './file-facts/derived-file-facts.ts'
 import { completeRemovals } from './gc/run-collection.ts'
 import { isRemovalUnfinished } from './removal/erasure.ts'
@@ -146,6 +147,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     storage: table(derivedStorage(context)),
     files: table(derivedFileFacts(context)),
     compactions: table(derivedCompactionItems(context)),
+    prefixes: table(derivedPrefixChanges(context)),
     search: table(searching),
   }))
   // A command may have imported without making them.

@@ -1,28 +1,47 @@
 -- Why did replies read less from the prompt cache than the request before had put there, and what did that cost?
--- One row per group and cause, the most lost tokens first.
+-- One row per group and cause, the most lost tokens first; not_explained is always among them.
 WITH uses AS (
   FROM cache_uses
 ),
 costs AS (
   FROM priced_breaks
+),
+chosen_breaks AS (
+  SELECT group_key, cause, known_from, uses.lost_tokens, usd
+  FROM (
+    FROM chosen_replies
+  ) AS chosen
+  JOIN uses USING (reply_key)
+  LEFT JOIN costs USING (reply_key)
+  WHERE is_break
+),
+counted AS (
+  SELECT
+    group_key,
+    cause,
+    count(*) AS breaks,
+    count(*) FILTER (WHERE known_from = 'service') AS said_by_service,
+    sum(lost_tokens) AS lost_tokens,
+    sum(usd) AS usd,
+    count(*) FILTER (WHERE usd IS NULL) AS unpriced_breaks
+  FROM chosen_breaks
+  GROUP BY group_key, cause
+  UNION ALL
+  SELECT DISTINCT group_key, 'not_explained', 0, 0, 0, 0, 0
+  FROM chosen_breaks
+  WHERE group_key NOT IN (SELECT group_key FROM chosen_breaks WHERE cause = 'not_explained')
 )
 SELECT
-  group_name                                              AS group_name,
-  cause                                                   AS cause,
-  count(*)                                                AS breaks,
-  count(*) FILTER (WHERE known_from = 'service')          AS said_by_service,
-  sum(uses.lost_tokens)::BIGINT                     AS lost_tokens,
-  (sum(uses.lost_tokens) / sum(sum(uses.lost_tokens)) OVER (PARTITION BY group_name))::DOUBLE AS lost_share,
-  sum(usd)::DOUBLE                                        AS usd,
-  count(*) FILTER (WHERE usd IS NULL)                     AS unpriced_breaks
-FROM (
-  FROM chosen_replies
-) AS chosen
-JOIN uses USING (reply_key)
+  group_name                  AS group_name,
+  cause                       AS cause,
+  breaks                      AS breaks,
+  said_by_service             AS said_by_service,
+  lost_tokens::BIGINT         AS lostTokens,
+  (lost_tokens / sum(lost_tokens) OVER (PARTITION BY group_name))::DOUBLE AS lost_share,
+  usd::DOUBLE                 AS usd,
+  unpriced_breaks             AS unpriced_breaks
+FROM counted
 JOIN (
   FROM chosen_groups
 ) AS groups USING (group_key)
-LEFT JOIN costs USING (reply_key)
-WHERE is_break
-GROUP BY group_name, cause
-ORDER BY group_name, lost_tokens DESC, cause
+ORDER BY group_name, lostTokens DESC, cause

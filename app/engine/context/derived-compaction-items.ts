@@ -1,6 +1,7 @@
 /** The items of compactions, as a derived table. */
 import type { Derived, Given } from '../derived/derived.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { batchesOf } from './batches.ts'
 import {
   compactionTables,
   forgetCompactionItems,
@@ -8,23 +9,6 @@ import {
   sessionsWithoutItems,
   type CompactedSession,
 } from './make-compaction-items.ts'
-
-/** Items of sessions with this many bytes of artifacts are made together: their texts are in memory meanwhile. */
-const batchBytes = 32 * 1024 * 1024
-
-const batchesOf = (sessions: readonly CompactedSession[]): readonly (readonly CompactedSession[])[] => {
-  const batches: CompactedSession[][] = []
-  let bytes = Infinity
-  for (const session of sessions) {
-    if (bytes + session.size > batchBytes) {
-      batches.push([])
-      bytes = 0
-    }
-    batches.at(-1)?.push(session)
-    bytes += session.size
-  }
-  return batches
-}
 
 export const derivedCompactionItems = (context: Pick<EngineContext, 'store'>): Derived<CompactedSession, Given> => ({
   tables: compactionTables,

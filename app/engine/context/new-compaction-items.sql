@@ -1,4 +1,4 @@
--- What stood in the context that each compaction replaced, what holds it still, and who needed it again?
+-- Which items were in the context that each compaction replaced, what holds them still, and who needed them again?
 -- One new row per compaction, kind and item.
 INSERT INTO compaction_items BY NAME
 WITH replaced AS (

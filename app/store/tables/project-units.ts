@@ -47,6 +47,7 @@ const sessionTables = [
   'fact_sessions',
   'object_sessions',
   'compaction_sessions',
+  'prefix_sessions',
 ] as const
 
 /** Deletes what is replaced, appends what is new, and records how far the tables have followed; all or nothing. */

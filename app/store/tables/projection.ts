@@ -19,6 +19,7 @@ import objectFacts from './schema/006-object-facts.sql?raw'
 import trackedFiles from './schema/007-tracked-files.sql?raw'
 import objectVersions from './schema/008-object-versions.sql?raw'
 import compactionItems from './schema/009-compaction-items.sql?raw'
+import prefixChanges from './schema/010-prefix-changes.sql?raw'
 
 /** How far the tables have followed: they show every journal entry up to that number, and every pack entry before that place. */
 export interface ProjectionState {
@@ -170,5 +171,6 @@ export const migrations: readonly string[] = [
   trackedFiles,
   objectVersions,
   compactionItems,
+  prefixChanges,
 ]
 const schemaVersion = migrations.length

@@ -118,7 +118,7 @@ export const boards: readonly Board[] = [
     words: 'prompt caching miss break lost lifetime',
     cards: [
       card('cache', tiles),
-      card('cache-causes', { kind: 'bars', label: 'cause', measure: 'lost_tokens' }),
+      card('cache-causes', { kind: 'bars', label: 'cause', measure: 'lostTokens' }),
       card('cache', groups('lost_share'), 'project'),
       card('cache-breaks', table),
     ],

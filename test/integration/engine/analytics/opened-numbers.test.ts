@@ -71,6 +71,7 @@ const countedIn = (answer: AnalyticsAnswer, { name, unit }: AnalyticsColumn): nu
     added_chars: 'chars',
     delta_bytes: 'bytes',
     shared_bytes: 'bytes',
+    lostTokens: 'lost_tokens',
   }
   const added = names[name] ?? name
   return rows.reduce((sum, row) => sum + Number(row[added]), 0)
