@@ -181,6 +181,7 @@ test('the inspector shows the commit in view, in tabs that are remembered', asyn
   for (const [tab, text] of [
     ['Context', 'Context at the last reply'],
     ['Files', 'bankcsv'],
+    ['State', 'Goal'],
     ['State', 'Git branch'],
   ] as const) {
     await inspector.getByRole('radio', { name: tab }).click()

@@ -1,14 +1,16 @@
-/** In which state the work was at the commit in view: folder, branch, client, models, names. */
+/** The state of the work at the commit in view, and its folder, branch, client, models and names. */
 import type { ReactNode } from 'react'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
+import { WorkState } from './work-state.tsx'
 import type { InspectedProps, InspectorTab } from './tab.ts'
 
 const unrecorded = 'No record up to this commit says it'
 
-const StateTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
+const StateTab = (props: InspectedProps): ReactNode => {
+  const { commit } = props.detail
   const duration = commit.startedAt === null || commit.endedAt === null ? null : commit.endedAt - commit.startedAt
   const recorded = [
     ['Folder', commit.cwd],
@@ -17,6 +19,8 @@ const StateTab = ({ detail: { commit } }: InspectedProps): ReactNode => {
   ] as const
   return (
     <div className="inspector-scroll">
+      <WorkState {...props} />
+      <h3>Records</h3>
       <dl className="facts">
         {recorded.map(([name, value]) => (
           <Fact key={name} name={name}>

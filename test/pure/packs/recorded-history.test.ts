@@ -168,3 +168,13 @@ test('an empty history has an empty state', () => {
   expect(ledger.messages).toEqual([])
   expect(stateText(state)).toBe('No goal, plan, change, validation, error or decision is recorded.')
 })
+
+test('the next step is a question or a sentence at the end, or a list under a line that says that it is open', () => {
+  const nextOf = (response: string): string | undefined => historyOf(conversation().human('Go').agent(response)).state.next?.text
+  expect(nextOf('Done.\n\nWant me to push it?')).toBe('Want me to push it?')
+  expect(nextOf('Before you can release, you need to:\n1. Make the app\n2. Add the secret')).toBe(
+    'Before you can release, you need to: Make the app; Add the secret',
+  )
+  expect(nextOf('I changed:\n- a.ts\n- b.ts')).toBeUndefined()
+  expect(nextOf('It runs in the folder.\n\n```\nlet me\n```\n\nAnd globally:')).toBeUndefined()
+})

@@ -1,0 +1,105 @@
+/** Packs, topics and the state of the work through the engine: with chains, sub-agents, made commits and notes. */
+import { expect, test } from 'vitest'
+import type { Engine } from '../../../../app/engine/engine.ts'
+import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
+
+const withTalk = async (talk: Conversation, work: (engine: Engine) => Promise<void>): Promise<void> => {
+  const storeDir = tempDir()
+  await importInto(storeDir, [writeConversation(tempDir(), talk).projects])
+  await withEngine(storeDir, work)
+}
+
+const talk = (): Conversation =>
+  conversation()
+    .human('Repair the parser')
+    .calls('TodoWrite', { todos: [{ content: 'find the fault', status: 'in_progress', activeForm: 'Finding' }] })
+    .result('last', 'ok')
+    .subagent({ type: 'dev', prompt: 'write the test', report: 'The test is written.' }, (agent) =>
+      agent.human('write the test').writes('/home/dev/app/parse.test.ts', 'test\n').agent('The test is written.'),
+    )
+    .runs('npm test', '3 passed')
+    .agent('All tests pass.')
+    .compacts()
+    .human('Never use eval. Write the docs')
+    .writes('/home/dev/app/README.md', 'docs\n')
+    .agent('The docs are written.')
+
+const strategy = {
+  contextStrategy: {
+    sources: [
+      { topic: 'ISSUE_OPENED', priority: 'required', strategy: 'latest', amount: 1 },
+      { topic: 'STATE_SNAPSHOT', priority: 'required', strategy: 'latest', amount: 1 },
+      { topic: 'VALIDATION_RESULT', priority: 'high', strategy: 'latest', amount: 5, compactAmount: 1 },
+      { topic: 'WORKER_PROGRESS', priority: 'medium', since: 'last_task_end', strategy: 'latest', amount: 3 },
+    ],
+    maxTokens: 100_000,
+  },
+}
+
+test('the state at the end knows what was before a compaction and what a sub-agent wrote; at an earlier commit it knows no later one', async () => {
+  await withTalk(talk(), async (engine) => {
+    const [session] = (await engine.ask('sessions.list', { everything: true })).rows
+    const state = await engine.ask('snapshot.show', { at: session?.sessionId ?? '' })
+    expect(state.goal?.text).toBe('Repair the parser')
+    expect(state.request?.text).toBe('Never use eval. Write the docs')
+    expect(state.files.map(({ path, by }) => [path, by])).toEqual([
+      ['/home/dev/app/README.md', null],
+      ['/home/dev/app/parse.test.ts', 'dev'],
+    ])
+    expect(state.unseenAgents).toBeNull()
+    expect(state.validation).toMatchObject({ outcome: 'passed', command: 'npm test' })
+    expect(state.decisions).toMatchObject([{ kind: 'instruction', guess: true }])
+    const { records } = await engine
+      .ask('session.show', { sessionId: session?.sessionId ?? '' })
+      .then(() => ({ records: state.goal?.record }))
+    expect(records?.fileLine).toBeGreaterThan(0)
+    const { commits } = await engine.ask('chain.log', { of: session?.sessionId ?? '' })
+    const first = commits.at(-1)?.commitId ?? ''
+    const before = JSON.stringify(await engine.ask('snapshot.show', { at: first }))
+    expect(before).toContain('Repair the parser')
+    expect(before).not.toContain('eval')
+  })
+})
+
+test('a strategy gives the context with its metrics, and a wrong one a problem with its path', async () => {
+  const own = talk()
+  await withTalk(own, async (engine) => {
+    const view = await engine.ask('packs.show', { at: own.sessionId, strategy, instructions: 'Review it.' })
+    expect(view.text).toMatch(
+      /## ISSUE_OPENED[^]*Repair the parser[^]*## STATE_SNAPSHOT[^]*Goal: Repair the parser[^]*## VALIDATION_RESULT/,
+    )
+    expect(view.text.endsWith('Never use eval. Write the docs')).toBe(true)
+    expect(view.metrics).toMatchObject({ chars: view.text.length, maxTokens: 100_000, isOver: false })
+    expect(await engine.ask('packs.show', { at: own.sessionId, strategy, instructions: 'Review it.' })).toEqual(view)
+    const wrong = { contextStrategy: { sources: [{ topic: 'ISSUE_OPENED', amounts: 1 }] } }
+    await expect(engine.ask('packs.show', { at: own.sessionId, strategy: wrong, file: 'w.json' })).rejects.toThrow(
+      'w.json is not a context strategy: contextStrategy.sources[0] does not accept amounts',
+    )
+    const small = { contextStrategy: { ...strategy.contextStrategy, maxTokens: 10 } }
+    const over = await engine.ask('packs.show', { at: own.sessionId, strategy: small })
+    expect(over.metrics.isOver).toBe(true)
+    expect(over.advice.join(' ')).toContain('lower their amount')
+  })
+})
+
+test('messages that are published on a commit are in the histories that lead over it, and noted metrics are listed', async () => {
+  const own = talk()
+  await withTalk(own, async (engine) => {
+    const { commits } = await engine.ask('chain.log', { of: own.sessionId })
+    const [last, first] = [commits[0]?.commitId ?? '', commits.at(-1)?.commitId ?? '']
+    await engine.ask('topics.publish', { at: last, topic: 'DECISION', sender: 'architect', text: 'Use DuckDB.' })
+    await engine.ask('topics.publish', { at: last, topic: 'DECISION', text: 'Use DuckDB.' })
+    const { messages } = await engine.ask('topics.list', { at: last, topic: 'DECISION' })
+    expect(messages.map(({ sender, text }) => [sender, text])).toEqual([
+      ['architect', 'Use DuckDB.'],
+      ['agent', 'Use DuckDB.'],
+    ])
+    expect((await engine.ask('topics.list', { at: first, topic: 'DECISION' })).messages).toEqual([])
+    const { metrics } = await engine.ask('packs.show', { at: last, strategy })
+    await engine.ask('packs.note', { at: last, metrics })
+    expect(await engine.ask('packs.noted', {})).toMatchObject([{ commitId: last, metrics }])
+  })
+})
