@@ -42,6 +42,7 @@ const features = {
   cost: {},
   derived: {},
   export: {
+    assemble: 'messages can have the layers of an assembled context',
     materialise: 'an export in the format of a chain is its materialised conversation',
     packs: 'an export with a budget contains the state of the work',
     context: 'a conversation is exported as its session has it',

@@ -7,6 +7,9 @@ import { call, id, path } from './call.ts'
 export const agentRoles = ['manager', 'worker', 'unified'] as const
 export type AgentRole = (typeof agentRoles)[number]
 
+/** Tokens that are kept free for the response and for results of tools. */
+export const defaultReserves = { reserveResponse: 8_000, reserveTools: 16_000 } as const
+
 /** What happens now: the message for the agent, and what it should know of its surroundings. */
 const event = z.strictObject({
   content: z.string().max(10_000_000),
@@ -115,8 +118,8 @@ export const assembleCalls = {
       persona: path.optional(),
       event: event.optional(),
       budget: z.number().int().min(1).optional(),
-      reserveResponse: z.number().int().min(0).max(1_000_000).default(8_000),
-      reserveTools: z.number().int().min(0).max(1_000_000).default(16_000),
+      reserveResponse: z.number().int().min(0).max(1_000_000).default(defaultReserves.reserveResponse),
+      reserveTools: z.number().int().min(0).max(1_000_000).default(defaultReserves.reserveTools),
       /** The model refused the context before this: it is compacted to 40 % of what is available. */
       isRefused: z.boolean().default(false),
     }),

@@ -23,6 +23,8 @@ const wish = {
   install: z.boolean().default(false),
   /** Name of the fork; default: a generated name. */
   name: z.string().min(1).max(200).optional(),
+  /** Of messages: the layers of `context.assemble` without an event. */
+  assembled: z.boolean().default(false),
   /** Whether text that looks like a secret is redacted. */
   redact: z.boolean().default(false),
   /** Policy for tool outputs; omitted: all in full, with the changes on a fork. Not for events. */

@@ -16,6 +16,7 @@ interface Options extends PolicyOptions {
   readonly redact?: boolean
   readonly leave?: readonly string[]
   readonly budget?: number
+  readonly assembled?: boolean
   readonly pin?: readonly string[]
   readonly drop?: readonly string[]
 }
@@ -48,6 +49,7 @@ export const exportCommand: DefineCommand = (command, run) => {
     .option('--budget <tokens>', 'most tokens; older turns are shortened or excluded', tokenBudget)
     .option('--pin <part...>', 'parts to require, such as "turn 3"')
     .option('--drop <part...>', 'parts to exclude, such as "turn 7"')
+    .option('--assembled', 'of messages: the layers that strata assemble gives')
     .option('--out <file>', 'file to write; never overwritten')
     .option('--install', "write to Claude Code's folder as a new session")
     .option('--cwd <dir>', "working directory of a transcript (default: the session's)")
@@ -62,6 +64,7 @@ export const exportCommand: DefineCommand = (command, run) => {
     if ((options.pin ?? options.drop) !== undefined && options.budget === undefined)
       command.error('error: --pin and --drop require --budget')
     if (options.leave !== undefined && options.redact !== true) command.error('error: --leave requires --redact')
+    if (options.assembled === true && options.for !== 'messages') command.error('error: --assembled requires --for messages')
     if (install === true && options.for !== 'claude-code') command.error('error: --install requires --for claude-code')
     return run.withEngine(async (strata) => {
       const configDir = process.env['CLAUDE_CONFIG_DIR']
@@ -70,6 +73,7 @@ export const exportCommand: DefineCommand = (command, run) => {
         target: options.for,
         stop,
         install: install === true,
+        assembled: options.assembled === true,
         redact: options.redact === true,
         leave: [...(options.leave ?? [])],
         pinned: [...(options.pin ?? [])],

@@ -1,17 +1,19 @@
 /** Assembles the context of an agent at a commit. */
 import { arch, hostname, platform } from 'node:os'
 import { contextWindow, unknownWindow } from '../../analytics/context-windows.ts'
-import { assemble } from '../../assemble/assemble.ts'
+import { assemble, requestOf } from '../../assemble/assemble.ts'
 import { keptTurns } from '../../assemble/compact-history.ts'
 import type { SystemParts } from '../../assemble/system-prompt.ts'
-import type { AssembledContext } from '../../contract/assemble.ts'
+import { defaultReserves, type AssembledContext } from '../../contract/assemble.ts'
+import type { CommitView } from '../../contract/commits.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { recordedCapabilities, recordedPermissions } from '../../conversation/recorded-capabilities.ts'
 import { readConversation, type Conversation } from '../../conversation/conversation.ts'
 import { requestParts } from '../../conversation/request-parts.ts'
 import { StrataError } from '../../model/failure.ts'
 import { formatCount } from '../../model/format/count.ts'
-import { textIn } from '../../model/json-object.ts'
+import type { Lost } from '../../model/chain-event.ts'
+import { textIn, type JsonObject } from '../../model/json-object.ts'
 import { systemText } from '../../model/system-prompt.ts'
 import { compactStateText } from '../../packs/state/state-text.ts'
 import { chosenPath } from '../commits/chosen-path.ts'
@@ -37,15 +39,22 @@ const taskIn = ({ lines, rows }: Conversation): string | null => {
   return first === undefined ? null : (first.blocks.map((block) => textIn(block, 'text') ?? '').find((text) => text !== '') ?? null)
 }
 
-const partsOf = async ({ workspace, persona, role, event }: Input, conversation: Conversation): Promise<SystemParts> => ({
-  workspace:
-    workspace === undefined
-      ? { recorded: systemText(requestParts(conversation.requests).system) }
-      : { files: await readWorkspace(workspace) },
-  persona: persona === undefined ? [] : await readPersona(persona),
-  // The recorded system prompt and the records behind it name them.
-  capabilities: workspace === undefined ? { skills: [], agents: [], servers: [] } : recordedCapabilities(conversation.lines),
+/** Layer 1 as recorded: the recorded system prompt names what the agent can use. */
+const recordedSystem = (conversation: Conversation): SystemParts => ({
+  workspace: { recorded: systemText(requestParts(conversation.requests).system) },
+  persona: [],
+  capabilities: { skills: [], agents: [], servers: [] },
   machine: { host: hostname(), os: platform(), arch: arch() },
+  role: 'unified',
+  task: null,
+})
+
+const partsOf = async ({ workspace, persona, role, event }: Input, conversation: Conversation): Promise<SystemParts> => ({
+  ...recordedSystem(conversation),
+  ...(workspace === undefined
+    ? {}
+    : { workspace: { files: await readWorkspace(workspace) }, capabilities: recordedCapabilities(conversation.lines) }),
+  ...(persona === undefined ? {} : { persona: await readPersona(persona) }),
   role,
   task: role === 'worker' ? (taskIn(conversation) ?? event?.content ?? null) : null,
 })
@@ -73,6 +82,35 @@ const refuseOver = (assembled: AssembledContext): AssembledContext => {
   )
 }
 
+/** What of a commit and its conversation does not depend on the request. */
+const recordedOf = (commit: CommitView, conversation: Conversation) => ({
+  conversation,
+  limitOf,
+  sessionLabel: commit.sessionId,
+  parentTurnId: commit.commitId,
+  permissions: recordedPermissions(conversation.lines),
+})
+
+/** The request of a conversation that an export made, with the three layers: that of `context.assemble` without an event. */
+export const assembledRequest = (
+  commit: CommitView,
+  conversation: Conversation,
+): { readonly body: JsonObject; readonly lost: readonly Lost[] } => {
+  const assembled = assemble({
+    ...recordedOf(commit, conversation),
+    ...defaultReserves,
+    parts: recordedSystem(conversation),
+    event: undefined,
+    role: 'unified',
+    model: undefined,
+    budget: undefined,
+    isRefused: false,
+    state: '',
+    workspacePath: recordedDirectory(conversation),
+  })
+  return { body: requestOf(assembled), lost: assembled.lost }
+}
+
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, path-refused, invalid-input, over-budget */
 export const assembleAt = async (context: EngineContext, input: Input): Promise<AssembledContext> => {
   const { commit } = await findCommit(context, input.commitId)
@@ -82,15 +120,11 @@ export const assembleAt = async (context: EngineContext, input: Input): Promise<
   const conversation = { ...read, lost: [...lost, ...read.lost] }
   const given = {
     ...input,
-    conversation,
+    ...recordedOf(commit, conversation),
     parts: await partsOf(input, conversation),
     event: input.event,
     model: input.model,
     budget: input.budget,
-    limitOf,
-    sessionLabel: commit.sessionId,
-    parentTurnId: commit.commitId,
-    permissions: recordedPermissions(conversation.lines),
     workspacePath: input.workspace ?? recordedDirectory(conversation),
   }
   const assembled = assemble({ ...given, state: '' })

@@ -84,7 +84,10 @@ const asConversation = async (
     throw new StrataError('empty-content', `Cannot export ${commit.commitId}: its chain contains no messages`, { commit: commit.commitId })
   const { conversation: shown, state } = await showState(context, input, whole, redactor)
   const { conversation, kept } = await packExport(context, input, shown, { commit: original, redactor })
-  const form = await runInSlices(makeForm(target, conversation, { commit, stop: input.stop, cwd: input.cwd }), progress)
+  const form = await runInSlices(
+    makeForm(target, conversation, { commit, stop: input.stop, cwd: input.cwd, isAssembled: input.assembled }),
+    progress,
+  )
   return {
     ...form,
     state,
@@ -95,8 +98,15 @@ const asConversation = async (
   }
 }
 
+/** @throws StrataError invalid-input */
+const refuseAssembled = ({ target, assembled }: ExportInput): void => {
+  if (assembled && target !== 'messages')
+    throw new StrataError('invalid-input', `Cannot assemble ${target}: only messages have the layers of a request`, { option: 'assembled' })
+}
+
 const make = async (context: EngineContext, input: ExportInput, reading: Reading): Promise<Made> => {
   const { progress } = reading
+  refuseAssembled(input)
   progress.phase('Finding the commits', 'commits', undefined)
   const made =
     input.target === 'events-v1' || input.target === 'bureau-agent-v1'

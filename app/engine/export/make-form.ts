@@ -8,6 +8,7 @@ import { claudeCodeTranscript } from '../../export-forms/claude-code-transcript.
 import type { Conversation } from '../../conversation/conversation.ts'
 import { html } from '../../export-forms/html.ts'
 import type { Sliced } from '../../model/sliced.ts'
+import { assembledRequest } from '../assemble/assemble-at.ts'
 import { textIn, type JsonObject } from '../../model/json-object.ts'
 import { markdown } from '../../export-forms/markdown.ts'
 import { messagesRequest, requestText } from '../../export-forms/messages-request.ts'
@@ -33,6 +34,8 @@ export interface ExportOptions {
   readonly commit: CommitView
   readonly stop: string
   readonly cwd: string | undefined
+  /** Of messages: with the layers of an assembled context. */
+  readonly isAssembled: boolean
 }
 
 /** The last value that the lines of a conversation have of a field. */
@@ -56,6 +59,14 @@ function* transcriptOf(conversation: Conversation, { commit, cwd }: ExportOption
   const known = new Set(represent)
   const own = [...new Set([...made.filter((uuid) => known.has(uuid)), ...represent.slice(-1)])]
   return { bytes, contentType: 'application/x-ndjson', sessionId, uuids: own, lost }
+}
+
+/** The same bytes at once: its messages have no marks for the cache. */
+function* assembledOf(conversation: Conversation, { commit }: ExportOptions): Sliced<ExportFile> {
+  const { body, lost } = assembledRequest(commit, conversation)
+  yield
+  const bytes = Buffer.from(`${JSON.stringify(body, null, 2)}\n`)
+  return { bytes, contentType: 'application/json', sessionId: null, uuids: [], lost }
 }
 
 function* requestOf(conversation: Conversation): Sliced<ExportFile> {
@@ -97,7 +108,7 @@ export const makeForm = (
     case 'claude-code':
       return transcriptOf(conversation, options)
     case 'messages':
-      return requestOf(conversation)
+      return options.isAssembled ? assembledOf(conversation, options) : requestOf(conversation)
     case 'markdown':
     case 'html':
       return pageOf(target, conversation, options)

@@ -3,6 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { CallInput } from '../../../../app/contract/calls.ts'
+import { requestOf } from '../../../../app/assemble/assemble.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
@@ -59,6 +60,22 @@ test('what cannot fit is refused with the budget that would', async () => {
   await expect(assembled(talk(), { budget: 10 })).rejects.toMatchObject({
     code: 'over-budget',
     message: expect.stringContaining('--budget ') as string,
+  })
+})
+
+test('an export of messages has the same layers when it is asked for them', async () => {
+  const [root, store] = [tempDir(), path.join(tempDir(), 'store')]
+  const one = talk()
+  writeConversation(root, one)
+  await importInto(store, [root])
+  await withEngine(store, async (engine) => {
+    const input = { commitId: one.sessionId }
+    const { content } = await engine.ask('export.make', { ...input, target: 'messages', assembled: true })
+    const assembled = await engine.ask('context.assemble', input)
+    expect(JSON.parse(Buffer.from(content ?? []).toString())).toEqual(JSON.parse(JSON.stringify(requestOf(assembled))))
+    await expect(engine.ask('export.make', { ...input, target: 'markdown', assembled: true })).rejects.toMatchObject({
+      code: 'invalid-input',
+    })
   })
 })
 
