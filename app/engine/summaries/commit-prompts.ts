@@ -41,7 +41,7 @@ const describe = async (store: Store, row: CommitRow, secrets: KnownSecrets): Pr
   const { commitId, sessionId, format, bytes } = row
   const unreadable = (reason: string): CommitPrompt => ({ kind: 'unreadable', commitId, reason })
   if (hasWrittenSummary(store, commitId) || (await hasOwnSummary(store, row))) return { kind: 'written', commitId }
-  if (bytes > maxArtifact) return unreadable(`it is too large: ${bytes} bytes`)
+  if (bytes > maxArtifact) return unreadable(`not available: too large: ${bytes} bytes`)
   const events = eventsIn(format, await store.read(artifactHash(row.artifactHash)))
   if (events === undefined) return unreadable(`its content cannot be read as ${format}`)
   const redactor = new Redactor(secrets.words, [], secrets.texts)

@@ -21,7 +21,7 @@ export const InlineImage = ({ image, about = 'the transcript' }: InlineImageProp
     return (
       <p className="faint">
         {words}
-        {bytes === 0 ? '' : `, ${formatBytes(bytes)}`}: not in the transcript, or too large to show.
+        {bytes === 0 ? '' : `, ${formatBytes(bytes)}`}: not available: not in the transcript, or too large.
       </p>
     )
   const figures = [size, formatBytes(bytes)].filter((part) => part !== '').join(', ')

@@ -1,6 +1,7 @@
 /** Compares what is known of a file with the file on disk. */
 import type { DriftedFile } from '../../../contract/known-files.ts'
 import { StrataError, systemCode, systemReason } from '../../../model/failure.ts'
+import { formatCount } from '../../../model/format/count.ts'
 import { openRegular, readText, type NoText } from '../../file-systems/disk-text.ts'
 import { lineChanges } from '../../../diff/unified-patch.ts'
 import { contentOf, type KnownFile } from '../../../files/known-file.ts'
@@ -27,6 +28,8 @@ const maxLines = 200_000
 /** Maximum length of a diff, in characters. */
 const maxPatchLength = 1_000_000
 
+const tooLarge = (what: string): string => `not available: too large: ${what}`
+
 const lineCount = (text: string): number => {
   let lines = 1
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) lines += 1
@@ -34,7 +37,8 @@ const lineCount = (text: string): number => {
 }
 
 const changesOf = (known: string, now: string, withPatch: boolean): Comparison => {
-  if (lineCount(known) + lineCount(now) > maxLines) return without('changed', 'too many lines for a diff')
+  if (lineCount(known) + lineCount(now) > maxLines)
+    return without('changed', tooLarge(`a diff of more than ${formatCount(maxLines)} lines`))
   const { added, removed, patch } = lineChanges(known, now)
   const isTooLong = withPatch && patch.length > maxPatchLength
   return {
@@ -42,13 +46,13 @@ const changesOf = (known: string, now: string, withPatch: boolean): Comparison =
     added,
     removed,
     patch: withPatch && !isTooLong ? patch : null,
-    note: isTooLong ? 'the diff is too long' : null,
+    note: isTooLong ? tooLarge(`a diff of more than ${formatCount(maxPatchLength)} characters`) : null,
   }
 }
 
 const noText = ({ without: kind, reason }: NoText): Comparison => {
   if (kind === 'absent') return without('deleted')
-  return kind === 'too-large' ? without('changed', `too large for a diff: ${reason}`) : without('unreadable', reason)
+  return kind === 'too-large' ? without('changed', tooLarge(reason)) : without('unreadable', reason)
 }
 
 const differsAtEnd = (known: string, now: string): boolean => `${known}\n` === now || known === `${now}\n`

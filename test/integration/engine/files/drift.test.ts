@@ -145,7 +145,7 @@ test('a file of 3 GB is compared without being read into memory', () => {
   put('part.ts', 'one\ntwo\nthree\nFOUR\n')
   truncateSync(path.join(folder, 'part.ts'), 2 ** 28)
   const view = drift()
-  expect(fileIn(view, 'lights.ts')).toMatchObject({ state: 'changed', note: 'too large for a diff: 3221225472 bytes' })
+  expect(fileIn(view, 'lights.ts')).toMatchObject({ state: 'changed', note: 'not available: too large: 3221225472 bytes' })
   expect(fileIn(view, 'part.ts')?.state).toBe('changed')
 })
 
