@@ -89,7 +89,7 @@ export interface Shape {
 }
 
 const factTables =
-  'activity|record_counts|copies|class_counts|reference_counts|turns|tool_uses|tool_counts|compactions|context_parts|replies|spending|object_versions|object_checks'
+  'activity|record_counts|copies|class_counts|reference_counts|turns|tool_uses|tool_counts|compactions|context_parts|context_owners|replies|spending|object_versions|object_checks'
 const wanted = new RegExp(`FROM (chosen|first)_(${factTables}|state_times)(_with_sessions)?\\b`, 'g')
 
 /** The words of a metric, among them the tables that it reads; of those that are filtered, the names without what the filter adds. */

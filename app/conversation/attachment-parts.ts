@@ -1,25 +1,9 @@
 /** The text of an attachment as the model received it, in parts by the files that they are from. */
 import { largestRemainder } from '../model/largest-remainder.ts'
 import { isObject, objectIn, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
+import { byFile, notSent, writtenDown, type AttachmentPart } from '../model/attachment-texts.ts'
 import { attachedText } from './attached-text.ts'
 import { attachmentText } from './attachment-block.ts'
-
-export interface AttachmentPart {
-  readonly text: string
-  /** The file of rules or memories that it is from; null: it is from none. */
-  readonly path: string | null
-}
-
-/** These are never sent as they are: the system prompt is a separate part of the request, and the others say what is allowed. */
-const notSent: ReadonlySet<string> = new Set(['prompt_snapshot', 'command_permissions', 'deferred_tools_record'])
-
-/** The client says so before the text of each file of rules that it puts into a reminder. */
-const fileStart = /^Contents of (\S[^\n]*?)(?: \([^()\n]*\))?:\s*$/gm
-
-const writtenDown = (record: JsonObject): readonly string[] =>
-  objectsIn(record['rendered']).flatMap(({ content }) =>
-    typeof content === 'string' ? [content] : objectsIn(content).flatMap((block) => textIn(block, 'text') ?? []),
-  )
 
 const textsOf = (record: JsonObject): readonly string[] => {
   const written = writtenDown(record)
@@ -28,15 +12,6 @@ const textsOf = (record: JsonObject): readonly string[] => {
   if (attached.kind === 'text') return attached.blocks.flatMap((block) => textIn(block, 'text') ?? [])
   const text = attachmentText(record)
   return text === '' ? [] : [text]
-}
-
-/** A text, cut where another file begins. */
-const byFile = (text: string): readonly AttachmentPart[] => {
-  const starts = [...text.matchAll(fileStart)]
-  const first = starts[0]?.index
-  if (first === undefined) return [{ text, path: null }]
-  const parts = starts.map((start, at) => ({ text: text.slice(start.index, starts[at + 1]?.index), path: start[1] ?? null }))
-  return first === 0 ? parts : [{ text: text.slice(0, first), path: null }, ...parts]
 }
 
 interface File {

@@ -247,7 +247,7 @@ class Reader {
   }
 }
 
-const asked: ReadonlySet<RecordClass> = new Set<RecordClass>([...typedByHuman, 'sidechain_prompt'])
+const asked: ReadonlySet<RecordClass> = new Set<RecordClass>([...typedByHuman, 'sidechain_prompt', 'agent_message'])
 
 const kindOf = (recordClass: RecordClass): RequestItemKind => {
   if (recordClass === 'compaction_summary') return 'summary'

@@ -96,6 +96,7 @@ const byClass: Partial<Record<RecordClass, ContextOwner>> = {
   teammate_message: owner('sub_agent', '(teammate)'),
   peer_message: owner('sub_agent', '(teammate)'),
   sidechain_prompt: model('task of a sub-agent'),
+  agent_message: model('task of a sub-agent'),
 }
 
 const isCaveat = (text: string): boolean => /^<local-command-caveat>|^Caveat: The messages below/.test(text)

@@ -52,6 +52,12 @@ const givenFiles: Selection = { kind: 'elements', of: givenFile }
 
 const attachment = fields(() => ({
   ...whole('type', 'commandMode', 'isMeta', 'origin', 'source_uuid', 'systemPrompt'),
+  // Who put it into the context.
+  ...whole('hookName', 'hookEvent', 'path', 'filename', 'displayPath', 'planFilePath', 'commandName', 'name', 'server', 'addedNames'),
+  skills: { kind: 'elements', of: fields(() => whole('name')) },
+  memories: givenFiles,
+  snippet: { kind: 'length', elements: nothing, object: nothing },
+  addedLines: 'whole',
   prompt: content,
   files: givenFiles,
   content: { kind: 'length', elements: nothing, object: givenFile },
@@ -68,6 +74,7 @@ const ownFields = whole(
   'parentUuid',
   'logicalParentUuid',
   'timestamp',
+  'rendered',
   'sessionId',
   'toolUseID',
   'agentId',

@@ -1,5 +1,7 @@
 /** Content of a record that has no column: the cost of the session so far, a pull request, the place of the rest of a tool's output, thinking and skill of a reply, hooks, the size of the system prompt. */
-import { isObject, type JsonObject } from '../../app/model/json-object.ts'
+import { byFile, notSent, writtenDown } from '../../app/model/attachment-texts.ts'
+import { ownerOfAttachment } from '../../app/model/context-owner.ts'
+import { isObject, objectsIn, textIn, type JsonObject } from '../../app/model/json-object.ts'
 import { textLength, tokenCount } from '../../app/model/record.ts'
 import { isSameModel } from './read-iterations.ts'
 import { attachedSystem, requestSystem, systemText } from '../../app/model/system-prompt.ts'
@@ -125,10 +127,45 @@ const instructionsNote = ({ type, files, content }: JsonObject): Note | undefine
   return instructions.length === 0 ? undefined : { instructions }
 }
 
+interface Put {
+  readonly path: string | null
+  readonly chars: number
+}
+
+/** A text, or its length where only that was read. */
+const sizeOf = (value: unknown): number => tokenCount(value) ?? textLength(value)
+
+/** What an attachment of a client contains that does not write down what it sends. */
+const attachedSizes = (attachment: JsonObject): readonly Put[] => {
+  const { content, snippet, addedLines } = attachment
+  const files = [...objectsIn(attachment['files']), ...objectsIn(attachment['memories'])]
+  const listed = files.flatMap((file) =>
+    text(file['path']) === undefined ? [] : [{ path: text(file['path']) ?? null, chars: sizeOf(file['content']) }],
+  )
+  const lines: readonly unknown[] = Array.isArray(addedLines) ? addedLines : []
+  const own = [isObject(content) ? content['content'] : content, snippet, ...lines].map((one) => ({ path: null, chars: sizeOf(one) }))
+  return [...listed, ...own].filter(({ chars }) => chars > 0)
+}
+
+/** What an attachment put into the context: who did, and how much, in UTF-16 code units. */
+const putNote = (json: JsonObject, attachment: JsonObject): Note | undefined => {
+  const type = textIn(attachment, 'type') ?? ''
+  if (notSent.has(type) || type === 'queued_command') return undefined
+  const written = writtenDown(json).flatMap(byFile)
+  const parts: readonly Put[] =
+    json['rendered'] === undefined ? attachedSizes(attachment) : written.map(({ text: words, path }) => ({ path, chars: words.length }))
+  const put = parts.map(({ path, chars }) => {
+    const { kind, name } = path === null ? ownerOfAttachment(attachment) : { kind: 'file', name: path }
+    return { kind, name, chars }
+  })
+  return put.length === 0 ? undefined : { put }
+}
+
 const attachmentNote = (json: JsonObject): Note | undefined => {
   const { attachment } = json
   if (!isObject(attachment)) return undefined
-  return attachment['type'] === 'prompt_snapshot' ? systemPromptNote('attached', attachedSystem(json)) : instructionsNote(attachment)
+  if (attachment['type'] === 'prompt_snapshot') return systemPromptNote('attached', attachedSystem(json))
+  return said({ ...instructionsNote(attachment), ...putNote(json, attachment) })
 }
 
 export const noteOf = (json: JsonObject): Note | undefined => {

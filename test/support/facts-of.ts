@@ -15,6 +15,7 @@ export const numberedFacts = [
   'tool_counts',
   'compactions',
   'context_parts',
+  'context_owners',
   'replies',
   'shared_replies',
   'accounts',

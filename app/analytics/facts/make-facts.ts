@@ -11,6 +11,7 @@ import activity from './activity.sql?raw'
 import changedSpending from './changed-spending.sql?raw'
 import classCounts from './class-counts.sql?raw'
 import compactions from './compactions.sql?raw'
+import contextOwners from './context-owners.sql?raw'
 import contextParts from './context-parts.sql?raw'
 import copies from './copies.sql?raw'
 import factAgents from './fact-agents.sql?raw'
@@ -20,6 +21,7 @@ import factChains from './fact-chains.sql?raw'
 import factEvents from './fact-events.sql?raw'
 import factGaps from './fact-gaps.sql?raw'
 import factLines from './fact-lines.sql?raw'
+import factOwners from './fact-owners.sql?raw'
 import factParts from './fact-parts.sql?raw'
 import factRecords from './fact-records.sql?raw'
 import factUsage from './fact-usage.sql?raw'
@@ -82,6 +84,7 @@ const numberedTables = [
   'tool_counts',
   'compactions',
   'context_parts',
+  'context_owners',
   'accounts',
   'spending',
 ] as const
@@ -142,6 +145,7 @@ const madeOnTheWay = [
   composed(factGaps),
   factCalls,
   factParts,
+  factOwners,
 ]
 
 /** Statements that make the facts of each batch, for its sessions. */
@@ -172,6 +176,7 @@ const dropped = [
   'fact_gaps',
   'fact_calls',
   'fact_parts',
+  'fact_owners',
 ]
 
 const rangeColumns = {
@@ -254,6 +259,7 @@ export const makeFacts = (
     for (const sql of madeOnTheWay) await step(withValues(sql, { ...ranges, idle_ms: idleMs }))
     for (const [sql, parameters] of factStatements) await step(sql, parameters)
     await resolveReplies(connection, prices)
+    await step(contextOwners)
     for (const table of dropped) await execute(connection, `DROP TABLE ${table}`)
     await execute(connection, setTidyMark)
   })

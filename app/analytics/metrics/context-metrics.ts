@@ -1,6 +1,6 @@
 /** Metrics of contexts: size, content and compactions. */
 import { allGroupings, at, chain, chars, group, fileLine, line, listOf, mean, ms, place, ratio, rowsOf } from './metric.ts'
-import { sessionId, share, sourceId, tally, tokens, words, yesNo } from './metric.ts'
+import { sessionId, share, sourceId, tally, tokens, usd, words, yesNo } from './metric.ts'
 import type { Metric } from './metric.ts'
 import type { OpensFilters } from '../../model/metric.ts'
 import compactionItems from './compaction-items.sql?raw'
@@ -9,6 +9,7 @@ import compactionLoss from './compaction-loss.sql?raw'
 import compactionPressure from './compaction-pressure.sql?raw'
 import compactionSurvival from './compaction-survival.sql?raw'
 import compactions from './compactions.sql?raw'
+import contextOwners from './context-owners.sql?raw'
 import contextFillReplies from './context-fill-replies.sql?raw'
 import contextFill from './context-fill.sql?raw'
 import contextSizes from './context-sizes.sql?raw'
@@ -166,6 +167,29 @@ export const contextMetrics = {
       largest: tokens('Largest', 'Most tokens that a model saw.', { absent: noSize }),
     },
     groupings: allGroupings,
+  },
+  'context-owners': {
+    sql: contextOwners,
+    group: 'context',
+    columns: {
+      group_name: group,
+      owner_kind: words(
+        'Kind',
+        'Kind of owner: person, model, client, tool, mcp_server, skill, hook, file, sub_agent, command or unknown.',
+      ),
+      owner: words('Owner', 'Name of a tool, server, skill, hook or command, path of a file, type of a sub-agent.'),
+      items: tally('Items', 'Events and parts of attachments that it put in.'),
+      added_chars: chars('Added', 'Their length.'),
+      requests: tally('Requests', 'Requests that carried something of it, counted once for each model and kind of agent.'),
+      tokens: tokens('Tokens', 'Tokens of it in these requests: an estimate, scaled so that all owners add up to the recorded tokens.'),
+      tokens_share: share('Share', 'Of the tokens of all requests of the group.', { absent: noSize }),
+      cached_tokens: tokens('From the cache', 'Part of these that was read from the prompt cache.'),
+      usd: usd('Cost', 'What these tokens cost by the prices of the day: each part as it was read or written.', {
+        absent: 'no price is available',
+      }),
+    },
+    groupings: allGroupings,
+    notes: ['the system prompt, tools and rules that no record contains are the owner “not recorded”'],
   },
   'context-fill': {
     sql: contextFill,

@@ -109,6 +109,7 @@ export const boards: readonly Board[] = [
       card('context-sizes', tiles),
       card('context-sizes', groups('median'), 'model'),
       card('context-fill', { kind: 'bars', label: 'part', detail: 'tool_name', measure: 'read_share' }),
+      card('context-owners', { kind: 'bars', label: 'owner', detail: 'owner_kind', measure: 'tokens' }),
       card('replies', table),
     ],
   },

@@ -384,6 +384,44 @@ COMMENT ON COLUMN context_parts.summary_items IS 'Events: summaries of compactio
 COMMENT ON COLUMN context_parts.summary_chars IS 'Their length, UTF-16 code units.';
 COMMENT ON COLUMN context_parts.summary_read IS 'Their length times the replies of the chain that had them in their context: those after them, up to the next compaction.';
 
+CREATE TABLE context_owners (
+  session_number  INTEGER NOT NULL,
+  is_main         BOOLEAN NOT NULL,
+  agent_number    INTEGER NOT NULL,
+  model_number    INTEGER NOT NULL,
+  service         VARCHAR NOT NULL,
+  quarter         INTEGER,
+  owner_kind      VARCHAR NOT NULL,
+  owner           VARCHAR NOT NULL,
+  is_long         BOOLEAN NOT NULL,
+  items           BIGINT NOT NULL,
+  chars           BIGINT NOT NULL,
+  requests        BIGINT NOT NULL,
+  tokens          BIGINT NOT NULL,
+  cached_tokens   BIGINT NOT NULL,
+  input_tokens    DOUBLE NOT NULL,
+  write_5m_tokens DOUBLE NOT NULL,
+  write_1h_tokens DOUBLE NOT NULL
+);
+COMMENT ON TABLE context_owners IS 'Who put something into contexts, and what the requests after it carried of it: estimates that add up to the recorded tokens. Fact table, filled on demand: see fact_sessions. One row per session, main chain or sub-agents, model, service, quarter of an hour, owner and length of the requests.';
+COMMENT ON COLUMN context_owners.session_number IS 'Session, as in fact_sessions.';
+COMMENT ON COLUMN context_owners.is_main IS 'True for the main chain, false for those of sub-agents.';
+COMMENT ON COLUMN context_owners.agent_number IS 'Type of the agent, its number in fact_names: (main), the type of a sub-agent, or (none) where no type is recorded.';
+COMMENT ON COLUMN context_owners.model_number IS 'As in activity.';
+COMMENT ON COLUMN context_owners.service IS 'Service of the requests, as in replies; standard for items.';
+COMMENT ON COLUMN context_owners.quarter IS 'Quarter of an hour of the requests, and in which items were put in, as in activity; null without a time.';
+COMMENT ON COLUMN context_owners.owner_kind IS 'person, model, client, tool, mcp_server, skill, hook, file, sub_agent, command or unknown.';
+COMMENT ON COLUMN context_owners.owner IS 'Which one: the name of a tool, server, skill, hook or command, the path of a file, the type of a sub-agent.';
+COMMENT ON COLUMN context_owners.is_long IS 'Whether the requests have more than 200,000 tokens, which some prices depend on.';
+COMMENT ON COLUMN context_owners.items IS 'Events and parts of attachments that it put in.';
+COMMENT ON COLUMN context_owners.chars IS 'Their length, UTF-16 code units.';
+COMMENT ON COLUMN context_owners.requests IS 'Requests that carried something of it.';
+COMMENT ON COLUMN context_owners.tokens IS 'Tokens of it in these requests.';
+COMMENT ON COLUMN context_owners.cached_tokens IS 'Part of these that was read from the prompt cache.';
+COMMENT ON COLUMN context_owners.input_tokens IS 'Part that was read without the cache.';
+COMMENT ON COLUMN context_owners.write_5m_tokens IS 'Part that was written to the cache for five minutes.';
+COMMENT ON COLUMN context_owners.write_1h_tokens IS 'Part that was written to the cache for an hour.';
+
 CREATE TABLE tool_counts (
   session_number  INTEGER NOT NULL,
   is_main         BOOLEAN NOT NULL,

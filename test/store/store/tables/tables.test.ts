@@ -28,6 +28,7 @@ const factTables = [
   'compactions',
   'copies',
   'context_parts',
+  'context_owners',
   'fact_sessions',
   'fact_chains',
   'fact_names',

@@ -1,0 +1,108 @@
+-- Who put what into the contexts of the sessions of this batch, and when?
+-- Makes a table for this batch. One row per event or part of an attachment, with the replies and compactions of its chain so far.
+CREATE OR REPLACE TEMP TABLE fact_owners AS
+WITH said AS (
+  SELECT
+    fact_events.*,
+    CASE WHEN fact_events.kind = 'prompt' AND fact_events.class IN ('command', 'meta') THEN left(events.body, 400) END AS words,
+    CASE WHEN fact_events.kind = 'tool_call' AND json_valid(events.body) THEN
+      CASE
+        WHEN fact_events.tool_name IN ('Task', 'Agent') THEN coalesce(nullif(events.body ->> '$.subagent_type', ''), 'general-purpose')
+        WHEN fact_events.tool_name = 'Skill' THEN coalesce(nullif(split_part(coalesce(events.body ->> '$.skill', events.body ->> '$.command'), ' ', 1), ''), '(none)')
+        WHEN fact_events.tool_name = 'SlashCommand' THEN coalesce(nullif(split_part(events.body ->> '$.command', ' ', 1), ''), '(none)')
+      END
+    END AS started
+  FROM fact_events
+  LEFT JOIN (
+    SELECT source_id, line, block, session_id, body
+    FROM events
+    WHERE rowid BETWEEN $events_first::BIGINT AND $events_last::BIGINT
+      AND NOT is_copy
+      AND ((kind = 'prompt' AND class IN ('command', 'meta')) OR tool_name IN ('Task', 'Agent', 'Skill', 'SlashCommand'))
+  ) AS events ON events.source_id = fact_events.source_id AND events.line = fact_events.line AND events.block = fact_events.block
+  WHERE fact_events.kind IN ('prompt', 'response', 'thinking', 'tool_call', 'tool_result')
+),
+calls AS (
+  SELECT session_number, tool_use_id, min(tool_name) AS tool_name, min(started) AS started
+  FROM said
+  WHERE kind = 'tool_call' AND tool_use_id IS NOT NULL
+  GROUP BY session_number, tool_use_id
+),
+named AS (
+  SELECT
+    said.* REPLACE (coalesce(said.tool_name, calls.tool_name) AS tool_name, coalesce(said.started, calls.started) AS started),
+    regexp_extract(words, '^Base directory for this skill: ([^\n]+)', 1) AS skill_folder,
+    coalesce(nullif(regexp_extract(words, '<command-name>\s*/?([^<\s]+)\s*</command-name>', 1), ''), regexp_extract(words, '^\s*/(\S+)', 1)) AS command
+  FROM said
+  LEFT JOIN calls ON said.kind = 'tool_result' AND calls.session_number = said.session_number AND calls.tool_use_id = said.tool_use_id
+),
+-- What a command or a skill puts in follows its line: the last prompt of another class ends it.
+followed AS (
+  SELECT
+    *,
+    CASE
+      WHEN regexp_matches(skill_folder, '/plugins/(?:cache|marketplaces)/[^/]+/[^/]+/(?:[^/]+/)?skills/[^/]+/?$')
+        THEN regexp_extract(skill_folder, '/plugins/(?:cache|marketplaces)/[^/]+/([^/]+)/', 1) || ':' || regexp_extract(skill_folder, '/skills/([^/]+)/?$', 1)
+      WHEN skill_folder <> '' THEN regexp_extract(rtrim(replace(skill_folder, '\', '/'), '/'), '([^/]+)$', 1)
+    END AS skill,
+    CASE WHEN class = 'meta' THEN regexp_matches(words, '^(<local-command-caveat>|Caveat: The messages below)') ELSE false END AS is_caveat,
+    last_value(CASE WHEN kind <> 'prompt' THEN NULL WHEN class = 'command' THEN '/' || coalesce(nullif(command, ''), '(none)') WHEN class IN ('meta', 'local_command') THEN NULL ELSE '' END IGNORE NULLS)
+      OVER (PARTITION BY session_number, chain ORDER BY place ROWS UNBOUNDED PRECEDING) AS following
+  FROM named
+),
+owned AS (
+  SELECT
+    session_number, chain, is_main, agent_number, model_number, quarter, chars, replies_so_far, compactions_so_far,
+    CASE
+      WHEN kind IN ('response', 'thinking') THEN ['model', coalesce((SELECT name FROM fact_names WHERE number = model_number), '(none)')]
+      WHEN kind IN ('tool_call', 'tool_result') THEN CASE
+        WHEN starts_with(coalesce(tool_name, ''), 'mcp__') AND regexp_extract(tool_name, '^mcp__(.+?)__', 1) <> '' THEN ['mcp_server', regexp_extract(tool_name, '^mcp__(.+?)__', 1)]
+        WHEN tool_name IN ('Task', 'Agent') THEN ['sub_agent', coalesce(started, 'general-purpose')]
+        WHEN tool_name = 'Skill' THEN ['skill', coalesce(started, '(none)')]
+        WHEN tool_name = 'SlashCommand' THEN ['command', coalesce(started, '(none)')]
+        ELSE ['tool', coalesce(nullif(tool_name, ''), '(none)')]
+      END
+      WHEN class IN ('human_prompt', 'queued_prompt', 'bash_input') THEN ['person', 'prompts']
+      WHEN class = 'bash_injection' THEN ['command', '(shell line)']
+      WHEN class = 'compaction_summary' THEN ['client', 'compaction summary']
+      WHEN class = 'task_notification' THEN ['client', 'task notification']
+      WHEN class = 'system_reminder' THEN ['client', 'reminder']
+      WHEN class = 'auto_continuation' THEN ['client', 'continuation']
+      WHEN class = 'plan_handover' THEN ['client', 'plan']
+      WHEN class = 'interrupt' THEN ['client', 'interruption']
+      WHEN class = 'scheduled' THEN ['client', 'schedule']
+      WHEN class = 'hook_feedback' THEN ['hook', '(none)']
+      WHEN class IN ('teammate_message', 'peer_message') THEN ['sub_agent', '(teammate)']
+      WHEN class IN ('sidechain_prompt', 'agent_message') THEN ['model', 'task of a sub-agent']
+      WHEN class IN ('command', 'local_command') THEN ['command', coalesce(nullif(following, ''), '(none)')]
+      WHEN is_caveat THEN ['client', 'caveat of commands']
+      WHEN skill IS NOT NULL THEN ['skill', skill]
+      WHEN class = 'meta' THEN CASE WHEN following <> '' THEN ['command', following] ELSE ['client', 'meta message'] END
+      ELSE ['unknown', class]
+    END AS owner
+  FROM followed
+),
+attached AS (
+  SELECT session_number, chain, source_id, line, quarter, unnest(from_json(detail -> '$.put', '[{"kind": "VARCHAR", "name": "VARCHAR", "chars": "BIGINT"}]'), recursive := true)
+  FROM fact_records
+  WHERE record_type = 'attachment' AND NOT is_copy AND detail IS NOT NULL
+),
+-- Of the records of a file the last event before them says where they are.
+places AS (
+  SELECT session_number, chain, source_id, line, max(replies_so_far) AS replies_so_far, max(compactions_so_far) AS compactions_so_far
+  FROM fact_events
+  GROUP BY session_number, chain, source_id, line
+)
+SELECT session_number, chain, is_main, agent_number, model_number, quarter, chars, replies_so_far, compactions_so_far, owner[1] AS owner_kind, owner[2] AS owner
+FROM owned
+UNION ALL
+SELECT
+  attached.session_number, attached.chain, attached.chain = 'main',
+  coalesce(agent_number, (SELECT number FROM fact_names WHERE name = '(none)')),
+  coalesce(fact_lines.model_number, (SELECT number FROM fact_names WHERE name = '(none)')),
+  attached.quarter, chars, coalesce(replies_so_far, 0), coalesce(compactions_so_far, 0), kind, attached.name
+FROM attached
+ASOF LEFT JOIN places
+  ON places.session_number = attached.session_number AND places.chain = attached.chain AND places.source_id = attached.source_id AND places.line <= attached.line
+LEFT JOIN fact_chains ON fact_chains.session_number = attached.session_number AND fact_chains.chain = attached.chain
+LEFT JOIN fact_lines ON fact_lines.source_id = attached.source_id AND fact_lines.line = attached.line

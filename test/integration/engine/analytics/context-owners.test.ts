@@ -1,0 +1,108 @@
+/** Who filled the contexts, over sessions: the owners of a metric are those of the requests. */
+import { expect, test } from 'vitest'
+import type { Engine } from '../../../../app/engine/engine.ts'
+import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { runJob, withEngine } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
+
+const inEngine = (talks: readonly Conversation[], work: (engine: Engine) => Promise<void>): Promise<void> =>
+  withEngine(tempDir(), async (engine) => {
+    await runJob(engine, 'import.start', { paths: [writeConversation(tempDir(), ...talks).projects] })
+    await work(engine)
+  })
+
+interface Owner {
+  readonly owner_kind: string
+  readonly owner: string
+  readonly items: number
+  readonly added_chars: number
+  readonly requests: number
+  readonly tokens: number
+  readonly cached_tokens: number
+  readonly usd: number | null
+}
+
+const ownersIn = async (engine: Engine): Promise<readonly Owner[]> => {
+  const { rows } = await engine.ask('analytics.ask', { name: 'context-owners', limit: 1000 })
+  return rows as unknown as readonly Owner[]
+}
+
+const usage = (input: number, read: number, write: number): { usage: Record<string, number> } => ({
+  usage: { input_tokens: input, cache_read_input_tokens: read, cache_creation_input_tokens: write, output_tokens: 5 },
+})
+
+const of = (owners: readonly Owner[], kind: string, name: string): Owner | undefined =>
+  owners.find((one) => one.owner_kind === kind && one.owner === name)
+
+test('a file of rules that stands in every request costs its tokens times the requests', async () => {
+  const talk = conversation({ version: '2.1.330', model: 'claude-opus-4-5' })
+    .human('Go')
+    .attachment({ type: 'nested_memory', path: '/p/CLAUDE.md' }, `Contents of /p/CLAUDE.md:\n\n${'Rule. '.repeat(900)}`, 'user')
+    .agent('One.', usage(10, 0, 12_000))
+    .human('On')
+    .agent('Two.', usage(10, 12_000, 20))
+    .human('On')
+    .agent('Three.', usage(10, 12_020, 20))
+  await inEngine([talk], async (engine) => {
+    const owners = await ownersIn(engine)
+    const rules = of(owners, 'file', '/p/CLAUDE.md')
+    expect(rules).toMatchObject({ items: 1, requests: 3 })
+    expect(rules?.tokens).toBeGreaterThan(3 * 1_900)
+    // All but the first request read it from the cache.
+    expect((rules?.cached_tokens ?? 0) / (rules?.tokens ?? 1)).toBeCloseTo(2 / 3, 1)
+    expect(rules?.usd).toBeGreaterThan(0)
+    expect(owners.reduce((so, { tokens }) => so + tokens, 0)).toBe(12_010 + 12_030 + 12_050)
+    expect(owners.reduce((so, { cached_tokens: cached }) => so + cached, 0)).toBe(12_000 + 12_020)
+  })
+})
+
+test('the owners of the metric are those of the last request', async () => {
+  const talk = conversation({ version: '2.1.330' })
+    .attachment({ type: 'hook_additional_context', hookName: 'SessionStart:startup', content: ['Be kind.'] }, 'Be kind.')
+    .human('Go')
+    .attachment(
+      { type: 'session_context' },
+      'Use this.\nContents of /p/a.md (project):\n\nA\n\nContents of /p/b.md (private):\n\nB',
+      'user',
+    )
+    .calls('mcp__harbour__list', { at: 'quay' })
+    .result('last', 'three ships')
+    .calls('Skill', { skill: 'ropes:knots' })
+    .result('last', 'Launching skill')
+    .meta('Base directory for this skill: /home/u/.claude/plugins/cache/market/ropes/1.0.0/skills/knots\n\n# Knots')
+    .subagent({ type: 'Explore', prompt: 'Count', agentId: 'a1' }, (agent) => agent.agent('Seven.'))
+    .agent('Done.')
+    .command('/tidy', '', 'tidied')
+    .bash('ls', 'ship')
+    .human('Thanks')
+    .agent('Yes.')
+    .human('Bye')
+    .agent('Bye.')
+  await inEngine([talk], async (engine) => {
+    const { parts } = await engine.ask('context.request', { sessionId: talk.sessionId })
+    const seen = new Set(parts.filter(({ kind }) => kind !== 'not_recorded').map(({ owner }) => `${owner.kind} ${owner.name}`))
+    const { rows } = await engine.ask('analytics.ask', { name: 'context-owners', limit: 1000, filters: { chains: 'main' } })
+    const counted = new Set(
+      (rows as unknown as readonly Owner[])
+        .filter(({ owner, requests }) => owner !== 'not recorded' && requests > 0)
+        .map(({ owner_kind: kind, owner }) => `${kind} ${owner}`),
+    )
+    expect([...counted].sort()).toEqual([...seen].sort())
+  })
+})
+
+test('a compaction ends what the requests carry of an owner', async () => {
+  const talk = conversation({ version: '2.1.42' })
+    .human('Run')
+    .runs('ls', 'rope '.repeat(2_000))
+    .agent('Ran.')
+    .compacts({ summary: 'Ropes.' })
+    .human('On')
+    .agent('Yes.')
+    .human('On')
+    .agent('Yes.')
+  await inEngine([talk], async (engine) => {
+    expect(of(await ownersIn(engine), 'tool', 'Bash')).toMatchObject({ requests: 1 })
+  })
+})
