@@ -4,7 +4,7 @@
 export const problemActions = {
   'malformed-json': "The line is kept byte for byte and excluded from the chain's events; nothing else is affected.",
   'recovered-records':
-    'The records are part of the session, with the rule “recovered”; the bytes of the line are kept unchanged. Each record counts as one line, so line numbers of later records are higher than in the file.',
+    'The records are part of the session, with the rule “recovered”; the bytes of the line are kept unchanged. The lines of later records are those of the file; in SQL tables their keys (line) are higher.',
   'truncated-line': 'The file ends within this line, for example after a crash or during a write. It is read again when the file grows.',
   'not-an-object': 'The line is kept byte for byte; it contains no record.',
   'unknown-type': 'The record is kept and shown unchanged; this version does not know its type.',
