@@ -34,7 +34,7 @@ type Prices = Given & { readonly prices: readonly PriceTable[] }
 export const derivedFacts = (context: Context, madeWhileIdle: (sessions: number) => void): Derived<NewSession, Prices> => ({
   tables: factTables,
   schedule: pace,
-  // Records or events, whichever are more.
+  // Records, or events where these are more.
   maxSilent: { asked: 8_000, idle: 30_000 },
   phase: 'Counting for metrics',
   summaryOf: (sessions) => `${sessions} sessions counted`,

@@ -34,7 +34,7 @@ const went = (one: InPlace, other: InPlace): boolean => one.madeAt < other.seenA
 
 const inOrder = (one: InPlace, other: InPlace): number => (placeKey(one.place) < placeKey(other.place) ? -1 : 1)
 
-/** Of a commit in more places the first of them are compared. */
+/** If a commit is in more places, the first of them are compared. */
 const maxPlaces = 20
 
 export const sharedCommits = (seen: readonly SeenCommit[]): readonly SharedCommits[] => {
