@@ -24,7 +24,7 @@ export interface History {
   readonly state: WorkState
 }
 
-const snapshotOf = (state: WorkState, { at, place, step }: LedgerMessage): LedgerMessage => ({
+const snapshotOf = (state: WorkState, { at, place, step }: Pick<LedgerMessage, 'at' | 'place' | 'step'>): LedgerMessage => ({
   topic: snapshotTopic,
   sender: 'strata',
   at,
@@ -94,6 +94,12 @@ export const readHistory = (
     last = snapshot.text
   }
   all.push(...messages.slice(next))
+  const end = steps.at(-1)
+  // Prompts and responses change the state without a message: the last state is that of the end.
+  if (end !== undefined && all.length > 0) {
+    const snapshot = snapshotOf(reader.state(), end)
+    if (snapshot.text !== last) all.push(snapshot)
+  }
   const { lastTaskEnd, lastAgentStart } = topics
   return { ledger: { messages: all, lastTaskEnd, lastAgentStart }, state: reader.state() }
 }

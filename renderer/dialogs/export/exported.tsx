@@ -1,8 +1,8 @@
 /** The result of an export: its place, its content, what was lost, and the command to continue with. */
 import type { ReactNode } from 'react'
-import type { ExportView, FoundSecret } from '../../../app/contract/export.ts'
+import type { ExportView, FoundSecret, PackView } from '../../../app/contract/export.ts'
 import { formatBytes } from '../../../app/model/format/bytes.ts'
-import { countOf } from '../../../app/model/format/count.ts'
+import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { exclusionWords } from '../../../app/model/format/export-words.ts'
 import { LostList } from '../../ui/jobs/lost-list.tsx'
 import { NextCommand } from '../../ui/forms/next-command.tsx'
@@ -15,6 +15,22 @@ const redactedText = (secrets: readonly FoundSecret[]): string => {
   return `${countOf(redacted.length, 'secret')} redacted in ${countOf(places, 'place')}.`
 }
 
+const formWords = { full: 'full', compact: 'shortened', left_out: 'excluded', truncated: 'truncated' } as const
+
+/** What the budget made of each part. */
+const Packs = ({ packs }: { readonly packs: readonly PackView[] }): ReactNode => (
+  <details className="export-packs">
+    <summary>{countOf(packs.length, 'part')}</summary>
+    <ul aria-label="Parts of the export">
+      {packs.map(({ name, form, tokens, why }) => (
+        <li key={name}>
+          {name}: {formWords[form]}, about {formatCount(tokens)} tokens <span className="faint">{why}</span>
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
 export const Exported = ({ view }: { readonly view: ExportView }): ReactNode => (
   <section className="exported" aria-label="Exported">
     <p role="status">
@@ -23,6 +39,7 @@ export const Exported = ({ view }: { readonly view: ExportView }): ReactNode => 
     {exclusionWords(view).map((words) => (
       <p key={words}>{words}</p>
     ))}
+    {(view.budget?.packs.length ?? 0) === 0 ? null : <Packs packs={view.budget?.packs ?? []} />}
     <dl className="facts">
       {view.path === null ? null : <WrittenFile path={view.path} />}
       {view.sessionId === null ? null : (
