@@ -47,12 +47,14 @@ const contextOf = ({ rows }: MessageRows): number | undefined => {
 export interface HistoryTokens {
   /** One estimate for each message, scaled so that those between two recorded sizes add up to their difference. */
   readonly messages: readonly number[]
-  /** Recorded tokens for each estimated one; null: not two replies with usage, or the context became smaller between them. */
+  /** Recorded tokens for each estimated one; null: not two replies with usage, or the records do not explain their difference. */
   readonly scale: number | null
 }
 
 /** Growth from which on the scale is used, tokens: below it the share of what no record has is too large. */
 const leastGrowth = 1_000
+/** Other scales mean that a client sent what no record has, or dropped what the records have. */
+const [leastScale, mostScale] = [0.5, 2]
 
 export const historyTokens = (groups: readonly MessageRows[], weights: TokenWeights): HistoryTokens => {
   const estimates = groups.map((group) => estimate(group, weights))
@@ -63,6 +65,7 @@ export const historyTokens = (groups: readonly MessageRows[], weights: TokenWeig
   const [first, last] = [sizes[0], sizes.at(-1)]
   const growth = first === undefined || last === undefined ? 0 : last.tokens - first.tokens
   const between = estimates.slice(first?.at ?? 0, last?.at ?? 0).reduce((sum, tokens) => sum + tokens, 0)
-  const scale = growth < leastGrowth || between <= 0 ? null : growth / between
+  const ratio = growth < leastGrowth || between <= 0 ? 0 : growth / between
+  const scale = ratio < leastScale || ratio > mostScale ? null : ratio
   return { messages: estimates.map((tokens) => Math.round(tokens * (scale ?? 1))), scale }
 }

@@ -96,6 +96,15 @@ test('the history between two replies takes what their usage says', () => {
   expect(Math.abs(tokenBudget.used.history - 6_000)).toBeLessThan(20)
 })
 
+test('a growth that the records do not explain is no scale: the history is estimated', () => {
+  const talk = conversation()
+  talk.human('Begin').agent('one', { usage: { input_tokens: 10_000, output_tokens: 10 } })
+  talk.human('short').agent('two', { usage: { input_tokens: 90_000, output_tokens: 10 } })
+  const { estimateScale, tokenBudget } = assembledFrom(talk.lines(), { event })
+  expect(estimateScale).toBeNull()
+  expect(tokenBudget.used.history).toBeLessThan(100)
+})
+
 test('a context that is too large loses old results first, then whole turns; the last three stay as they are', () => {
   const lines = turns(8, 6_000).lines()
   const whole = assembledFrom(lines, { event })
