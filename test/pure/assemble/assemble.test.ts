@@ -89,7 +89,7 @@ test('the budget is the limit of the model less the reserves, and the layers add
 test('the history between two replies takes what their usage says', () => {
   const talk = conversation()
   talk.human('Begin').agent('one', { usage: { input_tokens: 10_000, output_tokens: 10 } })
-  talk.human('x'.repeat(9_000)).agent('two', { usage: { input_tokens: 16_000, output_tokens: 10 } })
+  talk.human('x'.repeat(20_000)).agent('two', { usage: { input_tokens: 16_000, output_tokens: 10 } })
   const { estimateScale, tokenBudget } = assembledFrom(talk.lines(), { event })
   expect(estimateScale).not.toBeNull()
   // 6,000 are recorded; "Begin" and "two" are estimated.
