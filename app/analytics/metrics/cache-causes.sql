@@ -39,7 +39,18 @@ SELECT
   lost_tokens::BIGINT         AS lostTokens,
   (lost_tokens / sum(lost_tokens) OVER (PARTITION BY group_name))::DOUBLE AS lost_share,
   usd::DOUBLE                 AS usd,
-  unpriced_breaks             AS unpriced_breaks
+  unpriced_breaks             AS unpriced_breaks,
+  CASE
+    WHEN cause = 'lifetime_passed' THEN 'shorter pauses than the lifetime, or a lifetime of an hour'
+    WHEN cause = 'model_changed' THEN 'fewer changes of model and speed within a session'
+    WHEN cause = 'effort_changed' THEN 'fewer changes of effort within a session'
+    WHEN cause = 'tools_changed' THEN 'MCP servers that stay connected, agents and plugins that stay the same within a session'
+    WHEN cause = 'system_changed' THEN 'rules files and output styles that stay the same within a session'
+    WHEN cause = 'compaction' THEN 'fewer compactions: a new session for a new task'
+    WHEN cause = 'rewind' THEN 'fewer rewinds'
+    WHEN cause = 'resumed_or_forked' THEN 'going on in the same session instead of a fork'
+    WHEN cause IN ('skill_began', 'mode_began') THEN 'skills and modes at the beginning of a session'
+  END                         AS person_can
 FROM counted
 JOIN (
   FROM chosen_groups

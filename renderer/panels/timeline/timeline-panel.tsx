@@ -3,6 +3,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import type { TimelineView } from '../../../app/contract/timeline.ts'
 import { formatDuration } from '../../../app/model/format/duration.ts'
 import { keepPreference, preference } from '../../ui/layout/preferences.ts'
+import { CacheBreaksLane } from './cache-breaks-lane.tsx'
 import type { Target } from './chart-target.ts'
 import { destinationOf, placeOfPick, type ReadPlace } from './event-place.ts'
 import { eventWords, spoken } from './event-words.ts'
@@ -90,6 +91,7 @@ export const TimelinePanel = (props: TimelinePanelProps): ReactNode => {
         showsAll={view.showsAll}
       />
       {main === undefined ? null : <TimelineOverview lane={main} axis={axis} view={view} cursorAt={event?.at} />}
+      <CacheBreaksLane timeline={timeline} axis={axis} view={view} onRead={onRead} />
       <TimelineChart
         timeline={timeline}
         lanes={placed}
