@@ -63,7 +63,9 @@ export const cacheMetrics = {
       lost_share: share('Share', 'Of all lost tokens of the group.'),
       usd: usd('Cost', costOf, { absent: noPrice }),
       unpriced_breaks: tally('Unpriced', 'Breaks without a price; the cost excludes them.'),
-      person_can: words('A person can have', 'What a person can do about breaks of this cause.', { absent: 'nothing that is known' }),
+      person_can: words('What helps', 'What a person can change against breaks of this cause.', {
+        absent: 'nothing that a person can change is known',
+      }),
     },
     groupings: allGroupings,
     notes: [note],

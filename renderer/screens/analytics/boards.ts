@@ -120,7 +120,6 @@ export const boards: readonly Board[] = [
     cards: [
       card('cache', tiles),
       card('cache-causes', { kind: 'bars', label: 'cause', measure: 'lostTokens' }),
-      { ...card('cache-causes', table), title: 'What can a person change about cache breaks, and what not?' },
       card('cache', groups('lost_share'), 'project'),
       card('cache-breaks', table),
     ],
