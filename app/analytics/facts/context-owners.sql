@@ -45,14 +45,12 @@ known AS (
 left_over AS (
   SELECT
     *,
-    greatest(0, first_value(tokens - known) OVER (PARTITION BY session_number, chain ORDER BY stretch, nth)) AS head,
-    greatest(0, first_value(tokens - known) OVER (PARTITION BY session_number, chain, stretch ORDER BY nth)) AS begun
+    greatest(0, first_value(tokens - known) OVER (PARTITION BY session_number, chain, stretch ORDER BY nth)) AS missing
   FROM known
 ),
 scaled AS (
   SELECT
     *,
-    greatest(head, begun) AS missing,
     CASE
       WHEN known = 0 THEN 0
       WHEN missing >= tokens THEN tokens / (missing + known)

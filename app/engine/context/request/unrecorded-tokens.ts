@@ -84,5 +84,7 @@ export const unrecordedTokens = async (
   if (begins?.commitType !== 'compaction') return { head, restored: 0 }
   const path = new Set(read.chosen.path.map(({ commitId }) => commitId))
   const next = await left(onPath.find(({ commitId }) => path.has(commitId)))
-  return { head, restored: Math.max(0, next - (head ?? 0)) }
+  // The first request may contain more than the system prompt and tools that no record shows: a compaction replaces it, too.
+  const rest = head === null ? null : Math.min(head, next)
+  return { head: rest, restored: Math.max(0, next - (rest ?? 0)) }
 }

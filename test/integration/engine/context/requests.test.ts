@@ -115,6 +115,18 @@ test('a compaction replaces what was before it: kept messages stay, and what is 
   })
 })
 
+test('what no record contains is not more after a compaction than the first reply after it leaves', async () => {
+  const talk = conversation({ version: '2.1.42' }).human('Old').agent('Older.', usage(112_000)).compacts({ summary: 'Ropes.' })
+  talk.human('New').agent('Newer.', usage(50_000)).human('On').agent('Newest.', usage(50_040))
+  await inEngine([talk], async (engine) => {
+    const [before, after] = [await requestAt(engine, talk, '1'), await requestAt(engine, talk)]
+    expect(before.parts[0]?.tokens).toBeGreaterThan(111_000)
+    expect(after.parts[0]?.tokens).toBeLessThan(50_000)
+    expect(after.scale).toBeGreaterThan(0.3)
+    expect(sumOf(after)).toBe(50_040)
+  })
+})
+
 test('an output that a microcompaction cleared is gone, and the short text in its place is in the request', async () => {
   const talk = conversation({ version: '2.1.42' }).human('Run').runs('ls', 'rope '.repeat(400))
   const before = talk.agent('Ran.', usage(9_000))
