@@ -184,7 +184,7 @@ export const contextMetrics = {
       tokens: tokens('Tokens', 'Tokens of it in these requests: an estimate, scaled so that all owners add up to the recorded tokens.'),
       tokens_share: share('Share', 'Of the tokens of all requests of the group.', { absent: noSize }),
       cached_tokens: tokens('From the cache', 'Part of these that was read from the prompt cache.'),
-      usd: usd('Cost', 'What these tokens cost by the prices of the day: each part as it was read or written.', {
+      usd: usd('Cost', 'What these tokens cost by the prices of the day: each part by how it was read or written.', {
         absent: 'no price is available',
       }),
     },
