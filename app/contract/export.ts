@@ -23,7 +23,7 @@ const wish = {
   install: z.boolean().default(false),
   /** Name of the fork; default: a generated name. */
   name: z.string().min(1).max(200).optional(),
-  /** Of messages: the layers of `context.assemble` without an event. */
+  /** Writes messages with the layers of `context.assemble`, without an event. */
   assembled: z.boolean().default(false),
   /** Whether text that looks like a secret is redacted. */
   redact: z.boolean().default(false),

@@ -58,7 +58,7 @@ const excerpt = (text: string): string => {
   return line.length > 80 ? `${line.slice(0, 79)}…` : line
 }
 
-/** The first lines that differ tell most. */
+/** The first lines that differ. */
 const systemChange = (before: readonly string[], after: readonly string[]): string | undefined => {
   const at = Array.from({ length: Math.max(before.length, after.length) }).findIndex((_, part) => before[part] !== after[part])
   if (at === -1) return undefined
@@ -71,7 +71,7 @@ const systemChange = (before: readonly string[], after: readonly string[]): stri
   return `part ${at + 1}, line ${place + 1}: ${excerpt(oldLines[place] ?? '')} → ${excerpt(newLines[place] ?? '')}`
 }
 
-/** What an agent list or a list of deferred tools says that came and went. */
+/** Names that an agent list or a list of deferred tools added and removed. */
 const deltaOf = (attachment: JsonObject): readonly string[] => {
   const added = [...listed(attachment, 'addedNames'), ...listed(attachment, 'addedTypes')]
   const removed = [...listed(attachment, 'removedNames'), ...listed(attachment, 'removedTypes')]

@@ -34,7 +34,7 @@ export interface ExportOptions {
   readonly commit: CommitView
   readonly stop: string
   readonly cwd: string | undefined
-  /** Of messages: with the layers of an assembled context. */
+  /** Whether messages have the layers of an assembled context. */
   readonly isAssembled: boolean
 }
 
@@ -61,7 +61,7 @@ function* transcriptOf(conversation: Conversation, { commit, cwd }: ExportOption
   return { bytes, contentType: 'application/x-ndjson', sessionId, uuids: own, lost }
 }
 
-/** The same bytes at once: its messages have no marks for the cache. */
+/** A request with the layers of an assembled context; its messages have no marks for the cache. */
 function* assembledOf(conversation: Conversation, { commit }: ExportOptions): Sliced<ExportFile> {
   const { body, lost } = assembledRequest(commit, conversation)
   yield

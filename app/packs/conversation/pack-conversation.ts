@@ -38,7 +38,7 @@ export interface PackedConversation {
   /** By how much more tokens are estimated than by four characters a token. */
   readonly estimateScale: number
   readonly packs: readonly ChosenPack[]
-  /** Undefined: it fits. Else the tokens that the required packs take in their shortest form. */
+  /** Undefined: it fits. Else the tokens of the required packs in their shortest form. */
   readonly needed: number | undefined
 }
 

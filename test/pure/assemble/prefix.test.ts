@@ -56,7 +56,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 const replyOf = (line: string | undefined): unknown => {
-  const { message }: { message?: { id?: string } } = JSON.parse(line ?? '{}')
+  const { message } = JSON.parse(line ?? '{}') as { message?: { id?: string } }
   return message?.id
 }
 
