@@ -1,7 +1,7 @@
 /** Which sessions are read together: their artifacts are in memory meanwhile. */
 import type { Part } from '../derived/derived.ts'
 
-const batchBytes = 32 * 1024 * 1024
+const batchBytes = 8 * 1024 * 1024
 
 export const batchesOf = <P extends Part>(sessions: readonly P[]): readonly (readonly P[])[] => {
   const batches: P[][] = []

@@ -76,6 +76,15 @@ const placesOf = async (store: Store, commits: readonly Commit[], pause: () => P
   return places
 }
 
+/** Compactions of a long session share most commits: comparing all at once would need many times the memory of its texts. */
+const comparedTogether = 4
+
+const placeColumns = (places: readonly Place[]) => ({
+  compactions: places.map(({ compactionId }) => compactionId),
+  commits: places.map(({ commitId }) => commitId),
+  parts: places.map(({ part }) => part),
+})
+
 interface Results {
   readonly commits: string[]
   readonly calls: string[]
@@ -111,24 +120,25 @@ export const makeCompactionItems = async (store: Store, batch: readonly Compacte
   const results = await resultsIn(store, read, pause)
   await store.database.transaction(async (connection) => {
     await execute(connection, compactionMacros)
-    await execute(connection, compactionPlaces, {
-      compactions: places.map(({ compactionId }) => compactionId),
-      commits: places.map(({ commitId }) => commitId),
-      parts: places.map(({ part }) => part),
-    })
+    await execute(connection, compactionPlaces, placeColumns(places))
     await execute(connection, compactionTexts, { ...results, sessions: [...new Set(read.map(({ sessionId }) => sessionId))] })
     await execute(connection, compactionFound, {
       shells: ofKinds('shell', 'other-shell'),
       changers: toolsOf(changerKinds),
       finders: toolsOf(finderKinds),
     })
-    await execute(connection, compactionKept)
-    await execute(connection, compactionNeeds)
     for (const table of compactionTables)
       await execute(connection, `DELETE FROM ${table} WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))`, { sessions })
-    await execute(connection, newCompactionItems)
+    const wanted = [...groupBy(places, ({ compactionId }) => compactionId).values()]
+    for (let first = 0; first < wanted.length; first += comparedTogether) {
+      await execute(connection, compactionPlaces, placeColumns(wanted.slice(first, first + comparedTogether).flat()))
+      await execute(connection, compactionKept)
+      await execute(connection, compactionNeeds)
+      await execute(connection, newCompactionItems)
+    }
     await execute(connection, newCompactionLosses, { sessions })
-    for (const table of ['found', 'texts', 'kept', 'needs', 'places']) await execute(connection, `DROP TABLE temp.compaction_${table}`)
+    for (const table of ['found', 'texts', 'kept', 'needs', 'places'])
+      await execute(connection, `DROP TABLE IF EXISTS temp.compaction_${table}`)
     await execute(connection, 'INSERT INTO compaction_sessions SELECT unnest($sessions::VARCHAR[]), unnest($marks::VARCHAR[])', {
       sessions,
       marks: batch.map(({ mark }) => mark),
