@@ -73,9 +73,9 @@ judged AS (
       false
     ) AS is_break
   FROM measured
-  LEFT JOIN spans AS own ON may_break AND own.reply_key = measured.reply_key
-  LEFT JOIN spans AS earlier ON may_break AND earlier.reply_key = key_before
-  LEFT JOIN spans AS earliest ON may_break AND earliest.reply_key = key_earlier
+  LEFT JOIN spans AS own ON own.reply_key = measured.reply_key
+  LEFT JOIN spans AS earlier ON earlier.reply_key = key_before
+  LEFT JOIN spans AS earliest ON earliest.reply_key = key_earlier
 ),
 breaks AS (
   SELECT judged.*, session_id
