@@ -62,6 +62,9 @@ judged AS (
   SELECT
     measured.*,
     own.began_at,
+    own.first_record,
+    earlier.began_at AS earlier_began_at,
+    earlier.first_record AS earlier_first_record,
     date_diff('millisecond', coalesce(earlier.began_at, before_at), coalesce(own.began_at, measured.occurred_at)) AS began_gap_ms,
     may_break AND NOT coalesce(
       -- The request before had not ended: what counts is the one before that; and the same for one that follows two such.
@@ -83,7 +86,19 @@ breaks AS (
   JOIN fact_sessions USING (session_number)
   WHERE is_break
 ),
--- What records between the two replies say, and those of the request itself just before its reply.
+-- When was the request of a reply that began late sent? What was last put before its first record: the time until then is no thinking.
+sent AS (
+  SELECT breaks.reply_key, date_diff('millisecond', any_value(earlier_began_at), max(events.occurred_at)) AS sent_gap_ms
+  FROM breaks
+  JOIN events
+    ON events.session_id = breaks.session_id
+   AND events.chain = breaks.chain
+   AND events.occurred_at BETWEEN earlier_began_at AND began_at
+  WHERE began_gap_ms > lifetime_ms AND NOT events.is_copy AND events.kind IN ('prompt', 'tool_result')
+    AND NOT (events.source_id = first_record.source_id AND events.line >= first_record.line)
+  GROUP BY breaks.reply_key
+),
+-- What happened from the first record of one reply to that of the next: what a reply calls cannot change the request behind it. Records of the request itself can follow the first one of its reply.
 changes AS (
   SELECT
     breaks.reply_key,
@@ -99,7 +114,13 @@ changes AS (
   JOIN prefix_changes
     ON prefix_changes.session_id = breaks.session_id
    AND prefix_changes.chain = breaks.chain
-   AND prefix_changes.occurred_at BETWEEN before_at AND breaks.occurred_at
+   AND CASE
+     WHEN part IN ('skill', 'mode', 'rules', 'servers') OR starts_with(change, '/')
+       THEN prefix_changes.occurred_at BETWEEN coalesce(earlier_began_at, before_at) AND coalesce(began_at, breaks.occurred_at)
+         AND NOT coalesce(prefix_changes.source_id = first_record.source_id AND prefix_changes.line >= first_record.line, false)
+         AND NOT coalesce(prefix_changes.source_id = earlier_first_record.source_id AND prefix_changes.line < earlier_first_record.line, false)
+     ELSE prefix_changes.occurred_at BETWEEN before_at AND breaks.occurred_at
+   END
   GROUP BY breaks.reply_key
 ),
 -- The chain of a compaction is that of its commit.
@@ -110,12 +131,12 @@ compacted AS (
   JOIN breaks
     ON breaks.session_number = compactions.session_number
    AND breaks.chain = coalesce(commits.chain, CASE WHEN is_main THEN 'main' END)
-   AND compactions.occurred_at BETWEEN before_at AND breaks.occurred_at
+   AND compactions.occurred_at BETWEEN before_at AND coalesce(began_at, breaks.occurred_at)
 ),
 rewound AS (
   SELECT DISTINCT breaks.reply_key
   FROM commits
-  JOIN breaks ON breaks.session_id = commits.session_id AND breaks.chain = commits.chain AND started_at BETWEEN before_at AND breaks.occurred_at
+  JOIN breaks ON breaks.session_id = commits.session_id AND breaks.chain = commits.chain AND started_at BETWEEN before_at AND coalesce(began_at, breaks.occurred_at)
   WHERE branch_of = 'rewind'
 ),
 -- The last request before the break whose tokens were all read: the break is behind it.
@@ -141,7 +162,7 @@ explained AS (
     last_read,
     CASE WHEN cache_miss_reason IS NOT NULL THEN 'service' ELSE 'records' END AS known_from,
     CASE
-      WHEN cache_miss_reason = 'previous_message_not_found' AND began_gap_ms > lifetime_ms THEN 'lifetime_passed'
+      WHEN cache_miss_reason = 'previous_message_not_found' AND coalesce(sent_gap_ms, began_gap_ms) > lifetime_ms THEN 'lifetime_passed'
       WHEN cache_miss_reason IS NOT NULL THEN cache_miss_reason
       WHEN was_copy THEN 'resumed_or_forked'
       WHEN compacted.reply_key IS NOT NULL THEN 'compaction'
@@ -152,16 +173,17 @@ explained AS (
       WHEN tools IS NOT NULL AND read_tokens <= first_cached_tokens THEN 'tools_changed'
       WHEN system IS NOT NULL AND read_tokens <= first_cached_tokens THEN 'system_changed'
       WHEN parameters IS NOT NULL THEN 'parameters_changed'
-      WHEN began_gap_ms > lifetime_ms THEN 'lifetime_passed'
+      WHEN coalesce(sent_gap_ms, began_gap_ms) > lifetime_ms THEN 'lifetime_passed'
       WHEN messages IS NOT NULL THEN 'messages_changed'
       WHEN context_tokens < context_before + said_before THEN 'smaller_context'
       WHEN skill IS NOT NULL THEN 'skill_began'
       WHEN mode IS NOT NULL THEN 'mode_began'
       ELSE 'not_explained'
     END AS cause,
-    began_gap_ms, lifetime_ms, context_tokens, context_before, said_before, model_number, model_before, service, service_before,
+    began_gap_ms, coalesce(sent_gap_ms, began_gap_ms) AS sent_gap_ms, lifetime_ms, context_tokens, context_before, said_before, model_number, model_before, service, service_before,
     tools, system, messages, effort, parameters, skill, mode, beside
   FROM breaks
+  LEFT JOIN sent ON sent.reply_key = breaks.reply_key
   LEFT JOIN changes ON changes.reply_key = breaks.reply_key
   LEFT JOIN compacted ON compacted.reply_key = breaks.reply_key
   LEFT JOIN rewound ON rewound.reply_key = breaks.reply_key
@@ -192,7 +214,7 @@ SELECT
   nullif(concat_ws(
     '; ',
     CASE
-      WHEN cause = 'lifetime_passed' THEN (explained.began_gap_ms // 60_000) || ' min passed, kept for ' || (explained.lifetime_ms // 60_000) || ' min'
+      WHEN cause = 'lifetime_passed' THEN (explained.sent_gap_ms // 60_000) || ' min passed, kept for ' || (explained.lifetime_ms // 60_000) || ' min'
       WHEN cause = 'previous_message_not_found' THEN 'the lifetime had not passed: the service may have lost it'
       WHEN cause = 'model_changed' AND explained.model_number <> explained.model_before
         THEN (SELECT name FROM fact_names WHERE number = explained.model_before) || ' → ' || (SELECT name FROM fact_names WHERE number = explained.model_number)

@@ -27,8 +27,11 @@ const usageOf = ({ read, written, input = 3, hour = 0 }: Use) => ({
 })
 
 /** A prompt and a reply with the given use of the cache. */
-const says = (talk: Conversation, use: Use, options: { readonly after?: number; readonly model?: string } = {}): Conversation =>
-  talk.human('continue', { after: 1000 }).agent('done', { after: 1000, ...options, usage: usageOf(use) })
+const says = (
+  talk: Conversation,
+  use: Use,
+  { after = 1000, ...model }: { readonly after?: number; readonly model?: string } = {},
+): Conversation => talk.human('continue', { after }).agent('done', { after: 1000, ...model, usage: usageOf(use) })
 
 /** A conversation whose first request puts 20,000 tokens into the cache, and whose second 30,000 more. */
 const warm = (sessionId: string, hour = false): Conversation => {

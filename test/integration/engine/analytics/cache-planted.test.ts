@@ -22,8 +22,16 @@ const usageOf = ({ read, written, out = 50 }: Use) => ({
   cache_creation: { ephemeral_5m_input_tokens: written, ephemeral_1h_input_tokens: 0 },
 })
 
-const says = (talk: Conversation, use: Use, options: { readonly after?: number; readonly model?: string } = {}): Conversation =>
-  talk.human('continue', { after: 1000 }).agent('done', { after: 1000, ...options, usage: usageOf(use) })
+interface Says {
+  /** Before the prompt. */
+  readonly after?: number
+  /** From the prompt to the first record of the reply. */
+  readonly thinks?: number
+  readonly model?: string
+}
+
+const says = (talk: Conversation, use: Use, { after = 1000, thinks = 1000, ...model }: Says = {}): Conversation =>
+  talk.human('continue', { after }).agent('done', { after: thinks, ...model, usage: usageOf(use) })
 
 let made = 0
 
@@ -74,6 +82,7 @@ const inferred: readonly (readonly [string, () => Conversation, RegExp])[] = [
     /part 1, line 2: Today is Monday\. → Today is Tuesday\./,
   ],
   ['lifetime_passed', () => says(warm(), lost, { after: 6 * minute }), /6 min passed, kept for 5 min/],
+  ['not_explained', () => says(warm(), lost, { thinks: 6 * minute }), /^$/],
   ['smaller_context', () => says(warm(), { read: 30_000, written: 5_000 }), /tokens were left out/],
   ['skill_began', () => says(calling('Skill', { skill: 'harbour' }).result('last', 'ok'), behind), /harbour/],
   ['mode_began', () => says(calling('EnterPlanMode', {}).result('last', 'ok'), behind), /EnterPlanMode/],
@@ -222,7 +231,52 @@ test('every planted break is found with its cause, its place and its evidence', 
     expect.soft(row?.['lost_from'] !== 'in the conversation' || row['lost_line'] !== null).toBe(true)
   }
   expect(breaks).toHaveLength(planted.length)
-  expect(causes.find(({ cause }) => cause === 'not_explained')).toMatchObject({ breaks: 2, lostTokens: 60_000 })
+  expect(causes.find(({ cause }) => cause === 'not_explained')).toMatchObject({ breaks: 3, lostTokens: 110_000 })
+})
+
+/** Records of one reply, each with one block. */
+const inRecords = (talk: Conversation, use: Use, blocks: readonly object[]): Conversation => {
+  made += 1
+  for (const block of blocks)
+    talk.row({
+      type: 'assistant',
+      requestId: `req_many${made}`,
+      message: {
+        id: `msg_many${made}`,
+        type: 'message',
+        role: 'assistant',
+        model: 'claude-opus-4-5-20251101',
+        content: [block],
+        stop_reason: null,
+        usage: usageOf(use),
+      },
+    })
+  return talk
+}
+
+const text = { type: 'text', text: 'now' }
+const called = (name: string, input: object) => ({ type: 'tool_use', id: `toolu_${name}${made}`, name, input })
+const changing = [
+  ['Skill', { skill: 'harbour' }],
+  ['EnterPlanMode', {}],
+  ['Edit', { file_path: '/home/sam/CLAUDE.md', old_string: 'a', new_string: 'b' }],
+] as const
+
+test.each(changing)('what a reply does itself (%s) is no cause of its own break, and no evidence of it', async (name, input) => {
+  const first = inRecords(warm().human('continue', { after: 1000 }), behind, [called(name, input), text])
+  const later = inRecords(warm().human('continue', { after: 1000 }), behind, [text, called(name, input), text])
+  const { breaks } = await breaksOf(first, later)
+  expect(breaks).toMatchObject([first, later].map(() => ({ cause: 'not_explained', evidence: null })))
+})
+
+test('what any record of the reply before did is a cause', async () => {
+  const talk = inRecords(warm().human('continue', { after: 1000 }), { read: 50_000, written: 100 }, [
+    called('Skill', { skill: 'harbour' }),
+    text,
+    text,
+  ])
+  const { breaks } = await breaksOf(says(talk, { read: 20_000, written: 30_300 }))
+  expect(breaks).toMatchObject([{ cause: 'skill_began', evidence: 'harbour' }])
 })
 
 test('a fork never reads the cache of its parent, and that is the cause', async () => {
