@@ -2,7 +2,7 @@
 import type { Ledger, LedgerMessage } from './ledger-message.ts'
 import type { Step } from './recorded-steps.ts'
 import { compactStateText, stateText } from './state/state-text.ts'
-import { changesFiles, readTopics } from './topics.ts'
+import { isChange, readTopics } from './topics.ts'
 import type { WorkState } from './state/work-state.ts'
 import { WorkStateReader } from './state/work-state-reader.ts'
 
@@ -56,7 +56,8 @@ class AgentsBeside {
     for (const one of this.#running) {
       const isAnswered = step.kind === 'result' && step.call?.id === one.agent.callId && !step.isInBackground
       for (let own = one.agent.steps[one.next]; own !== undefined; own = one.agent.steps[one.next]) {
-        if (!isAnswered && (own.at === null || step.at === null || own.at > step.at)) break
+        // A sub-agent may be continued after its answer: the answer decides only where times are missing.
+        if (own.at === null || step.at === null ? !isAnswered : own.at > step.at) break
         one.next += 1
         yield { step: own, by: one.agent.name }
       }
@@ -65,13 +66,19 @@ class AgentsBeside {
   }
 }
 
+/** Steps up to which a sub-agent had made a change since the step before. */
+const changingSteps = (steps: readonly Step[], agents: readonly AgentSteps[]): ReadonlySet<number> => {
+  const beside = new AgentsBeside(agents)
+  return new Set(steps.filter((step) => [...beside.until(step)].some((own) => isChange(own.step))).map(({ step }) => step))
+}
+
 /** @param published topics that the session published itself, in the order of their steps */
 export const readHistory = (
   steps: readonly Step[],
   published: readonly LedgerMessage[] = [],
   agents: readonly AgentSteps[] = [],
 ): History => {
-  const topics = readTopics(steps, new Set(agents.flatMap(({ callId, steps: own }) => (changesFiles(own) ? [callId] : []))))
+  const topics = readTopics(steps, changingSteps(steps, agents))
   const messages = [...topics.messages, ...published].sort((a, b) => a.step - b.step)
   const reader = new WorkStateReader(new Set(agents.map(({ callId }) => callId)))
   const beside = new AgentsBeside(agents)

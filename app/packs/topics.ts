@@ -66,16 +66,21 @@ class TopicReader {
   #writtenPlan: string | undefined
   #hasPlan = false
   #tasks = 0
-  readonly #changers: ReadonlySet<string>
+  readonly #changing: ReadonlySet<number>
 
-  constructor(changers: ReadonlySet<string>) {
-    this.#changers = changers
+  constructor(changing: ReadonlySet<number>) {
+    this.#changing = changing
   }
 
   read(step: Step): void {
+    if (step.kind === 'prompt') this.#endTurn()
+    this.#step(step)
+    if (this.#changing.has(step.step)) this.#turn.changedFiles += 1
+  }
+
+  #step(step: Step): void {
     switch (step.kind) {
       case 'prompt':
-        this.#endTurn()
         this.#turn = newTurn(step.isCommand && /review/i.test(step.text.split(/\s/, 1)[0] ?? ''))
         this.lastTaskEnd = step.step
         this.#issue(step)
@@ -158,7 +163,7 @@ class TopicReader {
       return
     }
     if (call === undefined || result.refusal !== null) return
-    if (isChange(result) || this.#changers.has(call.id)) this.#turn.changedFiles += 1
+    if (isChange(result)) this.#turn.changedFiles += 1
     const validation = validationText(call, result)
     if (validation !== undefined) this.#publish(result, messageOf('VALIDATION_RESULT', agent, validation))
     if (call.does === 'agent') this.#agentResult(call, result)
@@ -219,17 +224,16 @@ export interface Topics {
   readonly lastAgentStart: number | undefined
 }
 
-const isChange = (step: Step): boolean =>
+/** Whether it is the result of a call that changed files. */
+export const isChange = (step: Step): boolean =>
   step.kind === 'result' && step.call !== undefined && !step.isError && step.refusal === null && changesOf(step.call, step).length > 0
-
-export const changesFiles = (steps: readonly Step[]): boolean => steps.some(isChange)
 
 /**
  * Deterministic; the messages are in the order of their steps.
- * @param changers ids of calls whose sub-agents changed files
+ * @param changing numbers of the steps before which sub-agents changed files
  */
-export const readTopics = (steps: readonly Step[], changers: ReadonlySet<string> = new Set()): Topics => {
-  const reader = new TopicReader(changers)
+export const readTopics = (steps: readonly Step[], changing: ReadonlySet<number> = new Set()): Topics => {
+  const reader = new TopicReader(changing)
   for (const step of steps) reader.read(step)
   reader.end()
   return { messages: reader.messages, lastTaskEnd: reader.lastTaskEnd, lastAgentStart: reader.lastAgentStart }

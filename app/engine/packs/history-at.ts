@@ -5,10 +5,14 @@ import type { RecordKey } from '../../contract/objects.ts'
 import type { LineName } from '../../model/line-name.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { optional, pickColumns, text } from '../../model/columns.ts'
+import { agentCallId, isRandomCallId, writtenCallId } from '../../model/call-pairing.ts'
+import type { JsonObject } from '../../model/json-object.ts'
+import { readRecord, type TranscriptRecord } from '../../model/record.ts'
 import { groupBy } from '../../model/group-by.ts'
 import { commitTable } from '../../model/rows/commit-row.ts'
 import { readHistory, type AgentSteps, type History } from '../../packs/read-ledger.ts'
-import { openSteps, type Step } from '../../packs/recorded-steps.ts'
+import { openSteps, type RecordedRecord, type Step } from '../../packs/recorded-steps.ts'
+import type { Redactor } from '../../secrets/redactor.ts'
 import agentCommits from './agent-commits.sql?raw'
 import type { Store } from '../../store/store.ts'
 import { eventsIn } from '../added-commits/added-rows.ts'
@@ -50,24 +54,37 @@ const linesOf = ({ database }: Store): ((record: RecordKey) => Promise<LineName>
   }
 }
 
-const stepsOf = async (store: Store, links: readonly ReadLink[], sessionId: string): Promise<readonly Step[]> => {
+/** Without secrets, before any text is cut: a part of a secret is not recognised. */
+const clean = (record: TranscriptRecord, commitId: string, redactor: Redactor | undefined): TranscriptRecord => {
+  if (redactor === undefined) return record
+  redactor.reads(commitId)
+  return readRecord(redactor.value(record) as JsonObject)
+}
+
+const stepsOf = async (
+  store: Store,
+  links: readonly ReadLink[],
+  sessionId: string,
+  redactor: Redactor | undefined,
+): Promise<readonly Step[]> => {
   const reader = openSteps()
+  const add = (one: RecordedRecord): void => reader.add({ ...one, record: clean(one.record, one.commitId, redactor) })
   const lineOf = linesOf(store)
   for (const stretch of stretches(links)) {
     const [first] = stretch
     if (first === undefined) continue
     if (isTranscript(first.format)) {
-      for await (const record of chainRecords(store, stretch)) reader.add({ ...record, ...(await lineOf(record)) })
+      for await (const record of chainRecords(store, stretch)) add({ ...record, ...(await lineOf(record)) })
       continue
     }
     const events = eventsIn(first.format, await store.read(artifactHash(first.artifactHash))) ?? []
-    for (const record of recordsOfEvents(events, { sessionId, commitId: first.commitId })) reader.add(record)
+    for (const record of recordsOfEvents(events, { sessionId, commitId: first.commitId })) add(record)
   }
   return reader.steps
 }
 
 const agentColumns = {
-  ...pickColumns(commitTable, 'commitId', 'sessionId', 'chain', 'format', 'artifactHash'),
+  ...pickColumns(commitTable, 'commitId', 'sessionId', 'chain', 'format', 'artifactHash', 'parentId'),
   spawnCall: text('spawn_call'),
   agentType: optional(text('agent_type')),
 } as const
@@ -75,39 +92,79 @@ const agentColumns = {
 /** Sub-agents of sub-agents, and so on. */
 const maxDepth = 4
 
-/** What the sub-agents did that these steps started. */
-const agentsOf = async (store: Store, steps: readonly Step[], depth = 0): Promise<readonly AgentSteps[]> => {
-  const calls = steps.flatMap((step) => (step.kind === 'call' && step.does === 'agent' ? [step.id] : []))
-  if (calls.length === 0 || depth === maxDepth) return []
-  const rows = await store.database.query(agentCommits, agentColumns, { calls })
+/** The agent whose steps started others. */
+interface Caller {
+  readonly steps: readonly Step[]
+  /** Ids of the commits that contain them. */
+  readonly commits: ReadonlySet<string>
+  /** Its own session first. */
+  readonly sessions: readonly string[]
+  /** Name of the chain of a sub-agent; undefined: the steps are not of one. */
+  readonly agent: string | undefined
+}
+
+/** Ids of calls as commits name them, with those of the steps. An id that is counted is unique within its agent only. */
+const startedBy = ({ steps, agent }: Caller): ReadonlyMap<string, string> =>
+  new Map(
+    steps.flatMap((step): readonly (readonly [string, string])[] => {
+      if (step.kind !== 'call' || step.does !== 'agent') return []
+      const written = writtenCallId(step.id)
+      return [[agent === undefined ? step.id : agentCallId(written, agent) + step.id.slice(written.length), step.id]]
+    }),
+  )
+
+/** What the sub-agents did that these steps started, each once: a fork may have copies of those of its origin. */
+const agentsOf = async (store: Store, caller: Caller, redactor: Redactor | undefined, depth = 0): Promise<readonly AgentSteps[]> => {
+  const { commits, sessions } = caller
+  const calls = startedBy(caller)
+  if (calls.size === 0 || depth === maxDepth) return []
+  const rows = await store.database.query(agentCommits, agentColumns, { calls: [...calls.keys()], sessions: [...sessions] })
+  const ofCaller = rows.filter(({ spawnCall, parentId }) => isRandomCallId(writtenCallId(spawnCall)) || commits.has(parentId ?? ''))
+  const copies = groupBy(ofCaller, ({ sessionId, chain }) => `${sessionId} ${chain}`).values()
+  const inOrder = [...copies].sort(([a], [b]) => sessions.indexOf(a?.sessionId ?? '') - sessions.indexOf(b?.sessionId ?? ''))
   const agents: AgentSteps[] = []
-  for (const own of groupBy(rows, ({ sessionId, chain }) => `${sessionId} ${chain}`).values()) {
+  for (const [own = []] of groupBy(inOrder, ([first]) => `${first?.spawnCall ?? ''} ${first?.chain ?? ''}`).values()) {
     const [first] = own
     if (first === undefined) continue
-    const ownSteps = await stepsOf(store, own, first.sessionId)
-    const agent = { callId: first.spawnCall, name: first.agentType ?? 'a sub-agent', steps: ownSteps }
+    const steps = await stepsOf(store, own, first.sessionId, redactor)
+    const agent = { callId: calls.get(first.spawnCall) ?? first.spawnCall, name: first.agentType ?? 'a sub-agent', steps }
     // What its own sub-agents did counts as its own.
-    const nested = (await agentsOf(store, ownSteps, depth + 1)).map((each) => ({ ...each, callId: agent.callId }))
+    const ownCommits = new Set(own.map(({ commitId }) => commitId))
+    const itself = { steps, commits: ownCommits, sessions: [first.sessionId], agent: first.chain }
+    const nested = (await agentsOf(store, itself, redactor, depth + 1)).map((each) => ({ ...each, callId: agent.callId }))
     agents.push(agent, ...nested)
   }
   return agents
 }
 
-const read = async (store: Store, commit: CommitView, published: ReturnType<typeof publishedIn>): Promise<History> => {
-  const links = seenByAgent(await chainOf(store, commit))
-  const steps = await stepsOf(store, links, commit.sessionId)
+const read = async (store: Store, commit: CommitView, published: ReturnType<typeof publishedIn>, redactor?: Redactor): Promise<History> => {
+  const chain = await chainOf(store, commit)
+  const links = seenByAgent(chain)
+  const steps = await stepsOf(store, links, commit.sessionId, redactor)
   const endOf = new Map(steps.map(({ place, step }) => [place.commitId, step]))
   const order = new Map(links.map(({ commitId }, at) => [commitId, at]))
   const own = published.flatMap(({ commitId, message }) => {
     const at = order.get(commitId)
-    return at === undefined ? [] : [{ ...message, step: endOf.get(commitId) ?? steps.length }]
+    if (at === undefined) return []
+    const said = redactor === undefined ? message : { ...message, sender: redactor.text(message.sender), text: redactor.text(message.text) }
+    return [{ ...said, step: endOf.get(commitId) ?? steps.length }]
   })
-  return readHistory(steps, own, await agentsOf(store, steps))
+  const caller: Caller = {
+    steps,
+    commits: new Set(chain.map(({ commitId }) => commitId)),
+    sessions: [...new Set([commit.sessionId, ...steps.map(({ place }) => place.sessionId)])],
+    agent: commit.chain === 'main' ? undefined : commit.chain,
+  }
+  return readHistory(steps, own, await agentsOf(store, caller, redactor))
 }
 
-/** @throws StrataError not-found, artifact-corrupt */
-export const historyAt = (store: Store, commit: CommitView): Promise<History> => {
+/**
+ * @param redactor takes secrets out of the records before they are read; such a history is not remembered
+ * @throws StrataError not-found, artifact-corrupt
+ */
+export const historyAt = (store: Store, commit: CommitView, redactor?: Redactor): Promise<History> => {
   const published = publishedIn(store)
+  if (redactor !== undefined) return read(store, commit, published, redactor)
   const key = JSON.stringify([commit.commitId, published])
   const kept = keptOf.get(store) ?? []
   const known = kept.find((one) => one.key === key)

@@ -122,17 +122,33 @@ test('an approved plan is the plan, and tasks that are made later replace it', (
   ])
 })
 
+const moved = (steps: readonly Step[], at: number | null): readonly Step[] => steps.map((step) => ({ ...step, at }))
+
 test('what a sub-agent changed counts up to the moment that is read, and an unrecorded one is named', () => {
   const talk = conversation().human('Delegate').calls('Agent', { subagent_type: 'dev', prompt: 'edit' })
   const callId = talk.lastCallId
-  const own = conversation().human('edit').writes('/home/dev/app/new.ts', 'x\n')
-  const agents = [{ callId, name: 'dev', steps: stepsOf(own.lines()).map((step) => ({ ...step, at: (step.at ?? 0) + 1e12 })) }]
-  expect(historyOf(talk, agents).state.files).toEqual([])
-  talk.result('last', 'Done: wrote new.ts')
-  expect(historyOf(talk, agents).state.files).toMatchObject([{ path: '/home/dev/app/new.ts', by: 'dev', outcome: 'done' }])
-  expect(historyOf(talk, agents).state.unseenAgents).toBeNull()
+  const own = stepsOf(conversation().human('edit').writes('/home/dev/app/new.ts', 'x\n').lines())
+  const calledAt = stepsOf(talk.lines()).at(-1)?.at ?? 0
+  const agentsAt = (at: number | null): readonly AgentSteps[] => [{ callId, name: 'dev', steps: moved(own, at) }]
+  expect(historyOf(talk, agentsAt(calledAt + 1)).state.files).toEqual([])
+  talk.wait(60_000).result('last', 'Done: wrote new.ts').agent('It is done.')
+  for (const at of [calledAt + 1, null])
+    expect(historyOf(talk, agentsAt(at)).state.files).toMatchObject([{ path: '/home/dev/app/new.ts', by: 'dev', outcome: 'done' }])
+  expect(textsOf(historyOf(talk, agentsAt(calledAt + 1)), 'IMPLEMENTATION_READY')).toEqual(['It is done.'])
+  expect(historyOf(talk, agentsAt(calledAt + 1)).state.unseenAgents).toBeNull()
   expect(historyOf(talk).state.unseenAgents).toMatchObject({ count: 1, names: ['dev'] })
-  expect(textsOf(historyOf(talk), 'INVESTIGATION_COMPLETE')).toEqual(['Done: wrote new.ts'])
+  expect(textsOf(historyOf(talk), 'INVESTIGATION_COMPLETE')).toEqual(['Done: wrote new.ts', 'It is done.'])
+})
+
+test('what a sub-agent did after the last step is neither a changed file nor a turn with changes, also when it had answered', () => {
+  const talk = conversation().human('Delegate').calls('Agent', { subagent_type: 'dev', prompt: 'edit' })
+  const callId = talk.lastCallId
+  talk.result('last', 'Done: looked').agent('It was looked at.')
+  const own = stepsOf(conversation().human('edit').writes('/home/dev/app/later.ts', 'x\n').lines())
+  const history = historyOf(talk, [{ callId, name: 'dev', steps: moved(own, (stepsOf(talk.lines()).at(-1)?.at ?? 0) + 1) }])
+  expect(history.state.files).toEqual([])
+  expect(textsOf(history, 'IMPLEMENTATION_READY')).toEqual([])
+  expect(JSON.stringify(history)).not.toContain('later.ts')
 })
 
 test('nothing that comes later changes the state at a moment', () => {

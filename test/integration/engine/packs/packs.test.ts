@@ -64,6 +64,35 @@ test('the state at the end knows what was before a compaction and what a sub-age
   })
 })
 
+/** One sub-agent, whose call has an id that every session of its gateway uses. */
+const delegating = (name: string, seed: string): Conversation =>
+  conversation({ seed })
+    .human(`Let an agent write ${name}`)
+    .subagent({ type: 'dev', prompt: `write ${name}`, id: 'call_1', report: 'It is written.' }, (agent) =>
+      agent.human(`write ${name}`).writes(`/home/dev/app/${name}`, 'x\n').agent('It is written.'),
+    )
+    .agent('Done.')
+
+test('a sub-agent of another session with the same call id is no part of a state, and a fork counts that of its origin once', async () => {
+  const [one, other] = [delegating('mine.ts', 'one'), delegating('of-another.ts', 'other')]
+  const fork = one.fork().human('Go on').agent('It goes on.')
+  const folder = tempDir()
+  for (const each of [one, other, fork]) writeConversation(folder, each)
+  const storeDir = tempDir()
+  await importInto(storeDir, [writeConversation(folder, one).projects])
+  await withEngine(storeDir, async (engine) => {
+    for (const [{ sessionId }, name] of [
+      [one, 'mine.ts'],
+      [other, 'of-another.ts'],
+      [fork, 'mine.ts'],
+    ] as const) {
+      const { files, unseenAgents } = await engine.ask('snapshot.show', { at: sessionId })
+      expect(files).toMatchObject([{ path: `/home/dev/app/${name}`, by: 'dev', changes: 1 }])
+      expect(unseenAgents).toBeNull()
+    }
+  })
+})
+
 test('a strategy gives the context with its metrics, and a wrong one a problem with its path', async () => {
   const own = talk()
   await withTalk(own, async (engine) => {
