@@ -4,7 +4,8 @@ import type { Conversation } from '../conversation/conversation.ts'
 import { modelOf } from '../conversation/conversation.ts'
 import { knownTools, requestParts, usedTools } from '../conversation/request-parts.ts'
 import { validConversation } from '../export-forms/valid-conversation.ts'
-import { textTokens, weightsOf, type TokenWeights } from '../model/estimate-tokens.ts'
+import { tokensOfText } from '../conversation/block-tokens.ts'
+import { weightsOf, type TokenWeights } from '../model/estimate-tokens.ts'
 import type { Lost } from '../model/chain-event.ts'
 import { countOf } from '../model/format/count.ts'
 import { textIn, type JsonObject } from '../model/json-object.ts'
@@ -41,7 +42,7 @@ const recoverTo = 0.4
 /** For conversations without a known model. */
 const someModel = 'claude-sonnet-4-5'
 
-const injected = (weights: TokenWeights, text: string): number => Math.round(textTokens(weights, 'injected', text.length))
+const injected = (weights: TokenWeights, text: string): number => Math.round(tokensOfText(weights, 'injected', text))
 
 interface History {
   readonly groups: readonly MessageRows[]
@@ -235,7 +236,14 @@ const providers: readonly (readonly [RegExp, string])[] = [
 const providerOf = (model: string): string => providers.find(([name]) => name.test(model))?.[1] ?? 'unknown'
 
 /** The body of a request to the Messages API: messages of one side in a row are one message there. */
-export const requestOf = ({ systemPrompt, history, currentMessage, tools, model, modelConfig }: AssembledContext): JsonObject => {
+export const requestOf = ({
+  systemPrompt,
+  history,
+  currentMessage,
+  tools,
+  model,
+  modelConfig,
+}: AssembledContext): JsonObject & { readonly messages: readonly unknown[] } => {
   const messages: { role: AssembledMessage['role']; content: JsonObject[] }[] = []
   for (const { role, content } of [...history, ...(currentMessage === null ? [] : [currentMessage])]) {
     const last = messages.at(-1)

@@ -3,11 +3,11 @@
  * oldest turns become one line each behind the summary. The last turns stay as they are.
  */
 import type { AssembledMessage } from '../contract/assemble.ts'
-import { textTokens, type TokenWeights } from '../model/estimate-tokens.ts'
+import { blockTokens, tokensOfText } from '../conversation/block-tokens.ts'
+import type { TokenWeights } from '../model/estimate-tokens.ts'
 import { textIn, type JsonObject } from '../model/json-object.ts'
 import { metadataLine } from '../model/objects/metadata-line.ts'
 import { messageOf, summaryMark, type MessageRows } from './history-messages.ts'
-import { blockTokens } from './history-tokens.ts'
 
 /** Turns at the end that are never shortened. */
 export const keptTurns = 3
@@ -103,7 +103,7 @@ const withReferences = (
   const content = message.content.map((block) => {
     if (block['type'] !== 'tool_result') return block
     const short = reference(block, tools.get(textIn(block, 'tool_use_id') ?? '') ?? null)
-    const less = blockTokens(block, weights, 'injected') - blockTokens(short, weights, 'injected')
+    const less = blockTokens(weights, block, 'injected') - blockTokens(weights, short, 'injected')
     if (less <= 0) return block
     count += 1
     saved += less
@@ -128,7 +128,7 @@ const summaryOf = (before: readonly string[], lines: readonly string[], { state,
   const contextJson = { injected: [], summary: null, turns: lines.length }
   return {
     message: { role: 'user', content: [{ type: 'text', text }], contextJson },
-    tokens: Math.round(textTokens(weights, 'injected', text.length)),
+    tokens: Math.round(tokensOfText(weights, 'injected', text)),
   }
 }
 

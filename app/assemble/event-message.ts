@@ -12,6 +12,7 @@ export const eventMessage = (event: GivenEvent, role: AgentRole, memory: string)
     ...(place ? [`Platform: ${platform}`] : []),
     ...(place && platformActions.length > 0 ? [`Available actions: ${platformActions.join(', ')}`] : []),
     ...hooks.map((hook) => `${hook.name}:\n${hook.content}`),
+    ...attachments.map(({ path, lines: part }) => `Attached: ${path}${part === undefined ? '' : `, lines ${part[0]} to ${part[1]}`}`),
     ...(memory === '' ? [] : [memory]),
   ]
   return {

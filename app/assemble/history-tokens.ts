@@ -1,48 +1,25 @@
 /** How many tokens the messages of a history take: from the usage of its replies where that is recorded, the rest by length. */
-import { mediaTokens, textTokens, type ContentKind, type TokenWeights } from '../model/estimate-tokens.ts'
-import { isObject, objectIn, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
+import { blockTokens } from '../conversation/block-tokens.ts'
+import type { TokenWeights } from '../model/estimate-tokens.ts'
+import { objectIn, type JsonObject } from '../model/json-object.ts'
 import type { MessageRows } from './history-messages.ts'
-
-const media: ReadonlySet<string> = new Set(['image', 'document'])
-
-const resultChars = (content: unknown): number =>
-  typeof content === 'string' ? content.length : objectsIn(content).reduce((sum, block) => sum + (textIn(block, 'text')?.length ?? 0), 0)
-
-const mediaIn = (content: unknown): number => objectsIn(content).filter(({ type }) => media.has(String(type))).length
-
-/** Estimated tokens of a block, a fraction. */
-export const blockTokens = (block: JsonObject, weights: TokenWeights, said: ContentKind): number => {
-  switch (block['type']) {
-    case 'text':
-      return textTokens(weights, said, textIn(block, 'text')?.length ?? 0)
-    case 'thinking':
-      return textTokens(weights, 'thinking', textIn(block, 'thinking')?.length ?? 0)
-    case 'tool_use':
-      return textTokens(weights, 'tool_call', JSON.stringify(block['input'] ?? {}).length) + weights.per_call
-    case 'tool_result':
-      return textTokens(weights, 'tool_result', resultChars(block['content'])) + mediaIn(block['content']) * mediaTokens
-    default:
-      return media.has(String(block['type'])) ? mediaTokens : textTokens(weights, said, JSON.stringify(block).length)
-  }
-}
 
 const estimate = ({ role, rows }: MessageRows, weights: TokenWeights): number =>
   rows.reduce((sum, row) => {
     const said = role === 'assistant' ? 'response' : row.typed ? 'prompt' : 'injected'
-    return sum + row.blocks.reduce((all, block) => all + blockTokens(block, weights, said), 0)
+    return sum + row.blocks.reduce((all, block) => all + blockTokens(weights, block, said), 0)
   }, 0)
 
-/** What the request before a reply had, tokens; undefined: not recorded. */
-const contextOf = ({ rows }: MessageRows): number | undefined => {
-  for (const { line } of rows) {
-    const usage = objectIn(objectIn(line?.record ?? {}, 'message'), 'usage')
-    if (!isObject(usage) || typeof usage['input_tokens'] !== 'number') continue
-    const parts = [usage['input_tokens'], usage['cache_read_input_tokens'], usage['cache_creation_input_tokens']]
-    const tokens = parts.reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : 0), 0)
-    if (tokens > 0) return tokens
-  }
-  return undefined
+/** What the request of a reply had, tokens; undefined: not recorded. */
+export const recordedContext = (record: JsonObject): number | undefined => {
+  const usage = objectIn(objectIn(record, 'message'), 'usage')
+  const parts = [usage['input_tokens'], usage['cache_read_input_tokens'], usage['cache_creation_input_tokens']]
+  const tokens = parts.reduce<number>((sum, part) => sum + (typeof part === 'number' ? part : 0), 0)
+  return tokens > 0 ? tokens : undefined
 }
+
+const contextOf = ({ rows }: MessageRows): number | undefined =>
+  rows.map(({ line }) => (line === undefined ? undefined : recordedContext(line.record))).find((tokens) => tokens !== undefined)
 
 export interface HistoryTokens {
   /** One estimate for each message, scaled so that those between two recorded sizes add up to their difference. */

@@ -21,7 +21,8 @@ export interface SystemParts {
   readonly workspace: { readonly files: readonly ContextFile[] } | { readonly recorded: string | null }
   readonly persona: readonly ContextFile[]
   readonly capabilities: Capabilities
-  readonly machine: { readonly host: string; readonly os: string; readonly arch: string }
+  /** No host: it is not named, as in a redacted export. */
+  readonly machine: { readonly host: string | null; readonly os: string; readonly arch: string }
   readonly role: AgentRole
   /** The task of a worker. */
   readonly task: string | null
@@ -73,7 +74,10 @@ export const systemSections = (parts: SystemParts): readonly SystemSection[] => 
     { name: 'workspace', text: workspaceText(parts) },
     { name: 'persona', text: persona.map(fileText).join('\n\n') },
     { name: 'capabilities', text: capabilitiesText(capabilities) },
-    { name: 'machine', text: `# Machine\n\n- Host: ${machine.host}\n- System: ${machine.os}\n- Architecture: ${machine.arch}` },
+    {
+      name: 'machine',
+      text: `# Machine\n\n${machine.host === null ? '' : `- Host: ${machine.host}\n`}- System: ${machine.os}\n- Architecture: ${machine.arch}`,
+    },
     ...(role === 'manager' ? [{ name: 'messages', text: managerText }] : []),
   ]
   return sections.filter(({ text }) => text.trim() !== '')

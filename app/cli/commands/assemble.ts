@@ -1,4 +1,5 @@
 /** strata assemble: the context that an agent would be given next, as JSON. */
+import { resolve } from 'node:path'
 import { agentRoles, type AgentRole } from '../../contract/assemble.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -75,8 +76,8 @@ export const assembleCommand: DefineCommand = (command, run) =>
           commitId,
           role,
           ...(model === undefined ? {} : { model }),
-          ...(workspace === undefined ? {} : { workspace }),
-          ...(persona === undefined ? {} : { persona }),
+          ...(workspace === undefined ? {} : { workspace: resolve(workspace) }),
+          ...(persona === undefined ? {} : { persona: resolve(persona) }),
           ...(event === undefined ? {} : { event }),
           ...(budget === undefined ? {} : { budget }),
           isRefused: refused === true,

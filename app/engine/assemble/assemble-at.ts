@@ -3,6 +3,7 @@ import { arch, hostname, platform } from 'node:os'
 import { contextWindow, unknownWindow } from '../../analytics/context-windows.ts'
 import { assemble, requestOf } from '../../assemble/assemble.ts'
 import { keptTurns } from '../../assemble/compact-history.ts'
+import { recordedContext } from '../../assemble/history-tokens.ts'
 import type { SystemParts } from '../../assemble/system-prompt.ts'
 import { defaultReserves, type AssembledContext } from '../../contract/assemble.ts'
 import type { CommitView } from '../../contract/commits.ts'
@@ -27,30 +28,45 @@ import { readPersona, readWorkspace } from './read-context-files.ts'
 
 type Input = CallParsed<'context.assemble'>
 
-const limitOf = (model: string): { readonly tokens: number; readonly isKnown: boolean } => {
-  const known = contextWindow(model)
-  return { tokens: known ?? unknownWindow, isKnown: known !== null }
+interface ModelLimit {
+  readonly tokens: number
+  readonly isKnown: boolean
 }
+
+/** The largest context that a reply reported. */
+const largestContext = ({ lines }: Conversation): number =>
+  lines.reduce((most, { record }) => Math.max(most, recordedContext(record) ?? 0), 0)
+
+/** @param largest the largest context that the model had here: its name may not tell the long window */
+const limitWith =
+  (largest: number) =>
+  (model: string): ModelLimit => {
+    const known = contextWindow(model, largest)
+    return { tokens: known ?? unknownWindow, isKnown: known !== null }
+  }
 
 /** The task of the sub-agent whose conversation it is; null: it is no sub-agent's. */
 const taskIn = ({ lines, rows }: Conversation): string | null => {
   if (lines[0]?.record['isSidechain'] !== true) return null
-  const first = rows.find(({ role, isSummary }) => role === 'user' && !isSummary)
-  return first === undefined ? null : (first.blocks.map((block) => textIn(block, 'text') ?? '').find((text) => text !== '') ?? null)
+  const first = rows.find(({ role }) => role === 'user')
+  // The task is before the compaction.
+  return first === undefined || first.isSummary
+    ? null
+    : (first.blocks.map((block) => textIn(block, 'text') ?? '').find((text) => text !== '') ?? null)
 }
 
 /** Layer 1 as recorded: the recorded system prompt names what the agent can use. */
-const recordedSystem = (conversation: Conversation): SystemParts => ({
+const recordedSystem = (conversation: Conversation, host: string | null): SystemParts => ({
   workspace: { recorded: systemText(requestParts(conversation.requests).system) },
   persona: [],
   capabilities: { skills: [], agents: [], servers: [] },
-  machine: { host: hostname(), os: platform(), arch: arch() },
+  machine: { host, os: platform(), arch: arch() },
   role: 'unified',
   task: null,
 })
 
 const partsOf = async ({ workspace, persona, role, event }: Input, conversation: Conversation): Promise<SystemParts> => ({
-  ...recordedSystem(conversation),
+  ...recordedSystem(conversation, hostname()),
   ...(workspace === undefined
     ? {}
     : { workspace: { files: await readWorkspace(workspace) }, capabilities: recordedCapabilities(conversation.lines) }),
@@ -64,9 +80,15 @@ const recordedDirectory = ({ lines }: Conversation): string | null =>
   lines.reduce<string | null>((last, { record }) => textIn(record, 'cwd') ?? last, null)
 
 /** System prompt, event and the last turns are never cut: what is over its budget with these alone is not given. @throws StrataError over-budget */
-const refuseOver = (assembled: AssembledContext): AssembledContext => {
+const refuseOver = (assembled: AssembledContext, isRefused: boolean): AssembledContext => {
   const { available, used, remaining, reserveResponse, reserveTools } = assembled.tokenBudget
-  if (remaining >= 0) return assembled
+  if (remaining >= 0 && !(isRefused && assembled.compacted === null)) return assembled
+  if (remaining >= 0)
+    throw new StrataError(
+      'over-budget',
+      `Cannot shorten ${assembled.parentTurnId} after a refusal: it has no tool results or turns before its last ${keptTurns} turns. Assemble an earlier commit, or choose a model with a larger window`,
+      { budget: available, tokens: used.total },
+    )
   const parts = `the system prompt and tools (${formatCount(used.systemPrompt + used.tools)}), the event (${formatCount(used.event)}) and the history (${formatCount(used.history)})`
   const way =
     assembled.budget === null
@@ -85,21 +107,26 @@ const refuseOver = (assembled: AssembledContext): AssembledContext => {
 /** What of a commit and its conversation does not depend on the request. */
 const recordedOf = (commit: CommitView, conversation: Conversation) => ({
   conversation,
-  limitOf,
   sessionLabel: commit.sessionId,
   parentTurnId: commit.commitId,
   permissions: recordedPermissions(conversation.lines),
 })
 
-/** The request of a conversation that an export made, with the three layers: that of `context.assemble` without an event. */
+/**
+ * The request of a conversation that an export made, with the three layers: that of `context.assemble` without an event. It is not
+ * compacted: a budget is a matter of the export.
+ * @param isRedacted the machine has no name
+ */
 export const assembledRequest = (
   commit: CommitView,
   conversation: Conversation,
-): { readonly body: JsonObject; readonly lost: readonly Lost[] } => {
+  isRedacted: boolean,
+): { readonly body: JsonObject; readonly messages: number; readonly lost: readonly Lost[] } => {
   const assembled = assemble({
     ...recordedOf(commit, conversation),
     ...defaultReserves,
-    parts: recordedSystem(conversation),
+    limitOf: () => ({ tokens: Number.MAX_SAFE_INTEGER, isKnown: true }),
+    parts: recordedSystem(conversation, isRedacted ? null : hostname()),
     event: undefined,
     role: 'unified',
     model: undefined,
@@ -108,7 +135,8 @@ export const assembledRequest = (
     state: '',
     workspacePath: recordedDirectory(conversation),
   })
-  return { body: requestOf(assembled), lost: assembled.lost }
+  const body = requestOf(assembled)
+  return { body, messages: body.messages.length, lost: assembled.lost }
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, path-refused, invalid-input, over-budget */
@@ -121,14 +149,19 @@ export const assembleAt = async (context: EngineContext, input: Input): Promise<
   const given = {
     ...input,
     ...recordedOf(commit, conversation),
+    limitOf: limitWith(input.model === undefined ? largestContext(conversation) : 0),
     parts: await partsOf(input, conversation),
     event: input.event,
     model: input.model,
     budget: input.budget,
     workspacePath: input.workspace ?? recordedDirectory(conversation),
   }
+  if (input.role === 'worker' && given.parts.task === null)
+    throw new StrataError('invalid-input', `A worker needs a task: give --message or --event, or a commit of a sub-agent`, {
+      option: 'event',
+    })
   const assembled = assemble({ ...given, state: '' })
-  if (assembled.compacted === null) return refuseOver(assembled)
+  if (assembled.compacted === null) return refuseOver(assembled, input.isRefused)
   const { state } = await historyAt(context.store, commit)
-  return refuseOver(assemble({ ...given, state: compactStateText(state) }))
+  return refuseOver(assemble({ ...given, state: compactStateText(state) }), input.isRefused)
 }

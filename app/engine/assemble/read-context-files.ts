@@ -28,15 +28,26 @@ const folderAt = async (folder: string): Promise<string> => {
   throw new StrataError('not-found', `${folder} is not a folder`, { path: folder })
 }
 
+interface FoundFile extends ContextFile {
+  /** Without links. */
+  readonly file: string
+}
+
+const kindOf = async (file: string): Promise<{ readonly size: number; readonly isFile: boolean }> => {
+  const found = await stat(file)
+  return { size: found.size, isFile: found.isFile() }
+}
+
 /** Undefined: there is no such file. A link that leads out of the folder is refused. */
-const textAt = async (folder: string, name: string): Promise<ContextFile | undefined> => {
+const textAt = async (folder: string, name: string): Promise<FoundFile | undefined> => {
   try {
     const file = await realpath(path.join(folder, name))
     if (path.relative(folder, file).startsWith('..'))
       throw new StrataError('path-refused', `${name} leads out of ${folder}`, { path: name })
-    const { size } = await stat(file)
+    const { size, isFile } = await kindOf(file)
+    if (!isFile) throw new StrataError('invalid-input', `${name} is not a file`, { path: name })
     if (size > maxBytes) throw new StrataError('invalid-input', `${name} has ${size} bytes; the limit is ${maxBytes}`, { path: name })
-    return { path: name, text: await readFile(file, 'utf8') }
+    return { path: name, text: await readFile(file, 'utf8'), file }
   } catch (thrown) {
     if (isMissing(thrown)) return undefined
     throw thrown
@@ -59,12 +70,13 @@ const rulesIn = async (folder: string): Promise<readonly string[]> => {
 const readAll = async (folder: string, names: readonly string[]): Promise<readonly ContextFile[]> => {
   if (names.length > maxFiles)
     throw new StrataError('invalid-input', `${folder} has more than ${maxFiles} files of rules`, { path: folder })
-  const files: ContextFile[] = []
+  // A file with two names, such as a link from CLAUDE.md to AGENTS.md, is read once.
+  const files = new Map<string, ContextFile>()
   for (const name of names) {
-    const file = await textAt(folder, name)
-    if (file !== undefined) files.push(file)
+    const found = await textAt(folder, name)
+    if (found !== undefined && !files.has(found.file)) files.set(found.file, { path: name, text: found.text })
   }
-  return files
+  return [...files.values()]
 }
 
 /** @throws StrataError not-found, path-refused, invalid-input */

@@ -85,7 +85,13 @@ const asConversation = async (
   const { conversation: shown, state } = await showState(context, input, whole, redactor)
   const { conversation, kept } = await packExport(context, input, shown, { commit: original, redactor })
   const form = await runInSlices(
-    makeForm(target, conversation, { commit, stop: input.stop, cwd: input.cwd, isAssembled: input.assembled }),
+    makeForm(target, conversation, {
+      commit,
+      stop: input.stop,
+      cwd: input.cwd,
+      isAssembled: input.assembled,
+      isRedacted: redactor !== undefined,
+    }),
     progress,
   )
   return {
@@ -94,7 +100,7 @@ const asConversation = async (
     budget: kept,
     lost: [...pathLosses(path), ...lost, ...form.lost],
     commits: path.path.map(({ commitId }) => commitId),
-    messages: apiMessages(conversation.rows).length,
+    messages: form.messages ?? apiMessages(conversation.rows).length,
   }
 }
 

@@ -27,6 +27,8 @@ export interface ExportFile {
   readonly sessionId: string | null
   /** Uuids of a transcript that no line of the chain has, and the one that it ends with. */
   readonly uuids: readonly string[]
+  /** Number of messages, where the form joins or adds some. */
+  readonly messages?: number
   readonly lost: readonly Lost[]
 }
 
@@ -36,6 +38,7 @@ export interface ExportOptions {
   readonly cwd: string | undefined
   /** Whether messages have the layers of an assembled context. */
   readonly isAssembled: boolean
+  readonly isRedacted: boolean
 }
 
 /** The last value that the lines of a conversation have of a field. */
@@ -62,11 +65,11 @@ function* transcriptOf(conversation: Conversation, { commit, cwd }: ExportOption
 }
 
 /** A request with the layers of an assembled context; its messages have no marks for the cache. */
-function* assembledOf(conversation: Conversation, { commit }: ExportOptions): Sliced<ExportFile> {
-  const { body, lost } = assembledRequest(commit, conversation)
+function* assembledOf(conversation: Conversation, { commit, isRedacted }: ExportOptions): Sliced<ExportFile> {
+  const { body, messages, lost } = assembledRequest(commit, conversation, isRedacted)
   yield
   const bytes = Buffer.from(`${JSON.stringify(body, null, 2)}\n`)
-  return { bytes, contentType: 'application/json', sessionId: null, uuids: [], lost }
+  return { bytes, contentType: 'application/json', sessionId: null, uuids: [], messages, lost }
 }
 
 function* requestOf(conversation: Conversation): Sliced<ExportFile> {

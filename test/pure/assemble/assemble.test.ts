@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { requestOf } from '../../../app/assemble/assemble.ts'
 import type { AssembledContext } from '../../../app/contract/assemble.ts'
+import { blockTokens } from '../../../app/conversation/block-tokens.ts'
 import { weightsOf } from '../../../app/model/estimate-tokens.ts'
 import { assembledFrom } from '../../support/assembled.ts'
 import { brokenApiRules } from '../../support/broken-api-rules.ts'
@@ -148,6 +149,21 @@ test.each([undefined, 3_000, 1_000])('a request within %s tokens keeps the rules
   const talk = turns(6, 4_000)
   const assembled = assembledFrom(talk.lines(), budget === undefined ? { event } : { event, budget })
   expect(brokenApiRules(requestOf(assembled))).toEqual([])
+})
+
+test('attachments of the event are named in its message', () => {
+  const given = { ...event, attachments: [{ path: 'src/a.ts', lines: [1, 50] as [number, number] }, { path: 'b.png' }] }
+  expect(textOf(assembledFrom(turns(1, 10).lines(), { event: given }).currentMessage)).toContain(
+    'Attached: src/a.ts, lines 1 to 50\nAttached: b.png\n',
+  )
+})
+
+test('thinking counts by its signature where its text is not recorded, and Chinese as a token a letter', () => {
+  const weights = weightsOf('claude-opus-4-5')
+  const thinking = { type: 'thinking', thinking: '', signature: 's'.repeat(4_000) }
+  expect(blockTokens(weights, thinking, 'response')).toBeCloseTo(3_000 * weights.thinking)
+  expect(blockTokens(weights, { type: 'text', text: '汉字'.repeat(500) }, 'prompt')).toBe(1_000)
+  expect(blockTokens(weights, { type: 'text', text: 'a'.repeat(1_000) }, 'prompt')).toBeCloseTo(1_000 * weights.prompt)
 })
 
 test('weights are those of the model, or of any', () => {

@@ -52,6 +52,31 @@ test('a link that leads out of the workspace is refused', async () => {
   await expect(assembled(talk(), { workspace })).rejects.toMatchObject({ code: 'path-refused' })
 })
 
+test('a file with two names is in the system prompt once, and a folder in the place of a file is an error', async () => {
+  const workspace = folderWith({ 'AGENTS.md': 'Be brief.' })
+  symlinkSync('AGENTS.md', path.join(workspace, 'CLAUDE.md'))
+  const { systemPrompt } = await assembled(talk(), { workspace })
+  expect(systemPrompt.split('Be brief.')).toHaveLength(2)
+  await expect(assembled(talk(), { workspace: folderWith({ 'AGENTS.md/x.md': '' }) })).rejects.toMatchObject({ code: 'invalid-input' })
+})
+
+test('after a refusal a context that cannot be shorter is refused, not given again', async () => {
+  await expect(assembled(talk(), { isRefused: true })).rejects.toMatchObject({ code: 'over-budget' })
+})
+
+test('a worker without a task is an error', async () => {
+  await expect(assembled(talk(), { role: 'worker' })).rejects.toMatchObject({ code: 'invalid-input' })
+  expect((await assembled(talk(), { role: 'worker', event: { content: 'Find it.' } })).systemPrompt).toContain('Find it.')
+})
+
+test('a model whose replies reported a larger context has the long window', async () => {
+  const long = talk()
+    .human('More')
+    .agent('Yes.', { usage: { input_tokens: 316_000, output_tokens: 1 } })
+  expect((await assembled(long, {})).tokenBudget.modelLimit).toBe(1_000_000)
+  expect((await assembled(long, { model: 'claude-haiku-4-5' })).tokenBudget.modelLimit).toBe(200_000)
+})
+
 test('a folder that does not exist is an error', async () => {
   await expect(assembled(talk(), { workspace: '/nowhere/at/all' })).rejects.toMatchObject({ code: 'not-found' })
 })
