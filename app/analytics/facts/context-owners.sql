@@ -70,77 +70,120 @@ reached AS (
   ASOF LEFT JOIN so_far
     ON so_far.session_number = split.session_number AND so_far.chain = split.chain AND so_far.stretch = split.stretch AND so_far.before <= split.cached_estimate
 ),
+-- What of a request that was not read from the cache was written to it or read without it, in the proportion of the whole request.
+priced AS (
+  SELECT
+    *,
+    tokens > 200_000 AS is_long,
+    coalesce(input_tokens / nullif(tokens - cached, 0), 0) AS input_share,
+    coalesce(write_5m_tokens / nullif(tokens - cached, 0), 0) AS write_5m_share,
+    coalesce(write_1h_tokens / nullif(tokens - cached, 0), 0) AS write_1h_share
+  FROM reached
+),
+-- A request carries the steps before its mark: what it read of them from the cache ends at a mark of its own. With sums of the marks behind
+-- a step, requests and owners need not be paired.
+marks AS (
+  SELECT
+    session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long,
+    nth AS ends_before, 1 AS requests, scale AS carried, 0.0 AS cached,
+    scale * input_share AS input, scale * write_5m_share AS write_5m, scale * write_1h_share AS write_1h
+  FROM priced
+  UNION ALL
+  SELECT
+    session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long,
+    ends_before, 0, 0, scale * part, -scale * part * input_share, -scale * part * write_5m_share, -scale * part * write_1h_share
+  FROM (
+    SELECT *, cached_step + 1 AS ends_before, cached_part AS part FROM priced
+    UNION ALL
+    SELECT *, cached_step, 1 - cached_part FROM priced
+  )
+),
+summed_marks AS (
+  SELECT
+    session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long, ends_before,
+    sum(requests) AS requests, sum(carried) AS carried, sum(cached) AS cached,
+    sum(input) AS input, sum(write_5m) AS write_5m, sum(write_1h) AS write_1h
+  FROM marks
+  GROUP BY ALL
+),
+behind AS (
+  SELECT
+    * EXCLUDE (requests, carried, cached, input, write_5m, write_1h),
+    sum(requests) OVER marks_behind AS requests, sum(carried) OVER marks_behind AS carried, sum(cached) OVER marks_behind AS cached,
+    sum(input) OVER marks_behind AS input, sum(write_5m) OVER marks_behind AS write_5m, sum(write_1h) OVER marks_behind AS write_1h
+  FROM summed_marks
+  WINDOW marks_behind AS (
+    PARTITION BY session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long ORDER BY ends_before DESC
+  )
+),
 owner_steps AS (
   SELECT session_number, chain, compactions_so_far AS stretch, owner_kind, owner, replies_so_far AS step, sum(chars) / 2.69 AS estimate
   FROM fact_owners
   GROUP BY ALL
 ),
-owner_so_far AS (
-  SELECT *, sum(estimate) OVER (PARTITION BY session_number, chain, stretch, owner_kind, owner ORDER BY step) AS after, after - estimate AS before
-  FROM owner_steps
-),
-owners AS (
-  SELECT DISTINCT session_number, chain, stretch, owner_kind, owner FROM owner_steps
-),
-pairs AS (
-  SELECT reached.*, owner_kind, owner
-  FROM reached
-  JOIN owners USING (session_number, chain, stretch)
+groups AS (
+  SELECT DISTINCT session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long FROM behind
 ),
 carried AS (
   SELECT
-    pairs.*,
-    scale * had.after AS own_tokens,
-    scale * least(had.after, CASE
-      WHEN read.step IS NULL THEN 0
-      WHEN read.step = cached_step THEN read.before + cached_part * read.estimate
-      ELSE read.after
-    END) AS own_cached
-  FROM pairs
-  ASOF JOIN owner_so_far AS had
-    ON had.session_number = pairs.session_number AND had.chain = pairs.chain AND had.stretch = pairs.stretch
-    AND had.owner_kind = pairs.owner_kind AND had.owner = pairs.owner AND had.step < pairs.nth
-  ASOF LEFT JOIN owner_so_far AS read
-    ON read.session_number = pairs.session_number AND read.chain = pairs.chain AND read.stretch = pairs.stretch
-    AND read.owner_kind = pairs.owner_kind AND read.owner = pairs.owner AND read.step <= pairs.cached_step
+    pairs.* EXCLUDE (step, estimate),
+    max(behind.requests) AS requests,
+    sum(estimate * behind.carried) AS own_tokens,
+    sum(estimate * behind.cached) AS own_cached,
+    sum(estimate * behind.input) AS input_tokens,
+    sum(estimate * behind.write_5m) AS write_5m_tokens,
+    sum(estimate * behind.write_1h) AS write_1h_tokens
+  FROM (
+    FROM owner_steps JOIN groups USING (session_number, chain, stretch)
+  ) AS pairs
+  ASOF JOIN behind
+    ON behind.session_number = pairs.session_number AND behind.chain = pairs.chain AND behind.stretch = pairs.stretch
+    AND behind.is_main = pairs.is_main AND behind.agent_number = pairs.agent_number AND behind.model_number = pairs.model_number
+    AND behind.service = pairs.service AND behind.quarter IS NOT DISTINCT FROM pairs.quarter AND behind.is_long = pairs.is_long
+    AND pairs.step < behind.ends_before
+  GROUP BY ALL
 ),
 shares AS (
+  SELECT * EXCLUDE (chain, stretch) FROM carried WHERE requests > 0
+  UNION ALL BY NAME
   SELECT
-    reply_key, session_number, is_main, agent_number, model_number, service, quarter, tokens, cached, input_tokens, write_5m_tokens, write_1h_tokens,
-    owner_kind, owner, own_tokens, own_cached
-  FROM carried
-  UNION ALL
-  SELECT
-    reply_key, session_number, is_main, agent_number, model_number, service, quarter, tokens, cached, input_tokens, write_5m_tokens, write_1h_tokens,
-    'client', 'not recorded', unrecorded, least(cached, unrecorded)
-  FROM reached
+    session_number, is_main, agent_number, model_number, service, quarter, is_long, 'client' AS owner_kind, 'not recorded' AS owner,
+    1 AS requests, unrecorded AS own_tokens, least(cached, unrecorded) AS own_cached,
+    greatest(0, unrecorded - cached) * input_share AS input_tokens,
+    greatest(0, unrecorded - cached) * write_5m_share AS write_5m_tokens,
+    greatest(0, unrecorded - cached) * write_1h_share AS write_1h_tokens
+  FROM priced
   WHERE unrecorded > 0
 ),
--- Whole tokens that add up to those of the request: of the sum so far, what was not there before.
-summed AS (
-  SELECT *, round(sum(own_tokens) OVER in_request)::BIGINT AS tokens_so_far, round(sum(own_cached) OVER in_request)::BIGINT AS cached_so_far
+grouped AS (
+  SELECT
+    session_number, is_main, agent_number, model_number, service, quarter, is_long, owner_kind, owner,
+    sum(requests) AS requests, sum(own_tokens) AS own_tokens, sum(own_cached) AS own_cached,
+    greatest(0, sum(input_tokens)) AS input_tokens, greatest(0, sum(write_5m_tokens)) AS write_5m_tokens, greatest(0, sum(write_1h_tokens)) AS write_1h_tokens
   FROM shares
-  WINDOW in_request AS (PARTITION BY reply_key ORDER BY owner_kind, owner ROWS UNBOUNDED PRECEDING)
+  GROUP BY ALL
+),
+-- Whole tokens that add up to those of the requests of a group: of the sum so far, what was not there before.
+summed AS (
+  SELECT *, round(sum(own_tokens) OVER in_group)::BIGINT AS tokens_so_far, round(sum(own_cached) OVER in_group)::BIGINT AS cached_so_far
+  FROM grouped
+  WINDOW in_group AS (
+    PARTITION BY session_number, is_main, agent_number, model_number, service, quarter, is_long ORDER BY owner_kind, owner ROWS UNBOUNDED PRECEDING
+  )
 ),
 costs AS (
   SELECT
     * EXCLUDE (own_tokens, own_cached),
-    tokens_so_far - lag(tokens_so_far, 1, 0) OVER in_request AS own_tokens,
-    cached_so_far - lag(cached_so_far, 1, 0) OVER in_request AS own_cached
+    tokens_so_far - lag(tokens_so_far, 1, 0) OVER in_group AS own_tokens,
+    cached_so_far - lag(cached_so_far, 1, 0) OVER in_group AS own_cached
   FROM summed
-  WINDOW in_request AS (PARTITION BY reply_key ORDER BY owner_kind, owner)
+  WINDOW in_group AS (PARTITION BY session_number, is_main, agent_number, model_number, service, quarter, is_long ORDER BY owner_kind, owner)
 ),
 counted AS (
   SELECT
-    session_number, is_main, agent_number, model_number, service, quarter, owner_kind, owner, tokens > 200_000 AS is_long,
-    0 AS items, 0 AS chars, count(*) AS requests,
-    sum(own_tokens) AS tokens, sum(own_cached) AS cached_tokens,
-    -- What was not read from the cache was written to it or read without it, in the proportion of the whole request.
-    sum(greatest(0, own_tokens - own_cached) * coalesce(input_tokens / nullif(tokens - cached, 0), 0)) AS input_tokens,
-    sum(greatest(0, own_tokens - own_cached) * coalesce(write_5m_tokens / nullif(tokens - cached, 0), 0)) AS write_5m_tokens,
-    sum(greatest(0, own_tokens - own_cached) * coalesce(write_1h_tokens / nullif(tokens - cached, 0), 0)) AS write_1h_tokens
+    session_number, is_main, agent_number, model_number, service, quarter, owner_kind, owner, is_long,
+    0 AS items, 0 AS chars, requests, own_tokens AS tokens, own_cached AS cached_tokens, input_tokens, write_5m_tokens, write_1h_tokens
   FROM costs
-  GROUP BY ALL
   UNION ALL
   SELECT
     session_number, is_main, agent_number, model_number, 'standard', quarter, owner_kind, owner, false,
