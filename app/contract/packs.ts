@@ -129,6 +129,9 @@ export interface TopicsView {
   readonly messages: readonly TopicMessage[]
 }
 
+/** Whether secrets and private words are redacted, before texts are shortened. */
+const redact = z.boolean().default(false)
+
 const section = z.string().max(1_000_000)
 
 export const packsCalls = {
@@ -145,6 +148,7 @@ export const packsCalls = {
       skipHints: section.optional(),
       /** Default: the newest prompt. */
       trigger: section.optional(),
+      redact,
     }),
   ),
   /** Notes the metrics of a context on a commit, as a message of the topic CONTEXT_METRICS. */
@@ -152,7 +156,7 @@ export const packsCalls = {
   /** All metrics that were noted, newest first. */
   'packs.noted': call<readonly NotedMetrics[]>('reads')(() => nothing),
   /** The messages of a history, in order. */
-  'topics.list': call<TopicsView>('reads')(() => z.object({ at: id, topic: z.string().min(1).max(200).optional() })),
+  'topics.list': call<TopicsView>('reads')(() => z.object({ at: id, topic: z.string().min(1).max(200).optional(), redact })),
   /** Publishes a message on a commit: histories that lead over the commit contain it. */
   'topics.publish': call<null>('once')(() =>
     z.object({
@@ -163,5 +167,5 @@ export const packsCalls = {
     }),
   ),
   /** The state of the work at a commit, ref or session, from what is before it alone. */
-  'snapshot.show': call<SnapshotView>('reads')(() => z.object({ at: id })),
+  'snapshot.show': call<SnapshotView>('reads')(() => z.object({ at: id, redact })),
 } as const

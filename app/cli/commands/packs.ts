@@ -34,6 +34,7 @@ interface Options {
   readonly metrics?: boolean
   readonly note?: boolean
   readonly noted?: boolean
+  readonly redact?: boolean
 }
 
 const isOn = (name: string): boolean => ['1', 'true', 'yes'].includes((process.env[name] ?? '').toLowerCase())
@@ -48,7 +49,8 @@ const jsonFile = async (file: string): Promise<unknown> => {
   }
 }
 
-const fields = ({ header, instructions, schema, hints, trigger }: Options) => ({
+const fields = ({ header, instructions, schema, hints, trigger, redact = false }: Options) => ({
+  redact,
   ...(header === undefined ? {} : { header }),
   ...(instructions === undefined ? {} : { instructions }),
   ...(schema === undefined ? {} : { outputSchema: schema }),
@@ -68,6 +70,7 @@ export const packsCommand: DefineCommand = (command, run) =>
     .option('--metrics', 'print sections and packs to standard error')
     .option('--note', 'note the metrics on the commit')
     .option('--noted', 'list the metrics that were noted')
+    .option('--redact', 'remove secrets and private words')
     .addHelpText('after', notes)
     .action((at: string | undefined, options: Options) =>
       run.withEngine(async ({ ask, json, quiet, terminal }) => {

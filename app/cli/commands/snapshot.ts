@@ -17,10 +17,11 @@ export const snapshotCommand: DefineCommand = (command, run) =>
   command
     .argument('<commit>', 'commit, ref, fork or session')
     .option('--compact', 'text of at most 2 KB')
+    .option('--redact', 'remove secrets and private words')
     .addHelpText('after', examples)
-    .action((at: string, { compact }: { readonly compact?: boolean }) =>
+    .action((at: string, { compact, redact = false }: { readonly compact?: boolean; readonly redact?: boolean }) =>
       run.withEngine(async ({ ask, json, terminal }) => {
-        const view = await ask('snapshot.show', { at })
+        const view = await ask('snapshot.show', { at, redact })
         const text = compact === true ? view.compactText : view.text
         await terminal.print(json ? jsonText(snapshotJson(view)) : `${printable(text)}\n`)
         return undefined

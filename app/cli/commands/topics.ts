@@ -16,6 +16,7 @@ interface Options {
   readonly publish?: string
   readonly sender?: string
   readonly text?: string
+  readonly redact?: boolean
 }
 
 export const topicsCommand: DefineCommand = (command, run) =>
@@ -25,14 +26,15 @@ export const topicsCommand: DefineCommand = (command, run) =>
     .option('--publish <topic>', 'publish a message on the commit')
     .option('--sender <name>', 'sender of the message (default: agent)')
     .option('--text <text>', 'text of the message')
+    .option('--redact', 'remove secrets and private words')
     .addHelpText('after', examples)
-    .action((at: string, { topic, publish, sender, text }: Options) =>
+    .action((at: string, { topic, publish, sender, text, redact = false }: Options) =>
       run.withEngine(async ({ ask, json, terminal }) => {
         if (publish !== undefined && text === undefined) return command.error('error: --publish requires --text')
         if (publish !== undefined && text !== undefined)
           await ask('topics.publish', { at, topic: publish, text, ...(sender === undefined ? {} : { sender }) })
         const shown = publish ?? topic
-        const view = await ask('topics.list', { at, ...(shown === undefined ? {} : { topic: shown }) })
+        const view = await ask('topics.list', { at, redact, ...(shown === undefined ? {} : { topic: shown }) })
         await terminal.print(json ? jsonText(view) : topicsText(view))
         return undefined
       }),

@@ -204,7 +204,7 @@ export const commandTools: readonly CommandTool[] = [
       'Shows the state of the work at a commit or the end of a session: goal, plan, changed files, last validation, open errors, decisions of ' +
       'the person and the next step, each with its record.',
     input: { commit: required(commitName), compact: flag('at most 2 KB') },
-    args: (given) => ['snapshot', ...options(given, 'compact'), ...operands(given['commit'])],
+    args: (given) => ['snapshot', '--redact', ...options(given, 'compact'), ...operands(given['commit'])],
   },
   {
     name: 'cache',

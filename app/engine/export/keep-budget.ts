@@ -11,13 +11,14 @@ import { formatCount } from '../../model/format/count.ts'
 import { Losses } from '../../model/losses.ts'
 import { packConversation, stateName, type PackedConversation } from '../../packs/conversation/pack-conversation.ts'
 import { compactStateText } from '../../packs/state/state-text.ts'
-import type { Redactor } from '../../secrets/redactor.ts'
+import { Redactor } from '../../secrets/redactor.ts'
 import { policyNamed } from '../context/collapse-policy.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { privateWords } from '../kernel/settings.ts'
 import { historyAt } from '../packs/history-at.ts'
 import { planExport } from './plan-export.ts'
 
-type Wish = Pick<CallParsed<'export.make'>, 'commitId' | 'target' | 'stop' | 'budget' | 'pinned' | 'dropped'>
+type Wish = Pick<CallParsed<'export.make'>, 'commitId' | 'target' | 'stop' | 'budget' | 'pinned' | 'dropped' | 'leave'>
 
 interface Fitted {
   readonly stop: string
@@ -71,11 +72,13 @@ const fixedTokensOf = (target: Wish['target'], { rows, requests }: Conversation,
 
 const packed = async (
   context: EngineContext,
-  { target, budget = 0, pinned, dropped }: Wish,
+  { target, budget = 0, pinned, dropped, leave }: Wish,
   conversation: Conversation,
   { commit, redactor }: Exported,
 ): Promise<PackedConversation> => {
-  const { state } = await historyAt(context.store, commit)
+  // The state shortens texts. The redactor of the export counts what the conversation contains, not what the state repeats.
+  const ofHistory = redactor === undefined ? undefined : new Redactor(privateWords(context.store.dir), leave)
+  const { state } = await historyAt(context.store, commit, ofHistory)
   const text = compactStateText(state)
   const model = modelOf(conversation) ?? null
   return packConversation(conversation.rows, {

@@ -60,11 +60,19 @@ const begin = async (progress: JobProgress, phase: string, commits: number): Pro
   progress.checkpoint()
 }
 
+/** A summary is stored cut: the end of a cut one may be the beginning of a secret. */
+const withoutCutEnd = (summary: string): string => summary.replaceAll(/(?:-----BEGIN [^…]*|\S*)…/g, '…')
+
 /** A commit as the head of a page shows it, with secrets redacted. */
 const withoutSecrets = (commit: CommitView, redactor: Redactor): CommitView => {
   const { commitId, summary, template, principal } = commit
   redactor.reads(commitId)
-  return { ...commit, summary: redactor.text(summary), template: redactor.text(template), principal: redactor.text(principal) }
+  return {
+    ...commit,
+    summary: redactor.text(withoutCutEnd(summary)),
+    template: redactor.text(template),
+    principal: redactor.text(principal),
+  }
 }
 
 const asConversation = async (

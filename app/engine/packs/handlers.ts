@@ -11,5 +11,5 @@ export const packsHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeo
   'packs.noted': () => Promise.resolve(notedMetrics(context)),
   'topics.list': (input) => listTopics(context, input),
   'topics.publish': (input) => jobs.runParallel(() => publishTopic(context, input)),
-  'snapshot.show': ({ at }) => showSnapshot(context, at),
+  'snapshot.show': (input) => showSnapshot(context, input),
 })

@@ -12,15 +12,20 @@ import { groupBy } from '../../model/group-by.ts'
 import { commitTable } from '../../model/rows/commit-row.ts'
 import { readHistory, type AgentSteps, type History } from '../../packs/read-ledger.ts'
 import { openSteps, type RecordedRecord, type Step } from '../../packs/recorded-steps.ts'
-import type { Redactor } from '../../secrets/redactor.ts'
+import { Redactor } from '../../secrets/redactor.ts'
 import agentCommits from './agent-commits.sql?raw'
 import type { Store } from '../../store/store.ts'
 import { eventsIn } from '../added-commits/added-rows.ts'
 import { chainOf } from '../commits/chain-links.ts'
 import { chainRecords, seenByAgent, type ReadLink } from '../file-steps/chain-records.ts'
 import { fileLines } from '../kernel/file-lines.ts'
+import { privateWords } from '../kernel/settings.ts'
 import { recordsOfEvents } from './event-records.ts'
 import { publishedIn } from './published-topics.ts'
+
+/** @param isWanted whether the answer must not contain secrets and private words */
+export const redactorOf = ({ dir }: Store, isWanted: boolean): Redactor | undefined =>
+  isWanted ? new Redactor(privateWords(dir)) : undefined
 
 /** Histories that are remembered, those that were read last: a commit never changes. */
 const maxKept = 4

@@ -7,7 +7,7 @@ import { packContext, type ContextMetrics } from '../../packs/pack-context.ts'
 import { setNote } from '../agents/agent-notes.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { historyAt } from './history-at.ts'
+import { historyAt, redactorOf } from './history-at.ts'
 import { publishedIn, topicOwner } from './published-topics.ts'
 
 const defaultHeader = 'You work without a person at the terminal: do not ask questions, decide and continue.'
@@ -35,7 +35,7 @@ const adviceOf = ({ isOver, packs, truncated }: ContextMetrics, { maxTokens }: C
 export const showPacks = async ({ store }: EngineContext, input: CallParsed<'packs.show'>): Promise<PackedContextView> => {
   const strategy = readStrategy(input.strategy, input.file)
   const { commit } = await findCommit({ store }, input.at)
-  const { ledger, state } = await historyAt(store, commit)
+  const { ledger, state } = await historyAt(store, commit, redactorOf(store, input.redact))
   const { instructions, outputSchema, skipHints } = input
   const trigger = input.trigger ?? state.request?.text ?? state.goal?.text ?? ''
   const { text, metrics } = packContext(ledger, strategy, {
@@ -78,9 +78,9 @@ export const notedMetrics = ({ store }: EngineContext): readonly NotedMetrics[] 
     .reverse()
 
 /** @throws StrataError not-found, ambiguous-id, artifact-corrupt */
-export const listTopics = async ({ store }: EngineContext, { at, topic }: CallParsed<'topics.list'>): Promise<TopicsView> => {
+export const listTopics = async ({ store }: EngineContext, { at, topic, redact }: CallParsed<'topics.list'>): Promise<TopicsView> => {
   const { commit } = await findCommit({ store }, at)
-  const { ledger } = await historyAt(store, commit)
+  const { ledger } = await historyAt(store, commit, redactorOf(store, redact))
   const messages = ledger.messages.filter((message) => topic === undefined || message.topic === topic)
   return {
     sessionId: commit.sessionId,

@@ -1,11 +1,12 @@
 /** The state of the work at a commit. */
+import type { CallParsed } from '../../contract/calls.ts'
 import type { RecordName } from '../../contract/objects.ts'
 import type { SnapshotView } from '../../contract/packs.ts'
 import type { RecordPlace } from '../../packs/ledger-message.ts'
 import { compactStateText, stateText } from '../../packs/state/state-text.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { historyAt } from './history-at.ts'
+import { historyAt, redactorOf } from './history-at.ts'
 
 type Placed<T> = Omit<T, 'place'> & { readonly record: RecordName; readonly commitId: string }
 
@@ -18,9 +19,9 @@ const cited = <T extends { readonly place: RecordPlace }>({ place, ...rest }: T)
 const maybe = <T extends { readonly place: RecordPlace }>(value: T | null): Placed<T> | null => (value === null ? null : cited(value))
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt */
-export const showSnapshot = async ({ store }: EngineContext, at: string): Promise<SnapshotView> => {
+export const showSnapshot = async ({ store }: EngineContext, { at, redact }: CallParsed<'snapshot.show'>): Promise<SnapshotView> => {
   const { commit } = await findCommit({ store }, at)
-  const { state } = await historyAt(store, commit)
+  const { state } = await historyAt(store, commit, redactorOf(store, redact))
   const { validation } = state
   return {
     sessionId: commit.sessionId,

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { madeUpKey } from '../../../support/made-up-key.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -130,5 +131,36 @@ test('messages that are published on a commit are in the histories that lead ove
     const { metrics } = await engine.ask('packs.show', { at: last, strategy })
     await engine.ask('packs.note', { at: last, metrics })
     expect(await engine.ask('packs.noted', {})).toMatchObject([{ commitId: last, metrics }])
+  })
+})
+
+const key = madeUpKey('ghp_{36}')
+/** So long that every cut of the state and of topics is within the key for one of the prompts. */
+const leads = [40, 80, 120, 180, 260, 300, 400, 500, 600].map((length) => 'never '.repeat(length).slice(0, length - 12))
+
+test.each(leads)('no part of a secret is in a redacted state, list of topics, context or export, wherever it is cut', async (lead) => {
+  const own = conversation()
+    .human('Deploy it')
+    .agent('Yes.')
+    .human(`${lead} ${key} end`)
+    .calls('TodoWrite', { todos: [{ content: `${lead} ${key}`, status: 'pending', activeForm: 'x' }] })
+    .result('last', 'ok')
+    .runs(`npm test ${lead} ${key}`, `FAIL ${lead.slice(0, 160)} ${key}`, { error: true })
+    .agent(`Done. Next I will ${lead.slice(0, 300)} ${key}.`)
+  await withTalk(own, async (engine) => {
+    const at = own.sessionId
+    const answers = [
+      await engine.ask('snapshot.show', { at, redact: true }),
+      await engine.ask('topics.list', { at, redact: true }),
+      await engine.ask('packs.show', { at, strategy, redact: true }),
+      Buffer.from(
+        (await engine.ask('export.make', { commitId: at, target: 'markdown', budget: 50_000, redact: true })).content ?? [],
+      ).toString(),
+    ]
+    for (const answer of answers) {
+      expect(JSON.stringify(answer)).toContain('never')
+      expect(JSON.stringify(answer)).not.toContain(key.slice(0, 5))
+    }
+    expect(JSON.stringify(await engine.ask('snapshot.show', { at }))).toContain(key.slice(0, 5))
   })
 })
