@@ -9,6 +9,7 @@ export interface RecordPlace {
   /** Its key; of a line without a record the number of the line. */
   readonly line: number
   readonly fileLine: number
+  readonly hasRecord: boolean
   /** The file of the source, and how many lines it has. */
   readonly file: string
   readonly lines: number
@@ -46,5 +47,5 @@ export const recordPlace = async ({ ask }: Strata, text: string): Promise<Record
   const [record] = rows
   if (record === undefined && ofLine !== '1')
     throw new StrataError('not-found', `Line ${line} of ${file} has no record number ${ofLine}`, { sourceId, line: fileLine })
-  return { sourceId, line: record?.line ?? fileLine, fileLine, file, lines }
+  return { sourceId, line: record?.line ?? fileLine, fileLine, hasRecord: record !== undefined, file, lines }
 }

@@ -97,6 +97,9 @@ export interface RequestPart {
   /** Null: no record contains it. */
   readonly sourceId: string | null
   readonly line: number | null
+  /** Number of the line in the file, and of the record among those on it, from 1. */
+  readonly fileLine: number | null
+  readonly ofLine: number | null
 }
 
 /** What the conversation had contained and the request did not. */
@@ -109,6 +112,8 @@ export interface GonePart {
   readonly chars: number
   readonly sourceId: string | null
   readonly line: number | null
+  readonly fileLine: number | null
+  readonly ofLine: number | null
 }
 
 export interface OwnerShare {
@@ -130,6 +135,8 @@ export interface RequestView {
     readonly commitId: string | null
     readonly sourceId: string
     readonly line: number
+    readonly fileLine: number
+    readonly ofLine: number
   }
   /** Input, cache read and cache write together, as recorded; null: see `unknownBecause`. */
   readonly tokens: number | null

@@ -19,6 +19,8 @@ export interface ChainLine {
   readonly type: string
   readonly subtype: string | undefined
   readonly uuid: string | undefined
+  /** Uuid of the agent_progress record that carries the message; undefined: the line is the record. */
+  readonly carrier: string | undefined
   readonly parentUuid: string | undefined
   readonly logicalParentUuid: string | undefined
   readonly timestamp: string | undefined
@@ -55,10 +57,11 @@ const withoutDepths = (line: string, record: JsonObject, losses: Losses): JsonOb
   return shallow
 }
 
-const chainLine = (record: JsonObject, isCompaction: boolean): ChainLine => ({
+const chainLine = (record: JsonObject, isCompaction: boolean, carrier?: string): ChainLine => ({
   type: textIn(record, 'type') ?? '',
   subtype: textIn(record, 'subtype'),
   uuid: textIn(record, 'uuid'),
+  carrier,
   parentUuid: textIn(record, 'parentUuid'),
   logicalParentUuid: textIn(record, 'logicalParentUuid'),
   timestamp: textIn(record, 'timestamp'),
@@ -75,7 +78,7 @@ const isLinked = ({ type, uuid, record }: ChainLine): boolean =>
 const carried = (line: ChainLine): ChainLine | undefined => {
   const data = objectIn(line.record, 'data')
   if (line.type !== 'progress' || data['type'] !== 'agent_progress' || !isObject(data['message'])) return undefined
-  return chainLine({ ...data['message'], parentUuid: undefined }, line.isCompaction)
+  return chainLine({ ...data['message'], parentUuid: undefined }, line.isCompaction, line.uuid)
 }
 
 const isMessage = ({ type }: ChainLine): boolean => type === 'user' || type === 'assistant'

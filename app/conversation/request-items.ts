@@ -53,8 +53,8 @@ export interface RequestItems {
 }
 
 export interface RequestFacts {
-  /** Class of the record with a uuid; null: not known. */
-  readonly classOf: (uuid: string | undefined) => RecordClass | null
+  /** Class of the record of a line; null: not known. */
+  readonly classOf: (line: ChainLine | undefined) => RecordClass | null
   /** Whether the service excludes the thinking of earlier turns. */
   readonly dropsThinking: boolean
 }
@@ -213,7 +213,7 @@ class Reader {
   #classOf({ isSummary, line }: ConversationRow): RecordClass {
     if (isSummary) return 'compaction_summary'
     if (line?.type === 'attachment') return 'queued_prompt'
-    return line?.type === 'system' ? 'local_command' : (this.#facts.classOf(line?.uuid) ?? 'unknown')
+    return line?.type === 'system' ? 'local_command' : (this.#facts.classOf(line) ?? 'unknown')
   }
 
   #result(block: JsonObject, line: ChainLine | undefined): void {

@@ -18,6 +18,7 @@ SELECT
   lost_after::INTEGER          AS lost_after,
   lost_source_id               AS lost_source_id,
   lost_line::INTEGER           AS lost_line,
+  file_line_of(lost_source_id, lost_line)::INTEGER AS lost_file_line,
   gap_ms::BIGINT               AS gap_ms,
   expected_tokens              AS expected_tokens,
   read_tokens                  AS read_tokens,

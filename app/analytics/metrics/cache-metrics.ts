@@ -94,7 +94,8 @@ export const cacheMetrics = {
       ),
       lost_after: place('Lost after', 'Number of the last request of the chain whose tokens were all read, from 1.', { absent: notInside }),
       lost_source_id: words('Lost in', 'File of the reply to that request.', { absent: notInside }),
-      lost_line: place('Lost at', 'Line of that reply, from 1; what follows it was not found.', {
+      lost_line: place('Lost record', 'Key of that reply in the file; what follows it was not found.', { absent: notInside }),
+      lost_file_line: place('Lost at', 'Line of that reply, from 1.', {
         absent: notInside,
         opens: { to: 'record', sourceId: 'lost_source_id', line: 'lost_line' },
       }),

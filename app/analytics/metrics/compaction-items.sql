@@ -13,8 +13,10 @@ SELECT
   needed_as                     AS needed_as,
   needed_source_id              AS needed_source_id,
   needed_line::INTEGER          AS needed_line,
+  file_line_of(needed_source_id, needed_line)::INTEGER AS needed_file_line,
   items.source_id               AS source_id,
-  items.line                    AS line
+  items.line                    AS line,
+  file_line_of(items.source_id, items.line) AS file_line
 FROM (
   FROM chosen_compactions_with_sessions
 ) AS chosen

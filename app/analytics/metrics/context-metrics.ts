@@ -285,12 +285,14 @@ export const contextMetrics = {
         },
       ),
       needed_source_id: words('Needed in', 'File of the first record that needed it again.', { absent: 'no later record needed it' }),
-      needed_line: place('Needed at', 'Line of that record, from 1; opens it.', {
+      needed_line: place('Needed record', 'Key of that record in the file.', { absent: 'no later record needed it' }),
+      needed_file_line: place('Needed at', 'Line of that record, from 1; opens it.', {
         absent: 'no later record needed it',
         opens: { to: 'record', sourceId: 'needed_source_id', line: 'needed_line' },
       }),
       source_id: sourceId,
       line,
+      file_line: fileLine,
     },
     groupings: [],
     parameters: ['item', 'kept', 'needed', 'commit'],

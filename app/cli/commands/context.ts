@@ -4,6 +4,7 @@ import { requestText } from '../text/request-text.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { recordPlace } from '../record-place.ts'
 import type { CallInput } from '../../contract/calls.ts'
+import { StrataError } from '../../model/failure.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { DefineCommand } from './command.ts'
 
@@ -15,8 +16,10 @@ interface Options {
 
 /** A place has a colon; ids, refs and numbers have none. */
 const replyAt = async (strata: Strata, at: string): Promise<CallInput<'context.request'>['at']> => {
-  if (!/:\d+$/.test(at)) return at
-  const { sourceId, line } = await recordPlace(strata, at)
+  if (!/:[\d.]+$/.test(at)) return at
+  const { sourceId, line, hasRecord } = await recordPlace(strata, at)
+  // The number of a line without a record may be the key of another record.
+  if (!hasRecord) throw new StrataError('not-found', `No record is at ${at}`, { text: at })
   return { sourceId, line }
 }
 

@@ -3,6 +3,7 @@ import type { GonePart, RequestPart, RequestView } from '../../contract/context.
 import type { ContextOwner } from '../../model/context-owner.ts'
 import { countOf } from '../../model/format/count.ts'
 import { goneNames, ownerNames, partNames } from '../../model/format/request-names.ts'
+import { lineName } from '../../model/line-name.ts'
 import type { Terminal } from '../terminal.ts'
 import { countText, notAvailable, percentText, timeText } from './format.ts'
 import { printTable } from './print-table.ts'
@@ -39,8 +40,8 @@ const ownersTable = ({ owners, tokens }: RequestView, { width, colors }: Termina
 const subject = ({ tool, path, about }: RequestPart): string =>
   printableLine([tool, path ?? about].filter((word) => word !== null && word !== '').join(' '))
 
-const placeText = ({ sourceId, line }: Pick<RequestPart, 'sourceId' | 'line'>): string =>
-  sourceId === null || line === null ? '' : `${sourceId}:${line}`
+const placeText = ({ sourceId, fileLine, ofLine }: Pick<RequestPart, 'sourceId' | 'fileLine' | 'ofLine'>): string =>
+  sourceId === null || fileLine === null || ofLine === null ? '' : `${sourceId}:${lineName({ fileLine, ofLine })}`
 
 const itemsTable = ({ parts }: RequestView, { width, colors }: Terminal): string =>
   printTable(

@@ -76,7 +76,7 @@ const placesOf = async (store: Store, commits: readonly Commit[], pause: () => P
   return places
 }
 
-/** Compactions of a long session share most commits: comparing all at once would need many times the memory of its texts. */
+/** Compactions of a long session share most commits: comparing all together would need many times the memory of its texts. */
 const comparedTogether = 4
 
 const placeColumns = (places: readonly Place[]) => ({

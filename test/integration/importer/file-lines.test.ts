@@ -4,7 +4,9 @@ import path from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { EngineCallName } from '../../../app/contract/calls.ts'
+import type { RequestView } from '../../../app/contract/context.ts'
 import type { Engine } from '../../../app/engine/engine.ts'
+import { lineName } from '../../../app/model/line-name.ts'
 import { conversation } from '../../support/conversation.ts'
 import { rowsOf } from '../../support/in-report-shape.ts'
 import { strata } from '../../support/strata-command.ts'
@@ -52,7 +54,10 @@ const placesIn = (value: unknown): readonly Place[] => {
   const all = value as Readonly<Record<string, unknown>>
   const isPlace = typeof all['line'] === 'number' && (typeof all['sourceId'] === 'string' || typeof all['source_id'] === 'string')
   const own = isPlace ? [{ line: all['line'], fileLine: all['fileLine'] ?? all['file_line'] }] : []
-  return [...own, ...Object.values(all).flatMap(placesIn)]
+  const others = ['lost', 'needed', 'other']
+    .filter((which) => typeof all[`${which}_line`] === 'number')
+    .map((which) => ({ line: all[`${which}_line`], fileLine: all[`${which}_file_line`] }))
+  return [...own, ...others, ...Object.values(all).flatMap(placesIn)]
 }
 
 const everyAnswer = async (engine: Engine): Promise<ReadonlyMap<string, readonly Place[]>> => {
@@ -78,9 +83,10 @@ const everyAnswer = async (engine: Engine): Promise<ReadonlyMap<string, readonly
   await ask('commit.files', { commitId: tip })
   await ask('session.files', { sessionId })
   await ask('session.state', { at: tip })
+  await ask('context.request', { sessionId })
   const checkout = await runJob(engine, 'checkout.start', { commitId: tip, to: path.join(tempDir(), 'out') })
   found.set('checkout.start', placesIn(checkout.result))
-  for (const name of ['records', 'events', 'tool-calls', 'replies', 'turns', 'compaction-list', 'file-checks'])
+  for (const name of ['records', 'events', 'tool-calls', 'replies', 'turns', 'compaction-list', 'compaction-items', 'file-checks'])
     found.set(name, placesIn((await engine.ask('analytics.ask', { name, limit: 1000 })).rows))
   return found
 }
@@ -149,4 +155,33 @@ test('commands show the line of the file, and take it as the name of a record', 
   const { versionId } = JSON.parse(versions.out) as { versionId: string }
   expect(strata(store, 'file', 'show', file, '--after', versionId).out).toBe('alpha\ndelta\n')
   expect(strata(store, 'file', 'show', file, '--before', versionId).out).toBe('alpha\ngamma\n')
+})
+
+test('a name that the items of a request have opens the reply at that line, and what is no reply is refused by its name', async () => {
+  const { projects, main } = damaged((place) => place < 3)
+  const store = path.join(tempDir(), 'store')
+  await importInto(store, [projects])
+  const read = (at: string) => {
+    const { out } = strata(store, 'context', sessionId, '--at', at, '--json')
+    return JSON.parse(out) as RequestView
+  }
+  const { parts } = read('last')
+  const items = strata(store, 'context', sessionId, '--at', 'last', '--items').out
+  const placed = parts.flatMap(({ kind, sourceId, fileLine, ofLine }) =>
+    sourceId === null || fileLine === null || ofLine === null ? [] : [{ kind, name: `${sourceId}:${lineName({ fileLine, ofLine })}` }],
+  )
+  expect(placed.length).toBeGreaterThan(0)
+  const lines = readFileSync(main, 'utf8').split('\n')
+  for (const { kind, name } of placed) {
+    expect(items).toContain(name)
+    const refused = strata(store, 'context', sessionId, '--at', name)
+    if (kind === 'call' || kind === 'response') {
+      const { reply } = read(name)
+      expect(`${reply.sourceId}:${lineName(reply)}`).toBe(name)
+      expect(lines[reply.fileLine - 1]).toContain('"assistant"')
+    } else expect(refused.err).toContain(name)
+  }
+  const torn = lines.length
+  const none = strata(store, 'context', sessionId, '--at', `${path.basename(main)}:${torn}`)
+  expect([none.code === 0, none.err]).toEqual([false, expect.stringContaining(`${path.basename(main)}:${torn}`)])
 })

@@ -4,7 +4,9 @@ import { mainChain } from '../../../model/agent-chain.ts'
 import { count, exact, instant, optional, text, type Row } from '../../../model/columns.ts'
 import type { ExactCount } from '../../../model/exact-count.ts'
 import { StrataError } from '../../../model/failure.ts'
+import { lineName } from '../../../model/line-name.ts'
 import type { Store } from '../../../store/store.ts'
+import { recordNames } from '../../kernel/file-lines.ts'
 import { resolveCommit } from '../../commits/resolve-name.ts'
 import requestReplies from './request-replies.sql?raw'
 import replyRecord from './reply-record.sql?raw'
@@ -79,7 +81,10 @@ export const findReply = async (
   if (typeof at === 'object') {
     const found = replies.find(({ sourceId, line, lastLine }) => sourceId === at.sourceId && line <= at.line && at.line <= lastLine)
     const own = await bareReply(store, session, at)
-    if (own === undefined) throw missing(session, `No reply has a record at line ${at.line}`)
+    if (own === undefined) {
+      const name = (await recordNames(store.database, [at]))(at)
+      throw missing(session, `No reply has a record at ${at.sourceId}:${lineName(name)}`)
+    }
     return replies.find(({ replyKey }) => replyKey !== '' && replyKey === own.replyKey) ?? (own.replyKey === '' ? own : (found ?? own))
   }
   const own = replies.filter((reply) => reply.chain === (chain ?? mainChain) && reply.number !== null)

@@ -1,6 +1,6 @@
 /** The conversation that the request behind a reply continued: that of its commit, up to the reply. */
 import { chooseCommits, type ChainLink, type ChosenCommits } from '../../../chains/choose-commits.ts'
-import type { ChainPiece } from '../../../conversation/chain-line.ts'
+import type { ChainLine, ChainPiece } from '../../../conversation/chain-line.ts'
 import { linesIn } from '../../../conversation/artifact-lines.ts'
 import { readConversation, type Conversation } from '../../../conversation/conversation.ts'
 import { describesHead, requestHead, type RequestHead } from '../../../conversation/request-head.ts'
@@ -8,10 +8,12 @@ import { requestItems, type RequestItems } from '../../../conversation/request-i
 import { count, optional, text, type Row } from '../../../model/columns.ts'
 import { objectIn, textIn, type JsonObject } from '../../../model/json-object.ts'
 import { artifactHash } from '../../../model/ids.ts'
+import type { LineName } from '../../../model/line-name.ts'
 import { recordClasses, type RecordClass } from '../../../model/record-class.ts'
 import { recordsInLine } from '../../../model/records-in-line.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { silentProgress } from '../../kernel/job.ts'
+import { withLineNames } from '../../kernel/file-lines.ts'
 import { runInSlices } from '../../kernel/run-in-slices.ts'
 import { chainFrom } from '../../commits/chain-links.ts'
 import { ownLinks } from '../../file-steps/chain-records.ts'
@@ -29,14 +31,14 @@ const columns = {
   class: text('class'),
 } as const
 
-export type RecordAt = Row<typeof columns>
+export type RecordAt = Row<typeof columns> & LineName
 
 export interface RequestRead extends RequestItems {
   readonly conversation: Conversation
   readonly head: RequestHead
   /** Root first; `before` is what a compaction replaced. */
   readonly chosen: ChosenCommits
-  readonly recordOf: (uuid: string | undefined) => RecordAt | undefined
+  readonly recordOf: (line: ChainLine | undefined) => RecordAt | undefined
   /** Records of the client about its requests, oldest first. */
   readonly described: readonly JsonObject[]
   /** The request that the reply names; undefined: it names none. */
@@ -111,7 +113,10 @@ export const readRequest = async (
   const conversation = await runInSlices(readConversation({ pieces, before: source.before }), silentProgress)
   const own = ownLinks(chain)
   const commits = own.map(({ commitId }) => commitId)
-  const rows = await database.query(requestRecords, columns, { commits: chain.map(({ commitId }) => commitId) })
+  const rows = await withLineNames(
+    database,
+    await database.query(requestRecords, columns, { commits: chain.map(({ commitId }) => commitId) }),
+  )
   const byUuid = new Map(rows.map((row) => [row.uuid, row]))
   const path = new Set(chosen.path.map(({ commitId }) => commitId))
   const saying = new Set(
@@ -120,8 +125,14 @@ export const readRequest = async (
   const earlier = own.filter(({ commitId }) => saying.has(commitId) && !path.has(commitId))
   const requestRef = textIn(record, 'requestRef')
   const described = await describedOf(context, pieces, earlier)
-  const classOf = (uuid: string | undefined): RecordClass | null => {
-    const name = uuid === undefined ? undefined : byUuid.get(uuid)?.class
+  const recordOf = (of: ChainLine | undefined): RecordAt | undefined => {
+    const uuid = of?.carrier ?? of?.uuid
+    return uuid === undefined ? undefined : byUuid.get(uuid)
+  }
+  const classOf = (of: ChainLine | undefined): RecordClass | null => {
+    // A progress record has one class for a task and for what the client put in.
+    if (of?.carrier !== undefined && of.record['isMeta'] === true) return 'meta'
+    const name = recordOf(of)?.class
     return name === undefined || !isClass(name) ? null : name
   }
   const items = requestItems(conversation, { classOf, dropsThinking: dropsThinking(reply.model, described, requestRef) })
@@ -130,7 +141,7 @@ export const readRequest = async (
     conversation,
     head: requestHead(described, requestRef),
     chosen,
-    recordOf: (uuid) => (uuid === undefined ? undefined : byUuid.get(uuid)),
+    recordOf,
     described,
     requestRef,
   }

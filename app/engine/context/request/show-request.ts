@@ -1,6 +1,7 @@
 /** What the request behind a reply contained: its parts in order, with tokens that add up to what the reply recorded. */
 import { contextWindow } from '../../../analytics/context-windows.ts'
 import type { CallParsed } from '../../../contract/calls.ts'
+import type { RecordName } from '../../../contract/objects.ts'
 import type { GonePart, OwnerShare, RequestPart, RequestView } from '../../../contract/context.ts'
 import type { RequestItem } from '../../../conversation/request-items.ts'
 import { count, text } from '../../../model/columns.ts'
@@ -9,6 +10,7 @@ import type { ExactCount } from '../../../model/exact-count.ts'
 import { systemPromptId } from '../../../model/objects/object-identity.ts'
 import { addedSessionPrefix } from '../../../model/session-name.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
+import { recordNames } from '../../kernel/file-lines.ts'
 import { resolveSession } from '../../commits/resolve-name.ts'
 import { ownLinks } from '../../file-steps/chain-records.ts'
 import { findReply, isAsked, repliesOf, type FoundReply } from './find-reply.ts'
@@ -19,9 +21,15 @@ import replacedParts from './replaced-parts.sql?raw'
 
 const goneColumns = { kind: text('part'), items: count('items'), chars: count('chars') } as const
 
-const placeOf = ({ line }: RequestItem, { recordOf }: RequestRead): Pick<RequestPart, 'sourceId' | 'line'> => {
-  const record = recordOf(line?.uuid)
-  return { sourceId: record?.sourceId ?? null, line: record?.line ?? null }
+type NamedReply = FoundReply & RecordName
+
+const noPlace = { sourceId: null, line: null, fileLine: null, ofLine: null } as const
+
+const placeOf = ({ line }: RequestItem, { recordOf }: RequestRead): RecordName | typeof noPlace => {
+  const record = recordOf(line)
+  if (record === undefined) return noPlace
+  const { sourceId, line: key, fileLine, ofLine } = record
+  return { sourceId, line: key, fileLine, ofLine }
 }
 
 /** A part with what it probably weighs. */
@@ -44,8 +52,7 @@ const headParts = ({ head, items }: RequestRead, sessionId: string, model: strin
       age,
       chars,
       isPreserved: false,
-      sourceId: null,
-      line: null,
+      ...noPlace,
     },
     estimate: estimateOf({ kind, chars }, model),
   }))
@@ -74,8 +81,7 @@ const unrecordedPart = (layer: 1 | 2, name: string, age: number): Omit<RequestPa
   age,
   chars: null,
   isPreserved: false,
-  sourceId: null,
-  line: null,
+  ...noPlace,
 })
 
 interface MissingPart {
@@ -125,8 +131,7 @@ const replacedOf = async ({ store }: EngineContext, { chosen }: RequestRead): Pr
     about: null,
     items,
     chars,
-    sourceId: null,
-    line: null,
+    ...noPlace,
   }))
 }
 
@@ -151,7 +156,7 @@ const whyUnknown = (reply: FoundReply): string | null => {
   return knownTokens(reply.contextTokens) === null ? 'the reply records no usage' : null
 }
 
-const nothingRead = (reply: FoundReply, sessionId: string, unknownBecause: string): RequestView => ({
+const nothingRead = (reply: NamedReply, sessionId: string, unknownBecause: string): RequestView => ({
   ...headOf(reply, sessionId),
   tokens: null,
   unknownBecause,
@@ -166,12 +171,12 @@ const nothingRead = (reply: FoundReply, sessionId: string, unknownBecause: strin
   compactedAt: null,
 })
 
-const headOf = (reply: FoundReply, sessionId: string) => {
-  const { chain, number, at, model, commitId, sourceId, line, inputTokens, cacheReadTokens, cacheWriteTokens } = reply
+const headOf = (reply: NamedReply, sessionId: string) => {
+  const { chain, number, at, model, commitId, sourceId, line, fileLine, ofLine, inputTokens, cacheReadTokens, cacheWriteTokens } = reply
   return {
     sessionId,
     chain,
-    reply: { number, at, model, commitId, sourceId, line },
+    reply: { number, at, model, commitId, sourceId, line, fileLine, ofLine },
     inputTokens,
     cacheReadTokens,
     cacheWriteTokens,
@@ -182,7 +187,7 @@ const headOf = (reply: FoundReply, sessionId: string) => {
 const viewRequest = async (
   context: EngineContext,
   sessionId: string,
-  reply: FoundReply,
+  reply: NamedReply,
   replies: readonly FoundReply[],
 ): Promise<RequestView> => {
   const { commitId } = reply
@@ -232,7 +237,8 @@ export const showRequest = async (context: EngineContext, input: CallParsed<'con
   const { store } = context
   const session = await resolveSession(store.database, input.sessionId)
   const replies = await repliesOf(store, session)
-  const reply = await findReply(store, session, input, replies)
+  const found = await findReply(store, session, input, replies)
+  const reply = { ...found, ...(await recordNames(store.database, [found]))(found) }
   if (session.startsWith(addedSessionPrefix))
     return nothingRead(reply, session, 'a metric says what a whole turn used, not what a request contained')
   return viewRequest(context, session, reply, replies)

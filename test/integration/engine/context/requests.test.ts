@@ -99,6 +99,27 @@ test('a sub-agent has its own requests, and its report is an item of its caller'
   })
 })
 
+test('where only progress records say what a sub-agent did, each item has its record, and the task is one', async () => {
+  const talk = conversation({ version: '2.1.42' })
+    .human('Count')
+    .subagent({ type: 'Explore', prompt: 'Count the ropes', agentId: 'a1', report: 'Seven ropes.', layout: 'progress' }, (agent) =>
+      agent.reads('/p/ropes.ts', 'seven').agent('Seven ropes.', usage(4_000)),
+    )
+    .agent('Seven.', usage(9_000))
+  await inEngine([talk], async (engine) => {
+    const { parts } = await requestAt(engine, talk, 'last', 'a1')
+    const own = parts.filter(({ kind }) => kind !== 'not_recorded')
+    expect(own.map(({ kind }) => kind)).toEqual(['prompt', 'call', 'result'])
+    expect(own[0]?.owner).toEqual({ kind: 'model', name: 'task of a sub-agent' })
+    const places = await Promise.all(
+      own.map(async ({ sourceId, fileLine }) =>
+        sourceId === null || fileLine === null ? [] : (await engine.ask('ledger.records', { sourceId, fileLine })).rows,
+      ),
+    )
+    expect(places.map((rows) => rows.map(({ recordType, chain }) => `${recordType} ${chain}`))).toEqual(own.map(() => ['progress a1']))
+  })
+})
+
 test('a compaction replaces what was before it: kept messages stay, and what is gone is counted', async () => {
   const talk = conversation({ version: '2.1.330' }).human('Old').agent('Older words.').human('Kept words').agent('Kept reply.')
   talk.compacts({ summary: 'It was about ropes.', preserved: 1 }).human('New').agent('Newer.', usage(15_000))
