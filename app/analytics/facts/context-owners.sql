@@ -9,22 +9,44 @@ WITH beginnings AS (
   WHERE NOT is_copy AND model <> '<synthetic>' AND iteration IS NULL
   GROUP BY reply_key, source_id
 ),
+-- The replies of each session by its own records: those of another session change nothing here.
+own AS (
+  SELECT
+    session_number, reply_key,
+    unnest(arg_max(
+      {
+        'source_id': source_id, 'chain': chain, 'model': model, 'service': service, 'occurred_at': occurred_at, 'context_tokens': context_tokens,
+        'cache_read_tokens': cache_read_tokens, 'input_tokens': input_tokens, 'cache_write_tokens': cache_write_tokens,
+        'cache_write_1h_tokens': cache_write_1h_tokens
+      },
+      (account_rank, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), source_id, line)
+    ))
+  FROM fact_usage
+  JOIN fact_batch USING (session_id)
+  WHERE NOT is_copy AND model <> '<synthetic>' AND iteration IS NULL AND NOT starts_with(session_id, 'live/')
+  GROUP BY session_number, reply_key
+),
 asked AS (
   SELECT
-    replies.reply_key, replies.session_number, replies.chain, replies.is_main, replies.agent_number, replies.model_number, replies.service, replies.quarter,
-    replies.context_tokens::DOUBLE AS tokens,
-    least(coalesce(replies.cache_read_tokens, 0), replies.context_tokens)::DOUBLE AS cached,
-    coalesce(replies.input_tokens, 0)::DOUBLE AS input_tokens,
-    coalesce(replies.write_5m_tokens, 0)::DOUBLE AS write_5m_tokens,
-    coalesce(replies.write_1h_tokens, 0)::DOUBLE AS write_1h_tokens,
+    own.reply_key, own.session_number, own.chain, own.chain = 'main' AS is_main,
+    coalesce(fact_chains.agent_number, (SELECT number FROM fact_names WHERE name = CASE own.chain WHEN 'main' THEN '(main)' ELSE '(none)' END)) AS agent_number,
+    fact_names.number AS model_number,
+    coalesce(own.service, 'standard') AS service,
+    TRY_CAST((epoch_us(own.occurred_at) - (epoch_us(own.occurred_at) % 900_000_000 + 900_000_000) % 900_000_000) // 900_000_000 AS INTEGER) AS quarter,
+    own.context_tokens::DOUBLE AS tokens,
+    least(coalesce(own.cache_read_tokens, 0), own.context_tokens)::DOUBLE AS cached,
+    coalesce(own.input_tokens, 0)::DOUBLE AS input_tokens,
+    coalesce(own.cache_write_tokens - least(coalesce(own.cache_write_1h_tokens, 0), own.cache_write_tokens), 0)::DOUBLE AS write_5m_tokens,
+    coalesce(least(coalesce(own.cache_write_1h_tokens, 0), own.cache_write_tokens), 0)::DOUBLE AS write_1h_tokens,
     fact_events.replies_so_far AS nth,
     fact_events.compactions_so_far AS stretch
-  FROM replies
-  JOIN fact_batch USING (session_number)
-  JOIN beginnings ON beginnings.reply_key = replies.reply_key AND beginnings.source_id = replies.source_id
+  FROM own
+  JOIN fact_names ON fact_names.name = nfc_normalize(coalesce(nullif(own.model, ''), '(none)'))
+  LEFT JOIN fact_chains ON fact_chains.session_number = own.session_number AND fact_chains.chain = own.chain
+  JOIN beginnings ON beginnings.reply_key = own.reply_key AND beginnings.source_id = own.source_id
   JOIN fact_events ON fact_events.source_id = beginnings.source_id AND fact_events.line = beginnings.line AND fact_events.block = 0
-    AND fact_events.session_number = replies.session_number
-  WHERE replies.iteration_kind IS NULL AND replies.context_tokens > 0
+    AND fact_events.session_number = own.session_number
+  WHERE own.context_tokens > 0
 ),
 -- What was put in between two replies, in tokens by the mean of all contents; a request carries what is before it in its stretch.
 steps AS (
@@ -159,13 +181,15 @@ grouped AS (
   SELECT
     session_number, is_main, agent_number, model_number, service, quarter, is_long, owner_kind, owner,
     sum(requests) AS requests, sum(own_tokens) AS own_tokens, sum(own_cached) AS own_cached,
-    greatest(0, sum(input_tokens)) AS input_tokens, greatest(0, sum(write_5m_tokens)) AS write_5m_tokens, greatest(0, sum(write_1h_tokens)) AS write_1h_tokens
+    -- Sums of fractions differ in their last digits from run to run.
+    greatest(0, round(sum(input_tokens), 3)) AS input_tokens, greatest(0, round(sum(write_5m_tokens), 3)) AS write_5m_tokens,
+    greatest(0, round(sum(write_1h_tokens), 3)) AS write_1h_tokens
   FROM shares
   GROUP BY ALL
 ),
 -- Whole tokens that add up to those of the requests of a group: of the sum so far, what was not there before.
 summed AS (
-  SELECT *, round(sum(own_tokens) OVER in_group)::BIGINT AS tokens_so_far, round(sum(own_cached) OVER in_group)::BIGINT AS cached_so_far
+  SELECT *, round(round(sum(own_tokens) OVER in_group, 3))::BIGINT AS tokens_so_far, round(round(sum(own_cached) OVER in_group, 3))::BIGINT AS cached_so_far
   FROM grouped
   WINDOW in_group AS (
     PARTITION BY session_number, is_main, agent_number, model_number, service, quarter, is_long ORDER BY owner_kind, owner ROWS UNBOUNDED PRECEDING
