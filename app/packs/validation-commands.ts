@@ -9,6 +9,10 @@ export interface Validation {
   readonly kinds: readonly ValidationKind[]
   /** Whether the status of the call says how all of them ended: `npm test | tail` has that of `tail`. */
   readonly decidesStatus: boolean
+  /** Whether nothing else can make the call fail: `git fetch && npm test` may fail without a test. */
+  readonly failsAlone: boolean
+  /** How much of what it prints the call shows: `head` shows the beginning, a filter or a file takes a part. */
+  readonly shows: 'all' | 'beginning' | 'part'
 }
 
 const beginnings: ReadonlyMap<string, readonly (readonly [readonly string[], ValidationKind])[]> = (() => {
@@ -119,6 +123,8 @@ const operandsOf = (args: readonly string[]): readonly string[] => args.filter((
 const scriptOf = (args: readonly string[]): string | undefined => {
   const [first, second] = operandsOf(args)
   if (first === 'run' || first === 'run-script' || first === 'task') return second
+  // `npm ci` installs.
+  if (first === 'ci') return undefined
   return first === 't' || first === 'tst' ? 'test' : first
 }
 
@@ -154,12 +160,45 @@ const kindOf = (all: readonly string[]): ValidationKind | undefined => {
   return known.find(([beginning]) => beginning.length === 1)?.[1]
 }
 
+/** Programs that do not fail, or say why on standard error. */
+const preparing = new Set([
+  'cd',
+  'pushd',
+  'popd',
+  'export',
+  'set',
+  'unset',
+  'echo',
+  'printf',
+  'true',
+  ':',
+  'pwd',
+  'date',
+  'tee',
+  'tail',
+  'head',
+])
+
+const filter = /\|\s*(?:sudo\s+)?(?:e?grep|fgrep|rg|ag|awk|gawk|sed|cut|jq|wc|sort|uniq|tr|perl|python3?|node|xargs)\b/
+const beginning = /\|\s*head\b/
+const toFile = /(?:^|[^<>=-])>>?\|?\s*(?![&>\s])/
+
+const shownOf = (command: string): Validation['shows'] => {
+  const plain = command.replaceAll(/\d?>&\d/g, '')
+  if (filter.test(plain) || toFile.test(plain)) return 'part'
+  return beginning.test(plain) ? 'beginning' : 'all'
+}
+
 /** Undefined: the command validates nothing that Strata recognises. */
 export const validationIn = (command: string): Validation | undefined => {
-  const found = namedCommands(command).flatMap(({ words, decidesStatus }) => {
-    const kind = kindOf(words)
-    return kind === undefined ? [] : [{ kind, decidesStatus }]
-  })
+  const all = namedCommands(command).map((each) => ({ ...each, kind: kindOf(each.words) }))
+  const found = all.filter(({ kind }) => kind !== undefined)
   if (found.length === 0) return undefined
-  return { kinds: [...new Set(found.map(({ kind }) => kind))], decidesStatus: found.every(({ decidesStatus }) => decidesStatus) }
+  const mayFail = all.filter(({ mayFailWhole, words }) => mayFailWhole && !preparing.has(words[0] ?? ''))
+  return {
+    kinds: [...new Set(found.flatMap(({ kind }) => kind ?? []))],
+    decidesStatus: found.every(({ decidesStatus }) => decidesStatus),
+    failsAlone: mayFail.length > 0 && mayFail.every(({ kind }) => kind !== undefined),
+    shows: shownOf(command),
+  }
 }

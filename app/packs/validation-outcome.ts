@@ -1,4 +1,5 @@
-/** How a validation ended: by the status of its call, else by what it printed. */
+/** How a validation ended: by the status of its call where it is its own, else by what it printed, else not known. */
+import type { JsonObject } from '../model/json-object.ts'
 import type { Validation } from './validation-commands.ts'
 
 export type ValidationOutcome = 'passed' | 'failed' | 'unknown'
@@ -19,7 +20,12 @@ export interface CallOutcome {
   readonly isError: boolean
   readonly exitCode: number | null
   readonly isInBackground: boolean
+  /** Fields of the client beside the result. */
+  readonly beside: JsonObject
 }
+
+/** Statuses of calls that a signal ended. */
+const signals: ReadonlySet<number> = new Set([129, 130, 137, 141, 143])
 
 const maxLines = 5
 const maxLineLength = 200
@@ -30,6 +36,9 @@ const failing =
   /(?:^|\s)(?:FAIL(?:ED|URE|URES)?\b|not ok\b|✗|✘|✕|×|✖|--- FAIL|error(?:\[\w+\])?:|error TS\d+|ERROR\b|panicked at|AssertionError|[A-Z]\w*(?:Error|Exception):|fatal:|undefined:|E {3}\S)|^\S+:\d+(?::\d+)?: |\b[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b/
 const failedSummary =
   /(?:^|\s)(?:FAIL(?:ED|URES?)?\b|not ok\b|--- FAIL|✖ [1-9]|error TS\d+|error(?:\[\w+\])?:|BUILD FAILED|panicked at)|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|make: \*\*\*|npm ERR!|ELIFECYCLE|Found [1-9]\d* error/m
+/** Where other commands may have failed: what programs such as Git and npm write of their own failures does not count. */
+const ownFailure =
+  /(?:^|\s)(?:FAIL(?:ED|URES?)?\b|not ok\b|--- FAIL|✖ [1-9]|error TS\d+|error\[\w+\]:|error: could not compile|BUILD FAILED|panicked at)|\b[1-9]\d* (?:failed|failing)\b|Found [1-9]\d* error|^\S+[:(]\d+[:,]\d+\)?: (?:fatal )?error/m
 const passedSummary =
   /\b[1-9]\d* (?:passed|passing)\b|^ok\b|^PASS\b|^test result: ok|\b0 (?:failed|failures|errors|problems|issues)\b|All checks passed|no issues found|BUILD SUCCESS(?:FUL)?|Build succeeded|built in|Finished .* target|✓|✔/im
 
@@ -47,17 +56,29 @@ const failingLines = (text: string): readonly string[] => {
   return shown.slice(0, maxLines)
 }
 
-export const judgeValidation = (
-  { kinds, decidesStatus }: Validation,
-  { text: whole, isError, exitCode, isInBackground }: CallOutcome,
-): JudgedValidation => {
-  const text = withoutColours(readPart(whole))
-  if (isInBackground) return { outcome: 'unknown', exitCode: null, by: null, lines: [] }
-  if (isError) return { outcome: 'failed', exitCode, by: 'status', lines: failingLines(text) }
-  if (decidesStatus) return { outcome: 'passed', exitCode: exitCode ?? 0, by: 'status', lines: [] }
-  if (failedSummary.test(text)) return { outcome: 'failed', exitCode: null, by: 'output', lines: failingLines(text) }
-  if (passedSummary.test(text)) return { outcome: 'passed', exitCode: null, by: 'output', lines: [] }
+const unknown: JudgedValidation = { outcome: 'unknown', exitCode: null, by: null, lines: [] }
+
+/** The client or a signal ended the call, or it did not run. */
+const wasStopped = ({ text, isError, exitCode, beside }: CallOutcome): boolean =>
+  beside['interrupted'] === true ||
+  (isError && (signals.has(exitCode ?? 0) || /^(?:Error: )?(?:<tool_use_error>|Command timed out|\[Request interrupted)/.test(text)))
+
+const byOutput = ({ kinds, shows }: Validation, text: string, { isError }: CallOutcome, isOnly: boolean): JudgedValidation => {
+  const isFailed = (isOnly ? failedSummary : ownFailure).test(text)
+  if (isFailed) return { outcome: 'failed', exitCode: null, by: 'output', lines: failingLines(text) }
+  if (isError) return unknown
   // Compilers and linters print nothing when they find nothing.
-  if (text.trim() === '' && !kinds.includes('test')) return { outcome: 'passed', exitCode: null, by: 'output', lines: [] }
-  return { outcome: 'unknown', exitCode: null, by: null, lines: [] }
+  const isSilent = text.trim() === '' && !kinds.includes('test') && shows !== 'part'
+  const isPassed = isSilent || (shows === 'all' && passedSummary.test(text))
+  return isPassed ? { outcome: 'passed', exitCode: null, by: 'output', lines: [] } : unknown
+}
+
+export const judgeValidation = (validation: Validation, result: CallOutcome): JudgedValidation => {
+  const { isError, exitCode, isInBackground } = result
+  const text = withoutColours(readPart(result.text)).replace(/^(?:Error: )?Exit code -?\d+\n?/, '')
+  if (isInBackground || wasStopped(result)) return unknown
+  const isPrepared = !/(?:^|[\s:])(?:cd|pushd|popd|chdir): /m.test(text)
+  if (isError && validation.failsAlone && isPrepared) return { outcome: 'failed', exitCode, by: 'status', lines: failingLines(text) }
+  if (!isError && validation.decidesStatus) return { outcome: 'passed', exitCode, by: 'status', lines: [] }
+  return byOutput(validation, text, result, validation.failsAlone || !isError)
 }

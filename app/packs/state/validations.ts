@@ -109,13 +109,15 @@ export class Validations {
   /** The same. */
   addError(call: CallStep, result: ResultStep): void {
     const validation = validationOf(call)
-    const key = validation === undefined ? keyOf(call) : validation.kinds.join(' ')
-    if (!result.isError && validation === undefined) this.#errors.delete(key)
-    if (!result.isError || result.isInBackground || (validation === undefined && isAsking(call))) return
+    // The error of a call that does more than validate is one of the call.
+    const isFailed = validation !== undefined && judgeValidation(validation, result).outcome === 'failed'
+    if (!result.isError) this.#errors.delete(keyOf(call))
+    if (!result.isError || result.isInBackground || (!isFailed && isAsking(call))) return
     const error = { tool: call.tool, subject: subjectOf(call).slice(0, 200), text: errorLine(result.text), place: result.place }
-    if (validation !== undefined) this.#failed.delete(key)
-    else this.#errors.delete(key)
-    if (validation !== undefined) this.#failed.set(key, { ...error, kinds: validation.kinds })
+    const key = isFailed ? validation.kinds.join(' ') : keyOf(call)
+    this.#failed.delete(key)
+    this.#errors.delete(key)
+    if (isFailed) this.#failed.set(key, { ...error, kinds: validation.kinds })
     else this.#errors.set(key, error)
   }
 

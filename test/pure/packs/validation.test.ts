@@ -44,6 +44,7 @@ test('tests, checks of style and types, and builds are recognised by their comma
       ...[
         'ls',
         'npm install',
+        'npm ci',
         'git commit -m "add tests"',
         'echo npm test',
         'grep -rn pytest .',
@@ -61,7 +62,7 @@ test('tests, checks of style and types, and builds are recognised by their comma
 const outcomeOf = (command: string, outcome: Partial<CallOutcome>): string => {
   const validation = validationIn(command)
   if (validation === undefined) throw new Error('the command validates')
-  const judged = judgeValidation(validation, { text: '', isError: false, exitCode: null, isInBackground: false, ...outcome })
+  const judged = judgeValidation(validation, { text: '', isError: false, exitCode: null, isInBackground: false, beside: {}, ...outcome })
   return `${judged.outcome} by ${String(judged.by)}`
 }
 
@@ -82,11 +83,41 @@ test('behind a pipe, the output decides, and where it says nothing the outcome i
   expect(outcomeOf('npm test', { isInBackground: true })).toBe('unknown by null')
 })
 
+test('the status of a filter and of a command before it is not that of the validation', () => {
+  const failed = (text: string): Partial<CallOutcome> => ({ isError: true, exitCode: 1, text: `Exit code 1\n${text}` })
+  expect(outcomeOf('npx tsc --noEmit 2>&1 | grep "error TS"', failed(''))).toBe('unknown by null')
+  expect(outcomeOf('npm test 2>&1 | grep -E "FAIL|not ok"', failed(''))).toBe('unknown by null')
+  expect(outcomeOf('npm test 2>&1 | grep -E "FAIL|not ok"', { text: 'FAIL a.test.ts' })).toBe('failed by output')
+  expect(outcomeOf('npm test | grep passing', { text: '10 passing' })).toBe('unknown by null')
+  expect(outcomeOf('npx tsc > log; true', { text: '' })).toBe('unknown by null')
+  expect(outcomeOf('git fetch && cargo build', failed('fatal: unable to access origin'))).toBe('unknown by null')
+  expect(outcomeOf('git pull && cargo build', failed('error: Your local changes would be overwritten'))).toBe('unknown by null')
+  expect(outcomeOf('npm ci && npm test', failed('npm ERR! code E404'))).toBe('unknown by null')
+  expect(outcomeOf('[[ -f x ]] && npm test', failed(''))).toBe('unknown by null')
+  expect(outcomeOf('git fetch && cargo build', failed('error[E0308]: mismatched types'))).toBe('failed by output')
+  expect(outcomeOf('npm ci && npm test', failed('Tests  3 failed | 10 passed (13)'))).toBe('failed by output')
+  expect(outcomeOf('cd app && npm test', failed(''))).toBe('failed by status')
+  expect(outcomeOf('cd /nowhere && go vet ./...', failed('cd: /nowhere: No such file or directory'))).toBe('unknown by null')
+  expect(outcomeOf('cd x && go vet ./...', failed('/bin/bash: line 1: cd: x: No such file or directory'))).toBe('unknown by null')
+  expect(outcomeOf('set -o pipefail; npm test | tee log', failed(''))).toBe('failed by status')
+  expect(outcomeOf('npm run lint && npm test', failed(''))).toBe('failed by status')
+  expect(outcomeOf('git fetch && npm test', {})).toBe('passed by status')
+})
+
+test('what was interrupted, stopped or refused by the client has no outcome, and no status is invented', () => {
+  expect(outcomeOf('npm run lint', { text: 'partial', beside: { interrupted: true } })).toBe('unknown by null')
+  expect(outcomeOf('npm test', { isError: true, exitCode: 143, text: 'Exit code 143\nCommand timed out after 2m' })).toBe('unknown by null')
+  expect(outcomeOf('npm test', { isError: true, text: '<tool_use_error>InputValidationError</tool_use_error>' })).toBe('unknown by null')
+  const validation = validationIn('npm test')
+  const judged = validation && judgeValidation(validation, { text: '', isError: false, exitCode: null, isInBackground: false, beside: {} })
+  expect(judged).toMatchObject({ outcome: 'passed', exitCode: null })
+})
+
 test('the lines that name what failed are shown, without colours, each once and at most five', () => {
   const validation = validationIn('npm test')
   const text = ['\u001B[31mFAIL\u001B[39m a.test.ts', 'FAIL a.test.ts', ...Array.from({ length: 9 }, (_, at) => `✕ case ${at}`), 'ok'].join(
     '\n',
   )
-  const judged = validation && judgeValidation(validation, { text, isError: true, exitCode: 1, isInBackground: false })
+  const judged = validation && judgeValidation(validation, { text, isError: true, exitCode: 1, isInBackground: false, beside: {} })
   expect(judged?.lines).toEqual(['FAIL a.test.ts', '✕ case 0', '✕ case 1', '✕ case 2', '✕ case 3'])
 })
