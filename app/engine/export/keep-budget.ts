@@ -27,8 +27,10 @@ interface Fitted {
 
 const tokensWords = (tokens: number): string => `a budget of ${formatCount(tokens)} tokens (--budget ${tokens})`
 
-/** Excludes whole turns, the oldest first. @throws StrataError over-budget, not-found, ambiguous-id, malformed-id */
-export const fitEvents = async (context: EngineContext, { commitId, target, stop, budget }: Wish): Promise<Fitted> => {
+/** Excludes whole turns, the oldest first. @throws StrataError invalid-input, over-budget, not-found, ambiguous-id, malformed-id */
+export const fitEvents = async (context: EngineContext, { commitId, target, stop, budget, pinned, dropped }: Wish): Promise<Fitted> => {
+  if (pinned.length + dropped.length > 0)
+    throw new StrataError('invalid-input', 'Cannot require or exclude parts of an export of events: it consists of whole commits', {})
   if (budget === undefined) return { stop, kept: null }
   const plan = await planExport(context, { commitId, target, stop, budget })
   const { goesIn, fitting, ways } = plan
@@ -110,7 +112,7 @@ const lossesOf = (packs: readonly PackView[]): Losses => {
   return losses
 }
 
-/** The conversation as it fits, and what happened to each part of it. @throws StrataError over-budget, artifact-corrupt */
+/** The conversation as it fits, and what happened to each part of it. @throws StrataError invalid-input, over-budget, artifact-corrupt */
 export const packExport = async (
   context: EngineContext,
   wish: Wish,

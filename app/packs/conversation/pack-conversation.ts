@@ -4,6 +4,7 @@
  */
 import { addedRow, type ConversationRow } from '../../conversation/conversation-row.ts'
 import type { Priority } from '../context-strategy.ts'
+import { StrataError } from '../../model/failure.ts'
 import { weightsOf, type TokenWeights } from '../../model/estimate-tokens.ts'
 import { selectPacks, type ChosenPack, type SizedPack } from '../select-packs.ts'
 import { charsOfRows, tokensOfRows } from './row-tokens.ts'
@@ -62,6 +63,14 @@ const mediumTurns = 20
 const priorityOf = (distance: number): Priority => (distance <= highTurns ? 'high' : distance <= mediumTurns ? 'medium' : 'low')
 
 export const stateName = 'state'
+const fixedName = 'system prompt and tools'
+const byPerson = 'a person excluded it'
+
+/** Selections that are tried before room for a note at every turn is reserved. */
+const maxRounds = 8
+
+const turnsName = (count: number): readonly string[] => (count === 0 ? [] : [count === 1 ? 'turn 1' : `turn 1 to turn ${count}`])
+
 const stateHead = 'State of the work at this point, derived from the records of the conversation:'
 
 const gapRow = (from: number, to: number): ConversationRow =>
@@ -95,9 +104,7 @@ class ConversationPacker {
     const fixed = { canBeTruncated: false, isSlim: false, rank: 0, compact: null } as const
     const stateRows = [addedRow('user', [{ type: 'text', text: `${stateHead}\n${state}` }])]
     const before: readonly Part[] = [
-      ...(fixedTokens === 0
-        ? []
-        : [{ ...fixed, name: 'system prompt and tools', priority: 'required' as const, rows: null, size: fixedTokens }]),
+      ...(fixedTokens === 0 ? [] : [{ ...fixed, name: fixedName, priority: 'required' as const, rows: null, size: fixedTokens }]),
       ...(this.#summary.length === 0
         ? []
         : [
@@ -122,7 +129,7 @@ class ConversationPacker {
         name: turnName(at + 1),
         priority: isRequired ? 'required' : priorityOf(distance),
         rows: full,
-        size: this.#tokens(full) + this.#gapTokens,
+        size: this.#tokens(full),
         compact,
         isSlim: full.length !== rows.length || this.#tokens(full) !== this.#tokens(rows),
         rank: -at,
@@ -133,12 +140,12 @@ class ConversationPacker {
   }
 
   #sized({ name, priority, size, compact, rank }: Part): SizedPack {
-    const compactChars = compact === null ? null : this.#tokens(compact) + this.#gapTokens
+    const compactChars = compact === null ? null : this.#tokens(compact)
     return { name, priority, chars: size, compactChars: compactChars !== null && compactChars < size ? compactChars : null, rank }
   }
 
-  #select(parts: readonly Part[]): readonly ChosenPack[] {
-    const { budget, dropped } = this.#request
+  #select(parts: readonly Part[], budget: number): readonly ChosenPack[] {
+    const { dropped } = this.#request
     const kept = parts.filter(({ name }) => !dropped.has(name))
     const { packs } = selectPacks(
       kept.map((part) => this.#sized(part)),
@@ -148,7 +155,7 @@ class ConversationPacker {
     return parts.map((part) => {
       const own = chosen.get(part.name)
       if (own !== undefined) return { ...own, why: this.#why(part, own) }
-      return { name: part.name, priority: part.priority, form: 'left_out', chars: 0, tokens: 0, why: 'a person excluded it' }
+      return { name: part.name, priority: part.priority, form: 'left_out', chars: 0, tokens: 0, why: byPerson }
     })
   }
 
@@ -166,13 +173,12 @@ class ConversationPacker {
     if (form === 'compact') return part.compact ?? part.rows
     if (form === 'left_out') return []
     if (!part.canBeTruncated) return undefined
-    const room = chars - this.#gapTokens
-    if (part.name !== 'summary') return truncateRows(this.#weights, part.rows, room)
+    if (part.name !== 'summary') return truncateRows(this.#weights, part.rows, chars)
     const boundary = part.rows.filter(({ role }) => role === 'boundary')
     const cut = truncateRows(
       this.#weights,
       part.rows.filter(({ role }) => role !== 'boundary'),
-      room,
+      chars,
     )
     return cut === undefined ? undefined : [...boundary, ...cut]
   }
@@ -202,24 +208,82 @@ class ConversationPacker {
     return { rows, packs }
   }
 
-  /** The required parts, each as short as it can be. */
-  #least(parts: readonly Part[]): number {
-    const required = parts.filter(({ priority, name }) => priority === 'required' && !this.#request.dropped.has(name))
-    return required.reduce((sum, part) => {
-      const { chars, compactChars } = this.#sized(part)
-      return sum + Math.min(chars, compactChars ?? chars)
-    }, 0)
+  /** Number of notes where turns are excluded: one for each run of them. */
+  #gaps(turns: readonly boolean[]): number {
+    return turns.filter((isExcluded, at) => isExcluded && turns[at + 1] === false).length
   }
 
-  run(): PackedConversation {
+  /** The required parts, each as short as it can be, with the notes between them. */
+  #least(parts: readonly Part[]): number {
+    const isKept = ({ priority, name }: Part): boolean => priority === 'required' && !this.#request.dropped.has(name)
+    const gaps = this.#gaps(parts.slice(-this.#turns.length).map((part) => !isKept(part)))
+    return parts.filter(isKept).reduce((sum, part) => {
+      const { chars, compactChars } = this.#sized(part)
+      return sum + Math.min(chars, compactChars ?? chars)
+    }, gaps * this.#gapTokens)
+  }
+
+  /** All parts in full, but for those that a person excluded. */
+  #full(parts: readonly Part[]): readonly ChosenPack[] {
+    return parts.map((part): ChosenPack => {
+      const { name, priority, size } = part
+      if (this.#request.dropped.has(name)) return { name, priority, form: 'left_out', chars: 0, tokens: 0, why: byPerson }
+      const own: ChosenPack = {
+        name,
+        priority,
+        form: 'full',
+        chars: size,
+        tokens: size,
+        why: priority === 'required' ? 'required' : 'it fits',
+      }
+      return { ...own, why: this.#why(part, own) }
+    })
+  }
+
+  /** Room for notes is reserved only as far as the selection makes gaps. */
+  *#selections(parts: readonly Part[]): Generator<readonly ChosenPack[]> {
+    const { budget } = this.#request
+    let reserved = 0
+    for (let round = 0; round < maxRounds; round += 1) {
+      const chosen = this.#select(parts, budget - reserved)
+      yield chosen
+      const gaps = this.#gaps(chosen.slice(-this.#turns.length).map(({ form }) => form === 'left_out'))
+      if (gaps * this.#gapTokens <= reserved) break
+      reserved = gaps * this.#gapTokens
+    }
+    yield this.#select(parts, budget - this.#turns.length * this.#gapTokens)
+  }
+
+  *#ways(): Generator<readonly [readonly Part[], readonly ChosenPack[]]> {
     const whole = this.#parts(false)
+    yield [whole, this.#full(whole)]
+    const slim = this.#parts(true)
+    yield [slim, this.#full(slim)]
+    for (const chosen of this.#selections(slim)) yield [slim, chosen]
+  }
+
+  /** @throws StrataError invalid-input */
+  #refuseNames(): void {
+    const { pinned, dropped } = this.#request
+    const known = this.#parts(false).map(({ name }) => name)
+    if (dropped.has(fixedName)) throw new StrataError('invalid-input', `Cannot exclude ${fixedName}: a request always contains them`, {})
+    for (const name of [...pinned, ...dropped]) {
+      if (!known.includes(name)) {
+        const parts = [...known.filter((part) => !part.startsWith('turn ')), ...turnsName(this.#turns.length)].join(', ')
+        throw new StrataError('invalid-input', `No part of this export is called ${name}. Its parts: ${parts}`, { name })
+      }
+      if (pinned.has(name) && dropped.has(name))
+        throw new StrataError('invalid-input', `${name} cannot be both required and excluded`, { name })
+    }
+  }
+
+  /** @throws StrataError invalid-input */
+  run(): PackedConversation {
+    this.#refuseNames()
     const all = [...this.#summary, ...this.#turns.flat()]
     const chars = charsOfRows(all)
     const estimateScale = chars === 0 ? 1 : (this.#tokens(all) * 4) / chars
-    for (const parts of [whole, this.#parts(true)]) {
-      const chosen = this.#select(parts)
-      const isWhole = chosen.every(({ form, why }) => form === 'full' || why === 'a person excluded it')
-      if (parts === whole && !isWhole) continue
+    for (const [parts, chosen] of this.#ways()) {
       const packed = this.#packed(parts, chosen)
       if (packed === undefined) continue
       const tokens = this.#request.fixedTokens + this.#tokens(packed.rows)
@@ -229,5 +293,5 @@ class ConversationPacker {
   }
 }
 
-/** Deterministic. */
+/** Deterministic. @throws StrataError invalid-input: a name is of no part */
 export const packConversation = (rows: Rows, request: PackRequest): PackedConversation => new ConversationPacker(rows, request).run()

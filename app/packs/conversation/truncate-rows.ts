@@ -32,6 +32,13 @@ const textsOf = ({ blocks }: ConversationRow): string =>
 const callsOf = ({ blocks }: ConversationRow): readonly string[] =>
   blocks.flatMap((block) => (block['type'] === 'tool_use' ? [textIn(block, 'name') ?? 'a tool'] : []))
 
+/** What stands for pictures and documents. */
+const mediaNotes = (rows: Rows): readonly string[] =>
+  (['image', 'document'] as const).flatMap((type) => {
+    const count = rows.flatMap(({ blocks }) => blocks).filter((block) => block['type'] === type).length
+    return count === 0 ? [] : [count === 1 ? `[${type} excluded]` : `[${count} ${type}s excluded]`]
+  })
+
 /** The text of rows alone, cut: calls and results are only named. */
 const asText = (rows: Rows, role: 'user' | 'assistant', length: number): Rows => {
   const own = rows.filter((row) => row.role === role)
@@ -39,9 +46,11 @@ const asText = (rows: Rows, role: 'user' | 'assistant', length: number): Rows =>
   const text = [...own.map(textsOf), ...(calls.length === 0 ? [] : [`[called ${[...new Set(calls)].join(', ')}; excluded]`])]
     .filter((part) => part.trim() !== '')
     .join('\n')
+  const media = mediaNotes(own).join('\n')
   const [first] = own
-  if (first === undefined || text === '') return []
-  return [{ ...first, blocks: [{ type: 'text', text: cutTo(text, length) }], isPlain: false }]
+  if (first === undefined || (text === '' && media === '')) return []
+  const parts = [cutTo(text, media === '' ? length : length - media.length - 1), media].filter((part) => part !== '')
+  return [{ ...first, blocks: [{ type: 'text', text: parts.join('\n') }], isPlain: false }]
 }
 
 const noteOf = (count: number): ConversationRow =>
