@@ -22,7 +22,18 @@ const commands: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Fields that answers have only since. */
-const since = ['spawnCall', 'hints', 'cancelled', 'interruptions', 'activeMs', 'continuedFrom', 'continuedIn', 'sessionKind', 'fallbacks']
+const since = [
+  'spawnCall',
+  'hints',
+  'cancelled',
+  'interruptions',
+  'activeMs',
+  'continuedFrom',
+  'continuedIn',
+  'sessionKind',
+  'fallbacks',
+  'fileLine',
+]
 const sinceOf: Readonly<Record<string, readonly string[]>> = { stats: ['durationMs'] }
 
 const asThen = (command: string, json: string): unknown => {

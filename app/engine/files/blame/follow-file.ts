@@ -34,7 +34,7 @@ interface Walked extends Pick<FollowedFile, 'file'> {
 const isElsewhere = (step: FileStep): boolean => pathsOf(step).some((path) => path.startsWith(checkoutName('')))
 
 /** Lines of a version that blame follows; each line of each version takes several hundred bytes. */
-const maxLines = 1_000_000
+const maxLines = 2_000_000
 
 /** @throws StrataError file-too-large */
 export const checkLength = (path: string, lines: number): void => {

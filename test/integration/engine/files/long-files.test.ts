@@ -11,7 +11,7 @@ test('the blame of a file with more than a million lines says that it is too lar
   const [long, short] = ['/p/long.txt', '/p/short.txt']
   const talk = conversation({ seed: 'long', cwd: '/p' })
     .human('Write both')
-    .writes(long, 'x\n'.repeat(1_000_001))
+    .writes(long, 'x\n'.repeat(2_000_001))
     .writes(short, 'one\ntwo\n')
     .agent('Written.')
   const home = tempDir()
@@ -19,7 +19,7 @@ test('the blame of a file with more than a million lines says that it is too lar
   await importInto(store, [writeConversation(home, talk).projects])
   const refused = strata(store, 'blame', long)
   expect(refused.code).not.toBe(0)
-  expect(refused.err).toContain('not available: too large: /p/long.txt has 1,000,001 lines, and blame follows up to 1,000,000')
+  expect(refused.err).toContain('not available: too large: /p/long.txt has 2,000,001 lines, and blame follows up to 2,000,000')
   expect(strata(store, 'blame', short).out.trimEnd().split('\n')).toHaveLength(2)
   expect(strata(store, 'file', 'show', long).out).toHaveLength(2_000_002)
 })
