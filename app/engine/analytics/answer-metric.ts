@@ -29,6 +29,7 @@ import { count, text } from '../../model/columns.ts'
 import type { Parameter } from '../../store/tables/query.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { resolveCommit, resolveSession } from '../commits/resolve-name.ts'
+import { compactionLacks } from './compaction-lacks.ts'
 import { findMetric, metricView } from './list-metrics.ts'
 import type { DerivedTables } from '../derived/derived-tables.ts'
 import { queryContext, type QueryContext } from './query-context.ts'
@@ -266,6 +267,7 @@ export const answerMetric = async (
       ...(await untimed(context, derived, metric, chosen)),
       ...(reasons.length > 0 ? [] : await unmodelled(context, derived, metric, chosen)),
       ...(found.length > 0 ? [] : await whyNoCompaction(context.store.database, metric, chosen)),
+      ...(reasons.length > 0 ? [] : await compactionLacks(context.store.database, metric, chosen)),
       ...(metric.notes ?? []),
       ...absences(metric, rows),
     ],
@@ -278,8 +280,7 @@ export const answerMetric = async (
 /** Whether the filters choose the compaction that is asked about. */
 const isNamedChosen = async (database: Database, chosen: MetricFilters): Promise<boolean> => {
   const { sql } = preparedMetric(namedCompaction, { ...chosen, order: null })
-  const rows = await database.query(sql, { commitId: text('commit_id'), sessionId: text('session_id') })
-  return rows.length > 0
+  return (await database.query(sql, { commitId: text('commit_id'), sessionId: text('session_id') })).length > 0
 }
 
 /** Why a metric of one compaction has no rows, when the commit is none. */

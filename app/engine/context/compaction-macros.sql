@@ -5,9 +5,15 @@ CREATE OR REPLACE TEMP MACRO without_redirections(said) AS
 CREATE OR REPLACE TEMP MACRO on_one_line(said) AS
   trim(regexp_replace(regexp_replace(said, '[.:](?:\s|$)', ' ', 'g'), '[\s`"''(),;]+', ' ', 'g'));
 CREATE OR REPLACE TEMP MACRO plain(said) AS lower(replace(said, '\', '/'));
--- A path and its ends: a/b/c, b/c, c.
+-- A path and its ends: a/b/c, b/c, c. Of a very deep one only the shortest ends.
 CREATE OR REPLACE TEMP MACRO ends_of(path) AS
-  list_transform(range(1, len(string_split(path, '/')) + 1), lambda nth: array_to_string(string_split(path, '/')[nth:], '/'));
+  list_concat(
+    CASE WHEN len(string_split(path, '/')) > 64 THEN [path] ELSE [] END,
+    list_transform(
+      range(greatest(1, len(string_split(path, '/')) - 62), len(string_split(path, '/')) + 1),
+      lambda nth: array_to_string(string_split(path, '/')[nth:], '/')
+    )
+  );
 CREATE OR REPLACE TEMP MACRO paths_in(said) AS
   list_transform(regexp_extract_all(said, '[\w./@~+-]+'), lambda token: rtrim(token, './'));
 CREATE OR REPLACE TEMP MACRO numbers_in(said) AS
@@ -21,3 +27,10 @@ CREATE OR REPLACE TEMP MACRO says_choice(said) AS
   regexp_matches(said, '\b(?:decided?|decision|chose|choose|we''ll use|we will use|let''s use|instead of|rather than|going with|agreed|settled on|must not|must|never|always)\b');
 -- How long it took differs each time.
 CREATE OR REPLACE TEMP MACRO without_durations(said) AS regexp_replace(said, '\(?\b\d+(?:\.\d+)?m?s\b\)?', '', 'g');
+-- Limits for one compaction, so that no text makes the comparison long: different items of a kind, needs of a kind, words of what persons
+-- wrote after it, and items that may share a word or an end of a path, which else tells nothing.
+CREATE OR REPLACE TEMP MACRO most_items(kind) AS CASE WHEN kind IN ('path', 'command', 'number') THEN 5000 ELSE 2000 END;
+CREATE OR REPLACE TEMP MACRO most_needs() AS 20000;
+CREATE OR REPLACE TEMP MACRO most_asked_words() AS 50000;
+CREATE OR REPLACE TEMP MACRO most_words_of_line() AS 2000;
+CREATE OR REPLACE TEMP MACRO most_sharing() AS 50;

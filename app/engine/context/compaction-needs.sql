@@ -16,10 +16,22 @@ WITH named AS (
   SELECT commit_id, source_id, line, 'sentence', unnest(string_split(plain(body), chr(10))), 'asked again'
   FROM compaction_texts
   WHERE is_of_person AND body IS NOT NULL
+),
+needs AS (
+  SELECT DISTINCT
+    compaction_id, source_id, line, kind, origin,
+    CASE kind WHEN 'command' THEN on_one_line(without_redirections(named)) WHEN 'path' THEN rtrim(named, './') ELSE named END AS named
+  FROM named
+  JOIN compaction_places USING (commit_id)
+  WHERE part = 'after' AND (kind <> 'path' OR contains(named, '/'))
+),
+worded AS (
+  SELECT
+    *,
+    row_number() OVER (PARTITION BY compaction_id, kind ORDER BY source_id, line, origin, named) AS place,
+    CASE kind WHEN 'sentence' THEN words_in(named)[1:most_words_of_line() + 1] END AS asked_words
+  FROM needs
 )
-SELECT DISTINCT
-  compaction_id, source_id, line, kind, origin,
-  CASE kind WHEN 'command' THEN on_one_line(without_redirections(named)) WHEN 'path' THEN rtrim(named, './') ELSE named END AS named
-FROM named
-JOIN compaction_places USING (commit_id)
-WHERE part = 'after' AND (kind <> 'path' OR contains(named, '/'))
+-- The place among those of its kind, and the number of words up to it.
+SELECT *, sum(len(asked_words)) OVER (PARTITION BY compaction_id, kind ORDER BY place) AS words_so_far
+FROM worded

@@ -2,13 +2,8 @@
 import type { Derived, Given } from '../derived/derived.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { batchesOf } from './batches.ts'
-import {
-  compactionTables,
-  forgetCompactionItems,
-  makeCompactionItems,
-  sessionsWithoutItems,
-  type CompactedSession,
-} from './make-compaction-items.ts'
+import { makeItemsSeparately } from './make-items-separately.ts'
+import { compactionTables, forgetCompactionItems, sessionsWithoutItems, type CompactedSession } from './make-compaction-items.ts'
 
 export const derivedCompactionItems = (context: Pick<EngineContext, 'store'>): Derived<CompactedSession, Given> => ({
   tables: compactionTables,
@@ -26,6 +21,6 @@ export const derivedCompactionItems = (context: Pick<EngineContext, 'store'>): D
     return sessions.length === 0 ? undefined : sessions
   },
   batches: batchesOf,
-  make: (batch, _given, { pause }) => makeCompactionItems(context.store, batch, pause),
+  make: (batch, _given, { pause }) => makeItemsSeparately(context.store, batch, pause),
   forget: () => forgetCompactionItems(context.store),
 })

@@ -1,4 +1,5 @@
 /** Makes the items of compactions: what stood before each, what is left of it, and what was needed again. */
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { chooseCommits } from '../../chains/choose-commits.ts'
 import { count, flag, optional, text, type Row } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
@@ -6,12 +7,16 @@ import { artifactHash } from '../../model/ids.ts'
 import { changerKinds, finderKinds, type ToolKind } from '../../model/tool-kind.ts'
 import type { Store } from '../../store/store.ts'
 import { execute } from '../../store/tables/query.ts'
+import { interruptible } from '../../store/tables/read-only-sql.ts'
 import { toolsOf } from '../../../importer/agents.ts'
 import { eventsIn } from '../added-commits/added-rows.ts'
 import { chainFrom } from '../commits/chain-links.ts'
 import compactionCommits from './compaction-commits.sql?raw'
+import compactionCounted from './compaction-counted.sql?raw'
+import compactionCut from './compaction-cut.sql?raw'
 import compactionFound from './compaction-found.sql?raw'
 import compactionKept from './compaction-kept.sql?raw'
+import compactionKeys from './compaction-keys.sql?raw'
 import compactionMacros from './compaction-macros.sql?raw'
 import compactionNeeds from './compaction-needs.sql?raw'
 import compactionPlaces from './compaction-places.sql?raw'
@@ -19,12 +24,16 @@ import compactionSessions from './compaction-sessions.sql?raw'
 import compactionTexts from './compaction-texts.sql?raw'
 import newCompactionItems from './new-compaction-items.sql?raw'
 import newCompactionLosses from './new-compaction-losses.sql?raw'
+import newCompactionSessions from './new-compaction-sessions.sql?raw'
 
 /** The tables that are filled here. */
 export const compactionTables: readonly string[] = ['compaction_items', 'compaction_losses', 'compaction_sessions']
 
+/** Many times as long as the largest real sessions take: what takes longer is given up. */
+const longestMs = 180_000
+
 /** Increase it when the rules change: items that were made by other rules are made again. */
-const rules = '3'
+const rules = '4'
 
 const commitColumns = {
   commitId: text('commit_id'),
@@ -110,7 +119,17 @@ const resultsIn = async (store: Store, commits: readonly Commit[], pause: () => 
 
 const ofKinds = (...kinds: readonly ToolKind[]): readonly string[] => toolsOf(new Set(kinds))
 
-/** Writes the items of these sessions, all or none. @throws StrataError artifact-corrupt, disk-full, cancelled */
+const marksOf = (batch: readonly CompactedSession[]) => ({
+  sessions: batch.map(({ sessionId }) => sessionId),
+  marks: batch.map(({ mark }) => mark),
+})
+
+const deleteItems = async (connection: DuckDBConnection, sessions: readonly string[]): Promise<void> => {
+  for (const table of compactionTables)
+    await execute(connection, `DELETE FROM ${table} WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))`, { sessions })
+}
+
+/** Writes the items of these sessions, all or none. @throws StrataError artifact-corrupt, disk-full, cancelled, sql-too-long */
 export const makeCompactionItems = async (store: Store, batch: readonly CompactedSession[], pause: () => Promise<void>): Promise<void> => {
   const sessions = batch.map(({ sessionId }) => sessionId)
   const commits = await store.database.query(compactionCommits, commitColumns, { sessions })
@@ -118,7 +137,7 @@ export const makeCompactionItems = async (store: Store, batch: readonly Compacte
   const named = new Set(places.map(({ commitId }) => commitId))
   const read = commits.filter(({ commitId }) => named.has(commitId))
   const results = await resultsIn(store, read, pause)
-  await store.database.transaction(async (connection) => {
+  const write = async (connection: DuckDBConnection): Promise<void> => {
     await execute(connection, compactionMacros)
     await execute(connection, compactionPlaces, placeColumns(places))
     await execute(connection, compactionTexts, { ...results, sessions: [...new Set(read.map(({ sessionId }) => sessionId))] })
@@ -127,24 +146,35 @@ export const makeCompactionItems = async (store: Store, batch: readonly Compacte
       changers: toolsOf(changerKinds),
       finders: toolsOf(finderKinds),
     })
-    for (const table of compactionTables)
-      await execute(connection, `DELETE FROM ${table} WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))`, { sessions })
+    await deleteItems(connection, sessions)
+    await execute(connection, 'CREATE OR REPLACE TEMP TABLE compaction_cut (compaction_id VARCHAR)')
     const wanted = [...groupBy(places, ({ compactionId }) => compactionId).values()]
     for (let first = 0; first < wanted.length; first += comparedTogether) {
       await execute(connection, compactionPlaces, placeColumns(wanted.slice(first, first + comparedTogether).flat()))
       await execute(connection, compactionKept)
       await execute(connection, compactionNeeds)
+      await execute(connection, compactionCounted)
+      await execute(connection, compactionKeys)
+      await execute(connection, compactionCut)
       await execute(connection, newCompactionItems)
     }
     await execute(connection, newCompactionLosses, { sessions })
-    for (const table of ['found', 'texts', 'kept', 'needs', 'places'])
+    await execute(connection, newCompactionSessions, { ...marksOf(batch), isMade: true })
+    for (const table of ['found', 'texts', 'kept', 'needs', 'places', 'counted', 'keys', 'cut'])
       await execute(connection, `DROP TABLE IF EXISTS temp.compaction_${table}`)
-    await execute(connection, 'INSERT INTO compaction_sessions SELECT unnest($sessions::VARCHAR[]), unnest($marks::VARCHAR[])', {
-      sessions,
-      marks: batch.map(({ mark }) => mark),
-    })
-  })
+  }
+  const run = { signal: new AbortController().signal, milliseconds: longestMs }
+  await store.database.transaction((connection) => interruptible(connection, run, () => write(connection)))
 }
+
+/** The session counts as read, without items, until it or the rules change. @throws StrataError disk-full */
+export const reportTooLarge = ({ database }: Store, session: CompactedSession): Promise<void> =>
+  database.transaction(async (connection) => {
+    await execute(connection, 'CREATE OR REPLACE TEMP TABLE compaction_cut (compaction_id VARCHAR)')
+    await deleteItems(connection, [session.sessionId])
+    await execute(connection, newCompactionSessions, { ...marksOf([session]), isMade: false })
+    await execute(connection, 'DROP TABLE temp.compaction_cut')
+  })
 
 /** Deletes what is left of sessions that were removed. @throws StrataError disk-full */
 export const forgetCompactionItems = ({ database }: Store): Promise<void> =>

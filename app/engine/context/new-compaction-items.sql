@@ -1,36 +1,8 @@
 -- Which items were in the context that each compaction replaced, what holds them still, and who needed them again?
 -- One new row per compaction, kind and item.
 INSERT INTO compaction_items BY NAME
-WITH replaced AS (
-  SELECT compaction_id, compaction_found.*
-  FROM compaction_found
-  JOIN compaction_places USING (commit_id)
-  WHERE part = 'replaced'
-),
-touched AS (
-  SELECT compaction_id, coalesce(list(DISTINCT '/' || plain_item || '/'), []) AS places
-  FROM replaced
-  WHERE kind = 'path' AND origin IN ('read again', 'changed again', 'searched again')
-  GROUP BY compaction_id
-),
-counted AS (
-  SELECT
-    compaction_id, kind, item,
-    any_value(plain_item) AS plain_item,
-    count(*) AS times,
-    bool_and(origin IN ('result', 'met again')) AS is_in_results_alone,
-    arg_min({ 'source_id': source_id, 'line': line }, (source_id, line)) AS stood_at
-  FROM replaced
-  GROUP BY compaction_id, kind, item
-),
-items AS (
-  SELECT row_number() OVER () AS number, counted.*, words_in(plain_item) AS item_words
-  FROM counted
-  LEFT JOIN touched USING (compaction_id)
-  -- Branches, states and names of packages have slashes too: a path begins as one, ends like a file, or is a folder of a file that was touched.
-  WHERE kind <> 'path'
-    OR regexp_matches(item, '^(?:\.{0,2}|~)/|\.[A-Za-z]\w{0,7}$')
-    OR len(list_filter(places, lambda place: contains(place, '/' || plain_item || '/'))) > 0
+WITH items AS (
+  SELECT * FROM compaction_counted WHERE is_item
 ),
 path_ends AS (
   SELECT number, compaction_id, plain_item, unnest(ends_of(plain_item)) AS path_end FROM items WHERE kind = 'path'
@@ -82,35 +54,40 @@ kept AS (
   UNION
   SELECT number, holder FROM items JOIN compaction_kept USING (compaction_id) WHERE kind = 'decision' AND len(item_words) = 0
 ),
-need_ends AS (
-  SELECT *, unnest(ends_of(named)) AS named_end FROM compaction_needs WHERE kind = 'path'
+considered AS (
+  SELECT * FROM compaction_needs WHERE place <= most_needs()
+),
+-- What many items share tells none of them from the others.
+keys AS (
+  SELECT * FROM compaction_keys WHERE sharing <= most_sharing()
+),
+asked AS (
+  SELECT compaction_id, place, source_id, line, asked_words[1:most_words_of_line()] AS asked_words
+  FROM considered
+  WHERE kind = 'sentence' AND words_so_far <= most_asked_words()
+),
+-- Sentences that share a rare word: only these are compared whole.
+alike AS (
+  SELECT DISTINCT number, keys.compaction_id, place
+  FROM keys
+  JOIN (SELECT compaction_id, place, unnest(asked_words) AS word FROM asked) AS asked_word
+    ON asked_word.compaction_id = keys.compaction_id AND keys.kind = 'word' AND word = key
 ),
 needed AS (
-  SELECT number, source_id, line, origin
-  FROM path_ends
-  JOIN compaction_needs USING (compaction_id)
-  WHERE kind = 'path' AND named = path_end
+  SELECT number, considered.source_id, considered.line, origin
+  FROM keys
+  JOIN considered ON considered.compaction_id = keys.compaction_id AND considered.kind = keys.kind AND named = key
   UNION
   SELECT number, need_ends.source_id, need_ends.line, origin
-  FROM items
-  JOIN need_ends ON need_ends.compaction_id = items.compaction_id AND named_end = plain_item
-  WHERE items.kind = 'path'
+  FROM keys
+  JOIN (SELECT *, unnest(ends_of(named)) AS named_end FROM considered WHERE kind = 'path') AS need_ends
+    ON need_ends.compaction_id = keys.compaction_id AND keys.kind = 'whole path' AND named_end = key
   UNION
-  SELECT number, compaction_needs.source_id, compaction_needs.line, origin
-  FROM items
-  JOIN compaction_needs ON compaction_needs.compaction_id = items.compaction_id AND compaction_needs.kind = items.kind
-   AND named = CASE items.kind WHEN 'command' THEN on_one_line(without_redirections(plain_item)) ELSE plain_item END
-  WHERE items.kind IN ('command', 'number', 'error')
-  UNION
-  SELECT number, source_id, line, 'asked again'
-  FROM item_word
-  JOIN (
-    SELECT DISTINCT compaction_id, source_id, line, named, unnest(words_in(named)) AS word FROM compaction_needs WHERE kind = 'sentence'
-  ) AS asked USING (compaction_id, word)
+  SELECT number, asked.source_id, asked.line, 'asked again'
+  FROM alike
   JOIN items USING (number)
-  WHERE kind IN ('decision', 'instruction') AND words >= 3
-  GROUP BY number, source_id, line, named, words
-  HAVING count(DISTINCT word) * 3 >= words * 2
+  JOIN asked ON asked.compaction_id = alike.compaction_id AND asked.place = alike.place
+  WHERE len(list_intersect(item_words, asked_words)) * 3 >= len(item_words) * 2
 ),
 needs AS (
   SELECT

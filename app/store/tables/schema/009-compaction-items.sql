@@ -1,10 +1,12 @@
 CREATE TABLE compaction_sessions (
   session_id  VARCHAR NOT NULL,
-  mark        VARCHAR NOT NULL
+  mark        VARCHAR NOT NULL,
+  lack        VARCHAR
 );
 COMMENT ON TABLE compaction_sessions IS 'Sessions whose compaction_items are computed. Rows of compaction_items for sessions that are not in it are stale: ignore them. strata sql "FROM compaction_items LIMIT 1" computes all. One row per session.';
 COMMENT ON COLUMN compaction_sessions.session_id IS 'Session as in sessions.';
 COMMENT ON COLUMN compaction_sessions.mark IS 'Fingerprint of the rules and of the commits that were read.';
+COMMENT ON COLUMN compaction_sessions.lack IS 'too large: no items are available, because computing them would take too much memory or time; cut: a limit was met, so that items or needs beyond it are not counted; null: nothing is lacking.';
 
 CREATE TABLE compaction_items (
   session_id        VARCHAR NOT NULL,

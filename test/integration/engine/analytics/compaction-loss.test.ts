@@ -1,7 +1,14 @@
 /** What compactions dropped, what still holds it, and what needed it again: for handwritten conversations. */
 import { expect, test } from 'vitest'
+import { makeItemsSeparately } from '../../../../app/engine/context/make-items-separately.ts'
+import { sessionsWithoutItems } from '../../../../app/engine/context/make-compaction-items.ts'
+import { rulesVersion } from '../../../../app/engine/kernel/rules-version.ts'
+import { openStore } from '../../../../app/store/open-store.ts'
 import { asking, pick } from '../../../support/asking.ts'
 import { conversation } from '../../../support/conversation.ts'
+import { tempDir } from '../../../support/temp-dir.ts'
+import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { writeConversation } from '../../../support/write-conversation.ts'
 
 const talk = () =>
   conversation({ cwd: '/src/harbour' })
@@ -113,5 +120,54 @@ test('what the client kept word for word is not lost', async () => {
       ['docs/star.md', null],
       ['docs/tide.md', 'kept messages'],
     ])
+  })
+})
+
+/** Sentences of the same words, but for one. */
+const listOf = (lines: number, from: number): string =>
+  Array.from({ length: lines }, (_, at) => `please update section ${letters(from + at)} before sending number report`).join('\n')
+
+const letters = (at: number): string => [...String(at)].map((digit) => 'abcdefghij'[Number(digit)]).join('') + 'zzzz'
+
+const pasted = (prompts: number) => {
+  const talk = conversation({ cwd: '/src/lists', seed: 'lists', sessionId: 'lists' })
+  for (let prompt = 0; prompt < prompts; prompt += 1) talk.human(listOf(900, prompt * 900))
+  talk.agent('ok').compacts({ summary: 'nothing' })
+  for (let prompt = 0; prompt < prompts; prompt += 1) talk.human(listOf(900, prompt * 900))
+  return talk.agent('ok')
+}
+
+test('long lists of sentences that share most words are compared by their other words, and the answer says what is not counted', async () => {
+  const storeDir = tempDir()
+  await importInto(storeDir, [writeConversation(tempDir(), talk(), pasted(4)).projects])
+  await withEngine(storeDir, async (engine) => {
+    const answer = await engine.ask('analytics.ask', { name: 'compaction-loss', zone: 'UTC', by: 'project' })
+    const harbour = answer.rows.filter((row) => row['group_name'] === '/src/harbour')
+    expect(pick(harbour, 'kind', 'lost_and_needed')).toEqual(expect.arrayContaining([['instruction', 1]]))
+    const lists = answer.rows.filter((row) => row['group_name'] === '/src/lists' && row['kind'] === 'instruction')
+    expect(pick(lists, 'items', 'needed')).toEqual([[2000, 2000]])
+    expect(answer.notes).toEqual(expect.arrayContaining([expect.stringMatching(/^at least: .*in the session lists;/)]))
+    const harmless = await engine.ask('analytics.ask', { name: 'compaction-loss', zone: 'UTC', filters: { project: '/src/harbour' } })
+    expect(harmless.notes.join('\n')).not.toContain('at least')
+  })
+})
+
+test('a session whose items take too much memory is marked, and the others have theirs', async () => {
+  const storeDir = tempDir()
+  await importInto(storeDir, [writeConversation(tempDir(), talk(), pasted(8)).projects])
+  const store = await openStore(storeDir, { program: 'test', rulesVersion, memoryBytes: 32 * 1024 * 1024 })
+  try {
+    const sessions = await sessionsWithoutItems(store)
+    expect(sessions).toHaveLength(2)
+    await makeItemsSeparately(store, sessions, () => Promise.resolve())
+  } finally {
+    await store.close()
+  }
+  await withEngine(storeDir, async (engine) => {
+    for (let asked = 0; asked < 2; asked += 1) {
+      const answer = await engine.ask('analytics.ask', { name: 'compaction-items', zone: 'UTC', limit: 1000 })
+      expect(new Set(answer.rows.map((row) => row['session_id'])).size).toBe(1)
+      expect(answer.notes).toContain('items not available: too large: the session lists')
+    }
   })
 })
