@@ -13,7 +13,7 @@ SEMI JOIN compaction_needs AS needs
   ON needs.compaction_id = keys.compaction_id AND needs.kind = CASE keys.kind WHEN 'whole path' THEN 'path' ELSE keys.kind END AND named = key
 WHERE sharing > most_sharing()
 UNION
--- Two thirds of its words make a sentence the same: where so many are in many others, it may be the same without a rare one.
+-- Two thirds of its words make a sentence the same: where that share of them is in many other items, it may be the same without a rare one.
 SELECT compaction_id
 FROM compaction_keys
 JOIN compaction_counted USING (number, compaction_id)

@@ -28,7 +28,7 @@ CREATE OR REPLACE TEMP MACRO says_choice(said) AS
 -- How long it took differs each time.
 CREATE OR REPLACE TEMP MACRO without_durations(said) AS regexp_replace(said, '\(?\b\d+(?:\.\d+)?m?s\b\)?', '', 'g');
 -- Limits for one compaction, so that no text makes the comparison long: different items of a kind, needs of a kind, words of what persons
--- wrote after it, and items that may share a word or an end of a path, which else tells nothing.
+-- wrote after it, and items that may share a word or an end of a path, which then distinguishes none of them.
 CREATE OR REPLACE TEMP MACRO most_items(kind) AS CASE WHEN kind IN ('path', 'command', 'number') THEN 5000 ELSE 2000 END;
 CREATE OR REPLACE TEMP MACRO most_needs() AS 20000;
 CREATE OR REPLACE TEMP MACRO most_asked_words() AS 50000;

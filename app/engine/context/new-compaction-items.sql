@@ -57,7 +57,7 @@ kept AS (
 considered AS (
   SELECT * FROM compaction_needs WHERE place <= most_needs()
 ),
--- What many items share tells none of them from the others.
+-- What many items share distinguishes none of them.
 keys AS (
   SELECT * FROM compaction_keys WHERE sharing <= most_sharing()
 ),
