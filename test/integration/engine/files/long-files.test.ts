@@ -7,7 +7,7 @@ import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
 
-test('the blame of a file with more than a million lines says that it is too large, and that of another file is complete', async () => {
+test('the blame of a file with more than two million lines says that it is too large, and that of another file is complete', async () => {
   const [long, short] = ['/p/long.txt', '/p/short.txt']
   const talk = conversation({ seed: 'long', cwd: '/p' })
     .human('Write both')
@@ -21,5 +21,5 @@ test('the blame of a file with more than a million lines says that it is too lar
   expect(refused.code).not.toBe(0)
   expect(refused.err).toContain('not available: too large: /p/long.txt has 2,000,001 lines, and blame follows up to 2,000,000')
   expect(strata(store, 'blame', short).out.trimEnd().split('\n')).toHaveLength(2)
-  expect(strata(store, 'file', 'show', long).out).toHaveLength(2_000_002)
+  expect(strata(store, 'file', 'show', long).out).toHaveLength(4_000_002)
 })
