@@ -36,7 +36,7 @@ const failing =
   /(?:^|\s)(?:FAIL(?:ED|URE|URES)?\b|not ok\b|✗|✘|✕|×|✖|--- FAIL|error(?:\[\w+\])?:|error TS\d+|ERROR\b|panicked at|AssertionError|[A-Z]\w*(?:Error|Exception):|fatal:|undefined:|E {3}\S)|^\S+:\d+(?::\d+)?: |\b[1-9]\d* (?:failed|failing|failures?|errors?|problems?)\b/
 const failedSummary =
   /(?:^|\s)(?:FAIL(?:ED|URES?)?\b|not ok\b|--- FAIL|✖ [1-9]|error TS\d+|error(?:\[\w+\])?:|BUILD FAILED|panicked at)|\b[1-9]\d* (?:failed|failing|failures?|errors?)\b|make: \*\*\*|npm ERR!|ELIFECYCLE|Found [1-9]\d* error/m
-/** Where other commands may have failed: what programs such as Git and npm write of their own failures does not count. */
+/** Where other commands may have failed: failures of Git and npm do not count. */
 const ownFailure =
   /(?:^|\s)(?:FAIL(?:ED|URES?)?\b|not ok\b|--- FAIL|✖ [1-9]|error TS\d+|error\[\w+\]:|error: could not compile|BUILD FAILED|panicked at)|\b[1-9]\d* (?:failed|failing)\b|Found [1-9]\d* error|^\S+[:(]\d+[:,]\d+\)?: (?:fatal )?error/m
 const passedSummary =

@@ -32,7 +32,7 @@ const textsOf = ({ blocks }: ConversationRow): string =>
 const callsOf = ({ blocks }: ConversationRow): readonly string[] =>
   blocks.flatMap((block) => (block['type'] === 'tool_use' ? [textIn(block, 'name') ?? 'a tool'] : []))
 
-/** What stands for pictures and documents. */
+/** Notes in place of pictures and documents. */
 const mediaNotes = (rows: Rows): readonly string[] =>
   (['image', 'document'] as const).flatMap((type) => {
     const count = rows.flatMap(({ blocks }) => blocks).filter((block) => block['type'] === type).length
