@@ -18,6 +18,7 @@ const features = {
   agents: { capture: 'an agent that is served is captured' },
   analytics: {
     'added-commits': 'the context of a replaced commit is computed as for commits that are added',
+    context: 'an answer about compactions names those that are not in it',
     derived: 'derived tables that a metric reads are made first',
     sql: 'an answer is written to a file as the rows of a query are',
   },

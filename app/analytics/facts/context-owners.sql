@@ -102,7 +102,7 @@ priced AS (
     coalesce(write_1h_tokens / nullif(tokens - cached, 0), 0) AS write_1h_share
   FROM reached
 ),
--- A request carries the steps before its mark: what it read of them from the cache ends at a mark of its own. With sums of the marks behind
+-- A request carries the steps before its mark: what it read of them from the cache ends at another mark. With sums of the marks behind
 -- a step, requests and owners need not be paired.
 marks AS (
   SELECT

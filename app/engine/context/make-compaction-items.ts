@@ -1,11 +1,11 @@
 /** Makes the items of compactions: what stood before each, what is left of it, and what was needed again. */
-import type { DuckDBConnection } from '@duckdb/node-api'
 import { chooseCommits } from '../../chains/choose-commits.ts'
 import { count, flag, optional, text, type Row } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { changerKinds, finderKinds, type ToolKind } from '../../model/tool-kind.ts'
 import type { Store } from '../../store/store.ts'
+import type { Connection } from '../../store/tables/database.ts'
 import { execute } from '../../store/tables/query.ts'
 import { interruptible } from '../../store/tables/read-only-sql.ts'
 import { toolsOf } from '../../../importer/agents.ts'
@@ -124,7 +124,7 @@ const marksOf = (batch: readonly CompactedSession[]) => ({
   marks: batch.map(({ mark }) => mark),
 })
 
-const deleteItems = async (connection: DuckDBConnection, sessions: readonly string[]): Promise<void> => {
+const deleteItems = async (connection: Connection, sessions: readonly string[]): Promise<void> => {
   for (const table of compactionTables)
     await execute(connection, `DELETE FROM ${table} WHERE session_id IN (SELECT unnest($sessions::VARCHAR[]))`, { sessions })
 }
@@ -137,7 +137,7 @@ export const makeCompactionItems = async (store: Store, batch: readonly Compacte
   const named = new Set(places.map(({ commitId }) => commitId))
   const read = commits.filter(({ commitId }) => named.has(commitId))
   const results = await resultsIn(store, read, pause)
-  const write = async (connection: DuckDBConnection): Promise<void> => {
+  const write = async (connection: Connection): Promise<void> => {
     await execute(connection, compactionMacros)
     await execute(connection, compactionPlaces, placeColumns(places))
     await execute(connection, compactionTexts, { ...results, sessions: [...new Set(read.map(({ sessionId }) => sessionId))] })
