@@ -37,7 +37,7 @@ interface ModelLimit {
 const largestContext = ({ lines }: Conversation): number =>
   lines.reduce((most, { record }) => Math.max(most, recordedContext(record) ?? 0), 0)
 
-/** @param largest the largest context that the model had here: its name may not tell the long window */
+/** @param largest the largest context that the model had here: its name may not say that the window is long */
 const limitWith =
   (largest: number) =>
   (model: string): ModelLimit => {
