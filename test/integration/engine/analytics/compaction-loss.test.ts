@@ -127,7 +127,10 @@ test('what the client kept word for word is not lost', async () => {
 const listOf = (lines: number, from: number): string =>
   Array.from({ length: lines }, (_, at) => `please update section ${letters(from + at)} before sending number report`).join('\n')
 
-const letters = (at: number): string => Array.from(String(at)).map((digit) => 'abcdefghij'[Number(digit)]).join('') + 'zzzz'
+const letters = (at: number): string =>
+  Array.from(String(at))
+    .map((digit) => 'abcdefghij'[Number(digit)])
+    .join('') + 'zzzz'
 
 const pasted = (prompts: number) => {
   const talk = conversation({ cwd: '/src/lists', seed: 'lists', sessionId: 'lists' })
