@@ -50,7 +50,7 @@ const withoutPlaces = ({ rows }: MadeSession): unknown => {
   const commitOf = (id: string | null): string | undefined => position.get(id ?? '')
   const nowhere = { sourceId: '', line: 0, byteOffset: 0, replyKey: '' }
   return {
-    records: rows.records.map((row) => ({ ...row, ...nowhere, commitId: commitOf(row.commitId) })),
+    records: rows.records.map((row) => ({ ...row, ...nowhere, fileLine: 0, commitId: commitOf(row.commitId) })),
     events: rows.events.map((row) => ({ ...row, ...nowhere, commitId: commitOf(row.commitId) })),
     usage: rows.token_usage.map((row) => ({ ...row, ...nowhere })),
     commits: rows.commits.map((row) => [commitOf(row.commitId), commitOf(row.parentId), row.commitType, row.checkpoint, row.summary]),
