@@ -26,9 +26,9 @@ compacted AS (
 following AS (
   SELECT boundaries.source_id, boundaries.line, coalesce(summary.commit_id, own.commit_id) AS commit_id, 0 AS depth
   FROM boundaries
-  JOIN compacted AS own ON own.commit_id = boundaries.commit_id
+  JOIN (SELECT *, CASE WHEN commit_type <> 'compaction' THEN commit_id END AS before_id FROM compacted) AS own ON own.commit_id = boundaries.commit_id
   LEFT JOIN compacted AS summary
-    ON own.commit_type <> 'compaction' AND summary.parent_id = own.commit_id AND summary.chain = own.chain AND summary.commit_type = 'compaction'
+    ON summary.parent_id = own.before_id AND summary.chain = own.chain AND summary.commit_type = 'compaction'
   UNION ALL
   SELECT following.source_id, following.line, compacted.commit_id, depth + 1
   FROM following

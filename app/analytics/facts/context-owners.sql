@@ -58,11 +58,22 @@ so_far AS (
   SELECT *, sum(estimate) OVER (PARTITION BY session_number, chain, stretch ORDER BY step) AS after, after - estimate AS before
   FROM steps
 ),
-known AS (
-  SELECT asked.*, coalesce(after, 0) AS known
+-- In one order, steps and requests take a tenth of the time of an ASOF join: each request sees the sum of the steps before it.
+in_order AS (
+  SELECT session_number, chain, stretch, step::DOUBLE AS place, estimate, NULL AS reply_key
+  FROM steps
+  UNION ALL
+  SELECT session_number, chain, stretch, nth - 0.5, 0, reply_key
   FROM asked
-  ASOF LEFT JOIN so_far
-    ON so_far.session_number = asked.session_number AND so_far.chain = asked.chain AND so_far.stretch = asked.stretch AND so_far.step < asked.nth
+),
+known AS (
+  SELECT asked.*, known
+  FROM asked
+  JOIN (
+    SELECT session_number, reply_key, sum(estimate) OVER (PARTITION BY session_number, chain, stretch ORDER BY place ROWS UNBOUNDED PRECEDING) AS known
+    FROM in_order
+    QUALIFY reply_key IS NOT NULL
+  ) AS sums USING (session_number, reply_key)
 ),
 left_over AS (
   SELECT
@@ -86,11 +97,28 @@ split AS (
   SELECT *, CASE WHEN scale > 0 THEN least(known, greatest(0, cached - unrecorded) / scale) ELSE 0 END AS cached_estimate
   FROM scaled
 ),
-reached AS (
-  SELECT split.*, coalesce(step, 0) AS cached_step, CASE WHEN estimate > 0 THEN least(1, (cached_estimate - before) / estimate) ELSE 0 END AS cached_part
+read_so_far AS (
+  SELECT session_number, chain, stretch, before AS reads, { 'step': step, 'before': before, 'estimate': estimate } AS last, NULL AS reply_key
+  FROM so_far
+  UNION ALL
+  SELECT session_number, chain, stretch, cached_estimate, NULL, reply_key
   FROM split
-  ASOF LEFT JOIN so_far
-    ON so_far.session_number = split.session_number AND so_far.chain = split.chain AND so_far.stretch = split.stretch AND so_far.before <= split.cached_estimate
+),
+reached AS (
+  SELECT
+    split.*,
+    coalesce(last.step, 0) AS cached_step,
+    CASE WHEN last.estimate > 0 THEN least(1, (cached_estimate - last.before) / last.estimate) ELSE 0 END AS cached_part
+  FROM split
+  JOIN (
+    SELECT
+      session_number, reply_key,
+      last_value(last IGNORE NULLS) OVER (
+        PARTITION BY session_number, chain, stretch ORDER BY reads, reply_key NULLS FIRST, last.step ROWS UNBOUNDED PRECEDING
+      ) AS last
+    FROM read_so_far
+    QUALIFY reply_key IS NOT NULL
+  ) AS reads USING (session_number, reply_key)
 ),
 -- What of a request that was not read from the cache was written to it or read without it, in the proportion of the whole request.
 priced AS (
@@ -120,49 +148,49 @@ marks AS (
     SELECT *, cached_step, 1 - cached_part FROM priced
   )
 ),
-summed_marks AS (
-  SELECT
-    session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long, ends_before,
-    sum(requests) AS requests, sum(carried) AS carried, sum(cached) AS cached,
-    sum(input) AS input, sum(write_5m) AS write_5m, sum(write_1h) AS write_1h
-  FROM marks
-  GROUP BY ALL
-),
-behind AS (
-  SELECT
-    * EXCLUDE (requests, carried, cached, input, write_5m, write_1h),
-    sum(requests) OVER marks_behind AS requests, sum(carried) OVER marks_behind AS carried, sum(cached) OVER marks_behind AS cached,
-    sum(input) OVER marks_behind AS input, sum(write_5m) OVER marks_behind AS write_5m, sum(write_1h) OVER marks_behind AS write_1h
-  FROM summed_marks
-  WINDOW marks_behind AS (
-    PARTITION BY session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long ORDER BY ends_before DESC
-  )
-),
 owner_steps AS (
   SELECT session_number, chain, compactions_so_far AS stretch, owner_kind, owner, replies_so_far AS step, sum(chars) / 2.69 AS estimate
   FROM fact_owners
   GROUP BY ALL
 ),
 groups AS (
-  SELECT DISTINCT session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long FROM behind
+  SELECT session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long, max(ends_before) AS last_end
+  FROM marks
+  GROUP BY ALL
+),
+marked AS (
+  SELECT * EXCLUDE (ends_before), ends_before - 0.5 AS place, NULL AS owner_kind, NULL AS owner, 0.0 AS estimate
+  FROM marks
+  UNION ALL BY NAME
+  SELECT
+    session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long,
+    0 AS requests, 0.0 AS carried, 0.0 AS cached, 0.0 AS input, 0.0 AS write_5m, 0.0 AS write_1h,
+    step::DOUBLE AS place, owner_kind, owner, estimate
+  FROM owner_steps
+  JOIN groups USING (session_number, chain, stretch)
+  WHERE step < last_end
+),
+behind AS (
+  SELECT
+    * EXCLUDE (requests, carried, cached, input, write_5m, write_1h, place),
+    sum(requests) OVER marks_behind AS requests, sum(carried) OVER marks_behind AS carried, sum(cached) OVER marks_behind AS cached,
+    sum(input) OVER marks_behind AS input, sum(write_5m) OVER marks_behind AS write_5m, sum(write_1h) OVER marks_behind AS write_1h
+  FROM marked
+  WINDOW marks_behind AS (
+    PARTITION BY session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long ORDER BY place DESC
+  )
+  QUALIFY owner_kind IS NOT NULL
 ),
 carried AS (
   SELECT
-    pairs.* EXCLUDE (step, estimate),
-    max(behind.requests) AS requests,
-    sum(estimate * behind.carried) AS own_tokens,
-    sum(estimate * behind.cached) AS own_cached,
-    sum(estimate * behind.input) AS input_tokens,
-    sum(estimate * behind.write_5m) AS write_5m_tokens,
-    sum(estimate * behind.write_1h) AS write_1h_tokens
-  FROM (
-    FROM owner_steps JOIN groups USING (session_number, chain, stretch)
-  ) AS pairs
-  ASOF JOIN behind
-    ON behind.session_number = pairs.session_number AND behind.chain = pairs.chain AND behind.stretch = pairs.stretch
-    AND behind.is_main = pairs.is_main AND behind.agent_number = pairs.agent_number AND behind.model_number = pairs.model_number
-    AND behind.service = pairs.service AND behind.quarter IS NOT DISTINCT FROM pairs.quarter AND behind.is_long = pairs.is_long
-    AND pairs.step < behind.ends_before
+    session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long, owner_kind, owner,
+    max(requests) AS requests,
+    sum(estimate * carried) AS own_tokens,
+    sum(estimate * cached) AS own_cached,
+    sum(estimate * input) AS input_tokens,
+    sum(estimate * write_5m) AS write_5m_tokens,
+    sum(estimate * write_1h) AS write_1h_tokens
+  FROM behind
   GROUP BY ALL
 ),
 shares AS (

@@ -4,6 +4,7 @@ CREATE OR REPLACE TEMP TABLE fact_owners AS
 WITH said AS (
   SELECT
     fact_events.*,
+    CASE WHEN fact_events.kind = 'tool_result' THEN fact_events.tool_use_id END AS result_id,
     CASE WHEN fact_events.kind = 'prompt' AND fact_events.class IN ('command', 'meta') THEN left(events.body, 400) END AS words,
     CASE WHEN fact_events.kind = 'tool_call' AND json_valid(events.body) THEN
       CASE
@@ -34,7 +35,8 @@ named AS (
     regexp_extract(words, '^Base directory for this skill: ([^\n]+)', 1) AS skill_folder,
     coalesce(nullif(regexp_extract(words, '<command-name>\s*/?([^<\s]+)\s*</command-name>', 1), ''), regexp_extract(words, '^\s*/(\S+)', 1)) AS command
   FROM said
-  LEFT JOIN calls ON said.kind = 'tool_result' AND calls.session_number = said.session_number AND calls.tool_use_id = said.tool_use_id
+  -- A condition on one side of an outer join would make DuckDB compare every pair of rows.
+  LEFT JOIN calls ON calls.session_number = said.session_number AND calls.tool_use_id = said.result_id
 ),
 -- What a command or a skill puts in follows its line: the last prompt of another class ends it.
 followed AS (

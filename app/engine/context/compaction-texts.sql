@@ -5,7 +5,7 @@ WITH batch_commits AS (
   SELECT DISTINCT commit_id FROM compaction_places
 ),
 said AS (
-  SELECT events.*
+  SELECT events.*, CASE WHEN kind = 'tool_result' THEN tool_use_id END AS result_id
   FROM events
   SEMI JOIN batch_commits USING (commit_id)
   -- Names the sessions, so that the texts of others are not even read.
@@ -48,5 +48,6 @@ SELECT
   said.is_error AND coalesce(said.permission, '') NOT IN ('refused', 'denied', 'interrupted', 'cancelled') AS has_failed,
   CASE said.kind WHEN 'tool_result' THEN results.result ELSE said.body END AS body
 FROM said
-LEFT JOIN calls ON said.kind = 'tool_result' AND calls.commit_id = said.commit_id AND calls.tool_use_id = said.tool_use_id
-LEFT JOIN results ON said.kind = 'tool_result' AND results.commit_id = said.commit_id AND results.tool_use_id = said.tool_use_id
+-- A condition on one side of an outer join would make DuckDB compare every pair of rows.
+LEFT JOIN calls ON calls.commit_id = said.commit_id AND calls.tool_use_id = said.result_id
+LEFT JOIN results ON results.commit_id = said.commit_id AND results.tool_use_id = said.result_id

@@ -41,11 +41,12 @@ SELECT
   calls.parent_id                            AS call_parent,
   calls.artifact_hash                        AS call_artifact,
   calls.format                               AS call_format
-FROM events
+-- A condition on one side of an outer join would make DuckDB compare every pair of rows.
+FROM (SELECT *, CASE WHEN kind = 'tool_result' THEN tool_use_id END AS result_id FROM events) AS events
 JOIN made ON made.commit_id = events.commit_id AND made.commit_id = events.source_id
 LEFT JOIN told ON told.session_id = events.session_id AND told.tool_use_id = events.tool_use_id
 LEFT JOIN calls
-  ON events.kind = 'tool_result' AND calls.session_id = events.session_id AND calls.tool_use_id = events.tool_use_id
+  ON calls.session_id = events.session_id AND calls.tool_use_id = events.result_id
 WHERE NOT events.is_copy
 QUALIFY row_number() OVER (PARTITION BY events.commit_id, events.line ORDER BY calls.chain = events.chain DESC, calls.commit_id, calls.line DESC) = 1
 ORDER BY events.commit_id, events.line

@@ -3,6 +3,7 @@
 WITH own AS (
   SELECT
     source_id, line, block, kind, class, chars, tool_use_id, tool_name, file_path,
+    CASE WHEN kind = 'tool_result' THEN tool_use_id END AS result_id,
     CASE
       WHEN kind = 'tool_call' AND file_path IS NULL AND json_valid(body)
         THEN left(coalesce(body ->> '$.command', body ->> '$.pattern', body ->> '$.url', body ->> '$.query', body ->> '$.description'), 120)
@@ -27,6 +28,7 @@ SELECT
   coalesce(own.file_path, calls.file_path)      AS file_path,
   coalesce(own.about, calls.about)              AS about
 FROM own
-LEFT JOIN calls ON own.kind = 'tool_result' AND calls.tool_use_id = own.tool_use_id
+-- A condition on one side of an outer join would make DuckDB compare every pair of rows.
+LEFT JOIN calls ON calls.tool_use_id = own.result_id
 WHERE own.chars > 0
 ORDER BY own.chars DESC, own.source_id, own.line, own.block
