@@ -24,7 +24,7 @@ const features = {
   },
   assemble: {
     materialise: 'the history is a chain that is read as for an export',
-    packs: 'what a compaction leaves out is told by the state of the work',
+    packs: 'a compaction adds the state of the work',
   },
   capture: {},
   checkpoints: {

@@ -1,4 +1,5 @@
 /** Facts on a page besides the text of the conversation: who speaks, what a call acts on, and which result a call has. */
+import { oneLine } from '../model/format/one-line.ts'
 import type { ChainLine } from '../conversation/chain-line.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 import type { ConversationRow } from '../conversation/conversation-row.ts'
@@ -72,7 +73,7 @@ export const subjectOf = (input: JsonObject): string => {
   const texts = ['command', 'file_path', 'path', 'pattern', 'url', 'query', 'description', 'skill'].flatMap(
     (name) => textIn(input, name) ?? [],
   )
-  const line = (texts[0] ?? '').replaceAll(/\s+/g, ' ').trim()
+  const line = oneLine(texts[0] ?? '')
   return line.length > 100 ? `${line.slice(0, 99)}…` : line
 }
 

@@ -1,4 +1,5 @@
 /** What a call did, as far as topics and the state of the work are concerned. */
+import { oneLine } from '../model/format/one-line.ts'
 import { changerKinds } from '../model/tool-kind.ts'
 import { objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
 import { readCommand } from '../shell/read-command.ts'
@@ -78,7 +79,15 @@ export const wordsOfRefusal = (text: string): string | undefined => {
 export const subjectOf = ({ input }: CallStep): string => {
   const named = ['command', 'file_path', 'notebook_path', 'pattern', 'url', 'query', 'skill', 'description', 'subject', 'prompt', 'path']
   const text = named.flatMap((name) => textIn(input, name) ?? [])[0] ?? ''
-  return text.replaceAll(/\s+/g, ' ').trim()
+  return oneLine(text)
+}
+
+/** The call with its subject; of a path, its end. */
+export const aboutOf = (call: CallStep): string => {
+  const subject = subjectOf(call)
+    .slice(0, 160)
+    .replace(/^\/\S*\/(?=[^/\s]+\/[^/\s]+$)/, '…/')
+  return `${call.tool} ${subject}`.trim()
 }
 
 /** Commands that set the client up and are no task. */

@@ -4,9 +4,9 @@ import { conversation } from './conversation.ts'
 import type { Conversation } from './conversation.ts'
 import type { ClientVersion } from './transcript/client.ts'
 
-type Step = (talk: Conversation) => unknown
+export type Step = (talk: Conversation) => unknown
 
-const words = fc.constantFrom(
+export const words = fc.constantFrom(
   'fix it',
   'why?',
   'yes',
@@ -17,7 +17,8 @@ const words = fc.constantFrom(
 )
 const count = fc.integer({ min: 1, max: 3 })
 
-const spoken: fc.Arbitrary<Step> = fc.oneof(
+/** A prompt, a response or thinking. */
+export const spoken: fc.Arbitrary<Step> = fc.oneof(
   words.map(
     (text): Step =>
       (talk) =>

@@ -1,7 +1,7 @@
 -- How much of what the request before had in the prompt cache did each reply read, and why not all of it?
 -- One row per reply that another one of its chain precedes; metrics build on it. A break is a reply that reads less than 90 % of what was
 -- cached, by at least 2,048 tokens. The cause is the service's word where it is recorded, else the first that the records show.
-WITH told AS (
+WITH all_replies AS (
   SELECT replies.*, false AS is_copy FROM replies
   UNION ALL BY NAME
   -- What a fork or a resumed session copied from another: its last reply precedes the first own one.
@@ -18,7 +18,7 @@ requests AS (
     coalesce(cache_read_tokens, 0) AS read_tokens,
     coalesce(cache_read_tokens, 0) + coalesce(write_5m_tokens, 0) + coalesce(write_1h_tokens, 0) AS cached_tokens,
     CASE WHEN coalesce(write_1h_tokens, 0) > 0 THEN 3_600_000 WHEN coalesce(write_5m_tokens, 0) > 0 THEN 300_000 END AS kept_ms
-  FROM told
+  FROM all_replies
   WHERE iteration_kind IS NULL AND context_tokens > 0
 ),
 followed AS (

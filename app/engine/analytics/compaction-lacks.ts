@@ -6,7 +6,7 @@ import { preparedMetric, type MetricFilters } from '../../analytics/metrics/run-
 import { count, text } from '../../model/columns.ts'
 import { formatCount } from '../../model/format/count.ts'
 import type { Database } from '../../store/tables/database.ts'
-import { compactionTables } from '../context/make-compaction-items.ts'
+import { compactionTables } from '../context/compactions/make-compaction-items.ts'
 
 const columns = { lack: text('lack'), found: count('found'), example: text('example') } as const
 

@@ -1,6 +1,7 @@
 /** The facts about files, as derived tables. */
 import { count, text } from '../../model/columns.ts'
 import type { Derived, Part } from '../derived/derived.ts'
+import { batchesOf, fromArtifacts } from '../derived/from-artifacts.ts'
 import { openFileSystems, type FileSystems } from '../file-systems/file-systems.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { factsMark, fileTables, forgetRemoved, withOthers } from './make-object-facts.ts'
@@ -8,39 +9,20 @@ import { makeSeparately } from './make-separately.ts'
 import missingSessions from './missing-sessions.sql?raw'
 import outdatedSessions from './outdated-sessions.sql?raw'
 
-/** Facts of sessions with this many bytes of artifacts are made together: their contents are in memory meanwhile. */
 const batchBytes = 48 * 1024 * 1024
 
 const outdated = withOthers(outdatedSessions)
 const columns = { sessionId: text('session_id'), size: count('bytes') } as const
-
-const batchesOf = (sessions: readonly Part[]): readonly (readonly Part[])[] => {
-  const batches: Part[][] = []
-  let bytes = Infinity
-  for (const session of sessions) {
-    if (bytes + session.size > batchBytes) {
-      batches.push([])
-      bytes = 0
-    }
-    batches.at(-1)?.push(session)
-    bytes += session.size
-  }
-  return batches
-}
 
 type Context = Pick<EngineContext, 'store' | 'env'>
 
 /** Work that runs beside imports asks for them too. */
 export const derivedFileFacts = (context: Context): Derived<Part, FileSystems> => ({
   tables: fileTables,
+  ...fromArtifacts,
   schedule: { delayMs: 5000, waitsForRest: true, share: 1 / 20 },
-  // Bytes of artifacts.
-  maxSilent: { asked: 10 * 1024 * 1024, idle: 100 * 1024 * 1024 },
   phase: 'Reading files in transcripts',
   summaryOf: (sessions) => `Files of ${sessions} sessions read`,
-  maxAttempts: 3,
-  runsWithJobs: false,
-  yieldsToImports: false,
   given: () => openFileSystems(context),
   missing: async (systems) => {
     const { database } = context.store
@@ -49,7 +31,7 @@ export const derivedFileFacts = (context: Context): Derived<Part, FileSystems> =
     const all = [...missing, ...(await database.query(outdated, columns, { sessions: null }))]
     return all.length === 0 ? undefined : [...new Map(all.map((session) => [session.sessionId, session])).values()]
   },
-  batches: batchesOf,
+  batches: batchesOf(batchBytes),
   begin: () => forgetRemoved(context.store),
   make: (batch, systems, { pause }) =>
     makeSeparately(

@@ -1,5 +1,6 @@
 /** An object in one line: how an agent sees what is in its metadata pool and not active. */
 import type { ObjectType } from './object-identity.ts'
+import { oneLine } from '../format/one-line.ts'
 import { callStatus } from './object-payload.ts'
 
 export interface NamedObject {
@@ -12,8 +13,6 @@ export interface NamedObject {
   /** Whether the call failed; null: it has no result. */
   readonly failed: boolean | null
 }
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 export const metadataLine = ({ id, type, name, tool, failed }: NamedObject): string =>
   type === 'toolcall'

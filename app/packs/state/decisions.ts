@@ -1,8 +1,8 @@
 /** What the person decided: answers, rejections, plans that were approved or refused, and instructions, which are guesses. */
 import { textIn } from '../../model/json-object.ts'
 import type { CallStep, PromptStep, ResultStep } from '../recorded-steps.ts'
-import { wordsOfRefusal } from '../work-facts.ts'
-import { aboutOf, oneLine } from './one-line.ts'
+import { aboutOf, wordsOfRefusal } from '../work-facts.ts'
+import { oneLine } from '../../model/format/one-line.ts'
 import type { StatedDecision } from './work-state.ts'
 
 const maxText = 500

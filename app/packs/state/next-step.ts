@@ -1,5 +1,5 @@
 /** Finds the next step that the end of a response names. */
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../../model/format/one-line.ts'
 
 const nextWords =
   /\b(?:next|remaining|to do|todo|still (?:needs? |have |has )?to|follow-?up|i['’]ll|i will|let me|let['’]s|shall i|should i|want me to|would you like|do you want|ready (?:to|for)|waiting|once you)\b/i

@@ -1,4 +1,5 @@
 /** The state of the work as text: each line cites its record. */
+import { oneLine } from '../../model/format/one-line.ts'
 import { shortRecordName, type RecordPlace } from '../ledger-message.ts'
 import type { StatedFile, StatedValidation, WorkState } from './work-state.ts'
 
@@ -30,8 +31,6 @@ const cut = (text: string, length: number): string => {
   const last = text.charCodeAt(length - 1)
   return `${text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length)}…`
 }
-
-const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
 const cite = ({ place }: { readonly place: RecordPlace }): string => ` [${shortRecordName(place)}]`
 

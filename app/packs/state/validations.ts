@@ -5,7 +5,7 @@ import type { CallStep, ResultStep } from '../recorded-steps.ts'
 import { validationIn, type ValidationKind } from '../validation-commands.ts'
 import { judgeValidation } from '../validation-outcome.ts'
 import { subjectOf } from '../work-facts.ts'
-import { oneLine } from './one-line.ts'
+import { oneLine } from '../../model/format/one-line.ts'
 import type { StatedError, StatedValidation } from './work-state.ts'
 
 /** Programs whose failure answers a question. */

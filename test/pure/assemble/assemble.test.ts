@@ -15,7 +15,7 @@ const noCapabilities = { skills: [], agents: [], servers: [] }
 const textOf = (message: AssembledContext['currentMessage'] | undefined): string =>
   (message?.content ?? []).map((block) => String(block['text'])).join('')
 
-/** A conversation of so many turns, each with one result of so many characters. */
+/** A conversation of a number of turns, each with one result of a number of characters. */
 const turns = (count: number, chars: number): Conversation => {
   const talk = conversation()
   for (let turn = 1; turn <= count; turn += 1)
@@ -138,7 +138,7 @@ test('after a refusal the context is compacted to 40 %', () => {
   expect(again.tokenBudget.used.total).toBeLessThan(whole.tokens)
 })
 
-test('a call that waits for its result is not part of the history yet, and is told', () => {
+test('a call that waits for its result is not part of the history yet, and the answer says so', () => {
   const talk = turns(1, 10).human('Next').calls('Bash', { command: 'sleep 9' })
   const { history, lost } = assembledFrom(talk.lines(), { event })
   expect(textOf(history.at(-1))).toBe('Next')

@@ -2,28 +2,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assembledFrom } from '../../support/assembled.ts'
-import { conversation, type Conversation } from '../../support/conversation.ts'
-
-const words = fc.constantFrom('look at it', 'yes', 'a longer answer\nwith two lines', 'ends with space  ', '日本', '<tag>')
-
-type Step = (talk: Conversation) => unknown
+import { spoken, words, type Step } from '../../support/any-conversation.ts'
+import { conversation } from '../../support/conversation.ts'
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  words.map(
-    (text): Step =>
-      (talk) =>
-        talk.human(text),
-  ),
-  words.map(
-    (text): Step =>
-      (talk) =>
-        talk.agent(text),
-  ),
-  words.map(
-    (text): Step =>
-      (talk) =>
-        talk.thinks(text),
-  ),
+  { weight: 3, arbitrary: spoken },
   words.map(
     (text): Step =>
       (talk) =>
@@ -32,7 +15,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   words.map(
     (text): Step =>
       (talk) =>
-        talk.reads('/work/a.ts', text),
+        talk.reads('/src/a.ts', text),
   ),
   words.map(
     (text): Step =>

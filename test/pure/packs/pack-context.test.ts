@@ -33,7 +33,7 @@ const textsOf = (source: object): readonly string[] => {
   return chosen(messagesOf(ledger, read), read.strategy, read.amount).map(({ text }) => text)
 }
 
-test('latest takes the newest messages and shows them in order, oldest the first ones, and all every one or so many', () => {
+test('latest takes the newest messages and shows them in order, oldest the first ones, and all each of them or an amount', () => {
   expect(textsOf({ strategy: 'latest', amount: 2 })).toEqual(['second', 'third'])
   expect(textsOf({ strategy: 'oldest', amount: 2 })).toEqual(['first', 'second'])
   expect(textsOf({ strategy: 'all' })).toEqual(['first', 'second', 'third'])

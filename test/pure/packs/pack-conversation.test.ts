@@ -41,7 +41,7 @@ test('many short turns that fit together are all in full, and one token less exc
   expect(less.tokens).toBeLessThanOrEqual(tokens - 1)
 })
 
-test('whatever the sizes and the budget are, it is kept, or the budget that is named fits', () => {
+test('of any sizes and budget, the budget is kept, or the budget that is named fits', () => {
   const sizes = fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 30 })
   fc.assert(
     fc.property(sizes, fc.integer({ min: 1, max: 20_000 }), fc.boolean(), (lengths, budget, isPinned) => {

@@ -53,7 +53,7 @@ test('a pack without a compact form is skipped when it does not fit', () => {
   expect(formsOf(select([pack('a', 'high', 60), pack('b', 'low', 10)], 50).packs)).toEqual({ a: 'left_out', b: 'full' })
 })
 
-test('a required pack is included first, whatever its place in the list', () => {
+test('a required pack is included first, at any place in the list', () => {
   expect(formsOf(select([pack('a', 'high', 60), pack('b', 'required', 50)], 60).packs)).toEqual({ a: 'left_out', b: 'full' })
 })
 

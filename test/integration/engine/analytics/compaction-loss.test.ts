@@ -1,7 +1,7 @@
 /** What compactions dropped, what still holds it, and what needed it again: for handwritten conversations. */
 import { expect, test } from 'vitest'
-import { makeItemsSeparately } from '../../../../app/engine/context/make-items-separately.ts'
-import { sessionsWithoutItems } from '../../../../app/engine/context/make-compaction-items.ts'
+import { makeItemsSeparately } from '../../../../app/engine/context/compactions/make-items-separately.ts'
+import { sessionsWithoutItems } from '../../../../app/engine/context/compactions/make-compaction-items.ts'
 import { rulesVersion } from '../../../../app/engine/kernel/rules-version.ts'
 import { openStore } from '../../../../app/store/open-store.ts'
 import { asking, pick } from '../../../support/asking.ts'

@@ -35,7 +35,7 @@ const usage = (input: number, read: number, write: number): { usage: Record<stri
 const of = (owners: readonly Owner[], kind: string, name: string): Owner | undefined =>
   owners.find((one) => one.owner_kind === kind && one.owner === name)
 
-test('a file of rules that stands in every request costs its tokens times the requests', async () => {
+test('a file of rules that is in every request costs its tokens times the requests', async () => {
   const talk = conversation({ version: '2.1.330', model: 'claude-opus-4-5' })
     .human('Go')
     .attachment({ type: 'nested_memory', path: '/p/CLAUDE.md' }, `Contents of /p/CLAUDE.md:\n\n${'Rule. '.repeat(900)}`, 'user')

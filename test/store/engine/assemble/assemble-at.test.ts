@@ -106,7 +106,7 @@ test('an export of messages has the same layers when it is asked for them', asyn
 
 test('each commit of a chain has the history of its parent as its beginning', async () => {
   const [root, store] = [tempDir(), path.join(tempDir(), 'store')]
-  const long = talk().human('Third').reads('/work/b.ts', 'text').agent('Read.').human('Fourth').agent('Yes.')
+  const long = talk().human('Third').reads('/src/b.ts', 'text').agent('Read.').human('Fourth').agent('Yes.')
   writeConversation(root, long)
   await importInto(store, [root])
   await withEngine(store, async (engine) => {

@@ -2,7 +2,7 @@
 -- One row per session, as they lie in the tables. Only sessions with records of how requests were made are read.
 SELECT
   commits.session_id  AS session_id,
-  coalesce(sum(commits.bytes) FILTER (told.session_id IS NOT NULL), 0)::BIGINT AS bytes,
+  coalesce(sum(commits.bytes) FILTER (described.session_id IS NOT NULL), 0)::BIGINT AS bytes,
   $rules::VARCHAR || '.' || count(*) || '.' || bit_xor(hash(commits.commit_id)) AS mark
 FROM commits
 LEFT JOIN (
@@ -10,7 +10,7 @@ LEFT JOIN (
   FROM records
   WHERE record_type = 'api-request'
     OR (record_type = 'attachment' AND subtype IN ('prompt_snapshot', 'deferred_tools_delta', 'agent_listing_delta'))
-) AS told ON told.session_id = commits.session_id
+) AS described ON described.session_id = commits.session_id
 WHERE commits.session_id IN (SELECT session_id FROM sessions)
 GROUP BY commits.session_id
 HAVING mark NOT IN (SELECT mark FROM prefix_sessions WHERE prefix_sessions.session_id = commits.session_id)

@@ -1,6 +1,6 @@
 /** Finds what changed from one request of a chain to the next, besides what was added at its end, as far as records show it. */
-import { isObject, objectIn, objectsIn, textIn, type JsonObject } from '../../model/json-object.ts'
-import { attachedSystem, requestSystem } from '../../model/system-prompt.ts'
+import { isObject, objectIn, objectsIn, textIn, type JsonObject } from '../../../model/json-object.ts'
+import { attachedSystem, requestSystem } from '../../../model/system-prompt.ts'
 
 export type PrefixPart = 'tools' | 'system' | 'messages' | 'effort' | 'parameters'
 

@@ -1,16 +1,16 @@
 /** What changed from one request to the next, as a derived table. */
-import { filledLines } from '../../conversation/artifact-lines.ts'
-import { count, flag, instant, optional, text, type Row } from '../../model/columns.ts'
-import { groupBy } from '../../model/group-by.ts'
-import { artifactHash } from '../../model/ids.ts'
-import { changerKinds } from '../../model/tool-kind.ts'
-import { recordsInLine } from '../../model/records-in-line.ts'
-import type { Store } from '../../store/store.ts'
-import { execute } from '../../store/tables/query.ts'
-import { asRecords, toolsOf } from '../../../importer/agents.ts'
-import type { Derived, Given } from '../derived/derived.ts'
-import type { EngineContext } from '../kernel/engine-context.ts'
-import { batchesOf } from './batches.ts'
+import { filledLines } from '../../../conversation/artifact-lines.ts'
+import { count, flag, instant, optional, text, type Row } from '../../../model/columns.ts'
+import { groupBy } from '../../../model/group-by.ts'
+import { artifactHash } from '../../../model/ids.ts'
+import { changerKinds } from '../../../model/tool-kind.ts'
+import { recordsInLine } from '../../../model/records-in-line.ts'
+import type { Store } from '../../../store/store.ts'
+import { execute } from '../../../store/tables/query.ts'
+import { asRecords, toolsOf } from '../../../../importer/agents.ts'
+import type { Derived, Given } from '../../derived/derived.ts'
+import type { EngineContext } from '../../kernel/engine-context.ts'
+import { batchesOf, fromArtifacts } from '../../derived/from-artifacts.ts'
 import { PrefixReader, type PrefixChange } from './prefix-changes.ts'
 import prefixRecords from './prefix-records.sql?raw'
 import prefixSessions from './prefix-sessions.sql?raw'
@@ -23,7 +23,7 @@ const rules = '1'
 const tables = ['prefix_changes', 'prefix_sessions'] as const
 
 const sessionColumns = { sessionId: text('session_id'), size: count('bytes'), mark: text('mark') } as const
-type ToldSession = Row<typeof sessionColumns>
+type ComparedSession = Row<typeof sessionColumns>
 
 const recordColumns = {
   commitId: text('commit_id'),
@@ -50,9 +50,9 @@ const changesIn = async (store: Store, rows: readonly RecordRow[], pause: () => 
     if (first === undefined || !records.some(({ saysRequest }) => saysRequest)) continue
     await pause()
     const lines = filledLines(asRecords(first.format, await store.read(artifactHash(first.artifactHash))))
-    const told = lines.flatMap((line) => recordsInLine(line, decode))
+    const written = lines.flatMap((line) => recordsInLine(line, decode))
     for (const [place, row] of records.entries()) {
-      const json = row.saysRequest ? told[place]?.json : undefined
+      const json = row.saysRequest ? written[place]?.json : undefined
       if (json === undefined) continue
       const key = `${row.sessionId} ${row.chain}`
       const reader = readers.get(key) ?? new PrefixReader()
@@ -64,10 +64,10 @@ const changesIn = async (store: Store, rows: readonly RecordRow[], pause: () => 
 }
 
 /** @throws StrataError artifact-corrupt, disk-full, cancelled */
-const make = async (store: Store, batch: readonly ToldSession[], pause: () => Promise<void>): Promise<void> => {
+const make = async (store: Store, batch: readonly ComparedSession[], pause: () => Promise<void>): Promise<void> => {
   const sessions = batch.map(({ sessionId }) => sessionId)
-  const told = batch.flatMap(({ sessionId, size }) => (size > 0 ? [sessionId] : []))
-  const rows = told.length === 0 ? [] : await store.database.query(prefixRecords, recordColumns, { sessions: told })
+  const described = batch.flatMap(({ sessionId, size }) => (size > 0 ? [sessionId] : []))
+  const rows = described.length === 0 ? [] : await store.database.query(prefixRecords, recordColumns, { sessions: described })
   const found = await changesIn(store, rows, pause)
   await store.database.transaction(async (connection) => {
     for (const table of tables)
@@ -94,22 +94,18 @@ const forget = ({ database }: Store): Promise<void> =>
     for (const table of tables) await execute(connection, `DELETE FROM ${table} WHERE session_id NOT IN (SELECT session_id FROM sessions)`)
   })
 
-export const derivedPrefixChanges = (context: Pick<EngineContext, 'store'>): Derived<ToldSession, Given> => ({
+export const derivedPrefixChanges = (context: Pick<EngineContext, 'store'>): Derived<ComparedSession, Given> => ({
   tables,
+  ...fromArtifacts,
   schedule: { delayMs: 6000, waitsForRest: true, share: 1 / 20 },
-  // Bytes of artifacts.
-  maxSilent: { asked: 10 * 1024 * 1024, idle: 100 * 1024 * 1024 },
   phase: 'Comparing requests',
   summaryOf: (sessions) => `Requests of ${sessions} sessions compared`,
-  maxAttempts: 3,
-  runsWithJobs: false,
-  yieldsToImports: false,
   given: () => Promise.resolve({ mark: '' }),
   missing: async () => {
     const sessions = await context.store.database.query(prefixSessions, sessionColumns, { rules })
     return sessions.length === 0 ? undefined : sessions
   },
-  batches: batchesOf,
+  batches: batchesOf(8 * 1024 * 1024),
   make: (batch, _given, { pause }) => make(context.store, batch, pause),
   forget: () => forget(context.store),
 })

@@ -1,7 +1,7 @@
 /** Items of compactions where those of one session take too much memory or time: it is marked, and those of the other sessions are made. */
-import { StrataError } from '../../model/failure.ts'
-import { mayNeedMemory } from '../../store/tables/database-limits.ts'
-import type { Store } from '../../store/store.ts'
+import { StrataError } from '../../../model/failure.ts'
+import { mayNeedMemory } from '../../../store/tables/database-limits.ts'
+import type { Store } from '../../../store/store.ts'
 import { makeCompactionItems, reportTooLarge, type CompactedSession } from './make-compaction-items.ts'
 
 const isTooLarge = (thrown: unknown): boolean =>

@@ -41,16 +41,16 @@ lines_of_errors AS (
   SELECT
     * EXCLUDE (body),
     coalesce(
-      list_filter(told, lambda told_line: regexp_matches(told_line, '(?i)error|fail|exception|fatal|panic|not found|no such|denied|cannot|can''t|invalid|unable|refused|timed out|must be|has not been|does not|not allowed|undefined|undeclared|mismatch|:\d+:\d+: '))[1],
-      told[1]
-    ) AS told_line
+      list_filter(error_lines, lambda error_line: regexp_matches(error_line, '(?i)error|fail|exception|fatal|panic|not found|no such|denied|cannot|can''t|invalid|unable|refused|timed out|must be|has not been|does not|not allowed|undefined|undeclared|mismatch|:\d+:\d+: '))[1],
+      error_lines[1]
+    ) AS error_line
   FROM (
     SELECT
       *,
       list_filter(
         list_transform(string_split(regexp_replace(body, '</?tool_use_error>|\x1b\[[0-9;]*m', '', 'g'), chr(10)), lambda one: trim(one)),
         lambda one: one <> '' AND NOT regexp_matches(one, '^Exit code \d+$')
-      ) AS told
+      ) AS error_lines
     FROM compaction_texts
     WHERE is_result AND has_failed AND body IS NOT NULL
   )
@@ -61,7 +61,7 @@ lines_of_errors AS (
     unnest(list_distinct(list_transform(regexp_extract_all(
       regexp_replace(body, '\x1b\[[0-9;]*m', '', 'g'),
       '(?m)^\s*(?:(?:[A-Za-z_][\w.]*)?(?:Error|Exception): \S.*|(?:error|fatal|panic)(?:\[\w+\])?: \S.*|\S+: (?:fatal )?error: \S.*|E {3,}\S.*|(?:FAILED|FAIL:?|--- FAIL:) +\S.*)$'
-    ), lambda one: trim(one)))[1:20]) AS told_line
+    ), lambda one: trim(one)))[1:20]) AS error_line
   FROM compaction_texts
   WHERE is_result AND NOT has_failed AND regexp_matches(body, 'rror|fatal|panic|xception|FAIL|(?m)^\s*E {3}') AND tool_name IN (SELECT unnest($shells::VARCHAR[]))
 ),
@@ -92,7 +92,7 @@ all_found AS (
   )
   WHERE regexp_full_match(lower(rtrim(token, '.,')), '\d+(?:[.,]\d+)*(?:%|ms|s|m|h|k|b|kb|mb|gb)?')
   UNION ALL
-  SELECT commit_id, source_id, line, 'error', left(told_line, 300), 'met again' FROM lines_of_errors WHERE len(words_in(told_line)) > 0
+  SELECT commit_id, source_id, line, 'error', left(error_line, 300), 'met again' FROM lines_of_errors WHERE len(words_in(error_line)) > 0
   UNION ALL
   SELECT commit_id, source_id, line, 'decision', sentence, CASE WHEN is_of_person THEN 'person' WHEN is_result THEN 'result' ELSE 'text' END
   FROM decided
