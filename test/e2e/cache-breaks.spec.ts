@@ -27,3 +27,18 @@ test('a mark says why, how much and where, and leads to the reply, by mouse and 
   for (let at = 1; at < all; at += 1) await page().keyboard.press('ArrowRight')
   await expect(lane().getByRole('button').last()).toBeFocused()
 })
+
+test('a session without breaks has the lane, with the number 0', async () => {
+  const sessions = await ask(page(), 'sessions.list', {})
+  if (!sessions.ok) throw new Error(sessions.failure.message)
+  const answer = await ask(page(), 'analytics.ask', { name: 'cache-breaks', limit: 1000 })
+  if (!answer.ok) throw new Error(answer.failure.message)
+  const broken = new Set(
+    (answer.value as { readonly rows: readonly Readonly<Record<string, unknown>>[] }).rows.map((row) => row['session_id']),
+  )
+  const { rows } = sessions.value as { readonly rows: readonly { readonly sessionId: string; readonly responses: number }[] }
+  const whole = rows.find(({ sessionId, responses }) => responses > 1 && !broken.has(sessionId))
+  if (whole === undefined) throw new Error('the samples have such a session')
+  await goTo(`/session/${whole.sessionId}/timeline`)
+  await expect(lane()).toHaveText('Cache breaks 0')
+})

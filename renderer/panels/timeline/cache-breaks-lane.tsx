@@ -65,17 +65,14 @@ const breaksOf = (rows: AnalyticsAnswer['rows'], { events, sources }: TimelineVi
     .sort((a, b) => a.at - b.at)
 }
 
-/** Nothing while they are not known, and for a session without any. */
-export const CacheBreaksLane = (props: CacheBreaksLaneProps): ReactNode => {
-  const { timeline } = props
+const noBreaks: readonly CacheBreak[] = []
+
+/** Always there, so that the chart below stays where it is when the breaks come. */
+export const CacheBreaksLane = ({ timeline, axis, view, onRead }: CacheBreaksLaneProps): ReactNode => {
   const { sessionId } = timeline
   const call = useQuery('analytics.ask', { name: 'cache-breaks', filters: { session: sessionId }, limit: maxBreaks }, sessionId)
   const rows = call.kind === 'done' ? call.value.rows : undefined
-  const breaks = useMemo(() => (rows === undefined ? [] : breaksOf(rows, timeline)), [rows, timeline])
-  return breaks.length === 0 ? null : <Lane {...props} breaks={breaks} />
-}
-
-const Lane = ({ axis, view, onRead, breaks }: CacheBreaksLaneProps & { readonly breaks: readonly CacheBreak[] }): ReactNode => {
+  const breaks = useMemo(() => (rows === undefined ? noBreaks : breaksOf(rows, timeline)), [rows, timeline])
   const frame = useRef<HTMLDivElement>(null)
   const box = useElementSize(frame)
   const [pointed, setPointed] = useState<CacheBreak>()
@@ -99,7 +96,10 @@ const Lane = ({ axis, view, onRead, breaks }: CacheBreaksLaneProps & { readonly 
   return (
     <div ref={frame} className="cache-lane" role="toolbar" aria-label="Cache breaks" onKeyDown={press}>
       <span className="cache-lane-name" style={{ width: gutter }}>
-        Cache breaks <span className="faint">{formatCount(shown.length)}</span>
+        Cache breaks{' '}
+        <span className="faint" title={call.kind === 'failed' ? call.failure.message : undefined}>
+          {rows === undefined ? (call.kind === 'failed' ? 'n/a' : '…') : formatCount(shown.length)}
+        </span>
       </span>
       {shown.map((one, nth) => (
         <button
