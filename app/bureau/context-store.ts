@@ -54,7 +54,7 @@ export interface Note {
   readonly text: string
 }
 
-export type ObjectChange = 'activate' | 'deactivate' | 'pin' | 'unpin'
+export type ObjectChange = 'activate' | 'deactivate' | 'pin' | 'unpin' | 'demote'
 
 export interface ChangedObject {
   readonly objectId: string

@@ -1,4 +1,4 @@
-/** Actions on the objects in the context of an agent: lists, activates, deactivates and pins them. Not in the reference. */
+/** Actions on the objects in the context of an agent: lists, activates, deactivates, pins and demotes them. Not in the reference. */
 import { decodeCbor, type CborMap } from '../store/cbor/canonical-cbor.ts'
 import { allow, required, text, type Action, type Actions, type AgentServiceOptions } from './agent-action.ts'
 import type { Caller } from './service-token.ts'
@@ -50,4 +50,5 @@ export const objectActions: Actions = {
   'deactivate-object': [change('deactivate'), changeFields, 'strict'],
   'pin-object': [change('pin'), changeFields, 'strict'],
   'unpin-object': [change('unpin'), changeFields, 'strict'],
+  'demote-object': [change('demote'), changeFields, 'strict'],
 }

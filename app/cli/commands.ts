@@ -171,6 +171,11 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/working-state.ts')).deactivateCommand,
       },
       {
+        name: 'demote',
+        description: 'Remove an object from the context of a fork, its line too',
+        load: async () => (await import('./commands/working-state.ts')).demoteCommand,
+      },
+      {
         name: 'summary',
         description: 'Set the summary of a commit, or show its summaries',
         load: async () => (await import('./commands/summary.ts')).summaryCommand,

@@ -172,5 +172,5 @@ export const sessionStateCalls = {
   'state.change': call<StateChange>(
     'repeatable',
     allRows,
-  )(() => z.object({ objectId: id, on: id, change: z.enum(['activate', 'deactivate', 'pin', 'unpin']) })),
+  )(() => z.object({ objectId: id, on: id, change: z.enum(['activate', 'deactivate', 'pin', 'unpin', 'demote']) })),
 } as const

@@ -1,4 +1,4 @@
-/** strata activate, deactivate, pin --on, unpin --on: the working state of a fork. */
+/** strata activate, deactivate, demote, pin --on, unpin --on: the working state of a fork. */
 import type { CallInput } from '../../contract/calls.ts'
 import type { StateChange } from '../../contract/session-state.ts'
 import { jsonText } from '../text/failure-text.ts'
@@ -10,8 +10,10 @@ import type { Command } from 'commander'
 
 type Change = CallInput<'state.change'>['change']
 
+const levelTexts = { active: 'active', metadata: 'in the metadata pool', indexed: 'in the session index alone' } as const
+
 const changeText = ({ objectId, on, level, pinned, changed }: StateChange): string => {
-  const state = pinned ? 'pinned' : level === 'metadata' ? 'in the metadata pool' : level
+  const state = pinned ? 'pinned' : levelTexts[level]
   return `${printableLine(objectId)} is ${changed ? '' : 'already '}${state} on ${printableLine(on)}\n`
 }
 
@@ -36,6 +38,9 @@ export const activateCommand: DefineCommand = (command, run) =>
 
 export const deactivateCommand: DefineCommand = (command, run) =>
   define(command, run, 'deactivate', 'strata deactivate src/parser.ts --on try-again   one line of it stays')
+
+export const demoteCommand: DefineCommand = (command, run) =>
+  define(command, run, 'demote', 'strata demote toolu_01Ab --on try-again   not even one line of it stays')
 
 /** A pin of a commit, not of an object. */
 export const pinCommit = async ({ ask, json, terminal }: Strata, commitId: string, pinned: boolean): Promise<undefined> => {

@@ -1,6 +1,6 @@
-/** Activates, deactivates, pins and unpins an object on a fork. Nothing of the session's history changes. */
+/** Activates, deactivates, pins, unpins and demotes an object on a fork. Nothing of the session's history changes. */
 import type { CallParsed } from '../../contract/calls.ts'
-import type { SessionStateView, StateChange, StatedObject } from '../../contract/session-state.ts'
+import type { ObjectLevel, SessionStateView, StateChange, StatedObject } from '../../contract/session-state.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { stateUnit } from '../kernel/working-states.ts'
@@ -11,21 +11,23 @@ import { requireWorkingRef } from './working-ref.ts'
 type Change = CallParsed<'state.change'>['change']
 
 interface Wanted {
-  readonly active: boolean
+  readonly level: ObjectLevel
   readonly pinned: boolean
 }
 
-/** A pinned object is active, so a deactivation also unpins it. */
+/** A pinned object is active, so a deactivation and a demotion also unpin it. */
 const wanted = (change: Change, { level, pinned }: StatedObject): Wanted => {
   switch (change) {
     case 'activate':
-      return { active: true, pinned }
+      return { level: 'active', pinned }
     case 'deactivate':
-      return { active: false, pinned: false }
+      return { level: level === 'active' ? 'metadata' : level, pinned: false }
     case 'pin':
-      return { active: true, pinned: true }
+      return { level: 'active', pinned: true }
     case 'unpin':
-      return { active: level === 'active', pinned: false }
+      return { level, pinned: false }
+    case 'demote':
+      return { level: 'indexed', pinned: false }
   }
 }
 
@@ -66,17 +68,17 @@ export const changeState = async (context: EngineContext, input: CallParsed<'sta
   const object = objectIn(await sessionState(context, on, {}), input.objectId)
   const { id, level, pinned } = object
   const next = wanted(input.change, object)
-  const isSame = (level === 'active') === next.active && pinned === next.pinned
+  const isSame = level === next.level && pinned === next.pinned
+  const set = { active: next.level === 'active', pinned: next.pinned, ...(next.level === 'indexed' ? { indexed: true } : {}) }
   const sessionId = await withWriteLock(context.store, async () => {
     // The fork may be gone by now.
     const { detail } = await requireWorkingRef(context, on)
     const { commitId } = detail.commit
-    const entry = { kind: 'state', on, object_id: id, ...next, commit_id: commitId, set_at: new Date().toISOString() } as const
+    const entry = { kind: 'state', on, object_id: id, ...set, commit_id: commitId, set_at: new Date().toISOString() } as const
     // What is active already is so from now on for a policy, too.
     if (!isSame || input.change === 'activate') await context.store.writeUnits([stateUnit(entry)])
     return detail.commit.sessionId
   })
   context.changed([sessionId])
-  const after = next.active ? 'active' : 'metadata'
-  return { on, objectId: id, level: isSame ? level : after, pinned: next.pinned, changed: !isSame }
+  return { on, objectId: id, ...next, changed: !isSame }
 }

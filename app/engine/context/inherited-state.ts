@@ -36,7 +36,13 @@ export const heldState = ({ policy, oneLine, moved, attachments, pool, set }: Sh
   moved,
   attachments,
   pool,
-  set: set.map(({ objectId, active, pinned, commitId }) => ({ object_id: objectId, active, pinned, commit_id: commitId })),
+  set: set.map(({ objectId, active, pinned, indexed, commitId }) => ({
+    object_id: objectId,
+    active,
+    pinned,
+    ...(indexed === true ? { indexed } : {}),
+    commit_id: commitId,
+  })),
 })
 
 const shownState = ({ policy, one_line: oneLine, moved, attachments, pool, set }: NonNullable<ExportEntry['state']>): ShownState => ({
@@ -45,7 +51,13 @@ const shownState = ({ policy, one_line: oneLine, moved, attachments, pool, set }
   moved,
   attachments,
   pool,
-  set: set.map(({ object_id: objectId, active, pinned, commit_id: commitId }) => ({ objectId, active, pinned, commitId })),
+  set: set.map(({ object_id: objectId, active, pinned, indexed, commit_id: commitId }) => ({
+    objectId,
+    active,
+    pinned,
+    indexed: indexed === true,
+    commitId,
+  })),
 })
 
 /**

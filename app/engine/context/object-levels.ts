@@ -12,6 +12,8 @@ export interface SetState {
   readonly objectId: string
   readonly active: boolean
   readonly pinned: boolean
+  /** It left the metadata pool. */
+  readonly indexed?: boolean
   /** The commit that the fork named then. */
   readonly commitId: string
 }
@@ -57,6 +59,7 @@ const staysActive = (set: SetState, met: MetObjects, policy: CollapsePolicy | un
 
 const withSet = (level: ObjectLevel, set: SetState | undefined, met: MetObjects, policy: CollapsePolicy | undefined): ObjectLevel => {
   if (set === undefined) return level
+  if (set.indexed === true) return 'indexed'
   if (!set.active) return 'metadata'
   return level === 'active' || staysActive(set, met, policy) ? 'active' : 'metadata'
 }

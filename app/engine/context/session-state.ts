@@ -123,6 +123,7 @@ export const setStates = ({ store }: Pick<EngineContext, 'store'>, on: string): 
     objectId: entry.object_id,
     active: entry.active,
     pinned: entry.pinned,
+    indexed: entry.indexed === true,
     commitId: entry.commit_id,
   }))
 

@@ -82,7 +82,17 @@ const exportedState = z
     /** Objects that were listed before the chat. */
     pool: ids,
     set: z
-      .array(z.object({ object_id: z.string(), active: z.boolean(), pinned: z.boolean(), commit_id: z.string() }).readonly())
+      .array(
+        z
+          .object({
+            object_id: z.string(),
+            active: z.boolean(),
+            pinned: z.boolean(),
+            indexed: z.boolean().optional(),
+            commit_id: z.string(),
+          })
+          .readonly(),
+      )
       .readonly(),
   })
   .readonly()

@@ -9,6 +9,8 @@ export const stateEntry = z.object({
   object_id: z.string(),
   active: z.boolean(),
   pinned: z.boolean(),
+  /** It left the metadata pool: it is in the session index alone. */
+  indexed: z.boolean().optional(),
   /** The commit that the ref named when this was set. */
   commit_id: z.string(),
   /** ISO 8601. */

@@ -91,9 +91,23 @@ export const collapseOutputs = <T>(
   })
 }
 
-/** @param lines by the uuid of the record of the attachment */
+/** Removes calls with their outputs. A record in which nothing else is goes too. */
+export const removeOutputs = <T>(rows: readonly ConversationRow[], outputs: readonly ShownOutput<T>[]): readonly ConversationRow[] => {
+  if (outputs.length === 0) return rows
+  const blocks = new Set(outputs.flatMap(({ use, block }) => [...(use === undefined ? [] : [use]), block]))
+  const media = new Set(outputs.flatMap((output) => output.media))
+  return rows.flatMap((row) => {
+    if (media.has(row)) return []
+    if (!row.blocks.some((block) => blocks.has(block))) return [row]
+    const left = row.blocks.filter((block) => !blocks.has(block))
+    return left.length === 0 ? [] : [withoutOutput({ ...row, blocks: left })]
+  })
+}
+
+/** @param lines by the uuid of the record of the attachment; '' removes it */
 export const collapseAttachments = (rows: readonly ConversationRow[], lines: ReadonlyMap<string, string>): readonly ConversationRow[] =>
-  rows.map((row) => {
+  rows.flatMap((row) => {
     const line = row.line?.type === 'attachment' ? lines.get(row.line.uuid ?? '') : undefined
-    return line === undefined ? row : { ...row, blocks: [{ type: 'text', text: line }] }
+    if (line === undefined) return [row]
+    return line === '' ? [] : [{ ...row, blocks: [{ type: 'text', text: line }] }]
   })

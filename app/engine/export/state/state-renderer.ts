@@ -21,7 +21,7 @@ import type { CollapsePolicy } from '../../context/collapse-policy.ts'
 import type { MetCall, MetFile, MetObjects } from '../../context/met-objects.ts'
 import { isShorterThanLine, lineOfCall, type ObjectLevels, type SetState } from '../../context/object-levels.ts'
 import type { InheritedState, ShownState as ShownBefore } from '../../context/inherited-state.ts'
-import { collapseAttachments, collapseOutputs, type ShownOutput } from './collapse-outputs.ts'
+import { collapseAttachments, collapseOutputs, removeOutputs, type ShownOutput } from './collapse-outputs.ts'
 
 export type Output = ShownOutput<MetCall>
 
@@ -68,6 +68,7 @@ export class StateRenderer {
   readonly #byCall: ReadonlyMap<MetCall, Output>
   readonly #redactor: Redactor | undefined
   readonly #losses = new Losses()
+  readonly #demoted: ReadonlySet<string>
   #chain: readonly ChainLink[] | undefined
   #pool: readonly string[] = []
 
@@ -77,12 +78,14 @@ export class StateRenderer {
     this.#outputs = outputs
     this.#byCall = new Map(outputs.map((output) => [output.call, output]))
     this.#redactor = redactor
+    this.#demoted = new Set(state.states.flatMap(({ objectId, indexed }) => (indexed === true ? [objectId] : [])))
     redactor?.reads(state.commit.commitId)
   }
 
   async show(conversation: Conversation): Promise<ShownConversation> {
     const lines = await this.#linesOfOutputs()
-    const collapsed = collapseOutputs(conversation.rows, lines)
+    const demoted = this.#demotedOutputs()
+    const collapsed = collapseOutputs(removeOutputs(conversation.rows, demoted), lines)
     const attachments = this.#linesOfAttachments(collapsed)
     const rows = collapseAttachments(collapsed, attachments)
     const shown = [...(await this.#withPool(rows)), ...(await this.#contents())]
@@ -154,12 +157,24 @@ export class StateRenderer {
     return metadataLine({ id, type: 'file', name: this.#clean(path), tool: null, failed: null })
   }
 
+  #isDemoted({ id }: { readonly id: string }): boolean {
+    return this.#demoted.has(id)
+  }
+
+  /** What left the metadata pool is not in the conversation at all: the call goes with its output. */
+  #demotedOutputs(): readonly Output[] {
+    const gone = this.#outputs.filter(({ call }) => this.#isDemoted(call))
+    this.#losses.add('excluded: demoted calls with their outputs', `they left the metadata pool: ${this.#cause}`, gone.length)
+    return gone
+  }
+
   async #linesOfOutputs(): Promise<ReadonlyMap<Output, string>> {
     const moved = new Set(this.#state.inherited?.moved)
     const isKept = (call: MetCall): boolean =>
       call.failed === null || (this.#isActive(call) && !this.#goesToEnd(call) && !moved.has(call.id))
     const lines = new Map<Output, string>()
-    for (const output of this.#outputs) if (!isKept(output.call)) lines.set(output, await this.#lineOf(output.call))
+    for (const output of this.#outputs)
+      if (!isKept(output.call) && !this.#isDemoted(output.call)) lines.set(output, await this.#lineOf(output.call))
     const gone = [...lines.keys()].filter(({ call }) => !this.#isActive(call))
     this.#losses.add('collapsed: outputs of tools', `${this.#cause} replaced each with one line`, gone.length)
     return lines
@@ -173,8 +188,9 @@ export class StateRenderer {
     const lines = new Map<string, string>()
     for (const uuid of rows.flatMap(({ line }) => line?.uuid ?? [])) {
       const own = [...(met.attachments.get(uuid) ?? [])].flatMap((id) => files.get(id) ?? [])
-      if (own.length > 0 && (before.has(uuid) || own.every(({ id }) => deactivated.has(id))))
-        lines.set(uuid, own.map((file) => this.#lineOfFile(file)).join('\n'))
+      if (own.length === 0 || !(before.has(uuid) || own.every(({ id }) => deactivated.has(id)))) continue
+      const left = own.filter((file) => !this.#isDemoted(file))
+      lines.set(uuid, left.map((file) => this.#lineOfFile(file)).join('\n'))
     }
     this.#losses.add(
       'collapsed: attached files',
@@ -194,7 +210,8 @@ export class StateRenderer {
     const { met, levels, inherited } = this.#state
     const before = new Set(inherited?.pool)
     if (!this.#isAtEnd && before.size === 0) return rows
-    const inOneLine = ({ id }: { readonly id: string }): boolean => (this.#isAtEnd ? levels.levels.get(id) === 'metadata' : before.has(id))
+    const inOneLine = ({ id }: { readonly id: string }): boolean =>
+      !this.#demoted.has(id) && (this.#isAtEnd ? levels.levels.get(id) === 'metadata' : before.has(id))
     const files = met.files.filter(inOneLine)
     const calls = met.calls.filter((call) => inOneLine(call) && (!this.#isAtEnd || this.#isListed(call)))
     const lines = files.map((file) => this.#lineOfFile(file))

@@ -17,7 +17,9 @@ interface Offer {
   readonly hint: string
 }
 
-/** The two changes that make a difference to an object. */
+const demotion: Offer = { change: 'demote', title: 'Demote', hint: 'Remove it from the context, its line too; the session index keeps it' }
+
+/** The changes that make a difference to an object. */
 const offersFor = ({ level, pinned }: StatedObject): readonly Offer[] => [
   level === 'active'
     ? { change: 'deactivate', title: 'Deactivate', hint: 'Leave one line of it in the context' }
@@ -25,6 +27,7 @@ const offersFor = ({ level, pinned }: StatedObject): readonly Offer[] => [
   pinned
     ? { change: 'unpin', title: 'Unpin', hint: 'Let a policy collapse it again' }
     : { change: 'pin', title: 'Pin', hint: 'Keep it in the context in full under every policy' },
+  ...(level === 'indexed' ? [] : [demotion]),
 ]
 
 export interface ObjectActionsProps {

@@ -94,12 +94,39 @@ test('an object of the index is activated, pinned, unpinned and deactivated on a
   })
 })
 
+test('an object that is demoted leaves the metadata pool, stays in the index, and comes back when it is activated', async () => {
+  const store = await imported(talk('harbour'))
+  await withEngine(store, async (engine) => {
+    await fork(engine, 'try', 'harbour')
+    const before = await stateOf(engine, 'try')
+    const two = idOf(before, '/p/harbour/two.ts', 'file')
+    await change(engine, 'pin', two, 'try')
+    expect(await change(engine, 'demote', two, 'try')).toMatchObject({ level: 'indexed', pinned: false, changed: true })
+    expect(await change(engine, 'demote', two, 'try')).toMatchObject({ level: 'indexed', changed: false })
+    for (const policy of [undefined, 'default', 'managed']) {
+      const after = await stateOf(engine, 'try', policy)
+      expect([after.index.includes(two), after.metadata.includes(two)]).toEqual([true, false])
+    }
+    expect(await stateOf(engine, 'harbour')).toMatchObject({ metadata: before.metadata })
+    // A line is not enough to bring it back: only an activation is.
+    expect(await change(engine, 'deactivate', two, 'try')).toMatchObject({ level: 'indexed', changed: false })
+    expect(await change(engine, 'activate', two, 'try')).toMatchObject({ level: 'active', changed: true })
+    expect(await change(engine, 'deactivate', two, 'try')).toMatchObject({ level: 'metadata', changed: true })
+    await change(engine, 'demote', two, 'try')
+  })
+  expect(strata(store, 'reindex')).toMatchObject({ code: 0 })
+  expect(strata(store, 'demote', 'two.ts', '--on', 'try')).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/ is already in the session index alone on fork\/try\n$/) as unknown,
+  })
+})
+
 test('locked objects, what is not in the index, and sessions that were imported refuse', async () => {
   const store = await imported(talk('harbour'), talk('quay'))
   await withEngine(store, async (engine) => {
     await fork(engine, 'try', 'harbour')
     const theirs = idOf(await stateOf(engine, 'quay'), 'ls', 'toolcall')
-    for (const kind of ['activate', 'deactivate', 'pin', 'unpin'] as const) {
+    for (const kind of ['activate', 'deactivate', 'pin', 'unpin', 'demote'] as const) {
       for (const id of ['chat:harbour', 'system_prompt:harbour', 'session:harbour'])
         await expect(change(engine, kind, id, 'try')).rejects.toMatchObject({ code: 'invalid-input', message: /is locked/ })
       await expect(change(engine, kind, theirs, 'try')).rejects.toMatchObject({ code: 'not-found', message: /not in the session index/ })

@@ -19,7 +19,7 @@ import {
 import { withEngine } from '../../../support/with-engine.ts'
 
 const fork = (engine: Engine, name: string, commitId: string) => engine.ask('ref.set', { kind: 'fork', name, commitId })
-const change = (engine: Engine, on: string, kind: 'activate' | 'deactivate' | 'pin', objectId: string) =>
+const change = (engine: Engine, on: string, kind: 'activate' | 'deactivate' | 'pin' | 'demote', objectId: string) =>
   engine.ask('state.change', { on, objectId, change: kind })
 
 test('an export of a fork follows what was set there: activated contents are added, deactivated ones are a line', async () => {
@@ -57,6 +57,23 @@ test('an export of a fork follows what was set there: activated contents are add
     await expect(engine.ask('export.make', { commitId: 'try', target: 'events-v1', policy: 'turn' })).rejects.toThrow(
       'Cannot apply a policy to events-v1',
     )
+  })
+})
+
+test('what was demoted on a fork is not in its export: neither the call with its output nor the attachment of a file', async () => {
+  const store = await imported(compacted())
+  await withEngine(store, async (engine) => {
+    await engine.ask('ref.set', { kind: 'fork', name: 'try', commitId: 'compacted' })
+    const objects = await objectsAt(engine, 'try')
+    const idOf = (wanted: string): string => objects.find(({ name, type }) => type === 'toolcall' && name === wanted)?.id ?? ''
+    await change(engine, 'try', 'demote', idOf('git log'))
+    await change(engine, 'try', 'demote', 'rope.ts')
+    const set = await exported(engine, 'try')
+    expect(resultsOf(set)).toHaveLength(1)
+    expect(JSON.stringify(set.messages)).not.toMatch(/git log|rope/)
+    expect(set.lost).toEqual(expect.arrayContaining(['excluded: demoted calls with their outputs × 1', 'collapsed: attached files × 1']))
+    const managed = await exported(engine, 'try', { policy: 'managed' })
+    expect(JSON.stringify(managed.messages)).not.toMatch(/git log|rope/)
   })
 })
 

@@ -96,7 +96,7 @@ test('the current context of a session recorded in another way is its newest com
   expect(await agentData(address, 'current-context')).toEqual({ context_id: '' })
 })
 
-test('an agent asks what is in its context, and activates, deactivates and pins objects of it', async () => {
+test('an agent asks what is in its context, and activates, deactivates, pins and demotes objects of it', async () => {
   const address = await service()
   const call: Event = { type: 'tool_call', timestamp: at, payload: { id: 'tc-1', name: 'Bash', input: Buffer.from('{"command":"ls"}') } }
   const result: Event = { type: 'tool_result', timestamp: at, payload: { id: 'tc-1', output: 'a.ts' } }
@@ -115,6 +115,9 @@ test('an agent asks what is in its context, and activates, deactivates and pins 
   expect(await change('pin-object')).toMatchObject({ level: 'active', pinned: true, changed: true })
   expect(await change('unpin-object')).toMatchObject({ level: 'active', pinned: false })
   expect(await change('activate-object')).toMatchObject({ level: 'active', changed: false })
+  expect(await change('demote-object')).toMatchObject({ level: 'indexed', pinned: false, changed: true })
+  expect(await callIn()).toMatchObject({ level: 'indexed' })
+  expect(await change('activate-object')).toMatchObject({ level: 'active', changed: true })
   const refused = async (action: string, fields: Readonly<Record<string, unknown>>) => (await askAgent(address, action, fields)).error
   expect(await refused('pin-object', { on })).toBe('object_id is required')
   expect(await refused('pin-object', { object_id: `chat:live/${sessionId}`, on })).toContain('is locked')
