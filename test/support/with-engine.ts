@@ -16,9 +16,9 @@ type JobCall = Extract<
   | 'search.index'
 >
 
-/** Waits until the index is up to date, as the command line does. */
 type Environment = Readonly<Record<string, string | undefined>>
 
+/** Waits until the index is up to date, as the command line does. */
 const settledEngine = async (storeDir: string, env: Environment): Promise<Engine> => {
   const engine = await openEngine({ storeDir, program: 'test', env })
   if (engine.catchUp !== undefined) await engine.ask('job.wait', { jobId: engine.catchUp.jobId })
@@ -43,7 +43,6 @@ export const runJob = async (engine: Engine, call: JobCall, input: unknown): Pro
   return ended
 }
 
-/** Searches a store whose search index is brought up to date first. */
 /** A search that has looked at everything. */
 export const wholeSearch = async (
   engine: Engine,
@@ -56,6 +55,7 @@ export const wholeSearch = async (
   return engine.ask('search.found', { jobId, limit })
 }
 
+/** Searches a store whose search index is brought up to date first. */
 export const searchIn = async (engine: Engine, text: string, input: Partial<CallInput<'search.run'>> = {}): Promise<SearchResults> => {
   await runJob(engine, 'search.index', {})
   return engine.ask('search.run', { text, zone: 'UTC', ...input })
