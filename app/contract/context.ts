@@ -3,7 +3,9 @@ import { z } from 'zod'
 import type { ContextOwner } from '../model/context-owner.ts'
 import type { ExactCount } from '../model/exact-count.ts'
 import type { GoneReason, RequestPartKind } from '../model/request-part.ts'
-import { call, id } from './call.ts'
+import type { Proof } from '../model/objects/proof.ts'
+import { allRows, call, id } from './call.ts'
+import type { RecordName } from './objects.ts'
 
 export interface ContextReply {
   readonly at: number | null
@@ -160,6 +162,27 @@ export interface RequestView {
   readonly compactedAt: string | null
 }
 
+/** What defines the agent of a commit. */
+export interface AgentDefinitionView {
+  readonly commitId: string
+  /** Type of the sub-agent, or template of a captured agent; null: it has none. */
+  readonly name: string | null
+  /** Its file; the line with which the client listed it; the system prompt of a main agent. Null: not recorded. */
+  readonly from: 'file' | 'listing' | 'system_prompt' | null
+  readonly path: string | null
+  /** As the client listed it. */
+  readonly line: string | null
+  /** Whether it comes with the client; null: not recorded. */
+  readonly isBuiltIn: boolean | null
+  /** SHA-256 of the file, the line or the system prompt. */
+  readonly version: string | null
+  readonly proof: Proof | null
+  /** The record that shows the file. */
+  readonly record: RecordName | null
+  /** Null: the version is known. */
+  readonly unknownBecause: string | null
+}
+
 const replyAt = z.union([z.string().min(1).max(400), z.object({ sourceId: id, line: z.number().int().min(1) })])
 
 export const contextCalls = {
@@ -167,6 +190,8 @@ export const contextCalls = {
 } as const
 
 export const requestCalls = {
+  /** A sub-agent was started with the definition that was recorded last before. */
+  'agent.definition': call<AgentDefinitionView>('reads', allRows)(() => z.object({ commitId: id })),
   /** `at`: last, the number of a reply with usage of the chain (main unless it is named), a commit, or the place of a record of a reply. */
   'context.request': call<RequestView>('reads')(() => z.object({ sessionId: id, at: replyAt.default('last'), chain: id.optional() })),
 } as const

@@ -1,5 +1,6 @@
 /** strata log: commits, newest first. */
 import type { CallInput } from '../../contract/calls.ts'
+import type { AgentDefinitionView } from '../../contract/context.ts'
 import type { CommitView } from '../../contract/commits.ts'
 import { commitTypes, type CommitType } from '../../model/context-commit.ts'
 import { drawGraph } from '../text/draw-graph.ts'
@@ -12,6 +13,7 @@ import { countOf } from '../../model/format/count.ts'
 import { unreadableText } from '../../model/format/unreadable-text.ts'
 import { exitCodes } from '../exit-codes.ts'
 import { printableLine } from '../text/printable.ts'
+import { definitionText } from '../text/commit-text.ts'
 import { logLine } from '../text/log-line.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { Terminal } from '../terminal.ts'
@@ -21,6 +23,7 @@ import { choiceOption } from '../choices.ts'
 interface Options {
   readonly graph?: boolean
   readonly all?: boolean
+  readonly definitions?: boolean
   readonly number?: number
   readonly text?: string
   readonly file?: string
@@ -48,16 +51,36 @@ export const readLog = async (ask: Strata['ask'], input: CallInput<'chain.log'>,
   }
 }
 
-/** One line a commit, with the rail in front of it when asked for. */
-const logText = (commits: readonly CommitView[], graph: boolean, terminal: Terminal): string => {
-  if (!graph) return commits.map((commit) => `${logLine(commit, terminal, 0)}\n`).join('')
+type Definitions = ReadonlyMap<string, AgentDefinitionView>
+
+/** One line a commit, with the rail in front of it when asked for, and below it what defines its agent. */
+const logText = (commits: readonly CommitView[], definitions: Definitions, graph: boolean, terminal: Terminal): string => {
+  const below = ({ commitId }: CommitView): string => {
+    const definition = definitions.get(commitId)
+    return definition === undefined ? '' : `    ${definition.name ?? 'main agent'}: ${printableLine(definitionText(definition))}\n`
+  }
+  if (!graph) return commits.map((commit) => `${logLine(commit, terminal, 0)}\n${below(commit)}`).join('')
   const rails = drawGraph(commits)
   return commits
     .map((commit, at) => {
       const { before, row } = rails[at] ?? { before: [], row: '*' }
-      return [...before, `${row} ${logLine(commit, terminal, row.length + 1)}`].map((line) => `${line}\n`).join('')
+      const lines = [...before, `${row} ${logLine(commit, terminal, row.length + 1)}`].map((line) => `${line}\n`).join('')
+      return `${lines}${below(commit)}`
     })
     .join('')
+}
+
+/** The commits of a sub-agent have one definition; the system prompt of a main agent may change. */
+const definitionsOf = async (ask: Strata['ask'], commits: readonly CommitView[]): Promise<Definitions> => {
+  const byChain = new Map<string, AgentDefinitionView>()
+  const found = new Map<string, AgentDefinitionView>()
+  for (const { commitId, sessionId, chain } of commits) {
+    const key = chain === 'main' ? commitId : JSON.stringify([sessionId, chain])
+    const definition = byChain.get(key) ?? (await ask('agent.definition', { commitId }))
+    byChain.set(key, definition)
+    found.set(commitId, { ...definition, commitId })
+  }
+  return found
 }
 
 /** A commit whose parent is not among the shown commits begins a separate line of descent. */
@@ -106,14 +129,16 @@ const printLog = async ({ ask, json, terminal }: Strata, name: string | undefine
   const input = { ...(name === undefined ? {} : { of: name }), ...filters }
   const limit = number ?? (json || terminal.width === undefined ? Infinity : linesOnTerminal)
   const { commits, total } = await readLog(ask, input, limit)
+  const definitions = await definitionsOf(ask, options.definitions === true ? commits : [])
   const code = name === undefined ? await reportUnreadable({ ask, terminal }) : undefined
   if (json) {
     const session = await sessionTimes(ask, name)
-    await terminal.print(jsonText({ commits, total, ...(session === undefined ? {} : { session }) }))
+    const given = { ...(options.definitions && { definitions: [...definitions.values()] }), ...(session && { session }) }
+    await terminal.print(jsonText({ commits, total, ...given }))
     return code
   }
   if (total === 0 && (isFiltered || code === undefined)) terminal.printError(nothingText(isFiltered))
-  await terminal.print(logText(drawn(commits, total, isFiltered), graph === true, terminal))
+  await terminal.print(logText(drawn(commits, total, isFiltered), definitions, graph === true, terminal))
   const session = await sessionTimes(ask, name)
   if (terminal.width !== undefined) terminal.printError(timesLine(session))
   terminal.printError(continuationText(session))
@@ -143,6 +168,7 @@ export const logCommand: DefineCommand = (command, run) =>
   command
     .argument('[name]', 'commit, ref or session; a unique id prefix is enough')
     .option('--graph', 'commit graph')
+    .option('--definitions', 'what defines the agent of each commit, with its version')
     .option('--all', 'all chains (default without a name)')
     .option('-n, --number <n>', `maximum number of commits (on a terminal: ${linesOnTerminal})`, wholeNumber)
     .option('--text <words>', 'words in the summary or id, all required')

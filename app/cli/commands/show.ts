@@ -30,13 +30,17 @@ const showJson = async ({ ask, terminal }: Strata, detail: CommitDetail): Promis
     items.push(...reading.items)
     last = reading
   }
-  await terminal.print(jsonText({ ...detail, items, bookkeeping: last?.bookkeeping ?? [], compaction: last?.compaction ?? null }))
+  const definition = await ask('agent.definition', { commitId: detail.commit.commitId })
+  await terminal.print(
+    jsonText({ ...detail, definition, items, bookkeeping: last?.bookkeeping ?? [], compaction: last?.compaction ?? null }),
+  )
 }
 
 const showText = async ({ ask, terminal }: Strata, detail: CommitDetail, full: boolean): Promise<void> => {
   let isFirst = true
   for await (const reading of readings(ask, detail.commit.commitId)) {
-    if (isFirst) await terminal.print(commitText(detail, reading, terminal))
+    if (isFirst)
+      await terminal.print(commitText(detail, reading, await ask('agent.definition', { commitId: detail.commit.commitId }), terminal))
     await terminal.print(conversationText(reading.items, full, terminal))
     isFirst = false
   }

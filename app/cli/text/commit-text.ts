@@ -1,6 +1,7 @@
 /** The record of a commit for people: where it stands, what it holds, and for a compaction what it replaced. */
 import { tokensFrom } from '../../model/context-commit.ts'
 import type { CommitDetail, CommitView } from '../../contract/commits.ts'
+import type { AgentDefinitionView } from '../../contract/context.ts'
 import type { CommitReading } from '../../contract/reader.ts'
 import { bytesText, countText, notAvailable, timeText } from './format.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -21,6 +22,20 @@ const bookkeepingText = ({ bookkeeping }: CommitReading): string | undefined =>
   bookkeeping.length === 0 ? undefined : bookkeeping.map(({ kind, count }) => `${count} ${printableLine(kind)}`).join(', ')
 
 const agentTypeText = ({ agentType }: CommitView): string => (agentType === null ? '' : ` (${agentType})`)
+
+const definitionSources = { file: '', listing: 'listed by the client', system_prompt: 'system prompt' } as const
+
+/** “.claude/agents/reviewer.md, version 1a2b3c4d5e6f”, or why it is not known. */
+export const definitionText = ({ from, path, isBuiltIn, version, proof, unknownBecause }: AgentDefinitionView): string => {
+  if (from === null) return `not recorded (${unknownBecause ?? ''})`
+  const parts = [
+    path ?? definitionSources[from],
+    isBuiltIn === true ? 'comes with the client' : '',
+    version === null ? `version ${notAvailable} (${unknownBecause ?? ''})` : `version ${version.slice(0, 12)}`,
+    proof ?? '',
+  ]
+  return parts.filter((part) => part !== '').join(', ')
+}
 
 const placeText = ({ cwd, gitBranch }: CommitView): string | undefined => {
   if (cwd === null) return gitBranch === null ? undefined : `${notAvailable}, on branch ${gitBranch}`
@@ -45,6 +60,7 @@ const provenance = (commit: CommitView): readonly (readonly [string, string | un
 const fields = (
   { commit, children, storedBytes }: CommitDetail,
   reading: CommitReading,
+  definition: AgentDefinitionView,
 ): readonly (readonly [string, string | undefined])[] => [
   ['refs', commit.refs.length === 0 ? undefined : commit.refs.map(({ name }) => name).join(', ')],
   [
@@ -53,6 +69,7 @@ const fields = (
   ],
   ['children', children.length === 0 ? undefined : children.map(({ commitId }) => commitId).join(', ')],
   ['session', commit.chain === 'main' ? commit.sessionId : `${commit.sessionId}, agent ${commit.chain}${agentTypeText(commit)}`],
+  ['definition', definitionText(definition)],
   ['type', `${commit.commitType}, cut at ${commit.checkpoint}`],
   ['time', timesText(commit)],
   ['template', commit.template || undefined],
@@ -66,8 +83,8 @@ const fields = (
 ]
 
 /** Ends with an empty line. */
-export const commitText = (detail: CommitDetail, reading: CommitReading, { colors }: Terminal): string => {
-  const lines = fields(detail, reading).flatMap(([name, value]) =>
+export const commitText = (detail: CommitDetail, reading: CommitReading, definition: AgentDefinitionView, { colors }: Terminal): string => {
+  const lines = fields(detail, reading, definition).flatMap(([name, value]) =>
     value === undefined ? [] : [`${colors.dim(`${name}:`.padEnd(13))}${printableLine(value)}`],
   )
   const title = colors.bold(printableLine(detail.commit.summary))

@@ -33,6 +33,7 @@ type Questions = { readonly [N in EngineCallName]?: (known: { readonly sourceId:
 
 /** Calls that only read, each with an input. */
 const questions: Questions = {
+  'agent.definition': ({ tip }) => ({ commitId: tip }),
   'analytics.ask': () => ({ name: 'tools', zone: 'UTC' }),
   'analytics.count': () => ({ name: 'tools', zone: 'UTC' }),
   'analytics.values': () => ({ zone: 'UTC' }),

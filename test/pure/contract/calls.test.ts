@@ -4,6 +4,7 @@ import { calls } from '../../../app/contract/calls.ts'
 
 test('these are the calls that a window or the command line may make', () => {
   expect(Object.keys(calls).sort()).toEqual([
+    'agent.definition',
     'agents.show',
     'analytics.ask',
     'analytics.count',
