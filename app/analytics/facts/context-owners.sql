@@ -4,15 +4,15 @@
 -- first tokens of a request are those that were read from the cache.
 INSERT INTO context_owners BY NAME
 WITH beginnings AS (
-  SELECT reply_key, source_id, min(line) AS line
+  SELECT reply_key, source_id, is_copy, min(line) AS line
   FROM fact_usage
-  WHERE NOT is_copy AND model <> '<synthetic>' AND iteration IS NULL
-  GROUP BY reply_key, source_id
+  WHERE model <> '<synthetic>' AND iteration IS NULL
+  GROUP BY reply_key, source_id, is_copy
 ),
--- The replies of each session by its own records: those of another session change nothing here.
-own AS (
+-- The replies of each session by its own records, and those that it inherited: those of another session change nothing here.
+said_here AS (
   SELECT
-    session_number, reply_key,
+    session_number, reply_key, is_copy,
     unnest(arg_max(
       {
         'source_id': source_id, 'chain': chain, 'model': model, 'service': service, 'occurred_at': occurred_at, 'context_tokens': context_tokens,
@@ -23,35 +23,47 @@ own AS (
     ))
   FROM fact_usage
   JOIN fact_batch USING (session_id)
-  WHERE NOT is_copy AND model <> '<synthetic>' AND iteration IS NULL AND NOT starts_with(session_id, 'live/')
-  GROUP BY session_number, reply_key
+  WHERE model <> '<synthetic>' AND iteration IS NULL AND NOT starts_with(session_id, 'live/')
+  GROUP BY session_number, reply_key, is_copy
 ),
 asked AS (
   SELECT
-    own.reply_key, own.session_number, own.chain, own.chain = 'main' AS is_main,
-    coalesce(fact_chains.agent_number, (SELECT number FROM fact_names WHERE name = CASE own.chain WHEN 'main' THEN '(main)' ELSE '(none)' END)) AS agent_number,
+    said_here.reply_key, said_here.session_number, said_here.chain, said_here.chain = 'main' AS is_main, fact_said.is_own,
+    fact_said.agent_number,
     fact_names.number AS model_number,
-    coalesce(own.service, 'standard') AS service,
-    TRY_CAST((epoch_us(own.occurred_at) - (epoch_us(own.occurred_at) % 900_000_000 + 900_000_000) % 900_000_000) // 900_000_000 AS INTEGER) AS quarter,
-    own.context_tokens::DOUBLE AS tokens,
-    least(coalesce(own.cache_read_tokens, 0), own.context_tokens)::DOUBLE AS cached,
-    coalesce(own.input_tokens, 0)::DOUBLE AS input_tokens,
-    coalesce(own.cache_write_tokens - least(coalesce(own.cache_write_1h_tokens, 0), own.cache_write_tokens), 0)::DOUBLE AS write_5m_tokens,
-    coalesce(least(coalesce(own.cache_write_1h_tokens, 0), own.cache_write_tokens), 0)::DOUBLE AS write_1h_tokens,
-    fact_events.replies_so_far AS nth,
-    fact_events.compactions_so_far AS stretch
-  FROM own
-  JOIN fact_names ON fact_names.name = nfc_normalize(coalesce(nullif(own.model, ''), '(none)'))
-  LEFT JOIN fact_chains ON fact_chains.session_number = own.session_number AND fact_chains.chain = own.chain
-  JOIN beginnings ON beginnings.reply_key = own.reply_key AND beginnings.source_id = own.source_id
-  JOIN fact_events ON fact_events.source_id = beginnings.source_id AND fact_events.line = beginnings.line AND fact_events.block = 0
-    AND fact_events.session_number = own.session_number
-  WHERE own.context_tokens > 0
+    coalesce(said_here.service, 'standard') AS service,
+    TRY_CAST((epoch_us(said_here.occurred_at) - (epoch_us(said_here.occurred_at) % 900_000_000 + 900_000_000) % 900_000_000) // 900_000_000 AS INTEGER) AS quarter,
+    said_here.context_tokens::DOUBLE AS tokens,
+    least(coalesce(said_here.cache_read_tokens, 0), said_here.context_tokens)::DOUBLE AS cached,
+    coalesce(said_here.input_tokens, 0)::DOUBLE AS input_tokens,
+    coalesce(said_here.cache_write_tokens - least(coalesce(said_here.cache_write_1h_tokens, 0), said_here.cache_write_tokens), 0)::DOUBLE AS write_5m_tokens,
+    coalesce(least(coalesce(said_here.cache_write_1h_tokens, 0), said_here.cache_write_tokens), 0)::DOUBLE AS write_1h_tokens,
+    fact_said.step AS nth,
+    fact_said.stretch AS stretch
+  FROM said_here
+  JOIN fact_names ON fact_names.name = nfc_normalize(coalesce(nullif(said_here.model, ''), '(none)'))
+  JOIN beginnings
+    ON beginnings.reply_key = said_here.reply_key AND beginnings.source_id = said_here.source_id AND beginnings.is_copy = said_here.is_copy
+  JOIN fact_said ON fact_said.source_id = beginnings.source_id AND fact_said.line = beginnings.line AND fact_said.block = 0
+    AND fact_said.session_number = said_here.session_number AND fact_said.is_own = NOT said_here.is_copy
+  WHERE said_here.context_tokens > 0
 ),
--- What was put in between two replies, in tokens by the mean of all contents; a request carries what is before it in its stretch.
-steps AS (
-  SELECT session_number, chain, compactions_so_far AS stretch, replies_so_far AS step, sum(chars) / 2.69 AS estimate
+-- What a request of a stretch can carry, owner by owner: what was put in between two replies of its stretch, and all of the stretches before it.
+owner_steps AS (
+  SELECT session_number, chain, stretch, step, owner_kind, owner, sum(chars) / 2.69 AS estimate
   FROM fact_owners
+  GROUP BY ALL
+  UNION ALL
+  SELECT session_number, chain, ways.stretch, -1_000_000_000 - steps_before, owner_kind, owner, sum(chars) / 2.69
+  FROM fact_owners
+  JOIN (SELECT session_number, chain, stretch, earlier, steps_before FROM fact_earlier_stretches) AS ways USING (session_number, chain)
+  WHERE fact_owners.stretch = ways.earlier
+  GROUP BY ALL
+),
+-- What was put in between two replies, in tokens by the mean of all contents; a request carries what is before it.
+steps AS (
+  SELECT session_number, chain, stretch, step, sum(estimate) AS estimate
+  FROM owner_steps
   GROUP BY ALL
 ),
 so_far AS (
@@ -75,11 +87,19 @@ known AS (
     QUALIFY reply_key IS NOT NULL
   ) AS sums USING (session_number, reply_key)
 ),
+-- The stretch with which each one begins: its requests contain what the first request after that leaves for what is not recorded.
+roots AS (
+  SELECT session_number, chain, stretch, arg_max(earlier, steps_before) AS root
+  FROM fact_earlier_stretches
+  GROUP BY ALL
+),
 left_over AS (
   SELECT
-    *,
-    greatest(0, first_value(tokens - known) OVER (PARTITION BY session_number, chain, stretch ORDER BY nth)) AS missing
+    known.*,
+    greatest(0, first_value(tokens - known) OVER (PARTITION BY session_number, chain, coalesce(root, stretch) ORDER BY nth)) AS missing
   FROM known
+  LEFT JOIN roots USING (session_number, chain, stretch)
+  QUALIFY is_own
 ),
 scaled AS (
   SELECT
@@ -107,7 +127,7 @@ read_so_far AS (
 reached AS (
   SELECT
     split.*,
-    coalesce(last.step, 0) AS cached_step,
+    coalesce(last.step, -2_000_000_000) AS cached_step,
     CASE WHEN last.estimate > 0 THEN least(1, (cached_estimate - last.before) / last.estimate) ELSE 0 END AS cached_part
   FROM split
   JOIN (
@@ -147,11 +167,6 @@ marks AS (
     UNION ALL
     SELECT *, cached_step, 1 - cached_part FROM priced
   )
-),
-owner_steps AS (
-  SELECT session_number, chain, compactions_so_far AS stretch, owner_kind, owner, replies_so_far AS step, sum(chars) / 2.69 AS estimate
-  FROM fact_owners
-  GROUP BY ALL
 ),
 groups AS (
   SELECT session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long, max(ends_before) AS last_end
@@ -241,6 +256,7 @@ counted AS (
     session_number, is_main, agent_number, model_number, 'standard', quarter, owner_kind, owner, false,
     count(*), sum(chars), 0, 0, 0, 0, 0, 0
   FROM fact_owners
+  WHERE is_own
   GROUP BY ALL
 )
 SELECT

@@ -56,7 +56,7 @@ placed AS (
   WINDOW chain_order AS (PARTITION BY session_number, chain ORDER BY position, source_id, line, block ROWS UNBOUNDED PRECEDING)
 )
 SELECT
-  placed.* EXCLUDE (position, model_number, begins_reply, counts),
+  placed.* EXCLUDE (model_number, begins_reply, counts),
   chain = 'main' AS is_main,
   coalesce(agent_number, (SELECT number FROM fact_names WHERE name = '(none)')) AS agent_number,
   coalesce(model_number, (SELECT number FROM fact_names WHERE name = '(none)')) AS model_number,

@@ -1,27 +1,26 @@
 -- Who put what into the contexts of the sessions of this batch, and when?
--- Makes a table for this batch. One row per event or part of an attachment, with the replies and compactions of its chain so far.
+-- Makes a table for this batch. One row per event or part of an attachment, with its stretch and the replies of its chain so far.
 CREATE OR REPLACE TEMP TABLE fact_owners AS
 WITH said AS (
   SELECT
-    fact_events.*,
-    CASE WHEN fact_events.kind = 'tool_result' THEN fact_events.tool_use_id END AS result_id,
-    CASE WHEN fact_events.kind = 'prompt' AND fact_events.class IN ('command', 'meta') THEN left(events.body, 400) END AS words,
-    CASE WHEN fact_events.kind = 'tool_call' AND json_valid(events.body) THEN
+    fact_said.*,
+    CASE WHEN fact_said.kind = 'tool_result' THEN fact_said.tool_use_id END AS result_id,
+    CASE WHEN fact_said.kind = 'prompt' AND fact_said.class IN ('command', 'meta') THEN left(events.body, 400) END AS words,
+    CASE WHEN fact_said.kind = 'tool_call' AND json_valid(events.body) THEN
       CASE
-        WHEN fact_events.tool_name IN ('Task', 'Agent') THEN coalesce(nullif(events.body ->> '$.subagent_type', ''), 'general-purpose')
-        WHEN fact_events.tool_name = 'Skill' THEN coalesce(nullif(split_part(coalesce(events.body ->> '$.skill', events.body ->> '$.command'), ' ', 1), ''), '(none)')
-        WHEN fact_events.tool_name = 'SlashCommand' THEN coalesce(nullif(split_part(events.body ->> '$.command', ' ', 1), ''), '(none)')
+        WHEN fact_said.tool_name IN ('Task', 'Agent') THEN coalesce(nullif(events.body ->> '$.subagent_type', ''), 'general-purpose')
+        WHEN fact_said.tool_name = 'Skill' THEN coalesce(nullif(split_part(coalesce(events.body ->> '$.skill', events.body ->> '$.command'), ' ', 1), ''), '(none)')
+        WHEN fact_said.tool_name = 'SlashCommand' THEN coalesce(nullif(split_part(events.body ->> '$.command', ' ', 1), ''), '(none)')
       END
     END AS started
-  FROM fact_events
+  FROM fact_said
   LEFT JOIN (
-    SELECT source_id, line, block, session_id, body
+    SELECT source_id, line, block, body
     FROM events
     WHERE rowid BETWEEN $events_first::BIGINT AND $events_last::BIGINT
-      AND NOT is_copy
       AND ((kind = 'prompt' AND class IN ('command', 'meta')) OR tool_name IN ('Task', 'Agent', 'Skill', 'SlashCommand'))
-  ) AS events ON events.source_id = fact_events.source_id AND events.line = fact_events.line AND events.block = fact_events.block
-  WHERE fact_events.kind IN ('prompt', 'response', 'thinking', 'tool_call', 'tool_result')
+  ) AS events ON events.source_id = fact_said.source_id AND events.line = fact_said.line AND events.block = fact_said.block
+  WHERE fact_said.kind <> 'attachment'
 ),
 calls AS (
   SELECT session_number, tool_use_id, min(tool_name) AS tool_name, min(started) AS started
@@ -54,7 +53,7 @@ followed AS (
 ),
 owned AS (
   SELECT
-    session_number, chain, is_main, agent_number, model_number, quarter, chars, replies_so_far, compactions_so_far,
+    session_number, chain, is_main, agent_number, model_number, quarter, chars, step, stretch, is_own,
     CASE
       WHEN kind IN ('response', 'thinking') THEN ['model', coalesce((SELECT name FROM fact_names WHERE number = model_number), '(none)')]
       WHEN kind IN ('tool_call', 'tool_result') THEN CASE
@@ -85,26 +84,14 @@ owned AS (
   FROM followed
 ),
 attached AS (
-  SELECT session_number, chain, source_id, line, quarter, unnest(from_json(detail -> '$.put', '[{"kind": "VARCHAR", "name": "VARCHAR", "chars": "BIGINT"}]'), recursive := true)
+  SELECT source_id, line, unnest(from_json(detail -> '$.put', '[{"kind": "VARCHAR", "name": "VARCHAR", "chars": "BIGINT"}]'), recursive := true)
   FROM fact_records
-  WHERE record_type = 'attachment' AND NOT is_copy AND detail IS NOT NULL
-),
--- Of the records of a file the last event before them says where they are.
-places AS (
-  SELECT session_number, chain, source_id, line, max(replies_so_far) AS replies_so_far, max(compactions_so_far) AS compactions_so_far
-  FROM fact_events
-  GROUP BY session_number, chain, source_id, line
+  WHERE record_type = 'attachment' AND detail IS NOT NULL
 )
-SELECT session_number, chain, is_main, agent_number, model_number, quarter, chars, replies_so_far, compactions_so_far, owner[1] AS owner_kind, owner[2] AS owner
+SELECT session_number, chain, is_main, agent_number, model_number, quarter, chars, step, stretch, is_own, owner[1] AS owner_kind, owner[2] AS owner
 FROM owned
 UNION ALL
-SELECT
-  attached.session_number, attached.chain, attached.chain = 'main',
-  coalesce(agent_number, (SELECT number FROM fact_names WHERE name = '(none)')),
-  coalesce(fact_lines.model_number, (SELECT number FROM fact_names WHERE name = '(none)')),
-  attached.quarter, chars, coalesce(replies_so_far, 0), coalesce(compactions_so_far, 0), kind, attached.name
-FROM attached
-ASOF LEFT JOIN places
-  ON places.session_number = attached.session_number AND places.chain = attached.chain AND places.source_id = attached.source_id AND places.line <= attached.line
-LEFT JOIN fact_chains ON fact_chains.session_number = attached.session_number AND fact_chains.chain = attached.chain
-LEFT JOIN fact_lines ON fact_lines.source_id = attached.source_id AND fact_lines.line = attached.line
+SELECT session_number, chain, is_main, agent_number, model_number, quarter, attached.chars, step, stretch, is_own, attached.kind, attached.name
+FROM fact_said
+JOIN attached USING (source_id, line)
+WHERE fact_said.kind = 'attachment'

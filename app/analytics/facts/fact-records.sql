@@ -6,6 +6,7 @@ SELECT
   source_id,
   line,
   chain,
+  commit_id,
   is_copy,
   byte_length,
   record_type,

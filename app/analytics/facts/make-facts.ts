@@ -18,12 +18,15 @@ import factAgents from './fact-agents.sql?raw'
 import factBatch from './fact-batch.sql?raw'
 import factCalls from './fact-calls.sql?raw'
 import factChains from './fact-chains.sql?raw'
+import factEarlierStretches from './fact-earlier-stretches.sql?raw'
 import factEvents from './fact-events.sql?raw'
 import factGaps from './fact-gaps.sql?raw'
 import factLines from './fact-lines.sql?raw'
 import factOwners from './fact-owners.sql?raw'
 import factParts from './fact-parts.sql?raw'
 import factRecords from './fact-records.sql?raw'
+import factSaid from './fact-said.sql?raw'
+import factStretches from './fact-stretches.sql?raw'
 import factUsage from './fact-usage.sql?raw'
 import markSessions from './mark-sessions.sql?raw'
 import moreChangedSpending from './more-changed-spending.sql?raw'
@@ -145,6 +148,9 @@ const madeOnTheWay = [
   composed(factGaps),
   factCalls,
   factParts,
+  factStretches,
+  factEarlierStretches,
+  factSaid,
   factOwners,
 ]
 
@@ -176,6 +182,9 @@ const dropped = [
   'fact_gaps',
   'fact_calls',
   'fact_parts',
+  'fact_stretches',
+  'fact_earlier_stretches',
+  'fact_said',
   'fact_owners',
 ]
 

@@ -106,3 +106,91 @@ test('a compaction ends what the requests carry of an owner', async () => {
     expect(of(await ownersIn(engine), 'tool', 'Bash')).toMatchObject({ requests: 1 })
   })
 })
+
+/** Tokens of each owner over all requests of these sessions, as the requests themselves say. */
+const ownersOfRequests = async (engine: Engine, talks: readonly Conversation[]): Promise<ReadonlyMap<string, number>> => {
+  const sums = new Map<string, number>()
+  for (const { sessionId } of talks) {
+    const { chains } = await engine.ask('session.context', { sessionId })
+    for (const { chain, replies } of chains)
+      for (const at of replies.keys()) {
+        const { parts } = await engine.ask('context.request', { sessionId, chain, at: String(at + 1) })
+        for (const { kind, owner, tokens } of parts) {
+          const name = kind === 'not_recorded' ? 'client not recorded' : `${owner.kind} ${owner.name}`
+          sums.set(name, (sums.get(name) ?? 0) + (tokens ?? 0))
+        }
+      }
+  }
+  return sums
+}
+
+const expectSameOwners = async (engine: Engine, talks: readonly Conversation[]): Promise<void> => {
+  const counted = new Map((await ownersIn(engine)).map(({ owner_kind: kind, owner, tokens }) => [`${kind} ${owner}`, tokens]))
+  const seen = await ownersOfRequests(engine, talks)
+  const total = [...seen.values()].reduce((so, one) => so + one, 0)
+  const far = [...new Set([...counted.keys(), ...seen.keys()])].flatMap((name) => {
+    const [one, other] = [counted.get(name) ?? 0, seen.get(name) ?? 0]
+    return Math.abs(one - other) > total / 100 ? [`${name}: ${one} counted, ${other} in the requests`] : []
+  })
+  expect(far).toEqual([])
+}
+
+const large = (word: string): string => `${word} `.repeat(4_000)
+
+test('a fork carries what it inherited, and its owners are those of its requests', async () => {
+  const talk = conversation({ version: '2.1.42' })
+    .human('Run')
+    .runs('ls', large('rope'))
+    .agent('Ran.', usage(20_000, 0, 0))
+    .human('Read')
+    .reads('/p/a.ts', large('mast'))
+    .agent('Read.', usage(30_000, 0, 0))
+  const fork = talk
+    .fork()
+    .human('Further')
+    .agent('Fourth.', usage(30_100, 0, 0))
+    .human('More')
+    .agent('Fifth.', usage(30_200, 0, 0))
+  const again = fork
+    .fork()
+    .human('Still')
+    .agent('Sixth.', usage(30_300, 0, 0))
+  await inEngine([talk, fork, again], async (engine) => {
+    await expectSameOwners(engine, [talk, fork, again])
+    const { rows } = await engine.ask('analytics.ask', { name: 'context-owners', by: 'session', limit: 1000 })
+    const own = (rows as unknown as readonly (Owner & { group_name: string })[]).filter(
+      ({ owner, tokens }) => owner === 'Bash' && tokens > 0,
+    )
+    expect(own).toHaveLength(3)
+    // What a fork inherited is counted as put in only once.
+    expect(own.reduce((so, { items }) => so + items, 0)).toBe(2)
+  })
+})
+
+test('a rewind takes back what was said after it, and its owners are those of its requests', async () => {
+  const talk = conversation({ version: '2.1.42' })
+    .human('Run')
+    .runs('ls', large('rope'))
+    .agent('Ran.', usage(20_000, 0, 0))
+    .human('Fetch')
+    .calls('WebFetch', { url: 'https://example.org' })
+    .result('last', large('tide'))
+    .agent('Fetched.', usage(30_000, 0, 0))
+  talk
+    .rewind(1)
+    .human('Read')
+    .reads('/p/a.ts', large('mast'))
+    .agent('Read.', usage(30_000, 0, 0))
+  talk
+    .rewind(1)
+    .human('Else')
+    .agent('Fine.', usage(20_100, 0, 0))
+    .human('On')
+    .agent('Yes.', usage(20_200, 0, 0))
+  await inEngine([talk], async (engine) => {
+    await expectSameOwners(engine, [talk])
+    const owners = await ownersIn(engine)
+    expect(of(owners, 'tool', 'WebFetch')?.requests).toBe(1)
+    expect(of(owners, 'tool', 'Bash')?.requests).toBeGreaterThan(4)
+  })
+})
