@@ -122,9 +122,16 @@ class StepReader {
     return { step: this.steps.length, turn: this.#turn, at: occurredAt, place: { sessionId, commitId, sourceId, line, fileLine, ofLine } }
   }
 
+  readonly #isOfAgent: boolean
+
+  constructor(isOfAgent: boolean) {
+    this.#isOfAgent = isOfAgent
+  }
+
   add(one: RecordedRecord): void {
     const { record } = one
-    if (record.data?.['type'] === 'agent_progress') return
+    // Among the records of its caller, a message of a sub-agent is only reported.
+    if (!this.#isOfAgent && record.data?.['type'] === 'agent_progress') return
     if (record.type === 'assistant') this.#reply(one)
     else if (record.type === 'user' || record.type === 'attachment' || record.type === 'queue-operation') this.#user(one)
     else if (record.type === 'result') this.steps.push({ ...this.#base(one), kind: 'end' })
@@ -203,8 +210,12 @@ class StepReader {
   }
 }
 
-/** Reads records one by one, so that none of them has to be kept. */
-export const openSteps = (): { readonly add: (record: RecordedRecord) => void; readonly steps: readonly Step[] } => {
-  const reader = new StepReader()
+/**
+ * Reads records one by one, so that none of them has to be kept.
+ * @param isOfAgent whether the chain is that of a sub-agent. Its messages may stand in records of type progress
+ * (clients 2.1.14 to 2.1.38).
+ */
+export const openSteps = (isOfAgent = false): { readonly add: (record: RecordedRecord) => void; readonly steps: readonly Step[] } => {
+  const reader = new StepReader(isOfAgent)
   return { add: (record) => reader.add(record), steps: reader.steps }
 }

@@ -90,9 +90,9 @@ export const aboutOf = (call: CallStep): string => {
   return `${call.tool} ${subject}`.trim()
 }
 
-/** Commands that set the client up and are no task. */
+/** Commands that set the client up, or end its work, and are no task. */
 const settings =
-  /^\/(?:clear|model|config|login|logout|help|status|cost|context|mcp|agents|permissions|resume|exit|compact|ide|terminal-setup|vim|theme|fast|effort|plugin|doctor|usage)\b/
+  /^\/(?:clear|model|config|login|logout|help|status|cost|context|mcp|agents|permissions|resume|exit|quit|compact|ide|terminal-setup|vim|theme|fast|effort|plugin|doctor|usage)\b/
 
 export const isSetting = (command: string): boolean => settings.test(command)
 
@@ -104,3 +104,11 @@ export const writtenPlan = (call: CallStep): string | undefined =>
 
 /** The plan that a prompt hands over to a new session. */
 export const handedPlan = (prompt: string): string | undefined => /^Implement the following plan:\s*([^]+)$/.exec(prompt)?.[1]
+
+/** The first line of a plan, without the signs of a heading. */
+export const planTitle = (plan: string): string => {
+  const first = plan.split('\n').find((line) => line.trim() !== '') ?? ''
+  return oneLine(first)
+    .replace(/^#+\s*/, '')
+    .slice(0, 300)
+}

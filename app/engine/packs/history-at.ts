@@ -70,9 +70,9 @@ const stepsOf = async (
   store: Store,
   links: readonly ReadLink[],
   sessionId: string,
-  redactor: Redactor | undefined,
+  { redactor, isOfAgent }: { readonly redactor: Redactor | undefined; readonly isOfAgent: boolean },
 ): Promise<readonly Step[]> => {
-  const reader = openSteps()
+  const reader = openSteps(isOfAgent)
   const add = (one: RecordedRecord): void => reader.add({ ...one, record: clean(one.record, one.commitId, redactor) })
   const lineOf = linesOf(store)
   for (const stretch of stretches(links)) {
@@ -131,7 +131,7 @@ const agentsOf = async (store: Store, caller: Caller, redactor: Redactor | undef
   for (const [own = []] of groupBy(inOrder, ([first]) => `${first?.spawnCall ?? ''} ${first?.chain ?? ''}`).values()) {
     const [first] = own
     if (first === undefined) continue
-    const steps = await stepsOf(store, own, first.sessionId, redactor)
+    const steps = await stepsOf(store, own, first.sessionId, { redactor, isOfAgent: true })
     const agent = { callId: calls.get(first.spawnCall) ?? first.spawnCall, name: first.agentType ?? 'a sub-agent', steps }
     // What its own sub-agents did counts as its own.
     const ownCommits = new Set(own.map(({ commitId }) => commitId))
@@ -145,7 +145,7 @@ const agentsOf = async (store: Store, caller: Caller, redactor: Redactor | undef
 const read = async (store: Store, commit: CommitView, published: ReturnType<typeof publishedIn>, redactor?: Redactor): Promise<History> => {
   const chain = await chainOf(store, commit)
   const links = seenByAgent(chain)
-  const steps = await stepsOf(store, links, commit.sessionId, redactor)
+  const steps = await stepsOf(store, links, commit.sessionId, { redactor, isOfAgent: commit.chain !== 'main' })
   const endOf = new Map(steps.map(({ place, step }) => [place.commitId, step]))
   const order = new Map(links.map(({ commitId }, at) => [commitId, at]))
   const own = published.flatMap(({ commitId, message }) => {

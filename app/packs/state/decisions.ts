@@ -1,7 +1,7 @@
 /** What the person decided: answers, rejections, plans that were approved or refused, and instructions, which are guesses. */
 import { textIn } from '../../model/json-object.ts'
 import type { CallStep, PromptStep, ResultStep } from '../recorded-steps.ts'
-import { aboutOf, wordsOfRefusal } from '../work-facts.ts'
+import { aboutOf, planTitle, wordsOfRefusal } from '../work-facts.ts'
 import { oneLine } from '../../model/format/one-line.ts'
 import type { StatedDecision } from './work-state.ts'
 
@@ -11,8 +11,8 @@ const maxText = 500
 const ruling = new RegExp(
   [
     /^(?:no[,.! ]|nope\b|do(?:n['’]?t| not)\b|stop\b|instead\b|rather\b|not (?:that|like)\b|use\b|always\b|never\b|revert\b|undo\b|wait\b)/,
-    /^(?:please (?:do(?:n['’]?t| not)|use|keep|revert|undo|never|always)|we (?:should(?:n['’]?t)?|don['’]?t|must)|make sure|prefer|keep)\b/,
-    /^(?:let['’]?s (?:not|use|keep|remove|drop)|i (?:don['’]?t want|would prefer|prefer|want)|you should(?:n['’]?t)?)\b/,
+    /^(?:please (?:do(?:n['’]?t| not)|use|keep|revert|undo|never|always)|we (?:should(?:n['’]?t)?|don['’]?t|must)|make sure|prefer|keep(?! going\b))\b/,
+    /^(?:let['’]?s (?:not|use|keep(?! going\b)|remove|drop)|i (?:don['’]?t want|would prefer|prefer|want)|you should(?:n['’]?t)?)\b/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -76,8 +76,5 @@ export class Decisions {
 const titleOf = ({ beside }: ResultStep, plan: string | undefined): string => {
   const file = textIn(beside, 'filePath')
   if (plan === undefined) return file === undefined ? 'n/a: no record has its text' : `n/a: it is in ${file}`
-  const first = plan.split('\n').find((line) => line.trim() !== '') ?? ''
-  return oneLine(first)
-    .replace(/^#+\s*/, '')
-    .slice(0, 300)
+  return planTitle(plan)
 }

@@ -78,11 +78,26 @@ const errorLine = (text: string): string => {
   return (lines.find((line) => /error|fail|fatal|denied|not found|cannot|panic/i.test(line)) ?? lines[0] ?? '').slice(0, 300)
 }
 
+/** Commands that end what a merge left open. */
+const endingGit = /\bgit (?:-C \S+ )?(?:commit|push|(?:merge|rebase|cherry-pick) --(?:continue|abort|quit))\b/
+const mergingGit = ['merge', 'rebase', 'cherry-pick', 'pull'].map((name) => `shell git ${name}`)
+
+/** What the call answers when it succeeds. */
+const answeredBy = (call: CallStep): readonly string[] =>
+  endingGit.test(textIn(call.input, 'command') ?? '') ? [keyOf(call), ...mergingGit] : [keyOf(call)]
+
+/** An error of a call is open in its turn and the next one: later the work went on without it. */
+const turnsOpen = 1
+
+interface OpenError extends StatedError {
+  readonly turn: number
+}
+
 type FailedValidation = StatedError & { readonly kinds: readonly ValidationKind[] }
 
 export class Validations {
   readonly #last = new Map<string, StatedValidation>()
-  readonly #errors = new Map<string, StatedError>()
+  readonly #errors = new Map<string, OpenError>()
   /** Validations that failed, with the kinds that have not passed since. */
   readonly #failed = new Map<string, FailedValidation>()
 
@@ -111,14 +126,14 @@ export class Validations {
     const validation = validationOf(call)
     // The error of a call that does more than validate is one of the call.
     const isFailed = validation !== undefined && judgeValidation(validation, result).outcome === 'failed'
-    if (!result.isError) this.#errors.delete(keyOf(call))
+    if (!result.isError) for (const key of answeredBy(call)) this.#errors.delete(key)
     if (!result.isError || result.isInBackground || (!isFailed && isAsking(call))) return
     const error = { tool: call.tool, subject: subjectOf(call).slice(0, 200), text: errorLine(result.text), place: result.place }
     const key = isFailed ? validation.kinds.join(' ') : keyOf(call)
     this.#failed.delete(key)
     this.#errors.delete(key)
     if (isFailed) this.#failed.set(key, { ...error, kinds: validation.kinds })
-    else this.#errors.set(key, error)
+    else this.#errors.set(key, { ...error, turn: result.turn })
   }
 
   /** Newest first. */
@@ -126,9 +141,14 @@ export class Validations {
     return [...this.#last.values()].reverse()
   }
 
-  /** Validations first, the newest first. */
-  open(): readonly StatedError[] {
-    const failed = [...this.#failed.values()].map(({ tool, subject, text, place }): StatedError => ({ tool, subject, text, place }))
-    return [...failed.reverse(), ...[...this.#errors.values()].reverse()]
+  /** Validations first, the newest first. @param turn the one that is read: prompts of the person up to here */
+  open(turn: number): readonly StatedError[] {
+    const errors = [...this.#errors.values()].filter((error) => error.turn >= turn - turnsOpen)
+    return [...[...this.#failed.values()].reverse(), ...errors.reverse()].map(({ tool, subject, text, place }): StatedError => ({
+      tool,
+      subject,
+      text,
+      place,
+    }))
   }
 }

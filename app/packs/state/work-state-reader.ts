@@ -2,7 +2,7 @@
 import { textIn } from '../../model/json-object.ts'
 import type { RecordPlace } from '../ledger-message.ts'
 import type { CallStep, PromptStep, ResponseStep, ResultStep, Step } from '../recorded-steps.ts'
-import { handedPlan, isSetting, subjectOf, writtenPlan } from '../work-facts.ts'
+import { handedPlan, isSetting, planTitle, subjectOf, writtenPlan } from '../work-facts.ts'
 import { ChangedFiles } from './changed-files.ts'
 import { Decisions } from './decisions.ts'
 import { nextIn } from './next-step.ts'
@@ -15,7 +15,13 @@ import type { StatedError, StatedText, UnseenAgents, WorkState } from './work-st
 const isNoGoal = ({ text, isCommand }: PromptStep): boolean =>
   (isCommand && !/\s/.test(text)) || /^(?:hi|hello|hey|hallo|test|ping|thanks|ok|yes|continue|go on)\W*$/i.test(text.trim())
 
-const said = ({ text, place }: PromptStep): StatedText => ({ text, guess: false, place })
+/** What a person asked for; of a plan that is handed over the title, since the plan is a part of the state. */
+const said = ({ text, place }: PromptStep): StatedText => {
+  const plan = handedPlan(text)
+  return { text: plan === undefined ? text : `Implement the plan: ${planTitle(plan)}`, guess: false, place }
+}
+
+const isSettingStep = (step: Step): boolean => step.kind === 'prompt' && step.isCommand && isSetting(step.text)
 
 export class WorkStateReader {
   readonly #files = new ChangedFiles()
@@ -39,6 +45,8 @@ export class WorkStateReader {
   }
 
   add(step: Step): void {
+    // Such a command, the end of the client included, is no next step.
+    if (isSettingStep(step)) return
     this.#last = step
     switch (step.kind) {
       case 'prompt':
@@ -75,7 +83,7 @@ export class WorkStateReader {
 
   #prompt(step: PromptStep): void {
     if (step.isCommand) {
-      if (!isSetting(step.text)) this.#goal ??= step
+      this.#goal ??= step
       return
     }
     const plan = handedPlan(step.text)
@@ -145,7 +153,7 @@ export class WorkStateReader {
       files: this.#files.all(),
       unseenAgents: this.#unseen(),
       validation: newest === undefined ? null : { ...newest, earlier },
-      errors: [...(this.#failure === undefined ? [] : [this.#failure]), ...this.#validations.open()],
+      errors: [...(this.#failure === undefined ? [] : [this.#failure]), ...this.#validations.open(this.#last?.turn ?? 0)],
       decisions: this.#decisions.all(),
       next: this.#next(),
     }

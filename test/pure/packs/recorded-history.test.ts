@@ -194,3 +194,41 @@ test('the next step is a question or a sentence at the end, or a list under a li
   expect(nextOf('I changed:\n- a.ts\n- b.ts')).toBeUndefined()
   expect(nextOf('It runs in the folder.\n\n```\nlet me\n```\n\nAnd globally:')).toBeUndefined()
 })
+
+test('the goal of a session that a plan was handed to is the title of the plan, whose items are the plan', () => {
+  const { state } = historyOf(
+    conversation().human('Implement the following plan:\n\n# Plan: Name the lamps\n\n1. Read them\n2. Write their names').agent('I will.'),
+  )
+  expect(state.goal?.text).toBe('Implement the plan: Plan: Name the lamps')
+  expect(state.plan.map(({ text }) => text)).toEqual(['Read them', 'Write their names'])
+})
+
+test.each(['exit', 'quit', 'clear', 'model'])('the command /%s is neither a next step nor a request', (name) => {
+  const { state } = historyOf(
+    conversation().human('Name the lamps').agent('Done. Shall I commit?').human(`<command-name>/${name}</command-name>`),
+  )
+  expect(state).toMatchObject({ goal: { text: 'Name the lamps' }, request: null, next: { text: 'Shall I commit?' } })
+})
+
+test('a sentence about what remains on top of a branch is no next step', () => {
+  const last = 'The conflict is gone. The remaining 2 commits (tests and cleanup) applied cleanly on top.'
+  expect(historyOf(conversation().human('Rebase').agent(last)).state.next).toBeNull()
+  expect(historyOf(conversation().human('Rebase').agent('The remaining steps are tests and docs.')).state.next?.guess).toBe(true)
+})
+
+test('to go on is no decision, to keep something is one', () => {
+  const decisionsAfter = (words: string) => historyOf(conversation().human('Begin').agent('Begun.').human(words)).state.decisions
+  expect(decisionsAfter("ok let's keep going")).toEqual([])
+  expect(decisionsAfter('keep going please')).toEqual([])
+  expect(decisionsAfter("let's keep the old name")).toHaveLength(1)
+})
+
+test('a conflict of a merge is open until a commit, and any other error for one more turn', () => {
+  const merging = () => conversation().human('Merge').runs('git merge origin/main --no-edit', 'Automatic merge failed', { error: true })
+  expect(historyOf(merging()).state.errors).toHaveLength(1)
+  expect(historyOf(merging().runs('git add -A && git commit -m merge', '[main 1234567] merge')).state.errors).toEqual([])
+  const failing = conversation().human('Tag it').runs('git tag v1', 'fatal: tag exists', { error: true }).agent('It exists.')
+  expect(historyOf(failing).state.errors).toHaveLength(1)
+  expect(historyOf(failing.human('What now?').agent('Nothing.')).state.errors).toHaveLength(1)
+  expect(historyOf(failing.human('Paint it').agent('Painted.')).state.errors).toEqual([])
+})

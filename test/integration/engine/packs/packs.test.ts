@@ -13,12 +13,12 @@ const withTalk = async (talk: Conversation, work: (engine: Engine) => Promise<vo
   await withEngine(storeDir, work)
 }
 
-const talk = (): Conversation =>
+const talk = (layout?: 'progress'): Conversation =>
   conversation()
     .human('Repair the parser')
     .calls('TodoWrite', { todos: [{ content: 'find the fault', status: 'in_progress', activeForm: 'Finding' }] })
     .result('last', 'ok')
-    .subagent({ type: 'dev', prompt: 'write the test', report: 'The test is written.' }, (agent) =>
+    .subagent({ type: 'dev', ...(layout && { layout }), prompt: 'write the test', report: 'The test is written.' }, (agent) =>
       agent.human('write the test').writes('/home/dev/app/parse.test.ts', 'test\n').agent('The test is written.'),
     )
     .runs('npm test', '3 passed')
@@ -162,5 +162,22 @@ test.each(leads)('no part of a secret is in a redacted state, list of topics, co
       expect(JSON.stringify(answer)).not.toContain(key.slice(0, 5))
     }
     expect(JSON.stringify(await engine.ask('snapshot.show', { at }))).toContain(key.slice(0, 5))
+  })
+})
+
+test('a sub-agent whose messages stand in records of the caller changes files, too, and has steps of its own', async () => {
+  const own = talk('progress')
+  await withTalk(own, async (engine) => {
+    const { files, unseenAgents } = await engine.ask('snapshot.show', { at: own.sessionId })
+    expect(files.map(({ path, by }) => [path, by])).toEqual([
+      ['/home/dev/app/README.md', null],
+      ['/home/dev/app/parse.test.ts', 'dev'],
+    ])
+    expect(unseenAgents).toBeNull()
+    const { commits } = await engine.ask('chain.log', { of: own.sessionId })
+    const ofAgent = commits.find(({ chain }) => chain !== 'main')?.commitId ?? ''
+    const state = await engine.ask('snapshot.show', { at: ofAgent })
+    expect(state.goal?.text).toBe('write the test')
+    expect(state.files.map(({ path }) => path)).toEqual(['/home/dev/app/parse.test.ts'])
   })
 })
