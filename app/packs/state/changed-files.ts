@@ -30,8 +30,14 @@ export class ChangedFiles {
     const before = this.#files.get(path)
     const isGone = change === 'deleted' || change === 'moved'
     const changes = (before?.changes ?? 0) + (outcome === 'done' ? 1 : 0)
+    if (isGone) this.#removeBelow(path, place)
     this.#files.delete(path)
     this.#files.set(path, { path, change: before?.change === 'created' && !isGone ? 'created' : change, outcome, changes, by, place })
+  }
+
+  #removeBelow(folder: string, place: StatedFile['place']): void {
+    for (const [path, file] of this.#files)
+      if (path.startsWith(`${folder}/`)) this.#files.set(path, { ...file, change: 'deleted', outcome: 'done', place })
   }
 
   /** The one that was changed last first. */

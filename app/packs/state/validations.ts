@@ -136,9 +136,14 @@ export class Validations {
     else this.#errors.set(key, { ...error, turn: result.turn })
   }
 
-  /** Newest first. */
+  /** Newest first, without those whose kinds all have a newer outcome. */
   validations(): readonly StatedValidation[] {
-    return [...this.#last.values()].reverse()
+    const known = new Set<ValidationKind>()
+    return [...this.#last.values()].reverse().filter(({ kinds, outcome }) => {
+      const isNews = kinds.some((kind) => !known.has(kind))
+      if (outcome !== 'unknown') for (const kind of kinds) known.add(kind)
+      return isNews
+    })
   }
 
   /** Validations first, the newest first. @param turn the one that is read: prompts of the person up to here */

@@ -232,3 +232,25 @@ test('a conflict of a merge is open until a commit, and any other error for one 
   expect(historyOf(failing.human('What now?').agent('Nothing.')).state.errors).toHaveLength(1)
   expect(historyOf(failing.human('Paint it').agent('Painted.')).state.errors).toEqual([])
 })
+
+test('files below a folder that was removed are gone', () => {
+  const { state } = historyOf(
+    conversation()
+      .human('Try it')
+      .writes('/home/dev/app/lamps/a.ts', 'a\n')
+      .writes('/home/dev/app/b.ts', 'b\n')
+      .runs('rm -rf /home/dev/app/lamps', ''),
+  )
+  expect(state.files.filter(({ change }) => change === 'deleted').map(({ path }) => path)).toContain('/home/dev/app/lamps/a.ts')
+  expect(state.files.find(({ path }) => path.endsWith('b.ts'))?.change).not.toBe('deleted')
+})
+
+test('an outcome of several validations is not repeated when each has a newer one, and an unknown one replaces none', () => {
+  const talk = conversation().human('Go').runs('npm run build && npm test', 'error TS1', { error: true }).runs('npm run build', 'built')
+  const commandsOf = (own: Conversation): readonly (string | undefined)[] => {
+    const { validation } = historyOf(own).state
+    return [validation?.command, ...(validation?.earlier ?? []).map(({ command }) => command)]
+  }
+  expect(commandsOf(talk)).toEqual(['npm run build', 'npm run build && npm test'])
+  expect(commandsOf(talk.runs('npm test', '3 passed'))).toEqual(['npm test', 'npm run build'])
+})
