@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { ContextOwner } from '../model/context-owner.ts'
 import type { ExactCount } from '../model/exact-count.ts'
+import type { RequestMarks } from '../model/request-marks.ts'
 import type { GoneReason, RequestPartKind } from '../model/request-part.ts'
 import type { Proof } from '../model/objects/proof.ts'
 import { allRows, call, id } from './call.ts'
@@ -77,7 +78,9 @@ export interface ContextItems {
 }
 
 /** One thing that a request contained. */
-export interface RequestPart {
+export interface RequestPart extends RequestMarks {
+  /** In the order in which the model read them, from 1. */
+  readonly place: number
   readonly kind: RequestPartKind
   /** 1: system prompt and tools; 2: history; 3: what came after the last reply. */
   readonly layer: 1 | 2 | 3
@@ -118,11 +121,43 @@ export interface GonePart {
   readonly ofLine: number | null
 }
 
-export interface OwnerShare {
-  readonly owner: ContextOwner
+/** What is gone of one kind for one reason. */
+export interface GoneSum {
+  readonly reason: GoneReason
+  readonly kind: RequestPartKind
+  readonly items: number
+  readonly chars: number
+}
+
+/** Some of the parts of a request together. */
+export interface PartsSum {
   readonly items: number
   readonly chars: number
   readonly tokens: number | null
+}
+
+export interface OwnerShare extends PartsSum {
+  readonly owner: ContextOwner
+}
+
+export interface KindShare extends PartsSum {
+  readonly kind: RequestPartKind
+}
+
+/** Sums over the parts with a mark (`RequestMarks`). */
+export interface MarkedParts {
+  /** Every part with the same text as one before it, or that reads a file again. */
+  readonly repeated: PartsSum
+  /** The repeated parts with the same text. */
+  readonly sameText: PartsSum
+  /** The repeated parts that read a file again. */
+  readonly sameFile: PartsSum
+  /** What nothing refers to any more from the reply on, a guess. */
+  readonly unreferred: PartsSum
+  /** All parts for which that was judged. */
+  readonly judged: PartsSum
+  /** Replies of the chain after this one, in which names were looked for too. */
+  readonly laterReplies: number
 }
 
 /** What the request behind a reply contained, in the order in which the model read it. */
@@ -132,6 +167,10 @@ export interface RequestView {
   readonly reply: {
     /** Among the replies with usage of its chain, from 1; null: it has no usage. */
     readonly number: number | null
+    /** Replies with usage of its chain. */
+    readonly replies: number
+    /** No reply begins in the commit that was asked for: it is the last one before it. */
+    readonly isEarlier: boolean
     readonly at: number | null
     readonly model: string
     readonly commitId: string | null
@@ -153,8 +192,14 @@ export interface RequestView {
   /** Whether records contain the system prompt and the tools, and whether they are those of this very request. */
   readonly head: { readonly system: boolean; readonly tools: boolean; readonly isOfRequest: boolean }
   readonly parts: readonly RequestPart[]
+  /** All parts, also those that `largest` excludes. */
+  readonly all: PartsSum
+  readonly kinds: readonly KindShare[]
   readonly owners: readonly OwnerShare[]
+  readonly marked: MarkedParts
   readonly gone: readonly GonePart[]
+  /** Everything that is gone, also what `largest` excludes. */
+  readonly allGone: readonly GoneSum[]
   readonly microcompactions: number
   /** Microcompactions that do not name what they cleared: these outputs count as present. */
   readonly unnamedMicrocompactions: number
@@ -192,8 +237,18 @@ export const contextCalls = {
 export const requestCalls = {
   /** A sub-agent was started with the definition that was recorded last before. */
   'agent.definition': call<AgentDefinitionView>('reads', allRows)(() => z.object({ commitId: id })),
-  /** `at`: last, the number of a reply with usage of the chain (main unless it is named), a commit, or the place of a record of a reply. */
-  'context.request': call<RequestView>('reads')(() => z.object({ sessionId: id, at: replyAt.default('last'), chain: id.optional() })),
+  /**
+   * `at`: last, the number of a reply with usage of the chain (main unless it is named), a commit, or the place of a record of a reply.
+   * `largest`: maximum number of parts, and of parts that are gone, the largest of them; no maximum unless it is given. Sums are always of all.
+   */
+  'context.request': call<RequestView>('reads')(() =>
+    z.object({
+      sessionId: id,
+      at: replyAt.default('last'),
+      chain: id.optional(),
+      largest: z.number().int().min(0).max(20_000).optional(),
+    }),
+  ),
 } as const
 
 export const contextPartCalls = {

@@ -26,6 +26,8 @@ export interface RequestItem {
   readonly tool: string | null
   readonly path: string | null
   readonly callId: string | null
+  /** What was sent, of a picture its data; '': it is not recorded. */
+  readonly text: string
   /** UTF-16 code units of what was sent; of a picture 0. */
   readonly chars: number
   /** Tokens that are known otherwise than by the characters: of a picture, of thinking without its text; null: by the characters. */
@@ -66,9 +68,10 @@ const beginning = (text: string): string | null => {
   return trimmed === '' ? null : trimmed
 }
 
-type Part = Pick<RequestItem, 'kind' | 'owner' | 'about' | 'tool' | 'path' | 'callId' | 'chars' | 'aboutTokens'>
+type Part = Pick<RequestItem, 'kind' | 'owner' | 'about' | 'tool' | 'path' | 'callId' | 'text' | 'chars' | 'aboutTokens'>
 
-const none = { about: null, tool: null, path: null, callId: null, chars: 0, aboutTokens: null } as const
+const none = { about: null, tool: null, path: null, callId: null, text: '', chars: 0, aboutTokens: null } as const
+const sized = (text: string): Pick<Part, 'text' | 'chars'> => ({ text, chars: text.length })
 
 const texts = ['command', 'pattern', 'url', 'query', 'description', 'prompt', 'skill'] as const
 const paths = ['file_path', 'notebook_path', 'path'] as const
@@ -90,11 +93,12 @@ const callOf = (block: JsonObject): Call => {
 
 const mediaKinds: ReadonlySet<unknown> = new Set(['image', 'document'])
 
-const mediaPart = (block: JsonObject, of: Omit<Part, 'kind' | 'chars' | 'aboutTokens'>): Part => {
+const mediaPart = (block: JsonObject, of: Omit<Part, 'kind' | 'text' | 'chars' | 'aboutTokens'>): Part => {
   const source = objectIn(block, 'source')
-  const text = source['type'] === 'text' ? textIn(source, 'data') : undefined
+  const data = textIn(source, 'data')
+  const isText = source['type'] === 'text' && data !== undefined
   const kind = block['type'] === 'image' ? 'image' : 'document'
-  return { ...of, kind, chars: text?.length ?? 0, aboutTokens: text === undefined ? mediaTokens : null }
+  return { ...of, kind, text: data ?? '', chars: isText ? data.length : 0, aboutTokens: isText ? null : mediaTokens }
 }
 
 /** Adds up the items of a conversation row by row. */
@@ -143,7 +147,7 @@ class Reader {
         owner,
         about: beginning(bare(text)),
         path: owner.kind === 'file' ? owner.name : null,
-        chars: text.length,
+        ...sized(text),
       } as const
       if (this.#cleared.has(uuid)) this.#clear(part, line)
       else this.#add(part, line)
@@ -158,11 +162,11 @@ class Reader {
       const call = callOf(block)
       const callId = textIn(block, 'id') ?? null
       if (callId !== null) this.#calls.set(callId, call)
-      this.#add({ ...none, ...call, kind: 'call', callId, chars: call.tool.length + JSON.stringify(block['input'] ?? {}).length }, line)
+      this.#add({ ...none, ...call, kind: 'call', callId, ...sized(`${call.tool}${JSON.stringify(block['input'] ?? {})}`) }, line)
     } else if (type.endsWith('_tool_result')) this.#result(block, line)
     else {
       const text = type === 'text' ? (textIn(block, 'text') ?? '') : JSON.stringify(block)
-      this.#add({ ...none, kind: 'response', owner: model(name), about: beginning(text), chars: text.length }, line)
+      this.#add({ ...none, kind: 'response', owner: model(name), about: beginning(text), ...sized(text) }, line)
     }
   }
 
@@ -173,7 +177,7 @@ class Reader {
       kind: 'thinking',
       owner,
       about: beginning(text),
-      chars: text.length,
+      ...sized(text),
       aboutTokens: text === '' ? this.#hidden(line) : null,
     } as const
     const isEarlier = this.#turn < this.#turns
@@ -207,7 +211,7 @@ class Reader {
       return
     }
     const whole = block['type'] === 'text' ? text : JSON.stringify(block)
-    this.#add({ ...none, kind: kindOf(recordClass), owner, about: beginning(whole), chars: whole.length }, line)
+    this.#add({ ...none, kind: kindOf(recordClass), owner, about: beginning(whole), ...sized(whole) }, line)
   }
 
   #classOf({ isSummary, line }: ConversationRow): RecordClass {
@@ -221,7 +225,7 @@ class Reader {
     const known = this.#calls.get(callId ?? '')
     const of = known ?? { owner: ownerOfTool('', {}), tool: '', path: null, about: null }
     const text = resultWords(block['content'])
-    const part = { ...none, ...of, tool: of.tool === '' ? null : of.tool, kind: 'result', callId, chars: text.length } as const
+    const part = { ...none, ...of, tool: of.tool === '' ? null : of.tool, kind: 'result', callId, ...sized(text) } as const
     if (callId !== null && this.#cleared.has(callId)) {
       this.#clear(part, line)
       return
@@ -234,7 +238,7 @@ class Reader {
   /** What is left of something that a microcompaction cleared. */
   #clear(part: Part, line: ChainLine | undefined): void {
     this.gone.push({ reason: 'microcompaction', item: this.#item(part, line) })
-    if (part.kind === 'result') this.#add({ ...part, chars: Math.min(part.chars, clearedText.length) }, line)
+    if (part.kind === 'result') this.#add({ ...part, text: '', chars: Math.min(part.chars, clearedText.length) }, line)
   }
 
   #add(part: Part, line: ChainLine | undefined): void {

@@ -192,10 +192,19 @@ export const commandTools: readonly CommandTool[] = [
   },
   {
     name: 'context',
-    title: 'Show the size of the context',
-    description: 'Shows the size of the context at each reply of a session, the part that was read from the cache, and the compactions.',
-    input: { session: required('session id, or a unique beginning') },
-    args: (given) => ['context', ...operands(given['session'])],
+    title: 'Show the size of the context, and what filled it',
+    description:
+      'Shows the size of the context at each reply of a session, the part that was read from the cache, and the compactions. With at: what ' +
+      'the request behind one reply contained, by who put it there, or with items one by one, with what is repeated and what nothing ' +
+      'refers to any more (a guess).',
+    input: {
+      session: required('session id, or a unique beginning'),
+      at: text('a reply: last, its number, a commit, or FILE:LINE of its record'),
+      chain: text('chain in which at counts replies; default: main'),
+      items: flag('with at: every item, in the order in which the model read it'),
+    },
+    width: tableWidth,
+    args: (given) => ['context', ...options(given, 'at', 'chain', 'items'), ...operands(given['session'])],
   },
   {
     name: 'snapshot',

@@ -1,8 +1,8 @@
 /** What a request contained, for people: by owner, by kind, and each item. */
-import type { GonePart, RequestPart, RequestView } from '../../contract/context.ts'
+import type { PartsSum, RequestPart, RequestView } from '../../contract/context.ts'
 import type { ContextOwner } from '../../model/context-owner.ts'
 import { countOf } from '../../model/format/count.ts'
-import { goneNames, ownerNames, partNames } from '../../model/format/request-names.ts'
+import { goneNames, lookedIn, markNames, ownerNames, partNames } from '../../model/format/request-names.ts'
 import { lineName } from '../../model/line-name.ts'
 import type { Terminal } from '../terminal.ts'
 import { countText, notAvailable, percentText, timeText } from './format.ts'
@@ -53,6 +53,7 @@ const itemsTable = ({ parts }: RequestView, { width, colors }: Terminal): string
       { title: 'AGE', align: 'right' },
       { title: 'CHARACTERS', align: 'right' },
       { title: 'TOKENS', align: 'right' },
+      { title: 'MARKS', dropped: 2 },
       { title: 'RECORD', dropped: 1, paint: colors.dim },
     ],
     parts.map((part) => [
@@ -63,6 +64,7 @@ const itemsTable = ({ parts }: RequestView, { width, colors }: Terminal): string
       String(part.age),
       charsText(part.chars),
       countText(part.tokens),
+      markNames(part).join(', '),
       placeText(part),
     ]),
     width,
@@ -75,14 +77,29 @@ const layersText = ({ parts, tokens }: RequestView): string => {
   return `Layers: 1 system prompt and tools ${countText(of(1))}, 2 history ${countText(of(2))}, 3 since the last reply ${countText(of(3))}\n`
 }
 
-const goneLines = (gone: readonly GonePart[]): string => {
-  const groups = new Map<string, { items: number; chars: number }>()
-  for (const { reason, kind, items, chars } of gone) {
-    const key = `${goneNames[reason]}: ${partNames[kind]}`
-    const so = groups.get(key) ?? { items: 0, chars: 0 }
-    groups.set(key, { items: so.items + items, chars: so.chars + chars })
-  }
-  return [...groups].map(([key, { items, chars }]) => `  ${key} × ${countText(items)}, ${countText(chars)} characters\n`).join('')
+const goneLines = ({ allGone }: RequestView): string =>
+  allGone
+    .map(
+      ({ reason, kind, items, chars }) =>
+        `  ${goneNames[reason]}: ${partNames[kind]} × ${countText(items)}, ${countText(chars)} characters\n`,
+    )
+    .join('')
+
+const sumText = ({ items, tokens }: PartsSum): string =>
+  `${countOf(items, 'item')}${tokens === null ? '' : `, ${countText(tokens)} tokens`}`
+
+/** What it contains more than once, and what nothing refers to. */
+const markedText = ({ marked }: RequestView): string => {
+  const { repeated, sameText, sameFile, unreferred, judged, laterReplies } = marked
+  const again =
+    repeated.items === 0
+      ? ''
+      : `Repeated: ${sumText(repeated)} (with the same text: ${sumText(sameText)}; reads of a file again: ${sumText(sameFile)})\n`
+  const unused =
+    judged.items === 0
+      ? ''
+      : `Not referred to any more, a guess by names: ${sumText(unreferred)} of ${sumText(judged)} that can be judged, by ${lookedIn(laterReplies)}\n`
+  return `${again}${unused}`
 }
 
 const scaleText = ({ scale, tokens, head }: RequestView): string => {
@@ -103,7 +120,7 @@ const windowText = ({ tokens, window }: RequestView): string => {
 }
 
 export const requestText = (view: RequestView, withItems: boolean, terminal: Terminal): string => {
-  const { reply, chain, tokens, unknownBecause, gone, unnamedMicrocompactions } = view
+  const { reply, chain, tokens, unknownBecause, allGone, unnamedMicrocompactions } = view
   const number = reply.number === null ? 'reply' : `reply ${reply.number}`
   const title = `${terminal.colors.cyan(printableLine(chain))}: ${number}, ${reply.at === null ? notAvailable : timeText(reply.at)}, ${printableLine(reply.model)}`
   const size =
@@ -113,10 +130,11 @@ export const requestText = (view: RequestView, withItems: boolean, terminal: Ter
       ? ''
       : `  input ${countText(view.inputTokens)}, read from the cache ${countText(view.cacheReadTokens)}, written to it ${countText(view.cacheWriteTokens)}\n`
   const items = `${countOf(view.parts.length, 'item')}\n`
-  const lost = gone.length === 0 ? '' : `\nNo longer in it:\n${goneLines(gone)}`
+  const lost = allGone.length === 0 ? '' : `\nNo longer in it:\n${goneLines(view)}`
   const unnamed =
     unnamedMicrocompactions === 0
       ? ''
       : `${countOf(unnamedMicrocompactions, 'microcompaction')} without the names of the outputs that went: these count as present.\n`
-  return `${title}\n${size}\n${parts}${layersText(view)}${scaleText(view)}${items}\n${(withItems ? itemsTable : ownersTable)(view, terminal)}${lost}${unnamed}`
+  const earlier = reply.isEarlier ? 'No reply begins in the commit: this is the last one before it.\n' : ''
+  return `${title}\n${earlier}${size}\n${parts}${layersText(view)}${scaleText(view)}${items}${markedText(view)}\n${(withItems ? itemsTable : ownersTable)(view, terminal)}${lost}${unnamed}`
 }

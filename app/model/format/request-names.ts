@@ -1,6 +1,8 @@
-/** Names of the parts of a request, of their owners, and of why some are gone, as people read them. */
+/** Names of the parts of a request, of their owners, of their marks, and of why some are gone, as people read them. */
 import type { OwnerKind } from '../context-owner.ts'
+import { isUnreferred, type Repeat, type RequestMarks } from '../request-marks.ts'
 import type { GoneReason, RequestPartKind } from '../request-part.ts'
+import { formatCount } from './count.ts'
 
 export const partNames: Readonly<Record<RequestPartKind, string>> = {
   system_prompt: 'system prompt',
@@ -38,3 +40,16 @@ export const goneNames: Readonly<Record<GoneReason, string>> = {
   microcompaction: 'cleared by a microcompaction',
   thinking_dropped: 'thinking of earlier turns',
 }
+
+const nthText = (what: string, { nth, times }: Repeat): string => `${what} ${nth} of ${times}`
+
+/** `same text 2 of 3`, `read 2 of 3`, `not referred to`. */
+export const markNames = (marks: RequestMarks): readonly string[] => [
+  ...(marks.sameText === null ? [] : [nthText('same text', marks.sameText)]),
+  ...(marks.sameFile === null ? [] : [nthText('read', marks.sameFile)]),
+  ...(isUnreferred(marks) ? [marks.namedAgain === 'never' ? 'never referred to' : 'not referred to any more'] : []),
+]
+
+/** In which replies names were looked for: `this reply and the 12 after it`. */
+export const lookedIn = (laterReplies: number): string =>
+  laterReplies === 0 ? 'this reply, the last of its chain' : `this reply and the ${formatCount(laterReplies)} after it`

@@ -123,6 +123,7 @@ test('figures are answered by name, as the command line answers them', async () 
     strata(store, 'ask', 'tools', '--by', 'session').out.trim(),
   )
   expect(await textOf('context', { session: sessionId })).toMatch(/\d/)
+  expect(await textOf('context', { session: sessionId, at: 'last', items: true })).toContain('LAYER')
   for (const replies of [true, false]) expect(await textOf('cache', { replies })).toContain('prompt cache')
 })
 

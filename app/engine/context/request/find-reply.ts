@@ -7,7 +7,9 @@ import { StrataError } from '../../../model/failure.ts'
 import { lineName } from '../../../model/line-name.ts'
 import type { Store } from '../../../store/store.ts'
 import { recordNames } from '../../kernel/file-lines.ts'
+import { chainFrom } from '../../commits/chain-links.ts'
 import { resolveCommit } from '../../commits/resolve-name.ts'
+import { ownLinks } from '../../file-steps/chain-records.ts'
 import requestReplies from './request-replies.sql?raw'
 import replyRecord from './reply-record.sql?raw'
 
@@ -42,6 +44,11 @@ export interface FoundReply extends Row<typeof columns> {
   readonly number: number | null
 }
 
+export interface AskedReply extends FoundReply {
+  /** No reply begins in the commit that was asked for: it is the last one before it. */
+  readonly isEarlier: boolean
+}
+
 export const isAsked = ({ model }: Pick<FoundReply, 'model'>): boolean => model !== '<synthetic>'
 const hasUsage = (tokens: ExactCount | null): boolean => tokens !== null && tokens !== 0
 
@@ -71,8 +78,34 @@ const bareReply = async (
 const missing = (session: string, what: string): StrataError =>
   new StrataError('not-found', `${what} in the session ${session}`, { session, list: `strata context ${session}` })
 
+/** The last reply that begins in a commit, else in the nearest commit before it in its chain. */
+const replyOfCommit = async (store: Store, commitId: string, replies: readonly FoundReply[]): Promise<AskedReply | undefined> => {
+  const asked = replies.filter(isAsked)
+  const ofCommit = (commit: string): FoundReply | undefined => asked.filter((reply) => reply.commitId === commit).at(-1)
+  const own = ofCommit(commitId)
+  if (own !== undefined) return { ...own, isEarlier: false }
+  const before = ownLinks(await chainFrom(store, commitId)).flatMap((link) => ofCommit(link.commitId) ?? [])
+  const last = before.at(-1)
+  return last && { ...last, isEarlier: true }
+}
+
 /** @param at last, the number of a reply of the chain, a commit, or the place of a record @throws StrataError not-found, ambiguous-id, malformed-id */
 export const findReply = async (
+  store: Store,
+  session: string,
+  asked: Pick<CallParsed<'context.request'>, 'at' | 'chain'>,
+  replies: readonly FoundReply[],
+): Promise<AskedReply> => {
+  const { at } = asked
+  if (typeof at === 'object' || at === 'last' || /^\d{1,7}$/.test(at))
+    return { ...(await replyAt(store, session, { ...asked, at }, replies)), isEarlier: false }
+  const commitId = await resolveCommit(store.database, at)
+  const found = await replyOfCommit(store, commitId, replies)
+  if (found === undefined) throw missing(session, `No reply begins in the commit ${commitId} or before it`)
+  return found
+}
+
+const replyAt = async (
   store: Store,
   session: string,
   { at, chain }: Pick<CallParsed<'context.request'>, 'at' | 'chain'>,
@@ -93,14 +126,8 @@ export const findReply = async (
     if (last === undefined) throw missing(session, `No reply of the chain ${chain ?? mainChain} records its usage`)
     return last
   }
-  if (/^\d{1,7}$/.test(at)) {
-    const found = own.find(({ number }) => number === Number(at))
-    if (found === undefined)
-      throw missing(session, `The chain ${chain ?? mainChain} has ${own.length} replies with usage: there is no reply ${at}`)
-    return found
-  }
-  const commitId = await resolveCommit(store.database, at)
-  const found = replies.filter((reply) => reply.commitId === commitId && isAsked(reply)).at(-1)
-  if (found === undefined) throw missing(session, `No reply begins in the commit ${commitId}`)
+  const found = own.find(({ number }) => number === Number(at))
+  if (found === undefined)
+    throw missing(session, `The chain ${chain ?? mainChain} has ${own.length} replies with usage: there is no reply ${at}`)
   return found
 }

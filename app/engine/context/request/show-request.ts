@@ -2,7 +2,7 @@
 import { contextWindow } from '../../../analytics/context-windows.ts'
 import type { CallParsed } from '../../../contract/calls.ts'
 import type { RecordName } from '../../../contract/objects.ts'
-import type { GonePart, OwnerShare, RequestPart, RequestView } from '../../../contract/context.ts'
+import type { GonePart, RequestPart, RequestView } from '../../../contract/context.ts'
 import type { RequestItem } from '../../../conversation/request-items.ts'
 import { count, text } from '../../../model/columns.ts'
 import { clientOwner } from '../../../model/context-owner.ts'
@@ -13,15 +13,22 @@ import type { EngineContext } from '../../kernel/engine-context.ts'
 import { recordNames } from '../../kernel/file-lines.ts'
 import { resolveSession } from '../../commits/resolve-name.ts'
 import { ownLinks } from '../../file-steps/chain-records.ts'
-import { findReply, isAsked, repliesOf, type FoundReply } from './find-reply.ts'
+import { findReply, isAsked, repliesOf, type AskedReply, type FoundReply } from './find-reply.ts'
+import { markItems, type MarkedItems } from './mark-items.ts'
 import { readRequest, type RequestRead } from './read-request.ts'
 import { estimateOf, shareTokens } from './share-tokens.ts'
+import { goneSums, kindsOf, largestOf, markedOf, ownersOf, sumOf } from './sum-parts.ts'
 import { isHeadRecorded, unrecordedTokens, type UnrecordedTokens } from './unrecorded-tokens.ts'
 import replacedParts from './replaced-parts.sql?raw'
 
 const goneColumns = { kind: text('part'), items: count('items'), chars: count('chars') } as const
 
-type NamedReply = FoundReply & RecordName
+type NamedReply = AskedReply & RecordName & { readonly replies: number }
+
+/** A part without its share of the tokens and its place. */
+type BarePart = Omit<RequestPart, 'tokens' | 'place'>
+
+const noMarks = { sameText: null, sameFile: null, namedAgain: null } as const
 
 const noPlace = { sourceId: null, line: null, fileLine: null, ofLine: null } as const
 
@@ -34,7 +41,7 @@ const placeOf = ({ line }: RequestItem, { recordOf }: RequestRead): RecordName |
 
 /** A part with what it probably weighs. */
 interface Weighed {
-  readonly part: Omit<RequestPart, 'tokens'>
+  readonly part: BarePart
   readonly estimate: number
 }
 
@@ -52,25 +59,39 @@ const headParts = ({ head, items }: RequestRead, sessionId: string, model: strin
       age,
       chars,
       isPreserved: false,
+      ...noMarks,
       ...noPlace,
     },
     estimate: estimateOf({ kind, chars }, model),
   }))
 }
 
-const itemParts = (read: RequestRead, model: string): readonly Weighed[] =>
-  read.items.map((item) => {
+const itemParts = (read: RequestRead, { marks }: MarkedItems, model: string): readonly Weighed[] =>
+  read.items.map((item, at) => {
     const { kind, owner, about, tool, path, callId, age, isPreserved, isCurrent } = item
     const chars = item.chars === 0 && item.aboutTokens !== null ? null : item.chars
     const layer = isCurrent ? 3 : 2
     return {
-      part: { kind, layer, owner, about, tool, path, objectId: callId, age, chars, isPreserved, ...placeOf(item, read) },
+      part: {
+        kind,
+        layer,
+        owner,
+        about,
+        tool,
+        path,
+        objectId: callId,
+        age,
+        chars,
+        isPreserved,
+        ...(marks[at] ?? noMarks),
+        ...placeOf(item, read),
+      },
       estimate: estimateOf(item, model),
     }
   })
 
 /** Something that no record contains. */
-const unrecordedPart = (layer: 1 | 2, name: string, age: number): Omit<RequestPart, 'tokens'> => ({
+const unrecordedPart = (layer: 1 | 2, name: string, age: number): BarePart => ({
   kind: 'not_recorded',
   layer,
   owner: clientOwner(name),
@@ -81,11 +102,12 @@ const unrecordedPart = (layer: 1 | 2, name: string, age: number): Omit<RequestPa
   age,
   chars: null,
   isPreserved: false,
+  ...noMarks,
   ...noPlace,
 })
 
 interface MissingPart {
-  readonly part: Omit<RequestPart, 'tokens'>
+  readonly part: BarePart
   readonly tokens: number
 }
 
@@ -94,29 +116,16 @@ const missingParts = ({ head, restored }: UnrecordedTokens, isRecorded: boolean,
   ...(restored === 0 ? [] : [{ part: unrecordedPart(2, 'restored after the compaction, not recorded', age), tokens: restored }]),
 ]
 
+type PlacelessPart = Omit<RequestPart, 'place'>
+
 /** What is not recorded comes after what is recorded of its layer, or after the summary. */
-const inOrder = (missing: readonly RequestPart[], recorded: readonly RequestPart[]): readonly RequestPart[] => {
-  const of = (layer: number): readonly RequestPart[] => missing.filter((part) => part.layer === layer)
+const inOrder = (missing: readonly PlacelessPart[], recorded: readonly PlacelessPart[]): readonly RequestPart[] => {
+  const of = (layer: number): readonly PlacelessPart[] => missing.filter((part) => part.layer === layer)
   const head = recorded.filter(({ layer }) => layer === 1)
   const rest = recorded.slice(head.length)
   const summary = rest.findIndex(({ kind }) => kind === 'summary') + 1
-  return [...head, ...of(1), ...rest.slice(0, summary), ...of(2), ...rest.slice(summary)]
-}
-
-const keyOf = ({ kind, name }: RequestPart['owner']): string => `${kind} ${name}`
-
-const ownersOf = (parts: readonly RequestPart[]): readonly OwnerShare[] => {
-  const shares = new Map<string, OwnerShare>()
-  for (const { owner, chars, tokens } of parts) {
-    const so = shares.get(keyOf(owner)) ?? { owner, items: 0, chars: 0, tokens: tokens === null ? null : 0 }
-    shares.set(keyOf(owner), {
-      owner,
-      items: so.items + 1,
-      chars: so.chars + (chars ?? 0),
-      tokens: so.tokens === null || tokens === null ? null : so.tokens + tokens,
-    })
-  }
-  return [...shares.values()].sort((a, b) => (b.tokens ?? b.chars) - (a.tokens ?? a.chars))
+  const ordered = [...head, ...of(1), ...rest.slice(0, summary), ...of(2), ...rest.slice(summary)]
+  return ordered.map((part, at) => ({ ...part, place: at + 1 }))
 }
 
 const replacedOf = async ({ store }: EngineContext, { chosen }: RequestRead): Promise<readonly GonePart[]> => {
@@ -164,19 +173,24 @@ const nothingRead = (reply: NamedReply, sessionId: string, unknownBecause: strin
   scale: null,
   head: { system: false, tools: false, isOfRequest: false },
   parts: [],
+  all: sumOf([], false),
+  kinds: [],
   owners: [],
+  marked: markedOf([], false, 0),
   gone: [],
+  allGone: [],
   microcompactions: 0,
   unnamedMicrocompactions: 0,
   compactedAt: null,
 })
 
 const headOf = (reply: NamedReply, sessionId: string) => {
-  const { chain, number, at, model, commitId, sourceId, line, fileLine, ofLine, inputTokens, cacheReadTokens, cacheWriteTokens } = reply
+  const { chain, number, replies, isEarlier, at, model, commitId, sourceId, line, fileLine, ofLine } = reply
+  const { inputTokens, cacheReadTokens, cacheWriteTokens } = reply
   return {
     sessionId,
     chain,
-    reply: { number, at, model, commitId, sourceId, line, fileLine, ofLine },
+    reply: { number, replies, isEarlier, at, model, commitId, sourceId, line, fileLine, ofLine },
     inputTokens,
     cacheReadTokens,
     cacheWriteTokens,
@@ -189,6 +203,7 @@ const viewRequest = async (
   sessionId: string,
   reply: NamedReply,
   replies: readonly FoundReply[],
+  largest: number | undefined,
 ): Promise<RequestView> => {
   const { commitId } = reply
   const unknownBecause = whyUnknown(reply)
@@ -196,7 +211,8 @@ const viewRequest = async (
   const read = await readRequest(context, { ...reply, commitId })
   if (read === undefined) return nothingRead(reply, sessionId, 'its commit does not contain its records as a transcript does')
   const { head, microcompactions } = read
-  const weighed = [...headParts(read, sessionId, reply.model), ...itemParts(read, reply.model)]
+  const marked = await markItems(context, sessionId, { ...reply, commitId }, replies, read.items)
+  const weighed = [...headParts(read, sessionId, reply.model), ...itemParts(read, marked, reply.model)]
   const total = knownTokens(reply.contextTokens)
   const age = Math.max(0, ...weighed.map(({ part }) => part.age))
   const unrecorded =
@@ -215,17 +231,22 @@ const viewRequest = async (
   const surplus =
     shared === undefined || shared.surplus === 0 ? [] : [{ ...unrecordedPart(2, 'put in later, not recorded', 0), tokens: shared.surplus }]
   const parts = inOrder([...unrecordedParts, ...surplus], recorded)
-  const largest = Math.max(0, ...replies.map(({ contextTokens }) => knownTokens(contextTokens) ?? 0))
+  const gone = await goneOf(context, read)
+  const largestReply = Math.max(0, ...replies.map(({ contextTokens }) => knownTokens(contextTokens) ?? 0))
   return {
     ...headOf(reply, sessionId),
     tokens: total,
     unknownBecause,
-    window: contextWindow(reply.model, largest),
+    window: contextWindow(reply.model, largestReply),
     scale: shared?.scale ?? null,
     head: { system: head.system.length > 0, tools: head.tools.length > 0, isOfRequest: head.isOfRequest },
-    parts,
-    owners: ownersOf(parts),
-    gone: await goneOf(context, read),
+    parts: largestOf(parts, largest, ({ tokens, chars }) => tokens ?? chars ?? 0),
+    all: sumOf(parts, total !== null),
+    kinds: kindsOf(parts, total !== null),
+    owners: ownersOf(parts, total !== null),
+    marked: markedOf(parts, total !== null, marked.laterReplies),
+    gone: largestOf(gone, largest, ({ chars }) => chars),
+    allGone: goneSums(gone),
     microcompactions: microcompactions.count,
     unnamedMicrocompactions: microcompactions.unnamed,
     compactedAt: read.chosen.path[0]?.commitType === 'compaction' ? read.chosen.path[0].commitId : null,
@@ -238,8 +259,9 @@ export const showRequest = async (context: EngineContext, input: CallParsed<'con
   const session = await resolveSession(store.database, input.sessionId)
   const replies = await repliesOf(store, session)
   const found = await findReply(store, session, input, replies)
-  const reply = { ...found, ...(await recordNames(store.database, [found]))(found) }
+  const ofChain = replies.filter(({ chain, number }) => chain === found.chain && number !== null)
+  const reply = { ...found, ...(await recordNames(store.database, [found]))(found), replies: ofChain.length }
   if (session.startsWith(addedSessionPrefix))
     return nothingRead(reply, session, 'a metric says what a whole turn used, not what a request contained')
-  return viewRequest(context, session, reply, replies)
+  return viewRequest(context, session, reply, replies, input.largest)
 }
