@@ -19,10 +19,11 @@ export class ChangedFiles {
     for (const change of changesOf(call, result)) if (this.#counts(call, change, outcome)) this.#put(change, outcome, result, by)
   }
 
-  /** A command that removes counts for files of the project; a failed change after one that was made leaves the file changed. */
+  /** A command that removes counts for files of the project and known ones; a failed change after one that was made leaves the file changed. */
   #counts({ cwd }: CallStep, { path, change }: FileChange, outcome: StatedFile['outcome']): boolean {
     const before = this.#files.get(path)
-    if (change === 'deleted' || change === 'moved') return outcome === 'done' && (before !== undefined || isBelow(path, cwd))
+    if (change === 'deleted' || change === 'moved')
+      return outcome === 'done' && (before !== undefined || isBelow(path, cwd) || this.#below(path).length > 0)
     return outcome === 'done' || before?.outcome !== 'done'
   }
 
@@ -30,14 +31,13 @@ export class ChangedFiles {
     const before = this.#files.get(path)
     const isGone = change === 'deleted' || change === 'moved'
     const changes = (before?.changes ?? 0) + (outcome === 'done' ? 1 : 0)
-    if (isGone) this.#removeBelow(path, place)
+    if (isGone) for (const file of this.#below(path)) this.#files.set(file.path, { ...file, change, outcome: 'done', place })
     this.#files.delete(path)
     this.#files.set(path, { path, change: before?.change === 'created' && !isGone ? 'created' : change, outcome, changes, by, place })
   }
 
-  #removeBelow(folder: string, place: StatedFile['place']): void {
-    for (const [path, file] of this.#files)
-      if (path.startsWith(`${folder}/`)) this.#files.set(path, { ...file, change: 'deleted', outcome: 'done', place })
+  #below(folder: string): readonly StatedFile[] {
+    return [...this.#files.values()].filter(({ path }) => isBelow(path, folder))
   }
 
   /** The one that was changed last first. */
