@@ -6,7 +6,7 @@ import type { JobView } from './jobs.ts'
 import type { DriftedFile, DriftView } from './known-files.ts'
 import { collapse } from './session-state.ts'
 
-export const exportTargets = ['claude-code', 'messages', 'events-v1', 'bureau-agent-v1', 'markdown', 'html'] as const
+export const exportTargets = ['claude-code', 'messages', 'events-v1', 'bureau-agent-v1', 'markdown', 'html', 'narrative'] as const
 
 const packNames = z.array(z.string().min(1).max(100)).max(10_000).default([])
 

@@ -1,5 +1,6 @@
 /** All messages of a history, with the state of the work after each message that changed it. */
 import type { Ledger, LedgerMessage } from './ledger-message.ts'
+import { readTurns, type ToldHistory } from './narrative/read-turns.ts'
 import type { Step } from './recorded-steps.ts'
 import { compactStateText, stateText } from './state/state-text.ts'
 import { isChange, readTopics } from './topics.ts'
@@ -22,6 +23,8 @@ export interface History {
   readonly ledger: Ledger
   /** At the end. */
   readonly state: WorkState
+  /** Its turns and files, as a narrative contains them. */
+  readonly told: ToldHistory
 }
 
 const snapshotOf = (state: WorkState, { at, place, step }: Pick<LedgerMessage, 'at' | 'place' | 'step'>): LedgerMessage => ({
@@ -108,5 +111,5 @@ export const readHistory = (
     if (snapshot.text !== last) all.push(snapshot)
   }
   const { lastTaskEnd, lastAgentStart } = topics
-  return { ledger: { messages: all, lastTaskEnd, lastAgentStart }, state: reader.state() }
+  return { ledger: { messages: all, lastTaskEnd, lastAgentStart }, state: reader.state(), told: readTurns(steps) }
 }

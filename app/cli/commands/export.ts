@@ -27,6 +27,7 @@ Forms:
   messages         the body of a Messages API request that continues from the commit
   events-v1, bureau-agent-v1   events, as materialize writes them
   markdown         a readable page
+  narrative        what the session knew, for an agent of another program: at most 4,000 tokens, or --budget
   html             a readable page as one HTML file, without scripts and external files
 
 Examples:
@@ -36,6 +37,7 @@ Examples:
   strata export ctx-1a2b --for messages --stop root | jq '.messages | length'
   strata export try-again --for claude-code --install --policy default   one line in place of each older output
   strata export ctx-1a2b --for messages --stop root --budget 200k   older turns shortened to at most 200,000 tokens
+  strata export ctx-1a2b --for narrative --budget 2k       goal, what was done, files, state and next step, with citations
   strata export ctx-1a2b --for html --redact --out page.html   without keys, tokens and passwords: see strata secrets
 
 --policy cannot be combined with --for events-v1 or bureau-agent-v1. Exports of a fork follow what was activated and deactivated there.

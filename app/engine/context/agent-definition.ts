@@ -55,7 +55,7 @@ interface Candidate {
   readonly name: string
 }
 
-/** Those of the working directory and of the folders above it, the nearest first: the definition of a project comes before that of its user. */
+/** Files of the working directory and of the folders above it, the nearest first: the definition of a project comes before that of its user. */
 const candidatesFor = (paths: readonly string[], cwd: string): readonly Candidate[] =>
   paths
     .flatMap((path): readonly Candidate[] => {
@@ -116,7 +116,7 @@ const listingsIn = async ({ store }: EngineContext, { format, artifactHash: hash
       )
     : []
 
-/** The line with which the client told the model of the type, the newest before the agent was started. */
+/** The line with which the client listed the type to the model, the newest before the agent was started. */
 const inListings = async (context: EngineContext, name: string, at: string): Promise<Found | undefined> => {
   const { store } = context
   const chain = await chainFrom(store, at)

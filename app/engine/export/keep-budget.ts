@@ -95,9 +95,9 @@ const packed = async (
   })
 }
 
-const viewOf = ({ name, priority, form, tokens, why }: PackView): PackView => ({ name, priority, form, tokens, why })
+export const viewOf = ({ name, priority, form, tokens, why }: PackView): PackView => ({ name, priority, form, tokens, why })
 
-const lossesOf = (packs: readonly PackView[]): Losses => {
+export const lossesOf = (packs: readonly PackView[]): Losses => {
   const losses = new Losses()
   const count = (form: PackView['form']): number => packs.filter((pack) => pack.form === form).length
   losses.add('excluded: turns', 'the budget has no room for them', count('left_out'))

@@ -15,6 +15,7 @@ import { silentProgress, type JobProgress } from '../kernel/job.ts'
 import { privateWords } from '../kernel/settings.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { chosenPath } from '../commits/chosen-path.ts'
+import { narrativeOf } from './make-narrative.ts'
 import { type ExportFile, makeForm } from './make-form.ts'
 import { chainOf } from '../commits/chain-links.ts'
 import { driftWarning } from './drift-warning.ts'
@@ -118,14 +119,28 @@ const refuseAssembled = ({ target, assembled }: ExportInput): void => {
     throw new StrataError('invalid-input', `Cannot assemble ${target}: only messages have the layers of a request`, { option: 'assembled' })
 }
 
+const asNarrative = async (context: EngineContext, input: ExportInput, { redactor }: Reading): Promise<Made> => {
+  const { commit } = await findCommit(context, input.commitId)
+  return narrativeOf(context, input, redactor === undefined ? commit : withoutSecrets(commit, redactor), redactor)
+}
+
+const madeAs = (context: EngineContext, input: ExportInput, reading: Reading): Promise<Made> => {
+  switch (input.target) {
+    case 'events-v1':
+    case 'bureau-agent-v1':
+      return asEvents(context, input, reading)
+    case 'narrative':
+      return asNarrative(context, input, reading)
+    default:
+      return asConversation(context, input, input.target, reading)
+  }
+}
+
 const make = async (context: EngineContext, input: ExportInput, reading: Reading): Promise<Made> => {
   const { progress } = reading
   refuseAssembled(input)
   progress.phase('Finding the commits', 'commits', undefined)
-  const made =
-    input.target === 'events-v1' || input.target === 'bureau-agent-v1'
-      ? await asEvents(context, input, reading)
-      : await asConversation(context, input, input.target, reading)
+  const made = await madeAs(context, input, reading)
   await begin(progress, 'Writing the file', made.commits.length)
   return made
 }

@@ -103,7 +103,7 @@ function* pageOf(target: keyof typeof pages, conversation: Conversation, options
 
 /** @param target a form that is made of a conversation. */
 export const makeForm = (
-  target: Exclude<ExportTarget, 'events-v1' | 'bureau-agent-v1'>,
+  target: Exclude<ExportTarget, 'events-v1' | 'bureau-agent-v1' | 'narrative'>,
   conversation: Conversation,
   options: ExportOptions,
 ): Sliced<ExportFile> => {

@@ -21,6 +21,11 @@ export const targetWords: Readonly<Record<WindowTarget, TargetWords>> = {
   'bureau-agent-v1': { name: 'bureau-agent-v1', about: 'The conversation as a bureau agent stores it.', ending: 'json' },
   markdown: { name: 'Markdown', about: 'A document to read.', ending: 'md' },
   html: { name: 'HTML', about: 'One file for a browser, without scripts or external resources.', ending: 'html' },
+  narrative: {
+    name: 'Narrative',
+    about: 'What the session knew, for an agent of another program: a short text with citations.',
+    ending: 'md',
+  },
   bundle: {
     name: 'Portable bundle',
     about: 'One file with commits and their ancestors, byte for byte, including secrets. Another Strata can import it.',
@@ -76,7 +81,7 @@ export const redactOptions = ({ redact, leave }: Pick<ExportChoice, 'redact' | '
   redact ? ['--redact', ...(leave.length === 0 ? [] : ['--leave', ...leave])] : []
 
 /** Whether a policy can be applied: events contain every output. */
-export const isConversation = (target: WindowTarget): boolean => target !== 'bundle' && !target.endsWith('-v1')
+export const isConversation = (target: WindowTarget): boolean => target !== 'bundle' && target !== 'narrative' && !target.endsWith('-v1')
 
 /** The same export as a command for a terminal. */
 export const exportCommand = (choice: ExportChoice): string => {
