@@ -26,6 +26,10 @@ const features = {
     materialise: 'the history is a chain that is read as for an export',
     packs: 'a compaction adds the state of the work',
   },
+  backtest: {
+    'file-steps': 'a session is replayed on the chain of its own agent',
+    packs: 'the steps of a session are read as those of its state',
+  },
   capture: {},
   checkpoints: {
     'added-commits': 'a checkpoint is an added commit',
@@ -156,7 +160,7 @@ const features = {
 }
 
 const belowEngine =
-  '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|assemble|packs|analytics|transcripts)/'
+  '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|assemble|packs|backtest|analytics|transcripts)/'
 const featureRules = Object.entries(features).map(([feature, uses]) =>
   only(
     `engine-${feature}`,
@@ -239,6 +243,12 @@ module.exports = {
       '^app/packs/',
       ['^app/(model|shell|conversation|packs)/', '^importer/agents\\.ts$'],
       'What is shown under a budget follows from records, sizes and texts; it reads no tables.',
+    ),
+    only(
+      'backtest-on-packs',
+      '^app/backtest/',
+      ['^app/(model|conversation|packs|backtest)/'],
+      'What a policy shows and what was needed follows from steps; it reads no tables, and nothing after the moment.',
     ),
     only('cbor-on-model', '^app/store/cbor/', ['^app/(model|store/cbor)/'], 'An encoding knows nothing of what is encoded.'),
     only('files-on-cbor', '^app/store/files/', ['^app/(model|store/(cbor|files))/'], 'Packs and the journal work without a database.'),

@@ -242,6 +242,11 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/context.ts')).contextCommand,
       },
       {
+        name: 'backtest',
+        description: 'Score what policies would have shown by what agents then did',
+        load: async () => (await import('./commands/backtest.ts')).backtestCommand,
+      },
+      {
         name: 'problems',
         description: 'List malformed input with file, line and byte range',
         load: async () => (await import('./commands/problems.ts')).problemsCommand,

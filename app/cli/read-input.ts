@@ -18,3 +18,13 @@ export const readInput = async (file: string): Promise<Buffer> => {
     throw new StrataError('path-unreadable', `Cannot read ${file}: ${code}`, { path: file }, cause)
   }
 }
+
+/** @throws StrataError invalid-input, path-unreadable */
+export const readJson = async (file: string): Promise<unknown> => {
+  const text = (await readInput(file)).toString('utf8')
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    throw new StrataError('invalid-input', `${file} is not JSON: ${cause instanceof Error ? cause.message : ''}`, { file }, cause)
+  }
+}

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { agentsCalls } from './agents.ts'
 import { analyticsCalls } from './analytics.ts'
 import { assembleCalls } from './assemble.ts'
+import { backtestCalls } from './backtest.ts'
 import { checkpointsCalls } from './checkpoints.ts'
 import { commitFilesCalls } from './commit-files.ts'
 import { commitsCalls } from './commits.ts'
@@ -52,6 +53,7 @@ const engineCalls = {
   ...sessionsCalls,
   ...timelineCalls,
   ...assembleCalls,
+  ...backtestCalls,
   ...contextCalls,
   ...contextPartCalls,
   ...requestCalls,

@@ -27,6 +27,7 @@ export type JobKind =
   | 'drift'
   | 'search'
   | 'find'
+  | 'backtest'
 export type JobState = 'running' | 'done' | 'failed' | 'cancelled'
 
 /** Progress of one job. `done` and `total` count `unit`; undefined total: not known yet. */

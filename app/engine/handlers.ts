@@ -3,6 +3,7 @@ import type { Handlers, HandlersOf } from '../contract/calls.ts'
 import { agentsCalls } from '../contract/agents.ts'
 import { analyticsCalls } from '../contract/analytics.ts'
 import { assembleCalls } from '../contract/assemble.ts'
+import { backtestCalls } from '../contract/backtest.ts'
 import { checkpointsCalls } from '../contract/checkpoints.ts'
 import { commitFilesCalls } from '../contract/commit-files.ts'
 import { commitsCalls } from '../contract/commits.ts'
@@ -103,6 +104,7 @@ const lakeHandlers = whenAsked(lakeCalls, async () => (await import('./lake/hand
 const ledgerHandlers = whenAsked(ledgerCalls, async () => (await import('./ledger/handlers.ts')).ledgerHandlers)
 const materialiseHandlers = whenAsked(materialiseCalls, async () => (await import('./materialise/handlers.ts')).materialiseHandlers)
 const assembleHandlers = whenAsked(assembleCalls, async () => (await import('./assemble/handlers.ts')).assembleHandlers)
+const backtestHandlers = whenAsked(backtestCalls, async () => (await import('./backtest/handlers.ts')).backtestHandlers)
 const packsHandlers = whenAsked(packsCalls, async () => (await import('./packs/handlers.ts')).packsHandlers)
 const problemsHandlers = whenAsked(problemsCalls, async () => (await import('./problems/handlers.ts')).problemsHandlers)
 const readerHandlers = whenAsked({ ...readerCalls, ...contextPartCalls }, async () => (await import('./reader/handlers.ts')).readerHandlers)
@@ -145,6 +147,7 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...ledgerHandlers(parts),
   ...materialiseHandlers(parts),
   ...assembleHandlers(parts),
+  ...backtestHandlers(parts),
   ...packsHandlers(parts),
   ...problemsHandlers(parts),
   ...readerHandlers(parts),

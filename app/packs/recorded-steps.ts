@@ -84,7 +84,13 @@ export interface StopStep extends StepBase {
   readonly kind: 'stop'
 }
 
-export type Step = PromptStep | ResponseStep | CallStep | ResultStep | NoticeStep | EndStep | FailureStep | StopStep
+/** A compaction: what replaces the steps before it in the context of the agent. */
+export interface SummaryStep extends StepBase {
+  readonly kind: 'summary'
+  readonly text: string
+}
+
+export type Step = PromptStep | ResponseStep | CallStep | ResultStep | NoticeStep | EndStep | FailureStep | StopStep | SummaryStep
 
 /** Given to an agent as its task, where no person typed one. */
 const taskClasses: ReadonlySet<RecordClass> = new Set<RecordClass>([
@@ -207,6 +213,7 @@ class StepReader {
       this.steps.push({ ...this.#base(one), kind: 'prompt', text: verdict.said.trim(), isOfPerson: false, isCommand: false })
     } else if (verdict.class === 'task_notification') this.steps.push({ ...this.#base(one), kind: 'notice', text: verdict.said.trim() })
     else if (verdict.class === 'interrupt') this.steps.push({ ...this.#base(one), kind: 'stop' })
+    else if (verdict.class === 'compaction_summary') this.steps.push({ ...this.#base(one), kind: 'summary', text: verdict.said.trim() })
   }
 }
 

@@ -1,6 +1,5 @@
 /** strata packs: the context that a strategy makes of a history, with its metrics. */
-import { StrataError } from '../../model/failure.ts'
-import { readInput } from '../read-input.ts'
+import { readJson } from '../read-input.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { adviceText, metricsText, notedText } from '../text/packs-text.ts'
 import { printable } from '../text/printable.ts'
@@ -39,16 +38,6 @@ interface Options {
 
 const isOn = (name: string): boolean => ['1', 'true', 'yes'].includes((process.env[name] ?? '').toLowerCase())
 
-/** @throws StrataError invalid-input, path-unreadable */
-const jsonFile = async (file: string): Promise<unknown> => {
-  const text = (await readInput(file)).toString('utf8')
-  try {
-    return JSON.parse(text) as unknown
-  } catch (cause) {
-    throw new StrataError('invalid-input', `${file} is not JSON: ${cause instanceof Error ? cause.message : ''}`, { file }, cause)
-  }
-}
-
 const fields = ({ header, instructions, schema, hints, trigger, redact = false }: Options) => ({
   redact,
   ...(header === undefined ? {} : { header }),
@@ -81,7 +70,7 @@ export const packsCommand: DefineCommand = (command, run) =>
         }
         const { strategy } = options
         if (at === undefined || strategy === undefined) return command.error('error: give a commit and --strategy, or --noted')
-        const view = await ask('packs.show', { at, strategy: await jsonFile(strategy), file: strategy, ...fields(options) })
+        const view = await ask('packs.show', { at, strategy: await readJson(strategy), file: strategy, ...fields(options) })
         if (options.note === true || isOn('STRATA_CONTEXT_METRICS_NOTE'))
           await ask('packs.note', { at: view.commitId, metrics: view.metrics })
         if (json) {

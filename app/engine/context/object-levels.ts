@@ -3,7 +3,7 @@ import { toolKind } from '../../../importer/agents.ts'
 import { changerKinds } from '../../model/tool-kind.ts'
 import type { ObjectLevel } from '../../contract/session-state.ts'
 import { chatId, systemPromptId } from '../../model/objects/object-identity.ts'
-import { isWithin, keptOutputs, type CollapsePolicy } from './collapse-policy.ts'
+import { isWithin, keptOutputs, type CollapsePolicy } from '../../packs/collapse-policy.ts'
 import { metadataLine } from '../../model/objects/metadata-line.ts'
 import type { MetCall, MetFile, MetObjects } from './met-objects.ts'
 

@@ -66,14 +66,26 @@ const clean = (record: TranscriptRecord, commitId: string, redactor: Redactor | 
   return readRecord(redactor.value(record) as JsonObject)
 }
 
-const stepsOf = async (
+export interface StepsOptions {
+  readonly redactor?: Redactor | undefined
+  /** Whether the steps are those of a sub-agent. */
+  readonly isOfAgent?: boolean
+  /** Hears each record, with the number of steps before it. */
+  readonly onRecord?: (record: RecordedRecord, steps: number) => void
+}
+
+/** @param links the first commit first @throws StrataError not-found, artifact-corrupt */
+export const stepsOf = async (
   store: Store,
   links: readonly ReadLink[],
   sessionId: string,
-  { redactor, isOfAgent }: { readonly redactor: Redactor | undefined; readonly isOfAgent: boolean },
+  { redactor, onRecord, isOfAgent = false }: StepsOptions,
 ): Promise<readonly Step[]> => {
   const reader = openSteps(isOfAgent)
-  const add = (one: RecordedRecord): void => reader.add({ ...one, record: clean(one.record, one.commitId, redactor) })
+  const add = (one: RecordedRecord): void => {
+    onRecord?.(one, reader.steps.length)
+    reader.add({ ...one, record: clean(one.record, one.commitId, redactor) })
+  }
   const lineOf = linesOf(store)
   for (const stretch of stretches(links)) {
     const [first] = stretch

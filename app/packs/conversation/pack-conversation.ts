@@ -60,7 +60,8 @@ interface Part {
 const highTurns = 5
 const mediumTurns = 20
 
-const priorityOf = (distance: number): Priority => (distance <= highTurns ? 'high' : distance <= mediumTurns ? 'medium' : 'low')
+/** @param distance from the required turns */
+export const turnPriority = (distance: number): Priority => (distance <= highTurns ? 'high' : distance <= mediumTurns ? 'medium' : 'low')
 
 export const stateName = 'state'
 const fixedName = 'system prompt and tools'
@@ -127,7 +128,7 @@ class ConversationPacker {
       const compact = compactRows(rows, distance <= 0 ? this.#request.outputsPerTurn : 0)
       return {
         name: turnName(at + 1),
-        priority: isRequired ? 'required' : priorityOf(distance),
+        priority: isRequired ? 'required' : turnPriority(distance),
         rows: full,
         size: this.#tokens(full),
         compact,

@@ -33,6 +33,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   lake: 'Write lake',
   checkout: 'Check out files',
   drift: 'Compare files',
+  backtest: 'Backtest',
 }
 
 export const jobTitle = (job: JobView): string => titles[job.kind]

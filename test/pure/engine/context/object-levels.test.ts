@@ -1,7 +1,7 @@
 /** Which objects are active, seen in one line, or indexed only: rules that hold for every conversation, policy and change. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isWithin, keptOutputs, policyNamed } from '../../../../app/engine/context/collapse-policy.ts'
+import { isWithin, keptOutputs, policyNamed } from '../../../../app/packs/collapse-policy.ts'
 import type { MetCall, MetFile, MetObjects } from '../../../../app/engine/context/met-objects.ts'
 import { objectLevels, type SetState } from '../../../../app/engine/context/object-levels.ts'
 import { metadataLine } from '../../../../app/model/objects/metadata-line.ts'

@@ -1,22 +1,20 @@
 /** Which outputs of tools a policy keeps: data in a table, so that policies can be compared without changing the program. */
 import { z } from 'zod'
-import { StrataError } from '../../model/failure.ts'
+import { StrataError } from '../model/failure.ts'
 import policies from './collapse-policies.json' with { type: 'json' }
 
-const policySchema = z
-  .object({
-    name: z.string(),
-    about: z.string(),
-    /** The newest of each turn that stay; null: all. */
-    outputsPerTurn: z.number().int().min(0).nullable(),
-    /** Turns whose outputs stay, the current one included; null: all. */
-    turnsBack: z.number().int().min(0).nullable(),
-    /** Where an export shows what is active: in its place, or together at the end, with a list of what is not active at the beginning. */
-    shows: z.enum(['in_place', 'at_end']),
-    /** Objects that are not collapsed. */
-    exempt: z.array(z.enum(['pinned'])).readonly(),
-  })
-  .readonly()
+export const collapseFields = {
+  /** The newest of each turn that stay; null: all. */
+  outputsPerTurn: z.number().int().min(0).nullable(),
+  /** Turns whose outputs stay, the current one included; null: all. */
+  turnsBack: z.number().int().min(0).nullable(),
+  /** Where an export shows what is active: in its place, or together at the end, with a list of what is not active at the beginning. */
+  shows: z.enum(['in_place', 'at_end']),
+  /** Objects that are not collapsed. */
+  exempt: z.array(z.enum(['pinned'])).readonly(),
+} as const
+
+const policySchema = z.object({ name: z.string(), about: z.string(), ...collapseFields }).readonly()
 
 export type CollapsePolicy = z.infer<typeof policySchema>
 

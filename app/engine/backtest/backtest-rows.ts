@@ -1,0 +1,78 @@
+/** The rows of a backtest: one for each policy and budget. */
+import { drawSessions, figureOf, type Value } from '../../backtest/figures.ts'
+import { needKinds } from '../../backtest/needs.ts'
+import { baselines } from '../../backtest/policy.ts'
+import type { Entrant, ReplayedCase, Score } from '../../backtest/replay-session.ts'
+import type { BacktestNeed, BacktestRow } from '../../contract/backtest.ts'
+
+/** A case with the number of its session. */
+export interface NumberedCase {
+  readonly session: number
+  readonly replayed: ReplayedCase
+}
+
+const baselineNames: ReadonlySet<string> = new Set(baselines.map(({ name }) => name))
+
+export const isBaseline = (name: string): boolean => baselineNames.has(name)
+
+export const coverageOf = ({ needs }: ReplayedCase, { missing }: Score): number => 1 - missing.length / needs.length
+
+/** Shares of the needs of all cases, kind by kind. */
+const byKind = (cases: readonly NumberedCase[], entrant: number): Readonly<Record<BacktestNeed, number | null>> => {
+  const counts = new Map(needKinds.map((kind) => [kind, { all: 0, missing: 0 }]))
+  for (const { replayed } of cases) {
+    const missing = new Set(replayed.scores[entrant]?.missing)
+    for (const [at, { kind }] of replayed.needs.entries()) {
+      const count = counts.get(kind)
+      if (count === undefined) continue
+      count.all += 1
+      if (missing.has(at)) count.missing += 1
+    }
+  }
+  const shareOf = (kind: BacktestNeed): number | null => {
+    const { all, missing } = counts.get(kind) ?? { all: 0, missing: 0 }
+    return all === 0 ? null : 1 - missing / all
+  }
+  return { file: shareOf('file'), path: shareOf('path'), symbol: shareOf('symbol'), command: shareOf('command'), error: shareOf('error') }
+}
+
+export const rowsOf = (entrants: readonly Entrant[], cases: readonly NumberedCase[], sessions: number): readonly BacktestRow[] => {
+  const drawn = drawSessions(sessions)
+  const valuesOf = (pick: (replayed: ReplayedCase) => number | null | undefined): readonly Value[] =>
+    cases.flatMap(({ session, replayed }) => {
+      const value = pick(replayed)
+      return value === null || value === undefined ? [] : [{ session, value }]
+    })
+  return entrants.map(({ policy, budget }, at): BacktestRow => {
+    const rival = entrants.findIndex((other) => other.policy.name === 'recency' && other.budget === budget)
+    const figure = (pick: (score: Score, replayed: ReplayedCase) => number | null | undefined): ReturnType<typeof figureOf> =>
+      figureOf(
+        valuesOf((replayed) => {
+          const score = replayed.scores[at]
+          return score === undefined ? undefined : pick(score, replayed)
+        }),
+        drawn,
+      )
+    const coverage = figure((score, replayed) => coverageOf(replayed, score))
+    const tokens = figure((score) => score.tokens)
+    const usd = figure((score) => score.usd)
+    const regret = figure((score) => score.regret.length)
+    const gain = figure((score, replayed) => {
+      const other = replayed.scores[rival]
+      return other === undefined ? undefined : coverageOf(replayed, score) - coverageOf(replayed, other)
+    })
+    return {
+      policy: policy.name,
+      budget,
+      isBaseline: isBaseline(policy.name),
+      coverage: coverage?.median ?? null,
+      tokens: tokens?.median ?? null,
+      usd: usd?.median ?? null,
+      regret: regret?.mean ?? null,
+      cases: cases.length,
+      sessions: new Set(cases.map(({ session }) => session)).size,
+      coverageOf: byKind(cases, at),
+      intervals: { coverage, tokens, usd, regret, gain },
+    }
+  })
+}

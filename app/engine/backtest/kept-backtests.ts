@@ -1,0 +1,66 @@
+/** The cases of the last backtests: too many for an answer, so that they are read page by page. */
+import type { Entrant } from '../../backtest/replay-session.ts'
+import type { BacktestCase, BacktestView } from '../../contract/backtest.ts'
+import type { CallOutput, CallParsed } from '../../contract/calls.ts'
+import { StrataError } from '../../model/failure.ts'
+import type { Store } from '../../store/store.ts'
+import { coverageOf, type NumberedCase } from './backtest-rows.ts'
+
+export interface Backtested {
+  readonly view: BacktestView
+  readonly entrants: readonly Entrant[]
+  readonly cases: readonly NumberedCase[]
+}
+
+const mostKept = 3
+
+const keptOf = new WeakMap<Store, ReadonlyMap<string, Backtested>>()
+
+export const keepBacktest = (store: Store, jobId: string, backtested: Backtested): void => {
+  const all = [...(keptOf.get(store) ?? []), [jobId, backtested] as const]
+  keptOf.set(store, new Map(all.slice(-mostKept)))
+}
+
+const caseOf = ({ replayed }: NumberedCase, { policy, budget }: Entrant, at: number): readonly BacktestCase[] => {
+  const score = replayed.scores[at]
+  if (score === undefined) return []
+  const { sessionId, commitId, sourceId, line, fileLine, ofLine } = replayed.place
+  const missing = new Set(score.missing)
+  return [
+    {
+      sessionId,
+      commitId,
+      record: { sourceId, line, fileLine, ofLine },
+      at: replayed.at,
+      policy: policy.name,
+      budget,
+      coverage: coverageOf(replayed, score),
+      tokens: score.tokens,
+      usd: score.usd,
+      needed: replayed.needs.map((need, place) => ({ ...need, isMissing: missing.has(place) })),
+      regret: score.regret,
+    },
+  ]
+}
+
+/** Case by case, each with all policies that are asked for. @throws StrataError job-not-found */
+export const casesOf = (
+  store: Store,
+  { jobId, policy, budget, offset, limit }: CallParsed<'backtest.cases'>,
+): CallOutput<'backtest.cases'> => {
+  const kept = keptOf.get(store)?.get(jobId)
+  if (kept === undefined) throw new StrataError('job-not-found', `The cases of backtest ${jobId} are not kept: run it again`, { jobId })
+  const wanted = kept.entrants
+    .map((entrant, at) => ({ entrant, at }))
+    .filter(
+      ({ entrant }) => (policy === undefined || entrant.policy.name === policy) && (budget === undefined || entrant.budget === budget),
+    )
+  const total = kept.cases.length * wanted.length
+  const cases: BacktestCase[] = []
+  for (let place = offset; place < Math.min(total, offset + limit); place += 1) {
+    const own = kept.cases[Math.floor(place / wanted.length)]
+    const one = wanted[place % wanted.length]
+    if (own !== undefined && one !== undefined) cases.push(...caseOf(own, one.entrant, one.at))
+  }
+  return { total, cases }
+}

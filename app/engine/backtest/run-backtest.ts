@@ -1,0 +1,105 @@
+/** Replays the sessions of a store one by one; a session that cannot be read is a problem, and the rest continues. */
+import { DatedPrices } from '../../backtest/cache-cost.ts'
+import { baselines, defaultPolicies, policyCalled, readPolicies, type Policy } from '../../backtest/policy.ts'
+import { replaySession, type Entrant, type ReplayedSession, type ReplayOptions, type SessionSteps } from '../../backtest/replay-session.ts'
+import type { BacktestView } from '../../contract/backtest.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import { instant, optional, text } from '../../model/columns.ts'
+import { StrataError, toFailure } from '../../model/failure.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import type { JobProgress } from '../kernel/job.ts'
+import { priceTables } from '../kernel/price-tables.ts'
+import { isBaseline, rowsOf, type NumberedCase } from './backtest-rows.ts'
+import backtestSessions from './backtest-sessions.sql?raw'
+import { EarlierSessions } from './earlier-sessions.ts'
+import type { Backtested } from './kept-backtests.ts'
+import { sessionSteps } from './session-steps.ts'
+
+type Input = CallParsed<'backtest.start'>
+
+const columns = { sessionId: text('session_id'), tip: text('tip_commit_id'), firstAt: optional(instant('first_at')) } as const
+
+/** @throws StrataError invalid-input, not-found */
+export const policiesOf = (given: Input['policies']): readonly Policy[] => {
+  const wanted = given.length === 0 ? defaultPolicies : given
+  const own = wanted.flatMap((one) => (typeof one === 'string' ? [policyCalled(one)] : readPolicies(one.value, one.file)))
+  const all = [...own.filter((policy) => baselines.every((baseline) => baseline !== policy)), ...baselines]
+  const names = new Set<string>()
+  for (const { name } of all) {
+    if (names.has(name))
+      throw new StrataError('invalid-input', `Two policies have the name “${name}”: give one of them another name`, { name })
+    names.add(name)
+  }
+  return all
+}
+
+/** The full context has no budget. */
+const entrantsOf = (policies: readonly Policy[], budgets: readonly number[]): readonly Entrant[] => {
+  const inOrder = [...new Set(budgets)].sort((a, b) => a - b)
+  return policies.flatMap((policy): readonly Entrant[] =>
+    policy.kind === 'full' ? [{ policy, budget: null }] : inOrder.map((budget) => ({ policy, budget })),
+  )
+}
+
+/** Milliseconds of work after which others have their turn. */
+const stretch = 30
+
+/** @throws StrataError cancelled */
+const replay = async (session: SessionSteps, options: ReplayOptions, progress: JobProgress): Promise<ReplayedSession> => {
+  const moments = replaySession(session, options)
+  let began = Date.now()
+  for (;;) {
+    const { done, value } = moments.next()
+    if (done === true) return value
+    if (Date.now() - began < stretch) continue
+    await new Promise((resolve) => setImmediate(resolve))
+    progress.checkpoint()
+    began = Date.now()
+  }
+}
+
+const endOf = ({ steps }: SessionSteps): number | null =>
+  steps.reduce<number | null>((last, { at }) => (at === null ? last : Math.max(at, last ?? at)), null)
+
+/** @throws StrataError invalid-input, not-found, cancelled, prices-malformed */
+export const runBacktest = async ({ store }: Pick<EngineContext, 'store'>, input: Input, progress: JobProgress): Promise<Backtested> => {
+  const began = Date.now()
+  const policies = policiesOf(input.policies)
+  const entrants = entrantsOf(policies, input.budgets)
+  const prices = new DatedPrices(await priceTables(store.dir))
+  const rows = await store.database.query(backtestSessions, columns, { project: input.project ?? null })
+  const learns = policies.some(({ kind }) => kind === 'learned')
+  const earlier = new EarlierSessions()
+  const cases: NumberedCase[] = []
+  const problems: BacktestView['problems'][number][] = []
+  let unfittedSessions = 0
+  progress.phase('Replaying sessions', 'sessions', rows.length)
+  for (const [session, { sessionId, tip, firstAt }] of rows.entries()) {
+    progress.checkpoint()
+    try {
+      const recorded = await sessionSteps(store, sessionId, tip)
+      const weights = earlier.weightsAt(firstAt)
+      if (!earlier.isFitted) unfittedSessions += 1
+      const replayed = await replay(recorded, { entrants, moments: input.at, prices, weights, learns }, progress)
+      earlier.add(endOf(recorded), replayed.learned)
+      for (const one of replayed.cases) cases.push({ session, replayed: one })
+    } catch (thrown) {
+      const { code, message } = toFailure(thrown)
+      if (code === 'cancelled') throw thrown
+      problems.push({ sessionId, message })
+    }
+    progress.advance(1)
+  }
+  progress.phase('Computing intervals', 'sessions', undefined)
+  const view: BacktestView = {
+    at: input.at,
+    rows: rowsOf(entrants, cases, rows.length),
+    policies: policies.map(({ name, about }) => ({ name, about, isBaseline: isBaseline(name) })),
+    sessions: rows.length - problems.length,
+    cases: cases.length,
+    unfittedSessions: learns ? unfittedSessions : 0,
+    problems,
+    ms: Date.now() - began,
+  }
+  return { view, entrants, cases }
+}

@@ -1,0 +1,30 @@
+/** A session as a backtest replays it: the steps of its chain, with the model of each reply. */
+import type { Reply } from '../../backtest/cache-cost.ts'
+import type { SessionSteps } from '../../backtest/replay-session.ts'
+import { objectIn } from '../../model/json-object.ts'
+import type { RecordedRecord } from '../../packs/recorded-steps.ts'
+import type { Store } from '../../store/store.ts'
+import { chainFrom } from '../commits/chain-links.ts'
+import { ownLinks } from '../file-steps/chain-records.ts'
+import { stepsOf } from '../packs/history-at.ts'
+
+const replyOf = ({ record, occurredAt }: RecordedRecord, step: number): Reply | undefined => {
+  const message = record.message
+  const model = message?.['model']
+  if (record.type !== 'assistant' || message === undefined || typeof model !== 'string' || model === '<synthetic>') return undefined
+  const written = objectIn(objectIn(message, 'usage'), 'cache_creation')['ephemeral_1h_input_tokens']
+  return { step, model, at: occurredAt, keepsAnHour: typeof written === 'number' && written > 0 }
+}
+
+/** @throws StrataError not-found, artifact-corrupt */
+export const sessionSteps = async (store: Store, sessionId: string, tip: string): Promise<SessionSteps> => {
+  const links = ownLinks(await chainFrom(store, tip))
+  const replies: Reply[] = []
+  const steps = await stepsOf(store, links, sessionId, {
+    onRecord: (record, step) => {
+      const reply = replyOf(record, step)
+      if (reply !== undefined) replies.push(reply)
+    },
+  })
+  return { sessionId, steps, replies }
+}
