@@ -13,7 +13,8 @@ import type { View } from './view.ts'
 const newestFirst = <T>(all: readonly T[]): readonly T[] => [...all].reverse()
 
 const collapse = (view: View, method: Extract<Policy, { kind: 'collapse' }>, budget: number): Shown => {
-  const { history, present } = { history: view.history, present: view.present }
+  const { history } = view
+  const present = view.unitsFrom(method.from)
   const outputs = present.filter(hasOutput).map(({ number, turn }) => ({ id: String(number), turn }))
   // The turn that begins with the prompt has no output yet.
   const lastTurn = present.at(-1)?.turn ?? 0

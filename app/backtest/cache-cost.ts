@@ -18,8 +18,12 @@ const minute = 60_000
 
 export const lifetimeOf = (reply: Reply | undefined): number => (reply?.keepsAnHour === true ? 60 : 5) * minute
 
-/** Tokens of the parts with which both begin. @param appended keys of what followed the cached parts */
-export const sharedTokens = (cached: readonly Part[], appended: (place: number) => Part['key'], shown: readonly Part[]): number => {
+/** Tokens of the parts with which both begin. @param appended keys of what followed the cached parts in later requests */
+export const sharedTokens = (
+  cached: readonly Part[],
+  appended: (place: number) => Part['key'] | undefined,
+  shown: readonly Part[],
+): number => {
   let tokens = 0
   for (const [at, part] of shown.entries()) {
     if ((at < cached.length ? cached[at]?.key : appended(at - cached.length)) !== part.key) break

@@ -46,7 +46,7 @@ export interface Value {
   readonly value: number
 }
 
-/** Of sorted values, each counted so often. The lower of two in the middle counts with the upper one. */
+/** A quantile of sorted values, each counted as often as its session was drawn. The lower of two in the middle counts with the upper one. */
 const quantile = (sorted: readonly Value[], share: number, timesOf: (value: Value) => number): number => {
   let total = 0
   for (const value of sorted) total += timesOf(value)

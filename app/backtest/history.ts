@@ -75,13 +75,13 @@ export class History {
   /** Units by the words in small letters. */
   readonly words: Postings = new Map()
   readonly errors = new Map<string, KnownError>()
-  /** Tokens of units whose output is one line, as far as they were asked for. */
+  /** Tokens of units with one line in place of the output, computed when first used. */
   readonly collapsedTokens = new Map<number, number | undefined>()
   /** Touches of a file by calls. */
   readonly touches = new Map<string, number>()
   /** The first unit that the client still had. */
   presentFrom = 0
-  /** Of the last summary; undefined: none. */
+  /** The last summary; undefined: none. */
   summary: Item | undefined
   readonly #unitOfCall = new Map<number, Unit>()
   #cwd: string | undefined

@@ -64,7 +64,7 @@ const isNamedBy = (paths: ReadonlySet<string>, file: string | undefined): boolea
   file !== undefined && [...paths].some((path) => file === path || file.endsWith(`/${path}`))
 
 /** One row of values for each candidate, in the order of `featureNames`. */
-export const featuresOf = (view: View): readonly (readonly number[])[] => {
+const featuresOf = (view: View): readonly (readonly number[])[] => {
   const { history, prompt, candidates } = view
   const relevance = relevanceOf(view)
   const named = pathsIn(prompt.text, history.cwd)
@@ -112,7 +112,7 @@ const width = featureNames.length
 
 export const newFitSums = (): FitSums => ({ products: new Float64Array(width * width), targets: new Float64Array(width), rows: 0 })
 
-/** What each candidate has of the needs of the moment, as a share. */
+/** The target of a candidate is its share of the needs of the moment. */
 export const learnFrom = (sums: FitSums, view: View, needs: readonly Need[]): void => {
   const shares = new Map<number, number>()
   for (const { items } of needs) {

@@ -37,7 +37,7 @@ const atReplies = (steps: readonly Step[]): readonly Moment[] => {
     if (prompt === undefined || !isOfAgent(step) || isOfAgent(steps[at - 1])) continue
     let until = at
     while (isOfAgent(steps[until])) until += 1
-    // What the calls of the reply gave tells whether an error came again.
+    // The results of its calls show whether an error came again.
     while (steps[until]?.kind === 'result') until += 1
     moments.push({ before: at, until, prompt })
   }

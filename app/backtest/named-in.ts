@@ -9,7 +9,7 @@ const maxText = 200_000
 export const readPart = (text: string): string => (text.length > maxText ? text.slice(0, maxText) : text)
 
 /** Below the working directory as seen from there, with forward slashes. */
-export const canonicalPath = (path: string, cwd: string | undefined): string => {
+const canonicalPath = (path: string, cwd: string | undefined): string => {
   const plain = path.replaceAll('\\', '/').replace(/\/+$/, '')
   const folder = cwd?.replaceAll('\\', '/').replace(/\/+$/, '')
   if (folder !== undefined && folder !== '' && plain.startsWith(`${folder}/`)) return plain.slice(folder.length + 1)
@@ -53,12 +53,26 @@ export const callKey = (call: CallStep): string | undefined => {
   return lookingKinds.has(call.does) ? `${call.tool} ${JSON.stringify(call.input)}` : undefined
 }
 
+/** Fields of inputs whose values are words of the tool. */
+const choices: ReadonlySet<string> = new Set([
+  'output_mode',
+  'status',
+  'subagent_type',
+  'type',
+  'mode',
+  'model',
+  'cell_type',
+  'edit_mode',
+  'priority',
+])
+
 /** All texts of an input. */
 export const textsIn = (value: unknown, depth = 0): readonly string[] => {
   if (typeof value === 'string') return [value]
   if (depth > 20) return []
   if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, depth + 1))
-  return isObject(value) ? Object.values(value).flatMap((one) => textsIn(one, depth + 1)) : []
+  if (!isObject(value)) return []
+  return Object.entries(value).flatMap(([name, one]) => (choices.has(name) ? [] : textsIn(one, depth + 1)))
 }
 
 const pathPattern = /(?:[\w@~+-][\w.@~+-]*|\.{1,2})?(?:\/[\w.@~+-]+)+|\b[\w@-][\w.@-]*\.[A-Za-z]\w{0,7}\b/g
@@ -78,7 +92,9 @@ export const wordPattern = /[\p{L}_$][\p{L}\p{N}_$]{3,63}/gu
 /** An identifier that is no plain word: it has an inner capital, or an underscore between letters. */
 export const isSymbol = (word: string): boolean => word.length > 4 && (/[a-z0-9][A-Z]/.test(word) || /[A-Za-z0-9]_[A-Za-z0-9]/.test(word))
 
-export const symbolsIn = (text: string): ReadonlySet<string> => new Set((text.match(wordPattern) ?? []).filter(isSymbol))
+/** Parts of paths are none. */
+export const symbolsIn = (text: string): ReadonlySet<string> =>
+  new Set((text.replace(pathPattern, (path) => (path.includes('/') ? ' ' : path)).match(wordPattern) ?? []).filter(isSymbol))
 
 /** Words of a prompt that searches ignore. */
 const plainWords = new Set(
@@ -103,7 +119,8 @@ export const errorIn = (text: string): string | undefined => {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !/^(?:Error: )?Exit code -?\d+$/.test(line))
-  const line = lines.find((one) => saysWhy.test(one)) ?? lines[0]
+  // A heading such as FAIL is that of any failure.
+  const line = lines.find((one) => saysWhy.test(one) && /\S\s+\S/.test(one)) ?? lines[0]
   return line
     ?.toLowerCase()
     .replaceAll(/\(?\b\d+(?:\.\d+)?m?s\b\)?/g, '')

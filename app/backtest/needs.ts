@@ -27,7 +27,7 @@ export interface Needed {
 }
 
 /** Most symbols, and most paths, of one moment: in the order in which they are named. */
-const mostNames = 100
+const maxNames = 100
 
 class NeedReader {
   readonly #history: History
@@ -45,7 +45,7 @@ class NeedReader {
     if (items === undefined || items.length === 0) return false
     const key = `${kind} ${name}`
     const count = this.#counts.get(kind) ?? 0
-    if (this.#needs.has(key) || ((kind === 'symbol' || kind === 'path') && count >= mostNames)) return true
+    if (this.#needs.has(key) || ((kind === 'symbol' || kind === 'path') && count >= maxNames)) return true
     this.#counts.set(kind, count + 1)
     this.#needs.set(key, { kind, name, items })
     return true

@@ -12,12 +12,15 @@ interface Named {
   readonly about: string
 }
 
+/** Where the shown history begins: at the last compaction, as the client had it, or with the session. */
+type Begin = 'compaction' | 'session'
+
 export type Method =
   | { readonly kind: 'full' | 'recency' | 'summary' | 'words' | 'learned' }
   /** The newest outputs of the whole history that stay. */
   | { readonly kind: 'masking'; readonly outputs: number }
-  | { readonly kind: 'collapse'; readonly collapse: Pick<CollapsePolicy, 'outputsPerTurn' | 'turnsBack' | 'shows'> }
-  | { readonly kind: 'turns'; readonly lastTurns: number; readonly outputsPerTurn: number }
+  | { readonly kind: 'collapse'; readonly collapse: Pick<CollapsePolicy, 'outputsPerTurn' | 'turnsBack' | 'shows'>; readonly from: Begin }
+  | { readonly kind: 'turns'; readonly from: Begin; readonly lastTurns: number; readonly outputsPerTurn: number }
   | { readonly kind: 'packs'; readonly strategy: ContextStrategy }
 
 export type Policy = Named & Method
@@ -26,16 +29,19 @@ const count = z.number().int().min(0).max(1_000_000)
 const name = z.string().min(1).max(100)
 const about = z.string().max(400).default('')
 
+const from = z.enum(['compaction', 'session']).default('compaction')
+
 const schemas = {
   method: z.discriminatedUnion('method', [
     z.strictObject({ name, about, method: z.enum(['full', 'recency', 'summary', 'words', 'learned']) }),
     z.strictObject({ name, about, method: z.literal('masking'), outputs: count.default(10) }),
-    z.strictObject({ name, about, method: z.literal('turns'), lastTurns: count.min(1).default(3), outputsPerTurn: count.default(5) }),
+    z.strictObject({ name, about, method: z.literal('turns'), from, lastTurns: count.min(1).default(3), outputsPerTurn: count.default(5) }),
   ]),
   collapse: z.strictObject({
     ...collapseFields,
     name,
     about,
+    from,
     shows: collapseFields.shows.default('in_place'),
     exempt: collapseFields.exempt.default([]),
   }),
@@ -75,8 +81,15 @@ const readOne = (value: unknown, file: string): Policy => {
     const reason = 'it needs method, contextStrategy, or outputsPerTurn and turnsBack'
     throw new StrataError('invalid-input', `${file} is not a policy: ${reason}`, { file, reasons: [reason] })
   }
-  const { name: own, about: said, outputsPerTurn, turnsBack, shows } = parsed(schemas.collapse, { name: stem(file), ...value }, file)
-  return { name: own, about: said, kind: 'collapse', collapse: { outputsPerTurn, turnsBack, shows } }
+  const {
+    name: own,
+    about: said,
+    outputsPerTurn,
+    turnsBack,
+    shows,
+    from: begin,
+  } = parsed(schemas.collapse, { name: stem(file), ...value }, file)
+  return { name: own, about: said, kind: 'collapse', collapse: { outputsPerTurn, turnsBack, shows }, from: begin }
 }
 
 /** Reads the policies of a file: one, or a list. @throws StrataError invalid-input, with the path of each wrong field */
@@ -91,6 +104,7 @@ export const builtInPolicies: readonly Policy[] = [
     about: said,
     kind: 'collapse',
     collapse: { outputsPerTurn, turnsBack, shows },
+    from: 'compaction',
   })),
 ]
 

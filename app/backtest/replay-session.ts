@@ -56,10 +56,13 @@ export interface ReplayOptions {
   readonly learns: boolean
 }
 
+/** Shorter lines are found in any text. */
+const leastError = 8
+
 const textHas = (text: string, { kind, name }: Need): boolean => {
   if (text === '' || kind === 'file') return false
   if (kind === 'command') return plainCommand(text).includes(name)
-  return kind === 'error' ? text.toLowerCase().includes(name) : text.includes(name)
+  return kind === 'error' ? name.length >= leastError && text.toLowerCase().includes(name) : text.includes(name)
 }
 
 const isShown = ({ full, text }: Shown, need: Need): boolean => need.items.some((item) => full.has(item)) || textHas(text, need)
@@ -80,6 +83,8 @@ class SessionReplay {
   #added = 0
   /** Replies before the moment. */
   #replies = 0
+  /** Items that the last request had: its response and what followed were never sent. */
+  #requested = 0
 
   constructor(session: SessionSteps, options: ReplayOptions) {
     this.#session = session
@@ -94,6 +99,7 @@ class SessionReplay {
       if (step === undefined) break
       while ((replies[this.#replies]?.step ?? Infinity) <= this.#added) {
         this.#history.weights = weightsOf(replies[this.#replies]?.model ?? null)
+        this.#requested = this.#history.items.length
         this.#replies += 1
       }
       this.#history.add(step)
@@ -149,8 +155,12 @@ class SessionReplay {
     const shown = buildContext(policy, view, budget ?? Infinity)
     const tokens = tokensOf(shown)
     const before = this.#cached[at] ?? { parts: [], items: 0 }
-    // An item is its number; those since then were appended.
-    const read = isCached ? sharedTokens(before.parts, (place) => before.items + place, shown.parts) : 0
+    // The key of an item is its number; those since then were appended to the requests of the turn.
+    const appended = (place: number): number | undefined => {
+      const item = before.items + place
+      return item < this.#requested ? item : undefined
+    }
+    const read = isCached ? sharedTokens(before.parts, appended, shown.parts) : 0
     this.#cached[at] = { parts: shown.parts, items: this.#history.items.length }
     return {
       tokens,

@@ -4,6 +4,7 @@ import { selectPacks, type SizedPack } from '../packs/select-packs.ts'
 import { groupBy } from '../model/group-by.ts'
 import type { Unit } from './history.ts'
 import { collapsed, hasOutput, inFull, textParts, thatFit, type Shown, type SizedUnit } from './shown.ts'
+import type { Policy } from './policy.ts'
 import type { View } from './view.ts'
 
 interface Turn {
@@ -28,11 +29,12 @@ const packOf = (name: string, { full, compact }: Turn, priority: SizedPack['prio
   return { name, priority, chars, compactChars: least < chars ? least : null, rank }
 }
 
-export const selectTurns = (view: View, rule: { readonly lastTurns: number; readonly outputsPerTurn: number }, budget: number): Shown => {
-  const summaryUnit = view.present.find(({ items }) => items[0]?.step.kind === 'summary')
+export const selectTurns = (view: View, rule: Extract<Policy, { kind: 'turns' }>, budget: number): Shown => {
+  const own = view.unitsFrom(rule.from)
+  const summaryUnit = [...own].reverse().find(({ items }) => items[0]?.step.kind === 'summary')
   const groups = [
     ...groupBy(
-      view.present.filter((unit) => unit !== summaryUnit),
+      own.filter((unit) => unit !== summaryUnit),
       ({ turn }) => turn,
     ).values(),
   ]

@@ -15,13 +15,13 @@ export interface Shown {
   readonly parts: readonly Part[]
   /** Numbers of items. */
   readonly full: ReadonlySet<number>
-  /** Text that stands for other items; '': none. */
+  /** Text in place of other items; '': none. */
   readonly text: string
 }
 
 export const tokensOf = ({ parts }: Shown): number => parts.reduce((sum, { tokens }) => sum + tokens, 0)
 
-export const lineTokens = (history: History, call: CallStep, isError: boolean): number => {
+const lineTokens = (history: History, call: CallStep, isError: boolean): number => {
   const line = metadataLine({ id: call.id, type: 'toolcall', name: subjectOf(call).slice(0, 120), tool: call.tool, failed: isError })
   return Math.round(tokensOfText(history.weights, 'injected', line))
 }

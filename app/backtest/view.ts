@@ -55,9 +55,13 @@ export class View {
     return this.history.units.filter(({ number }) => number !== this.promptItem?.unit)
   }
 
-  /** Those that the client still had. */
+  /** The units that the client still had. */
   get present(): readonly Unit[] {
     return this.candidates.filter(({ number }) => number >= this.history.presentFrom)
+  }
+
+  unitsFrom(begin: 'compaction' | 'session'): readonly Unit[] {
+    return begin === 'session' ? this.candidates : this.present
   }
 
   /** Units and the prompt, which is a unit as well, in the order of the history. */

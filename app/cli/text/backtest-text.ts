@@ -65,10 +65,10 @@ export const backtestText = (view: BacktestView, { colors, width }: Terminal): s
 }
 
 /** Names of a list in a text. */
-const mostNames = 12
+const maxNames = 12
 
 const listOf = (names: readonly string[]): string =>
-  names.length <= mostNames ? names.join('; ') : `${names.slice(0, mostNames).join('; ')}; ${names.length - mostNames} more`
+  names.length <= maxNames ? names.join('; ') : `${names.slice(0, maxNames).join('; ')}; ${names.length - maxNames} more`
 
 export const caseText = (one: BacktestCase): string => {
   const { sessionId, commitId, record, at, policy, budget, coverage, tokens, usd, needed, regret } = one

@@ -12,13 +12,13 @@ export interface Backtested {
   readonly cases: readonly NumberedCase[]
 }
 
-const mostKept = 3
+const maxKept = 3
 
 const keptOf = new WeakMap<Store, ReadonlyMap<string, Backtested>>()
 
 export const keepBacktest = (store: Store, jobId: string, backtested: Backtested): void => {
   const all = [...(keptOf.get(store) ?? []), [jobId, backtested] as const]
-  keptOf.set(store, new Map(all.slice(-mostKept)))
+  keptOf.set(store, new Map(all.slice(-maxKept)))
 }
 
 const caseOf = ({ replayed }: NumberedCase, { policy, budget }: Entrant, at: number): readonly BacktestCase[] => {

@@ -20,10 +20,15 @@ const replyOf = ({ record, occurredAt }: RecordedRecord, step: number): Reply | 
 export const sessionSteps = async (store: Store, sessionId: string, tip: string): Promise<SessionSteps> => {
   const links = ownLinks(await chainFrom(store, tip))
   const replies: Reply[] = []
+  let last: unknown
   const steps = await stepsOf(store, links, sessionId, {
     onRecord: (record, step) => {
       const reply = replyOf(record, step)
-      if (reply !== undefined) replies.push(reply)
+      if (reply === undefined) return
+      // A reply has a record for each of its blocks.
+      const id = record.record.message?.['id'] ?? `${record.sourceId}:${record.line}`
+      if (id !== last) replies.push(reply)
+      last = id
     },
   })
   return { sessionId, steps, replies }

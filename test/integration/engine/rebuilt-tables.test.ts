@@ -114,6 +114,7 @@ const anyRows: ReadonlySet<string> = new Set([
   ...['store.show', 'settings.show', 'settings.change', 'remote.list', 'remote.add', 'remote.remove', 'formats.list', 'analytics.list'],
   ...['sql.cancel', 'queries.list', 'queries.set', 'queries.remove', 'agents.show', 'artifact.keep', 'note.set', 'note.list'],
   ...['reindex.start', 'repair.start', 'import.start', 'jobs.list', 'job.cancel', 'job.wait'],
+  ...['backtest.cases', 'backtest.policies'],
   ...['watch.show', 'watch.start', 'watch.stop', 'watch.expect'],
 ])
 

@@ -1,23 +1,11 @@
 /** Topics and the state of the work, read from the records of conversations that a client wrote. */
 import { expect, test } from 'vitest'
-import { isObject, type JsonObject } from '../../../app/model/json-object.ts'
-import { readRecord } from '../../../app/model/record.ts'
+import type { JsonObject } from '../../../app/model/json-object.ts'
 import { readHistory, type AgentSteps, type History } from '../../../app/packs/read-ledger.ts'
-import { openSteps, type Step } from '../../../app/packs/recorded-steps.ts'
+import type { Step } from '../../../app/packs/recorded-steps.ts'
 import { compactStateText, stateText } from '../../../app/packs/state/state-text.ts'
 import { conversation, type Conversation } from '../../support/conversation.ts'
-
-const stepsOf = (lines: readonly string[]): readonly Step[] => {
-  const reader = openSteps()
-  for (const [at, line] of lines.entries()) {
-    const record = JSON.parse(line) as unknown
-    if (!isObject(record)) continue
-    const time = Date.parse(String(record['timestamp']))
-    const place = { sessionId: 's', commitId: 'ctx-00000001', sourceId: 'source-1', line: at + 1, fileLine: at + 1, ofLine: 1 }
-    reader.add({ ...place, occurredAt: Number.isNaN(time) ? null : time, record: readRecord(record) })
-  }
-  return reader.steps
-}
+import { stepsOf } from '../../support/steps-of.ts'
 
 const historyOf = (talk: Conversation, agents: readonly AgentSteps[] = []): History => readHistory(stepsOf(talk.lines()), [], agents)
 
