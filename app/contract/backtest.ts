@@ -1,6 +1,6 @@
 /** Backtests: what policies would have shown at recorded moments, scored by what the agents then did. */
 import { z } from 'zod'
-import { call, noTables, nothing, page } from './call.ts'
+import { call, noRows, nothing, page } from './call.ts'
 import type { JobView } from './jobs.ts'
 import type { RecordName } from './objects.ts'
 
@@ -114,5 +114,5 @@ export const backtestCalls = {
       ...page,
     }),
   ),
-  'backtest.policies': call<readonly BacktestPolicy[]>('reads', noTables)(() => nothing),
+  'backtest.policies': call<readonly BacktestPolicy[]>('reads', noRows)(() => nothing),
 } as const
