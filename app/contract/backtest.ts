@@ -104,7 +104,7 @@ export const backtestCalls = {
   /** The cases of a backtest that this engine ran; the last few are remembered. */
   'backtest.cases': call<{ readonly total: number; readonly cases: readonly BacktestCase[] }>(
     'reads',
-    noTables,
+    noRows,
   )(() =>
     z.object({
       jobId: z.string().min(1).max(100),
