@@ -14,7 +14,7 @@ const takenOut = (content: string, { from, to }: TextEdit): string =>
 /** An edit may multiply a content. What would be longer is not computed: it is not available. UTF-16 code units. */
 const maxComputedLength = 8 * 1024 * 1024
 
-const timesIn = (content: string, text: string): number => {
+export const timesIn = (content: string, text: string): number => {
   let times = 0
   for (let at = content.indexOf(text); at !== -1; at = content.indexOf(text, at + text.length)) times += 1
   return times
@@ -46,7 +46,7 @@ export const applyEdit = (content: string, edit: TextEdit): string | undefined =
  */
 const maxCopied = 4 * 1024 * 1024 * 1024
 
-const inStraightQuotes = (text: string): string => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"')
+export const inStraightQuotes = (text: string): string => text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"')
 
 /** Finds the text of an edit with quotes of another form, as the client does. @returns undefined: the text is not found either */
 const inQuotesOf = (content: string, edit: TextEdit): TextEdit | undefined => {
@@ -55,10 +55,16 @@ const inQuotesOf = (content: string, edit: TextEdit): TextEdit | undefined => {
   return at === -1 ? undefined : { ...edit, from: content.slice(at, at + from.length) }
 }
 
+/** Whether the client may have written less than the call gave: it takes blanks from the ends of lines, of most files. */
+export const mayBeTrimmed = ({ to }: TextEdit): boolean => /[ \t](?:\n|$)/.test(to)
+
+/** Whether a text occurs at one place only. */
+export const isOnce = (content: string, text: string): boolean => text === '' || content.indexOf(text) === content.lastIndexOf(text)
+
 /**
  * Applies edits one after the other.
  * @returns undefined: one of them does not fit, or the content is too large for the number of edits; not sure: the client may have written
- * quotes of another form
+ * quotes of another form, or a text to replace is at several places
  */
 export const applyEdits = (
   content: string,
@@ -68,6 +74,8 @@ export const applyEdits = (
   for (const edit of edits) {
     copied += after.length
     if (copied > maxCopied) return undefined
+    // The client refuses to choose among several places: where there are several, the content is not what it found.
+    isSure &&= edit.isEverywhere || isOnce(after, edit.from)
     const exact = applyEdit(after, edit)
     const meant = exact === undefined ? inQuotesOf(after, edit) : undefined
     const next = meant === undefined ? exact : applyEdit(after, meant)

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../model/json-object.ts'
 import { readBlocks, type TranscriptRecord } from '../model/record.ts'
 import { readCommand } from '../shell/read-command.ts'
 import { mayChange, type ShellEffect } from '../shell/shell-effect.ts'
-import { type FileStep, changing } from './file-step.ts'
+import { type FileStep, changing, pathsOf } from './file-step.ts'
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)
 
@@ -22,6 +22,8 @@ export interface HookRun {
   /** It may have run after the call, whose result may be in a later record. */
   readonly isAfter: boolean
   readonly effect: ShellEffect
+  /** It gave the call another input: what the call names as written may not be what was. */
+  readonly isOfCall?: boolean
 }
 
 /** A function of the client itself, no program. */
@@ -47,7 +49,10 @@ const ofFields = (fields: JsonObject, { cwd, toolUseID }: TranscriptRecord): Hoo
   const blocking = fields['blockingError']
   const command = text(fields['command']) ?? (isObject(blocking) ? text(blocking['command']) : undefined)
   const event = text(fields['hookEvent']) ?? text(fields['hookName'])?.split(':', 1)[0]
-  return hookRun(event, command, text(fields['toolUseID']) ?? toolUseID, cwd)
+  const id = text(fields['toolUseID']) ?? toolUseID
+  const givesInput = [fields['stdout'], fields['content']].some((said) => text(said)?.includes('"updatedInput"') === true)
+  const runs = hookRun(event, command, id, cwd)
+  return givesInput ? [...runs, { toolUseId: id, isAfter: true, effect: { kind: 'none' }, isOfCall: true }] : runs
 }
 
 /** `PostToolUse:Edit [npx prettier --write] completed successfully`, as older clients wrote it. */
@@ -72,7 +77,11 @@ export const hookRuns = (record: TranscriptRecord): readonly HookRun[] => {
 }
 
 const taskIn = (fields: JsonObject): string | undefined =>
-  text(fields['shell_id']) ?? text(fields['bash_id']) ?? text(fields['task_id']) ?? text(fields['backgroundTaskId'])
+  text(fields['shell_id']) ??
+  text(fields['bash_id']) ??
+  text(fields['task_id']) ??
+  text(fields['backgroundTaskId']) ??
+  text(fields['agentId'])
 
 const ended = /^(?:completed|failed|killed|stopped|exited)$/
 const notice = /<task-notification>[^]*?<task-id>([^<]+)<\/task-id>[^]*?<status>([^<]+)<\/status>/g
@@ -80,10 +89,13 @@ const notice = /<task-notification>[^]*?<task-id>([^<]+)<\/task-id>[^]*?<status>
 /** Commands that were started in the background and still run. */
 export class BackgroundCommands {
   readonly #running = new Map<string, ShellEffect>()
+  /** Sub-agents, by their ids, and the calls that started them. */
+  readonly #agents = new Map<string, string>()
 
   copy(): BackgroundCommands {
     const copy = new BackgroundCommands()
     for (const [id, effect] of this.#running) copy.#running.set(id, effect)
+    for (const [id, call] of this.#agents) copy.#agents.set(id, call)
     return copy
   }
 
@@ -92,6 +104,7 @@ export class BackgroundCommands {
     const [result, task] = [isObject(beside) ? beside : {}, taskIn(call.input)]
     const kind = toolKind(call.name)
     if (kind === 'shell') this.#started(call, taskIn(result))
+    else if (kind === 'agent' && result['status'] === 'async_launched') this.#agents.set(text(result['agentId']) ?? call.id, call.id)
     else if (kind === 'stop-shell' || kind === 'stop-task') this.#end(task)
     else if (outputKinds.has(kind)) {
       const about = isObject(result['task']) ? result['task'] : result
@@ -107,19 +120,26 @@ export class BackgroundCommands {
 
   /** A prompt may contain notices of commands that ended. */
   noticed(content: unknown): void {
-    if (this.#running.size === 0) return
+    if (this.#running.size + this.#agents.size === 0) return
     const texts = typeof content === 'string' ? [content] : (readBlocks(content) ?? []).map(({ text: own }) => own ?? '')
     for (const one of texts) for (const [, id, status] of one.matchAll(notice)) if (ended.test(status ?? '')) this.#end(id)
   }
 
   #end(task: string | undefined): void {
-    if (task !== undefined) this.#running.delete(task)
+    if (task === undefined) return
+    this.#running.delete(task)
+    this.#agents.delete(task)
   }
 
-  /** Steps of a record, with what those that run make of what the agent wrote. */
+  /**
+   * Steps of a record, with what those that run make of what the agent wrote. A sub-agent may also have changed what the agent sees now,
+   * where its own records do not say more.
+   */
   after(steps: readonly FileStep[]): readonly FileStep[] {
-    const paths = steps.flatMap((step) => (step.step === 'written' || step.step === 'edited' ? [step.path] : []))
-    const changed = paths.filter((path) => [...this.#running.values()].some((effect) => mayChange(effect, path)))
-    return changed.length === 0 ? steps : [...steps, changing(changed)]
+    const written = steps.flatMap((step) => (step.step === 'written' || step.step === 'edited' ? [step.path] : []))
+    const changed = written.filter((path) => [...this.#running.values()].some((effect) => mayChange(effect, path)))
+    const paths = [...new Set(steps.flatMap((step) => (step.step === 'gone' ? [] : pathsOf(step))))]
+    const byAgents = paths.length === 0 ? [] : [...this.#agents.values()].map((spawnedBy) => ({ ...changing(paths), spawnedBy }))
+    return changed.length + byAgents.length === 0 ? steps : [...steps, ...byAgents, ...(changed.length === 0 ? [] : [changing(changed)])]
   }
 }

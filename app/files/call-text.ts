@@ -6,7 +6,7 @@ import { changerKinds } from '../model/tool-kind.ts'
 import { isObject, type JsonObject } from '../model/json-object.ts'
 import { textOf } from '../model/record.ts'
 import type { TextEdit } from './apply-edit.ts'
-import type { FileStep, ObservedBy } from './file-step.ts'
+import { changing, type FileStep, type ObservedBy } from './file-step.ts'
 
 interface TextCall {
   readonly name: string
@@ -107,7 +107,9 @@ const toldRead = (path: string, input: JsonObject, said: string | undefined, isC
 
 const textEdit = (edit: JsonObject): readonly TextEdit[] => {
   const [from, to] = [text(edit['old_string']), text(edit['new_string'])]
-  return from === undefined || to === undefined ? [] : [{ from, to, isEverywhere: edit['replace_all'] === true }]
+  const everywhere = edit['replace_all']
+  // Newer clients also take the word.
+  return from === undefined || to === undefined ? [] : [{ from, to, isEverywhere: everywhere === true || everywhere === 'true' }]
 }
 
 /** The file was changed, and it is not recorded to what. */
@@ -140,14 +142,41 @@ const toldChange = ({ name, input }: TextCall, path: string, said: string): read
   return [content === undefined ? changedSomehow(path) : { step: 'written', path, content, isNew: said.startsWith('File created') }]
 }
 
-/** The call was refused, or failed: nothing was written. */
+/** The call was refused, or failed. */
 const failure = /^(?:Error\b|<tool_use_error>|Permission for this tool use was denied|The user doesn't want to )/
 
+/** How clients say that they wrote. */
+const success =
+  /^(?:(?:The )?(?:file|notebook) [^]*?\b(?:updated|modified|overwritten|created|edited|written|changed)\b|(?:Successfully|Applied|Updated|Inserted|Deleted|Replaced|Created|Wrote|Edited|Saved|Done|OK)\b)/i
+
+/** The file was changed after the agent saw it. */
+const changedBefore = /(?:modified|changed) since|unexpectedly modified/
+
+/** Messages of a call that did not come to the file: what is known of the file may still be right. */
+const neverRan =
+  /has not been read yet|doesn't want to|ermission|requested permissions|not granted|denied|rejected|Sibling tool call errored|parallel tool call|No changes to make|exactly the same|InputValidationError|No such tool available/
+
+const notThere = /^(?:Error: )?(?:<tool_use_error>)?(?:Notebook f|F)ile does not exist\./
+
+/** A change that did not succeed may show that the file is another than the agent knew, or may have been made in part. */
+const failedChange = (path: string, { old_string: asked }: JsonObject, said: string): readonly FileStep[] => {
+  if (notThere.test(said)) return [{ step: 'gone', path }]
+  const found = /(?:String to replace not found|Found (\d+) matches of the string to replace)/.exec(said)
+  if (found !== null && typeof asked === 'string') return [{ step: 'sought', path, text: asked, times: Number(found[1] ?? '0') }]
+  return neverRan.test(said) ? [] : [changing([path])]
+}
+
+const hasSucceeded = (said: string, { isError, isClient }: TextResult): boolean => {
+  if (isError || failure.test(said)) return false
+  return !isClient || isModified(said) || (success.test(said) && !changedBefore.test(said))
+}
+
 /** None: the result says nothing of a file, or the call is of another kind. */
-export const stepsInText = (call: TextCall, { content, isError, isClient }: TextResult): readonly FileStep[] => {
+export const stepsInText = (call: TextCall, result: TextResult): readonly FileStep[] => {
   const path = needsCall(call.name) ? pathOfCall(call.input) : undefined
   if (path === undefined) return []
-  const said = textOf(content)
-  if (isError || failure.test(said ?? '')) return []
-  return toolKind(call.name) === 'read' ? toldRead(path, call.input, said, isClient) : toldChange(call, path, said ?? '')
+  const shown = textOf(result.content)
+  const said = shown ?? ''
+  if (toolKind(call.name) === 'read') return result.isError || failure.test(said) ? [] : toldRead(path, call.input, shown, result.isClient)
+  return hasSucceeded(said, result) ? toldChange(call, path, said) : failedChange(path, call.input, said)
 }

@@ -1,6 +1,6 @@
 /** Computes what is known of a file after edits of which only the call is recorded. */
-import { applyEdit, applyEdits, type TextEdit } from './apply-edit.ts'
-import { changedTo, contentOf, doubted, knownLines, partChangedTo, type KnownFile } from './known-file.ts'
+import { applyEdit, applyEdits, inStraightQuotes, isOnce, timesIn, type TextEdit } from './apply-edit.ts'
+import { changedTo, contentOf, doubted, isWhole, knownLines, partChangedTo, runsOf, type KnownFile } from './known-file.ts'
 
 /** Whether a text ends with its own beginning, as blank lines do: two occurrences may then overlap. */
 const overlapsItself = (text: string): boolean => {
@@ -21,7 +21,7 @@ const changeOf =
   (part: string, isEnd: boolean): string | undefined => {
     // Whether the removal of a text also removes the end of its line depends on what follows.
     const dependsOnNext = edit.to === '' && part.endsWith(edit.from) && !isEnd
-    return dependsOnNext || overlapsItself(edit.from) ? undefined : applyEdit(part, edit)
+    return dependsOnNext || overlapsItself(edit.from) || !isOnce(part, edit.from) ? undefined : applyEdit(part, edit)
   }
 
 /** Maximum number of steps: each edit of a partly known file goes through all its known lines. */
@@ -40,4 +40,13 @@ export const afterEdits = (known: KnownFile, edits: readonly TextEdit[], record:
   let next: KnownFile | undefined = areTooMany(edits, knownLines(known)) ? undefined : known
   for (const edit of edits) next = next === undefined || edit.isEverywhere ? undefined : partChangedTo(next, changeOf(edit), record)
   return next
+}
+
+/** Whether the known lines are wrong, because a change found a text in the file that number of times. Quotes may have another form. */
+export const isRefutedBy = (known: KnownFile, text: string, times: number): boolean => {
+  const bare = inStraightQuotes(text)
+  if (bare === '') return false
+  const runs = runsOf(known.stretches).map((run) => run.flatMap(({ lines }) => lines.map((line) => line.replace(/\r$/, ''))).join('\n'))
+  const found = runs.reduce((sum, run) => sum + timesIn(inStraightQuotes(run), bare), 0)
+  return isWhole(known) ? found !== times : found > times
 }

@@ -64,6 +64,14 @@ export interface Edited {
   readonly patch?: Patch
 }
 
+/** A change failed, because the text to replace is not there, or at several places. */
+export interface Sought {
+  readonly step: 'sought'
+  readonly path: string
+  readonly text: string
+  readonly times: number
+}
+
 /** It is not there. */
 export interface Gone {
   readonly step: 'gone'
@@ -99,7 +107,7 @@ export interface Ran {
   readonly spawnedBy?: string
 }
 
-export type FileStep = WholeSeen | BytesSeen | PartSeen | Written | Edited | Gone | Absent | Moved | Copied | Ran
+export type FileStep = WholeSeen | BytesSeen | PartSeen | Written | Edited | Sought | Gone | Absent | Moved | Copied | Ran
 
 /** The client made a copy of a file, which it keeps beside the session. */
 export interface BackedUp {
@@ -140,7 +148,7 @@ export const ranOf = (text: string | null): Ran => {
 }
 
 /** A step that may have changed these files. */
-export const changing = (written: readonly string[]): FileStep => ({
+export const changing = (written: readonly string[]): Ran => ({
   step: 'ran',
   effect: { kind: 'paths', written, removed: [], moved: [] },
 })

@@ -64,6 +64,7 @@ export class PresentFiles {
       case 'bytes':
       case 'written':
       case 'edited':
+      case 'sought':
         this.#add(step.path)
         break
       case 'part':

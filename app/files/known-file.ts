@@ -242,35 +242,36 @@ export const changedTo = (file: KnownFile, after: string, record: number): Known
   return withContent(next, after)
 }
 
-/** A stretch of a file that is known in part changes. @param change is given each stretch, and whether the file ends with it. @returns undefined: the change is not in lines that are known */
+/** A stretch of a file that is known in part changes. @param change is given each stretch, and whether the file ends with it. @returns undefined: the change is not in lines that are known, or in several stretches */
 export const partChangedTo = (
   file: KnownFile,
   change: (content: string, isEnd: boolean) => string | undefined,
   record: number,
 ): KnownFile | undefined => {
-  for (const stretch of runsOf(file.stretches)) {
+  const changedRuns = runsOf(file.stretches).flatMap((stretch) => {
     const before = stretch.flatMap(({ lines }) => lines).join('\n')
     const [first, last] = [stretch[0], stretch.at(-1)]
     const after = change(before, last !== undefined && file.total !== undefined && endOf(last) > file.total)
-    if (after === undefined || first === undefined) continue
-    const at = first.from
-    const own = changedTo({ stretches: shifted(stretch, 1 - at), total: before.split('\n').length }, after, record)
-    const by = after.split('\n').length - before.split('\n').length
-    const end = at + before.split('\n').length
-    return {
-      stretches: joined([
-        ...within(file.stretches, 0, at),
-        ...shifted(own.stretches, at - 1),
-        ...shifted(within(file.stretches, end, Infinity), by),
-      ]),
-      total: file.total === undefined ? undefined : file.total + by,
-    }
+    return after === undefined || first === undefined ? [] : [{ stretch, before, after, at: first.from }]
+  })
+  const [only, ...others] = changedRuns
+  if (only === undefined || others.length > 0) return undefined
+  const { stretch, before, after, at } = only
+  const own = changedTo({ stretches: shifted(stretch, 1 - at), total: before.split('\n').length }, after, record)
+  const by = after.split('\n').length - before.split('\n').length
+  const end = at + before.split('\n').length
+  return {
+    stretches: joined([
+      ...within(file.stretches, 0, at),
+      ...shifted(own.stretches, at - 1),
+      ...shifted(within(file.stretches, end, Infinity), by),
+    ]),
+    total: file.total === undefined ? undefined : file.total + by,
   }
-  return undefined
 }
 
 /** Stretches without a gap between them. */
-const runsOf = (stretches: readonly KnownLines[]): readonly (readonly KnownLines[])[] => {
+export const runsOf = (stretches: readonly KnownLines[]): readonly (readonly KnownLines[])[] => {
   const runs: KnownLines[][] = []
   for (const stretch of stretches) {
     const run = runs.at(-1)

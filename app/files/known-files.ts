@@ -1,5 +1,6 @@
 /** The knowledge of an agent about all files, step by step: versions, and how later observations confirm or refute them. */
-import { afterEdits } from './edited-file.ts'
+import { mayBeTrimmed } from './apply-edit.ts'
+import { afterEdits, isRefutedBy } from './edited-file.ts'
 import {
   ranMayChange,
   type Absent,
@@ -12,6 +13,7 @@ import {
   type ObservedBy,
   type PartSeen,
   type Ran,
+  type Sought,
   type WholeSeen,
   type Written,
 } from './file-step.ts'
@@ -27,6 +29,7 @@ import {
   withSelection,
   withUnsureEnd,
   type KnownFile,
+  type KnownLines,
 } from './known-file.ts'
 import { fitsPatch, patchedFile } from './patched-file.ts'
 import { afterSeen, shownBy } from './realigned.ts'
@@ -58,6 +61,8 @@ export interface StepOutcome {
   readonly versions: readonly FileVersion[]
   readonly checks: readonly FileCheck[]
 }
+
+const isCertain = ({ proof }: KnownLines): boolean => proof !== 'likely'
 
 const nothing: StepOutcome = { versions: [], checks: [] }
 
@@ -126,6 +131,8 @@ export class KnownFiles {
         return this.#written(step, record)
       case 'edited':
         return this.#edited(step, record)
+      case 'sought':
+        return this.#sought(step)
       case 'bytes':
         return this.#bytes(step, record)
       case 'gone':
@@ -246,14 +253,23 @@ export class KnownFiles {
     const known = this.#knownOf(path)?.file ?? nothingKnown
     const next = afterEdits(known, edits, record)
     if (patch !== undefined) {
-      const isSure = isWhole(known) && known.stretches.every(({ proof }) => proof !== 'likely')
-      const isCall = isSure && edits.length > 0 && next !== undefined && fitsPatch(next, patch)
+      const isSure = isWhole(known) && known.stretches.every(isCertain)
+      const isCall = isSure && edits.length > 0 && next !== undefined && next.stretches.every(isCertain) && fitsPatch(next, patch)
       const lines = edits.flatMap(({ to }) => to.split('\n'))
       return this.#set(path, isCall ? next : patchedFile(known, patch, lines, record), record, 'edit')
     }
     // Where some lines may be others, the text may have been in another place: then no line is surely where it was.
-    const isDoubtful = isModified || known.stretches.some(({ proof }) => proof === 'likely')
+    const isDoubtful = isModified || !known.stretches.every(isCertain) || edits.some(mayBeTrimmed)
     return this.#set(path, next === undefined ? nothingKnown : isDoubtful ? doubted(next) : next, record, 'edit')
+  }
+
+  /** Doubts a file in which the text is not as often as the change found it. */
+  #sought({ path, text, times }: Sought): StepOutcome {
+    const held = this.#knownOf(path)
+    if (held === undefined) return nothing
+    if (held.file === null) this.#mayBeMade(path)
+    else if (isRefutedBy(held.file, text, times)) this.#held.set(path, { ...held, file: doubted(held.file) })
+    return nothing
   }
 
   #copied({ path, to }: Copied, record: number): StepOutcome {

@@ -75,7 +75,7 @@ export const placesOf = (argument: Argument, folders: Folders): readonly Place[]
 }
 
 /** The form in which paths are compared: file systems of macOS and Windows ignore case, and macOS has two names for `/tmp` and `/var`. */
-const comparable = (path: string): string =>
+export const comparable = (path: string): string =>
   withoutSlash(
     withoutDrive(path)
       .replaceAll('\\', '/')

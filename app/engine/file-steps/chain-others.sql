@@ -17,7 +17,7 @@ changes AS (
   SELECT commit_id, source_id, line, ordinal, occurred_at, path, effect, false AS is_of_other_session
   FROM object_steps
   ANTI JOIN chain USING (commit_id)
-  WHERE session_id = (SELECT session_id FROM home) AND step NOT IN ('whole', 'part', 'bytes', 'absent')
+  WHERE session_id = (SELECT session_id FROM home) AND step NOT IN ('whole', 'part', 'bytes', 'absent', 'sought')
   UNION ALL
   SELECT commit_id, source_id, line, ordinal, occurred_at, to_path AS path, effect, false
   FROM object_steps

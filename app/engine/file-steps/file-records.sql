@@ -17,7 +17,7 @@ LEFT JOIN (SELECT unnest($commits::VARCHAR[]) AS commit_id) AS chain USING (comm
 WHERE CASE
   WHEN chain.commit_id IS NOT NULL THEN step = 'ran' OR list_contains($paths::VARCHAR[], path) OR list_contains($paths::VARCHAR[], to_path)
   WHEN session_id = $session::VARCHAR
-    THEN step = 'ran' OR (list_contains($paths::VARCHAR[], path) AND step NOT IN ('whole', 'part', 'bytes', 'absent')) OR list_contains($paths::VARCHAR[], to_path)
+    THEN step = 'ran' OR (list_contains($paths::VARCHAR[], path) AND step NOT IN ('whole', 'part', 'bytes', 'absent', 'sought')) OR list_contains($paths::VARCHAR[], to_path)
   ELSE step IN ('written', 'edited', 'gone', 'moved') AND object_id = $object::VARCHAR
 END
 ORDER BY object_steps.rowid

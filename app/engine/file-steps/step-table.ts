@@ -35,7 +35,7 @@ export type StepRow = Row<typeof stepColumns>
 export type Contents = ReadonlyMap<string, FileStep[]>
 
 const isContent = ({ step }: Pick<StepRow, 'step'>): boolean =>
-  step === 'whole' || step === 'part' || step === 'written' || step === 'edited'
+  step === 'whole' || step === 'part' || step === 'written' || step === 'edited' || step === 'sought'
 
 /**
  * @param links commits of the rows, among others

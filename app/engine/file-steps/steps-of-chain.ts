@@ -29,6 +29,8 @@ const charsOf = (step: FileStep): number => {
       return step.content.length
     case 'part':
       return step.lines.reduce((sum, line) => sum + line.length, 0)
+    case 'sought':
+      return step.text.length
     case 'edited':
       return step.edits.reduce((sum, { from, to }) => sum + from.length + to.length, 0)
     default:

@@ -33,7 +33,7 @@ const objectSessionTable = {
 
 export const objectStepTable = {
   ...place,
-  step: choice<'whole' | 'bytes' | 'part' | 'written' | 'edited' | 'gone' | 'absent' | 'moved' | 'copied' | 'ran'>('step'),
+  step: choice<'whole' | 'bytes' | 'part' | 'written' | 'edited' | 'sought' | 'gone' | 'absent' | 'moved' | 'copied' | 'ran'>('step'),
   path: optional(text('path')),
   toPath: optional(text('to_path')),
   objectId: optional(text('object_id')),

@@ -150,3 +150,26 @@ test('a commit may run hooks that format files, unless they are skipped', () => 
   expect(proofAfter(...read, editCall, edited, ...ran('c', 'git add . && git commit -m "Edit"'))).toBe('likely')
   expect(proofAfter(...read, editCall, edited, ...ran('c', 'git commit --no-verify -m "Edit"'))).toBe('computed')
 })
+
+test('what a hook gave to a call in place of its input may be what was written', () => {
+  const given = success('"$CLAUDE_PROJECT_DIR"/guard.sh', 'PreToolUse')
+  const stdout = '{"hookSpecificOutput":{"hookEventName":"PreToolUse","updatedInput":{"content":"other"}}}'
+  const hook = (more: JsonObject): JsonObject => ({ ...given, attachment: { ...(given['attachment'] as JsonObject), ...more } })
+  const write = call('e', 'Write', { file_path: path, content: 'a\n' })
+  const said = { ...result('e', undefined, `The file ${path} has been updated successfully.`), version: '2.1.330' }
+  expect(proofAfter(...read, write, hook({}), said)).toBe('observed')
+  expect(proofAfter(...read, write, hook({ stdout }), said)).toBe('likely')
+})
+
+test('a sub-agent in the background whose records are missing may change every file until it ends', () => {
+  const launched = [call('t', 'Agent', { prompt: 'x' }), result('t', { isAsync: true, status: 'async_launched', agentId: 'a1' })]
+  expect(proofAfter(...launched, ...read)).toBe('likely')
+  const notice = (status: string): JsonObject => ({
+    type: 'user',
+    message: { content: `<task-notification>\n<task-id>a1</task-id>\n<status>${status}</status>\n</task-notification>` },
+  })
+  expect(proofAfter(...launched, notice('running'), ...read)).toBe('likely')
+  expect(proofAfter(...launched, notice('completed'), ...read)).toBe('observed')
+  const asked = [call('o', 'TaskOutput', { task_id: 'a1' }), result('o', { task: { task_id: 'a1', status: 'completed' } })]
+  expect(proofAfter(...launched, ...asked, ...read)).toBe('observed')
+})

@@ -76,8 +76,9 @@ test('edits and writes that succeeded change the file, refused and failed ones d
   expect(stepsOf('Edit', { ...named, old_string: '', new_string: 'x' }, 'Done.')).toEqual([
     { step: 'written', path, content: 'x', isNew: true },
   ])
+  const word = { ...edit, replace_all: 'true' }
+  expect(stepsOf('Edit', word, `The file ${path} has been updated.`)).toMatchObject([{ edits: [{ isEverywhere: true }] }])
   const refused = [
-    '<tool_use_error>String to replace not found in file.</tool_use_error>',
     'Permission for this tool use was denied. The tool use was rejected.',
     "The user doesn't want to proceed with this tool use.",
   ]
@@ -85,6 +86,16 @@ test('edits and writes that succeeded change the file, refused and failed ones d
     expect(stepsOf('Edit', edit, said), said).toEqual([])
     expect(stepsOf('Edit', edit, said, { isError: true, toolUseResult: `Error: ${said}` }), said).toEqual([])
   }
+  const sought = { step: 'sought', path, text: 'a', times: 0 }
+  expect(stepsOf('Edit', edit, '<tool_use_error>String to replace not found in file.</tool_use_error>')).toEqual([sought])
+  const unclear = [
+    'File has been modified since read, either by the user or by a linter.',
+    '[Request interrupted by user for tool use]',
+    '(no content)',
+    '',
+  ]
+  const mayDiffer = [{ step: 'ran', effect: { kind: 'paths', written: [path], removed: [], moved: [] } }]
+  for (const said of unclear) expect(stepsOf('Edit', edit, said), said).toEqual(mayDiffer)
 })
 
 test('a notebook was changed, and no record says to what', () => {

@@ -84,8 +84,99 @@ test('a notebook is known as a whole before and after an edit', () => {
   expect(stepsOf(called('NotebookEdit', {}), answered(result)).map(({ step }) => step)).toEqual(['whole', 'written'])
 })
 
-test('a failed edit changes nothing', () => {
-  expect(stepsOf(called('Edit', { file_path: path }), answered('Error: String to replace not found', { isError: true }))).toEqual([])
+const failedEdit = (said: string, input: JsonObject = { file_path: path }): readonly RecordStep[] =>
+  stepsOf(called('Edit', input), answered(`Error: ${said}`, { isError: true }, `<tool_use_error>${said}</tool_use_error>`))
+const mayDiffer = (...written: readonly string[]): RecordStep => ({
+  step: 'ran',
+  effect: { kind: 'paths', written, removed: [], moved: [] },
+})
+
+test('an edit that did not come to the file changes nothing', () => {
+  const said = [
+    "The user doesn't want to proceed with this tool use. The tool use was rejected.",
+    'File has not been read yet. Read it first before writing to it.',
+    'Sibling tool call errored',
+    'No changes to make: old_string and new_string are exactly the same.',
+    'InputValidationError: Edit failed due to the following issue',
+  ]
+  for (const one of said) expect(failedEdit(one), one).toEqual([])
+})
+
+test('an edit that failed for what it found says that the file may be another', () => {
+  const said = [
+    'File has been modified since read, either by the user or by a linter. Read it again before attempting to write it.',
+    'File has been unexpectedly modified. Read it again before attempting to write it.',
+    'Cannot create new file - file already exists.',
+    'ENOSPC: no space left on device, write',
+  ]
+  for (const one of said) expect(failedEdit(one), one).toEqual([mayDiffer(path)])
+  const asked = { file_path: path, old_string: 'a', new_string: 'b' }
+  const sought = { step: 'sought', path, text: 'a' }
+  expect(failedEdit('String to replace not found in file.\nString: a', asked)).toEqual([{ ...sought, times: 0 }])
+  expect(failedEdit('Found 2 matches of the string to replace, but replace_all is false.', asked)).toEqual([{ ...sought, times: 2 }])
+  expect(failedEdit('String to replace not found in file.')).toEqual([mayDiffer(path)])
+  expect(failedEdit('File does not exist. Note: your current working directory is /p.')).toEqual([{ step: 'gone', path }])
+  expect(failedEdit('File does not exist.', { file_path: 'a.ts' })).toEqual([{ step: 'gone', path }])
+})
+
+test('a call that a prompt follows instead of a result may have been made', () => {
+  const prompt = { type: 'user', cwd: '/p', message: { role: 'user', content: 'Go on' } }
+  expect(stepsOf(called('Write', { file_path: path, content: 'x' }), prompt, prompt)).toEqual([mayDiffer(path)])
+  expect(stepsOf(called('Bash', { command: "sed -i 's/a/b/' a.ts" }), prompt)).toEqual([mayDiffer(path)])
+  expect(stepsOf(called('Bash', { command: 'ls' }), prompt)).toEqual([])
+  expect(stepsOf(called('Read', { file_path: path }), prompt)).toEqual([])
+  expect(stepsOf(called('Agent', { prompt: 'x' }), prompt)).toEqual([{ step: 'ran', effect: { kind: 'any' }, spawnedBy: 'call' }])
+  expect(stepsOf(called('Write', { file_path: path }), { ...prompt, isMeta: true })).toEqual([])
+})
+
+test('a file has one path, however a call spells it', () => {
+  const at = (file_path: string, cwd = '/p'): readonly RecordStep[] =>
+    stepsOf(
+      called('Write', { file_path, content: 'x' }, { cwd }),
+      answered({ type: 'create', filePath: file_path, content: 'x' }, { cwd: '/elsewhere' }),
+    )
+  const paths = (steps: readonly RecordStep[]): readonly unknown[] => steps.map((step) => 'path' in step && step.path)
+  expect(paths(at('a.ts'))).toEqual([path])
+  expect(paths(at('/p/x/../a.ts'))).toEqual([path])
+  expect(paths(at('~/p/a.ts', '/home/mira/work'))).toEqual(['/home/mira/p/a.ts'])
+  expect(paths(at('~/a.ts', '/srv/work'))).toEqual(['~/a.ts'])
+  expect(paths(at('c:/p/a.ts', 'C:\\p'))).toEqual(['C:\\p\\a.ts'])
+  expect(paths(at('sub/a.ts', 'c:\\p'))).toEqual(['C:\\p\\sub\\a.ts'])
+})
+
+test('a change of a path that may be another file in another spelling makes that file doubtful', () => {
+  const write = (file_path: string): readonly JsonObject[] => [
+    called('Write', { file_path, content: 'x' }),
+    answered({ type: 'create', filePath: file_path, content: 'x' }),
+  ]
+  const doubted = (first: string, then: string): readonly unknown[] =>
+    stepsOf(...write(first), ...write(then)).flatMap((step) => (step.step === 'ran' ? [[step.effect, step.except]] : []))
+  const doubt = (first: string, then: string) => [[{ kind: 'paths', written: [first], removed: [], moved: [] }, [then]]]
+  for (const [first, then] of [
+    ['/Users/m/README.md', '/Users/m/readme.md'],
+    ['/tmp/m/a.ts', '/private/tmp/m/a.ts'],
+    ['C:\\m\\A.ts', 'C:\\m\\a.ts'],
+  ] as const)
+    expect(doubted(first, then), then).toEqual(doubt(first, then))
+  expect(doubted('/home/m/Makefile', '/home/m/makefile')).toEqual([])
+})
+
+test('calls of one reply are made where a command before them went', () => {
+  const reply = { type: 'assistant', cwd: '/p', message: { role: 'assistant', content: [] } }
+  const call = (id: string, command: string): JsonObject => ({
+    ...reply,
+    message: { role: 'assistant', content: [{ type: 'tool_use', id, name: 'Bash', input: { command } }] },
+  })
+  const result = (id: string, cwd: string): JsonObject => ({
+    type: 'user',
+    cwd,
+    toolUseResult: { stdout: '', stderr: '' },
+    message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content: '' }] },
+  })
+  expect(stepsOf(call('1', 'cd sub'), call('2', 'rm a.ts'), result('1', '/p/sub'), result('2', '/p/sub')).at(-1)).toEqual({
+    step: 'gone',
+    path: '/p/sub/a.ts',
+  })
 })
 
 test('a file that Read does not find is not there', () => {

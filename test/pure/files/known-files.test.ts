@@ -164,6 +164,39 @@ test('after an edit at a place that is not known, nothing is known', () => {
   expect(proof(after(seen('a'), edited('z', 'y')))).toBe('unknown')
 })
 
+test('a change that failed doubts a file in which its text is not as often as it found it', () => {
+  const sought = (text: string, times: number): FileStep => ({ step: 'sought', path, text, times })
+  const proof = (...steps: readonly FileStep[]): string | undefined => {
+    const { file } = after(...steps)
+    return file === null || file === undefined ? undefined : proofOf(file)
+  }
+  const file = seen('a b\n“b” c\n')
+  expect(proof(file, sought('x', 0))).toBe('observed')
+  expect(proof(file, sought('a', 0))).toBe('likely')
+  expect(proof(file, sought('"b"', 0))).toBe('likely')
+  expect(proof(file, sought('b', 2))).toBe('observed')
+  expect(proof(file, sought('b', 3))).toBe('likely')
+  expect(proof(written('a\r\nb\r\n'), sought('a\nb', 0))).toBe('likely')
+  const known = (...steps: readonly FileStep[]): readonly string[] => {
+    const { file: own } = after(...steps)
+    return own?.stretches.map((stretch) => stretch.proof) ?? []
+  }
+  expect(known(part(3, ['a'], 9), sought('b', 2))).toEqual(['observed'])
+  expect(known(part(3, ['a'], 9), sought('a', 0))).toEqual(['likely'])
+})
+
+test('where the text of an edit is at several places, the content is not the one that the client changed', () => {
+  const twice = after(seen('a\nb\na\n'), edited('a', 'c'))
+  expect(twice.file && proofOf(twice.file)).toBe('likely')
+  expect(after(part(3, ['a', 'b', 'a'], 9), edited('a', 'c')).file?.stretches).toEqual([])
+  expect(after(part(1, ['a'], 9), part(4, ['a'], 9), edited('a', 'c')).file?.stretches).toEqual([])
+})
+
+test('blanks that the client may have taken from the ends of lines are not certain', () => {
+  const blank = after(seen('a\nb\n'), edited('b', 'c \nd'))
+  expect(blank.file && proofOf(blank.file)).toBe('likely')
+})
+
 test('a file that a person changed while it was edited is likely', () => {
   const modified: FileStep = { step: 'edited', path, edits: [{ from: 'a', to: 'b', isEverywhere: false }], isModified: true }
   expect(proof(after(seen('a'), modified))).toBe('likely')

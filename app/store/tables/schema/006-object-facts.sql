@@ -29,7 +29,7 @@ COMMENT ON COLUMN object_steps.source_id IS 'File that contains the record; for 
 COMMENT ON COLUMN object_steps.line IS 'Line of the record, as in records; for a captured agent, the number of the event in its commit.';
 COMMENT ON COLUMN object_steps.ordinal IS 'Place among the steps of the record, from 0.';
 COMMENT ON COLUMN object_steps.occurred_at IS 'Time of the record; null when it has none.';
-COMMENT ON COLUMN object_steps.step IS 'whole or part: that much of the content was shown; written: it was replaced; edited: texts in it were replaced; bytes: it was shown and is no text; gone: the file was not there; absent: the client noted that there was no file; moved; copied; ran: something ran that may have changed files.';
+COMMENT ON COLUMN object_steps.step IS 'whole or part: that much of the content was shown; written: it was replaced; edited: texts in it were replaced; sought: a change failed, because a text was not in it, or at several places; bytes: it was shown and is no text; gone: the file was not there; absent: the client noted that there was no file; moved; copied; ran: something ran that may have changed files.';
 COMMENT ON COLUMN object_steps.path IS 'File, as the transcript names it; null for ran.';
 COMMENT ON COLUMN object_steps.to_path IS 'New path of a file that was moved or copied; null for others.';
 COMMENT ON COLUMN object_steps.object_id IS 'Object of the path, as in objects; null when the path is not absolute, and for ran.';
