@@ -30,6 +30,11 @@ export const maintainCommands: CommandGroup = {
       load: async () => (await import('./commands/gc.ts')).gcCommand,
     },
     {
+      name: 'expire',
+      description: 'Remove ephemeral and least recently used sessions, within a size limit',
+      load: async () => (await import('./commands/expire.ts')).expireCommand,
+    },
+    {
       name: 'verify',
       description: 'Check every byte of the store against its hash',
       load: async () => (await import('./commands/verify.ts')).verifyCommand,

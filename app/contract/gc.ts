@@ -1,7 +1,7 @@
 /** Garbage collection. */
 import { z } from 'zod'
-import { call } from './call.ts'
-import { keepDays } from './settings.ts'
+import { allRows, call } from './call.ts'
+import { keepDays, maxBytes } from './settings.ts'
 import type { JobView } from './jobs.ts'
 
 export interface GarbageRow {
@@ -44,7 +44,55 @@ export interface GcResult {
   readonly ms: number
 }
 
+export interface ExpiringSession {
+  readonly sessionId: string
+  readonly title: string
+  /** ephemeral: it has a name that begins with `ephemeral` and was not used for so many days; size: it is the least recently used one. */
+  readonly why: 'ephemeral' | 'size'
+  /** When it was recorded last. */
+  readonly lastUsedAt: number
+  /** Stored bytes that go with it. */
+  readonly bytes: number
+  /** Not all of its files are on this machine any more. */
+  readonly isOnlyCopy: boolean
+}
+
+export interface KeptFromExpiry {
+  readonly sessionId: string
+  readonly title: string
+  /** held: a pin, a name or another session needs it; only copy: not all of its files are on this machine. */
+  readonly why: 'held' | 'only copy'
+}
+
+/** Sessions that the limits of a store end. */
+export interface ExpiryPlan {
+  /** Null: there is no limit. */
+  readonly maxBytes: number | null
+  readonly ephemeralDays: number
+  readonly packBytes: number
+  /** Size of the packs after a collection without these sessions; an estimate, because packs have headers. */
+  readonly afterBytes: number
+  /** In the order in which they go: ephemeral ones, then the least recently used. */
+  readonly sessions: readonly ExpiringSession[]
+  /** Sessions that would go, and stay. */
+  readonly kept: readonly KeptFromExpiry[]
+  /** False: the limit is not reached without the sessions that stay. */
+  readonly isReached: boolean
+}
+
 export const gcCalls = {
+  /** Defaults as in the settings. Nothing is removed: that is `removal.start`, then `gc.start`. */
+  'expiry.plan': call<ExpiryPlan>(
+    'reads',
+    allRows,
+  )(() =>
+    z.object({
+      maxBytes: maxBytes.optional(),
+      ephemeralDays: keepDays.optional(),
+      /** Whether sessions may go whose files are not all on this machine. */
+      onlyCopies: z.boolean().default(false),
+    }),
+  ),
   /** Default of `keepDays`: as in the settings. */
   'gc.start': call<JobView<GcResult>>('repeatable')(() => z.object({ dryRun: z.boolean().default(true), keepDays: keepDays.optional() })),
 } as const

@@ -56,6 +56,16 @@ export const tokenBudget = (text: string): number => {
   return tokens
 }
 
+const units: Readonly<Record<string, number>> = { '': 1, K: 1e3, M: 1e6, G: 1e9, T: 1e12 }
+
+/** `5GB`, `800 MB`, `1000`: bytes, in decimal units as they are shown. */
+export const byteCount = (text: string): number => {
+  const { number = '', unit = '' } = /^(?<number>\d+(?:\.\d+)?)\s*(?<unit>[KMGT]?)i?B?$/i.exec(text.trim())?.groups ?? {}
+  const bytes = Math.floor(Number(number) * (units[unit.toUpperCase()] ?? NaN))
+  if (number === '' || !Number.isSafeInteger(bytes) || bytes < 1) throw new InvalidArgumentError('It is no size, for example 5GB.')
+  return bytes
+}
+
 /** An option that is a number of days, 0 for none. */
 export const dayCount = (text: string): number => {
   if (!/^\d{1,5}$/.test(text)) throw new InvalidArgumentError('Expected a number of days, 0 for none.')

@@ -122,6 +122,15 @@ const reportUnreadable = async ({ ask, terminal }: Pick<Strata, 'ask' | 'termina
   return exitCodes.faults
 }
 
+const logJson = (
+  page: { readonly commits: readonly CommitView[]; readonly total: number },
+  definitions: readonly AgentDefinitionView[] | undefined,
+  session: SessionTimes,
+): string => jsonText({ ...page, ...(definitions && { definitions }), ...(session && { session }) })
+
+const definitionsAsked = (ask: Strata['ask'], { definitions }: Options, commits: readonly CommitView[]): Promise<Definitions> =>
+  definitionsOf(ask, definitions === true ? commits : [])
+
 const printLog = async ({ ask, json, terminal }: Strata, name: string | undefined, options: Options): Promise<number | undefined> => {
   const { number, graph } = options
   const filters = filtersOf(options)
@@ -129,12 +138,12 @@ const printLog = async ({ ask, json, terminal }: Strata, name: string | undefine
   const input = { ...(name === undefined ? {} : { of: name }), ...filters }
   const limit = number ?? (json || terminal.width === undefined ? Infinity : linesOnTerminal)
   const { commits, total } = await readLog(ask, input, limit)
-  const definitions = await definitionsOf(ask, options.definitions === true ? commits : [])
+  const definitions = await definitionsAsked(ask, options, commits)
   const code = name === undefined ? await reportUnreadable({ ask, terminal }) : undefined
   if (json) {
     const session = await sessionTimes(ask, name)
-    const given = { ...(options.definitions && { definitions: [...definitions.values()] }), ...(session && { session }) }
-    await terminal.print(jsonText({ commits, total, ...given }))
+    const shown = options.definitions === true ? [...definitions.values()] : undefined
+    await terminal.print(logJson({ commits, total }, shown, session))
     return code
   }
   if (total === 0 && (isFiltered || code === undefined)) terminal.printError(nothingText(isFiltered))

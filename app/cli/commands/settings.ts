@@ -4,9 +4,10 @@ import type { CallInput } from '../../contract/calls.ts'
 import type { SettingsView } from '../../contract/settings.ts'
 import type { Granularity } from '../../model/granularity.ts'
 import { jsonText } from '../text/failure-text.ts'
+import { bytesText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
 import { printableLine } from '../text/printable.ts'
-import { dayCount, granularityOf, type DefineCommand } from './command.ts'
+import { byteCount, dayCount, granularityOf, type DefineCommand } from './command.ts'
 
 const notes = `
 Settings apply to one store on one machine. They are in settings.json in the folder of the store and are not copied with it. Watched
@@ -22,10 +23,22 @@ const sizeText = (granularity: Granularity): string => {
   return granularity === 1 ? 'one commit per turn' : `one commit per ${granularity} turns`
 }
 
-const settingsText = ({ file, fault, granularity, keepDays, privateWords, secretKinds, versions }: SettingsView): string =>
+const settingsText = ({
+  file,
+  fault,
+  granularity,
+  keepDays,
+  maxBytes,
+  ephemeralDays,
+  privateWords,
+  secretKinds,
+  versions,
+}: SettingsView): string =>
   [
     `granularity   ${sizeText(granularity)}, for new sessions`,
     `keep-days     ${countOf(keepDays, 'day')}, retention of unused artifacts`,
+    `max-size      ${maxBytes === null ? 'no limit' : bytesText(maxBytes)}, of the packs; strata expire keeps it`,
+    `ephemeral     ${countOf(ephemeralDays, 'day')} without use, then strata expire removes sessions named ephemeral/…`,
     `hidden        ${privateWords.length === 0 ? 'no private words' : privateWords.map(printableLine).join(', ')}`,
     `              and ${secretKinds.length} kinds of secrets: strata settings secret-kinds lists them`,
     `file          ${printableLine(file)}`,
@@ -76,6 +89,18 @@ export const settingsCommand: DefineCommand = (command, run) => {
         .description('Set the retention of unused artifacts for strata gc')
         .argument('<days>', 'retention in days (default: 14; 0 = none)', dayCount)
         .action((keepDays: number) => change({ keepDays })),
+    )
+    .addCommand(
+      new Command('max-size')
+        .description('Set the size limit of the packs for strata expire')
+        .argument('<size>', 'for example 5GB; none = no limit', (text) => (text === 'none' ? null : byteCount(text)))
+        .action((maxBytes: number | null) => change({ maxBytes })),
+    )
+    .addCommand(
+      new Command('ephemeral-days')
+        .description('Set after how many days strata expire removes ephemeral sessions')
+        .argument('<days>', 'days without use (default: 7)', dayCount)
+        .action((ephemeralDays: number) => change({ ephemeralDays })),
     )
     .addCommand(
       new Command('hide')

@@ -22,7 +22,7 @@ interface Garbage {
   readonly young: { readonly artifacts: number; readonly bytes: number }
 }
 
-const columns = {
+export const placeColumns = {
   artifactHash: text('artifact_hash'),
   kind: text('kind'),
   packId: integer('pack_id'),
@@ -146,7 +146,7 @@ const findGarbage = async (
   const written = writtenBy(entries)
   const isErased = ({ packId, packOffset: offset }: Place): boolean => erasedTo !== undefined && isBefore({ packId, offset }, erasedTo)
   const found = new Found()
-  for (const { artifactHash: name, kind, storedBytes, ...place } of await store.database.query(artifactPlaces, columns)) {
+  for (const { artifactHash: name, kind, storedBytes, ...place } of await store.database.query(artifactPlaces, placeColumns)) {
     const hash = artifactHash(name)
     if (needed.has(hash) || held.has(hash)) continue
     if (cached.has(hash)) found.add(hash, 'cached', kind, storedBytes)
@@ -198,7 +198,7 @@ export const collectGarbage = async (
   if (found === undefined) throw new Error('garbage is always looked for')
   const packBytesAfter = dryRun ? null : (await store.sizes()).packBytes
   const { hashes, rows, young } = found
-  const left = dryRun ? [] : (await store.database.query(artifactPlaces, columns)).filter((place) => hashes.has(place.artifactHash))
+  const left = dryRun ? [] : (await store.database.query(artifactPlaces, placeColumns)).filter((place) => hashes.has(place.artifactHash))
   const damagedPacks = [...new Set(left.map(({ packId }) => packId))]
   return { dryRun, keepDays, rows, young, packBytesBefore, packBytesAfter, damagedPacks, ms: Date.now() - startedAt }
 }

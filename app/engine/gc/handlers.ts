@@ -3,11 +3,13 @@ import type { HandlersOf } from '../../contract/calls.ts'
 import type { gcCalls } from '../../contract/gc.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { readSettings, defaultKeepDays } from '../kernel/settings.ts'
+import { planExpiry } from './plan-expiry.ts'
 import { runCollection, type CollectionParts } from './run-collection.ts'
 
 export interface GcParts extends HandlerParts, CollectionParts {}
 
 export const gcHandlers = ({ context, jobs, rewriteTables }: GcParts): HandlersOf<typeof gcCalls> => ({
+  'expiry.plan': (input) => planExpiry(context, input),
   'gc.start': ({ dryRun, keepDays }) =>
     Promise.resolve(
       jobs.start('gc', async (progress) => {

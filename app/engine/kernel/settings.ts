@@ -5,7 +5,7 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { keepDays } from '../../contract/settings.ts'
+import { keepDays, maxBytes } from '../../contract/settings.ts'
 import { privateWordsPattern } from '../../secrets/private-words.ts'
 import { granularity } from '../../model/granularity.ts'
 import { maxPrivateWords, privateWord } from '../../model/private-word.ts'
@@ -20,6 +20,7 @@ const remote = z.object({ name: z.string(), path: z.string() }).readonly()
 const savedQuery = z.object({ name: z.string(), sql: z.string(), savedAt: z.number() }).readonly()
 
 export const defaultKeepDays = 14
+export const defaultEphemeralDays = 7
 
 const settings = z.object({
   watchedFolders: z.array(z.string()).default([]),
@@ -34,6 +35,8 @@ const settings = z.object({
   granularity: granularity.optional(),
   /** Retention in days: what was required within it is not collected. Default: the usual number. */
   keepDays: keepDays.optional(),
+  maxBytes: maxBytes.optional(),
+  ephemeralDays: keepDays.optional(),
   privateWords: z.array(privateWord).max(maxPrivateWords).default([]),
   /** Where the API key is: see findApiKey, which says what is wrong with it. */
   apiKey: z.unknown().optional(),

@@ -8,7 +8,15 @@ import { maxPrivateWords } from '../../model/private-word.ts'
 import type { Store } from '../../store/store.ts'
 import { text } from '../../model/columns.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { readSettings, settingsFault, settingsFile, defaultKeepDays, writeSettings, type Settings } from '../kernel/settings.ts'
+import {
+  readSettings,
+  settingsFault,
+  settingsFile,
+  defaultEphemeralDays,
+  defaultKeepDays,
+  writeSettings,
+  type Settings,
+} from '../kernel/settings.ts'
 import databaseVersion from './database-version.sql?raw'
 import packageFile from '../../../package.json' with { type: 'json' }
 
@@ -30,6 +38,8 @@ export const showSettings = async (store: Store): Promise<SettingsView> => {
     fault: settingsFault(store.dir) ?? null,
     granularity: settings.granularity ?? defaultGranularity,
     keepDays: settings.keepDays ?? defaultKeepDays,
+    maxBytes: settings.maxBytes ?? null,
+    ephemeralDays: settings.ephemeralDays ?? defaultEphemeralDays,
     privateWords: settings.privateWords,
     secretKinds: [...new Set(secretKinds)],
     versions: await versionsOf(store),
@@ -60,6 +70,8 @@ export const changeSettings = async ({ store, changed }: EngineContext, asked: C
     ...before,
     granularity: chosen(asked.granularity, before.granularity, defaultGranularity),
     keepDays: chosen(asked.keepDays, before.keepDays, defaultKeepDays),
+    maxBytes: chosen(asked.maxBytes, before.maxBytes, 0),
+    ephemeralDays: chosen(asked.ephemeralDays, before.ephemeralDays, defaultEphemeralDays),
     privateWords: [...privateWords].sort((a, b) => a.localeCompare(b)),
   })
   // Windows that show them ask again.

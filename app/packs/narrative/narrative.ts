@@ -114,7 +114,7 @@ const fileLine = (file: ToldFile): string => {
   return `- ${path}: ${[...changed, ...readWords(file)].join('; ')} ${cite(place)}`
 }
 
-/** Those that were changed first, then those that were used last. */
+/** Changed files first, then the others; of each the one used last first. */
 const filesText = (files: readonly ToldFile[], most: number): string => {
   const ordered = [...files.filter(({ changes }) => changes > 0), ...files.filter(({ changes }) => changes === 0)]
   const rest = ordered.length - most
@@ -174,7 +174,7 @@ const partsOf = ({ ledger, state, told: { turns, files } }: History, request: Na
 }
 
 /** Room for a note where turns are missing, and for the heads of sections. */
-const noteOf = (count: number): string => `(${countOf(count, 'earlier turn')} left out.)`
+const noteOf = (count: number): string => `(${countOf(count, 'earlier turn')} excluded.)`
 const overhead = Object.values(heads).join('\n\n').length + noteOf(1_000_000).length * 2
 
 /** @throws StrataError invalid-input */

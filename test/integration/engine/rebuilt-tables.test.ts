@@ -55,6 +55,7 @@ const questions: Questions = {
   'corrections.list': () => ({}),
   'cost.show': () => ({ by: 'session' }),
   'doctor.run': () => ({ paths: [] }),
+  'expiry.plan': () => ({}),
   'export.make': ({ tip }) => ({ commitId: tip, target: 'markdown' }),
   'export.plan': ({ tip }) => ({ commitId: tip, target: 'markdown' }),
   'file.blame': () => ({ path: file }),

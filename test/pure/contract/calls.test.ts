@@ -45,6 +45,7 @@ test('these are the calls that a window or the command line may make', () => {
     'cost.show',
     'doctor.run',
     'drift.start',
+    'expiry.plan',
     'export.make',
     'export.plan',
     'export.secrets',

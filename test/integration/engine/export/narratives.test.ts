@@ -66,7 +66,7 @@ test('without a budget a narrative takes at most 4,000 tokens: the newest turns 
     expect([forms.get('turn 32'), forms.get('turn 1')]).toEqual(['full', 'compact'])
     expect(text).toMatch(/^1\. Build a lamp that flashes every ten seconds → The lamp does not flash yet\. \[src-/m)
     const short = (await told(engine, { budget: 1_500 })).text
-    expect(short).toMatch(/^\(\d+ earlier turns left out\.\)$/m)
+    expect(short).toMatch(/^\(\d+ earlier turns excluded\.\)$/m)
     expect(short).toMatch(/^32\. Person: Look for other lamps/m)
   })
 })
