@@ -5,6 +5,7 @@ import { filesScreen } from './files/screen.ts'
 import { ledgerScreen } from './ledger/screen.ts'
 import { logScreen } from './log/screen.ts'
 import { materialisedScreen } from './materialised/screen.ts'
+import { policiesScreen } from './policies/screen.ts'
 import { problemsScreen } from './problems/screen.ts'
 import { refsScreen } from './refs/screen.ts'
 import { searchScreen } from './search/screen.ts'
@@ -24,6 +25,7 @@ export const screens: readonly Screen[] = [
   refsScreen,
   ledgerScreen,
   analyticsScreen,
+  policiesScreen,
   sqlScreen,
   problemsScreen,
   sourcesScreen,

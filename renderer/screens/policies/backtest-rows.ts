@@ -1,0 +1,57 @@
+/** Rows and cases of a backtest, as the tables of the screen need them. */
+import type { BacktestCase, BacktestFigure, BacktestRow, BacktestView } from '../../../app/contract/backtest.ts'
+import type { JobView } from '../../../app/contract/jobs.ts'
+import { ask } from '../../ui/calls/bridge.ts'
+import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
+
+/** A backtest that has ended. */
+export interface EndedBacktest {
+  readonly jobId: string
+  readonly view: BacktestView
+}
+
+export const rowKey = ({ policy, budget }: Pick<BacktestRow, 'policy' | 'budget'>): string => `${budget ?? 'none'} ${policy}`
+
+export const caseKey = ({ record }: BacktestCase): string => `${record.sourceId}:${record.line}`
+
+const meanOf = ({ intervals }: BacktestRow): number => intervals.coverage?.mean ?? 0
+
+/** By budget, those without one last; of one budget, the best first. */
+export const inOrder = (rows: readonly BacktestRow[]): readonly BacktestRow[] =>
+  [...rows].sort((a, b) => (a.budget ?? Infinity) - (b.budget ?? Infinity) || meanOf(b) - meanOf(a))
+
+export const backtestRowSource = ({ rows }: BacktestView): RowSource<BacktestRow, undefined> => {
+  const all = inOrder(rows)
+  return rowSource({
+    pageSize: 1000,
+    fillsBeginning: false,
+    fetch: (offset, limit) => Promise.resolve({ rows: all.slice(offset, offset + limit), total: all.length, extra: undefined }),
+  })
+}
+
+export const caseSource = (jobId: string, { policy, budget }: BacktestRow): RowSource<BacktestCase, undefined> =>
+  rowSource({
+    pageSize: 200,
+    fillsBeginning: false,
+    fetch: async (offset, limit) => {
+      const { cases, total } = await ask('backtest.cases', { jobId, policy, budget, offset, limit })
+      return { rows: cases, total, extra: undefined }
+    },
+  })
+
+/** The newest backtest at these moments that ended well, among the jobs that an engine remembers. */
+export const lastBacktest = (jobs: readonly JobView[], at: BacktestView['at']): EndedBacktest | undefined =>
+  jobs
+    .filter(({ kind, state, result }) => kind === 'backtest' && state === 'done' && result !== undefined)
+    .map(({ jobId, result }) => ({ jobId, view: result as BacktestView }))
+    .filter(({ view }) => view.at === at)
+    .at(-1)
+
+export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
+
+export const points = (share: number): string => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)}`
+
+export const between = (low: number, high: number, text: (value: number) => string): string => `${text(low)} to ${text(high)}`
+
+export const meanWithInterval = (figure: BacktestFigure, text: (value: number) => string): string =>
+  `${text(figure.mean)} (${between(figure.meanLow, figure.meanHigh, text)})`
