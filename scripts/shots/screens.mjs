@@ -202,6 +202,17 @@ export const screens = [
   },
   { name: 'figures', at: ({ survive }) => `/session/${survive}/figures` },
   { name: 'ledger', at: () => '/ledger' },
+  {
+    name: 'policies',
+    at: () => '/policies',
+    prepare: async (page) => {
+      const run = page.getByRole('button', { name: 'Run backtest' }).first()
+      if (await run.isVisible()) await run.click()
+      await page.getByRole('grid', { name: 'Policies' }).waitFor({ timeout: 120_000 })
+      await pressEach(page, ['j', 'j'])
+      await page.getByRole('grid', { name: 'Cases' }).waitFor()
+    },
+  },
   { name: 'records', at: () => '/ledger?tab=records&class=meta', prepare: (page) => pressEach(page, ['j', 'j']) },
   { name: 'rules', at: () => '/ledger?tab=rules', prepare: (page) => pressEach(page, ['j']) },
   { name: 'log', at: () => '/log', prepare: (page) => pressEach(page, ['j']) },

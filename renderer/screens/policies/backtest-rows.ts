@@ -49,9 +49,14 @@ export const lastBacktest = (jobs: readonly JobView[], at: BacktestView['at']): 
 
 export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`
 
+/** Without the sign, for the ends of an interval. */
+const bare = (share: number): string => (100 * share).toFixed(1)
+
 export const points = (share: number): string => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)}`
 
-export const between = (low: number, high: number, text: (value: number) => string): string => `${text(low)} to ${text(high)}`
+export const coverageMean = ({ mean, meanLow, meanHigh }: BacktestFigure): string => `${percent(mean)} (${bare(meanLow)}–${bare(meanHigh)})`
 
-export const meanWithInterval = (figure: BacktestFigure, text: (value: number) => string): string =>
-  `${text(figure.mean)} (${between(figure.meanLow, figure.meanHigh, text)})`
+export const coverageMedian = ({ median, p25, p75 }: BacktestFigure): string => `${percent(median)} (${bare(p25)}–${bare(p75)})`
+
+export const gainText = ({ mean, meanLow, meanHigh }: BacktestFigure): string =>
+  `${points(mean)} (${points(meanLow)} to ${points(meanHigh)})`

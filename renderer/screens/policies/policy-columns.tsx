@@ -6,7 +6,7 @@ import { formatUsd } from '../../../app/model/format/usd.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
 import type { Column } from '../../ui/table/table-head.tsx'
-import { between, meanWithInterval, percent, points } from './backtest-rows.ts'
+import { coverageMean, coverageMedian, gainText, percent } from './backtest-rows.ts'
 
 const noCase = 'No case has a value'
 const noPrice = 'No price is known for the model'
@@ -26,32 +26,24 @@ export const policyColumns: readonly Column<BacktestRow>[] = [
   {
     id: 'budget',
     title: 'Budget',
-    width: '76px',
+    width: '70px',
     align: 'end',
     cell: ({ budget }) => (budget === null ? 'none' : formatCompact(budget)),
   },
   {
     id: 'mean',
     title: 'Coverage, mean',
-    width: '186px',
+    width: '164px',
     align: 'end',
     hint: 'Share of what the agent then needed of the history that the context contains; with its 95 % interval',
-    cell: ({ intervals }) => (
-      <ValueOrNotAvailable value={intervals.coverage} reason={noCase} format={(figure) => meanWithInterval(figure, percent)} />
-    ),
+    cell: ({ intervals }) => <ValueOrNotAvailable value={intervals.coverage} reason={noCase} format={coverageMean} />,
   },
   {
     id: 'coverage',
     title: 'Median (quartiles)',
-    width: '192px',
+    width: '164px',
     align: 'end',
-    cell: ({ intervals }) => (
-      <ValueOrNotAvailable
-        value={intervals.coverage}
-        reason={noCase}
-        format={({ median, p25, p75 }) => `${percent(median)} (${between(p25, p75, percent)})`}
-      />
-    ),
+    cell: ({ intervals }) => <ValueOrNotAvailable value={intervals.coverage} reason={noCase} format={coverageMedian} />,
   },
   {
     id: 'gain',
@@ -59,9 +51,7 @@ export const policyColumns: readonly Column<BacktestRow>[] = [
     width: '156px',
     align: 'end',
     hint: 'Coverage less that of the newest items that fit, in points, case by case; with its 95 % interval',
-    cell: ({ intervals }) => (
-      <ValueOrNotAvailable value={intervals.gain} reason="The policy has no budget" format={(figure) => meanWithInterval(figure, points)} />
-    ),
+    cell: ({ intervals }) => <ValueOrNotAvailable value={intervals.gain} reason="The policy has no budget" format={gainText} />,
   },
   {
     id: 'tokens',
