@@ -99,7 +99,8 @@ export interface RequestPart extends RequestMarks {
   readonly tokens: number | null
   /** A compaction kept it word for word. */
   readonly isPreserved: boolean
-  /** Null: no record contains it. */
+  /** Commit of its record, possibly of a session that this one continues; null: no record contains it. */
+  readonly commitId: string | null
   readonly sourceId: string | null
   readonly line: number | null
   /** Number of the line in the file, and of the record among those on it, from 1. */
@@ -115,6 +116,7 @@ export interface GonePart {
   readonly about: string | null
   readonly items: number
   readonly chars: number
+  readonly commitId: string | null
   readonly sourceId: string | null
   readonly line: number | null
   readonly fileLine: number | null

@@ -62,8 +62,8 @@ export interface TimelineView {
   readonly events: readonly TimelineEvent[]
   /** Ids of the files that contain the events' records. */
   readonly sources: readonly string[]
-  /** Tokens that the model saw at each reply of the main chain. */
-  readonly context: readonly { readonly at: number; readonly tokens: number }[]
+  /** Tokens that the model saw at each reply of the main chain; `reply` is its number among those with usage. */
+  readonly context: readonly { readonly at: number; readonly tokens: number; readonly reply: number; readonly commitId: string | null }[]
   readonly compactions: readonly {
     readonly at: number
     readonly trigger: string | null

@@ -1,6 +1,6 @@
 /** The screens to take pictures of: the address of each, and what to do there first. */
 
-/** `at` gives the address from the session ids by title; `prepare` works on the page. */
+/** `at` gives the address from the session ids by title; `prepare` works on the page; `keepsPointer`: the pointer stays there. */
 export const screens = [
   { name: 'first-run', isBeforeImport: true, at: () => '/sources' },
   {
@@ -80,6 +80,29 @@ export const screens = [
     prepare: async (page) => {
       await pressEach(page, ['Escape', 'c', 'c'])
       await page.getByRole('button', { name: 'What was lost' }).last().click()
+    },
+  },
+  {
+    name: 'context',
+    at: ({ statements }) => `/session/${statements}`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /Last thing/ }).first().click()
+      await pressEach(page, ['i'])
+      await page.getByRole('radio', { name: 'Context' }).click()
+      await page.getByRole('grid', { name: 'Items of the context' }).waitFor()
+      await page.waitForTimeout(600)
+    },
+  },
+  {
+    name: 'timeline-context',
+    keepsPointer: true,
+    at: ({ statements }) => `/session/${statements}/timeline`,
+    prepare: async (page) => {
+      await pressEach(page, ['c'])
+      await page.getByRole('grid', { name: 'Items of the context' }).waitFor()
+      const box = await page.locator('.chart').boundingBox()
+      await page.mouse.move(box.x + box.width * 0.55, box.y + 80)
+      await page.locator('.context-tip .window-bar').waitFor()
     },
   },
   {
@@ -251,6 +274,7 @@ export const screens = [
 export const documentPictures = new Set([
   'conversation-light.png',
   'timeline-light.png',
+  'context-light.png',
   'sessions-light.png',
   'chain-light.png',
   'export-light.png',

@@ -94,7 +94,7 @@ async function take(page, screen, theme, sessions) {
   }, screen.at(sessions))
   await page.waitForTimeout(settleMs)
   await screen.prepare?.(page)
-  await page.mouse.move(size.width - 1, size.height - 1)
+  if (screen.keepsPointer !== true) await page.mouse.move(size.width - 1, size.height - 1)
   await page.waitForTimeout(settleMs)
   const file = options.size === usual ? `${screen.name}-${theme}.png` : `${screen.name}-${theme}-${options.size}.png`
   await page.screenshot({ path: path.join(shots, file) })

@@ -7,7 +7,6 @@ const { page, goTo, sessionId } = sampleWindow()
 const statements = 'Import statements of three banks'
 const conversation = (): Locator => page().getByRole('region', { name: 'Conversation' })
 const outline = (): Locator => page().getByRole('navigation', { name: 'Outline' })
-const sought = (): Locator => page().locator('.conversation-slot.is-sought')
 
 const open = async (title: string): Promise<void> => {
   await goTo('/sessions')
@@ -43,25 +42,6 @@ test('a compaction without a recorded size after it says the size of the next re
   const inspector = page().getByRole('complementary', { name: 'Inspector' })
   await inspector.getByRole('radio', { name: 'Context' }).click()
   await expect(inspector).toContainText(`144,135 → ${next} tokens in the next reply`)
-  await page().keyboard.press('i')
-})
-
-test('the Context tab lists what the context contains, the largest first, and each part leads to its place', async () => {
-  await open(statements)
-  await page().keyboard.press('i')
-  const inspector = page().getByRole('complementary', { name: 'Inspector' })
-  await inspector.getByRole('radio', { name: 'Context' }).click()
-  await outline()
-    .getByRole('button', { name: /Can amounts of zero occur/ })
-    .click()
-  const parts = inspector.getByRole('list', { name: 'Largest parts of the context' }).getByRole('listitem')
-  await expect.poll(() => parts.count()).toBeGreaterThan(5)
-  const sizes = (await parts.locator('.context-item-size').allTextContents()).map((text) => Number(text.replaceAll(/\D/g, '')))
-  expect(sizes).toEqual([...sizes].sort((one, other) => other - one))
-  const output = parts.filter({ hasText: 'parse.go' }).first()
-  await output.getByRole('button').click()
-  await expect(sought()).toBeInViewport()
-  await expect(sought()).toContainText('parse.go')
   await page().keyboard.press('i')
 })
 

@@ -179,7 +179,7 @@ test('the inspector shows the commit in view, in tabs that are remembered', asyn
   await page().keyboard.press('n')
   await expect(inspector.locator('.commit-facts button').first()).not.toHaveText(first ?? '')
   for (const [tab, text] of [
-    ['Context', 'Context at the last reply'],
+    ['Context', 'Details of the request'],
     ['Files', 'bankcsv'],
     ['State', 'Goal'],
     ['State', 'Git branch'],

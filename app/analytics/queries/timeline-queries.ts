@@ -45,7 +45,7 @@ export const timelineQueries = {
   },
   timelineContext: {
     sql: timelineContext,
-    columns: { at: instant('occurred_at'), tokens: count('context_tokens') },
+    columns: { at: instant('occurred_at'), tokens: count('context_tokens'), reply: count('reply'), commitId: optional(text('commit_id')) },
     parameters: { session },
   },
   timelineCompactions: {

@@ -2,7 +2,7 @@
 import type { PartsSum, RequestPart, RequestView } from '../../contract/context.ts'
 import type { ContextOwner } from '../../model/context-owner.ts'
 import { countOf } from '../../model/format/count.ts'
-import { goneNames, lookedIn, markNames, ownerNames, partNames } from '../../model/format/request-names.ts'
+import { goneNames, headText, lookedIn, markNames, ownerNames, partNames } from '../../model/format/request-names.ts'
 import { lineName } from '../../model/line-name.ts'
 import type { Terminal } from '../terminal.ts'
 import { countText, notAvailable, percentText, timeText } from './format.ts'
@@ -105,13 +105,7 @@ const markedText = ({ marked }: RequestView): string => {
 const scaleText = ({ scale, tokens, head }: RequestView): string => {
   if (tokens === null) return ''
   const factor = scale === null ? '' : ` × ${scale.toFixed(3)}`
-  const recorded =
-    head.system && head.tools
-      ? head.isOfRequest
-        ? 'recorded with this request'
-        : 'from the last snapshot'
-      : 'not recorded: the rest of the first reply of the chain'
-  return `Tokens of items are estimates${factor}, so that they add up to the recorded ones. System prompt and tools: ${recorded}.\n`
+  return `Tokens of items are estimates${factor}, so that they add up to the recorded ones. System prompt and tools: ${headText(head)}.\n`
 }
 
 const windowText = ({ tokens, window }: RequestView): string => {

@@ -43,12 +43,18 @@ export const goneNames: Readonly<Record<GoneReason, string>> = {
 
 const nthText = (what: string, { nth, times }: Repeat): string => `${what} ${nth} of ${times}`
 
-/** `same text 2 of 3`, `read 2 of 3`, `not referred to`. */
+/** `same text 2 of 3`, `read 2 of 3`, `never named again`. */
 export const markNames = (marks: RequestMarks): readonly string[] => [
   ...(marks.sameText === null ? [] : [nthText('same text', marks.sameText)]),
   ...(marks.sameFile === null ? [] : [nthText('read', marks.sameFile)]),
-  ...(isUnreferred(marks) ? [marks.namedAgain === 'never' ? 'never referred to' : 'not referred to any more'] : []),
+  ...(isUnreferred(marks) ? [marks.namedAgain === 'never' ? 'never named again' : 'not named any more'] : []),
 ]
+
+/** Where the system prompt and the tools of a request are known from. */
+export const headText = ({ system, tools, isOfRequest }: Readonly<Record<'system' | 'tools' | 'isOfRequest', boolean>>): string => {
+  if (!system || !tools) return 'not recorded: the rest of the first reply of the chain'
+  return isOfRequest ? 'recorded with this request' : 'from the last snapshot'
+}
 
 /** In which replies names were looked for: `this reply and the 12 after it`. */
 export const lookedIn = (laterReplies: number): string =>

@@ -9,6 +9,8 @@ export interface InspectedProps {
   readonly onCommit: (commit: CommitView) => void
   /** Goes to a record of the conversation, `sourceId:line`. */
   readonly onRecord: (record: string) => void
+  /** Keeps this commit, also while another one comes into view. */
+  readonly onHold: () => void
 }
 
 export interface InspectorTab {

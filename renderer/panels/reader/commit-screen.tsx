@@ -10,6 +10,8 @@ import { useRowSource } from '../../ui/table/use-row-source.ts'
 import { useCommands } from '../../ui/commands/commands.ts'
 import { CommitDetails } from './commit-details.tsx'
 import { CommitHead } from './commit-head.tsx'
+import { ContextLens, type ContextLensProps } from './context/context-lens.tsx'
+import { openPart } from './context/open-part.ts'
 import { ConversationView } from './conversation-view.tsx'
 import { CommitFiles } from './commit-files.tsx'
 import { CommitObjects } from './objects/commit-objects.tsx'
@@ -21,14 +23,17 @@ export interface CommitScreenProps {
   readonly commitId: string
   /** Record that is gone to, `sourceId:line`. */
   readonly sought?: string | undefined
+  /** Reply of the main chain whose context is shown first, by its number. */
+  readonly reply?: number | undefined
   /** Goes to another commit, of this or another session. */
   readonly onCommit: (commit: CommitView) => void
 }
 
-type Face = 'conversation' | 'details' | 'files' | 'objects' | 'raw'
+type Face = 'conversation' | 'context' | 'details' | 'files' | 'objects' | 'raw'
 
 const faces = [
   ['conversation', 'Conversation'],
+  ['context', 'Context'],
   ['details', 'Details'],
   ['files', 'Files'],
   ['objects', 'Objects'],
@@ -40,18 +45,20 @@ export const CommitScreen = (props: CommitScreenProps): ReactNode => {
   return (
     <section className="screen reader" aria-label="Commit">
       <Loaded call={call} what="Reading the commit">
-        {(detail) => <Reader key={detail.commit.commitId} {...props} detail={detail} />}
+        {(detail) => <Reader key={`${detail.commit.commitId} ${props.reply === undefined ? '' : 'context'}`} {...props} detail={detail} />}
       </Loaded>
     </section>
   )
 }
 
-const Reader = ({ detail, onCommit, sought }: CommitScreenProps & { readonly detail: CommitDetail }): ReactNode => {
-  const [face, setFace] = useFace(detail.commit.commitId)
+const openInSession: ContextLensProps['onPart'] = (part, commit) => openPart(part, commit)
+
+const Reader = ({ detail, onCommit, sought, reply }: CommitScreenProps & { readonly detail: CommitDetail }): ReactNode => {
+  const [face, setFace] = useFace(detail.commit.commitId, reply !== undefined)
   useCommands([
     {
       id: 'commit.face',
-      title: 'Conversation, details, files, objects or raw',
+      title: 'Conversation, context, details, files, objects or raw',
       group: 'Commit',
       keys: ['v'],
       run: () => setFace(nextFace(face)),
@@ -69,6 +76,7 @@ const Reader = ({ detail, onCommit, sought }: CommitScreenProps & { readonly det
         faces={<Segments label="Show as" chosen={face} choices={faces} onChoose={setFace} />}
       />
       {face === 'conversation' ? <ConversationView name={commitId} rows={rows} /> : null}
+      {face === 'context' ? <ContextLens key={reply} commit={detail.commit} reply={reply} onPart={openInSession} /> : null}
       {face === 'files' ? <CommitFiles commit={detail.commit} /> : null}
       {face === 'objects' ? <CommitObjects commit={detail.commit} /> : null}
       {face === 'details' ? <CommitDetails detail={detail} onCommit={onCommit} /> : null}
@@ -80,8 +88,10 @@ const Reader = ({ detail, onCommit, sought }: CommitScreenProps & { readonly det
 /** The face that each commit was left with, for those who come back to it. */
 const leftWith = new Map<string, Face>()
 
-const useFace = (commitId: string): readonly [Face, (face: Face) => void] => {
-  const [face, setFace] = useState<Face>(() => (isReturn() ? leftWith.get(commitId) : undefined) ?? 'conversation')
+const useFace = (commitId: string, isContext: boolean): readonly [Face, (face: Face) => void] => {
+  const [face, setFace] = useState<Face>(
+    () => (isReturn() ? leftWith.get(commitId) : undefined) ?? (isContext ? 'context' : 'conversation'),
+  )
   useEffect(() => {
     leftWith.set(commitId, face)
   }, [commitId, face])

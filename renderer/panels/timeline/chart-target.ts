@@ -1,7 +1,7 @@
 /** Finds what is drawn at a point of the chart: a mark, an event or state of a lane, a break in time, or the context's size. */
-import type { LaneSpan, TimelineEvent } from '../../../app/contract/timeline.ts'
+import type { LaneSpan, TimelineEvent, TimelineView } from '../../../app/contract/timeline.ts'
 import { laneAt } from './chart-layout.ts'
-import { sizeAt } from './context-curve.ts'
+import { replyAt, sizeAt } from './context-curve.ts'
 import type { ChartScene } from './draw-chart.ts'
 import { hitAt } from './hit.ts'
 import { firstPlace, type LaneIndex } from './lane-index.ts'
@@ -18,9 +18,11 @@ export type Target = { readonly at: number } & (
   | { readonly kind: 'lane'; readonly lane: LaneIndex; readonly span: LaneSpan | undefined; readonly event: TimelineEvent | undefined }
   | { readonly kind: 'mark'; readonly lane: LaneIndex; readonly mark: Mark }
   | { readonly kind: 'break'; readonly gap: Gap }
-  /** `tokens` undefined: not available until the next reply. */
-  | { readonly kind: 'context'; readonly lane: LaneIndex; readonly tokens: number | undefined }
+  /** `tokens` undefined: not available until the next reply. `reply`: the last one before. */
+  | { readonly kind: 'context'; readonly lane: LaneIndex; readonly tokens: number | undefined; readonly reply: ContextReply | undefined }
 )
+
+export type ContextReply = TimelineView['context'][number]
 
 const tolerancePx = 4
 /** Marks are larger than their events. */
@@ -80,7 +82,7 @@ const curveTarget = (scene: ChartScene, main: LaneIndex, { x, y }: ChartPoint): 
   if (y < layout.curveTop || timeline.context.length === 0) return undefined
   const cutsAt = timeline.compactions.map((compaction) => compaction.at)
   const size = sizeAt(timeline.context, cutsAt, at)
-  return size === 'before' ? undefined : { kind: 'context', lane: main, at, tokens: size }
+  return size === 'before' ? undefined : { kind: 'context', lane: main, at, tokens: size, reply: replyAt(timeline.context, at) }
 }
 
 /** Undefined: nothing is drawn at the point. */

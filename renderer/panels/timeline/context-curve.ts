@@ -81,9 +81,13 @@ export const scaleTop = (points: readonly ContextPoint[]): number => {
   return ([1, 2, 2.5, 5, 10].find((factor) => factor * magnitude >= most) ?? 10) * magnitude
 }
 
+/** The last reply at or before an instant; undefined: there is none. */
+export const replyAt = <Point extends ContextPoint>(points: readonly Point[], at: number): Point | undefined =>
+  points[firstPlace(points.length, (place) => (points[place]?.at ?? 0) > at) - 1]
+
 /** The size at an instant; undefined: a compaction came after the last reply before it. `before`: the instant is before the first reply. */
 export const sizeAt = (points: readonly ContextPoint[], cutsAt: readonly number[], at: number): number | undefined | 'before' => {
-  const point = points[firstPlace(points.length, (place) => (points[place]?.at ?? 0) > at) - 1]
+  const point = replyAt(points, at)
   if (point === undefined) return 'before'
   return cutsAt.some((cutAt) => cutAt > point.at && cutAt <= at) ? undefined : point.tokens
 }

@@ -1,7 +1,7 @@
 /** Where the reader goes from a point of the timeline. */
 import type { TimelineEvent } from '../../../app/contract/timeline.ts'
 import { recordPlaceKey } from '../../ui/address/record-key.ts'
-import type { Target } from './chart-target.ts'
+import type { ContextReply, Target } from './chart-target.ts'
 import { eventBefore, neighbourEvent, type Hit } from './hit.ts'
 import { pickOfEvent, pickOfMark, type Pick } from './pick-event.ts'
 
@@ -9,7 +9,12 @@ import { pickOfEvent, pickOfMark, type Pick } from './pick-event.ts'
 export interface ReadPlace {
   readonly commitId: string
   readonly record: string | undefined
+  /** Reply of the main chain whose context is shown, by its number. */
+  readonly reply?: number
 }
+
+export const contextPlace = ({ commitId, reply }: ContextReply): ReadPlace | undefined =>
+  commitId === null ? undefined : { commitId, record: undefined, reply }
 
 const recordOf = (event: TimelineEvent, sources: readonly string[]): string | undefined => {
   const sourceId = sources[event.source]
@@ -56,8 +61,10 @@ export const destinationOf = (target: Target, sources: readonly string[]): Desti
       return { event: undefined, place: undefined }
     case 'mark':
       return destination(pickOfMark(target.mark), sources)
-    case 'context':
-      return destination(pickOfEvent(eventBefore(target.lane, target.at)), sources)
+    case 'context': {
+      const before = destination(pickOfEvent(eventBefore(target.lane, target.at)), sources)
+      return { event: before.event, place: (target.reply && contextPlace(target.reply)) ?? before.place }
+    }
     case 'lane':
       return { event: eventOfHit(target, target.at), place: placeOfHit(target, target.at, sources) }
   }

@@ -99,7 +99,7 @@ export const TimelineChart = (props: TimelineChartProps): ReactNode => {
       >
         <div style={{ height: layout.height }} />
       </div>
-      {tip === undefined ? null : <TimelineTip {...tip} box={box} />}
+      {tip === undefined ? null : <TimelineTip {...tip} sessionId={timeline.sessionId} box={box} />}
     </div>
   )
 }
@@ -112,7 +112,7 @@ interface Tip {
 
 const hoverTip = (scene: ChartScene, point: ChartPoint | undefined): Tip | undefined => {
   const target = point && targetAt(scene, point)
-  return point && target && { target, point, hint: 'Click to read it' }
+  return point && target && { target, point, hint: target.kind === 'context' ? 'Click to list what filled it' : 'Click to read it' }
 }
 
 /** Below the lane of the cursor, while its event is in view. */

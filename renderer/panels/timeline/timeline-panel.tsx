@@ -5,7 +5,8 @@ import { formatDuration } from '../../../app/model/format/duration.ts'
 import { keepPreference, preference } from '../../ui/layout/preferences.ts'
 import { CacheBreaksLane } from './cache-breaks-lane.tsx'
 import type { Target } from './chart-target.ts'
-import { destinationOf, placeOfPick, type ReadPlace } from './event-place.ts'
+import { replyAt } from './context-curve.ts'
+import { contextPlace, destinationOf, placeOfPick, type ReadPlace } from './event-place.ts'
 import { eventWords, spoken } from './event-words.ts'
 import { FiguresBar } from './figures-bar.tsx'
 import { laneIndexes, type LaneIndex } from './lane-index.ts'
@@ -46,6 +47,12 @@ export const TimelinePanel = (props: TimelinePanelProps): ReactNode => {
     const pick = pickOfEvent(cursorEvent(lanes, at))
     if (pick !== undefined) onRead(placeOfPick(pick, timeline.sources))
   }
+  const readContext = (): void => {
+    const at = cursorEvent(lanes, cursor)?.at
+    const reply = at === undefined ? timeline.context.at(-1) : replyAt(timeline.context, at)
+    const place = reply && contextPlace(reply)
+    if (place !== undefined) onRead(place)
+  }
   const click = (target: Target | undefined): void => {
     if (target === undefined || target.kind === 'break') return
     const { event, place } = destinationOf(target, timeline.sources)
@@ -72,6 +79,7 @@ export const TimelinePanel = (props: TimelinePanelProps): ReactNode => {
     },
     onExtend: extendTo,
     onRead: () => readEvent(cursor),
+    onContext: readContext,
     onZoomToRange: zoomToRange,
     onClearRange: () => setRange(undefined),
   })

@@ -18,6 +18,8 @@ export interface TimelineCommandOptions {
   /** Moves the cursor alone; the range reaches from where it was first extended to there. */
   readonly onExtend: (cursor: Cursor) => void
   readonly onRead: () => void
+  /** Shows what filled the context at the cursor. */
+  readonly onContext: () => void
   readonly onZoomToRange: () => void
   readonly onClearRange: () => void
   readonly toggleIdle: () => void
@@ -41,6 +43,7 @@ export const useTimelineCommands = (options: TimelineCommandOptions): void => {
     { id: 'timeline.previous-mark', title: 'Previous mark', group, keys: ['Shift+N'], run: () => jump(options, -1) },
     { id: 'timeline.down', title: 'Lane below', group, keys: ['Down'], run: () => cross(options, 1) },
     { id: 'timeline.up', title: 'Lane above', group, keys: ['Up'], run: () => cross(options, -1) },
+    { id: 'timeline.context', title: 'Show what filled the context at the cursor', group, keys: ['c'], run: options.onContext },
     { id: 'timeline.open', title: 'Read the event at the cursor', group, keys: ['Enter'], run: options.onRead },
     {
       id: 'timeline.extend',

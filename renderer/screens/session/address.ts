@@ -1,7 +1,7 @@
 /** The address of one session, and where its commits are shown in it. */
 import type { CommitView } from '../../../app/contract/commits.ts'
 import { declareAddress } from '../../ui/address/address.ts'
-import { instantOf, oneOf } from '../../ui/address/read-fields.ts'
+import { instantOf, numberOf, oneOf } from '../../ui/address/read-fields.ts'
 import { readLogFilters, type LogFilters } from '../log/address.ts'
 
 const tabs = ['conversation', 'timeline', 'chain', 'figures'] as const
@@ -23,6 +23,8 @@ export interface SessionAddress {
   readonly of: string | undefined
   readonly text: string | undefined
   readonly filters: LogFilters
+  /** Number of the reply of the main chain whose context the reader shows. */
+  readonly reply: number | undefined
   /** Shown stretch of the timeline, milliseconds since 1970. */
   readonly from: number | undefined
   readonly to: number | undefined
@@ -47,6 +49,7 @@ export const sessionAddress = (sessionId: string, tab: SessionTab = 'conversatio
   of: undefined,
   text: undefined,
   filters: {},
+  reply: undefined,
   from: undefined,
   to: undefined,
 })
@@ -62,6 +65,7 @@ export const sessionView = declareAddress('session', {
     of: address.of,
     text: address.text,
     ...address.filters,
+    reply: address.reply === undefined ? undefined : String(address.reply),
     from: address.from === undefined ? undefined : String(Math.round(address.from)),
     to: address.to === undefined ? undefined : String(Math.round(address.to)),
   }),
@@ -80,6 +84,7 @@ export const sessionView = declareAddress('session', {
       of: fields['of'],
       text: fields['text'],
       filters: readLogFilters(fields),
+      reply: numberOf(fields['reply']),
       from: instantOf(fields['from']),
       to: instantOf(fields['to']),
     }

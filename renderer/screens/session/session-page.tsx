@@ -141,7 +141,7 @@ const openCommit = (commitId: string): void => {
 }
 
 const TimelineBody = ({ address, session }: SessionBodyProps): ReactNode => {
-  const read = useCallback(({ commitId, record }: ReadPlace) => refine({ ...address, commit: commitId, record }), [address])
+  const read = useCallback(({ commitId, record, reply }: ReadPlace) => refine({ ...address, commit: commitId, record, reply }), [address])
   const show = useCallback((from: number | undefined, to: number | undefined) => refine({ ...address, from, to }), [address])
   const timeline = (
     <TimelineScreen
@@ -166,7 +166,10 @@ const TimelineBody = ({ address, session }: SessionBodyProps): ReactNode => {
 }
 
 const ChainBody = ({ address, session }: SessionBodyProps): ReactNode => {
-  const select = useCallback((commit: CommitView) => refine({ ...address, commit: commit.commitId, record: undefined }), [address])
+  const select = useCallback(
+    (commit: CommitView) => refine({ ...address, commit: commit.commitId, record: undefined, reply: undefined }),
+    [address],
+  )
   const commit = address.commit ?? session.tipCommitId ?? undefined
   const log = (
     <LogScreen
@@ -196,11 +199,13 @@ const ChainBody = ({ address, session }: SessionBodyProps): ReactNode => {
 const Reader = ({ address, commit }: { readonly address: SessionAddress; readonly commit: string | undefined }): ReactNode => {
   if (commit === undefined)
     return <Empty title="Nothing selected">Click an event in the timeline, or use the arrow keys and Enter, to read it here.</Empty>
-  return <CommitScreen commitId={commit} sought={address.record} onCommit={(other) => go(commitPlace(address, other))} />
+  return (
+    <CommitScreen commitId={commit} sought={address.record} reply={address.reply} onCommit={(other) => go(commitPlace(address, other))} />
+  )
 }
 
 /** A commit of another session takes the reader there. */
 const commitPlace = (address: SessionAddress, commit: CommitView): SessionAddress =>
   commit.sessionId === address.sessionId
-    ? { ...address, commit: commit.commitId, record: undefined }
+    ? { ...address, commit: commit.commitId, record: undefined, reply: undefined }
     : sessionAddress(commit.sessionId, address.tab, commit.commitId)

@@ -9,6 +9,10 @@ export const dayOf = (text: string | undefined): string | undefined => {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? text : undefined
 }
 
+/** A number from 1. */
+export const numberOf = (text: string | undefined): number | undefined =>
+  text !== undefined && /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined
+
 /** Milliseconds since 1970. */
 export const instantOf = (text: string | undefined): number | undefined =>
   text !== undefined && /^-?\d{1,16}$/.test(text) ? Number(text) : undefined

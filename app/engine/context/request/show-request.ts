@@ -30,13 +30,13 @@ type BarePart = Omit<RequestPart, 'tokens' | 'place'>
 
 const noMarks = { sameText: null, sameFile: null, namedAgain: null } as const
 
-const noPlace = { sourceId: null, line: null, fileLine: null, ofLine: null } as const
+const noPlace = { commitId: null, sourceId: null, line: null, fileLine: null, ofLine: null } as const
 
-const placeOf = ({ line }: RequestItem, { recordOf }: RequestRead): RecordName | typeof noPlace => {
+const placeOf = ({ line }: RequestItem, { recordOf }: RequestRead): (RecordName & { readonly commitId: string }) | typeof noPlace => {
   const record = recordOf(line)
   if (record === undefined) return noPlace
-  const { sourceId, line: key, fileLine, ofLine } = record
-  return { sourceId, line: key, fileLine, ofLine }
+  const { commitId, sourceId, line: key, fileLine, ofLine } = record
+  return { commitId, sourceId, line: key, fileLine, ofLine }
 }
 
 /** A part with what it probably weighs. */

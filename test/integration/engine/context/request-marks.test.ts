@@ -111,3 +111,19 @@ test('a commit without a reply shows the last one before it in its chain', async
     expect(reply.replies).toBe(2)
   })
 })
+
+test('the points of the curve have the numbers of the replies that they are', async () => {
+  const talk = conversation({ version: '2.1.42' }).human('One').agent('First.', usage(9_000)).agent('More.', usage(9_050))
+  talk.human('Two').agent('Second.', usage(9_100))
+  talk.rewind(1).human('Other').agent('Third.', usage(9_200))
+  await inEngine(talk, async (engine, ask) => {
+    const { context } = await engine.ask('session.timeline', { sessionId: talk.sessionId })
+    expect(context.length).toBeGreaterThan(2)
+    for (const { reply, tokens, at, commitId } of context) {
+      const view = await ask(String(reply))
+      expect([view.tokens, view.reply.at, view.reply.commitId]).toEqual([tokens, at, commitId])
+    }
+    const { chains } = await engine.ask('session.context', { sessionId: talk.sessionId })
+    expect(context.map(({ tokens }) => tokens)).toEqual(chains[0]?.replies.map(({ tokens }) => tokens))
+  })
+})

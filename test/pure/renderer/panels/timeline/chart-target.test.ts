@@ -45,7 +45,7 @@ const timeline: TimelineView = {
     event(130 * minute, 'response', { commitId: 'ctx-b', line: 9 }),
   ],
   sources: ['src-main', 'src-agent'],
-  context: [{ at: minute, tokens: 12_345 }],
+  context: [{ at: minute, tokens: 12_345, reply: 1, commitId: 'ctx-a' }],
   compactions: [{ at: 3 * minute, trigger: 'manual', preTokens: 50_000, commitId: 'ctx-c' }],
   rewinds: [rewind],
   usage: [],
@@ -75,13 +75,17 @@ const readAt = (minutes: number, y: number): unknown => {
   return target && destinationOf(target, timeline.sources).place
 }
 
-test('a click leads to the record of what is there: an event of any lane, an error, a rewind, a point of the context curve', () => {
+test('a click leads to the record of what is there: an event of any lane, an error, a rewind', () => {
   expect(readAt(1, mainTop + 15)).toEqual({ commitId: 'ctx-a', record: 'src-main:2' })
   expect(readAt(1.5, agentTop + 10)).toEqual({ commitId: 'ctx-x', record: 'src-agent:1' })
   expect(readAt(2, foot)).toEqual({ commitId: 'ctx-a', record: 'src-main:3' })
   expect(readAt(4, layout.rareRow)).toEqual({ commitId: 'ctx-b', record: 'src-main:4' })
-  expect(readAt(1.2, layout.curveTop + 20)).toEqual({ commitId: 'ctx-a', record: 'src-main:2' })
   expect(readAt(3, layout.rareRow)).toEqual({ commitId: 'ctx-c', record: undefined })
+})
+
+test('a click on the context curve leads to what filled the context of the last reply before it', () => {
+  for (const minutes of [1, 1.2, 2.5])
+    expect(readAt(minutes, layout.curveTop + 20)).toEqual({ commitId: 'ctx-a', record: undefined, reply: 1 })
 })
 
 test('a mark is found where it is drawn, also when other events are nearer in time', () => {

@@ -75,6 +75,7 @@ const addresses: fc.Arbitrary<Address> = fc.oneof(
     branch: maybe,
     of: maybe,
     text: maybe,
+    reply: fc.constantFrom(undefined, 1, 288),
     filters: logFilters,
     from: instant,
     to: instant,
