@@ -189,7 +189,10 @@ export const runWithEngine = async (
       return new Promise((stop) => interrupts.whenAsked(stop))
     }
     const { finish, listen, whileWaiting } = follower
-    const asking: Strata['ask'] = (name, input) => whileWaiting(ask(name, input))
+    const asking: Strata['ask'] = async (name, input) => {
+      const answer = await whileWaiting(ask(name, input))
+      return terminal.redact === undefined ? answer : (terminal.redact(answer) as typeof answer)
+    }
     return (await work({ terminal, storeDir, json, quiet, ask: asking, keep, finish, listen, untilStopped })) ?? exitCodes.success
   } catch (thrown) {
     return report(thrown, failureOf(thrown, options.nameOf ?? String), terminal, json, interrupts)

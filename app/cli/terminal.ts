@@ -14,6 +14,8 @@ export interface Terminal {
   readonly errorWidth: number | undefined
   readonly colors: Colors
   readonly errorColors: Colors
+  /** Takes secrets out of an answer of the engine, before anything of it is shortened; undefined: answers stay as they are. */
+  readonly redact?: ((answer: unknown) => unknown) | undefined
   /** Text for people. Resolves when there is room for more. */
   print(text: string): Promise<void>
   /** Data: exact where a program reads it; on a terminal what would steer it is shown instead. Resolves when there is room for more. */

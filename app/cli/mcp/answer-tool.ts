@@ -1,6 +1,7 @@
 /** Answers a tool call: runs its command, redacts what it printed, and gives one page of it. */
 import { privateWords } from '../../engine/kernel/settings.ts'
 import { countText } from '../text/format.ts'
+import { redactAnswer } from '../../secrets/redact-answer.ts'
 import { Redactor } from '../../secrets/redactor.ts'
 import { exitCodes } from '../exit-codes.ts'
 import type { Terminal } from '../terminal.ts'
@@ -48,15 +49,16 @@ export const pageText = (whole: string, page: Page): string => {
 }
 
 /**
- * The answer is redacted as a whole and then cut, so that no page holds a part of a secret. An output that is longer than what can be
+ * What the engine answers is redacted before the command shortens it, and what the command prints is redacted as a whole and then cut, so that
+ * no page holds a part of a secret. An output that is longer than what can be
  * collected is no answer: a secret could lie across its end.
  * @param storeDir its settings name the private words
  */
 export const answerTool = async (run: RunArguments, storeDir: string, { args, width }: CommandLine, page: Page): Promise<ToolAnswer> => {
-  const output = collectOutput(width)
+  const redactor = new Redactor(privateWords(storeDir))
+  const output = collectOutput(width, (answer) => redactAnswer(redactor, answer))
   const code = await run(['--store', storeDir, '--quiet', ...args], output.terminal)
   if (output.isCut()) return { text: 'The answer is longer than 8 million characters. Ask for less of it.', isError: true }
-  const redactor = new Redactor(privateWords(storeDir))
   const shown = pageText(redactor.text(output.out()), page)
   const notes = redactor.text(output.err()).trim()
   const text = [shown, notes].filter((part) => part !== '').join('\n\n')

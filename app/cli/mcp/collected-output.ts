@@ -13,8 +13,8 @@ export interface CollectedOutput {
   readonly isCut: () => boolean
 }
 
-/** @param width of tables, columns; undefined: nothing is cut */
-export const collectOutput = (width?: number): CollectedOutput => {
+/** @param width of tables, columns; undefined: nothing is cut @param redact takes secrets out of answers of the engine */
+export const collectOutput = (width: number | undefined, redact: (answer: unknown) => unknown): CollectedOutput => {
   const out: string[] = []
   const err: string[] = []
   const decoder = new TextDecoder()
@@ -29,6 +29,7 @@ export const collectOutput = (width?: number): CollectedOutput => {
   }
   const terminal: Terminal = {
     width,
+    redact,
     errorWidth: undefined,
     colors: pc.createColors(false),
     errorColors: pc.createColors(false),

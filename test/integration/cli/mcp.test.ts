@@ -141,6 +141,45 @@ test('an answer contains neither a secret nor a private word, also where a page 
   expect(await textOf('search_history', { query: key })).not.toContain(key.slice(4))
 })
 
+test('no tool gives a part of a secret, wherever it shortens a text', async () => {
+  const half = key.slice(0, 9)
+  const spread = 'bbbbbbbb-0000-4000-8000-000000000000'
+  const places = path.join(home, 'places')
+  const talk = conversation({ sessionId: spread, seed: 'b', cwd: '/home/dev/quay' })
+  // The key ends at another place each time, so that every cut is within it once: of titles, lines of tables, excerpts and shortened results.
+  for (let at = 12; at <= 340; at += 8) {
+    const before = 'lantern '.repeat(Math.ceil(at / 8)).slice(0, at - 1)
+    talk.human(`${before} ${key} tail`).runs(`echo ${before} ${key}`, `${before} ${key}\n`.repeat(3)).agent(`${before} ${key} done`)
+  }
+  expect(strata(store, 'import', writeConversation(places, talk).projects)).toMatchObject({ code: 0 })
+  const answers = [
+    await textOf('list_sessions', { limit: 50 }),
+    await textOf('search_history', { query: 'lantern', session: spread, limit: 50, hits: 20 }),
+    await textOf('search_history', { query: 'tail', session: spread, limit: 50, hits: 20 }),
+    await textOf('search_history', { query: 'done', session: spread, limit: 50, hits: 20 }),
+    await textOf('read', { name: spread, rows: 200 }),
+    await textOf('show_commit', { commit: spread }),
+    await textOf('snapshot', { commit: spread }),
+    await textOf('snapshot', { commit: spread, compact: true }),
+    await textOf('context', { session: spread }),
+    ...(
+      await Promise.all(
+        ['sessions', 'turns', 'compaction-items', 'edits', 'stale-edits', 'context-owners', 'cache-breaks'].map((metric) =>
+          answerOf('ask', { metric, session: spread, limit: 500 }),
+        ),
+      )
+    ).map(({ text }) => text),
+  ]
+  const parts = Array.from({ length: key.length - 7 }, (_, from) => key.slice(from, from + 8))
+  for (const [at, answer] of answers.entries()) {
+    expect(answer, `answer ${at}`).not.toContain(half)
+    expect(
+      parts.filter((part) => answer.includes(part)),
+      `answer ${at}`,
+    ).toEqual([])
+  }
+})
+
 test.each([
   ['read', { name: 'no-such-session' }],
   ['read', { name: '--help' }],

@@ -1,0 +1,37 @@
+/**
+ * Redacts the values of an answer before anything shortens them. Some texts were shortened before: what is left there of a secret, its
+ * beginning at their end or its end at their beginning, is redacted too.
+ */
+import { redacted } from './redact-secrets.ts'
+import type { Redactor } from './redactor.ts'
+import { serviceKeys } from './service-keys.ts'
+import { isObject } from '../model/json-object.ts'
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Beginnings of keys and tokens that tell by themselves what they are. */
+const beginnings = [...new Set(serviceKeys.flatMap(({ hints }) => hints))].filter((hint) => hint.length >= 3 && /[^a-z]/.test(hint))
+
+/** A key that ends where the text does, or at the mark of a cut. */
+const brokenEnd = new RegExp(`(?<![A-Za-z0-9])(?:${beginnings.map(escaped).join('|')})[\\w.~+/=-]{2,}(?=…|$)`, 'gi')
+
+/** The rest of a token at the beginning of a text, as only a machine writes it. */
+const firstToken = /^(…?)([\w~+/=-]{8,})/
+const isMachineMade = (token: string): boolean => /\d/.test(token) && /[a-z]/.test(token) && /[A-Z]/.test(token)
+
+const withoutBrokenTokens = (text: string): string =>
+  text
+    .replace(brokenEnd, redacted)
+    .replace(firstToken, (all, mark: string, token: string) => (isMachineMade(token) && !/[/]/.test(token) ? `${mark}${redacted}` : all))
+
+const inTexts = (value: unknown): unknown => {
+  if (typeof value === 'string') return withoutBrokenTokens(value)
+  if (Array.isArray(value)) return value.map(inTexts)
+  if (!isObject(value) || value instanceof Uint8Array) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, isName(name) ? part : inTexts(part)]))
+}
+
+/** Fields with names and ids: they are asked for again. */
+const isName = (name: string): boolean => /(?:id|ids|path|paths|file|uuid|hash|cwd|project|name|chain|model|commit)$/i.test(name)
+
+export const redactAnswer = (redactor: Redactor, answer: unknown): unknown => inTexts(redactor.value(answer))
