@@ -1,4 +1,5 @@
 /** Topics that agents and people published: notes on commits. */
+import { randomUUID } from 'node:crypto'
 import { noteSubject } from '../../store/files/journal-entry.ts'
 import { isObject, textIn } from '../../model/json-object.ts'
 import type { LedgerMessage } from '../../packs/ledger-message.ts'
@@ -29,6 +30,16 @@ const publishedOf = (key: string, text: string): readonly Published[] => {
   if (topic === undefined || said === undefined) return []
   const at = typeof value['at'] === 'number' ? value['at'] : null
   return [{ commitId, message: { topic, sender: textIn(value, 'sender') ?? 'agent', at, text: said, place: null } }]
+}
+
+/** Behind all keys of the commit, also those of removed messages; no two are the same, whoever publishes at the same time. */
+export const newTopicKey = (store: Store, commitId: string): string => {
+  const before = `${noteSubject(topicOwner, commitId)} `
+  const numbers = store
+    .subjects()
+    .flatMap((subject) => (subject.startsWith(before) ? (/^\d+/.exec(subject.slice(before.length))?.[0] ?? []) : []))
+  const next = numbers.reduce((most, number) => Math.max(most, Number(number) + 1), 0)
+  return `${commitId} ${String(next).padStart(6, '0')} ${randomUUID()}`
 }
 
 /** In the order in which they were published. */

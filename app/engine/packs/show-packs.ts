@@ -8,7 +8,7 @@ import { setNote } from '../agents/agent-notes.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { historyAt, redactorOf } from './history-at.ts'
-import { publishedIn, topicOwner } from './published-topics.ts'
+import { newTopicKey, publishedIn, topicOwner } from './published-topics.ts'
 
 const defaultHeader = 'You work without a person at the terminal: do not ask questions, decide and continue.'
 const metricsTopic = 'CONTEXT_METRICS'
@@ -51,8 +51,7 @@ export const showPacks = async ({ store }: EngineContext, input: CallParsed<'pac
 /** @throws StrataError not-found, ambiguous-id, disk-full */
 export const publishTopic = async ({ store }: EngineContext, { at, topic, sender, text }: CallParsed<'topics.publish'>): Promise<null> => {
   const { commit } = await findCommit({ store }, at)
-  const count = publishedIn(store).filter(({ commitId }) => commitId === commit.commitId).length
-  const key = `${commit.commitId} ${String(count).padStart(6, '0')}`
+  const key = newTopicKey(store, commit.commitId)
   return setNote(store, { owner: topicOwner, key, text: JSON.stringify({ topic, sender, text, at: Date.now() }) })
 }
 

@@ -134,6 +134,20 @@ test('messages that are published on a commit are in the histories that lead ove
   })
 })
 
+test('no message that is published replaces another, however many are published at the same time', async () => {
+  const own = talk()
+  await withTalk(own, async (engine) => {
+    const { commits } = await engine.ask('chain.log', { of: own.sessionId })
+    const at = commits[0]?.commitId ?? ''
+    const texts = Array.from({ length: 12 }, (_, number) => `Rope ${number}`)
+    await Promise.all(texts.map((text) => engine.ask('topics.publish', { at, topic: 'DECISION', text })))
+    await engine.ask('topics.publish', { at, topic: 'DECISION', text: 'Last' })
+    const { messages } = await engine.ask('topics.list', { at, topic: 'DECISION' })
+    expect(messages.map(({ text }) => text).sort()).toEqual([...texts, 'Last'].sort())
+    expect(messages.at(-1)?.text).toBe('Last')
+  })
+})
+
 const key = madeUpKey('ghp_{36}')
 /** So long that every cut of the state and of topics is within the key for one of the prompts. */
 const leads = [40, 80, 120, 180, 260, 300, 400, 500, 600].map((length) => 'never '.repeat(length).slice(0, length - 12))
