@@ -37,7 +37,7 @@ SELECT
   breaks                      AS breaks,
   said_by_service             AS said_by_service,
   lost_tokens::BIGINT         AS lostTokens,
-  (lost_tokens / sum(lost_tokens) OVER (PARTITION BY group_name))::DOUBLE AS lost_share,
+  (lost_tokens / sum(lost_tokens) OVER (PARTITION BY group_key))::DOUBLE AS lost_share,
   usd::DOUBLE                 AS usd,
   unpriced_breaks             AS unpriced_breaks,
   CASE
