@@ -1,6 +1,6 @@
 /**
  * `npm run check:requests`: asks what the request behind every reply of a store contained. The tokens of its parts must add up to what the
- * reply recorded.
+ * reply recorded. Where the client recorded what it sent, it is compared with that, block by block.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -12,7 +12,7 @@ import { runScript, say, SetupError } from './setup/say.mjs'
 
 const usage = `npm run check:requests -- --store DIR [--list]
   --store DIR  a store
-  --list       print each reply whose parts do not add up, and each scale that is far from 1`
+  --list       print each reply whose parts do not add up, and each scale that is far from 1, and each block that differs`
 
 function readOptions() {
   try {
@@ -49,6 +49,28 @@ async function* requestsIn(engine) {
 
 const sum = (numbers) => numbers.reduce((so, one) => so + one, 0)
 
+/** What the client recorded of its requests, beside what they are thought to have contained. */
+class Comparison {
+  requests = 0
+  counts = { blocks: 0, equal: 0, moved: 0, notRecorded: 0, messages: 0, exported: 0 }
+  differing = new Map()
+
+  add({ differing, ...counts }) {
+    this.requests += 1
+    for (const name of Object.keys(this.counts)) this.counts[name] += counts[name]
+    for (const { kind } of differing) this.differing.set(kind, (this.differing.get(kind) ?? 0) + 1)
+  }
+
+  report() {
+    if (this.requests === 0) return
+    const { blocks, equal, moved, notRecorded, messages, exported } = this.counts
+    say(`  recorded by the client: ${this.requests} requests, ${blocks} blocks, ${equal} equal, ${moved} of them at another place`)
+    for (const [kind, count] of this.differing) say(`    differs: ${kind}: ${count}`)
+    say(`    items that the client's records do not contain: ${notRecorded}`)
+    say(`    messages as export --for messages has them: ${exported} of ${messages}`)
+  }
+}
+
 const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]
 
 function report(counts, scales) {
@@ -77,10 +99,15 @@ async function checkRequests() {
     parts: 0,
   }
   const scales = []
+  const comparison = new Comparison()
   for await (const { sessionId, chain, number, recorded, view } of requestsIn(engine)) {
     counts.replies += 1
     counts.parts += view.parts.length
     if (view.parts.length === 0) counts['without parts'] += 1
+    if (view.recorded) comparison.add(view.recorded)
+    if (isListed)
+      for (const { kind, about } of view.recorded?.differing ?? [])
+        say(`  ${sessionId} ${chain} ${number}: ${kind}: ${JSON.stringify(about)}`)
     const total = sum(view.parts.map(({ tokens }) => tokens))
     const isWhole = view.parts.every(({ tokens }) => Number.isInteger(tokens) && tokens >= 0)
     if (view.tokens !== recorded) counts['other size than recorded'] += 1
@@ -96,6 +123,7 @@ async function checkRequests() {
   }
   await engine.close()
   report(counts, scales)
+  comparison.report()
   if (counts['do not add up'] > 0) process.exitCode = 1
 }
 

@@ -9,6 +9,7 @@ import sharedProcesses from './fragments/shared-processes.sql?raw'
 import countedReplies from './fragments/counted-replies.sql?raw'
 import countedSources from './fragments/counted-sources.sql?raw'
 import estimatedSteps from './fragments/estimated-steps.sql?raw'
+import givenWeights from './fragments/given-weights.sql?raw'
 import groupedSources from './fragments/grouped-sources.sql?raw'
 import laneGaps from './fragments/lane-gaps.sql?raw'
 import lineModels from './fragments/line-models.sql?raw'
@@ -45,6 +46,7 @@ const fragments: Readonly<Record<string, string>> = {
   shared_processes: sharedProcesses,
   counted_sources: countedSources,
   estimated_steps: estimatedSteps,
+  given_weights: givenWeights,
   grouped_sources: groupedSources,
   lane_gaps: laneGaps,
   line_models: lineModels,

@@ -163,6 +163,23 @@ export interface MarkedParts {
 }
 
 /** What the request behind a reply contained, in the order in which the model read it. */
+/** A request beside what the client recorded of it. */
+export interface RecordedComparison {
+  /** Blocks that the client sent, as far as its records show them. */
+  readonly blocks: number
+  /** Blocks among them that are items of the request. */
+  readonly equal: number
+  /** Equal blocks that are at another place among the items. */
+  readonly moved: number
+  readonly differing: readonly { readonly kind: string; readonly about: string }[]
+  /** Items that the client's record does not contain. */
+  readonly notRecorded: number
+  /** Messages of the history that it sent, without those of the role system. */
+  readonly messages: number
+  /** Messages among them that an export for messages contains, byte for byte. */
+  readonly exported: number
+}
+
 export interface RequestView {
   readonly sessionId: string
   readonly chain: string
@@ -207,6 +224,8 @@ export interface RequestView {
   readonly unnamedMicrocompactions: number
   /** Its last compaction; null: there is none before it. */
   readonly compactedAt: string | null
+  /** Null: the client recorded nothing of this request. */
+  readonly recorded: RecordedComparison | null
 }
 
 /** What defines the agent of a commit. */

@@ -1,7 +1,8 @@
 /** The text of an attachment as the model received it, in parts by the files that they are from. */
 import { largestRemainder } from '../model/largest-remainder.ts'
 import { isObject, objectIn, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
-import { byFile, notSent, writtenDown, type AttachmentPart } from '../model/attachment-texts.ts'
+import { attachedSizes, byFile, notSent, sizedPart, writtenDown, type AttachmentPart } from '../model/attachment-texts.ts'
+import type { ContentSize } from '../model/text-size.ts'
 import { attachedText } from './attached-text.ts'
 import { attachmentText } from './attachment-block.ts'
 
@@ -41,7 +42,7 @@ const bySizes = (text: string, files: readonly File[]): readonly AttachmentPart[
 }
 
 /** Nothing for an attachment that is not sent. */
-export const attachmentParts = (record: JsonObject): readonly AttachmentPart[] => {
+const attachmentParts = (record: JsonObject): readonly AttachmentPart[] => {
   const { attachment } = record
   if (!isObject(attachment) || notSent.has(textIn(attachment, 'type') ?? '')) return []
   const texts = textsOf(record)
@@ -50,3 +51,28 @@ export const attachmentParts = (record: JsonObject): readonly AttachmentPart[] =
   if (files.length > 1 && texts.length > 0 && parts.every(({ path }) => path === null)) return bySizes(texts.join('\n'), files)
   return parts.filter(({ text }) => text !== '')
 }
+
+interface AttachedPart {
+  readonly text: string
+  readonly path: string | null
+  readonly chars: number
+  readonly size: ContentSize
+}
+
+/** What an attachment put in. Of clients that do not write down what they send, the sizes are those of the texts and files in it. */
+export const sizedParts = (record: JsonObject): readonly AttachedPart[] => {
+  const parts = attachmentParts(record)
+  const isWritten = record['rendered'] !== undefined || objectIn(record, 'attachment')['type'] === 'queued_command'
+  if (isWritten || parts.length === 0) return parts.map((part) => ({ ...part, ...sizesOf(sizedPart(part)) }))
+  const whole = parts.map(({ text }) => text).join('\n')
+  return attachedSizes(objectIn(record, 'attachment')).map((part) => ({
+    text: parts.find(({ path }) => path === part.path)?.text ?? whole,
+    path: part.path,
+    ...sizesOf(part),
+  }))
+}
+
+const sizesOf = ({ chars, wide }: { readonly chars: number; readonly wide: number }): Pick<AttachedPart, 'chars' | 'size'> => ({
+  chars,
+  size: { weighed: chars - wide, counted: wide },
+})

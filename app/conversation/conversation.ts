@@ -3,6 +3,7 @@ import { append } from '../model/append.ts'
 import { agentsOf, chainLines, pathLines, type ChainLine, type ChainPiece } from './chain-line.ts'
 import { conversationRows, type ConversationRow } from './conversation-row.ts'
 import type { Sliced } from '../model/sliced.ts'
+import { keptSegment, uuidsOfSegment, type KeptSegment } from '../model/kept-segment.ts'
 import { isObject, objectIn, type JsonObject } from '../model/json-object.ts'
 import type { Lost } from '../model/chain-event.ts'
 import { Losses } from '../model/losses.ts'
@@ -28,6 +29,8 @@ export interface Conversation {
 
 interface Kept {
   readonly uuids: readonly string[]
+  /** The first and the last of them, where the record names only these. */
+  readonly segment: KeptSegment | undefined
   /** The record behind which they stand. */
   readonly anchor: string | undefined
 }
@@ -40,7 +43,9 @@ const keptBy = (line: ChainLine): Kept => {
   const metadata = objectIn(line.record, 'compactMetadata')
   const kept = objectIn(metadata, 'preservedMessages')
   const anchor = kept['anchorUuid']
-  return { uuids: texts(kept['uuids']), anchor: typeof anchor === 'string' ? anchor : undefined }
+  const uuids = texts(kept['uuids'])
+  const segment = uuids.length > 0 ? undefined : keptSegment(metadata)
+  return { uuids, segment, anchor: typeof anchor === 'string' ? anchor : segment?.anchor }
 }
 
 function* linesByAgent(pieces: readonly ChainPiece[], losses: Losses): Sliced<readonly (readonly ChainLine[])[]> {
@@ -55,9 +60,12 @@ const linkedIn = (agents: readonly (readonly ChainLine[])[]): readonly ChainLine
 function* withKept(lines: readonly ChainLine[], before: readonly ChainPiece[], losses: Losses): Sliced<readonly ChainLine[]> {
   const end = lines.findIndex((line) => !line.isCompaction)
   const compaction = lines.slice(0, end === -1 ? lines.length : end)
-  const { uuids, anchor } = compaction.map(keptBy).find((kept) => kept.uuids.length > 0) ?? { uuids: [], anchor: undefined }
-  if (uuids.length === 0) return lines
+  const named = compaction.map(keptBy).find((kept) => kept.uuids.length > 0 || kept.segment !== undefined)
+  if (named === undefined) return lines
+  const { segment, anchor } = named
   const earlier = new Map(linkedIn(yield* linesByAgent(before, new Losses())).map((line) => [line.uuid, line]))
+  const parentOf = (uuid: string): string | undefined => earlier.get(uuid)?.parentUuid ?? earlier.get(uuid)?.logicalParentUuid
+  const uuids = segment === undefined ? named.uuids : uuidsOfSegment(segment, parentOf)
   const kept = uuids.flatMap((uuid) => {
     const line = earlier.get(uuid)
     return line === undefined ? [] : [{ ...line, isCompaction: true }]

@@ -9,6 +9,7 @@ import { resultRefusal } from '../model/refusal.ts'
 import { compactionIn, initIn, jsonOf } from '../chains/read-system-events.ts'
 import { bodyLimit, shorten } from '../../importer/records/normalise.ts'
 import type { TableRow } from '../store/tables/tables.ts'
+import { noSize, sizeOfCall, sizeOfText, type ContentSize } from '../model/text-size.ts'
 import { detailJson } from '../model/detail-json.ts'
 
 /** The commit that the events belong to. Their place is their number in it, from 1; it stands where rows of transcripts have a file. */
@@ -46,7 +47,7 @@ export const classOf = (event: Event): RecordClass => {
   return classes[event.type]
 }
 
-type BodyColumns = Pick<TableRow<'events'>, 'body' | 'chars'>
+type BodyColumns = Pick<TableRow<'events'>, 'body' | 'chars' | 'weighedChars' | 'countedTokens'>
 type Parts = BodyColumns &
   Partial<Pick<TableRow<'events'>, 'toolName' | 'toolUseId' | 'filePath' | 'isError' | 'subtype' | 'model' | 'permission'>>
 
@@ -58,8 +59,17 @@ const classIn = (event: Event, { isSummary, chain }: EventsOwner): RecordClass =
   return chain === mainChain ? own : 'sidechain_prompt'
 }
 
-const bodyColumns = (text: string): BodyColumns => ({ body: shorten(text, bodyLimit), chars: text.length })
-const silent: BodyColumns = { body: null, chars: 0 }
+const sizeColumns = ({ weighed, counted }: ContentSize): Pick<BodyColumns, 'weighedChars' | 'countedTokens'> => ({
+  weighedChars: weighed,
+  countedTokens: counted,
+})
+
+const bodyColumns = (text: string): BodyColumns => ({
+  body: shorten(text, bodyLimit),
+  chars: text.length,
+  ...sizeColumns(sizeOfText(text)),
+})
+const silent: BodyColumns = { body: null, chars: 0, ...sizeColumns(noSize) }
 
 /** Maximum length of the message in the details of a boundary, UTF-16 code units. A longer message is cut, so that the JSON is complete. */
 const maxMessageLength = 1_000
@@ -84,6 +94,7 @@ const parts: PartsReaders = {
     const subtype = isServer === true ? 'server' : null
     return {
       ...bodyColumns(json ?? ''),
+      ...sizeColumns(sizeOfCall(name, json ?? '')),
       toolName: name,
       toolUseId: id ?? null,
       filePath: fileIn(json) ?? null,
@@ -94,7 +105,8 @@ const parts: PartsReaders = {
   tool_result: (payload) => {
     const { id, output, is_error: isError } = payload
     const permission = resultRefusal(payload) ?? null
-    return { body: null, chars: output?.length ?? 0, toolUseId: id ?? null, isError: isError === true, permission }
+    const size = sizeColumns(sizeOfText(output ?? ''))
+    return { body: null, chars: output?.length ?? 0, ...size, toolUseId: id ?? null, isError: isError === true, permission }
   },
   system: (payload) => ({
     ...bodyColumns(compactionJson(payload) ?? payload.message ?? ''),
@@ -103,7 +115,7 @@ const parts: PartsReaders = {
   }),
   metric: ({ status, model }) => ({ ...silent, subtype: status ?? null, model: model ?? null }),
   error: ({ message }) => ({ ...bodyColumns(message), isError: true }),
-  output: ({ raw }) => ({ body: null, chars: raw?.length ?? 0 }),
+  output: ({ raw }) => ({ ...silent, chars: raw?.length ?? 0 }),
 }
 
 const partsOf = ({ type, payload }: Event): Parts => (parts[type] as (payload: Event['payload']) => Parts)(payload)

@@ -6,7 +6,7 @@ import { toolKind } from '../../importer/agents.ts'
 import type { NamedAgain } from '../model/request-marks.ts'
 import type { Sliced } from '../model/sliced.ts'
 import { changerKinds, readerKinds } from '../model/tool-kind.ts'
-import type { RequestItem } from './request-items.ts'
+import type { RequestItem } from './request-item.ts'
 
 export type NamedItem = Pick<RequestItem, 'kind' | 'text' | 'tool' | 'path' | 'callId' | 'owner'>
 

@@ -3,7 +3,7 @@ import { toolKind } from '../../importer/agents.ts'
 import { composed, normalPath } from '../model/objects/file-path.ts'
 import { leastRepeated, type RequestMarks, type Repeat } from '../model/request-marks.ts'
 import { readerKinds } from '../model/tool-kind.ts'
-import type { RequestItem } from './request-items.ts'
+import type { RequestItem } from './request-item.ts'
 
 export type RepeatedItem = Pick<RequestItem, 'kind' | 'text' | 'tool' | 'path' | 'callId' | 'owner' | 'line'>
 

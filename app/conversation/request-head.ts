@@ -1,6 +1,7 @@
 /** The system prompt and the tools of one request, as the client recorded them. */
 import { clientOwner, ownerOfDefinition, type ContextOwner } from '../model/context-owner.ts'
 import { isObject, objectIn, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
+import { sizeOfText, type ContentSize } from '../model/text-size.ts'
 import { attachedSystem, requestSystem, withoutBlank } from '../model/system-prompt.ts'
 
 /** A text of the system prompt, or the definition of a tool. */
@@ -9,6 +10,7 @@ export interface HeadPart {
   readonly owner: ContextOwner
   readonly name: string | null
   readonly chars: number
+  readonly size: ContentSize
 }
 
 /** `system` and `tools` are empty where no record contains them. */
@@ -23,17 +25,19 @@ export interface RequestHead {
 export const describesHead = (record: JsonObject): boolean =>
   record['type'] === 'api-request' || record['type'] === 'api-request-shape' || objectIn(record, 'attachment')['type'] === 'prompt_snapshot'
 
+const sized = (text: string): Pick<HeadPart, 'chars' | 'size'> => ({ chars: text.length, size: sizeOfText(text) })
+
 /** A tool that is only announced costs nothing until it is loaded. */
 const isDeferred = (tool: JsonObject): boolean => tool['defer_loading'] === true
 
 const toolPart = (tool: JsonObject): HeadPart => {
   const name = textIn(tool, 'name') ?? textIn(tool, 'type') ?? ''
   const { cache_control: _mark, ...sent } = tool
-  return { kind: 'tools', owner: ownerOfDefinition(name), name, chars: JSON.stringify(sent).length }
+  return { kind: 'tools', owner: ownerOfDefinition(name), name, ...sized(JSON.stringify(sent)) }
 }
 
 const systemParts = (texts: readonly string[]): readonly HeadPart[] =>
-  withoutBlank(texts).map((text) => ({ kind: 'system_prompt', owner: clientOwner('system prompt'), name: null, chars: text.length }))
+  withoutBlank(texts).map((text) => ({ kind: 'system_prompt', owner: clientOwner('system prompt'), name: null, ...sized(text) }))
 
 const partsOf = (system: readonly string[], tools: unknown): Omit<RequestHead, 'isOfRequest'> => ({
   system: systemParts(system),

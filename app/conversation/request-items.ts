@@ -5,42 +5,30 @@
 import type { ContextOwner } from '../model/context-owner.ts'
 import { clientOwner, isInstructions, isListing, model, ownerOfAttachment, ownerOfText, ownerOfTool } from '../model/context-owner.ts'
 import { objectIn, textIn, type JsonObject } from '../model/json-object.ts'
-import { mediaTokens } from '../model/estimate-tokens.ts'
-import { typedByHuman, type RecordClass } from '../model/record-class.ts'
-import type { GoneReason, RequestPartKind } from '../model/request-part.ts'
-import { attachmentParts } from './attachment-parts.ts'
+import { noSize, sizeOfCall, sizeOfPrompt, sizeOfResult, sizeOfText, sizeOfThinking, type ContentSize } from '../model/text-size.ts'
+import type { RecordClass } from '../model/record-class.ts'
+import type { GoneReason } from '../model/request-part.ts'
+import { sizedParts } from './attachment-parts.ts'
+import {
+  bare,
+  beginning,
+  callOf,
+  kindOf,
+  mediaKinds,
+  mediaPart,
+  none,
+  weightOf,
+  without,
+  type Call,
+  type Part,
+  type RequestItem,
+} from './request-item.ts'
 import type { ChainLine } from './chain-line.ts'
 import type { Conversation } from './conversation.ts'
 import type { ConversationRow } from './conversation-row.ts'
 import { contentBlocks } from './message-content.ts'
 import { clearedIn, clearedText, type Cleared } from './microcompactions.ts'
 import { resultWords } from './result-text.ts'
-
-export type RequestItemKind = Exclude<RequestPartKind, 'system_prompt' | 'tools' | 'not_recorded'>
-
-export interface RequestItem {
-  readonly kind: RequestItemKind
-  readonly owner: ContextOwner
-  /** The beginning of the text, or what the call is about. */
-  readonly about: string | null
-  readonly tool: string | null
-  readonly path: string | null
-  readonly callId: string | null
-  /** What was sent, of a picture its data; '': it is not recorded. */
-  readonly text: string
-  /** UTF-16 code units of what was sent; of a picture 0. */
-  readonly chars: number
-  /** Tokens that are known otherwise than by the characters: of a picture, of thinking without its text; null: by the characters. */
-  readonly aboutTokens: number | null
-  /** Turns of a person since. */
-  readonly age: number
-  /** What came after the last reply. */
-  readonly isCurrent: boolean
-  /** A compaction kept it word for word. */
-  readonly isPreserved: boolean
-  /** Undefined: the client added it without a record. */
-  readonly line: ChainLine | undefined
-}
 
 /** Something that is not part of the request any more. */
 export interface GoneItem {
@@ -55,50 +43,12 @@ export interface RequestItems {
 }
 
 export interface RequestFacts {
+  /** Uuids of the messages that the compaction at its beginning kept word for word. */
+  readonly preserved: ReadonlySet<string>
   /** Class of the record of a line; null: not known. */
   readonly classOf: (line: ChainLine | undefined) => RecordClass | null
   /** Whether the service excludes the thinking of earlier turns. */
   readonly dropsThinking: boolean
-}
-
-const aboutChars = 120
-
-const beginning = (text: string): string | null => {
-  const trimmed = text.trim().slice(0, aboutChars)
-  return trimmed === '' ? null : trimmed
-}
-
-type Part = Pick<RequestItem, 'kind' | 'owner' | 'about' | 'tool' | 'path' | 'callId' | 'text' | 'chars' | 'aboutTokens'>
-
-const none = { about: null, tool: null, path: null, callId: null, text: '', chars: 0, aboutTokens: null } as const
-const sized = (text: string): Pick<Part, 'text' | 'chars'> => ({ text, chars: text.length })
-
-const texts = ['command', 'pattern', 'url', 'query', 'description', 'prompt', 'skill'] as const
-const paths = ['file_path', 'notebook_path', 'path'] as const
-
-interface Call {
-  readonly owner: ContextOwner
-  readonly tool: string
-  readonly path: string | null
-  readonly about: string | null
-}
-
-const callOf = (block: JsonObject): Call => {
-  const input = objectIn(block, 'input')
-  const tool = textIn(block, 'name') ?? ''
-  const path = paths.map((name) => textIn(input, name)).find((name) => name !== undefined) ?? null
-  const about = texts.map((name) => textIn(input, name)).find((name) => name !== undefined)
-  return { owner: ownerOfTool(tool, input), tool, path, about: about === undefined ? null : beginning(about) }
-}
-
-const mediaKinds: ReadonlySet<unknown> = new Set(['image', 'document'])
-
-const mediaPart = (block: JsonObject, of: Omit<Part, 'kind' | 'text' | 'chars' | 'aboutTokens'>): Part => {
-  const source = objectIn(block, 'source')
-  const data = textIn(source, 'data')
-  const isText = source['type'] === 'text' && data !== undefined
-  const kind = block['type'] === 'image' ? 'image' : 'document'
-  return { ...of, kind, text: data ?? '', chars: isText ? data.length : 0, aboutTokens: isText ? null : mediaTokens }
 }
 
 /** Adds up the items of a conversation row by row. */
@@ -115,17 +65,20 @@ class Reader {
   #lastReply = 0
   #before: ContextOwner | undefined
 
-  constructor({ rows, lines }: Conversation, facts: RequestFacts, cleared: ReadonlySet<string>) {
+  constructor({ rows }: Conversation, facts: RequestFacts, cleared: ReadonlySet<string>) {
     this.#facts = facts
     this.#cleared = cleared
-    this.#preserved = new Set(lines.flatMap(({ record }) => keptUuids(record)))
+    this.#preserved = facts.preserved
     this.#turns = rows.filter(beginsTurn).length
   }
 
   row(row: ConversationRow): void {
     if (beginsTurn(row)) this.#turn += 1
-    if (row.role === 'assistant') for (const block of row.blocks) this.#reply(row, block)
-    else for (const block of row.blocks) this.#user(row, block)
+    if (row.role === 'assistant') {
+      for (const block of row.blocks) this.#reply(row, block)
+      // What a command puts in is before the next reply.
+      this.#before = undefined
+    } else for (const block of row.blocks) this.#user(row, block)
     if (row.role === 'assistant') this.#lastReply = this.items.length
   }
 
@@ -138,7 +91,7 @@ class Reader {
     const { record } = line
     const attachment = objectIn(record, 'attachment')
     const uuid = line.uuid ?? ''
-    for (const { text, path } of attachmentParts(record)) {
+    for (const { text, path, chars, size } of sizedParts(record)) {
       const owner = path === null ? ownerOfAttachment(attachment) : ({ kind: 'file', name: path } as const)
       const kind = path !== null || isInstructions(attachment) ? 'instructions' : isListing(attachment) ? 'listing' : 'injection'
       const part = {
@@ -147,7 +100,10 @@ class Reader {
         owner,
         about: beginning(bare(text)),
         path: owner.kind === 'file' ? owner.name : null,
-        ...sized(text),
+        text,
+        chars,
+        size,
+        sent: { type: 'text', text },
       } as const
       if (this.#cleared.has(uuid)) this.#clear(part, line)
       else this.#add(part, line)
@@ -162,11 +118,39 @@ class Reader {
       const call = callOf(block)
       const callId = textIn(block, 'id') ?? null
       if (callId !== null) this.#calls.set(callId, call)
-      this.#add({ ...none, ...call, kind: 'call', callId, ...sized(`${call.tool}${JSON.stringify(block['input'] ?? {})}`) }, line)
+      const input = block['input'] === undefined ? '' : JSON.stringify(block['input'])
+      const size = sizeOfCall(call.tool, input)
+      this.#add(
+        {
+          ...none,
+          ...call,
+          kind: 'call',
+          callId,
+          text: call.tool + input,
+          chars: call.tool.length + input.length,
+          size,
+          as: 'tool_call',
+          sent: block,
+        },
+        line,
+      )
     } else if (type.endsWith('_tool_result')) this.#result(block, line)
     else {
       const text = type === 'text' ? (textIn(block, 'text') ?? '') : JSON.stringify(block)
-      this.#add({ ...none, kind: 'response', owner: model(name), about: beginning(text), ...sized(text) }, line)
+      this.#add(
+        {
+          ...none,
+          kind: 'response',
+          owner: model(name),
+          about: beginning(text),
+          text,
+          chars: text.length,
+          size: sizeOfText(text),
+          as: 'response',
+          sent: block,
+        },
+        line,
+      )
     }
   }
 
@@ -177,21 +161,25 @@ class Reader {
       kind: 'thinking',
       owner,
       about: beginning(text),
-      ...sized(text),
-      aboutTokens: text === '' ? this.#hidden(line) : null,
+      text,
+      chars: text.length,
+      size: text === '' ? this.#hidden(block, line) : sizeOfThinking(block),
+      as: 'thinking',
+      sent: block,
     } as const
     const isEarlier = this.#turn < this.#turns
     if (isEarlier && this.#facts.dropsThinking) this.gone.push({ reason: 'thinking_dropped', item: this.#item(part, line) })
     else this.#add(part, line)
   }
 
-  /** Tokens of thinking whose text the client did not write down, once for each reply. */
-  #hidden(line: ChainLine | undefined): number {
+  /** Size of thinking whose text the client did not write down: its tokens as the usage says them, once for each reply. */
+  #hidden(block: JsonObject, line: ChainLine | undefined): ContentSize {
     const tokens = objectIn(objectIn(objectIn(line?.record ?? {}, 'message'), 'usage'), 'output_tokens_details')['thinking_tokens']
     const reply = line?.messageId ?? line?.uuid ?? ''
-    if (typeof tokens !== 'number' || tokens < 0 || this.#thought.has(reply)) return 0
+    if (typeof tokens !== 'number' || tokens < 0) return sizeOfThinking(block)
+    if (this.#thought.has(reply)) return noSize
     this.#thought.add(reply)
-    return tokens
+    return { weighed: 0, counted: tokens }
   }
 
   #user(row: ConversationRow, block: JsonObject): void {
@@ -204,14 +192,21 @@ class Reader {
     if (line?.type === 'attachment' && !row.typed) return
     const text = textIn(block, 'text') ?? ''
     const recordClass = this.#classOf(row)
-    const owner = line === undefined ? clientOwner('added by the client') : ownerOfText(recordClass, text, this.#before)
+    const owner = line === undefined ? clientOwner('added by the client') : this.#ownerOf(recordClass, text, line)
     this.#before = owner
     if (mediaKinds.has(block['type'])) {
-      this.#add(mediaPart(block, { ...none, owner }), line)
+      this.#add(mediaPart(block, { ...none, owner, as: weightOf(recordClass), sent: block }), line)
       return
     }
     const whole = block['type'] === 'text' ? text : JSON.stringify(block)
-    this.#add({ ...none, kind: kindOf(recordClass), owner, about: beginning(whole), ...sized(whole) }, line)
+    const sized = { text: whole, chars: whole.length, size: sizeOfPrompt(block), as: weightOf(recordClass), sent: block } as const
+    this.#add({ ...none, kind: kindOf(recordClass), owner, about: beginning(whole), ...sized }, line)
+  }
+
+  /** Owner of a text; one that a call put in has the owner of the call, where the client says which one it was. */
+  #ownerOf(recordClass: RecordClass, text: string, { record }: ChainLine): ContextOwner {
+    const call = recordClass === 'meta' ? this.#calls.get(textIn(record, 'sourceToolUseID') ?? '') : undefined
+    return call?.owner ?? ownerOfText(recordClass, text, this.#before)
   }
 
   #classOf({ isSummary, line }: ConversationRow): RecordClass {
@@ -225,20 +220,23 @@ class Reader {
     const known = this.#calls.get(callId ?? '')
     const of = known ?? { owner: ownerOfTool('', {}), tool: '', path: null, about: null }
     const text = resultWords(block['content'])
-    const part = { ...none, ...of, tool: of.tool === '' ? null : of.tool, kind: 'result', callId, ...sized(text) } as const
+    const media = contentBlocks(block['content']).filter(({ type }) => mediaKinds.has(type))
+    const size = without(sizeOfResult(block['content']), media)
+    const sized = { text, chars: text.length, size, as: 'tool_result', sent: block } as const
+    const part = { ...none, ...of, tool: of.tool === '' ? null : of.tool, kind: 'result', callId, ...sized } as const
     if (callId !== null && this.#cleared.has(callId)) {
       this.#clear(part, line)
       return
     }
     this.#add(part, line)
-    for (const media of contentBlocks(block['content']))
-      if (mediaKinds.has(media['type'])) this.#add(mediaPart(media, { ...none, ...of, callId }), line)
+    for (const one of media) this.#add(mediaPart(one, { ...none, ...of, callId, as: 'tool_result' }), line)
   }
 
   /** What is left of something that a microcompaction cleared. */
   #clear(part: Part, line: ChainLine | undefined): void {
     this.gone.push({ reason: 'microcompaction', item: this.#item(part, line) })
-    if (part.kind === 'result') this.#add({ ...part, text: '', chars: Math.min(part.chars, clearedText.length) }, line)
+    if (part.kind === 'result')
+      this.#add({ ...part, text: '', chars: clearedText.length, size: sizeOfText(clearedText), sent: undefined }, line)
   }
 
   #add(part: Part, line: ChainLine | undefined): void {
@@ -251,22 +249,8 @@ class Reader {
   }
 }
 
-const asked: ReadonlySet<RecordClass> = new Set<RecordClass>([...typedByHuman, 'sidechain_prompt', 'agent_message'])
-
-const kindOf = (recordClass: RecordClass): RequestItemKind => {
-  if (recordClass === 'compaction_summary') return 'summary'
-  return asked.has(recordClass) ? 'prompt' : 'injection'
-}
-
-const bare = (text: string): string => text.replace(/^\s*<system-reminder>\s*/, '')
-
 /** A person, or the caller of a sub-agent, asks for something. */
 const beginsTurn = ({ role, typed, isSummary }: ConversationRow): boolean => role === 'user' && typed && !isSummary
-
-const keptUuids = (record: JsonObject): readonly string[] => {
-  const uuids = objectIn(objectIn(record, 'compactMetadata'), 'preservedMessages')['uuids']
-  return Array.isArray(uuids) ? uuids.filter((uuid) => typeof uuid === 'string') : []
-}
 
 /** @param conversation up to the reply, which is excluded */
 export const requestItems = (conversation: Conversation, facts: RequestFacts): RequestItems => {

@@ -2,6 +2,7 @@
  * How many tokens a text takes, from its length: no client records the tokens of a part. The weights were fitted to recorded replies, model
  * by model and kind by kind; `strata ask estimate-error` shows how far off they are, beside the rule of 4 characters a token.
  */
+import type { ContentSize } from './text-size.ts'
 import table from './token-weights.json' with { type: 'json' }
 
 export type ContentKind = 'response' | 'thinking' | 'tool_call' | 'tool_result' | 'prompt' | 'injected'
@@ -44,5 +45,6 @@ export const weightsOf = (model: string | null): TokenWeights =>
 /** Tokens of a text of a kind, a fraction. */
 export const textTokens = (weights: TokenWeights, kind: ContentKind, chars: number): number => weights[kind] * chars
 
-/** What a picture takes at most: clients scale pictures down to about this. */
-export const mediaTokens = 1_600
+/** Tokens of a content of a kind, a fraction. */
+export const sizeTokens = (weights: TokenWeights, kind: ContentKind, { weighed, counted }: ContentSize): number =>
+  weights[kind] * weighed + counted

@@ -9,9 +9,12 @@ import { isObject, type JsonObject } from './json-object.ts'
 export class UnreadText {
   /** UTF-16 code units. */
   readonly length: number
+  /** Wide letters among them; see text-size.ts. */
+  readonly wide: number
 
-  constructor(length: number) {
+  constructor(length: number, wide: number) {
     this.length = length
+    this.wide = wide
   }
 }
 
@@ -115,6 +118,7 @@ const readBlock = (value: JsonObject) => ({
   tool_use_id: text(value['tool_use_id']),
   content: value['content'],
   is_error: flag(value['is_error']),
+  signature: value['signature'],
 })
 
 export type TranscriptRecord = Readonly<ReturnType<typeof readRecord>>

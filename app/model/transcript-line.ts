@@ -1,6 +1,8 @@
 /** One parsed line of a transcript, or a run of blank lines: what chains and tables need to know of it, without its content. */
 import type { ExactCount } from './exact-count.ts'
 import type { Problem } from './problem.ts'
+import type { KeptSegment } from './kept-segment.ts'
+import type { ContentSize } from './text-size.ts'
 import type { RecordClass, ReferenceClass } from './record-class.ts'
 
 export type EventKind = 'prompt' | 'response' | 'thinking' | 'tool_call' | 'tool_result' | 'system' | 'metric' | 'error' | 'output'
@@ -30,6 +32,8 @@ export type Refusal = 'refused' | 'denied' | 'interrupted' | 'cancelled'
 export interface LineEvent extends EventMark {
   /** Length of the whole text, UTF-16 code units. */
   readonly chars: number
+  /** The size of the part that is sent to the model. */
+  readonly size: ContentSize
   readonly toolUseId?: string | undefined
   /** Permission of the call of a tool result; undefined: not recorded. */
   readonly permission?: ToolPermission | undefined
@@ -103,7 +107,10 @@ export interface CompactionDetail {
   /** Tokens that this compaction and those before it dropped. */
   readonly droppedTokens?: number | undefined
   readonly form: 'new' | 'old' | 'summary'
-  readonly preserved: readonly string[]
+  /** Uuids of the messages that stay word for word. */
+  readonly preserved: string[]
+  /** The first and the last of them, where the record names only these. */
+  readonly segment?: KeptSegment | undefined
 }
 
 /** The relation of a user record or attachment to a tool call that ran an agent. */

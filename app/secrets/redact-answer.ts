@@ -9,7 +9,7 @@ import { isObject } from '../model/json-object.ts'
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Beginnings of keys and tokens that tell by themselves what they are. */
+/** Beginnings by which keys and tokens are recognised. */
 const beginnings = [...new Set(serviceKeys.flatMap(({ hints }) => hints))].filter((hint) => hint.length >= 3 && /[^a-z]/.test(hint))
 
 /** A key that ends where the text does, or at the mark of a cut. */

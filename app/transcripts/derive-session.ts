@@ -5,6 +5,7 @@ import { agentCalled, firstAgent } from '../../importer/agents.ts'
 import { closeFile, readInto } from '../../importer/read-lines.ts'
 import { describeCommit } from '../chains/describe-commit.ts'
 import { cutSession } from '../chains/cut-session.ts'
+import { nameKept } from '../chains/name-kept.ts'
 import type { Segmentation } from '../chains/cut-session.ts'
 import type { PlacedLine } from '../chains/session-lines.ts'
 import { applyCorrections } from './apply-corrections.ts'
@@ -104,6 +105,7 @@ const recount = (archived: ArchivedCommit, { after, rows }: Corrected): Archived
 const deriveRead = async (task: DeriveTask, { read, failed }: ReadSources, hold: Hold): Promise<Omit<DerivedSession, 'waitsIn'>> => {
   const transcripts = orderTranscripts(read.filter(({ source }) => !isNote(source.role)))
   const notes = read.filter(({ source }) => isNote(source.role))
+  nameKept(transcripts.map(({ lines }) => lines))
   const segmentation = cutSession({
     sessionId: task.sessionId,
     sources: sourceLines(transcripts, read),

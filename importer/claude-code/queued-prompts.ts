@@ -1,5 +1,6 @@
 /** Finds messages that only queue operations show: sent while the model worked, taken from the queue, and written as no record. */
 import { typedByHuman } from '../../app/model/record-class.ts'
+import { noSize } from '../../app/model/text-size.ts'
 import type { WholeLine } from '../../app/model/transcript-line.ts'
 import { classify, evidenceOf } from './classify.ts'
 import { queueRules, type LineRule } from './line-rules.ts'
@@ -44,7 +45,7 @@ const promote = (line: WholeLine, { id, class: name }: LineRule, text: string): 
     class: name,
     rule: id,
     headline: shorten(shown, headlineLimit),
-    events: [{ kind: 'prompt', body: shorten(shown, bodyLimit), chars: shown.length, isError: false }],
+    events: [{ kind: 'prompt', body: shorten(shown, bodyLimit), chars: shown.length, isError: false, size: noSize }],
   }
 }
 

@@ -2,6 +2,7 @@
  * The parts of a record that are read, for every type: the schema's fields, and of object fields the members that other code uses. The rest
  * (tool output, pictures, signatures, notes of the client about files and requests) stays only in the bytes.
  */
+import { outputTexts } from '../../app/model/text-size.ts'
 import { fields, type Fields, type Selection } from '../skim/selection.ts'
 
 const whole = (...names: readonly string[]): Readonly<Record<string, Selection>> =>
@@ -9,16 +10,22 @@ const whole = (...names: readonly string[]): Readonly<Record<string, Selection>>
 
 const nothing = fields(() => ({}))
 
-/** Fields of a tool's output: only its length and the kind of failure are read. */
+const length: Selection = { kind: 'length', elements: nothing, object: nothing }
+const source = fields(() => ({ type: 'whole', data: length }))
+
+/** Fields of a tool's output: only the length of its texts and the kind of failure are read. */
 const outputPart = fields(() => ({
   type: 'whole',
-  text: { kind: 'length', elements: nothing, object: nothing },
+  source,
+  ...Object.fromEntries(outputTexts.map((name): readonly [string, Selection] => [name, length])),
 }))
-const output: Selection = { kind: 'length', elements: outputPart, object: fields(() => ({ type: 'whole' })) }
+const output: Selection = { kind: 'length', elements: outputPart, object: outputPart }
 
 const block = fields(() => ({
   ...whole('type', 'text', 'thinking', 'id', 'name', 'input', 'tool_use_id', 'is_error'),
   content: output,
+  signature: length,
+  source,
 }))
 const content: Selection = { kind: 'elements', of: block }
 
@@ -47,7 +54,7 @@ const diagnostics = fields(() => whole('cache_miss_reason'))
 const message = fields(() => ({ ...whole('id', 'model', 'stop_reason'), content, usage, diagnostics }))
 
 /** A file that the client gives to the model: of its text only the length is read. */
-const givenFile = fields(() => ({ ...whole('path', 'type'), content: { kind: 'length', elements: nothing, object: nothing } }))
+const givenFile = fields(() => ({ ...whole('path', 'type'), content: length }))
 const givenFiles: Selection = { kind: 'elements', of: givenFile }
 
 const attachment = fields(() => ({
@@ -56,7 +63,7 @@ const attachment = fields(() => ({
   ...whole('hookName', 'hookEvent', 'path', 'filename', 'displayPath', 'planFilePath', 'commandName', 'name', 'server', 'addedNames'),
   skills: { kind: 'elements', of: fields(() => whole('name')) },
   memories: givenFiles,
-  snippet: { kind: 'length', elements: nothing, object: nothing },
+  snippet: length,
   addedLines: 'whole',
   prompt: content,
   files: givenFiles,
@@ -102,6 +109,7 @@ const ownFields = whole(
   'aiTitle',
   'agentName',
   'parentToolUseID',
+  'sourceToolUseID',
   'commandUuid',
   'toolDenialKind',
   'permissionDecision',

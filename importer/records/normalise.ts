@@ -3,7 +3,26 @@ import type { RecordClass } from '../../app/model/record-class.ts'
 import { typedByHuman } from '../../app/model/record-class.ts'
 import type { EventKind, LineEvent } from '../../app/model/transcript-line.ts'
 import { isObject } from '../../app/model/json-object.ts'
-import { type ContentBlock, contentOf, readBlocks, readMessage, textLength, textOf, type TranscriptRecord } from '../../app/model/record.ts'
+import {
+  noSize,
+  sizeOfCall,
+  sizeOfPrompt,
+  sizeOfResult,
+  sizeOfText,
+  sizeOfThinking,
+  sumOfSizes,
+  type ContentSize,
+} from '../../app/model/text-size.ts'
+import {
+  blockObjects,
+  type ContentBlock,
+  contentOf,
+  readBlocks,
+  readMessage,
+  textLength,
+  textOf,
+  type TranscriptRecord,
+} from '../../app/model/record.ts'
 import { limitOf } from './tool-permission.ts'
 
 /** Longest text of an event, UTF-16 code units. */
@@ -26,10 +45,11 @@ interface EventParts {
   readonly subtype?: string | undefined
 }
 
-const event = (kind: EventKind, body: string | undefined, chars: number, parts: EventParts = {}): LineEvent => ({
+const event = (kind: EventKind, body: string | undefined, chars: number, size: ContentSize, parts: EventParts = {}): LineEvent => ({
   kind,
   body: body === undefined ? undefined : shorten(body, bodyLimit),
   chars,
+  size,
   toolName: parts.toolName,
   toolUseId: parts.toolUseId,
   filePath: parts.filePath,
@@ -40,7 +60,8 @@ const event = (kind: EventKind, body: string | undefined, chars: number, parts: 
   subtype: parts.subtype,
 })
 
-const textEvent = (kind: EventKind, text: string, parts: EventParts = {}): LineEvent => event(kind, text, text.length, parts)
+const textEvent = (kind: EventKind, text: string, parts: EventParts = {}, size = sizeOfText(text)): LineEvent =>
+  event(kind, text, text.length, size, parts)
 
 const pathFields = ['file_path', 'notebook_path', 'path'] as const
 
@@ -62,29 +83,37 @@ const inputText = (input: unknown): string => {
   }
 }
 
-const toolCall = (block: ContentBlock, model: string | undefined): LineEvent =>
-  textEvent('tool_call', inputText(block.input), {
-    toolName: block.name ?? '',
+const toolCall = (block: ContentBlock, model: string | undefined): LineEvent => {
+  const [name, input] = [block.name ?? '', inputText(block.input)]
+  const parts = {
+    toolName: name,
     toolUseId: block.id,
     filePath: pathIn(block.input),
     runMs: limitOf(block.name, block.input),
     model,
     subtype: block.type === 'tool_use' ? undefined : 'server',
-  })
+  }
+  return textEvent('tool_call', input, parts, sizeOfCall(name, input))
+}
 
 const toolResult = (block: ContentBlock): LineEvent =>
-  event('tool_result', undefined, textLength(block.content), { toolUseId: block.tool_use_id, isError: block.is_error })
+  event('tool_result', undefined, textLength(block.content), sizeOfResult(block.content), {
+    toolUseId: block.tool_use_id,
+    isError: block.is_error,
+  })
 
 /** The result of a tool that the model's service ran: it is part of the reply. Its type shows a failure. */
 const serverResult = (block: ContentBlock): LineEvent =>
-  event('tool_result', undefined, textLength(block.content), {
+  event('tool_result', undefined, textLength(block.content), sizeOfResult(block.content), {
     toolUseId: block.tool_use_id,
     isError: block.is_error || (isObject(block.content) && String(block.content['type']).endsWith('_error')),
     subtype: 'server',
   })
 
 const otherBlock = (block: ContentBlock, model: string | undefined): LineEvent =>
-  block.type?.endsWith('_tool_result') === true ? serverResult(block) : event('output', undefined, 0, { model, subtype: block.type })
+  block.type?.endsWith('_tool_result') === true
+    ? serverResult(block)
+    : event('output', undefined, 0, noSize, { model, subtype: block.type })
 
 const replyBlock = (block: ContentBlock, model: string | undefined): LineEvent => {
   switch (block.type) {
@@ -92,7 +121,12 @@ const replyBlock = (block: ContentBlock, model: string | undefined): LineEvent =
       return textEvent('response', block.text ?? '', { model })
     case 'thinking':
     case 'redacted_thinking':
-      return textEvent('thinking', block.thinking ?? '', { model, subtype: block.type === 'redacted_thinking' ? 'redacted' : undefined })
+      return textEvent(
+        'thinking',
+        block.thinking ?? '',
+        { model, subtype: block.type === 'redacted_thinking' ? 'redacted' : undefined },
+        sizeOfThinking(block),
+      )
     case 'tool_use':
     case 'server_tool_use':
     case 'mcp_tool_use':
@@ -144,7 +178,13 @@ const userEvents = (content: unknown, recordClass: RecordClass, plainText: strin
   const results = resultEvents(content)
   if (recordClass === 'tool_result' || recordClass === 'empty') return results
   const prompt = typedByHuman.has(recordClass) ? typedText(recordClass, plainText) : (textOf(content) ?? '')
-  return [...results, textEvent('prompt', prompt)]
+  return [...results, textEvent('prompt', prompt, {}, sizeOfWords(content))]
+}
+
+/** The size of a message without the results of tools. */
+const sizeOfWords = (content: unknown): ContentSize => {
+  if (typeof content === 'string') return sizeOfPrompt({ text: content })
+  return sumOfSizes((blockObjects(content) ?? []).filter((block) => block['type'] !== 'tool_result').map(sizeOfPrompt))
 }
 
 export const systemText = (record: TranscriptRecord): string =>
@@ -159,7 +199,7 @@ const agentMessage = (record: TranscriptRecord): readonly LineEvent[] => {
   const content = isObject(carried['message']) ? carried['message']['content'] : undefined
   const results = resultEvents(content)
   const text = textOf(content)
-  return text === undefined ? results : [...results, textEvent('prompt', text)]
+  return text === undefined ? results : [...results, textEvent('prompt', text, {}, sizeOfWords(content))]
 }
 
 const silent: ReadonlySet<RecordClass> = new Set<RecordClass>(['title', 'bookkeeping', 'unknown', 'malformed'])
@@ -173,7 +213,7 @@ const noteEvents = (record: TranscriptRecord, recordClass: RecordClass): readonl
     case 'compaction':
       return [textEvent('system', systemText(record), { subtype: record.subtype ?? '' })]
     case 'metric':
-      return [event('metric', undefined, 0, { subtype: record.subtype ?? '', isError: record.subtype !== 'success' })]
+      return [event('metric', undefined, 0, noSize, { subtype: record.subtype ?? '', isError: record.subtype !== 'success' })]
     default:
       return silent.has(recordClass) ? [] : undefined
   }
@@ -188,7 +228,7 @@ export const normalise = (record: TranscriptRecord, recordClass: RecordClass, pl
   if (noted !== undefined) return noted
   if (recordClass === 'reply') return replyEvents(record.message)
   if (recordClass === 'agent_message') return agentMessage(record)
-  if (recordClass === 'queued_prompt') return [textEvent('prompt', plainText)]
+  if (recordClass === 'queued_prompt') return [textEvent('prompt', plainText, {}, sizeOfWords(contentOf(record)))]
   if (record.type === 'summary') return [textEvent('prompt', record.summary ?? '')]
   return userEvents(contentOf(record), recordClass, plainText)
 }

@@ -10,6 +10,7 @@ import { problemAt, recoveredProblem } from './problem-at.ts'
 import { recordLine } from './record-line.ts'
 import { isObject, type JsonObject } from '../../app/model/json-object.ts'
 import { UnreadText } from '../../app/model/record.ts'
+import { outputTexts } from '../../app/model/text-size.ts'
 
 const bom = Buffer.from([0xef, 0xbb, 0xbf])
 
@@ -196,26 +197,53 @@ export const parseLine = (dialect: Dialect, raw: RawLine, context: LineContext):
   return json === undefined ? parseWhole(dialect, raw, context) : [{ line: recordLine(dialect, raw, json, context, []), json, raw }]
 }
 
-/** Replaces a length, which represents a text, by an UnreadText. */
+/** As assembly/select-fields.ts writes a measure: the wide letters, times this, and the code units. */
+const wideFactor = 2 ** 27
+
+/** Replaces a measure, which represents a text, by an UnreadText. */
 const readLength = (whole: Record<string, unknown>, key: string): void => {
   const part = whole[key]
-  if (typeof part === 'number') whole[key] = new UnreadText(part)
+  if (typeof part === 'number') whole[key] = new UnreadText(part % wideFactor, Math.floor(part / wideFactor))
 }
 
-const inOutput = (block: Record<string, unknown>): void => {
+const inEach = (list: unknown, read: (part: Record<string, unknown>) => void): void => {
+  if (Array.isArray(list)) for (const part of list as readonly unknown[]) if (isObject(part)) read(part)
+}
+
+const inSource = ({ source }: Record<string, unknown>): void => {
+  if (isObject(source)) readLength(source, 'data')
+}
+
+const inOutputPart = (part: Record<string, unknown>): void => {
+  for (const name of outputTexts) readLength(part, name)
+  inSource(part)
+}
+
+const inBlock = (block: Record<string, unknown>): void => {
   readLength(block, 'content')
+  readLength(block, 'signature')
+  inSource(block)
   const output = block['content']
-  if (Array.isArray(output)) for (const part of output as readonly unknown[]) if (isObject(part)) readLength(part, 'text')
+  if (isObject(output)) inOutputPart(output)
+  inEach(output, inOutputPart)
 }
 
-const inContent = (content: unknown): void => {
-  if (Array.isArray(content)) for (const block of content as readonly unknown[]) if (isObject(block)) inOutput(block)
+const inFile = (file: Record<string, unknown>): void => readLength(file, 'content')
+
+const inAttachment = (attachment: Record<string, unknown>): void => {
+  inEach(attachment['prompt'], inBlock)
+  inEach(attachment['files'], inFile)
+  inEach(attachment['memories'], inFile)
+  readLength(attachment, 'snippet')
+  readLength(attachment, 'content')
+  if (isObject(attachment['content'])) inFile(attachment['content'])
 }
 
 /** @param record as read-fields.ts selects it; an agent_progress record carries another. */
 const readLengths = (record: Readonly<Record<string, unknown>>): void => {
   const { message, attachment, data } = record
-  if (isObject(message)) inContent(message['content'])
-  if (isObject(attachment)) inContent(attachment['prompt'])
+  if (isObject(message)) inEach(message['content'], inBlock)
+  if (isObject(attachment)) inAttachment(attachment)
+  inEach(record['files'], inFile)
   if (isObject(data) && isObject(data['message'])) readLengths(data['message'])
 }

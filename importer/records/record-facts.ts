@@ -4,6 +4,7 @@ import type { RecordClass } from '../../app/model/record-class.ts'
 import type { AgentLink, CompactionDetail, TranscriptLine } from '../../app/model/transcript-line.ts'
 import type { LineContext } from './line-context.ts'
 import { shorten } from './normalise.ts'
+import { keptSegment } from '../../app/model/kept-segment.ts'
 import { isObject, type JsonObject } from '../../app/model/json-object.ts'
 import { contentList, readMessage, type RecordMessage, tokenCount, type TranscriptRecord } from '../../app/model/record.ts'
 
@@ -21,7 +22,7 @@ const agentIn = (value: unknown): string | undefined => {
 }
 
 /** Uuids of the messages that stay word for word (clients from 2.1.112 on). */
-const keptBy = (detail: JsonObject): readonly string[] => {
+const keptBy = (detail: JsonObject): string[] => {
   const kept = isObject(detail['preservedMessages']) ? contentList(detail['preservedMessages']['uuids']) : undefined
   return (kept ?? []).filter((uuid) => typeof uuid === 'string')
 }
@@ -37,6 +38,7 @@ export const compactionOf = (record: TranscriptRecord): CompactionDetail | undef
     droppedTokens: tokenCount(detail['cumulativeDroppedTokens'] ?? detail['cumulative_dropped_tokens']),
     form: record.compactMetadata === undefined ? 'old' : 'new',
     preserved: keptBy(detail),
+    segment: keptSegment(detail),
   }
 }
 

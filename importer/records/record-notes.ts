@@ -1,7 +1,7 @@
 /** Content of a record that has no column: the cost of the session so far, a pull request, the place of the rest of a tool's output, thinking and skill of a reply, hooks, the size of the system prompt. */
-import { byFile, notSent, writtenDown } from '../../app/model/attachment-texts.ts'
+import { attachedSizes, byFile, notSent, sizedPart, writtenDown } from '../../app/model/attachment-texts.ts'
 import { ownerOfAttachment } from '../../app/model/context-owner.ts'
-import { isObject, objectsIn, textIn, type JsonObject } from '../../app/model/json-object.ts'
+import { isObject, textIn, type JsonObject } from '../../app/model/json-object.ts'
 import { textLength, tokenCount } from '../../app/model/record.ts'
 import { isSameModel } from './read-iterations.ts'
 import { attachedSystem, requestSystem, systemText } from '../../app/model/system-prompt.ts'
@@ -41,11 +41,11 @@ const pullRequestNote = (json: JsonObject): Note | undefined => {
   return { pr: { url: url ?? null, number: number ?? null, repository: text(json['prRepository']) ?? null } }
 }
 
-/** Where the client put an output that is too large for the transcript. */
-const outputNote = (json: JsonObject): Note | undefined => {
+/** Where the client put an output that is too large for the transcript; the call that a text of the client belongs to. */
+const userNote = (json: JsonObject): Note | undefined => {
   const result = json['toolUseResult']
   const path = isObject(result) ? text(result['persistedOutputPath']) : undefined
-  return path === undefined ? undefined : { persisted: path }
+  return said({ persisted: path, put_by: text(json['sourceToolUseID']) })
 }
 
 const ms = (value: unknown): number | undefined => (typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : undefined)
@@ -115,9 +115,7 @@ const systemPromptNote = (given: 'attached' | 'request', system: readonly string
 
 const instructionFile = (file: unknown): readonly Note[] => {
   const path = isObject(file) ? text(file['path']) : undefined
-  return !isObject(file) || path === undefined
-    ? []
-    : [{ path, kind: text(file['type']) ?? null, chars: tokenCount(file['content']) ?? textLength(file['content']) }]
+  return !isObject(file) || path === undefined ? [] : [{ path, kind: text(file['type']) ?? null, chars: textLength(file['content']) }]
 }
 
 /** The files with instructions, such as CLAUDE.md, that the client gave to the model: all of them, or one of a folder. */
@@ -127,38 +125,16 @@ const instructionsNote = ({ type, files, content }: JsonObject): Note | undefine
   return instructions.length === 0 ? undefined : { instructions }
 }
 
-interface Put {
-  readonly path: string | null
-  readonly chars: number
-}
-
-/** A text, or its length where only that was read. */
-const sizeOf = (value: unknown): number => tokenCount(value) ?? textLength(value)
-
-/** What an attachment of a client contains that does not write down what it sends. */
-const attachedSizes = (attachment: JsonObject): readonly Put[] => {
-  const { content, snippet, addedLines } = attachment
-  const files = [...objectsIn(attachment['files']), ...objectsIn(attachment['memories'])]
-  const listed = files.flatMap((file) =>
-    text(file['path']) === undefined ? [] : [{ path: text(file['path']) ?? null, chars: sizeOf(file['content']) }],
-  )
-  const lines: readonly unknown[] = Array.isArray(addedLines) ? addedLines : []
-  const own = [isObject(content) ? content['content'] : content, snippet, ...lines].map((one) => ({ path: null, chars: sizeOf(one) }))
-  return [...listed, ...own].filter(({ chars }) => chars > 0)
-}
-
 /** What an attachment put into the context: who did, and how much, in UTF-16 code units. */
 const putNote = (json: JsonObject, attachment: JsonObject): Note | undefined => {
   const type = textIn(attachment, 'type') ?? ''
   if (notSent.has(type) || type === 'queued_command') return undefined
-  const written = writtenDown(json).flatMap(byFile)
-  const parts: readonly Put[] =
-    json['rendered'] === undefined ? attachedSizes(attachment) : written.map(({ text: words, path }) => ({ path, chars: words.length }))
-  const put = parts.map(({ path, chars }) => {
+  const isWritten = json['rendered'] !== undefined
+  const put = (isWritten ? writtenDown(json).flatMap(byFile).map(sizedPart) : attachedSizes(attachment)).map(({ path, chars, wide }) => {
     const { kind, name } = path === null ? ownerOfAttachment(attachment) : { kind: 'file', name: path }
-    return { kind, name, chars }
+    return { kind, name, chars, ...(wide === 0 ? {} : { wide }) }
   })
-  return put.length === 0 ? undefined : { put }
+  return put.length === 0 ? undefined : { put, ...(isWritten ? { written: true } : {}) }
 }
 
 const attachmentNote = (json: JsonObject): Note | undefined => {
@@ -182,7 +158,7 @@ export const noteOf = (json: JsonObject): Note | undefined => {
     case 'continued-in':
       return said({ continued_in: text(json['continuedInSessionId'] ?? json['toSessionId']) })
     case 'user':
-      return outputNote(json)
+      return userNote(json)
     case 'instructions':
       return instructionsNote(json)
     case 'attachment':

@@ -47,9 +47,23 @@ const streamed = (block: AnswerBlock): readonly [start: unknown, delta: unknown]
         { type: 'input_json_delta', partial_json: JSON.stringify(block.input) },
       ]
 
-const answer = (response: ServerResponse, model: string, isStream: boolean, block: AnswerBlock): void => {
+const answer = (
+  response: ServerResponse,
+  model: string,
+  isStream: boolean,
+  block: AnswerBlock,
+  more: Readonly<Record<string, unknown>>,
+): void => {
   const stop = block.type === 'text' ? 'end_turn' : 'tool_use'
-  const message = { id: `msg_fake${Date.now().toString(36)}`, type: 'message', role: 'assistant', model, stop_sequence: null, usage }
+  const message = {
+    id: `msg_fake${Date.now().toString(36)}`,
+    type: 'message',
+    role: 'assistant',
+    model,
+    stop_sequence: null,
+    usage,
+    ...more,
+  }
   if (!isStream) {
     response.setHeader('content-type', 'application/json')
     response.end(JSON.stringify({ ...message, content: [block], stop_reason: stop }))
@@ -62,14 +76,20 @@ const answer = (response: ServerResponse, model: string, isStream: boolean, bloc
     { type: 'content_block_start', index: 0, content_block: start },
     { type: 'content_block_delta', index: 0, delta },
     { type: 'content_block_stop', index: 0 },
-    { type: 'message_delta', delta: { stop_reason: stop, stop_sequence: null }, usage },
+    { type: 'message_delta', delta: { stop_reason: stop, stop_sequence: null }, usage: message.usage },
     { type: 'message_stop' },
   ]
   response.end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(''))
 }
 
-/** @param reply what a request is answered with; undefined: a word */
-export async function fakeMessagesApi(reply: (body: SentBody) => AnswerBlock | undefined = () => undefined): Promise<FakeApi> {
+/**
+ * @param reply what a request is answered with; undefined: a word
+ * @param more fields of the message that answers, such as its usage or why the cache was missed
+ */
+export async function fakeMessagesApi(
+  reply: (body: SentBody) => AnswerBlock | undefined = () => undefined,
+  more: (body: SentBody) => Readonly<Record<string, unknown>> = () => ({}),
+): Promise<FakeApi> {
   let kept: SentBody[] = []
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const raw = await bodyOf(request)
@@ -80,7 +100,7 @@ export async function fakeMessagesApi(reply: (body: SentBody) => AnswerBlock | u
     } else if (path.endsWith('/v1/messages') && raw !== '') {
       const body = JSON.parse(raw) as SentBody & { readonly stream?: boolean }
       kept.push(body)
-      answer(response, body.model, body.stream === true, reply(body) ?? understood)
+      answer(response, body.model, body.stream === true, reply(body) ?? understood, more(body))
     } else {
       response.statusCode = request.method === 'HEAD' ? 200 : 404
       response.end()

@@ -1,9 +1,11 @@
 /** Runs the real Claude Code client on this machine against a fake API, in a home of its own: to see what it sends. */
 import { execFile, execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { tempDir } from './temp-dir.ts'
 import type { FakeApi, SentBody } from './fake-messages-api.ts'
 
 const folderOf = (version: string): string => path.join(os.tmpdir(), 'strata-real-client', version)
@@ -51,6 +53,22 @@ export interface ResumeOptions {
   readonly args?: readonly string[]
 }
 
+const environment = (home: string, temp: string, api: FakeApi): Record<string, string> => ({
+  HOME: home,
+  PATH: process.env['PATH'] ?? '',
+  TERM: 'xterm-256color',
+  LANG: 'C.UTF-8',
+  SHELL: '/bin/bash',
+  ANTHROPIC_API_KEY: 'sk-ant-fake',
+  ANTHROPIC_BASE_URL: `http://127.0.0.1:${String(api.port)}`,
+  CLAUDE_CODE_TMPDIR: temp,
+  TMPDIR: temp,
+  CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+  DISABLE_TELEMETRY: '1',
+  DISABLE_ERROR_REPORTING: '1',
+  DISABLE_AUTOUPDATER: '1',
+})
+
 /** Resumes a transcript with a prompt in a home that is removed afterwards. */
 export async function resume(options: ResumeOptions): Promise<Resumed> {
   const { client, api, sessionId, transcript, prompt = 'next', args = [] } = options
@@ -62,21 +80,7 @@ export async function resume(options: ResumeOptions): Promise<Resumed> {
   for (const dir of [folder, project, temp]) mkdirSync(dir, { recursive: true })
   const file = path.join(folder, `${sessionId}.jsonl`)
   writeFileSync(file, transcript)
-  const env = {
-    HOME: home,
-    PATH: process.env['PATH'] ?? '',
-    TERM: 'xterm-256color',
-    LANG: 'C.UTF-8',
-    SHELL: '/bin/bash',
-    ANTHROPIC_API_KEY: 'sk-ant-fake',
-    ANTHROPIC_BASE_URL: `http://127.0.0.1:${String(api.port)}`,
-    CLAUDE_CODE_TMPDIR: temp,
-    TMPDIR: temp,
-    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
-    DISABLE_TELEMETRY: '1',
-    DISABLE_ERROR_REPORTING: '1',
-    DISABLE_AUTOUPDATER: '1',
-  }
+  const env = environment(home, temp, api)
   api.sent()
   const [program, ...first] = client
   let output = ''
@@ -98,4 +102,43 @@ export async function resume(options: ResumeOptions): Promise<Resumed> {
   const after = readFileSync(file, 'utf8')
   rmSync(root, { recursive: true, force: true })
   return { body: mine.at(-1), output, transcript: after }
+}
+
+export interface RunOptions {
+  readonly client: readonly [string, ...string[]]
+  /** Files of the working folder: path → text. */
+  readonly files: Readonly<Record<string, string>>
+  /** Each resumes the session of the one before. */
+  readonly prompts: readonly string[]
+  readonly args: readonly string[]
+  /** @param folder the working folder */
+  readonly answers: (folder: string) => Promise<FakeApi>
+}
+
+/** Runs a session in a home of its own; gives the folder of transcripts that the client wrote. */
+export async function runClient({ client, files, prompts, args, answers }: RunOptions): Promise<{ readonly projects: string }> {
+  const root = realpathSync(tempDir())
+  const [home, project, temp] = ['home', 'project', 'tmp'].map((name) => path.join(root, name)) as [string, string, string]
+  for (const dir of [home, project, temp]) mkdirSync(dir, { recursive: true })
+  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(project, name), text)
+  const api = await answers(project)
+  const sessionId = randomUUID()
+  const [program, ...first] = client
+  try {
+    for (const [at, prompt] of prompts.entries()) {
+      const session = at === 0 ? ['--session-id', sessionId] : ['--resume', sessionId]
+      const running = promisify(execFile)(program, [...first, '-p', prompt, ...session, ...args, '--output-format', 'json'], {
+        cwd: project,
+        env: environment(home, temp, api),
+        timeout: 90_000,
+        killSignal: 'SIGKILL',
+        maxBuffer: 64 * 1024 * 1024,
+      })
+      running.child.stdin?.end()
+      await running
+    }
+  } finally {
+    api.close()
+  }
+  return { projects: path.join(home, '.claude/projects') }
 }

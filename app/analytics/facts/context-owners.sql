@@ -3,7 +3,22 @@
 -- The estimates of the items of a request are scaled so that they add up to its recorded tokens; what no record contains is an owner too. The
 -- first tokens of a request are those that were read from the cache.
 INSERT INTO context_owners BY NAME
-WITH beginnings AS (
+WITH token_weights AS (
+  FROM given_weights
+),
+-- The weights of each model: those with the longest name that is part of its name.
+model_weights AS (
+  SELECT number AS model_number, token_weights.model AS weights
+  FROM fact_names
+  JOIN token_weights ON contains(fact_names.name, token_weights.model)
+  QUALIFY row_number() OVER (PARTITION BY number ORDER BY length(token_weights.model) DESC) = 1
+),
+content_weights AS (
+  UNPIVOT (SELECT model AS weights, response, thinking, tool_call, tool_result, prompt, injected, per_call FROM token_weights)
+  ON response, thinking, tool_call, tool_result, prompt, injected
+  INTO NAME content VALUE weight
+),
+beginnings AS (
   SELECT reply_key, source_id, is_copy, min(line) AS line
   FROM fact_usage
   WHERE model <> '<synthetic>' AND iteration IS NULL
@@ -31,6 +46,7 @@ asked AS (
     said_here.reply_key, said_here.session_number, said_here.chain, said_here.chain = 'main' AS is_main, fact_said.is_own,
     fact_said.agent_number,
     fact_names.number AS model_number,
+    weights,
     coalesce(said_here.service, 'standard') AS service,
     TRY_CAST((epoch_us(said_here.occurred_at) - (epoch_us(said_here.occurred_at) % 900_000_000 + 900_000_000) % 900_000_000) // 900_000_000 AS INTEGER) AS quarter,
     said_here.context_tokens::DOUBLE AS tokens,
@@ -42,47 +58,61 @@ asked AS (
     fact_said.stretch AS stretch
   FROM said_here
   JOIN fact_names ON fact_names.name = nfc_normalize(coalesce(nullif(said_here.model, ''), '(none)'))
+  JOIN model_weights ON model_weights.model_number = fact_names.number
   JOIN beginnings
     ON beginnings.reply_key = said_here.reply_key AND beginnings.source_id = said_here.source_id AND beginnings.is_copy = said_here.is_copy
   JOIN fact_said ON fact_said.source_id = beginnings.source_id AND fact_said.line = beginnings.line AND fact_said.block = 0
     AND fact_said.session_number = said_here.session_number AND fact_said.is_own = NOT said_here.is_copy
   WHERE said_here.context_tokens > 0
 ),
--- What a request of a stretch can carry, owner by owner: what was put in between two replies of its stretch, and all of the stretches before it.
-owner_steps AS (
-  SELECT session_number, chain, stretch, step, owner_kind, owner, sum(chars) / 2.69 AS estimate
+-- By whose weights the requests of a stretch read what is in it.
+readers AS (
+  SELECT DISTINCT session_number, chain, stretch, weights FROM asked
+),
+-- What was put in between two replies of a stretch, owner by owner; a stretch reads itself and those before it.
+put_in AS (
+  SELECT session_number, chain, stretch, step, owner_kind, owner, content, count(*) AS items, sum(weighed_chars) AS weighed, sum(counted_tokens) AS counted
   FROM fact_owners
-  GROUP BY ALL
-  UNION ALL
-  SELECT session_number, chain, ways.stretch, -1_000_000_000 - steps_before, owner_kind, owner, sum(chars) / 2.69
-  FROM fact_owners
-  JOIN (SELECT session_number, chain, stretch, earlier, steps_before FROM fact_earlier_stretches) AS ways USING (session_number, chain)
-  WHERE fact_owners.stretch = ways.earlier
   GROUP BY ALL
 ),
--- What was put in between two replies, in tokens by the mean of all contents; a request carries what is before it.
+read_before AS (
+  SELECT session_number, chain, ways.stretch, -1_000_000_000 - steps_before AS step, owner_kind, owner, content, items, weighed, counted
+  FROM put_in
+  JOIN (SELECT session_number, chain, stretch, earlier, steps_before FROM fact_earlier_stretches) AS ways USING (session_number, chain)
+  WHERE put_in.stretch = ways.earlier
+),
+owner_steps AS (
+  SELECT
+    session_number, chain, stretch, weights, step, owner_kind, owner,
+    sum(weighed * weight + counted + CASE content WHEN 'tool_call' THEN items * per_call ELSE 0 END) AS estimate
+  FROM (FROM put_in UNION ALL BY NAME FROM read_before) AS put_in
+  JOIN readers USING (session_number, chain, stretch)
+  JOIN content_weights USING (weights, content)
+  GROUP BY ALL
+),
+-- What was put in between two replies; a request carries what is before it.
 steps AS (
-  SELECT session_number, chain, stretch, step, sum(estimate) AS estimate
+  SELECT session_number, chain, stretch, weights, step, sum(estimate) AS estimate
   FROM owner_steps
   GROUP BY ALL
 ),
 so_far AS (
-  SELECT *, sum(estimate) OVER (PARTITION BY session_number, chain, stretch ORDER BY step) AS after, after - estimate AS before
+  SELECT *, sum(estimate) OVER (PARTITION BY session_number, chain, stretch, weights ORDER BY step) AS after, after - estimate AS before
   FROM steps
 ),
 -- In one order, steps and requests take a tenth of the time of an ASOF join: each request sees the sum of the steps before it.
 in_order AS (
-  SELECT session_number, chain, stretch, step::DOUBLE AS place, estimate, NULL AS reply_key
+  SELECT session_number, chain, stretch, weights, step::DOUBLE AS place, estimate, NULL AS reply_key
   FROM steps
   UNION ALL
-  SELECT session_number, chain, stretch, nth - 0.5, 0, reply_key
+  SELECT session_number, chain, stretch, weights, nth - 0.5, 0, reply_key
   FROM asked
 ),
 known AS (
   SELECT asked.*, known
   FROM asked
   JOIN (
-    SELECT session_number, reply_key, sum(estimate) OVER (PARTITION BY session_number, chain, stretch ORDER BY place ROWS UNBOUNDED PRECEDING) AS known
+    SELECT session_number, reply_key, sum(estimate) OVER (PARTITION BY session_number, chain, stretch, weights ORDER BY place ROWS UNBOUNDED PRECEDING) AS known
     FROM in_order
     QUALIFY reply_key IS NOT NULL
   ) AS sums USING (session_number, reply_key)
@@ -118,10 +148,10 @@ split AS (
   FROM scaled
 ),
 read_so_far AS (
-  SELECT session_number, chain, stretch, before AS reads, { 'step': step, 'before': before, 'estimate': estimate } AS last, NULL AS reply_key
+  SELECT session_number, chain, stretch, weights, before AS reads, { 'step': step, 'before': before, 'estimate': estimate } AS last, NULL AS reply_key
   FROM so_far
   UNION ALL
-  SELECT session_number, chain, stretch, cached_estimate, NULL, reply_key
+  SELECT session_number, chain, stretch, weights, cached_estimate, NULL, reply_key
   FROM split
 ),
 reached AS (
@@ -134,7 +164,7 @@ reached AS (
     SELECT
       session_number, reply_key,
       last_value(last IGNORE NULLS) OVER (
-        PARTITION BY session_number, chain, stretch ORDER BY reads, reply_key NULLS FIRST, last.step ROWS UNBOUNDED PRECEDING
+        PARTITION BY session_number, chain, stretch, weights ORDER BY reads, reply_key NULLS FIRST, last.step ROWS UNBOUNDED PRECEDING
       ) AS last
     FROM read_so_far
     QUALIFY reply_key IS NOT NULL
@@ -154,13 +184,13 @@ priced AS (
 -- a step, requests and owners need not be paired.
 marks AS (
   SELECT
-    session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long,
+    session_number, chain, stretch, weights, is_main, agent_number, model_number, service, quarter, is_long,
     nth AS ends_before, 1 AS requests, scale AS carried, 0.0 AS cached,
     scale * input_share AS input, scale * write_5m_share AS write_5m, scale * write_1h_share AS write_1h
   FROM priced
   UNION ALL
   SELECT
-    session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long,
+    session_number, chain, stretch, weights, is_main, agent_number, model_number, service, quarter, is_long,
     ends_before, 0, 0, scale * part, -scale * part * input_share, -scale * part * write_5m_share, -scale * part * write_1h_share
   FROM (
     SELECT *, cached_step + 1 AS ends_before, cached_part AS part FROM priced
@@ -169,7 +199,7 @@ marks AS (
   )
 ),
 groups AS (
-  SELECT session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long, max(ends_before) AS last_end
+  SELECT session_number, chain, stretch, weights, is_main, agent_number, model_number, service, quarter, is_long, max(ends_before) AS last_end
   FROM marks
   GROUP BY ALL
 ),
@@ -178,11 +208,11 @@ marked AS (
   FROM marks
   UNION ALL BY NAME
   SELECT
-    session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long,
+    session_number, chain, stretch, weights, is_main, agent_number, model_number, service, quarter, is_long,
     0 AS requests, 0.0 AS carried, 0.0 AS cached, 0.0 AS input, 0.0 AS write_5m, 0.0 AS write_1h,
     step::DOUBLE AS place, owner_kind, owner, estimate
   FROM owner_steps
-  JOIN groups USING (session_number, chain, stretch)
+  JOIN groups USING (session_number, chain, stretch, weights)
   WHERE step < last_end
 ),
 behind AS (
@@ -192,13 +222,13 @@ behind AS (
     sum(input) OVER marks_behind AS input, sum(write_5m) OVER marks_behind AS write_5m, sum(write_1h) OVER marks_behind AS write_1h
   FROM marked
   WINDOW marks_behind AS (
-    PARTITION BY session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long ORDER BY place DESC
+    PARTITION BY session_number, chain, stretch, weights, is_main, agent_number, model_number, service, quarter, is_long ORDER BY place DESC
   )
   QUALIFY owner_kind IS NOT NULL
 ),
 carried AS (
   SELECT
-    session_number, chain, stretch, is_main, agent_number, model_number, service, quarter, is_long, owner_kind, owner,
+    session_number, chain, stretch, weights, is_main, agent_number, model_number, service, quarter, is_long, owner_kind, owner,
     max(requests) AS requests,
     sum(estimate * carried) AS own_tokens,
     sum(estimate * cached) AS own_cached,
@@ -209,7 +239,7 @@ carried AS (
   GROUP BY ALL
 ),
 shares AS (
-  SELECT * EXCLUDE (chain, stretch) FROM carried WHERE requests > 0
+  SELECT * EXCLUDE (chain, stretch, weights) FROM carried WHERE requests > 0
   UNION ALL BY NAME
   SELECT
     session_number, is_main, agent_number, model_number, service, quarter, is_long, 'client' AS owner_kind, 'not recorded' AS owner,

@@ -30,6 +30,8 @@ batch_events AS (
     CASE WHEN starts_with(events.session_id, 'live/') AND events.kind = 'system' AND events.class = 'compaction' THEN events.body END AS made_detail,
     beginnings.line IS NOT NULL AND events.block = 0 AS begins_reply,
     events.chars,
+    events.weighed_chars,
+    events.counted_tokens,
     events.tool_name,
     events.tool_use_id,
     events.is_error,

@@ -18,7 +18,8 @@ SELECT
   record_type = 'assistant' AND NOT is_api_error AND has_content_list AS is_response,
   tool_uses,
   text_chars,
-  CASE WHEN subtype = 'compact_boundary' OR record_type IN ('cost-state', 'result', 'attachment') THEN detail END AS detail
+  CASE WHEN subtype = 'compact_boundary' OR record_type IN ('cost-state', 'result', 'attachment') THEN detail END AS detail,
+  CASE WHEN class = 'meta' THEN detail ->> '$.put_by' END AS put_by
 FROM records
 JOIN fact_batch USING (session_id)
 WHERE records.rowid BETWEEN $records_first::BIGINT AND $records_last::BIGINT

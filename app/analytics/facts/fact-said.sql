@@ -1,11 +1,11 @@
--- What was said in the chains of the sessions of this batch, also what they inherited, in which stretch, and behind how many replies?
+-- Which events and attachments are in the chains of the sessions of this batch, also inherited ones, in which stretch, and behind how many replies?
 -- Makes a table for this batch. One row per event or attachment that puts something into a context, in the order of its place. What a fork or
 -- a resumed session copied from another session comes first, behind a negative number of replies.
 CREATE OR REPLACE TEMP TABLE fact_said AS
 WITH inherited AS (
   SELECT
     session_number, events.chain, events.source_id, events.line, events.block, coalesce(sources.place, 0) AS position, events.kind, events.class,
-    events.chars, events.tool_name, events.tool_use_id, events.commit_id, NULL::INTEGER AS quarter
+    events.chars, events.weighed_chars, events.counted_tokens, events.tool_name, events.tool_use_id, events.commit_id, NULL::INTEGER AS quarter
   FROM events
   JOIN fact_batch USING (session_id)
   JOIN commits ON commits.commit_id = events.commit_id
@@ -23,16 +23,18 @@ beginnings AS (
 attached AS (
   SELECT
     session_number, fact_records.chain, fact_records.source_id, fact_records.line, 0 AS block, coalesce(sources.place, 0) AS position,
-    'attachment' AS kind, class, 0 AS chars, NULL AS tool_name, NULL AS tool_use_id, fact_records.commit_id, fact_records.quarter,
+    'attachment' AS kind, class, 0 AS chars, 0 AS weighed_chars, 0 AS counted_tokens, NULL AS tool_name, NULL AS tool_use_id, fact_records.commit_id, fact_records.quarter,
     coalesce(NOT is_copy OR commits.session_id = fact_batch.session_id, true) AS is_own, fact_records.is_copy AS is_copy
   FROM fact_records
   JOIN fact_batch USING (session_number)
   JOIN sources ON sources.source_id = fact_records.source_id
   LEFT JOIN commits ON commits.commit_id = fact_records.commit_id
   WHERE record_type = 'attachment' AND (detail ->> '$.put') IS NOT NULL
+  -- Where a client writes down what it sends of attachments, only that counts.
+  QUALIFY coalesce((detail ->> '$.written')::BOOLEAN, false) = bool_or(coalesce((detail ->> '$.written')::BOOLEAN, false)) OVER (PARTITION BY session_number, fact_records.chain)
 ),
 said AS (
-  SELECT session_number, chain, source_id, line, block, position, kind, class, chars, tool_name, tool_use_id, commit_id, quarter, true AS is_own
+  SELECT session_number, chain, source_id, line, block, position, kind, class, chars, weighed_chars, counted_tokens, tool_name, tool_use_id, commit_id, quarter, true AS is_own
   FROM fact_events
   UNION ALL
   SELECT *, false FROM inherited
@@ -61,6 +63,7 @@ SELECT
   -- Replies of the chain so far; of what was inherited it ends at -1, so that all of it is before the first own reply.
   replies_so_far - inherited_replies - (NOT counted.is_own)::BIGINT AS step,
   coalesce(stretch, 0) AS stretch,
+  put_by,
   counted.chain = 'main' AS is_main,
   coalesce(agent_number, (SELECT number FROM fact_names WHERE name = CASE counted.chain WHEN 'main' THEN '(main)' ELSE '(none)' END)) AS agent_number,
   coalesce(model_number, (SELECT number FROM fact_names WHERE name = '(none)')) AS model_number
@@ -69,4 +72,6 @@ LEFT JOIN fact_stretches
   ON fact_stretches.session_number = counted.session_number AND fact_stretches.chain = counted.chain AND fact_stretches.commit_id = nearest_commit
 LEFT JOIN fact_chains ON fact_chains.session_number = counted.session_number AND fact_chains.chain = counted.chain
 LEFT JOIN fact_lines ON fact_lines.source_id = counted.source_id AND fact_lines.line = counted.line AND fact_lines.session_number = counted.session_number
+LEFT JOIN (SELECT source_id, line, any_value(put_by) AS put_by FROM fact_records WHERE put_by IS NOT NULL GROUP BY ALL) AS put
+  ON put.source_id = counted.source_id AND put.line = counted.line
 WHERE kind IN ('prompt', 'response', 'thinking', 'tool_call', 'tool_result', 'attachment')

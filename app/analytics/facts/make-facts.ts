@@ -4,6 +4,7 @@
  */
 import type { PriceTable } from '../../model/price-table.ts'
 import { count, flag, optional, text } from '../../model/columns.ts'
+import { tokenWeights } from '../../model/estimate-tokens.ts'
 import type { Connection, Database } from '../../store/tables/database.ts'
 import { execute, query, type Parameters } from '../../store/tables/query.ts'
 import accounts from './accounts.sql?raw'
@@ -268,7 +269,7 @@ export const makeFacts = (
     for (const sql of madeOnTheWay) await step(withValues(sql, { ...ranges, idle_ms: idleMs }))
     for (const [sql, parameters] of factStatements) await step(sql, parameters)
     await resolveReplies(connection, prices)
-    await step(contextOwners)
+    await step(withValues(composed(contextOwners), { weights: JSON.stringify(tokenWeights) }))
     for (const table of dropped) await execute(connection, `DROP TABLE ${table}`)
     await execute(connection, setTidyMark)
   })

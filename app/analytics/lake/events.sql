@@ -15,6 +15,8 @@ SELECT
   item.occurred_at                     AS occurred_at,
   left_out(item.body)                  AS body,
   item.chars                           AS chars,
+  item.weighed_chars                   AS weighed_chars,
+  item.counted_tokens                  AS counted_tokens,
   known_word(item.tool_name)           AS tool_name,
   item.permission                      AS permission,
   item.run_ms                          AS run_ms,

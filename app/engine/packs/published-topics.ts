@@ -32,7 +32,7 @@ const publishedOf = (key: string, text: string): readonly Published[] => {
   return [{ commitId, message: { topic, sender: textIn(value, 'sender') ?? 'agent', at, text: said, place: null } }]
 }
 
-/** Behind all keys of the commit, also those of removed messages; no two are the same, whoever publishes at the same time. */
+/** A key behind all of the commit, also those of removed messages; no two are the same, also of messages that are published at the same time. */
 export const newTopicKey = (store: Store, commitId: string): string => {
   const before = `${noteSubject(topicOwner, commitId)} `
   const numbers = store

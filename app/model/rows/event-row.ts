@@ -14,6 +14,8 @@ export const eventTable = {
   occurredAt: optional(instant('occurred_at')),
   body: optional(text('body')),
   chars: count('chars'),
+  weighedChars: count('weighed_chars'),
+  countedTokens: count('counted_tokens'),
   toolName: optional(text('tool_name')),
   toolUseId: optional(text('tool_use_id')),
   filePath: optional(text('file_path')),

@@ -11,6 +11,8 @@ export class Input {
   static at: usize = 0
   /** UTF-16 code units fewer than bytes, because of escapes in the string that was skipped last. */
   static escaped: u32 = 0
+  /** Wide letters that are written as escapes in the string that was skipped last. */
+  static wideEscapes: u32 = 0
 }
 
 /** Skips white space; gives the byte after it. */
@@ -32,6 +34,14 @@ export function escapeLength(e: usize): usize {
   return 0
 }
 
+/** Whether the code unit of the escape at `e` is a wide letter; see utf16-length.ts. */
+function isWideEscape(e: usize): bool {
+  if (load<u8>(e + 1) != 0x75) return false
+  const first = load<u8>(e + 2) | 0x20
+  if (first == 0x64) return load<u8>(e + 3) < 0x38
+  return first >= 0x33
+}
+
 /** Skips the string that begins at the next byte; false when it is none. */
 export function skipString(): bool {
   const vq = i8x16.splat(quote),
@@ -39,6 +49,7 @@ export function skipString(): bool {
     vc = i8x16.splat(firstPrintable)
   let e = Input.at + 1
   Input.escaped = 0
+  Input.wideEscapes = 0
   while (true) {
     const v = v128.load(e)
     const found = i8x16.bitmask(v128.or(v128.or(i8x16.eq(v, vq), i8x16.eq(v, vb)), i8x16.lt_u(v, vc)))
@@ -56,6 +67,7 @@ export function skipString(): bool {
     const length = escapeLength(e)
     if (length == 0) return false
     Input.escaped += <u32>length - 1
+    if (isWideEscape(e)) Input.wideEscapes++
     e += length
   }
 }

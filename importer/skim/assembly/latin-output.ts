@@ -58,7 +58,7 @@ function copyEscape(unit: u32): void {
   Output.at += 6
 }
 
-export function writeNumber(number: u32): void {
+export function writeNumber(number: u64): void {
   let digits: usize = 1
   for (let n = number / 10; n > 0; n /= 10) digits++
   let n = number

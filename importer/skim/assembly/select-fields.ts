@@ -10,7 +10,7 @@
 import { colon, comma, closeObject, openList, openObject, wholeValue } from './copy-value'
 import { Input, quote, skipString, space } from './json-input'
 import { copyShort, noRoom, Output, put, writeNumber } from './latin-output'
-import { unitsOf } from './utf16-length'
+import { Text, unitsOf } from './utf16-length'
 
 const closeList: u8 = 0x5d
 const newline: u8 = 0x0a
@@ -151,7 +151,10 @@ function element(how: u32, depth: u32): bool {
   return isText ? wholeValue(true) : value(how, depth)
 }
 
-/** A string of which only the length is selected: the length is written as a number. */
+/** Code units of a text are written below this factor of its wide letters. */
+const wideFactor: u64 = 1 << 27
+
+/** A string of which only the length is selected: it is written as a number, with the wide letters in front; see measured-text.ts. */
 function length(node: usize, depth: u32): bool {
   const c = space()
   if (c == openList) return list(load<u32>(node, 4), depth)
@@ -160,7 +163,10 @@ function length(node: usize, depth: u32): bool {
   const from = Input.at + 1
   if (!skipString()) return false
   if (Output.at > Output.limit) return noRoom()
-  writeNumber(unitsOf(from, Input.at - 1) - Input.escaped)
+  const units = <u64>(unitsOf(from, Input.at - 1) - Input.escaped)
+  const wide = <u64>(Text.wide + Input.wideEscapes)
+  if (units >= wideFactor) return false
+  writeNumber(wide * wideFactor + units)
   marks |= measured
   return true
 }

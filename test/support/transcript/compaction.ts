@@ -10,6 +10,8 @@ export interface CompactionOptions {
   readonly summary?: string
   /** How many of the last messages stay word for word (client 2.1.330). */
   readonly preserved?: number
+  /** The boundary names only the first and the last of these. */
+  readonly namesEndsAlone?: boolean
   readonly preTokens?: number
   readonly postTokens?: number
   /** What the user typed after /compact. */
@@ -28,11 +30,11 @@ function lastMessages(main: readonly Line[], count: number): readonly string[] {
   return count === 0 ? [] : uuids.slice(-count)
 }
 
-function preservedFields(uuids: readonly string[], anchorUuid: string): Fields {
+function preservedFields(uuids: readonly string[], anchorUuid: string, namesEndsAlone: boolean): Fields {
   if (uuids.length === 0) return {}
   return {
     preservedSegment: { headUuid: uuids[0], anchorUuid, tailUuid: uuids.at(-1) },
-    preservedMessages: { anchorUuid, uuids, allUuids: uuids },
+    ...(namesEndsAlone ? {} : { preservedMessages: { anchorUuid, uuids, allUuids: uuids } }),
   }
 }
 
@@ -43,7 +45,7 @@ function newForm(thread: Thread, options: CompactionOptions, measured: Fields, p
   const preTokens = Number(measured['preTokens'])
   const extra = {
     durationMs: options.durationMs ?? 21_000,
-    ...preservedFields(lastMessages(main, options.preserved ?? 0), summaryRow),
+    ...preservedFields(lastMessages(main, options.preserved ?? 0), summaryRow, options.namesEndsAlone === true),
     postTokens,
     cumulativeDroppedTokens: Math.max(0, preTokens - postTokens),
   }

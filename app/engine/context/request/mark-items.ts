@@ -1,7 +1,7 @@
 /** Which items of a request it contains more than once, and which the rest of the chain refers to. */
 import { watchNames, type NameWatch } from '../../../conversation/named-again.ts'
 import { repeatsOf } from '../../../conversation/repeated-items.ts'
-import type { RequestItem } from '../../../conversation/request-items.ts'
+import type { RequestItem } from '../../../conversation/request-item.ts'
 import { flag, optional, text } from '../../../model/columns.ts'
 import { groupBy } from '../../../model/group-by.ts'
 import { typedByHuman, type RecordClass } from '../../../model/record-class.ts'

@@ -135,7 +135,8 @@ export const readRequest = async (
     const name = recordOf(of)?.class
     return name === undefined || !isClass(name) ? null : name
   }
-  const items = requestItems(conversation, { classOf, dropsThinking: dropsThinking(reply.model, described, requestRef) })
+  const preserved = new Set(chosen.path[0]?.preserved)
+  const items = requestItems(conversation, { classOf, preserved, dropsThinking: dropsThinking(reply.model, described, requestRef) })
   return {
     ...items,
     conversation,

@@ -1,29 +1,20 @@
 /** Estimates of parts, scaled so that they add up to the recorded tokens of the request. */
-import { mediaTokens, textTokens, weightsOf, type ContentKind } from '../../../model/estimate-tokens.ts'
+import { sizeTokens, weightsOf, type ContentKind } from '../../../model/estimate-tokens.ts'
 import { largestRemainder } from '../../../model/largest-remainder.ts'
 import type { RequestPartKind } from '../../../model/request-part.ts'
-
-const contentKinds: Partial<Record<RequestPartKind, ContentKind>> = {
-  prompt: 'prompt',
-  response: 'response',
-  thinking: 'thinking',
-  call: 'tool_call',
-  result: 'tool_result',
-}
+import type { ContentSize } from '../../../model/text-size.ts'
 
 interface Sized {
   readonly kind: RequestPartKind
-  readonly chars: number
-  /** Known otherwise than by the characters; null: by these. */
-  readonly aboutTokens?: number | null
+  readonly size: ContentSize
+  /** By the weight of which kind; undefined: that of what the client injected. */
+  readonly as?: ContentKind
 }
 
 /** By the weights of the model that reads it. */
-export const estimateOf = ({ kind, chars, aboutTokens = null }: Sized, model: string): number => {
-  if (aboutTokens !== null) return aboutTokens
-  if (kind === 'image' || (kind === 'document' && chars === 0)) return mediaTokens
+export const estimateOf = ({ kind, size, as = 'injected' }: Sized, model: string): number => {
   const weights = weightsOf(model)
-  return textTokens(weights, contentKinds[kind] ?? 'injected', chars) + (kind === 'call' ? weights.per_call : 0)
+  return sizeTokens(weights, as, size) + (kind === 'call' ? weights.per_call : 0)
 }
 
 export interface SharedTokens {

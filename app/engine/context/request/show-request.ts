@@ -3,7 +3,7 @@ import { contextWindow } from '../../../analytics/context-windows.ts'
 import type { CallParsed } from '../../../contract/calls.ts'
 import type { RecordName } from '../../../contract/objects.ts'
 import type { GonePart, RequestPart, RequestView } from '../../../contract/context.ts'
-import type { RequestItem } from '../../../conversation/request-items.ts'
+import type { RequestItem } from '../../../conversation/request-item.ts'
 import { count, text } from '../../../model/columns.ts'
 import { clientOwner } from '../../../model/context-owner.ts'
 import type { ExactCount } from '../../../model/exact-count.ts'
@@ -13,6 +13,7 @@ import type { EngineContext } from '../../kernel/engine-context.ts'
 import { recordNames } from '../../kernel/file-lines.ts'
 import { resolveSession } from '../../commits/resolve-name.ts'
 import { ownLinks } from '../../file-steps/chain-records.ts'
+import { compareRecorded } from './compare-recorded.ts'
 import { findReply, isAsked, repliesOf, type AskedReply, type FoundReply } from './find-reply.ts'
 import { markItems, type MarkedItems } from './mark-items.ts'
 import { readRequest, type RequestRead } from './read-request.ts'
@@ -47,7 +48,7 @@ interface Weighed {
 
 const headParts = ({ head, items }: RequestRead, sessionId: string, model: string): readonly Weighed[] => {
   const age = Math.max(0, ...items.map((item) => item.age))
-  return [...head.system, ...head.tools].map(({ kind, owner, name, chars }) => ({
+  return [...head.system, ...head.tools].map(({ kind, owner, name, chars, size }) => ({
     part: {
       kind,
       layer: 1,
@@ -62,14 +63,14 @@ const headParts = ({ head, items }: RequestRead, sessionId: string, model: strin
       ...noMarks,
       ...noPlace,
     },
-    estimate: estimateOf({ kind, chars }, model),
+    estimate: estimateOf({ kind, size }, model),
   }))
 }
 
 const itemParts = (read: RequestRead, { marks }: MarkedItems, model: string): readonly Weighed[] =>
   read.items.map((item, at) => {
     const { kind, owner, about, tool, path, callId, age, isPreserved, isCurrent } = item
-    const chars = item.chars === 0 && item.aboutTokens !== null ? null : item.chars
+    const chars = item.chars === 0 && item.size.counted > 0 ? null : item.chars
     const layer = isCurrent ? 3 : 2
     return {
       part: {
@@ -182,6 +183,7 @@ const nothingRead = (reply: NamedReply, sessionId: string, unknownBecause: strin
   microcompactions: 0,
   unnamedMicrocompactions: 0,
   compactedAt: null,
+  recorded: null,
 })
 
 const headOf = (reply: NamedReply, sessionId: string) => {
@@ -250,6 +252,7 @@ const viewRequest = async (
     microcompactions: microcompactions.count,
     unnamedMicrocompactions: microcompactions.unnamed,
     compactedAt: read.chosen.path[0]?.commitType === 'compaction' ? read.chosen.path[0].commitId : null,
+    recorded: compareRecorded(read),
   }
 }
 

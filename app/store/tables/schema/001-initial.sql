@@ -312,6 +312,8 @@ CREATE TABLE events (
   occurred_at   TIMESTAMPTZ,
   body          VARCHAR USING COMPRESSION zstd,
   chars         BIGINT  NOT NULL,
+  weighed_chars  BIGINT NOT NULL,
+  counted_tokens BIGINT NOT NULL,
   tool_name     VARCHAR,
   tool_use_id   VARCHAR,
   file_path     VARCHAR,
@@ -334,6 +336,8 @@ COMMENT ON COLUMN events.class IS 'Class of the record; for a prompt event: its 
 COMMENT ON COLUMN events.occurred_at IS 'Time of the record; null when absent or unreadable.';
 COMMENT ON COLUMN events.body IS 'Text of a prompt, response, thinking, system or error event, JSON input of a tool call, of a captured compaction boundary {"trigger","pre_tokens","post_tokens"}; at most 65,536 characters; null for tool results (read the artifact).';
 COMMENT ON COLUMN events.chars IS 'Length of the whole text, UTF-16 code units; for a tool result its output.';
+COMMENT ON COLUMN events.weighed_chars IS 'Length of the part that is sent to the model and counts by the weight of its kind in estimates of tokens, UTF-16 code units.';
+COMMENT ON COLUMN events.counted_tokens IS 'Estimated tokens of the rest: pictures, documents, and letters of which one is about a token (Chinese, Japanese, Korean).';
 COMMENT ON COLUMN events.tool_name IS 'Tool of a tool call; null otherwise.';
 COMMENT ON COLUMN events.tool_use_id IS 'Id that joins a tool call and its result; null otherwise.';
 COMMENT ON COLUMN events.file_path IS 'File that a tool call names; null otherwise.';

@@ -48,7 +48,7 @@ test('a file of rules that is in every request costs its tokens times the reques
     const owners = await ownersIn(engine)
     const rules = of(owners, 'file', '/p/CLAUDE.md')
     expect(rules).toMatchObject({ items: 1, requests: 3 })
-    expect(rules?.tokens).toBeGreaterThan(3 * 1_900)
+    expect(rules?.tokens).toBeGreaterThan(3 * 1_300)
     // All but the first request read it from the cache.
     expect((rules?.cached_tokens ?? 0) / (rules?.tokens ?? 1)).toBeCloseTo(2 / 3, 1)
     expect(rules?.usd).toBeGreaterThan(0)
@@ -107,9 +107,15 @@ test('a compaction ends what the requests carry of an owner', async () => {
   })
 })
 
+interface Seen {
+  readonly tokens: number
+  /** How often it is in a request: each time its tokens are rounded. */
+  readonly times: number
+}
+
 /** Tokens of each owner over all requests of these sessions, as the requests themselves say. */
-const ownersOfRequests = async (engine: Engine, talks: readonly Conversation[]): Promise<ReadonlyMap<string, number>> => {
-  const sums = new Map<string, number>()
+const ownersOfRequests = async (engine: Engine, talks: readonly Conversation[]): Promise<ReadonlyMap<string, Seen>> => {
+  const sums = new Map<string, Seen>()
   for (const { sessionId } of talks) {
     const { chains } = await engine.ask('session.context', { sessionId })
     for (const { chain, replies } of chains)
@@ -117,7 +123,8 @@ const ownersOfRequests = async (engine: Engine, talks: readonly Conversation[]):
         const { parts } = await engine.ask('context.request', { sessionId, chain, at: String(at + 1) })
         for (const { kind, owner, tokens } of parts) {
           const name = kind === 'not_recorded' ? 'client not recorded' : `${owner.kind} ${owner.name}`
-          sums.set(name, (sums.get(name) ?? 0) + (tokens ?? 0))
+          const so = sums.get(name) ?? { tokens: 0, times: 0 }
+          sums.set(name, { tokens: so.tokens + (tokens ?? 0), times: so.times + 1 })
         }
       }
   }
@@ -127,10 +134,9 @@ const ownersOfRequests = async (engine: Engine, talks: readonly Conversation[]):
 const expectSameOwners = async (engine: Engine, talks: readonly Conversation[]): Promise<void> => {
   const counted = new Map((await ownersIn(engine)).map(({ owner_kind: kind, owner, tokens }) => [`${kind} ${owner}`, tokens]))
   const seen = await ownersOfRequests(engine, talks)
-  const total = [...seen.values()].reduce((so, one) => so + one, 0)
   const far = [...new Set([...counted.keys(), ...seen.keys()])].flatMap((name) => {
-    const [one, other] = [counted.get(name) ?? 0, seen.get(name) ?? 0]
-    return Math.abs(one - other) > total / 100 ? [`${name}: ${one} counted, ${other} in the requests`] : []
+    const [one, other] = [counted.get(name) ?? 0, seen.get(name) ?? { tokens: 0, times: 0 }]
+    return Math.abs(one - other.tokens) > 2 + other.times ? [`${name}: ${one} counted, ${other.tokens} in the requests`] : []
   })
   expect(far).toEqual([])
 }
@@ -192,5 +198,74 @@ test('a rewind takes back what was said after it, and its owners are those of it
     const owners = await ownersIn(engine)
     expect(of(owners, 'tool', 'WebFetch')?.requests).toBe(1)
     expect(of(owners, 'tool', 'Bash')?.requests).toBeGreaterThan(4)
+  })
+})
+
+const picture = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBORw0KGgo'.repeat(400) } }
+const paper = { type: 'document', source: { type: 'base64', media_type: 'application/pdf', data: 'JVBERi0xLjcK'.repeat(9_000) } }
+const page = { type: 'document', source: { type: 'text', media_type: 'text/plain', data: '港の地図 '.repeat(300) } }
+
+test('of any content the metric and a request estimate the same: letters of all scripts, pictures, documents, thinking, skills, attachments', async () => {
+  const talk = conversation({ version: '2.1.42', model: 'claude-opus-4-5' })
+    .attachment({ type: 'hook_additional_context', hookName: 'SessionStart:startup', content: ['親切にしてください。 Be kind.'] })
+    .attachment({
+      type: 'nested_memory',
+      path: '/p/CLAUDE.md',
+      content: { path: '/p/CLAUDE.md', type: 'Project', content: '規則 rule '.repeat(99) },
+    })
+    .human('船を数えてください。 Считай корабли. Count the ships 🚢.')
+    .thinks('どのファイルですか。Which file?')
+    .agent('数えます。— Zählen ✓')
+    .runs('ls 港', `船 ${'ship '.repeat(200)}${'灯台'.repeat(500)}`, { description: '港を見る' })
+    .calls('mcp__harbour__look', { at: '岸壁' })
+    .result('last', [{ type: 'text', text: '波止場 quay' }, picture, { type: 'text', text: 'dGlkZQ=='.repeat(800) }])
+    .calls('Read', { file_path: '/p/a.pdf' })
+    .result('last', [paper])
+    .agent('七隻です。', usage(40_000, 0, 0))
+    .user([{ type: 'text', text: 'See 地図' }, picture, page])
+    .calls('Skill', { skill: 'ropes:knots' })
+    .result('last', 'Launching skill')
+    .meta('Base directory for this skill: /home/u/.claude/plugins/cache/market/ropes/1.0.0/skills/knots\n\n# 結び目')
+    .block({ type: 'thinking', thinking: '', signature: 'c2lnbmVk'.repeat(90) })
+    .agent('はい。', usage(52_000, 0, 0))
+    .command('/tidy', '全部', '片付けました')
+    .bash('ls', '船')
+    .queued('待って、もう一つ。')
+    .human('終わり')
+    .agent('はい。', usage(53_000, 0, 0))
+  const written = conversation({ version: '2.1.330' })
+    .attachment(
+      { type: 'session_context' },
+      'Use this.\nContents of /p/a.md (project):\n\n規則\n\nContents of /p/b.md (private):\n\nB',
+      'user',
+    )
+    .attachment({ type: 'date', date: '2026-01-31' })
+    .human('Go')
+    .agent('One.', usage(20_000, 0, 0))
+    .human('On')
+    .agent('Two.', usage(20_100, 0, 0))
+  await inEngine([talk, written], async (engine) => {
+    await expectSameOwners(engine, [talk, written])
+  })
+})
+
+test('the text of a skill belongs to the skill that was called, and what follows a command ends at the next reply', async () => {
+  const talk = conversation({ version: '2.1.42' }).command('/tidy', '', 'tidied').human('Work').calls('Skill', { skill: 'plan' })
+  const skill = { id: talk.lastCallId }
+  talk
+    .result('last', 'Launching skill: plan')
+    .user([{ type: 'text', text: `# Plan of work ${'step '.repeat(400)}` }], { isMeta: true, sourceToolUseID: skill.id })
+    .agent('Planned.', usage(20_000, 0, 0))
+    .command('/knots', '', '')
+    .agent('Tied.', usage(21_000, 0, 0))
+    .meta(`Continue from where you left off. ${'rope '.repeat(300)}`)
+    .agent('Done.', usage(22_000, 0, 0))
+  await inEngine([talk], async (engine) => {
+    const owners = await ownersIn(engine)
+    expect(of(owners, 'skill', 'plan')).toMatchObject({ items: 3 })
+    expect(of(owners, 'skill', 'plan')?.added_chars).toBeGreaterThan(2_000)
+    expect(of(owners, 'client', 'meta message')?.added_chars).toBeGreaterThan(1_500)
+    expect(of(owners, 'command', '/tidy')?.added_chars).toBeLessThan(200)
+    await expectSameOwners(engine, [talk])
   })
 })

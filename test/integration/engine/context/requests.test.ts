@@ -136,6 +136,30 @@ test('a compaction replaces what was before it: kept messages stay, and what is 
   })
 })
 
+test('what a compaction kept is in the requests after it, also where its boundary names only the first and the last message', async () => {
+  const talk = conversation({ version: '2.1.330' })
+    .human('Old')
+    .agent('Older words.')
+    .human('Kept words')
+    .reads('/p/a.ts', 'mast')
+    .agent('Kept reply.')
+  talk.compacts({ summary: 'It was about ropes.', preserved: 5, namesEndsAlone: true }).human('New').agent('Newer.', usage(15_000))
+  await inEngine([talk], async (engine) => {
+    const view = await requestAt(engine, talk)
+    const kept = view.parts.filter(({ isPreserved }) => isPreserved)
+    expect(kept.map(({ kind, about }) => `${kind}: ${about ?? ''}`)).toEqual([
+      'response: Older words.',
+      'prompt: Kept words',
+      'call: ',
+      'result: ',
+      'response: Kept reply.',
+    ])
+    expect(view.gone.filter(({ reason }) => reason === 'compaction').map(({ kind, items }) => [kind, items])).toEqual([['prompt', 1]])
+    const { messages } = await engine.ask('chain.log', { of: talk.sessionId }).then(({ commits }) => ({ messages: commits }))
+    expect(messages.find(({ commitType }) => commitType === 'compaction')?.preserved.length).toBe(5)
+  })
+})
+
 test('what no record contains is not more after a compaction than the first reply after it leaves', async () => {
   const talk = conversation({ version: '2.1.42' }).human('Old').agent('Older.', usage(112_000)).compacts({ summary: 'Ropes.' })
   talk.human('New').agent('Newer.', usage(50_000)).human('On').agent('Newest.', usage(50_040))

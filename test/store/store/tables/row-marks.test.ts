@@ -31,6 +31,8 @@ const eventsOf = (
     occurredAt: at,
     body,
     chars: 1,
+    weighedChars: 1,
+    countedTokens: 0,
     toolName: null,
     toolUseId: null,
     filePath,

@@ -91,6 +91,8 @@ const event: TableRow<'events'> = {
   occurredAt: Date.UTC(2026, 0, 2, 3, 4, 5, 678),
   body: 'ein „Satz“ mit \u0000 und 😀',
   chars: 25,
+  weighedChars: 25,
+  countedTokens: 0,
   toolName: null,
   toolUseId: null,
   filePath: null,
