@@ -83,6 +83,14 @@ const taskIn = (fields: JsonObject): string | undefined =>
   text(fields['backgroundTaskId']) ??
   text(fields['agentId'])
 
+const inBackground = /^Command (?:running in|was [^\n]*\b(?:moved to|in) the) background|^Command was [^\n]*backgrounded/
+
+/** The id of the task in which a command continues after its result; '': it is not recorded; undefined: the command ended. @param said the text of the result */
+export const backgroundTask = (input: JsonObject, beside: unknown, said: string): string | undefined => {
+  const task = taskIn(isObject(beside) ? beside : {})
+  return task ?? (input['run_in_background'] === true || inBackground.test(said) ? (/ID: (\w+)/.exec(said)?.[1] ?? '') : undefined)
+}
+
 const ended = /^(?:completed|failed|killed|stopped|exited)$/
 const notice = /<task-notification>[^]*?<task-id>([^<]+)<\/task-id>[^]*?<status>([^<]+)<\/status>/g
 
@@ -100,10 +108,10 @@ export class BackgroundCommands {
   }
 
   /** The result of a call, which may have started one or ended it. @param beside what the client recorded beside it */
-  answered(call: CalledTool, beside: unknown): void {
+  answered(call: CalledTool, beside: unknown, said: string): void {
     const [result, task] = [isObject(beside) ? beside : {}, taskIn(call.input)]
     const kind = toolKind(call.name)
-    if (kind === 'shell') this.#started(call, taskIn(result))
+    if (kind === 'shell') this.#started(call, backgroundTask(call.input, beside, said))
     else if (kind === 'agent' && result['status'] === 'async_launched') this.#agents.set(text(result['agentId']) ?? call.id, call.id)
     else if (kind === 'stop-shell' || kind === 'stop-task') this.#end(task)
     else if (outputKinds.has(kind)) {
@@ -114,8 +122,8 @@ export class BackgroundCommands {
 
   #started({ id, input, cwd }: CalledTool, task: string | undefined): void {
     const { effect, isDetached } = readCommand(text(input['command']) ?? '', cwd)
-    const isBackground = input['run_in_background'] === true || task !== undefined || isDetached
-    if (isBackground && effect.kind !== 'none') this.#running.set(task ?? id, effect)
+    const isBackground = task !== undefined || isDetached
+    if (isBackground && effect.kind !== 'none') this.#running.set(task === undefined || task === '' ? id : task, effect)
   }
 
   /** A prompt may contain notices of commands that ended. */

@@ -3,6 +3,8 @@ import { isObject, type JsonObject } from '../model/json-object.ts'
 import { isTransfer, type FileStep, type Ran } from './file-step.ts'
 import { hunksIn, type Hunk } from './patch.ts'
 import { changedSomehow } from './call-text.ts'
+import { isAtOrBelow } from '../shell/place.ts'
+import { readCommand } from '../shell/read-command.ts'
 
 interface ChangedFile {
   readonly path: string
@@ -32,6 +34,8 @@ const saysEnd = (hunks: readonly Hunk[]): boolean => hunks.some(({ endedOpen, en
 
 interface CommandOf {
   readonly command: string
+  /** Whether the text of the command moves or copies something there. */
+  readonly isTarget: (path: string) => boolean
   /** Targets to which the command moved or copied known files. */
   readonly movedTo: ReadonlySet<string>
 }
@@ -41,7 +45,7 @@ const createdContent = (hunks: readonly Hunk[]): string => {
   return lines.length === 0 ? '' : `${lines.join('\n')}${hunks.some(({ endsOpen }) => endsOpen) ? '' : '\n'}`
 }
 
-const fileSteps = ({ path, kind, hunks }: ChangedFile, { command, movedTo }: CommandOf): readonly FileStep[] => {
+const fileSteps = ({ path, kind, hunks }: ChangedFile, { command, isTarget, movedTo }: CommandOf): readonly FileStep[] => {
   if (kind === 'deleted') return [{ step: 'gone', path }]
   if (hunks === undefined) return movedTo.has(path) ? [] : [changedSomehow(path)]
   // When the client compares with version control, its diff does not show that a file has no final line feed.
@@ -49,12 +53,18 @@ const fileSteps = ({ path, kind, hunks }: ChangedFile, { command, movedTo }: Com
   const unsure = isEndUnsure && { isEndUnsure }
   if (kind === 'changed') return [{ step: 'edited', path, edits: [], isModified: false, patch: { hunks, hasTabs: true, ...unsure } }]
   const content = createdContent(hunks)
-  if (movedTo.has(path)) return [{ step: 'whole', path, content, by: 'edit' }]
+  // What a record says of a content must not depend on the records before it.
+  if (isTarget(path)) return [{ step: 'whole', path, content, by: 'edit' }]
   return [{ step: 'written', path, content, isNew: true, ...(content !== '' && unsure) }]
 }
 
+interface ShellCall {
+  readonly input: JsonObject
+  readonly cwd: string | undefined
+}
+
 /** @param said steps that the command itself shows @returns undefined: the client recorded no changes */
-export const diffSteps = (diff: unknown, command: unknown, said: readonly FileStep[]): readonly FileStep[] | undefined => {
+export const diffSteps = (diff: unknown, { input, cwd }: ShellCall, said: readonly FileStep[]): readonly FileStep[] | undefined => {
   if (!isObject(diff)) return undefined
   const files = filesIn(diff)
   const named = new Set(files.map(({ path }) => path))
@@ -65,13 +75,16 @@ export const diffSteps = (diff: unknown, command: unknown, said: readonly FileSt
   const movedTo = new Set(kept.flatMap((step) => (isTransfer(step) ? [step.to] : [])))
   const gone = new Set(kept.flatMap((step) => (step.step === 'moved' || step.step === 'gone' ? [step.path] : [])))
   const except = [...named]
+  const command = typeof input['command'] === 'string' ? input['command'] : ''
+  const targets = readCommand(command, cwd).acts.flatMap((act) => (act.kind === 'moved' || act.kind === 'copied' ? [act.to] : []))
+  const isTarget = (path: string): boolean => targets.some((target) => isAtOrBelow(path, target))
   // Files that are not even listed may be any.
   const effect: Ran['effect'] | undefined = more > listed.length ? { kind: 'any' } : ran?.effect
   const others = listed.filter((path) => !movedTo.has(path) && !gone.has(path))
   return [
     ...(effect === undefined ? [] : [{ step: 'ran', effect, except } as const]),
     ...kept,
-    ...files.flatMap((file) => fileSteps(file, { command: typeof command === 'string' ? command : '', movedTo })),
+    ...files.flatMap((file) => fileSteps(file, { command, isTarget, movedTo })),
     ...others.map(changedSomehow),
   ]
 }

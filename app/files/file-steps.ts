@@ -2,7 +2,7 @@
 import { toolKind } from '../../importer/agents.ts'
 import { carriedUuid } from '../../importer/records/carried-record.ts'
 import { isObject } from '../model/json-object.ts'
-import { readBlocks, readMessage, type ContentBlock, type TranscriptRecord } from '../model/record.ts'
+import { readBlocks, readMessage, textOf, type ContentBlock, type TranscriptRecord } from '../model/record.ts'
 import { BackgroundCommands, hookRuns, type CalledTool } from './beside-edits.ts'
 import { PresentFiles } from './folder-steps.ts'
 import type { ShellEffect } from '../shell/shell-effect.ts'
@@ -153,7 +153,7 @@ export class FileStepReader {
     const id = block.tool_use_id ?? ''
     const call = this.#calls.get(id)
     this.#calls.delete(id)
-    if (call !== undefined && !block.is_error) this.#background.answered(call, beside)
+    if (call !== undefined && !block.is_error) this.#background.answered(call, beside, textOf(block.content) ?? '')
     if (call !== undefined && toolKind(call.name) === 'shell') this.#entered(cwd)
     const context = { present: this.#present, isClient: version !== undefined }
     const steps = resultSteps(call, block, beside, context).map((step) => inOneSpelling(step, call?.cwd))

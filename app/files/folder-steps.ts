@@ -49,11 +49,15 @@ export class PresentFiles {
   /** Folders that went away. */
   readonly #goneFolders = new Set<string>()
 
+  /** Targets of moves and copies of which it was guessed whether they are folders. */
+  readonly #guessed = new Set<string>()
+
   copy(): PresentFiles {
     const copy = new PresentFiles()
     for (const [key, path] of this.#files) copy.#files.set(key, path)
     for (const folder of this.#folders) copy.#folders.add(folder)
     for (const folder of this.#goneFolders) copy.#goneFolders.add(folder)
+    for (const path of this.#guessed) copy.#guessed.add(path)
     return copy
   }
 
@@ -165,9 +169,10 @@ export class PresentFiles {
 
   #stepsFrom(act: Changing, from: string, named: (path: string) => string, isOneOfSeveral: boolean): readonly FileStep[] {
     if (act.kind === 'removed') return this.#removed(act, from, named)
+    const isGuessed = [...this.#guessed].some((guessed) => isAtOrBelow(from, guessed) || isAtOrBelow(act.to, guessed))
     const steps = this.#transferred(act, from, named, isOneOfSeveral)
     // Which folders exist is not certain. What is moved is doubted already; of a copy only its place is.
-    const written = act.kind === 'copied' ? steps.map(({ to }) => to) : []
+    const written = [...(act.kind === 'copied' ? steps.map(({ to }) => to) : []), ...(isGuessed ? [named(from), named(act.to)] : [])]
     return written.length === 0 ? steps : [...steps, { step: 'ran', effect: { kind: 'paths', written, removed: [], moved: [] } }]
   }
 
@@ -201,6 +206,9 @@ export class PresentFiles {
     if (target === 'slash') return isFolder ? to : inside
     if (isFolder || this.#isFile(to) || this.#goneFolders.has(to)) return to
     // Several files can only be moved into a folder.
-    return isOneOfSeveral ? inside : movedTo(from, to)
+    if (isOneOfSeveral) return inside
+    const guess = movedTo(from, to)
+    if (guess !== to) this.#guessed.add(to)
+    return guess
   }
 }

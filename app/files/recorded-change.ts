@@ -1,7 +1,7 @@
 /** Data that the client recorded with the result of an edit or a write. */
 import { isObject, type JsonObject } from '../model/json-object.ts'
 import type { TextEdit } from './apply-edit.ts'
-import type { FileStep } from './file-step.ts'
+import { changing, type FileStep } from './file-step.ts'
 import { hunksIn, type Patch } from './patch.ts'
 import { changedSomehow } from './call-text.ts'
 
@@ -33,7 +33,12 @@ export const changed = (path: string, result: JsonObject): readonly FileStep[] =
   const seen: readonly FileStep[] = before === undefined ? [] : [{ step: 'whole', path, content: before, by: 'edit' }]
   const content = text(result['content'])
   const isNew = result['type'] === 'create'
-  if (content !== undefined) return [...seen, { step: 'written', path, content, isNew, ...patchIn(result) }]
+  if (content !== undefined) {
+    const patch = patchIn(result)
+    // Without a patch, the content may be what the agent proposed.
+    const doubt = result['userModified'] === true && patch === undefined ? [changing([path])] : []
+    return [...seen, { step: 'written', path, content, isNew, ...patch }, ...doubt]
+  }
   const updated = text(result['updated_file'])
   if (updated !== undefined) return [...seen, { step: 'written', path, content: updated, isNew }]
   const [edits, patch] = [editsIn(result), patchIn(result)]

@@ -6,7 +6,7 @@ import { textOf, type ContentBlock } from '../model/record.ts'
 import { sourceHash } from './object-hash.ts'
 import { unsureActs } from '../shell/act.ts'
 import { readCommand } from '../shell/read-command.ts'
-import type { CalledTool } from './beside-edits.ts'
+import { backgroundTask, type CalledTool } from './beside-edits.ts'
 import { mayShowFailure, type PresentFiles } from './folder-steps.ts'
 import type { ShellEffect } from '../shell/shell-effect.ts'
 import { changing, type BytesSeen, type FileStep } from './file-step.ts'
@@ -32,15 +32,22 @@ const isText = (file: JsonObject): boolean => typeof file['content'] === 'string
 const notThere = /^(?:Error: )?(?:<tool_use_error>)?File does not exist\./
 
 const failed = (beside: JsonObject, said: string): boolean =>
-  beside['interrupted'] === true || mayShowFailure([said, text(beside['stdout']), text(beside['stderr'])].join('\n'))
+  mayShowFailure([said, text(beside['stdout']), text(beside['stderr'])].join('\n'))
+
+const aborted = /<error>Command was aborted|^\[Request interrupted/
+
+/** Whether a command failed, or did not come to its end. */
+const wasEnded = (block: ContentBlock, { interrupted, returnCodeInterpretation }: JsonObject, said: string): boolean =>
+  block.is_error || interrupted === true || typeof returnCodeInterpretation === 'string' || aborted.test(said)
 
 /** Steps of a command: what it may have changed, and what it did to existing files. */
 const ofCommand = ({ input, cwd }: CalledTool, block: ContentBlock, beside: unknown, present: PresentFiles): readonly FileStep[] => {
   const { effect, acts } = readCommand(text(input['command']) ?? '', cwd)
   const steps: readonly FileStep[] = effect.kind === 'none' ? [] : [{ step: 'ran', effect }]
+  const [result, said] = [isObject(beside) ? beside : {}, textOf(block.content) ?? '']
   // The result of a background command does not show the outcome of the command, which continues.
-  if (block.is_error || input['run_in_background'] === true || acts.length === 0) return steps
-  const mayHaveFailed = acts.some(({ isShown }) => isShown) && failed(isObject(beside) ? beside : {}, textOf(block.content) ?? '')
+  if (acts.length === 0 || wasEnded(block, result, said) || backgroundTask(input, beside, said) !== undefined) return steps
+  const mayHaveFailed = acts.some(({ isShown }) => isShown) && failed(result, said)
   const done = mayHaveFailed ? acts.flatMap((act) => (act.isShown ? unsureActs(act) : act)) : acts
   const own = present.stepsOf(done, cwd)
   // Another program of the same call may have run later.
@@ -97,7 +104,7 @@ const toldSteps = (call: CalledTool, block: ContentBlock, beside: unknown, { pre
   const steps = isText ? stepsInText(call, { content: block.content ?? beside, isError: block.is_error, isClient }) : []
   if (steps.length > 0) return steps
   const said = callSteps(call, block, beside, present)
-  return diffSteps(result?.['bashEditDiff'], call.input['command'], said) ?? said
+  return diffSteps(result?.['bashEditDiff'], call, said) ?? said
 }
 
 export const resultSteps = (

@@ -32,6 +32,11 @@ const read = (file: JsonObject): readonly RecordStep[] => stepsOf(called('Read',
 const ran = (command: string, more: JsonObject = {}): readonly RecordStep[] =>
   stepsOf(called('Bash', { command }), answered({ stdout: '', stderr: '' }, more))
 
+const mayDiffer = (...written: readonly string[]): RecordStep => ({
+  step: 'ran',
+  effect: { kind: 'paths', written, removed: [], moved: [] },
+})
+
 test('Read shows the whole file when it shows all of its lines', () => {
   expect(read({ filePath: path, content: 'a\nb\n', startLine: 1, numLines: 3, totalLines: 3 })).toEqual([
     { step: 'whole', path, content: 'a\nb\n', by: 'read' },
@@ -84,12 +89,53 @@ test('a notebook is known as a whole before and after an edit', () => {
   expect(stepsOf(called('NotebookEdit', {}), answered(result)).map(({ step }) => step)).toEqual(['whole', 'written'])
 })
 
+test('a command that was ended, or continues, removes nothing for certain', () => {
+  const stdout = { stdout: '', stderr: '' }
+  const remove = (beside: JsonObject, said = ''): readonly string[] =>
+    stepsOf(called('Bash', { command: 'sleep 9 && rm a.ts' }), answered(beside, {}, said)).map(({ step }) => step)
+  expect(remove(stdout)).toEqual(['ran', 'gone'])
+  expect(remove({ ...stdout, interrupted: true })).toEqual(['ran'])
+  expect(remove({ ...stdout, backgroundTaskId: 'b1' })).toEqual(['ran'])
+  expect(remove({ ...stdout, returnCodeInterpretation: 'No matches found' })).toEqual(['ran'])
+  for (const said of [
+    'Command running in background with ID: b1. Output is being written to: /tmp/b1',
+    'Command was manually backgrounded by user with ID: b1',
+    'Command was automatically moved to the background',
+    '<error>Command was aborted before completion</error>',
+  ])
+    expect(
+      stepsOf(called('Bash', { command: 'sleep 9 && rm a.ts' }), answered(undefined, {}, said)).map(({ step }) => step),
+      said,
+    ).toEqual(['ran'])
+})
+
+test('a content that a person changed before it was written, without a patch, is doubtful', () => {
+  const result = { type: 'create', filePath: path, content: 'a', originalFile: null, structuredPatch: [], userModified: true }
+  expect(stepsOf(called('Write', { file_path: path, content: 'a' }), answered(result)).at(-1)).toEqual(mayDiffer(path))
+})
+
+test('what a record says of a file that its command moved does not depend on the records before it', () => {
+  const hunks = [{ oldStart: 0, oldLines: 0, newStart: 1, newLines: 1, lines: ['+x'] }]
+  const diff = { files: [{ filePath: '/p/b.ts', hunks, created: true }], moreFiles: 0, changedFiles: ['/p/b.ts'] }
+  const moved = [called('Bash', { command: 'git mv a.ts b.ts' }), answered({ stdout: '', stderr: '', bashEditDiff: diff })]
+  const write = [called('Write', { file_path: path, content: 'x\n' }), answered({ type: 'create', filePath: path, content: 'x\n' })]
+  const seen = { step: 'whole', path: '/p/b.ts', content: 'x\n', by: 'edit' }
+  expect(stepsOf(...moved)).toContainEqual(seen)
+  expect(stepsOf(...write, ...moved)).toContainEqual(seen)
+})
+
+test('where it was guessed that a target is a folder, what is moved from there later is not certain', () => {
+  const write = (file_path: string): readonly JsonObject[] => [
+    called('Write', { file_path, content: 'x' }),
+    answered({ type: 'create', filePath: file_path, content: 'x' }),
+  ]
+  const command = 'mv a.ts t && mv b.ts a.ts && mv t b.ts'
+  const swapped = [called('Bash', { command }), answered({ stdout: '', stderr: '' })]
+  expect(stepsOf(...write(path), ...write('/p/b.ts'), ...swapped).at(-1)).toEqual(mayDiffer('/p/t', '/p/b.ts'))
+})
+
 const failedEdit = (said: string, input: JsonObject = { file_path: path }): readonly RecordStep[] =>
   stepsOf(called('Edit', input), answered(`Error: ${said}`, { isError: true }, `<tool_use_error>${said}</tool_use_error>`))
-const mayDiffer = (...written: readonly string[]): RecordStep => ({
-  step: 'ran',
-  effect: { kind: 'paths', written, removed: [], moved: [] },
-})
 
 test('an edit that did not come to the file changes nothing', () => {
   const said = [

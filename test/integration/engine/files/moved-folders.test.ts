@@ -100,3 +100,11 @@ test('on Windows a folder is moved by the path that its shell takes', async () =
     'C:\\code\\loom',
   )
 })
+
+test('a file is shown by the path that only a command gave it, also without a commit', async () => {
+  await after('mkdir -p q && git mv src q/', async (engine) => {
+    expect(await show(engine, '/p/loom/q/src/deep/b.ts')).toMatchObject({ content: 'src/deep/b.ts\n', isThere: true })
+    expect(await show(engine, 'q/src/a.ts')).toMatchObject({ content: 'src/a.ts\n', isThere: true })
+    expect(await show(engine, '/p/loom/src/a.ts')).toMatchObject({ isThere: false })
+  })
+})
