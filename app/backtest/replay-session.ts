@@ -2,6 +2,7 @@
 import { weightsOf } from '../model/estimate-tokens.ts'
 import type { RecordPlace } from '../packs/ledger-message.ts'
 import type { Step } from '../packs/recorded-steps.ts'
+import { WorkStateReader } from '../packs/state/work-state-reader.ts'
 import { buildContext } from './build-context.ts'
 import { lifetimeOf, sharedTokens, type DatedPrices, type Reply } from './cache-cost.ts'
 import { History } from './history.ts'
@@ -78,6 +79,7 @@ class SessionReplay {
   readonly #session: SessionSteps
   readonly #options: ReplayOptions
   readonly #history = new History()
+  readonly #work = new WorkStateReader(new Set())
   readonly #cached: Cached[]
   readonly learned = newFitSums()
   #added = 0
@@ -103,6 +105,7 @@ class SessionReplay {
         this.#replies += 1
       }
       this.#history.add(step)
+      this.#work.add(step)
     }
   }
 
@@ -121,7 +124,7 @@ class SessionReplay {
     const { weights, entrants, learns } = this.#options
     this.#advance(moment.before)
     const visible = steps.slice(0, moment.before)
-    const view = new View({ history: this.#history, prompt: moment.prompt, steps: visible, weights })
+    const view = new View({ history: this.#history, prompt: moment.prompt, steps: visible, weights, state: () => this.#work.state() })
     const needed = readNeeds(steps.slice(moment.before, moment.until), this.#history, moment.prompt.text)
     const reply = replies[this.#replies - 1] ?? replies[0]
     const now = visible.at(-1)?.at ?? null

@@ -2,6 +2,7 @@
 import { readHistory } from '../packs/read-ledger.ts'
 import type { PromptStep, Step } from '../packs/recorded-steps.ts'
 import { compactStateText } from '../packs/state/state-text.ts'
+import type { WorkState } from '../packs/state/work-state.ts'
 import type { History, Item, Unit } from './history.ts'
 import { inFull, itemPart, shownUnits, textParts, type Part, type Shown, type SizedUnit } from './shown.ts'
 
@@ -17,6 +18,8 @@ export interface Visible {
   readonly steps: readonly Step[]
   /** Fitted to earlier sessions. */
   readonly weights: Weights
+  /** The state of the work after the steps; default: it is read from them. */
+  readonly state?: () => WorkState
 }
 
 /** The moment with what several policies ask of it. */
@@ -26,14 +29,16 @@ export class View {
   readonly weights: Weights
   readonly promptItem: Item | undefined
   readonly #steps: readonly Step[]
+  readonly #state: (() => WorkState) | undefined
   #recorded: ReturnType<typeof readHistory> | undefined
   #stateText: string | undefined
 
-  constructor({ history, prompt, steps, weights }: Visible) {
+  constructor({ history, prompt, steps, weights, state }: Visible) {
     this.history = history
     this.prompt = prompt
     this.weights = weights
     this.#steps = steps
+    this.#state = state
     this.promptItem = history.items.find(({ step }) => step.step === prompt.step)
   }
 
@@ -47,7 +52,7 @@ export class View {
   }
 
   get stateText(): string {
-    return (this.#stateText ??= compactStateText(this.recorded.state))
+    return (this.#stateText ??= compactStateText(this.#state?.() ?? this.recorded.state))
   }
 
   /** All units but that of the prompt. */

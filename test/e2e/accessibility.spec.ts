@@ -17,6 +17,7 @@ const screens = [
   'refs',
   'ledger',
   'analytics',
+  'policies',
   'sql',
   'problems',
   'sources',

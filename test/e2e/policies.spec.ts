@@ -1,5 +1,6 @@
 /** The screen Policies: a backtest is run, its rows and cases are read by keyboard, and a case opens in its conversation. */
 import { expect, test, type Locator } from '@playwright/test'
+import { axeFindings } from './support/axe-findings.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
 const { page, goTo, here } = sampleWindow()
@@ -15,6 +16,11 @@ test('a backtest is run, a policy shows its cases, and Enter opens one in its co
   await expect(page().getByText('No policy selected')).toBeVisible()
   await page().keyboard.press('j')
   await expect(grid('Cases').getByRole('row').nth(1)).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page().emulateMedia({ colorScheme })
+    await page().waitForTimeout(700)
+    expect(await axeFindings(page())).toEqual([])
+  }
   await page().keyboard.press('j')
   await expect.poll(here).toContain('row=')
   await grid('Cases').getByRole('row').nth(1).click()

@@ -311,3 +311,15 @@ test('a context with a budget is not larger than the budget, but for the prompt'
     { numRuns: 60 },
   )
 })
+
+test('a replay shows what the steps before the moment alone give', () => {
+  const steps = stepsOf(work().lines())
+  const moment = momentsOf(steps, 'prompt').at(-1)
+  if (moment === undefined) throw new Error('no moment')
+  const visible = steps.slice(0, moment.before)
+  for (const policy of builtInPolicies) {
+    const view = new View({ history: historyOf(visible), prompt: moment.prompt, steps: visible, weights: firstWeights })
+    const score = replayed(steps, [[policy, 5_000]]).at(-1)?.scores[0]
+    expect([policy.name, score?.tokens]).toEqual([policy.name, tokensOf(buildContext(policy, view, 5_000))])
+  }
+})
