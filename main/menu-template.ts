@@ -138,6 +138,7 @@ function commitMenu(actions: MenuActions): Item {
     submenu: [
       command('Materialise…', 'commit.materialise', 'Shift+M'),
       command('Fork…', 'commit.fork', 'Shift+F'),
+      command('Fork and Resume…', 'commit.resume', 'Shift+R'),
       command('Export…', 'commit.export', 'Shift+E'),
       separator,
       command('Edit Summary', 'commit.summary', 'Shift+S'),

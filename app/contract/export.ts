@@ -104,6 +104,9 @@ export interface BudgetKept {
   readonly excluded: number
 }
 
+/** How an export would fit a budget. */
+export type ExportPreview = Pick<BudgetKept, 'budget' | 'tokens' | 'packs'>
+
 export interface ExportView {
   readonly commitId: string
   readonly target: ExportTarget
@@ -185,6 +188,20 @@ export const exportCalls = {
         configDir: path.optional(),
       }),
     ({ to, install }) => (install || to !== undefined ? 'once' : 'reads'),
+  ),
+  /** What a budget would make of each part of a conversation or narrative; nothing is written. */
+  'export.preview': call<ExportPreview>('reads')(() =>
+    z.object({
+      commitId: id,
+      target: z.enum(['claude-code', 'messages', 'markdown', 'html', 'narrative']),
+      stop: wish.stop,
+      ...collapse,
+      budget: z.number().int().min(1),
+      redact: wish.redact,
+      leave: wish.leave,
+      pinned: packNames,
+      dropped: packNames,
+    }),
   ),
   /** The contents of an export, the excluded part, and the tokens of both. */
   'export.plan': call<ExportPlan>('reads')(() =>

@@ -47,7 +47,7 @@ export interface GcResult {
 export interface ExpiringSession {
   readonly sessionId: string
   readonly title: string
-  /** ephemeral: it has a name that begins with `ephemeral` and was not used for so many days; size: it is the least recently used one. */
+  /** ephemeral: it has a name that begins with `ephemeral` and was not used for `ephemeralDays`; size: it is the least recently used one. */
   readonly why: 'ephemeral' | 'size'
   /** When it was recorded last. */
   readonly lastUsedAt: number

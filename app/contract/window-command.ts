@@ -20,6 +20,7 @@ export type WindowCommand =
   | 'go.forward'
   | 'commit.materialise'
   | 'commit.fork'
+  | 'commit.resume'
   | 'commit.export'
   | 'commit.summary'
   | 'commit.tag'

@@ -6,7 +6,7 @@ import type { CommitDialogProps } from '../ui/forms/commit-form.tsx'
 import { CheckoutDialog } from './checkout/checkout-dialog.tsx'
 import { CompareDialog } from './compare/compare-dialog.tsx'
 import { DriftDialog } from './drift/drift-dialog.tsx'
-import { ExportDialog } from './export/export-dialog.tsx'
+import { ExportDialog, ResumeDialog } from './export/export-dialog.tsx'
 import { MaterialiseDialog } from './materialise/materialise-dialog.tsx'
 import { ForkDialog, TagDialog } from './naming/naming-dialog.tsx'
 
@@ -16,6 +16,7 @@ const dialogs: Readonly<Record<CommitDialogName, (props: DialogProps) => ReactNo
   materialise: MaterialiseDialog,
   fork: ForkDialog,
   tag: TagDialog,
+  resume: ResumeDialog,
   export: ExportDialog,
   compare: CompareDialog,
   checkout: CheckoutDialog,

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import { conversation } from '../support/conversation.ts'
 import { ask } from './support/ask.ts'
+import { axeFindings } from './support/axe-findings.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
 const opened = sampleWindow()
@@ -39,6 +40,55 @@ test('the bar shows included, summarized and excluded commits, and the budget is
   await expect(bar).toHaveAccessibleName(/Excluded [1-9]/)
   await expect(form.getByRole('group', { name: 'Run in a terminal' })).toContainText(/--stop ctx-.* --install/)
   await budget.fill('')
+  await page.keyboard.press('Escape')
+})
+
+test('the parts of a packed export are listed, and a person pins and drops single ones by the keyboard', async () => {
+  await openChain('Boards that survive a network failure')
+  await page.keyboard.press('Shift+E')
+  const form = dialog('Export')
+  await form.getByRole('combobox', { name: 'Export format' }).selectOption('messages')
+  await form.getByRole('radio', { name: /^Root/ }).check()
+  await form.getByRole('combobox', { name: 'Token budget' }).fill('100k')
+  const parts = form.getByRole('list', { name: 'Parts of the export' })
+  const part = (name: string) =>
+    parts.getByRole('listitem').filter({ has: page.getByRole('button', { name: `Drop ${name}`, exact: true }) })
+  await expect(part('turn 1')).toContainText('full')
+  const drop = part('turn 1').getByRole('button', { name: 'Drop turn 1' })
+  await drop.press('Enter')
+  await expect(part('turn 1')).toContainText('excluded')
+  await expect(part('turn 1')).toContainText('a person excluded it')
+  await expect(drop).toHaveAttribute('aria-pressed', 'true')
+  await expect(drop).toBeFocused()
+  await part('turn 2').getByRole('button', { name: 'Pin turn 2' }).press('Space')
+  await expect(part('turn 2')).toContainText('by a person')
+  await expect(form.getByRole('group', { name: 'Run in a terminal' })).toContainText(/--budget 100000 --pin 'turn 2' --drop 'turn 1'/)
+  expect(await axeFindings(page)).toEqual([])
+  const file = path.join(folder, 'packed.json')
+  await saveTo(file)
+  await form.getByRole('button', { name: 'Save to a file…' }).click()
+  await expect(form.getByRole('region', { name: 'Exported' })).toContainText(file)
+  await expect(form.getByRole('region', { name: 'Exported' })).toContainText('1 excluded')
+  await form.getByRole('button', { name: 'Undo 2 choices' }).click()
+  await expect(part('turn 1')).toContainText('full')
+  await form.getByRole('combobox', { name: 'Token budget' }).fill('')
+  await expect(parts).toHaveCount(0)
+  await page.keyboard.press('Escape')
+})
+
+test('a commit is forked and resumed in one action, which ends in the command of the client', async () => {
+  await openChain('Nine of ten years')
+  await page.keyboard.press('Shift+R')
+  const form = dialog('Fork and resume')
+  await expect(form.getByRole('combobox', { name: 'Export format' })).toHaveCount(0)
+  const work = path.join(folder, 'work')
+  mkdirSync(work)
+  await form.getByRole('textbox', { name: 'Working directory of the session' }).fill(work)
+  await form.getByRole('button', { name: 'Fork and resume', exact: true }).click()
+  const next = form.getByRole('group', { name: 'Continue the session' })
+  await expect(next).toContainText(/claude --resume [0-9a-f-]{36}/)
+  await form.getByRole('button', { name: 'Copy command: Continue the session' }).click()
+  await expect.poll(clipboard).toMatch(/^cd '?.*work'? && claude --resume [0-9a-f-]{36}$/)
   await page.keyboard.press('Escape')
 })
 

@@ -1,4 +1,5 @@
 /** strata fork, strata tag: names for commits. A fork moves with what is checkpointed onto it, a tag stays where it is. */
+import { resolve } from 'node:path'
 import type { Command } from 'commander'
 import type { RefView } from '../../contract/commits.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -7,7 +8,8 @@ import { jsonText } from '../text/failure-text.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
-import type { RunCommand, DefineCommand } from './command.ts'
+import { printExport } from '../print-export.ts'
+import { tokenBudget, type RunCommand, type DefineCommand } from './command.ts'
 
 type Kind = 'fork' | 'tag'
 
@@ -15,6 +17,9 @@ interface Options {
   readonly name?: string
   readonly move?: boolean
   readonly remove?: string
+  readonly resume?: boolean
+  readonly budget?: number
+  readonly cwd?: string
 }
 
 const print = ({ json, terminal }: Strata, refs: readonly RefView[], text: string): Promise<void> =>
@@ -66,6 +71,7 @@ const examples: Readonly<Record<Kind, string>> = {
 Examples:
   strata fork ctx-1a2b3c4d --name try-again   continue from a commit on a fork
   strata checkpoint turn.cbor --format events-v1 --onto try-again
+  strata fork ctx-1a2b3c4d --resume --budget 60k   a new session of Claude Code, with the command that continues it
   strata fork                                 list all forks
   strata fork --remove try-again`,
   tag: `
@@ -83,13 +89,39 @@ const define = (command: Command, run: RunCommand, kind: Kind): Command =>
     .option('--move', 'move an existing name')
     .option('--remove <name>', `${kind} to remove; the commit stays`)
     .addHelpText('after', examples[kind])
-    .action((commit: string | undefined, options: Options) =>
-      run.withEngine(async (strata) => {
+    .action((commit: string | undefined, options: Options) => {
+      if (options.resume !== true && (options.budget !== undefined || options.cwd !== undefined))
+        command.error('error: --budget and --cwd require --resume')
+      if (options.resume === true && (options.remove !== undefined || options.move === true))
+        command.error('error: --resume cannot be combined with --remove or --move')
+      return run.withEngine(async (strata) => {
+        if (options.resume === true) return resume(strata, commit, options)
         await change(strata, kind, commit, options)
         return undefined
-      }),
-    )
+      })
+    })
 
-export const forkCommand: DefineCommand = (command, run) => define(command, run, 'fork')
+/** A fork that the client continues as a new session: it ends in the command of the client. */
+const resume = async (strata: Strata, commit: string | undefined, { name, budget, cwd }: Options): Promise<undefined> => {
+  const commitId = await namedOrCurrent(commit)
+  if (commitId === undefined) throw new StrataError('invalid-input', 'Give a commit, ref or session to resume: strata fork COMMIT --resume')
+  const configDir = process.env['CLAUDE_CONFIG_DIR']
+  const view = await strata.ask('export.make', {
+    commitId,
+    target: 'claude-code',
+    install: true,
+    ...(name === undefined ? {} : { name }),
+    ...(budget === undefined ? {} : { budget }),
+    ...(cwd === undefined ? {} : { cwd: resolve(cwd) }),
+    ...(configDir === undefined || configDir === '' ? {} : { configDir }),
+  })
+  return printExport(strata, view)
+}
+
+export const forkCommand: DefineCommand = (command, run) =>
+  define(command, run, 'fork')
+    .option('--resume', 'fork and continue in Claude Code as a new session: prints the command of the client')
+    .option('--budget <tokens>', 'with --resume: most tokens; older turns are shortened or excluded', tokenBudget)
+    .option('--cwd <dir>', "with --resume: working directory (default: the session's)")
 
 export const tagCommand: DefineCommand = (command, run) => define(command, run, 'tag')

@@ -4,11 +4,12 @@ import type { exportCalls } from '../../contract/export.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { countOf } from '../../model/format/count.ts'
 import { findSecrets } from './find-secrets.ts'
-import { makeExport } from './make-export.ts'
+import { makeExport, previewExport } from './make-export.ts'
 import { planExport } from './plan-export.ts'
 
 export const exportHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof exportCalls> => ({
   'export.make': (input) => jobs.runParallel(() => makeExport(context, input)),
+  'export.preview': (input) => jobs.runParallel(() => previewExport(context, input)),
   'export.plan': (input) => planExport(context, input),
   'export.secrets': (input) =>
     Promise.resolve(

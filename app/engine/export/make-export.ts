@@ -3,7 +3,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { ChosenCommits } from '../../chains/choose-commits.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { CommitView } from '../../contract/commits.ts'
-import type { BudgetKept, ExportView } from '../../contract/export.ts'
+import type { BudgetKept, ExportPreview, ExportView } from '../../contract/export.ts'
 import { apiMessages } from '../../conversation/api-messages.ts'
 import { isEmpty, readConversation } from '../../conversation/conversation.ts'
 import { redactArtifact, Redactor } from '../../secrets/redactor.ts'
@@ -76,12 +76,8 @@ const withoutSecrets = (commit: CommitView, redactor: Redactor): CommitView => {
   }
 }
 
-const asConversation = async (
-  context: EngineContext,
-  input: ExportInput,
-  target: Parameters<typeof makeForm>[0],
-  reading: Reading,
-): Promise<Made> => {
+/** The conversation of an export, within its budget. */
+const packedConversation = async (context: EngineContext, input: ExportInput, reading: Reading) => {
   const { progress, redactor } = reading
   const { commit: original } = await findCommit(context, input.commitId)
   const commit = redactor === undefined ? original : withoutSecrets(original, redactor)
@@ -92,7 +88,17 @@ const asConversation = async (
   if (isEmpty(whole))
     throw new StrataError('empty-content', `Cannot export ${commit.commitId}: its chain contains no messages`, { commit: commit.commitId })
   const { conversation: shown, state } = await showState(context, input, whole, redactor)
-  const { conversation, kept } = await packExport(context, input, shown, { commit: original, redactor })
+  return { commit, path, lost, state, ...(await packExport(context, input, shown, { commit: original, redactor })) }
+}
+
+const asConversation = async (
+  context: EngineContext,
+  input: ExportInput,
+  target: Parameters<typeof makeForm>[0],
+  reading: Reading,
+): Promise<Made> => {
+  const { progress, redactor } = reading
+  const { commit, path, lost, state, conversation, kept } = await packedConversation(context, input, reading)
   const form = await runInSlices(
     makeForm(target, conversation, {
       commit,
@@ -194,6 +200,19 @@ const placed = async (context: EngineContext, input: ExportInput, commit: Commit
   if (input.install) return install(context, input, commit, reading)
   const made = await make(context, input, reading)
   return { made, place: await write(input, made.bytes) }
+}
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id, empty-content, invalid-input, over-budget, artifact-corrupt */
+export const previewExport = async (context: EngineContext, asked: CallParsed<'export.preview'>): Promise<ExportPreview> => {
+  const input: ExportInput = { ...asked, install: false, assembled: false }
+  const redactor = input.redact ? new Redactor(privateWords(context.store.dir), input.leave) : undefined
+  const reading = { progress: silentProgress, redactor }
+  const kept =
+    input.target === 'narrative'
+      ? (await asNarrative(context, input, reading)).budget
+      : (await packedConversation(context, input, reading)).kept
+  const { budget } = asked
+  return { budget, tokens: kept?.tokens ?? null, packs: kept?.packs ?? [] }
 }
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, empty-content, target-exists, path-refused, disk-full, artifact-corrupt, over-budget, cancelled */

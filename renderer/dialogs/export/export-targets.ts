@@ -1,4 +1,5 @@
 /** The forms in which a commit is exported, and how each is made. */
+import type { CallInput } from '../../../app/contract/calls.ts'
 import type { WindowTarget } from '../../ui/commands/commit-dialog.ts'
 import type { ChosenSession } from '../../ui/commands/session-dialog.ts'
 import { shellCommand } from '../../../app/model/format/shell-quote.ts'
@@ -48,6 +49,9 @@ export interface ExportChoice {
   readonly policy: string | undefined
   /** Tokens that it may take; undefined: any number. */
   readonly budget: number | undefined
+  /** Names of parts that are required, and of those that are excluded, within the budget. */
+  readonly pinned: readonly string[]
+  readonly dropped: readonly string[]
   /** Into the client's own folder. */
   readonly isInstalled: boolean
   /** '': that of the session. */
@@ -80,12 +84,16 @@ export const sinceOf = (stop: string): string | undefined => (stop === 'root' ||
 export const redactOptions = ({ redact, leave }: Pick<ExportChoice, 'redact' | 'leave'>): readonly string[] =>
   redact ? ['--redact', ...(leave.length === 0 ? [] : ['--leave', ...leave])] : []
 
+/** Whether a budget packs it part by part: events have whole commits, and a bundle has no budget. */
+export const hasParts = (target: WindowTarget): target is CallInput<'export.preview'>['target'] =>
+  target !== 'bundle' && target !== 'events-v1' && target !== 'bureau-agent-v1'
+
 /** Whether a policy can be applied: events contain every output. */
 export const isConversation = (target: WindowTarget): boolean => target !== 'bundle' && target !== 'narrative' && !target.endsWith('-v1')
 
 /** The same export as a command for a terminal. */
 export const exportCommand = (choice: ExportChoice): string => {
-  const { commitId, target, stop, policy, budget, isInstalled, folder, redact, leave } = choice
+  const { commitId, target, stop, policy, budget, pinned, dropped, isInstalled, folder, redact, leave } = choice
   if (target === 'bundle') {
     const since = sinceOf(stop)
     return shellCommand('strata', 'bundle', 'create', exportName(choice), commitId, ...(since === undefined ? [] : ['--since', since]))
@@ -93,7 +101,8 @@ export const exportCommand = (choice: ExportChoice): string => {
   const where = isInstalled ? ['--install'] : ['--out', exportName(choice)]
   const cwd = target === 'claude-code' && folder !== '' ? ['--cwd', folder] : []
   const outputs = policy === undefined ? [] : ['--policy', policy]
-  const most = budget === undefined ? [] : ['--budget', String(budget)]
+  const parts = [...(pinned.length === 0 ? [] : ['--pin', ...pinned]), ...(dropped.length === 0 ? [] : ['--drop', ...dropped])]
+  const most = budget === undefined ? [] : ['--budget', String(budget), ...parts]
   const what = [commitId, '--for', target, '--stop', stop, ...outputs, ...most, ...redactOptions({ redact, leave })]
   return shellCommand('strata', 'export', ...what, ...where, ...cwd)
 }

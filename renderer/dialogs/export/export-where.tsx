@@ -8,6 +8,8 @@ export type Where = 'install' | 'file'
 
 export interface ExportWhereProps {
   readonly where: Where
+  /** The folder of the client is the only one. */
+  readonly isInstallOnly?: boolean
   readonly folder: string
   readonly onWhere: (where: Where) => void
   readonly onFolder: (folder: string) => void
@@ -24,18 +26,20 @@ const places: readonly (readonly [Where, string])[] = [
   ['file', 'File'],
 ]
 
-export const ExportWhere = ({ where, folder, onWhere, onFolder }: ExportWhereProps): ReactNode => (
+export const ExportWhere = ({ where, isInstallOnly = false, folder, onWhere, onFolder }: ExportWhereProps): ReactNode => (
   <>
-    <div className="form-row" role="radiogroup" aria-label="Destination">
-      <span>Destination</span>
-      <div className="form-choices">
-        {places.map(([value, label]) => (
-          <label key={value} className="form-choice">
-            <input type="radio" name="export-where" checked={where === value} onChange={() => onWhere(value)} /> {label}
-          </label>
-        ))}
+    {isInstallOnly ? null : (
+      <div className="form-row" role="radiogroup" aria-label="Destination">
+        <span>Destination</span>
+        <div className="form-choices">
+          {places.map(([value, label]) => (
+            <label key={value} className="form-choice">
+              <input type="radio" name="export-where" checked={where === value} onChange={() => onWhere(value)} /> {label}
+            </label>
+          ))}
+        </div>
       </div>
-    </div>
+    )}
     <div className="form-row">
       <span>Folder</span>
       <div className="form-line">

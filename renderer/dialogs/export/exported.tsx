@@ -6,6 +6,7 @@ import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { exclusionWords } from '../../../app/model/format/export-words.ts'
 import { LostList } from '../../ui/jobs/lost-list.tsx'
 import { NextCommand } from '../../ui/forms/next-command.tsx'
+import { formWords } from './form-words.ts'
 import { WrittenFile } from '../../ui/jobs/written-file.tsx'
 
 const redactedText = (secrets: readonly FoundSecret[]): string => {
@@ -14,8 +15,6 @@ const redactedText = (secrets: readonly FoundSecret[]): string => {
   const places = redacted.reduce((sum, { count }) => sum + count, 0)
   return `${countOf(redacted.length, 'secret')} redacted in ${countOf(places, 'place')}.`
 }
-
-const formWords = { full: 'full', compact: 'shortened', left_out: 'excluded', truncated: 'truncated' } as const
 
 /** What the budget made of each part. */
 const Packs = ({ packs }: { readonly packs: readonly PackView[] }): ReactNode => (

@@ -20,6 +20,7 @@ interface Offer {
 const work = (commit: CommitView): readonly Offer[] => [
   { id: 'commit.materialise', title: 'Materialise…', keys: ['Shift+M'], run: () => openCommitDialog('materialise', commit) },
   { id: 'commit.fork', title: 'Fork…', keys: ['Shift+F'], run: () => openCommitDialog('fork', commit) },
+  { id: 'commit.resume', title: 'Fork and resume…', keys: ['Shift+R'], run: () => openCommitDialog('resume', commit) },
   { id: 'commit.export', title: 'Export…', keys: ['Shift+E'], run: () => openCommitDialog('export', commit) },
 ]
 

@@ -6,7 +6,7 @@ import { observable } from '../calls/observable.ts'
 /** The forms in which a commit is exported. */
 export type WindowTarget = ExportTarget | 'bundle'
 
-export type CommitDialogName = 'materialise' | 'fork' | 'tag' | 'export' | 'compare' | 'checkout' | 'drift'
+export type CommitDialogName = 'materialise' | 'fork' | 'resume' | 'tag' | 'export' | 'compare' | 'checkout' | 'drift'
 
 export interface OpenCommitDialog {
   readonly name: CommitDialogName

@@ -57,6 +57,7 @@ const questions: Questions = {
   'doctor.run': () => ({ paths: [] }),
   'expiry.plan': () => ({}),
   'export.make': ({ tip }) => ({ commitId: tip, target: 'markdown' }),
+  'export.preview': ({ tip }) => ({ commitId: tip, target: 'markdown', budget: 100_000 }),
   'export.plan': ({ tip }) => ({ commitId: tip, target: 'markdown' }),
   'file.blame': () => ({ path: file }),
   'file.history': () => ({ path: file }),

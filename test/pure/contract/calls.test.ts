@@ -48,6 +48,7 @@ test('these are the calls that a window or the command line may make', () => {
     'expiry.plan',
     'export.make',
     'export.plan',
+    'export.preview',
     'export.secrets',
     'export.start',
     'facts.make',

@@ -58,6 +58,8 @@ test.each([
 })
 
 const choice: ExportChoice = {
+  pinned: [],
+  dropped: [],
   commitId: 'ctx-1',
   target: 'claude-code',
   stop: 'compaction',
