@@ -95,6 +95,7 @@ const features = {
   },
   problems: {},
   reachability: {},
+  reasoning: { derived: 'the events are a derived table' },
   reader: {
     'added-commits': 'added commits have events in place of records',
     materialise: 'a materialised conversation can be read like a commit',
@@ -160,7 +161,7 @@ const features = {
 }
 
 const belowEngine =
-  '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|assemble|packs|backtest|analytics|transcripts)/'
+  '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|assemble|packs|backtest|reasoning|analytics|transcripts)/'
 const featureRules = Object.entries(features).map(([feature, uses]) =>
   only(
     `engine-${feature}`,

@@ -25,6 +25,7 @@ import { objectsCalls } from './objects.ts'
 import { packsCalls } from './packs.ts'
 import { problemsCalls } from './problems.ts'
 import { readerCalls } from './reader.ts'
+import { reasoningCalls } from './reasoning.ts'
 import { refsCalls } from './refs.ts'
 import { repositoriesCalls } from './repositories.ts'
 import { removalCalls } from './removal.ts'
@@ -59,6 +60,7 @@ const engineCalls = {
   ...requestCalls,
   ...statsCalls,
   ...searchCalls,
+  ...reasoningCalls,
   ...filesCalls,
   ...filesystemsCalls,
   ...objectsCalls,

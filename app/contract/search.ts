@@ -1,39 +1,8 @@
-/** Search in all texts, and reasoning in thinking. */
+/** Search in all texts. */
 import { z } from 'zod'
-import { reasonings, searchedText } from '../model/reasoning.ts'
 import type { TextKind } from '../model/search/search-query.ts'
 import { call, id } from './call.ts'
 import type { JobView } from './jobs.ts'
-
-/** A thought that is taken for reasoning, by its words. */
-export interface ReasoningHit {
-  readonly sourceId: string
-  /** Key of its record in the file; the number of the line itself is `fileLine`. */
-  readonly line: number
-  readonly fileLine: number
-  /** Position among the record's events, from 0. */
-  readonly block: number
-  readonly sessionId: string
-  readonly title: string
-  readonly project: string
-  /** `main`, or the agent whose thought it is. */
-  readonly chain: string
-  readonly commitId: string | null
-  readonly occurredAt: number | null
-  /** Length of the whole text, UTF-16 code units. */
-  readonly chars: number
-  /** The first place, on one line, with some of the text around it. */
-  readonly before: string
-  readonly found: string
-  readonly after: string
-}
-
-export interface ReasoningPage {
-  readonly rows: readonly ReasoningHit[]
-  /** Thoughts that were found, and sessions of these. */
-  readonly total: number
-  readonly sessions: number
-}
 
 /** A text that matches, as much of it as a list shows. */
 export interface SearchHit {
@@ -210,20 +179,4 @@ export const searchCalls = {
   ),
   /** The results of this job so far, also after it was cancelled. Only the last jobs are kept. */
   'search.found': call<SearchFound>('reads')(() => z.object({ jobId: id, limit: pageSize, after })),
-  /** Thoughts of a kind of reasoning, the newest first; case is ignored. Records copied from another session are excluded. */
-  'reasoning.find': call<ReasoningPage>('reads')(() =>
-    z.object({
-      reasoning: z.enum(reasonings),
-      /** Must be in the thought as typed; any white space matches any other. */
-      text: searchedText.optional(),
-      /** Only in commits in which a tool was given this file. */
-      file: z.string().min(1).max(4096).optional(),
-      sessionId: id.optional(),
-      project: z.string().max(4096).optional(),
-      since: z.number().int().optional(),
-      until: z.number().int().optional(),
-      offset: z.number().int().min(0).max(900_000).default(0),
-      limit: z.number().int().min(1).max(10_000).default(200),
-    }),
-  ),
 } as const

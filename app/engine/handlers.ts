@@ -24,6 +24,7 @@ import { objectsCalls } from '../contract/objects.ts'
 import { packsCalls } from '../contract/packs.ts'
 import { problemsCalls } from '../contract/problems.ts'
 import { readerCalls } from '../contract/reader.ts'
+import { reasoningCalls } from '../contract/reasoning.ts'
 import { refsCalls } from '../contract/refs.ts'
 import { repairCalls } from '../contract/repair.ts'
 import { repositoriesCalls } from '../contract/repositories.ts'
@@ -113,6 +114,7 @@ const removalHandlers = whenAsked(removalCalls, async () => (await import('./rem
 const repairHandlers = whenAsked(repairCalls, async () => (await import('./repair/handlers.ts')).repairHandlers)
 const repositoriesHandlers = whenAsked(repositoriesCalls, async () => (await import('./repositories/handlers.ts')).repositoriesHandlers)
 const restoreHandlers = whenAsked(restoreCalls, async () => (await import('./restore/handlers.ts')).restoreHandlers)
+const reasoningHandlers = whenAsked(reasoningCalls, async () => (await import('./reasoning/handlers.ts')).reasoningHandlers)
 const searchHandlers = whenAsked(searchCalls, async () => (await import('./search/handlers.ts')).searchHandlers)
 const sessionsHandlers = whenAsked(
   { ...sessionsCalls, ...timelineCalls, ...contextCalls },
@@ -151,6 +153,7 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...packsHandlers(parts),
   ...problemsHandlers(parts),
   ...readerHandlers(parts),
+  ...reasoningHandlers(parts),
   ...refsHandlers(parts),
   ...removalHandlers(parts),
   ...repairHandlers(parts),

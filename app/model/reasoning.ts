@@ -9,6 +9,19 @@ export const searchedText = z
   .max(most, `It can have at most ${most} characters`)
   .refine((text) => text.trim().length >= fewest, `It needs at least ${fewest} characters`)
 
-/** Kinds of thoughts: the model chose something, dropped something, or weighed one against the other. */
+/** Types of reasoning that settle something: it was chosen, dropped, or weighed against another. */
 export const reasonings = ['decision', 'rejection', 'tradeoff'] as const
 export type Reasoning = (typeof reasonings)[number]
+
+/** Types of reasoning; `raw`: none of the others. */
+export const thinkingTypes = [...reasonings, 'exploration', 'raw'] as const
+export type ThinkingType = (typeof thinkingTypes)[number]
+
+/** Where the words are from: a thinking block, a response, or a prompt or refusal of the person. */
+export type Origin = 'thinking' | 'response' | 'user'
+
+/**
+ * What became of it, where a later record shows it. `contradicted`: the person rejected it next. `superseded`: a later decision of the
+ * session is about the same files in the same words. `unknown`: no record shows either.
+ */
+export type EventStatus = 'contradicted' | 'superseded' | 'unknown'

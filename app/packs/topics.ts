@@ -4,7 +4,8 @@ import type { LedgerMessage } from './ledger-message.ts'
 import type { CallStep, PromptStep, ResponseStep, ResultStep, Step } from './recorded-steps.ts'
 import { validationIn } from './validation-commands.ts'
 import { judgeValidation } from './validation-outcome.ts'
-import { changesOf, handedPlan, isSetting, subjectOf, todosOf, wordsOfRefusal, writtenPlan, type TodoItem } from './work-facts.ts'
+import { wordsOfRefusal } from '../conversation/refusal-words.ts'
+import { changesOf, handedPlan, isSetting, subjectOf, todosOf, writtenPlan, type TodoItem } from './work-facts.ts'
 
 type Message = Omit<LedgerMessage, 'step' | 'at' | 'place'>
 

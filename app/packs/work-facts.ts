@@ -64,17 +64,6 @@ export const itemsOfPlan = (plan: string): readonly TodoItem[] => {
   return isStepped || listed.length === 0 ? steps : listed
 }
 
-/** The words of a person in a refusal; undefined: there are none. */
-export const wordsOfRefusal = (text: string): string | undefined => {
-  const [, words] = /(?:the user said:|provided the following reason for the rejection:|feedback:)\s*([^]+)$/i.exec(text) ?? []
-  return (
-    words
-      ?.replace(/\n\nNote: The user's next message[^]*$/, '')
-      .trim()
-      .replace(/^$/, '') || undefined
-  )
-}
-
 /** What a call is about, in one line. */
 export const subjectOf = ({ input }: CallStep): string => {
   const named = ['command', 'file_path', 'notebook_path', 'pattern', 'url', 'query', 'skill', 'description', 'subject', 'prompt', 'path']

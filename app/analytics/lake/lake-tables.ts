@@ -16,6 +16,7 @@ import refs from './refs.sql?raw'
 import sessions from './sessions.sql?raw'
 import sources from './sources.sql?raw'
 import summaries from './summaries.sql?raw'
+import thinkingEvents from './thinking-events.sql?raw'
 import tokenUsage from './token-usage.sql?raw'
 import trackedFiles from './tracked-files.sql?raw'
 
@@ -40,6 +41,7 @@ export const lakeTables: Readonly<Record<string, string>> = {
   object_versions: objectVersions,
   object_checks: objectChecks,
   tracked_files: trackedFiles,
+  thinking_events: thinkingEvents,
 }
 
 /** Statements that DuckDB must run before the tables of a lake can be queried. */

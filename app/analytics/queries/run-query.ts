@@ -10,7 +10,6 @@ import { ledgerQueries } from './ledger-queries.ts'
 import { contextQueries } from './context-queries.ts'
 import { costQueries } from './cost-queries.ts'
 import { referenceQueries } from './reference-queries.ts'
-import { searchQueries } from './search-queries.ts'
 import { sessionQueries } from './session-queries.ts'
 import { statsQueries } from './stats-queries.ts'
 import { timelineQueries } from './timeline-queries.ts'
@@ -68,6 +67,5 @@ export const catalog = composedAll({
   ...contextQueries,
   ...referenceQueries,
   ...ledgerQueries,
-  ...searchQueries,
   ...fileQueries,
 })

@@ -3,7 +3,7 @@ import type { SearchFacets, SearchHit, SearchResults, SearchSession, WiderSearch
 import { searchOrders, type SearchOrder } from '../../contract/search.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import { sentenceTerms, textKinds, type TextKind } from '../../model/search/search-query.ts'
-import { reasonings, type Reasoning } from '../../model/reasoning.ts'
+import { thinkingTypes, type ThinkingType } from '../../model/reasoning.ts'
 import { asBeginning } from '../../model/search/edit-search.ts'
 import { shortSessionName } from '../../model/session-name.ts'
 import { promptsOnlyWords } from '../../model/session-status.ts'
@@ -23,7 +23,7 @@ interface Options {
   readonly kind?: readonly TextKind[]
   readonly session?: string
   readonly project?: string
-  readonly reasoning?: Reasoning
+  readonly reasoning?: ThinkingType
   readonly file?: string
   readonly since?: string
   readonly until?: string
@@ -209,7 +209,9 @@ export const searchCommand: DefineCommand = (command, run) => {
   command
     .argument('[text...]', 'words, phrases and filters')
     .option('--kind <kind>', `kind of text (repeatable): ${textKinds.join(', ')}`, kindsOf)
-    .addOption(choiceOption('--reasoning <kind>', 'kind of reasoning in thinking, by its words', reasonings))
+    .addOption(
+      choiceOption('--reasoning <type>', 'type of reasoning in thinking, responses and words of people, by their words', thinkingTypes),
+    )
     .option('--file <path>', 'file of a tool call')
     .option('--session <id>', 'session to include')
     .option('--project <folder>', 'working directory of the sessions to include')
@@ -224,7 +226,7 @@ export const searchCommand: DefineCommand = (command, run) => {
   return command.action((words: readonly string[], options: Options) => {
     const { reasoning, limit } = options
     if (words.length === 0 && reasoning === undefined) command.error('error: give a text, or --reasoning')
-    if (reasoning !== undefined && options.kind !== undefined) command.error('error: --reasoning searches only thinking: remove --kind')
+    if (reasoning !== undefined && options.kind !== undefined) command.error('error: --reasoning chooses its texts itself: remove --kind')
     return run.withEngine(async (strata) => {
       const { ask, finish, json, terminal } = strata
       if (reasoning !== undefined) {

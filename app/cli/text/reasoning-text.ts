@@ -1,5 +1,5 @@
-/** Thoughts that seem to be decisions, rejections or trade-offs, as text. */
-import type { ReasoningHit, ReasoningPage } from '../../contract/search.ts'
+/** Texts that are taken for a type of reasoning, as text. */
+import type { ReasoningHit, ReasoningPage } from '../../contract/reasoning.ts'
 import { shortSessionName } from '../../model/session-name.ts'
 import { countOf } from '../../model/format/count.ts'
 import type { Terminal } from '../terminal.ts'
@@ -10,7 +10,9 @@ import { cutToWidth } from './text-width.ts'
 /** A line for where it is, and one for what it says. */
 const hitText = (hit: ReasoningHit, { colors, width }: Terminal): string => {
   const session = width === undefined ? hit.sessionId : shortSessionName(hit.sessionId)
-  const what = hit.chain === 'main' ? 'thinking' : 'thinking of a sub-agent'
+  const by = hit.origin === 'user' ? 'person' : hit.origin
+  const status = hit.status === 'unknown' ? '' : `, ${hit.status}`
+  const what = `${by}${hit.chain === 'main' ? '' : ' of a sub-agent'}${status}`
   const where = [colors.yellow(hit.commitId ?? session), colors.dim(timeText(hit.occurredAt)), colors.cyan(what)]
   const title = colors.dim(printableLine(hit.title))
   const [before, found] = [printable(hit.before), printable(hit.found)]

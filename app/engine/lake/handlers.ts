@@ -13,6 +13,7 @@ export const lakeHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof
     Promise.resolve(
       jobs.startParallel('lake', async (progress) => {
         await context.ensureObjects()
+        await context.ensure('reasoning')
         return jobs.runParallel(async () => {
           const result = await writeLake(context, asked, progress)
           return { result, summary: summaryOf(result) }

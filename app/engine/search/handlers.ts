@@ -6,7 +6,6 @@ import { countOf } from '../../model/format/count.ts'
 import { StrataError } from '../../model/failure.ts'
 import { WholeSearch } from './finish-search.ts'
 import { runSearch } from './run-search.ts'
-import { findReasoning } from './find-reasoning.ts'
 import type { Searching } from './searching.ts'
 import { widerSearches } from './wider-searches.ts'
 
@@ -24,7 +23,7 @@ const unlessOver =
     if (isOver()) throw new StrataError('cancelled', 'A newer search took its place')
   }
 
-export const searchHandlers = ({ context, jobs, searching }: SearchParts): HandlersOf<typeof searchCalls> => ({
+export const searchHandlers = ({ jobs, searching }: SearchParts): HandlersOf<typeof searchCalls> => ({
   'search.run': async (input) => {
     const checkpoint = unlessOver(searching.askers.begin(input.asker))
     return searching.asking(input.waits, (place) => runSearch(place, input, checkpoint))
@@ -72,5 +71,4 @@ export const searchHandlers = ({ context, jobs, searching }: SearchParts): Handl
         return { result, summary: `${countOf(commits, 'commit')} indexed for search` }
       }),
     ),
-  'reasoning.find': (input) => findReasoning(context.store.database, input),
 })

@@ -1,7 +1,8 @@
 /** What the person decided: answers, rejections, plans that were approved or refused, and instructions, which are guesses. */
 import { textIn } from '../../model/json-object.ts'
 import type { CallStep, PromptStep, ResultStep } from '../recorded-steps.ts'
-import { aboutOf, planTitle, wordsOfRefusal } from '../work-facts.ts'
+import { wordsOfRefusal } from '../../conversation/refusal-words.ts'
+import { aboutOf, planTitle } from '../work-facts.ts'
 import { oneLine } from '../../model/format/one-line.ts'
 import type { StatedDecision } from './work-state.ts'
 

@@ -48,6 +48,7 @@ const sessionTables = [
   'object_sessions',
   'compaction_sessions',
   'prefix_sessions',
+  'thinking_sessions',
 ] as const
 
 /** Deletes what is replaced, appends what is new, and records how far the tables have followed; all or nothing. */

@@ -20,6 +20,7 @@ import trackedFiles from './schema/007-tracked-files.sql?raw'
 import objectVersions from './schema/008-object-versions.sql?raw'
 import compactionItems from './schema/009-compaction-items.sql?raw'
 import prefixChanges from './schema/010-prefix-changes.sql?raw'
+import thinkingEvents from './schema/011-thinking-events.sql?raw'
 
 /** How far the tables have followed: they show every journal entry up to that number, and every pack entry before that place. */
 export interface ProjectionState {
@@ -172,5 +173,6 @@ export const migrations: readonly string[] = [
   objectVersions,
   compactionItems,
   prefixChanges,
+  thinkingEvents,
 ]
 const schemaVersion = migrations.length

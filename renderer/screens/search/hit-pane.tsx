@@ -1,7 +1,7 @@
 /** The surroundings of the selected thought, with links to its places. */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { ReasoningHit } from '../../../app/contract/search.ts'
+import type { ReasoningHit } from '../../../app/contract/reasoning.ts'
 import { sessionAddress } from '../session/address.ts'
 import { Button } from '../../ui/layout/button.tsx'
 import { formatCount } from '../../../app/model/format/count.ts'

@@ -1,6 +1,6 @@
 /** The columns of thoughts that seem to be decisions, rejections or trade-offs. */
 import type { ReactNode } from 'react'
-import type { ReasoningHit } from '../../../app/contract/search.ts'
+import type { ReasoningHit } from '../../../app/contract/reasoning.ts'
 import { projectName } from '../../ui/format/format-path.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'

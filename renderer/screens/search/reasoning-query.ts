@@ -1,6 +1,6 @@
 /** The query for thoughts of a kind of reasoning, with the text of the search. */
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { ReasoningPage, ReasoningHit } from '../../../app/contract/search.ts'
+import type { ReasoningPage, ReasoningHit } from '../../../app/contract/reasoning.ts'
 import { projectNamed } from '../../../app/model/search/edit-search.ts'
 import { parseSearch } from '../../../app/model/search/parse-search.ts'
 import { searchedText, type Reasoning } from '../../../app/model/reasoning.ts'

@@ -1,7 +1,7 @@
 /** Thoughts that seem to be decisions, rejections or trade-offs, and the selected one below them. */
 import { useCallback, useState, type ReactNode } from 'react'
 import type { CallInput } from '../../../app/contract/calls.ts'
-import type { ReasoningHit } from '../../../app/contract/search.ts'
+import type { ReasoningHit } from '../../../app/contract/reasoning.ts'
 import { countOf } from '../../../app/model/format/count.ts'
 import { reasonings } from '../../../app/model/reasoning.ts'
 import { refine } from '../../ui/address/location.ts'

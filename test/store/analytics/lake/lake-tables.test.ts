@@ -39,7 +39,7 @@ test('every table is in the lake, except derived ones and those about storage or
     .filter((file) => /facts|compaction-items|prefix-changes/.test(file))
     .flatMap((file) => [...readFileSync(path.join(schemaFolder, file), 'utf8').matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name))
   const left = rows.map((row) => row['table_name'] as string).filter((name) => !Object.hasOwn(lakeTables, name) && !facts.includes(name))
-  expect(left.sort()).toEqual(['artifacts', 'projection_state', 'seen_files'])
+  expect(left.sort()).toEqual(['artifacts', 'projection_state', 'seen_files', 'thinking_sessions'])
 })
 
 test.each([

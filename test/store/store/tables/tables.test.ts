@@ -45,6 +45,8 @@ const factTables = [
   'spending',
   'state_times',
   'storage_counts',
+  'thinking_events',
+  'thinking_sessions',
   'tool_uses',
   'tool_counts',
   'turns',

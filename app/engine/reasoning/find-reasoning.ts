@@ -1,0 +1,81 @@
+/** Finds texts of a type of reasoning. */
+import type { Tables } from '../../analytics/queries/run-query.ts'
+import { searchPattern } from '../../analytics/search/search-pattern.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { ReasoningHit, ReasoningPage } from '../../contract/reasoning.ts'
+import { choice, count, instant, optional, text, type Row } from '../../model/columns.ts'
+import { oneLine } from '../../model/format/one-line.ts'
+import type { EventStatus, Origin } from '../../model/reasoning.ts'
+import { resolveSession } from '../commits/resolve-name.ts'
+import { withFileLines } from '../kernel/file-lines.ts'
+import reasoningHits from './reasoning-hits.sql?raw'
+
+const columns = {
+  texts: count('texts'),
+  sessions: count('sessions'),
+  sourceId: optional(text('source_id')),
+  line: optional(count('line')),
+  block: optional(count('block')),
+  sessionId: optional(text('session_id')),
+  title: optional(text('title')),
+  project: optional(text('project')),
+  chain: optional(text('chain')),
+  commitId: optional(text('commit_id')),
+  occurredAt: optional(instant('occurred_at')),
+  origin: optional(choice<Origin>('origin')),
+  status: optional(choice<EventStatus>('status')),
+  chars: optional(count('chars')),
+  summary: optional(text('summary')),
+  body: optional(text('body')),
+} as const
+type HitRow = Row<typeof columns>
+
+/** Characters shown in front of the sentence, and behind it. */
+const shown = { before: 60, after: 240 } as const
+
+/** No half of a surrogate pair at either end. */
+const wholeCharacters = (part: string): string => part.replace(/^[\udc00-\udfff]/, '').replace(/[\ud800-\udbff]$/, '')
+
+const excerptOf = (body: string, summary: string): Pick<ReasoningHit, 'before' | 'found' | 'after'> => {
+  const line = oneLine(body)
+  const sentence = summary.replace(/…$/, '')
+  const from = line.indexOf(sentence)
+  if (from === -1) return { before: '', found: summary, after: '' }
+  const to = from + sentence.length
+  const start = Math.max(0, from - shown.before)
+  const after = wholeCharacters(line.slice(to, to + shown.after))
+  return {
+    before: `${start > 0 ? '…' : ''}${wholeCharacters(line.slice(start, from))}`,
+    found: sentence,
+    after: to + shown.after < line.length ? `${after}…` : after,
+  }
+}
+
+type MayLack = 'commitId' | 'occurredAt'
+/** A row of a text, not of the counts alone. */
+type Found = { readonly [K in keyof HitRow]: K extends MayLack ? HitRow[K] : NonNullable<HitRow[K]> }
+const isFound = (row: HitRow): row is Found => row.sourceId !== null
+
+const hitOf = ({ texts: _, sessions: __, summary, body, ...row }: Found): Omit<ReasoningHit, 'fileLine'> => ({
+  ...row,
+  ...excerptOf(body, summary),
+})
+
+/** @throws StrataError not-found, ambiguous-id */
+export const findReasoning = async (tables: Tables, input: CallParsed<'reasoning.find'>): Promise<ReasoningPage> => {
+  const { reasoning, text: words, sessionId, project, file, since, until, offset, limit } = input
+  const rows = await tables.query(reasoningHits, columns, {
+    type: reasoning,
+    also: words === undefined ? null : searchPattern(words),
+    file: file ?? null,
+    session: sessionId === undefined ? null : await resolveSession(tables, sessionId),
+    project: project ?? null,
+    since: since === undefined ? null : String(since),
+    until: until === undefined ? null : String(until),
+    offset: String(offset),
+    limit: String(limit),
+  })
+  const [counts] = rows
+  if (counts === undefined) throw new Error('the counts are one row, also when nothing matches')
+  return { rows: await withFileLines(tables, rows.filter(isFound).map(hitOf)), total: counts.texts, sessions: counts.sessions }
+}

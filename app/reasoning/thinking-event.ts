@@ -1,0 +1,27 @@
+/** What an agent or a person decided, dropped or weighed, as its transcript says it. */
+import type { EventStatus, Origin, ThinkingType } from '../model/reasoning.ts'
+
+export interface EventPlace {
+  readonly sourceId: string
+  /** Key of the record in the file. */
+  readonly line: number
+  readonly block: number
+}
+
+export interface ThinkingEvent extends EventPlace {
+  readonly sessionId: string
+  readonly chain: string
+  readonly commitId: string | null
+  readonly recordUuid: string | null
+  /** Milliseconds since 1970. */
+  readonly occurredAt: number | null
+  readonly type: ThinkingType
+  readonly origin: Origin
+  /** The sentence that shows the type, at most 120 characters. */
+  readonly summary: string
+  readonly status: EventStatus
+  /** The record that shows the status. */
+  readonly shownBy: EventPlace | null
+  /** Files that the calls after it were given, up to the next decision, rejection or trade-off of the turn. */
+  readonly files: readonly string[]
+}

@@ -1,0 +1,71 @@
+/**
+ * `npm run check:reasoning`: compares the types of reasoning in a store with passages that people labelled by the rules of
+ * docs/reasoning.md. The half of them that nobody looked at while the patterns were made is counted apart.
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { openEngine } from './bench/open-engine.mjs'
+import { makeStaleBundles } from './build/make-bundles.mjs'
+import { installPackages } from './setup/install-packages.mjs'
+import { runScript, say, SetupError } from './setup/say.mjs'
+
+const usage = `npm run check:reasoning -- --store DIR
+  --store DIR  a store that contains the labelled sessions`
+
+const types = ['decision', 'rejection', 'tradeoff']
+
+function storeOption() {
+  try {
+    const { values } = parseArgs({ options: { store: { type: 'string' } } })
+    if (values.store === undefined) throw new Error('a store is required')
+    return path.resolve(values.store)
+  } catch (error) {
+    throw new SetupError(`${error.message}\n${usage}`, { cause: error })
+  }
+}
+
+const textsSql = `
+  SELECT records.uuid || ':' || events.block AS place, list(DISTINCT thinking.type) FILTER (thinking.type IS NOT NULL) AS types
+  FROM events
+  JOIN records USING (source_id, line)
+  LEFT JOIN thinking_events AS thinking
+    ON thinking.source_id = events.source_id AND thinking.line = events.line AND thinking.block = events.block
+  WHERE events.kind IN ('thinking', 'response') AND NOT events.is_copy AND records.uuid IS NOT NULL
+  GROUP BY ALL`
+
+const share = (part, all) => (all === 0 ? 'n/a' : (part / all).toFixed(2))
+
+/** Precision, recall and F1 of a type. */
+function scoreOf(passages, type) {
+  const found = passages.filter((passage) => passage.found.includes(type))
+  const right = found.filter((passage) => passage.types.includes(type)).length
+  const labelled = passages.filter((passage) => passage.types.includes(type)).length
+  return `${type}: ${labelled} labelled, precision ${share(right, found.length)}, recall ${share(right, labelled)}, F1 ${share(2 * right, found.length + labelled)}`
+}
+
+async function checkReasoning() {
+  const store = storeOption()
+  if (!existsSync(store)) throw new SetupError(`There is no store at ${store}`)
+  await installPackages()
+  await makeStaleBundles(['node'])
+  const labelled = JSON.parse(readFileSync('test/labelled/passages.json', 'utf8'))
+  const engine = await openEngine(store)
+  const { rows } = await engine.ask('sql.run', { sql: textsSql, queryId: 'check-reasoning', rowLimit: 100_000 })
+  await engine.close()
+  const found = new Map(rows.map(([place, ofPlace]) => [place, String(ofPlace ?? '')]))
+  const passages = labelled
+    .filter(({ uuid, block }) => found.has(`${uuid}:${block}`))
+    .map((passage) => ({ ...passage, found: found.get(`${passage.uuid}:${passage.block}`) }))
+  say(`${passages.length} of ${labelled.length} labelled passages are in the store`)
+  for (const [half, what] of [
+    ['tune', 'looked at while the patterns were made'],
+    ['held', 'never looked at'],
+  ]) {
+    const ofHalf = passages.filter((passage) => passage.half === half)
+    say([`${ofHalf.length} ${what}`, ...types.map((type) => `  ${scoreOf(ofHalf, type)}`)].join('\n'))
+  }
+  if (passages.length === 0) process.exitCode = 1
+}
+
+await runScript(checkReasoning)

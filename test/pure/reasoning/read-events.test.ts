@@ -1,0 +1,92 @@
+/** What becomes of decisions, and which files they are about. */
+import { expect, test } from 'vitest'
+import type { RecordClass } from '../../../app/model/record-class.ts'
+import { readThinkingEvents, type ChainText } from '../../../app/reasoning/read-events.ts'
+
+const text = (line: number, kind: ChainText['kind'], body: string, more: Partial<ChainText> = {}): ChainText => ({
+  sourceId: 'file-1',
+  line,
+  block: 0,
+  sessionId: 's',
+  chain: 'main',
+  commitId: 'ctx-00000001',
+  recordUuid: null,
+  occurredAt: null,
+  kind,
+  class: (kind === 'prompt' ? 'human_prompt' : 'none') as RecordClass,
+  body,
+  filePath: null,
+  permission: null,
+  ...more,
+})
+
+const map = "I'll go with a map of lamps by their name."
+
+test('the files of a decision are those of the calls up to the next one', () => {
+  const events = readThinkingEvents([
+    text(1, 'prompt', 'Name the lamps'),
+    text(2, 'thinking', map),
+    text(3, 'tool_call', '', { filePath: '/p/lamps.ts' }),
+    text(4, 'tool_call', '', { filePath: '/p/lamps.ts' }),
+    text(5, 'thinking', "I'll keep the tests in one file for the whole harbour."),
+    text(6, 'tool_call', '', { filePath: '/p/lamps.test.ts' }),
+    text(7, 'prompt', 'Thanks, what is next?'),
+    text(8, 'tool_call', '', { filePath: '/p/other.ts' }),
+  ])
+  expect(events.map(({ type, files }) => [type, files])).toEqual([
+    ['decision', ['/p/lamps.ts']],
+    ['decision', ['/p/lamps.test.ts']],
+  ])
+})
+
+test('the next prompt that rejects it contradicts the newest decision, and is a rejection of the person', () => {
+  const events = readThinkingEvents([
+    text(1, 'prompt', 'Name the lamps'),
+    text(2, 'thinking', map),
+    text(3, 'prompt', "No, that won't work: names are not unique."),
+  ])
+  expect(events).toMatchObject([
+    { type: 'decision', status: 'contradicted', shownBy: { sourceId: 'file-1', line: 3 } },
+    { type: 'rejection', origin: 'user', status: 'unknown' },
+  ])
+})
+
+test('the first prompt of a session rejects nothing, and praise does not either', () => {
+  const events = readThinkingEvents([text(1, 'prompt', "This won't work"), text(2, 'thinking', map), text(3, 'prompt', 'Great, go on')])
+  expect(events).toMatchObject([{ type: 'decision', status: 'unknown', shownBy: null }])
+})
+
+test('a refusal with words contradicts, one without words says nothing', () => {
+  const refusal = (words: string) => text(3, 'tool_result', `The tool use was rejected.${words}`, { permission: 'refused' })
+  const after = (words: string) => readThinkingEvents([text(1, 'prompt', 'Go'), text(2, 'thinking', map), refusal(words)])
+  expect(after(' the user said:\nuse a list')).toMatchObject([
+    { status: 'contradicted', shownBy: { line: 3 } },
+    { type: 'rejection', origin: 'user', summary: 'use a list' },
+  ])
+  expect(after('')).toMatchObject([{ status: 'unknown' }])
+})
+
+test('a later decision on the same file in the same words supersedes the earlier one, one on another file does not', () => {
+  const events = (file: string) =>
+    readThinkingEvents([
+      text(1, 'thinking', map),
+      text(2, 'tool_call', '', { filePath: '/p/lamps.ts' }),
+      text(3, 'thinking', "I'll go with a map of lamps by their number."),
+      text(4, 'tool_call', '', { filePath: file }),
+    ])
+  expect(events('/p/lamps.ts').map(({ status }) => status)).toEqual(['superseded', 'unknown'])
+  expect(events('/p/boats.ts').map(({ status }) => status)).toEqual(['unknown', 'unknown'])
+})
+
+test('thinking without a choice is exploration or raw, a response without one is no event, and a summary has at most 120 characters', () => {
+  const events = readThinkingEvents([
+    text(1, 'thinking', 'Let me check how the lamps are named in the harbour.'),
+    text(2, 'response', 'Let me check how the lamps are named in the harbour.'),
+    text(3, 'response', `I'll go with a map of ${'lamps '.repeat(40)}.`),
+  ])
+  expect(events.map(({ type, origin }) => [type, origin])).toEqual([
+    ['exploration', 'thinking'],
+    ['decision', 'response'],
+  ])
+  expect(events[1]?.summary).toHaveLength(120)
+})
