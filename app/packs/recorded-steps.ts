@@ -219,7 +219,7 @@ class StepReader {
 
 /**
  * Reads records one by one, so that none of them has to be kept.
- * @param isOfAgent whether the chain is that of a sub-agent. Its messages may stand in records of type progress
+ * @param isOfAgent whether the chain is that of a sub-agent. Its messages may be in records of type progress
  * (clients 2.1.14 to 2.1.38).
  */
 export const openSteps = (isOfAgent = false): { readonly add: (record: RecordedRecord) => void; readonly steps: readonly Step[] } => {

@@ -2,7 +2,7 @@
  * Says which types of reasoning a thought or a response contains, by its words. It knows words, not their meaning: docs/reasoning.md says how
  * often it is right.
  */
-import { thinkingTypes, type ThinkingType } from '../model/reasoning.ts'
+import type { ThinkingType } from '../model/reasoning.ts'
 import german from './languages/de.json' with { type: 'json' }
 import english from './languages/en.json' with { type: 'json' }
 import { plainWords, sentencesOf } from './passage-sentences.ts'
@@ -22,8 +22,8 @@ const heading = pattern(languages.flatMap(({ tradeoff }) => tradeoff.heading))
 const consideration = pattern(languages.flatMap(({ tradeoff }) => tradeoff.consideration))
 const exploration = pattern(languages.flatMap((language) => language.exploration))
 
-/** Of options that are listed, so many must have something that speaks for or against them. */
-const fewestWeighed = 2
+/** The minimum number of listed options with something that speaks for or against them. */
+const minWeighed = 2
 
 /** Sentences behind a heading such as “Options:” that are taken for options. */
 const maxListed = 12
@@ -72,7 +72,7 @@ const weighing = (sentences: readonly Sentence[]): readonly Sentence[] => {
   const listed = sentences.findIndex(({ words }) => heading.test(words))
   const options = sentences.filter(({ words }, at) => option.test(words) || (listed !== -1 && at > listed && at <= listed + maxListed))
   const weighed = options.filter(({ words }) => consideration.test(words))
-  return weighed.length >= fewestWeighed ? weighed : []
+  return weighed.length >= minWeighed ? weighed : []
 }
 
 const first = (sentences: readonly Sentence[], type: ThinkingType): readonly Shown[] =>
@@ -99,5 +99,3 @@ export const classifyPassage = (passage: string): Classified => {
   if (explored.length > 0) return { shown: first(explored, 'exploration'), primary: 'exploration' }
   return { shown: [{ type: 'raw', sentence: sentences[0]?.text ?? '' }], primary: 'raw' }
 }
-
-export const isThinkingType = (value: string): value is ThinkingType => thinkingTypes.some((type) => type === value)

@@ -1,7 +1,7 @@
 /** The sentences of a passage: without code and quotes, with the cells of tables and the items of lists. */
 
-/** A sentence that says something has at least so many letters. */
-const fewestLetters = 6
+/** Letters of a sentence that says something. */
+const minLetters = 6
 
 const fence = /^ {0,3}(```+|~~~+)[^\n]*\n[^]*?(?:^ {0,3}\1[^\n]*$|$(?![^]))/gm
 const quoteLine = /^\s*>.*$/gm
@@ -18,7 +18,7 @@ const bare = (text: string): string =>
     .replaceAll(/\*\*|__/g, '')
     .trim()
 
-/** Line breaks inside of a paragraph end no sentence; in transcripts of reasoning a numbered item may stand behind a full stop. */
+/** Line breaks inside of a paragraph end no sentence; in transcripts of reasoning a numbered item may follow a full stop. */
 const linesOf = (text: string): readonly string[] =>
   text
     .replaceAll(fence, '\n')
@@ -34,7 +34,7 @@ export const sentencesOf = (passage: string): readonly string[] =>
   linesOf(passage)
     .flatMap((line) => line.split(ends))
     .map(bare)
-    .filter((sentence) => sentence.replaceAll(inlineCode, '').replaceAll(/[^\p{L}]/gu, '').length >= fewestLetters)
+    .filter((sentence) => sentence.replaceAll(inlineCode, '').replaceAll(/[^\p{L}]/gu, '').length >= minLetters)
 
 /** What the patterns read: no code, no quoted sentences, plain apostrophes. */
 export const plainWords = (sentence: string): string =>

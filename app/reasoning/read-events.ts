@@ -26,7 +26,7 @@ export interface ChainText extends EventPlace {
 const maxSummary = 120
 /** Shorter texts say nothing about a choice. */
 const minPassage = 40
-/** A prompt that rejects does so at once. */
+/** Sentences at the beginning of a prompt that may reject something. */
 const openingSentences = 2
 const maxFiles = 20
 
@@ -88,7 +88,7 @@ const overlap = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =
   return [...one].filter((word) => other.has(word)).length / smaller
 }
 
-const fewestCommon = 0.6
+const minCommon = 0.6
 
 class EventReader {
   readonly #drafts: Draft[] = []
@@ -151,7 +151,7 @@ class EventReader {
     if (text.body.length < minPassage) return
     const { shown } = classifyPassage(text.body)
     const chosen = shown.filter(({ type }) => choices.has(type))
-    // What a response explores or reports is no reasoning of its own.
+    // What a response explores or reports is in the thinking before it.
     const said = text.kind === 'thinking' ? (chosen.length > 0 ? chosen : shown) : chosen
     const drafts = this.#add(text, text.kind === 'thinking' ? 'thinking' : 'response', said)
     if (chosen.length === 0) return
@@ -172,7 +172,7 @@ class EventReader {
       for (const file of draft.files) {
         const earlier = byFile.get(file) ?? []
         for (const each of earlier)
-          if (each.draft.status === 'unknown' && each.draft.text !== draft.text && overlap(each.words, one.words) >= fewestCommon) {
+          if (each.draft.status === 'unknown' && each.draft.text !== draft.text && overlap(each.words, one.words) >= minCommon) {
             each.draft.status = 'superseded'
             each.draft.shownBy = placeOf(draft.text)
           }

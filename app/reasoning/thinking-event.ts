@@ -1,4 +1,4 @@
-/** What an agent or a person decided, dropped or weighed, as its transcript says it. */
+/** Decisions, rejections and trade-offs of agents and people, as transcripts contain them. */
 import type { EventStatus, Origin, ThinkingType } from '../model/reasoning.ts'
 
 export interface EventPlace {

@@ -86,7 +86,7 @@ const mergingGit = ['merge', 'rebase', 'cherry-pick', 'pull'].map((name) => `she
 const answeredBy = (call: CallStep): readonly string[] =>
   endingGit.test(textIn(call.input, 'command') ?? '') ? [keyOf(call), ...mergingGit] : [keyOf(call)]
 
-/** An error of a call is open in its turn and the next one: later the work went on without it. */
+/** An error of a call is open in its turn and the next one: later work continued without it. */
 const turnsOpen = 1
 
 interface OpenError extends StatedError {
