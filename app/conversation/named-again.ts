@@ -18,13 +18,14 @@ const escaped = /\\(?:u[0-9a-fA-F]{4}|.)/g
 export const wordsIn = (text: string, json = false): readonly string[] => (json ? text.replaceAll(escaped, ' ') : text).match(word) ?? []
 
 const fileLike = /[\p{L}\p{N}_-]\.\p{L}[\p{L}\p{N}]{0,7}$/u
-const joined = /[\p{L}\p{N}]_[\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{L}\p{N}|\p{N}\p{L}/u
+const joined = /[\p{L}\p{N}]_[\p{L}\p{N}]|\p{Ll}\p{Lu}|\p{L}-?\p{N}|\p{N}-?\p{L}|-\p{L}+-/u
+const shortHash = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7}$/
 const [leastFile, leastIdentifier, mostName] = [4, 8, 200]
 
-/** A file name, or an identifier such as `parseLine`, `max_rows` or `a4f9c01e`: a word of a language names nothing. */
+/** A file name, or an identifier such as `parseLine`, `max_rows`, `fix-lamp-3` or `a4f9c01`: a word of a language names nothing. */
 export const isName = (text: string): boolean => {
   if (text.length > mostName || !/\p{L}/u.test(text)) return false
-  return (text.length >= leastFile && fileLike.test(text)) || (text.length >= leastIdentifier && joined.test(text))
+  return (text.length >= leastFile && fileLike.test(text)) || (text.length >= leastIdentifier && joined.test(text)) || shortHash.test(text)
 }
 
 /** The word of a file's name to look for, the longest of its words: undefined: it has none. */

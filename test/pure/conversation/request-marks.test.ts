@@ -143,8 +143,12 @@ test('rules, prompts and responses are not judged', () => {
 })
 
 test('file names and identifiers are names, words and numbers are not', () => {
-  expect(['mast.ts', 'a4f9c01e', 'parseLine', 'max_rows', 'Makefile.in'].filter((name) => !isName(name))).toEqual([])
-  expect(['undefined', '2026', '1.5', 'x', 'everything', 'read-only'].filter(isName)).toEqual([])
+  expect(
+    ['mast.ts', 'a4f9c01e', 'parseLine', 'max_rows', 'Makefile.in', '1a2b3c4', 'ent-107-usage', 'fix-the-lamp'].filter(
+      (name) => !isName(name),
+    ),
+  ).toEqual([])
+  expect(['undefined', '2026', '1.5', 'x', 'everything', 'read-only', 'deadbee', '1234567', 'cannot-go'].filter(isName)).toEqual([])
   expect(nameOfFile('C:\\p\\My lamp file.ts')).toBe('file.ts')
 })
 

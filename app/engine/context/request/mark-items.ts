@@ -72,8 +72,8 @@ export const markItems = async (
   const later = new Set(commits)
   const isLater = (one: FoundReply): boolean =>
     later.has(one.commitId ?? '') && !(one.commitId === reply.commitId && one.sourceId === reply.sourceId && one.line <= reply.line)
-  return {
-    marks: repeatsOf(items).map((repeats, at) => ({ ...repeats, namedAgain: named[at] ?? null })),
-    laterReplies: replies.filter((one) => isAsked(one) && isLater(one)).length,
-  }
+  const laterReplies = replies.filter((one) => isAsked(one) && isLater(one)).length
+  // Nothing could name it after the last reply of the chain.
+  const judged = named.map((verdict) => (verdict === 'earlier' && laterReplies === 0 ? null : verdict))
+  return { marks: repeatsOf(items).map((repeats, at) => ({ ...repeats, namedAgain: judged[at] ?? null })), laterReplies }
 }
