@@ -33,8 +33,8 @@ type Face = 'conversation' | 'context' | 'details' | 'files' | 'objects' | 'raw'
 
 const faces = [
   ['conversation', 'Conversation'],
-  ['context', 'Context'],
   ['details', 'Details'],
+  ['context', 'Context'],
   ['files', 'Files'],
   ['objects', 'Objects'],
   ['raw', 'Raw'],
@@ -58,7 +58,7 @@ const Reader = ({ detail, onCommit, sought, reply }: CommitScreenProps & { reado
   useCommands([
     {
       id: 'commit.face',
-      title: 'Conversation, context, details, files, objects or raw',
+      title: 'Conversation, details, context, files, objects or raw',
       group: 'Commit',
       keys: ['v'],
       run: () => setFace(nextFace(face)),
