@@ -86,7 +86,7 @@ all_found AS (
     commit_id, source_id, line, 'number', rtrim(token, '.,'),
     CASE WHEN is_of_person THEN 'asked again' WHEN is_result THEN 'result' ELSE 'text' END
   FROM (
-    SELECT *, unnest(regexp_extract_all(regexp_replace(body, '[\w.@-]*/[\w./@-]*', ' ', 'g'), '[\w.,%/@~+-]*\d[\w.,%/@~+-]*')) AS token
+    SELECT *, unnest(regexp_extract_all(regexp_replace(without_places(body), '[\w.@-]*/[\w./@-]*', ' ', 'g'), '[\w.,%/@~+-]*\d[\w.,%/@~+-]*')) AS token
     FROM compaction_texts
     WHERE kind <> 'tool_call' AND body IS NOT NULL
   )

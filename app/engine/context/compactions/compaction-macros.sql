@@ -18,13 +18,23 @@ CREATE OR REPLACE TEMP MACRO paths_in(said) AS
   list_transform(regexp_extract_all(said, '[\w./@~+-]+'), lambda token: rtrim(token, './'));
 CREATE OR REPLACE TEMP MACRO numbers_in(said) AS
   list_transform(regexp_extract_all(said, '[\w.,%/@~+-]+'), lambda token: rtrim(token, '.,'));
+-- A text without the numbers of its headings and of the entries of its lists.
+CREATE OR REPLACE TEMP MACRO without_places(said) AS
+  regexp_replace(said, '(?m)^\s*#+\s+\d+(?:\.\d+)*[.:)]?\s|^[\s>]*(?:[*-]\s+)?(?:\*\*)?\d{1,3}[.)]\s', ' ', 'g');
 CREATE OR REPLACE TEMP MACRO words_in(said) AS list_distinct(regexp_extract_all(lower(said), '[\pL\pN_-]{5,}'));
 -- The words that a word is an inflection of, and itself.
 CREATE OR REPLACE TEMP MACRO stems_of(word) AS
   [word, regexp_replace(word, 's$', ''), regexp_replace(word, 'ed$', ''), regexp_replace(word, 'ing$', '')];
--- Whether a sentence, in small letters, states a choice or a rule.
+-- A text without what only describes: that something is never used, or always was so.
+CREATE OR REPLACE TEMP MACRO without_descriptions(said) AS
+  regexp_replace(
+    said, '(?:\b(?:is|are|was|were|be|been|gets?|has|have|had|will|would|does|did)|''s)\s+(?:never|always)\b|\b(?:never|always)\s+(?:\w+(?:ed|wn|en|t)|\w+s)\b', ' ', 'g'
+  );
+-- Whether a sentence, in small letters, states a choice or a rule. One thing instead of another is a choice where somebody acts.
 CREATE OR REPLACE TEMP MACRO says_choice(said) AS
-  regexp_matches(said, '\b(?:decided?|decision|chose|choose|we''ll use|we will use|let''s use|instead of|rather than|going with|agreed|settled on|must not|must|never|always)\b');
+  regexp_matches(said, '\b(?:decided?|decision|chose|choose|we''ll use|we will use|let''s use|going with|agreed|settled on|must not|must)\b')
+  OR regexp_matches(without_descriptions(said), '\b(?:never|always)\b')
+  OR regexp_matches(said, '\b(?:use|using|keep|keeping|put|make|do|go|take|prefer|switch|move|replace|store|return|write|add|change|listen|run|call|build|read|show|want|need)\b.*\b(?:instead of|rather than)\b');
 -- How long it took differs each time.
 CREATE OR REPLACE TEMP MACRO without_durations(said) AS regexp_replace(said, '\(?\b\d+(?:\.\d+)?m?s\b\)?', '', 'g');
 -- Limits for one compaction, so that no text makes the comparison long: different items of a kind, needs of a kind, words of what persons

@@ -27,6 +27,32 @@ const talk = () =>
     .human('Again: rename every harbour before the summer, not on 9090')
     .agent('ok')
 
+test('what only describes is no decision, and the numbers of lists and headings are no numbers', async () => {
+  const findings = [
+    '1. The Reason field of each harbour is never used',
+    '2. The tree of berths is fetched inside the loop instead of once before',
+    '### 7.3 Ropes',
+    '17) The berths are always counted twice',
+    'We never write to the quay without a permit',
+    'Use the lower berths instead of the upper ones, of which there are 23',
+  ]
+  const found = conversation({ cwd: '/src/harbour' })
+    .human('Look')
+    .agent(findings.join('\n'))
+    .compacts({ summary: 'Nothing.' })
+    .human('On')
+    .agent('ok')
+  await asking([found], async (ask) => {
+    const rows = await ask('compaction-items')
+    const of = (kind: string) => rows.filter((row) => row['kind'] === kind).map((row) => row['item'])
+    expect(of('decision').sort()).toEqual([
+      'Use the lower berths instead of the upper ones, of which there are 23',
+      'We never write to the quay without a permit',
+    ])
+    expect(of('number')).toEqual(['23'])
+  })
+})
+
 test('items are kept by the summary or lost, and what needed them again is named with its record', async () => {
   await asking([talk()], async (ask) => {
     const rows = await ask('compaction-items')
