@@ -10,15 +10,20 @@ import { makeStaleBundles } from './build/make-bundles.mjs'
 import { installPackages } from './setup/install-packages.mjs'
 import { runScript, say, SetupError } from './setup/say.mjs'
 
-const usage = `npm run check:requests -- --store DIR [--list]
+const usage = `npm run check:requests -- --store DIR [--every N] [--list]
   --store DIR  a store
+  --every N    only each Nth request of all, and so of all sessions
   --list       print each reply whose parts do not add up, and each scale that is far from 1, and each block that differs`
 
 function readOptions() {
   try {
-    const { values } = parseArgs({ options: { store: { type: 'string' }, list: { type: 'boolean', default: false } } })
+    const { values } = parseArgs({
+      options: { store: { type: 'string' }, every: { type: 'string', default: '1' }, list: { type: 'boolean', default: false } },
+    })
     if (values.store === undefined) throw new Error('a store is required')
-    return { store: path.resolve(values.store), isListed: values.list }
+    const every = Number(values.every)
+    if (!Number.isInteger(every) || every < 1) throw new Error('--every takes a number from 1 on')
+    return { store: path.resolve(values.store), every, isListed: values.list }
   } catch (error) {
     throw new SetupError(`${error.message}\n${usage}`, { cause: error })
   }
@@ -35,12 +40,15 @@ async function sessionsIn(engine) {
   }
 }
 
-/** Every reply with usage, with what its request contained. */
-async function* requestsIn(engine) {
+/** Each nth reply with usage, with what its request contained. */
+async function* requestsIn(engine, every) {
+  let met = 0
   for (const sessionId of await sessionsIn(engine)) {
     const { chains } = await engine.ask('session.context', { sessionId })
     for (const { chain, replies } of chains)
       for (const [index, reply] of replies.entries()) {
+        met += 1
+        if (met % every !== 0) continue
         const view = await engine.ask('context.request', { sessionId, chain, at: String(index + 1) })
         yield { sessionId, chain, number: index + 1, recorded: reply.tokens, view }
       }
@@ -84,7 +92,7 @@ function report(counts, scales) {
 }
 
 async function checkRequests() {
-  const { store, isListed } = readOptions()
+  const { store, every, isListed } = readOptions()
   if (!existsSync(store)) throw new SetupError(`There is no store at ${store}`)
   await installPackages()
   await makeStaleBundles(['node'])
@@ -100,7 +108,7 @@ async function checkRequests() {
   }
   const scales = []
   const comparison = new Comparison()
-  for await (const { sessionId, chain, number, recorded, view } of requestsIn(engine)) {
+  for await (const { sessionId, chain, number, recorded, view } of requestsIn(engine, every)) {
     counts.replies += 1
     counts.parts += view.parts.length
     if (view.parts.length === 0) counts['without parts'] += 1
