@@ -127,6 +127,20 @@ export const screens = [
       await page.getByText('Compacted').waitFor()
     },
   },
+  {
+    name: 'export-parts',
+    at: ({ survive }) => `/session/${survive}/chain`,
+    prepare: async (page) => {
+      await pressEach(page, ['Shift+E'])
+      await page.getByLabel('Export format').selectOption('messages')
+      await page.getByRole('radio', { name: /^Root/ }).check()
+      await page.getByLabel('Token budget').fill('12k')
+      await page.getByRole('button', { name: 'Pin turn 2', exact: true }).press('Enter')
+      await page.getByRole('button', { name: 'Drop turn 1', exact: true }).press('Enter')
+      await page.getByText('Undo 2 choices').scrollIntoViewIfNeeded()
+    },
+  },
+  { name: 'resume', at: ({ survive }) => `/session/${survive}/chain`, prepare: (page) => pressEach(page, ['Shift+R']) },
   { name: 'refs', at: () => '/refs' },
   {
     name: 'compare',

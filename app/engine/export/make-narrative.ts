@@ -17,7 +17,7 @@ import type { ExportFile } from './make-form.ts'
 type Wish = Pick<CallParsed<'export.make'>, 'budget' | 'pinned' | 'dropped' | 'policy' | 'stop'>
 
 /** Tokens of a narrative without a budget. */
-export const defaultBudget = 4_000
+const defaultBudget = 4_000
 
 const factsOf = ({
   commitId,

@@ -33,7 +33,9 @@ export const PartsField = ({ asked, sessionId, parts, onParts }: PartsFieldProps
       <div className="form-wide">
         {preview === undefined && call.kind === 'pending' ? <p className="form-hint">Packing the conversation…</p> : null}
         {call.kind === 'failed' ? <InlineFailure failure={call.failure} retry={call.retry} /> : null}
-        {preview === undefined || call.kind === 'failed' ? null : <Parts preview={preview} parts={parts} onParts={onParts} />}
+        {preview === undefined || call.kind === 'failed' ? null : (
+          <Parts preview={preview} isPending={call.kind === 'pending'} parts={parts} onParts={onParts} />
+        )}
         {isChosen ? (
           <button type="button" className="parts-reset" onClick={() => onParts(noParts)}>
             Undo {countOf(parts.pinned.length + parts.dropped.length, 'choice')}
@@ -56,11 +58,13 @@ const useLast = (call: QueryState<ExportPreview>): ExportPreview | undefined => 
 
 const looks = { full: 'plain', compact: 'accent', left_out: 'danger', truncated: 'accent' } as const
 
-const Parts = ({
-  preview,
-  parts,
-  onParts,
-}: Pick<PartsFieldProps, 'parts' | 'onParts'> & { readonly preview: ExportPreview }): ReactNode => {
+interface PartsProps extends Pick<PartsFieldProps, 'parts' | 'onParts'> {
+  readonly preview: ExportPreview
+  /** A later answer is awaited. */
+  readonly isPending: boolean
+}
+
+const Parts = ({ preview, isPending, parts, onParts }: PartsProps): ReactNode => {
   const { packs, tokens, budget } = preview
   return (
     <>
@@ -70,7 +74,9 @@ const Parts = ({
         ))}
       </ul>
       <p className="form-hint" role="status">
-        {countOf(packs.length, 'part')}, about {formatCount(tokens ?? 0)} of {formatCount(budget)} tokens.
+        {isPending
+          ? 'Packing the conversation…'
+          : `${countOf(packs.length, 'part')}, about ${formatCount(tokens ?? 0)} of ${formatCount(budget)} tokens.`}
       </p>
     </>
   )
