@@ -7,6 +7,7 @@ import { BackgroundCommands, hookRuns, type CalledTool } from './beside-edits.ts
 import { PresentFiles } from './folder-steps.ts'
 import type { ShellEffect } from '../shell/shell-effect.ts'
 import { changing, type BackedUp, type FileStep, type RecordStep } from './file-step.ts'
+import { InlineSnapshots } from './inline-snapshots.ts'
 import { inOneSpelling, Spellings } from './named-paths.ts'
 import { attachedSteps, selectedIn } from './shown-files.ts'
 import { pathOfCall } from './call-text.ts'
@@ -44,6 +45,7 @@ export class FileStepReader {
   #present = new PresentFiles()
   #background = new BackgroundCommands()
   #spellings = new Spellings()
+  #snapshots = new InlineSnapshots()
   /** Calls that had no result when a prompt followed. */
   readonly #left = new Set<string>()
   /** Effects of hooks after calls whose results were not read yet. */
@@ -69,6 +71,7 @@ export class FileStepReader {
     copy.#present = this.#present.copy()
     copy.#background = this.#background.copy()
     copy.#spellings = this.#spellings.copy()
+    copy.#snapshots = this.#snapshots.copy()
     for (const id of this.#left) copy.#left.add(id)
     for (const [id, effects] of this.#hooks) copy.#hooks.set(id, effects)
     for (const uuid of this.#carried) copy.#carried.add(uuid)
@@ -83,7 +86,8 @@ export class FileStepReader {
     const pause = this.pass(typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN)
     const mayDiffer = pause.length > 0 || this.#isOnOtherBranch(record)
     const said = (this.#isCarriedAgain(record) ? [] : this.#stepsOf(record)).map((step) => inOneSpelling(step, record.cwd))
-    const steps = this.#spellings.after(said)
+    const spelled = this.#spellings.after(said, (path) => this.#present.linkedWith(path))
+    const steps = this.#snapshots.after(spelled)
     for (const step of steps) this.#present.note(step)
     return mayDiffer ? [{ step: 'ran', effect: anything }, ...steps] : steps
   }

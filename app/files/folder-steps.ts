@@ -12,6 +12,9 @@ const movedTo = (from: string, to: string): string => {
   return isFile ? to : posix.join(to, nameIn(from))
 }
 
+/** Links that are followed: a script may make any number. */
+const maxLinks = 400
+
 /** As a shell names it. */
 const shellPath = (path: string): string => posix.normalize(withoutDrive(path))
 
@@ -25,7 +28,7 @@ const maxOutputLength = 20_000
 /** Whether an output shows that commands in it may have failed. */
 export const mayShowFailure = (output: string): boolean => output.length > maxOutputLength || failure.test(output)
 
-type Changing = Exclude<Act, { kind: 'made' | 'unsure' }>
+type Changing = Exclude<Act, { kind: 'made' | 'linked' | 'unsure' }>
 type Removed = Extract<Act, { kind: 'removed' }>
 type Transfer = Exclude<Changing, Removed>
 
@@ -49,6 +52,9 @@ export class PresentFiles {
   /** Folders that went away. */
   readonly #goneFolders = new Set<string>()
 
+  /** Two places, what is written to one of which is in the other. */
+  readonly #links: (readonly [string, string])[] = []
+
   /** Targets of moves and copies of which it was guessed whether they are folders. */
   readonly #guessed = new Set<string>()
 
@@ -58,6 +64,7 @@ export class PresentFiles {
     for (const folder of this.#folders) copy.#folders.add(folder)
     for (const folder of this.#goneFolders) copy.#goneFolders.add(folder)
     for (const path of this.#guessed) copy.#guessed.add(path)
+    copy.#links.push(...this.#links)
     return copy
   }
 
@@ -88,6 +95,14 @@ export class PresentFiles {
       case 'ran':
         break
     }
+  }
+
+  /** Other places of a file, through links, as a shell names them. */
+  linkedWith(path: string): readonly string[] {
+    const own = shellPath(path)
+    const through = ([one, other]: readonly [string, string]): readonly string[] =>
+      own === one || own.startsWith(`${one}/`) ? [other + own.slice(one.length)] : []
+    return this.#links.flatMap(([from, to]) => [...through([from, to]), ...through([to, from])])
   }
 
   #add(path: string): void {
@@ -151,7 +166,8 @@ export class PresentFiles {
     const steps: FileStep[] = []
     for (const [at, act] of acts.entries()) {
       if (act.kind === 'made') this.#addFolder(act.path)
-      if (act.kind === 'made' || act.kind === 'unsure') continue
+      if (act.kind === 'linked' && this.#links.length < maxLinks) this.#links.push([act.from.path, act.to])
+      if (act.kind === 'made' || act.kind === 'linked' || act.kind === 'unsure') continue
       const matching = this.#matching(act.from)
       const own = matching.flatMap((from) => this.#stepsFrom(act, from, named, matching.length > 1))
       for (const step of own) {

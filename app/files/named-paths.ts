@@ -43,9 +43,9 @@ export class Spellings {
   }
 
   /** The steps, and doubts of files that may be those that they change. */
-  after(steps: readonly FileStep[]): readonly FileStep[] {
+  after(steps: readonly FileStep[], linkedWith: (path: string) => readonly string[]): readonly FileStep[] {
     return steps.flatMap((step): readonly FileStep[] => {
-      const others = pathsOf(step).flatMap((path) => this.#othersOf(path))
+      const others = pathsOf(step).flatMap((path) => [...this.#othersOf(path), ...linkedWith(path)])
       if (others.length === 0 || !isChange(step)) return [step]
       return [step, { step: 'ran', effect: { kind: 'paths', written: others, removed: [], moved: [] }, except: pathsOf(step) }]
     })

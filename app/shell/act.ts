@@ -35,6 +35,8 @@ export type Act =
     | { readonly kind: 'removed'; readonly from: Named; readonly isFolder: boolean }
     | ({ readonly kind: 'moved' } & Transfer)
     | ({ readonly kind: 'copied'; readonly isRecursive: boolean } & Transfer)
+    /** What is written to one of the places is in the other. */
+    | { readonly kind: 'linked'; readonly from: Named; readonly to: string }
     | { readonly kind: 'made'; readonly path: string }
     /** Something may have changed or made it. */
     | { readonly kind: 'unsure'; readonly path: string }

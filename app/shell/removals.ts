@@ -129,6 +129,25 @@ export const readMove = (call: Call): void => {
   }
 }
 
+/** `ln`: whether the target is a folder that gets the link is not certain, so both places count as linked. A symbolic link is relative to its own folder. */
+export const readLink = (call: Call): void => {
+  readCopyTo(call)
+  const { sources, target } = transfersOf(call)
+  const [only] = call.operands
+  const isAlone = sources.length === 0 && only !== undefined
+  const to = isAlone ? pathIn([{ kind: 'text', text: '.' }], call.state.folders) : target && pathOf(call, target)
+  if (to === undefined || call.shell.changes.isLost()) return
+  for (const source of isAlone ? [only.argument] : sources) {
+    const text = textOf(source)
+    if (text === undefined) continue
+    for (const link of [...(isAlone ? [] : [to]), posix.join(to, posix.basename(text))]) {
+      const isOwn = hasOption(call, '-s', '--symbolic') && !hasOption(call, '-r', '--relative')
+      const path = pathIn(source, isOwn ? [posix.dirname(link)] : call.state.folders)
+      if (path !== undefined) call.shell.changes.act({ kind: 'linked', from: { path }, to: link, isShown: false })
+    }
+  }
+}
+
 /** Links are no copies: what is written to one is in the other. */
 export const readCopy = (call: Call): void => {
   const isLink = hasOption(call, '-l', '--link', '-s', '--symbolic-link', '--parents', '--attributes-only')

@@ -4,7 +4,7 @@ import { type Call, type Shell, hasOption, optionsNamed, write, writeFolder } fr
 import { readArchive, readCompression, readCopyTo, readDd } from './file-programs.ts'
 import { readFind } from './find-command.ts'
 import { readCheckout, settingMayRun } from './git-programs.ts'
-import { readCopy, readEmptied, readMade, readMove, readRemoval } from './removals.ts'
+import { readCopy, readEmptied, readMade, readMove, readRemoval, readLink } from './removals.ts'
 import { parseArguments } from './options.ts'
 import { placesOf } from './place.ts'
 import { type EffectStep, findProgram, ruleFor } from './program-table.ts'
@@ -136,6 +136,7 @@ const steps: Readonly<Record<string, Step>> = {
   from: (call, [first]) => writeAll(call, operandArguments(call).slice(Number(first) - 1)),
   last: done((call) => readCopyTo(call)),
   copied: done(readCopy),
+  linked: done(readLink),
   made: done(readMade),
   emptied: done(readEmptied),
   removed: done(readRemoval),

@@ -207,6 +207,40 @@ test('a change of a path that may be another file in another spelling makes that
   expect(doubted('/home/m/Makefile', '/home/m/makefile')).toEqual([])
 })
 
+test('what is written through a link makes the file behind it doubtful, and the other way', () => {
+  const write = (file_path: string): readonly JsonObject[] => [
+    called('Write', { file_path, content: 'x' }),
+    answered({ type: 'create', filePath: file_path, content: 'x' }),
+  ]
+  const doubted = (command: string, changed: string): readonly string[] =>
+    stepsOf(called('Bash', { command }), answered({ stdout: '', stderr: '' }), ...write(changed))
+      .slice(1)
+      .flatMap((step) => (step.step === 'ran' && step.effect.kind === 'paths' ? step.effect.written : []))
+  expect(doubted('ln -s a.ts b.ts', '/p/b.ts')).toContain('/p/a.ts')
+  expect(doubted('ln -s a.ts b.ts', '/p/a.ts')).toContain('/p/b.ts')
+  expect(doubted('ln a.ts b.ts', '/p/b.ts')).toContain('/p/a.ts')
+  expect(doubted('ln -sfn src lib', '/p/lib/x/a.ts')).toContain('/p/src/x/a.ts')
+  expect(doubted('ln -s ../a.ts sub/b.ts', '/p/sub/b.ts')).toContain('/p/a.ts')
+  expect(doubted('ln -s /q/a.ts', '/p/a.ts')).toContain('/q/a.ts')
+  expect(doubted('cd sub && ln -s "$PWD" x || true', '/p/a.ts')).toEqual([])
+  expect(doubted('ln -s a.ts b.ts', '/p/c.ts')).toEqual([])
+})
+
+test('a run of tests makes a file doubtful that asks for a snapshot within it', () => {
+  const after = (content: string, command: string): readonly RecordStep[] =>
+    stepsOf(
+      called('Write', { file_path: path, content }),
+      answered({ type: 'create', filePath: path, content }),
+      called('Bash', { command }),
+      answered({ stdout: '', stderr: '' }),
+    )
+  for (const command of ['npx vitest run', 'npm test', 'npx jest a.test.ts']) {
+    expect(after('expect(a).toMatchInlineSnapshot()', command).at(-1), command).toEqual(mayDiffer(path))
+    expect(after('expect(a).toMatchInlineSnapshot(`1`)', command), command).not.toContainEqual(mayDiffer(path))
+  }
+  expect(after('expect(a).toMatchInlineSnapshot()', 'ls')).not.toContainEqual(mayDiffer(path))
+})
+
 test('calls of one reply are made where a command before them went', () => {
   const reply = { type: 'assistant', cwd: '/p', message: { role: 'assistant', content: [] } }
   const call = (id: string, command: string): JsonObject => ({
