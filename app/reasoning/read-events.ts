@@ -25,7 +25,7 @@ export interface ChainText extends EventPlace {
 
 const maxSummary = 120
 /** Shorter texts say nothing about a choice. */
-const minPassage = 40
+const minPassage = 20
 /** Sentences at the beginning of a prompt that may reject something. */
 const openingSentences = 2
 const maxFiles = 20
