@@ -5,7 +5,7 @@ import type { CommitView } from '../../contract/commits.ts'
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { sourceHash } from '../../files/object-hash.ts'
 import { optional, text } from '../../model/columns.ts'
-import { StrataError } from '../../model/failure.ts'
+import { damageOf, StrataError } from '../../model/failure.ts'
 import { artifactHash } from '../../model/ids.ts'
 import { objectIn, type JsonObject } from '../../model/json-object.ts'
 import { systemPromptId } from '../../model/objects/object-identity.ts'
@@ -154,7 +154,7 @@ const mainDefinition = async (context: EngineContext, { commitId, sessionId }: C
 const ownName = ({ agentType, template, format }: CommitView): string | null =>
   agentType ?? (isTranscript(format) || template === '' ? null : (template.split('/').at(-1) ?? null))
 
-/** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt */
+/** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const agentDefinition = async (context: EngineContext, name: string): Promise<AgentDefinitionView> => {
   const { commit } = await findCommit(context, name)
   const { commitId, chain, cwd } = commit
@@ -165,5 +165,12 @@ export const agentDefinition = async (context: EngineContext, name: string): Pro
     const inFile = cwd === null ? undefined : await inFiles(context, type, cwd, at)
     return inFile ?? (await inListings(context, type, at)) ?? unknown('no session saw its file, and no client listed it')
   }
-  return { commitId, name: type, ...(await found()) }
+  try {
+    return { commitId, name: type, ...(await found()) }
+  } catch (thrown) {
+    // The commit itself may be readable where another one of its chain is not.
+    const reason = damageOf(thrown)
+    if (reason === undefined) throw thrown
+    return { commitId, name: type, ...unknown(`records of the chain cannot be read: ${reason}`) }
+  }
 }
