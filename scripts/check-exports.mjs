@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import typescript from 'typescript'
 import { openEngine } from './bench/open-engine.mjs'
 import { makeStaleBundles } from './build/make-bundles.mjs'
 import { installPackages } from './setup/install-packages.mjs'
@@ -35,6 +34,7 @@ function readOptions() {
 
 /** The rules that tests check. */
 async function loadRules() {
+  const { default: typescript } = await import('typescript')
   const folder = mkdtempSync(path.join(tmpdir(), 'strata-rules-'))
   try {
     const file = path.join(folder, 'rules.mjs')

@@ -30,7 +30,7 @@ CREATE OR REPLACE TEMP MACRO without_descriptions(said) AS
   regexp_replace(
     said, '(?:\b(?:is|are|was|were|be|been|gets?|has|have|had|will|would|does|did)|''s)\s+(?:never|always)\b|\b(?:never|always)\s+(?:\w+(?:ed|wn|en|t)|\w+s)\b', ' ', 'g'
   );
--- Whether a sentence, in small letters, states a choice or a rule. One thing instead of another is a choice where somebody acts.
+-- Whether a sentence, in small letters, states a choice or a rule. One thing instead of another is a choice where the sentence says who acts.
 CREATE OR REPLACE TEMP MACRO says_choice(said) AS
   regexp_matches(said, '\b(?:decided?|decision|chose|choose|we''ll use|we will use|let''s use|going with|agreed|settled on|must not|must)\b')
   OR regexp_matches(without_descriptions(said), '\b(?:never|always)\b')
