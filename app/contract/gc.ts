@@ -47,21 +47,26 @@ export interface GcResult {
 export interface ExpiringSession {
   readonly sessionId: string
   readonly title: string
-  /** ephemeral: it has a name that begins with `ephemeral` and was not used for `ephemeralDays`; size: it is the least recently used one. */
+  /** ephemeral: it has a tag that begins with `ephemeral` and was not used for `ephemeralDays`; size: it is the least recently used one. */
   readonly why: 'ephemeral' | 'size'
   /** When it was recorded last. */
   readonly lastUsedAt: number
   /** Stored bytes that go with it. */
   readonly bytes: number
-  /** Not all of its files are on this machine any more. */
+  /** No file on this machine has all that the store has of it. */
   readonly isOnlyCopy: boolean
+  /** Its tags that begin with `ephemeral`: nothing else holds it. */
+  readonly tags: readonly string[]
 }
 
 export interface KeptFromExpiry {
   readonly sessionId: string
   readonly title: string
-  /** held: a pin, a name or another session needs it; only copy: not all of its files are on this machine. */
-  readonly why: 'held' | 'only copy'
+  /**
+   * held: a pin, a name or another session needs it; notes: it has written summaries, corrections or tracked files; in use: it was recorded
+   * within a day; only copy: no file on this machine has all that the store has of it.
+   */
+  readonly why: 'held' | 'notes' | 'in use' | 'only copy'
 }
 
 /** Sessions that the limits of a store end. */
@@ -81,7 +86,7 @@ export interface ExpiryPlan {
 }
 
 export const gcCalls = {
-  /** Defaults as in the settings. Nothing is removed: that is `removal.start`, then `gc.start`. */
+  /** Defaults as in the settings. Nothing is removed: that is `ref.remove` of the tags and `removal.start`, one session after the other, then `gc.start`. */
   'expiry.plan': call<ExpiryPlan>(
     'reads',
     allRows,

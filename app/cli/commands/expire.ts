@@ -7,6 +7,7 @@ import { printableLine } from '../text/printable.ts'
 import { printTable } from '../text/print-table.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { Terminal } from '../terminal.ts'
+import { exitCodes } from '../exit-codes.ts'
 import { byteCount, dayCount, type DefineCommand } from './command.ts'
 
 interface Options {
@@ -19,16 +20,18 @@ interface Options {
 
 const whyTexts = { ephemeral: 'ephemeral', size: 'least recently used' } as const
 
-const keptText = ({ kept }: ExpiryPlan): string => {
-  const held = kept.filter(({ why }) => why === 'held').length
-  const copies = kept.length - held
-  return [
-    held === 0 ? '' : `${countOf(held, 'session')} kept: a pin, a name or another session needs them.\n`,
-    copies === 0
-      ? ''
-      : `${countOf(copies, 'session')} kept: not all of their files are on this machine, so this store may have the only copy. To include them: --only-copies\n`,
-  ].join('')
+const keptTexts: Readonly<Record<ExpiryPlan['kept'][number]['why'], string>> = {
+  held: 'a pin, a name or another session needs them.',
+  notes: 'they have summaries or corrections of people, or files that a tracker saw.',
+  'in use': 'they were recorded within a day.',
+  'only copy': 'no file on this machine has all that the store has of them. To include them: --only-copies',
 }
+
+const keptText = ({ kept }: ExpiryPlan): string =>
+  Object.entries(keptTexts)
+    .map(([why, text]) => ({ text, count: kept.filter((one) => one.why === why).length }))
+    .map(({ text, count }) => (count === 0 ? '' : `${countOf(count, 'session')} kept: ${text}\n`))
+    .join('')
 
 const planText = (plan: ExpiryPlan, { colors, width }: Terminal): string => {
   const { sessions, maxBytes, packBytes, afterBytes, isReached } = plan
@@ -58,21 +61,32 @@ const planText = (plan: ExpiryPlan, { colors, width }: Terminal): string => {
   return `${head}${table}${countOf(sessions.length, 'session')}, about ${bytesText(afterBytes)} left.\n${over}${keptText(plan)}`
 }
 
-/** Names of ephemeral sessions go with them; nothing else holds these sessions. */
-const carryOut = async ({ ask, finish }: Strata, { sessions }: ExpiryPlan): Promise<void> => {
-  for (const why of ['ephemeral', 'size'] as const) {
-    const ids = sessions.filter((session) => session.why === why).map(({ sessionId }) => sessionId)
-    for (let at = 0; at < ids.length; at += 10_000)
-      await finish(() => ask('removal.start', { sessions: ids.slice(at, at + 10_000), dryRun: false, force: why === 'ephemeral' }))
+/**
+ * One after the other, so that a session that something needs by now stays alone.
+ * @returns ids of the sessions that are gone
+ */
+const carryOut = async ({ ask, finish }: Strata, { sessions }: ExpiryPlan): Promise<readonly string[]> => {
+  const removed: string[] = []
+  for (const { sessionId, tags } of sessions) {
+    for (const name of tags) await ask('ref.remove', { name })
+    const { result } = await finish(() => ask('removal.start', { sessions: [sessionId], dryRun: false, force: false }))
+    if (result.refusal === null) removed.push(sessionId)
   }
-  await finish(() => ask('gc.start', { dryRun: false }))
+  if (removed.length > 0) await finish(() => ask('gc.start', { dryRun: false }))
+  return removed
 }
+
+const removedText = (removed: number, planned: number): string =>
+  [
+    `${countOf(removed, 'session')} removed. Imports skip them until you name them.\n`,
+    removed === planned ? '' : `${countOf(planned - removed, 'session')} kept: something needs them by now.\n`,
+  ].join('')
 
 export const expireCommand: DefineCommand = (command, run) =>
   command
     .option('--max-size <size>', 'size limit of the packs, for example 5GB (default: strata settings max-size)', byteCount)
     .option('--ephemeral-days <n>', 'days without use after which ephemeral sessions go (default: strata settings)', dayCount)
-    .option('--only-copies', 'also sessions whose files are not all on this machine')
+    .option('--only-copies', 'also sessions of which only the store has everything')
     .option('--yes', 'remove them; without it they are only listed')
     .option('--dry-run', 'preview only, even with --yes')
     .addHelpText('after', '\nExamples:\n  strata tag 4f2a --name ephemeral/trial   this session expires\n  strata expire --max-size 5GB')
@@ -84,11 +98,15 @@ export const expireCommand: DefineCommand = (command, run) =>
           ...(ephemeralDays === undefined ? {} : { ephemeralDays }),
           onlyCopies: onlyCopies === true,
         })
-        const isRemoved = yes === true && dryRun !== true && plan.sessions.length > 0
-        if (isRemoved) await carryOut(strata, plan)
-        await terminal.print(json ? jsonText({ ...plan, dryRun: !isRemoved }) : planText(plan, terminal))
+        const isDone = yes === true && dryRun !== true && plan.sessions.length > 0
+        const removed = isDone ? await carryOut(strata, plan) : []
+        await terminal.print(json ? jsonText({ ...plan, dryRun: !isDone, removed }) : planText(plan, terminal))
         if (!json && plan.sessions.length > 0)
-          await terminal.print(isRemoved ? 'Removed.\n' : 'Nothing was removed. To remove them: the same command with --yes\n')
-        return undefined
+          await terminal.print(
+            isDone
+              ? removedText(removed.length, plan.sessions.length)
+              : 'Nothing was removed. To remove them: the same command with --yes\n',
+          )
+        return isDone && removed.length < plan.sessions.length ? exitCodes.faults : undefined
       }),
     )

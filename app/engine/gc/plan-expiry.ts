@@ -2,15 +2,16 @@
  * Which sessions a size limit or their class ends: ephemeral ones after some days, and the least recently used ones until the packs are small
  * enough. Nothing is removed here.
  */
-import { stat } from 'node:fs/promises'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ExpiryPlan, ExpiringSession, KeptFromExpiry } from '../../contract/gc.ts'
 import type { RemovedSession } from '../../contract/removal.ts'
 import { instant, optional, text } from '../../model/columns.ts'
+import { hashOfStart } from '../../store/files/hash-of-start.ts'
 import { carried } from '../../store/files/holdings.ts'
 import type { SessionEntry } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { groupBy } from '../../model/group-by.ts'
 import { silentProgress } from '../kernel/job.ts'
 import { defaultEphemeralDays, readSettings } from '../kernel/settings.ts'
 import { artifactsOf } from '../reachability/artifacts-of.ts'
@@ -19,31 +20,34 @@ import { lastVersions } from '../../transcripts/derive-task.ts'
 import artifactPlaces from './artifact-places.sql?raw'
 import { placeColumns } from './collect-garbage.ts'
 import sessionEnds from './session-ends.sql?raw'
+import sessionHolders from './session-holders.sql?raw'
 
 const dayMs = 86_400_000
 
 /** `tag/ephemeral`, `tag/ephemeral/trial`. */
-const ephemeralRef = /^(?:tag|fork)\/ephemeral(?:\/|$)/
+const ephemeralTag = /^tag\/ephemeral(?:\/|$)/
+
+/** A session that was recorded after this time may be running. */
+const inUseMs = dayMs
 
 interface Candidate {
   readonly shown: RemovedSession
   readonly artifacts: readonly string[]
   /** Milliseconds since 1970. */
   readonly lastUsedAt: number
-  /** All its files are on this machine. */
-  readonly isElsewhere: boolean
+  readonly entry: SessionEntry
+  /** Sessions that continue it. */
+  readonly holders: readonly string[]
+  /** A tracker saw versions of files, which nothing else has. */
+  readonly hasTracked: boolean
 }
 
-const hasSize = async (path: string, bytes: number): Promise<boolean> => {
-  try {
-    return (await stat(path)).size >= bytes
-  } catch {
-    return false
-  }
-}
-
+/** Whether its files on this machine begin with all that the store has of it. */
 const isOnDisk = async ({ sources }: SessionEntry): Promise<boolean> => {
-  for (const { path, bytes } of lastVersions(sources)) if (!(await hasSize(path, bytes))) return false
+  const files = lastVersions(sources)
+  const hasLost = sources.some(({ role, missing_lines: missing }) => role === 'earlier' && missing !== 0)
+  if (files.length === 0 || hasLost) return false
+  for (const { path, bytes, content_hash: hash } of files) if ((await hashOfStart(path, bytes)) !== hash) return false
   return true
 }
 
@@ -63,6 +67,17 @@ const endsOf = async (store: Store): Promise<ReadonlyMap<string, number | null>>
   return new Map((await store.database.query(sessionEnds, columns)).map(({ sessionId, endedAt }) => [sessionId, endedAt]))
 }
 
+const holdersOf = async (store: Store): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const rows = await store.database.query(sessionHolders, { sessionId: text('session_id'), holderId: text('holder_id') })
+  const holders = groupBy(rows, ({ sessionId }) => sessionId)
+  return new Map([...holders].map(([sessionId, all]) => [sessionId, all.map(({ holderId }) => holderId)]))
+}
+
+const trackedIn = async (store: Store): Promise<ReadonlySet<string>> => {
+  const rows = await store.database.query('SELECT DISTINCT session_id FROM tracked_files', { sessionId: text('session_id') })
+  return new Set(rows.map(({ sessionId }) => sessionId))
+}
+
 const artifactsOfEntry = async (store: Store, entry: SessionEntry): Promise<readonly string[]> => {
   const hashes: string[] = []
   // What cannot be read takes no space that a removal would free.
@@ -78,13 +93,20 @@ const candidatesIn = async (context: EngineContext): Promise<readonly Candidate[
   const ids = entries.map(({ session_id: id }) => id)
   const { result } = await removeSessions(context, { sessions: ids, dryRun: true, force: false }, silentProgress)
   const shown = new Map(result.sessions.map((session) => [session.sessionId, session]))
-  const ends = await endsOf(store)
+  const [ends, holders, tracked] = [await endsOf(store), await holdersOf(store), await trackedIn(store)]
   const found: Candidate[] = []
   for (const entry of entries) {
     const own = shown.get(entry.session_id)
     if (own === undefined) continue
     const lastUsedAt = ends.get(entry.session_id) ?? Date.parse(entry.at)
-    found.push({ shown: own, artifacts: await artifactsOfEntry(store, entry), lastUsedAt, isElsewhere: await isOnDisk(entry) })
+    found.push({
+      shown: own,
+      artifacts: await artifactsOfEntry(store, entry),
+      lastUsedAt,
+      entry,
+      holders: holders.get(entry.session_id) ?? [],
+      hasTracked: tracked.has(entry.session_id),
+    })
   }
   return found.sort((a, b) => a.lastUsedAt - b.lastUsedAt || a.shown.sessionId.localeCompare(b.shown.sessionId))
 }
@@ -110,23 +132,20 @@ class Space {
   }
 }
 
-const isEphemeral = ({ shown: { holds } }: Candidate): boolean =>
-  holds.some(({ what, id }) => (what === 'tag' || what === 'fork') && ephemeralRef.test(id))
+const tagsOf = ({ shown: { holds } }: Candidate): readonly string[] =>
+  holds.flatMap(({ what, id }) => (what === 'tag' && ephemeralTag.test(id) ? [id] : []))
 
-/** Something besides its class holds it. */
-const isHeld = ({ shown: { holds } }: Candidate): boolean => holds.some(({ id }) => !ephemeralRef.test(id))
-
-/** Files on disk that are shorter than they were imported do not contain it any more. */
-const isOnlyCopy = ({ isElsewhere }: Candidate): boolean => !isElsewhere
-
-const expiring = ({ shown, lastUsedAt, isElsewhere }: Candidate, why: ExpiringSession['why'], bytes: number): ExpiringSession => ({
-  sessionId: shown.sessionId,
-  title: shown.title,
-  why,
-  lastUsedAt,
-  bytes,
-  isOnlyCopy: !isElsewhere,
-})
+/** Why it stays; undefined: nothing besides its class holds it. @param gone sessions that go before it */
+const heldBy = (
+  { shown, holders, hasTracked, lastUsedAt }: Candidate,
+  gone: ReadonlySet<string>,
+  now: number,
+): KeptFromExpiry['why'] | undefined => {
+  const isNamed = shown.holds.some(({ what, id }) => what !== 'tag' || !ephemeralTag.test(id))
+  if (isNamed || holders.some((holder) => !gone.has(holder))) return 'held'
+  if (shown.notes > 0 || hasTracked) return 'notes'
+  return lastUsedAt > now - inUseMs ? 'in use' : undefined
+}
 
 /** Conversations that can be rebuilt: a collection removes them first. */
 const cachedBytes = (store: Store, bytes: ReadonlyMap<string, number>): number =>
@@ -154,26 +173,31 @@ export const planExpiry = async (
   const [bytes, candidates, { packBytes }] = [await storedBytes(store), await candidatesIn(context), await store.sizes()]
   const space = new Space(candidates, bytes)
   const [sessions, kept]: [ExpiringSession[], KeptFromExpiry[]] = [[], []]
+  const gone = new Set<string>()
   let after = packBytes - cachedBytes(store, bytes)
-  const mayGo = (candidate: Candidate): boolean => {
-    const why = isHeld(candidate) ? 'held' : isOnlyCopy(candidate) && !onlyCopies ? 'only copy' : undefined
-    if (why !== undefined) kept.push({ sessionId: candidate.shown.sessionId, title: candidate.shown.title, why })
-    return why === undefined
-  }
-  const end = (candidate: Candidate, why: ExpiringSession['why']): void => {
+  const end = async (candidate: Candidate, why: ExpiringSession['why']): Promise<void> => {
+    const { shown, entry, lastUsedAt } = candidate
+    const { sessionId, title } = shown
+    const held = heldBy(candidate, gone, now)
+    const isOnlyCopy = held === undefined && !(await isOnDisk(entry))
+    if (held !== undefined || (isOnlyCopy && !onlyCopies)) {
+      kept.push({ sessionId, title, why: held ?? 'only copy' })
+      return
+    }
     const freed = space.free(candidate)
     after -= freed
-    sessions.push(expiring(candidate, why, freed))
+    gone.add(sessionId)
+    sessions.push({ sessionId, title, why, lastUsedAt, bytes: freed, isOnlyCopy, tags: tagsOf(candidate) })
   }
   const left: Candidate[] = []
   for (const candidate of candidates) {
-    const isOver = isEphemeral(candidate) && candidate.lastUsedAt < now - days * dayMs
-    if (!isOver) left.push(candidate)
-    else if (mayGo(candidate)) end(candidate, 'ephemeral')
+    const isOver = tagsOf(candidate).length > 0 && candidate.lastUsedAt < now - days * dayMs
+    if (isOver) await end(candidate, 'ephemeral')
+    else left.push(candidate)
   }
   for (const candidate of limit === undefined ? [] : left) {
     if (after <= (limit ?? Infinity)) break
-    if (mayGo(candidate)) end(candidate, 'size')
+    await end(candidate, 'size')
   }
   return {
     maxBytes: limit ?? null,

@@ -2,24 +2,12 @@
  * Files that moved, as when a project's folder is renamed: the store holds them under the path where nothing stands any more, and the same
  * session has a file of the same name elsewhere that begins with all that they held. They would count twice among the copies.
  */
-import { createReadStream, realpathSync } from 'node:fs'
+import { realpathSync } from 'node:fs'
 import { basename } from 'node:path'
-import { ContentHasher } from '../../store/files/content-hash.ts'
+import { hashOfStart } from '../../store/files/hash-of-start.ts'
 import type { ImportPlan, LastVersion, PlannedSession, PlannedSource } from './plan-import.ts'
 
 type DiskSource = Extract<PlannedSource, { readonly kind: 'disk' }>
-
-/** Plain BLAKE3 of the first bytes of a file, computed while nothing waits for it; undefined when they cannot be read. */
-const hashOfStart = async (path: string, bytes: number): Promise<string | undefined> => {
-  const hasher = new ContentHasher()
-  if (bytes === 0) return hasher.digest()
-  try {
-    for await (const piece of createReadStream(path, { end: bytes - 1 }) as AsyncIterable<Buffer>) hasher.update(piece)
-    return hasher.digest()
-  } catch {
-    return undefined
-  }
-}
 
 const mayBe = ({ source, bytes }: DiskSource, known: LastVersion): boolean =>
   source.role === known.role && source.agentId === known.agentId && basename(source.path) === basename(known.path) && bytes >= known.bytes
