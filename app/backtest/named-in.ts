@@ -10,8 +10,8 @@ export const readPart = (text: string): string => (text.length > maxText ? text.
 
 /** Below the working directory as seen from there, with forward slashes. */
 const canonicalPath = (path: string, cwd: string | undefined): string => {
-  const plain = path.replaceAll('\\', '/').replace(/\/+$/, '')
-  const folder = cwd?.replaceAll('\\', '/').replace(/\/+$/, '')
+  const plain = path.replaceAll('\\', '/').replace(/(?<!\/)\/+$/, '')
+  const folder = cwd?.replaceAll('\\', '/').replace(/(?<!\/)\/+$/, '')
   if (folder !== undefined && folder !== '' && plain.startsWith(`${folder}/`)) return plain.slice(folder.length + 1)
   return plain.replace(/^\.\//, '')
 }
@@ -75,13 +75,26 @@ export const textsIn = (value: unknown, depth = 0): readonly string[] => {
   return Object.entries(value).flatMap(([name, one]) => (choices.has(name) ? [] : textsIn(one, depth + 1)))
 }
 
-const pathPattern = /(?:[\w@~+-][\w.@~+-]*|\.{1,2})?(?:\/[\w.@~+-]+)+|\b[\w@-][\w.@-]*\.[A-Za-z]\w{0,7}\b/g
+/** Where the first folder of a path begins: once in a run of its characters, so that a long run without a slash is read once. */
+export const pathBegin = /(?=[\w@~+-])(?<=(?<![\w.@~+-])\.*)/g
+
+/** Where a name with an extension begins: once in a run of its characters. */
+export const nameBegin = /(?=\w)(?<=(?<![\w@.-])[@.-]*)/g
+
+const pathPattern = new RegExp(
+  [
+    String.raw`${pathBegin.source}[\w.@~+-]+(?:\/[\w.@~+-]+)+`,
+    String.raw`\.{0,2}(?:\/[\w.@~+-]+)+`,
+    String.raw`${nameBegin.source}[\w.@-]+\.[A-Za-z]\w{0,7}\b`,
+  ].join('|'),
+  'g',
+)
 
 /** Paths, and names with an extension: those are a path only where a file has the name. */
 export const pathsIn = (text: string, cwd: string | undefined): ReadonlySet<string> => {
   const found = new Set<string>()
   for (const [path] of text.matchAll(pathPattern)) {
-    const plain = canonicalPath(path.replace(/\.+$/, ''), cwd)
+    const plain = canonicalPath(path.replace(/(?<!\.)\.+$/, ''), cwd)
     if (plain !== '' && plain.length < 400) found.add(plain)
   }
   return found
