@@ -115,10 +115,22 @@ const textEdit = (edit: JsonObject): readonly TextEdit[] => {
 /** The file was changed, and it is not recorded to what. */
 export const changedSomehow = (path: string): FileStep => ({ step: 'edited', path, edits: [], isModified: true })
 
+/**
+ * What the result says of the change: its first line, without the path and without the texts that were replaced. The rest is of the file,
+ * and may contain any words.
+ */
+const statementOf = (path: string, said: string): string => {
+  const [first = ''] = said.replace(/^(?:Error: |<tool_use_error>)*/, '').split('\n', 1)
+  return first
+    .split(path)
+    .join('')
+    .replace(/ All occurrences of .*/, '')
+}
+
 /** Lines of the file after the change, which older clients show with their numbers. */
 const shownAfter = (path: string, said: string): readonly FileStep[] => {
-  const [first = '', ...lines] = said.split('\n')
-  return first.includes('`cat -n`') ? shownParts(path, numberedLines(lines, true), undefined, 'output') : []
+  const [, ...lines] = said.split('\n')
+  return statementOf(path, said).includes('`cat -n`') ? shownParts(path, numberedLines(lines, true), undefined, 'output') : []
 }
 
 const toldEdit = (path: string, input: JsonObject, said: string): readonly FileStep[] => {
@@ -132,10 +144,10 @@ const toldEdit = (path: string, input: JsonObject, said: string): readonly FileS
 }
 
 /** Whether a person modified the content before it was written; the modification is not recorded. */
-const isModified = (said: string): boolean => /user modified/i.test(said.split('\n', 1)[0] ?? '')
+const isModified = (statement: string): boolean => /user modified/i.test(statement)
 
 const toldChange = ({ name, input }: TextCall, path: string, said: string): readonly FileStep[] => {
-  if (isModified(said)) return [changedSomehow(path), ...shownAfter(path, said)]
+  if (isModified(statementOf(path, said))) return [changedSomehow(path), ...shownAfter(path, said)]
   if (toolKind(name) === 'edit-notebook') return [changedSomehow(path)]
   if (toolKind(name) !== 'write') return toldEdit(path, input, said)
   const content = text(input['content'])
@@ -147,28 +159,30 @@ const failure = /^(?:Error\b|<tool_use_error>|Permission for this tool use was d
 
 /** How clients say that they wrote. */
 const success =
-  /^(?:(?:The )?(?:file|notebook) [^]*?\b(?:updated|modified|overwritten|created|edited|written|changed)\b|(?:Successfully|Applied|Updated|Inserted|Deleted|Replaced|Created|Wrote|Edited|Saved|Done|OK)\b)/i
+  /^(?:(?:The )?(?:file|notebook) .*?\b(?:updated|modified|overwritten|created|edited|written|changed)\b|(?:Successfully|Applied|Updated|Inserted|Deleted|Replaced|Created|Wrote|Edited|Saved|Done|OK)\b)/i
 
-/** The file was changed after the agent saw it. */
-const changedBefore = /(?:modified|changed) since|unexpectedly modified/
+/** The file was changed after the agent saw it, or was not changed. */
+const changedBefore = /^(?:The )?(?:file|notebook)\b.*(?:(?:modified|changed) since|unexpectedly modified|\bnot\b)/i
 
 /** Messages of a call that did not come to the file: what is known of the file may still be right. */
 const neverRan =
-  /has not been read yet|doesn't want to|ermission|requested permissions|not granted|denied|rejected|Sibling tool call errored|parallel tool call|No changes to make|exactly the same|InputValidationError|No such tool available/
+  /^(?:File has not been read yet|The user doesn't want to|Permission (?:to|for|was|has been|denied)\b|\w+ requested permissions? to|File is in a directory that is denied|EACCES: permission denied|Hook \S+ denied this tool|Sibling tool call errored|Cancelled: parallel tool call|No changes to make|InputValidationError|No such tool available|(?:The )?(?:user|tool use|tool call|edit|change|operation|request) (?:(?:was|has been) )?(?:rejected|denied|declined)\b)/i
 
-const notThere = /^(?:Error: )?(?:<tool_use_error>)?(?:Notebook f|F)ile does not exist\./
+const notThere = /^(?:Notebook f|F)ile does not exist\./
+
+const notFound = /^(?:String to replace not found|Found (\d+) matches of the string to replace)/
 
 /** A change that did not succeed may show that the file is another than the agent knew, or may have been made in part. */
-const failedChange = (path: string, { old_string: asked }: JsonObject, said: string): readonly FileStep[] => {
-  if (notThere.test(said)) return [{ step: 'gone', path }]
-  const found = /(?:String to replace not found|Found (\d+) matches of the string to replace)/.exec(said)
+const failedChange = (path: string, { old_string: asked }: JsonObject, statement: string): readonly FileStep[] => {
+  if (notThere.test(statement)) return [{ step: 'gone', path }]
+  const found = notFound.exec(statement)
   if (found !== null && typeof asked === 'string') return [{ step: 'sought', path, text: asked, times: Number(found[1] ?? '0') }]
-  return neverRan.test(said) ? [] : [changing([path])]
+  return neverRan.test(statement) ? [] : [changing([path])]
 }
 
-const hasSucceeded = (said: string, { isError, isClient }: TextResult): boolean => {
-  if (isError || failure.test(said)) return false
-  return !isClient || isModified(said) || (success.test(said) && !changedBefore.test(said))
+const hasSucceeded = (said: string, statement: string, { isError, isClient }: TextResult): boolean => {
+  if (isError || failure.test(said) || neverRan.test(statement)) return false
+  return !isClient || isModified(statement) || (success.test(statement) && !changedBefore.test(statement))
 }
 
 /** None: the result says nothing of a file, or the call is of another kind. */
@@ -178,5 +192,6 @@ export const stepsInText = (call: TextCall, result: TextResult): readonly FileSt
   const shown = textOf(result.content)
   const said = shown ?? ''
   if (toolKind(call.name) === 'read') return result.isError || failure.test(said) ? [] : toldRead(path, call.input, shown, result.isClient)
-  return hasSucceeded(said, result) ? toldChange(call, path, said) : failedChange(path, call.input, said)
+  const statement = statementOf(path, said)
+  return hasSucceeded(said, statement, result) ? toldChange(call, path, said) : failedChange(path, call.input, statement)
 }

@@ -27,6 +27,10 @@ const whole = (content: string) => [{ step: 'whole', path, content, by: 'read' }
 const part = (from: number, lines: readonly string[], total?: number) => ({ step: 'part', path, from, lines, total, by: 'read' })
 const reminder = '\n\n<system-reminder>\nThink.\n</system-reminder>\n'
 
+const mayDiffer = [{ step: 'ran', effect: { kind: 'paths', written: [path], removed: [], moved: [] } }]
+const edit = { ...named, old_string: 'a', new_string: 'b' }
+const editedOnce = { step: 'edited', path, edits: [{ from: 'a', to: 'b', isEverywhere: false }], isModified: false }
+
 test('numbered lines of both forms are the file when the call asked for no part', () => {
   expect(read('1\ta\n2\t\tb\n3\t')).toEqual(whole('a\n\tb\n'))
   expect(read(`     1→a\n     2→${reminder}`)).toEqual(whole('a\n'))
@@ -65,7 +69,6 @@ test('what shows no text says nothing of a text that is known', () => {
 })
 
 test('edits and writes that succeeded change the file, refused and failed ones do not', () => {
-  const edit = { ...named, old_string: 'a', new_string: 'b' }
   const edited = { step: 'edited', path, edits: [{ from: 'a', to: 'b', isEverywhere: false }], isModified: false }
   expect(stepsOf('Edit', edit, `The file ${path} has been updated successfully.`)).toEqual([edited])
   const edits = [{ old_string: 'a', new_string: 'b' }]
@@ -94,7 +97,6 @@ test('edits and writes that succeeded change the file, refused and failed ones d
     '(no content)',
     '',
   ]
-  const mayDiffer = [{ step: 'ran', effect: { kind: 'paths', written: [path], removed: [], moved: [] } }]
   for (const said of unclear) expect(stepsOf('Edit', edit, said), said).toEqual(mayDiffer)
 })
 
@@ -112,6 +114,71 @@ test('older clients show lines of the file after an edit', () => {
     ...part(3, ['x', 'b']),
     by: 'output',
   })
+})
+
+/** What a file, a call or a path may contain of the messages of the client. */
+const words = [
+  'permission denied if changed since',
+  'x unexpectedly modified, rejected',
+  'File has been modified since read',
+  'user modified',
+  'String to replace not found in file.',
+  'Found 2 matches of the string to replace',
+  'File has not been read yet',
+  "The user doesn't want to proceed",
+  'InputValidationError',
+]
+
+test('words of the file in the result of an edit that succeeded say nothing of the edit', () => {
+  const shown = (line: string): string =>
+    `The file ${path} has been updated. Here's the result of running \`cat -n\` on a snippet of the edited file:\n     3→${line}`
+  const everywhere = { ...edit, replace_all: true }
+  for (const word of words) {
+    expect(stepsOf('Edit', edit, shown(word)), word).toEqual([editedOnce, { ...part(3, [word]), by: 'output' }])
+    const replaced = `The file ${path} has been updated. All occurrences of '${word}' were successfully replaced with 'b'.`
+    expect(stepsOf('Edit', everywhere, replaced), word).toEqual([{ ...editedOnce, edits: [{ from: 'a', to: 'b', isEverywhere: true }] }])
+    const below = `/p/${word}/a.ts`
+    expect(stepsOf('Edit', { ...edit, file_path: below }, `The file ${below} has been updated successfully.`), word).toEqual([
+      { ...editedOnce, path: below },
+    ])
+    expect(stepsOf('Write', { ...named, content: 'x' }, `The file ${path} has been updated. Lines:\n1\t${word}`), word).toEqual([
+      { step: 'written', path, content: 'x', isNew: false },
+    ])
+  }
+})
+
+test('no result that may be of a change that was made says that nothing was changed', () => {
+  for (const word of words) {
+    const input = { notebook_path: path, cell_id: 'c1', new_source: word }
+    expect(stepsOf('NotebookEdit', input, `Updated cell c1 with ${word}`), word).not.toEqual([])
+    expect(stepsOf('Edit', edit, `An answer of another form:\n${word}`), word).toEqual(mayDiffer)
+    expect(stepsOf('Edit', edit, `Lines: ${word}`, { isError: true }), word).toEqual(mayDiffer)
+  }
+  expect(stepsOf('Edit', edit, 'The file could not be written.')).toEqual(mayDiffer)
+})
+
+test('a change that was refused changes nothing, in whatever form the client says so', () => {
+  const refused = [
+    'Permission to use Edit has been denied.',
+    'Permission for this action was denied by the Claude Code auto mode classifier.',
+    "Claude requested permissions to write to /p/a.ts, but you haven't granted it yet.",
+    'File is in a directory that is denied by your permission settings.',
+    'File has not been read yet. Read it first before writing to it.',
+    'Hook PreToolUse:Edit denied this tool',
+    'Cancelled: parallel tool call Bash(make) errored',
+    'Error: No such tool available: Edit',
+    "EACCES: permission denied, open '/p/a.ts'",
+  ]
+  for (const said of refused) {
+    expect(stepsOf('Edit', edit, said, { isError: true }), said).toEqual([])
+    expect(stepsOf('Edit', edit, `<tool_use_error>${said}</tool_use_error>`, { isError: true }), said).toEqual([])
+    expect(stepsOf('Edit', edit, said), said).toEqual([])
+  }
+})
+
+test('another program may refuse a change without an error', () => {
+  for (const said of ['Permission denied', 'The user rejected the change', 'Tool call was denied'])
+    expect(stepsOf('Edit', edit, said, { version: undefined }), said).toEqual([])
 })
 
 const ran = (bashEditDiff: unknown, command = 'make'): readonly RecordStep[] =>
