@@ -1,4 +1,5 @@
 /** Median, spread and bootstrap interval of the figures of a policy. Sessions are drawn again, not cases: those of a session are alike. */
+import type { Sliced } from '../model/sliced.ts'
 
 export interface Figure {
   readonly median: number
@@ -46,60 +47,103 @@ export interface Value {
   readonly value: number
 }
 
-/** A quantile of sorted values, each counted as often as its session was drawn. The lower of two in the middle counts with the upper one. */
-const quantile = (sorted: readonly Value[], share: number, timesOf: (value: Value) => number): number => {
-  let total = 0
-  for (const value of sorted) total += timesOf(value)
+/** Sorted values with their sessions; equal values of a session are one entry. */
+interface Sorted {
+  readonly values: Float64Array
+  readonly sessions: Uint32Array
+  /** How often the session has the value. */
+  readonly counts: Uint32Array
+}
+
+const sortedOf = (all: readonly Value[]): Sorted => {
+  const inOrder = [...all].sort((a, b) => a.value - b.value || a.session - b.session)
+  const entries: { readonly of: Value; count: number }[] = []
+  for (const one of inOrder) {
+    const last = entries.at(-1)
+    if (last?.of.value === one.value && last.of.session === one.session) last.count += 1
+    else entries.push({ of: one, count: 1 })
+  }
+  return {
+    values: Float64Array.from(entries, ({ of }) => of.value),
+    sessions: Uint32Array.from(entries, ({ of }) => of.session),
+    counts: Uint32Array.from(entries, ({ count }) => count),
+  }
+}
+
+/**
+ * A quantile of values, each counted as often as its session was drawn. Between two values it is in proportion.
+ * @param total values that are counted
+ */
+const quantile = ({ values, sessions, counts }: Sorted, share: number, times: Uint16Array, total: number): number => {
   const place = share * (total - 1)
   const [low, high] = [Math.floor(place), Math.ceil(place)]
   let [seen, atLow] = [0, Number.NaN]
-  for (const one of sorted) {
-    seen += timesOf(one)
-    if (Number.isNaN(atLow) && seen > low) atLow = one.value
-    if (seen > high) return atLow + (one.value - atLow) * (place - low)
+  for (let at = 0; at < values.length; at += 1) {
+    const value = values[at] ?? Number.NaN
+    seen += (counts[at] ?? 0) * (times[sessions[at] ?? 0] ?? 0)
+    if (Number.isNaN(atLow) && seen > low) atLow = value
+    if (seen > high) return atLow + (value - atLow) * (place - low)
   }
   return atLow
 }
 
-const meanOf = (values: readonly Value[], timesOf: (value: Value) => number): number => {
-  let [sum, total] = [0, 0]
-  for (const one of values) {
-    const times = timesOf(one)
-    sum += one.value * times
-    total += times
+/** Number and sum of the values of each session: those of a draw follow without a look at each value. */
+class Sums {
+  readonly #counts: Float64Array
+  readonly #sums: Float64Array
+
+  constructor(all: readonly Value[], sessions: number) {
+    this.#counts = new Float64Array(sessions)
+    this.#sums = new Float64Array(sessions)
+    for (const { session, value } of all) {
+      this.#counts[session] = (this.#counts[session] ?? 0) + 1
+      this.#sums[session] = (this.#sums[session] ?? 0) + value
+    }
   }
-  return sum / total
+
+  of(times: Uint16Array): { readonly total: number; readonly sum: number } {
+    let [total, sum] = [0, 0]
+    for (const [session, drawn] of times.entries()) {
+      total += drawn * (this.#counts[session] ?? 0)
+      sum += drawn * (this.#sums[session] ?? 0)
+    }
+    return { total, sum }
+  }
 }
 
-const once = (): number => 1
-
-const interval = (values: readonly number[]): readonly [number, number] => {
-  const sorted = values
-    .filter((value) => !Number.isNaN(value))
-    .sort((a, b) => a - b)
-    .map((value) => ({ session: 0, value }))
-  return [quantile(sorted, 0.025, once), quantile(sorted, 0.975, once)]
+const interval = (resampled: readonly number[]): readonly [number, number] => {
+  const values = resampled.filter((value) => !Number.isNaN(value)).map((value) => ({ session: 0, value }))
+  const sorted = sortedOf(values)
+  const once = Uint16Array.of(1)
+  return [quantile(sorted, 0.025, once, values.length), quantile(sorted, 0.975, once, values.length)]
 }
 
-/** Null: there is no value. */
-export const figureOf = (values: readonly Value[], drawn: readonly Uint16Array[]): Figure | null => {
-  if (values.length === 0) return null
-  const sorted = [...values].sort((a, b) => a.value - b.value)
-  const resampled = drawn.map((times) => {
-    const timesOf = ({ session }: Value): number => times[session] ?? 0
-    return { median: quantile(sorted, 0.5, timesOf), mean: meanOf(sorted, timesOf) }
-  })
-  const [low, high] = interval(resampled.map(({ median }) => median))
-  const [meanLow, meanHigh] = interval(resampled.map(({ mean }) => mean))
+/** Gives control back after each draw. Null: there is no value. */
+export function* figureOf(all: readonly Value[], drawn: readonly Uint16Array[]): Sliced<Figure | null> {
+  if (all.length === 0) return null
+  const sorted = sortedOf(all)
+  const sessions = drawn[0]?.length ?? 0
+  const sums = new Sums(all, sessions)
+  const [medians, means]: [number[], number[]] = [[], []]
+  for (const times of drawn) {
+    const { total, sum } = sums.of(times)
+    medians.push(quantile(sorted, 0.5, times, total))
+    means.push(sum / total)
+    yield
+  }
+  const [low, high] = interval(medians)
+  const [meanLow, meanHigh] = interval(means)
+  const once = new Uint16Array(sessions).fill(1)
+  const quantileOfAll = (share: number): number => quantile(sorted, share, once, all.length)
   return {
-    median: quantile(sorted, 0.5, once),
-    mean: meanOf(sorted, once),
-    p25: quantile(sorted, 0.25, once),
-    p75: quantile(sorted, 0.75, once),
+    median: quantileOfAll(0.5),
+    mean: sums.of(once).sum / all.length,
+    p25: quantileOfAll(0.25),
+    p75: quantileOfAll(0.75),
     low,
     high,
     meanLow,
     meanHigh,
-    cases: values.length,
+    cases: all.length,
   }
 }

@@ -3,7 +3,8 @@ import { drawSessions, figureOf, type Value } from '../../backtest/figures.ts'
 import { needKinds } from '../../backtest/needs.ts'
 import { baselines } from '../../backtest/policy.ts'
 import type { Entrant, ReplayedCase, Score } from '../../backtest/replay-session.ts'
-import type { BacktestNeed, BacktestRow } from '../../contract/backtest.ts'
+import type { BacktestFigure, BacktestNeed, BacktestRow } from '../../contract/backtest.ts'
+import type { Sliced } from '../../model/sliced.ts'
 
 /** A case with the number of its session. */
 export interface NumberedCase {
@@ -36,16 +37,18 @@ const byKind = (cases: readonly NumberedCase[], entrant: number): Readonly<Recor
   return { file: shareOf('file'), path: shareOf('path'), symbol: shareOf('symbol'), command: shareOf('command'), error: shareOf('error') }
 }
 
-export const rowsOf = (entrants: readonly Entrant[], cases: readonly NumberedCase[], sessions: number): readonly BacktestRow[] => {
+/** Gives control back after each draw of each figure. */
+export function* rowsOf(entrants: readonly Entrant[], cases: readonly NumberedCase[], sessions: number): Sliced<readonly BacktestRow[]> {
   const drawn = drawSessions(sessions)
   const valuesOf = (pick: (replayed: ReplayedCase) => number | null | undefined): readonly Value[] =>
     cases.flatMap(({ session, replayed }) => {
       const value = pick(replayed)
       return value === null || value === undefined ? [] : [{ session, value }]
     })
-  return entrants.map(({ policy, budget }, at): BacktestRow => {
+  const rows: BacktestRow[] = []
+  for (const [at, { policy, budget }] of entrants.entries()) {
     const rival = entrants.findIndex((other) => other.policy.name === 'recency' && other.budget === budget)
-    const figure = (pick: (score: Score, replayed: ReplayedCase) => number | null | undefined): ReturnType<typeof figureOf> =>
+    const figure = (pick: (score: Score, replayed: ReplayedCase) => number | null | undefined): Sliced<BacktestFigure | null> =>
       figureOf(
         valuesOf((replayed) => {
           const score = replayed.scores[at]
@@ -53,15 +56,15 @@ export const rowsOf = (entrants: readonly Entrant[], cases: readonly NumberedCas
         }),
         drawn,
       )
-    const coverage = figure((score, replayed) => coverageOf(replayed, score))
-    const tokens = figure((score) => score.tokens)
-    const usd = figure((score) => score.usd)
-    const regret = figure((score) => score.regret.length)
-    const gain = figure((score, replayed) => {
+    const coverage = yield* figure((score, replayed) => coverageOf(replayed, score))
+    const tokens = yield* figure((score) => score.tokens)
+    const usd = yield* figure((score) => score.usd)
+    const regret = yield* figure((score) => score.regret.length)
+    const gain = yield* figure((score, replayed) => {
       const other = replayed.scores[rival]
       return other === undefined ? undefined : coverageOf(replayed, score) - coverageOf(replayed, other)
     })
-    return {
+    rows.push({
       policy: policy.name,
       budget,
       isBaseline: isBaseline(policy.name),
@@ -73,6 +76,8 @@ export const rowsOf = (entrants: readonly Entrant[], cases: readonly NumberedCas
       sessions: new Set(cases.map(({ session }) => session)).size,
       coverageOf: byKind(cases, at),
       intervals: { coverage, tokens, usd, regret, gain },
-    }
-  })
+    })
+    yield
+  }
+  return rows
 }

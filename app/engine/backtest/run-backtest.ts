@@ -1,7 +1,7 @@
 /** Replays the sessions of a store one by one; a session that cannot be read is a problem, and the rest continues. */
 import { DatedPrices } from '../../backtest/cache-cost.ts'
 import { baselines, defaultPolicies, policyCalled, readPolicies, type Policy } from '../../backtest/policy.ts'
-import { replaySession, type Entrant, type ReplayedSession, type ReplayOptions, type SessionSteps } from '../../backtest/replay-session.ts'
+import { replaySession, type Entrant, type SessionSteps } from '../../backtest/replay-session.ts'
 import type { BacktestView } from '../../contract/backtest.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { instant, optional, text } from '../../model/columns.ts'
@@ -9,6 +9,7 @@ import { StrataError, toFailure } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { priceTables } from '../kernel/price-tables.ts'
+import { runInSlices } from '../kernel/run-in-slices.ts'
 import { isBaseline, rowsOf, type NumberedCase } from './backtest-rows.ts'
 import backtestSessions from './backtest-sessions.sql?raw'
 import { EarlierSessions } from './earlier-sessions.ts'
@@ -41,23 +42,6 @@ const entrantsOf = (policies: readonly Policy[], budgets: readonly number[]): re
   )
 }
 
-/** Milliseconds of work after which others have their turn. */
-const stretch = 30
-
-/** @throws StrataError cancelled */
-const replay = async (session: SessionSteps, options: ReplayOptions, progress: JobProgress): Promise<ReplayedSession> => {
-  const moments = replaySession(session, options)
-  let began = Date.now()
-  for (;;) {
-    const { done, value } = moments.next()
-    if (done === true) return value
-    if (Date.now() - began < stretch) continue
-    await new Promise((resolve) => setImmediate(resolve))
-    progress.checkpoint()
-    began = Date.now()
-  }
-}
-
 const endOf = ({ steps }: SessionSteps): number | null =>
   steps.reduce<number | null>((last, { at }) => (at === null ? last : Math.max(at, last ?? at)), null)
 
@@ -80,7 +64,7 @@ export const runBacktest = async ({ store }: Pick<EngineContext, 'store'>, input
       const recorded = await sessionSteps(store, sessionId, tip)
       const weights = earlier.weightsAt(firstAt)
       if (!earlier.isFitted) unfittedSessions += 1
-      const replayed = await replay(recorded, { entrants, moments: input.at, prices, weights, learns }, progress)
+      const replayed = await runInSlices(replaySession(recorded, { entrants, moments: input.at, prices, weights, learns }), progress)
       earlier.add(endOf(recorded), replayed.learned)
       for (const one of replayed.cases) cases.push({ session, replayed: one })
     } catch (thrown) {
@@ -93,7 +77,7 @@ export const runBacktest = async ({ store }: Pick<EngineContext, 'store'>, input
   progress.phase('Computing intervals', 'sessions', undefined)
   const view: BacktestView = {
     at: input.at,
-    rows: rowsOf(entrants, cases, rows.length),
+    rows: await runInSlices(rowsOf(entrants, cases, rows.length), progress),
     policies: policies.map(({ name, about }) => ({ name, about, isBaseline: isBaseline(name) })),
     sessions: rows.length - problems.length,
     cases: cases.length,

@@ -1,6 +1,18 @@
 /** Figures of a backtest: medians, spread and intervals. */
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawSessions, figureOf } from '../../../app/backtest/figures.ts'
+import { drawSessions, figureOf as figureInSlices, type Figure, type Value } from '../../../app/backtest/figures.ts'
+
+/** With the number of slices of the work. */
+const computed = (values: readonly Value[], drawn: readonly Uint16Array[]): { readonly figure: Figure | null; readonly slices: number } => {
+  const work = figureInSlices(values, drawn)
+  for (let slices = 0; ; slices += 1) {
+    const { done, value } = work.next()
+    if (done === true) return { figure: value, slices }
+  }
+}
+
+const figureOf = (values: readonly Value[], drawn: readonly Uint16Array[]): Figure | null => computed(values, drawn).figure
 
 const values = (...own: readonly (readonly [number, number])[]) => own.map(([session, value]) => ({ session, value }))
 
@@ -29,4 +41,29 @@ test('sessions that differ give an interval around the median, the same each tim
   expect(figure?.low).toBeLessThan(19.5)
   expect(figure?.high).toBeGreaterThan(19.5)
   expect(figure?.high).toBeLessThan(34)
+})
+
+test('between two draws others have their turn', () => {
+  const drawn = drawSessions(3)
+  expect(computed(values([0, 1], [1, 2], [2, 3]), drawn).slices).toBe(drawn.length)
+})
+
+test('figures of draws are those of the drawn cases, written out one by one', () => {
+  const middle = (sorted: readonly number[]): number => {
+    const at = (sorted.length - 1) / 2
+    return ((sorted[Math.floor(at)] ?? Number.NaN) + (sorted[Math.ceil(at)] ?? Number.NaN)) / 2
+  }
+  const few = fc.array(fc.record({ session: fc.nat(4), value: fc.integer({ min: 0, max: 6 }) }), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(few, fc.array(fc.nat(4), { minLength: 5, maxLength: 5 }), (cases, picked) => {
+      const times = Uint16Array.from({ length: 5 }, (_, session) => picked.filter((one) => one === session).length)
+      const all = picked
+        .flatMap((session) => cases.filter((one) => one.session === session).map(({ value }) => value))
+        .sort((a, b) => a - b)
+      fc.pre(all.length > 0)
+      const figure = figureOf(cases, [times])
+      expect(figure?.low).toBe(middle(all))
+      expect(figure?.meanLow).toBeCloseTo(all.reduce((sum, value) => sum + value, 0) / all.length, 9)
+    }),
+  )
 })
