@@ -6,12 +6,12 @@ export interface Figure {
   readonly mean: number
   readonly p25: number
   readonly p75: number
-  /** 95 % interval of the median. */
-  readonly low: number
-  readonly high: number
-  /** 95 % interval of the mean. */
-  readonly meanLow: number
-  readonly meanHigh: number
+  /** 95 % interval of the median; null: all values are of one session. */
+  readonly low: number | null
+  readonly high: number | null
+  /** 95 % interval of the mean; null as above. */
+  readonly meanLow: number | null
+  readonly meanHigh: number | null
   /** Cases with a value. */
   readonly cases: number
 }
@@ -71,10 +71,11 @@ const sortedOf = (all: readonly Value[]): Sorted => {
 }
 
 /**
- * A quantile of values, each counted as often as its session was drawn. Between two values it is in proportion.
+ * A quantile of values, each counted as often as its session was drawn. Between two values it is in proportion; of none it is not a number.
  * @param total values that are counted
  */
 const quantile = ({ values, sessions, counts }: Sorted, share: number, times: Uint16Array, total: number): number => {
+  if (total === 0) return Number.NaN
   const place = share * (total - 1)
   const [low, high] = [Math.floor(place), Math.ceil(place)]
   let [seen, atLow] = [0, Number.NaN]
@@ -111,6 +112,7 @@ class Sums {
   }
 }
 
+/** Draws without a value are left out. */
 const interval = (resampled: readonly number[]): readonly [number, number] => {
   const values = resampled.filter((value) => !Number.isNaN(value)).map((value) => ({ session: 0, value }))
   const sorted = sortedOf(values)
@@ -131,8 +133,9 @@ export function* figureOf(all: readonly Value[], drawn: readonly Uint16Array[]):
     means.push(sum / total)
     yield
   }
-  const [low, high] = interval(medians)
-  const [meanLow, meanHigh] = interval(means)
+  const isOfOne = new Set(all.map(({ session }) => session)).size < 2
+  const [low, high] = isOfOne ? [null, null] : interval(medians)
+  const [meanLow, meanHigh] = isOfOne ? [null, null] : interval(means)
   const once = new Uint16Array(sessions).fill(1)
   const quantileOfAll = (share: number): number => quantile(sorted, share, once, all.length)
   return {

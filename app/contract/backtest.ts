@@ -10,11 +10,11 @@ export interface BacktestFigure {
   readonly mean: number
   readonly p25: number
   readonly p75: number
-  /** 95 % interval of the median: sessions are drawn again, with a fixed seed. */
-  readonly low: number
-  readonly high: number
-  readonly meanLow: number
-  readonly meanHigh: number
+  /** 95 % interval of the median: sessions are drawn again, with a fixed seed. Null: all values are of one session. */
+  readonly low: number | null
+  readonly high: number | null
+  readonly meanLow: number | null
+  readonly meanHigh: number | null
   /** Cases with a value. */
   readonly cases: number
 }

@@ -11,7 +11,7 @@ const percent = (share: number | null | undefined): string =>
   share === null || share === undefined ? notAvailable : `${(100 * share).toFixed(1)} %`
 
 const range = (figure: BacktestFigure | null, text: (value: number) => string): string =>
-  figure === null ? notAvailable : `${text(figure.low)}–${text(figure.high)}`
+  figure === null || figure.low === null || figure.high === null ? notAvailable : `${text(figure.low)}–${text(figure.high)}`
 
 const cents = (usd: number | null): string => (usd === null ? notAvailable : `$${usd.toFixed(4)}`)
 
@@ -19,8 +19,12 @@ const budgetText = (budget: number | null): string => (budget === null ? 'none' 
 
 const signed = (share: number): string => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)}`
 
-const gainText = ({ intervals: { gain } }: BacktestRow): string =>
-  gain === null ? notAvailable : `${signed(gain.mean)} (${signed(gain.meanLow)} to ${signed(gain.meanHigh)})`
+const gainText = ({ intervals: { gain } }: BacktestRow): string => {
+  if (gain === null) return notAvailable
+  const { mean, meanLow, meanHigh } = gain
+  const interval = meanLow === null || meanHigh === null ? notAvailable : `${signed(meanLow)} to ${signed(meanHigh)}`
+  return `${signed(mean)} (${interval})`
+}
 
 const cellsOf = (row: BacktestRow): readonly string[] => [
   printableLine(row.policy),
@@ -46,6 +50,8 @@ const columns = [
   { title: 'REGRET', align: 'right' },
 ] as const
 
+const hasNoInterval = ({ intervals: { coverage } }: BacktestRow): boolean => coverage !== null && coverage.low === null
+
 const inTable = (rows: readonly BacktestRow[]): readonly BacktestRow[] =>
   [...rows].sort(
     (a, b) => (a.budget ?? Infinity) - (b.budget ?? Infinity) || (b.intervals.coverage?.mean ?? 0) - (a.intervals.coverage?.mean ?? 0),
@@ -59,6 +65,7 @@ export const backtestText = (view: BacktestView, { colors, width }: Terminal): s
   const table = printTable(columns, inTable(rows).map(cellsOf), width, colors.bold)
   const about = [
     `${countOf(cases, 'case')} of ${countOf(sessions, 'session')}, at each ${at}. COVERAGE, TOKENS and USD are medians; REGRET is a mean.`,
+    ...(rows.some(hasNoInterval) ? ['An interval needs cases of two sessions: it is n/a where all are of one.'] : []),
     ...(unfittedSessions > 0 ? [`learned: no earlier session to fit to for ${countOf(unfittedSessions, 'session')}.`] : []),
   ]
   return `${table}${about.map((line) => `${line}\n`).join('')}${failed}`

@@ -54,9 +54,13 @@ const bare = (share: number): string => (100 * share).toFixed(1)
 
 export const points = (share: number): string => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)}`
 
-export const coverageMean = ({ mean, meanLow, meanHigh }: BacktestFigure): string => `${percent(mean)} (${bare(meanLow)}–${bare(meanHigh)})`
+/** All values are of one session. */
+const noInterval = 'n/a'
+
+export const coverageMean = ({ mean, meanLow, meanHigh }: BacktestFigure): string =>
+  `${percent(mean)} (${meanLow === null || meanHigh === null ? noInterval : `${bare(meanLow)}–${bare(meanHigh)}`})`
 
 export const coverageMedian = ({ median, p25, p75 }: BacktestFigure): string => `${percent(median)} (${bare(p25)}–${bare(p75)})`
 
 export const gainText = ({ mean, meanLow, meanHigh }: BacktestFigure): string =>
-  `${points(mean)} (${points(meanLow)} to ${points(meanHigh)})`
+  `${points(mean)} (${meanLow === null || meanHigh === null ? noInterval : `${points(meanLow)} to ${points(meanHigh)}`})`

@@ -35,7 +35,7 @@ export const policyColumns: readonly Column<BacktestRow>[] = [
     title: 'Coverage, mean',
     width: '164px',
     align: 'end',
-    hint: 'Share of what the agent then needed of the history that the context contains; with its 95 % interval',
+    hint: 'Share of what the agent then needed of the history that the context contains; with its 95 % interval (n/a: all cases are of one session)',
     cell: ({ intervals }) => <ValueOrNotAvailable value={intervals.coverage} reason={noCase} format={coverageMean} />,
   },
   {
@@ -50,7 +50,7 @@ export const policyColumns: readonly Column<BacktestRow>[] = [
     title: 'Over recency',
     width: '156px',
     align: 'end',
-    hint: 'Coverage less that of the newest items that fit, in points, case by case; with its 95 % interval',
+    hint: 'Coverage less that of the newest items that fit, in points, case by case; with its 95 % interval (n/a: all cases are of one session)',
     cell: ({ intervals }) => <ValueOrNotAvailable value={intervals.gain} reason="The policy has no budget" format={gainText} />,
   },
   {

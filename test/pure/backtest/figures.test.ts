@@ -25,11 +25,18 @@ test('no value gives no figure', () => {
   expect(figureOf([], drawSessions(2))).toBeNull()
 })
 
-test('sessions are drawn, not cases: a single session gives an interval without width', () => {
+test('sessions are drawn, not cases: values of a single session give no interval, whatever other sessions lack', () => {
   const cases = values(...Array.from({ length: 50 }, (_, at) => [0, at] as const))
-  const figure = figureOf(cases, drawSessions(1))
-  expect(figure?.low).toBe(figure?.median)
-  expect(figure?.high).toBe(figure?.median)
+  const none = { median: 24.5, low: null, high: null, meanLow: null, meanHigh: null }
+  expect(figureOf(cases, drawSessions(1))).toMatchObject(none)
+  expect(figureOf(cases, drawSessions(4))).toMatchObject(none)
+})
+
+test('a draw in which no session has a value says nothing of the interval', () => {
+  // Two of ten sessions have a price: a tenth of the draws has neither. The smallest value is far from all medians.
+  const cases = values([0, 0], ...Array.from({ length: 40 }, () => [0, 100] as const), [1, 101])
+  const figure = figureOf(cases, drawSessions(10))
+  expect([figure?.low, figure?.high]).toEqual([100, 101])
 })
 
 test('sessions that differ give an interval around the median, the same each time', () => {
@@ -60,7 +67,7 @@ test('figures of draws are those of the drawn cases, written out one by one', ()
       const all = picked
         .flatMap((session) => cases.filter((one) => one.session === session).map(({ value }) => value))
         .sort((a, b) => a - b)
-      fc.pre(all.length > 0)
+      fc.pre(all.length > 0 && new Set(cases.map(({ session }) => session)).size > 1)
       const figure = figureOf(cases, [times])
       expect(figure?.low).toBe(middle(all))
       expect(figure?.meanLow).toBeCloseTo(all.reduce((sum, value) => sum + value, 0) / all.length, 9)
