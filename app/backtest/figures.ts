@@ -112,7 +112,7 @@ class Sums {
   }
 }
 
-/** Draws without a value are left out. */
+/** Draws without a value do not count. */
 const interval = (resampled: readonly number[]): readonly [number, number] => {
   const values = resampled.filter((value) => !Number.isNaN(value)).map((value) => ({ session: 0, value }))
   const sorted = sortedOf(values)

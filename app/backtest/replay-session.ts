@@ -1,5 +1,6 @@
 /** Replays a session: at each moment every policy builds its context, which is scored by what the agent then did. */
 import { weightsOf } from '../model/estimate-tokens.ts'
+import type { Sliced } from '../model/sliced.ts'
 import type { RecordPlace } from '../packs/ledger-message.ts'
 import type { Step } from '../packs/recorded-steps.ts'
 import { WorkStateReader } from '../packs/state/work-state-reader.ts'
@@ -180,7 +181,7 @@ export interface ReplayedSession {
 }
 
 /** Gives control back before each moment, so that the caller can stop. Inherited steps are history only. */
-export function* replaySession(session: SessionSteps, options: ReplayOptions): Generator<undefined, ReplayedSession> {
+export function* replaySession(session: SessionSteps, options: ReplayOptions): Sliced<ReplayedSession> {
   const replay = new SessionReplay(session, options)
   const cases: ReplayedCase[] = []
   for (const moment of momentsOf(session.steps, options.moments)) {

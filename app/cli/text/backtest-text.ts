@@ -1,6 +1,7 @@
 /** A backtest as text: a table of policies and budgets, and cases. */
 import type { BacktestCase, BacktestFigure, BacktestRow, BacktestView } from '../../contract/backtest.ts'
 import { countOf, formatCompact } from '../../model/format/count.ts'
+import { pointsText } from '../../model/format/points.ts'
 import { lineName } from '../../model/line-name.ts'
 import type { Terminal } from '../terminal.ts'
 import { notAvailable, shortCountText, timeText } from './format.ts'
@@ -17,13 +18,11 @@ const cents = (usd: number | null): string => (usd === null ? notAvailable : `$$
 
 const budgetText = (budget: number | null): string => (budget === null ? 'none' : formatCompact(budget))
 
-const signed = (share: number): string => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)}`
-
 const gainText = ({ intervals: { gain } }: BacktestRow): string => {
   if (gain === null) return notAvailable
   const { mean, meanLow, meanHigh } = gain
-  const interval = meanLow === null || meanHigh === null ? notAvailable : `${signed(meanLow)} to ${signed(meanHigh)}`
-  return `${signed(mean)} (${interval})`
+  const interval = meanLow === null || meanHigh === null ? notAvailable : `${pointsText(meanLow)} to ${pointsText(meanHigh)}`
+  return `${pointsText(mean)} (${interval})`
 }
 
 const cellsOf = (row: BacktestRow): readonly string[] => [

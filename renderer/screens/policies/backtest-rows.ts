@@ -1,6 +1,7 @@
 /** Rows and cases of a backtest, as the tables of the screen need them. */
 import type { BacktestCase, BacktestFigure, BacktestRow, BacktestView } from '../../../app/contract/backtest.ts'
 import type { JobView } from '../../../app/contract/jobs.ts'
+import { pointsText } from '../../../app/model/format/points.ts'
 import { ask } from '../../ui/calls/bridge.ts'
 import { rowSource, type RowSource } from '../../ui/table/row-source.ts'
 
@@ -52,8 +53,6 @@ export const percent = (share: number): string => `${(100 * share).toFixed(1)} %
 /** Without the sign, for the ends of an interval. */
 const bare = (share: number): string => (100 * share).toFixed(1)
 
-export const points = (share: number): string => `${share > 0 ? '+' : ''}${(100 * share).toFixed(1)}`
-
 /** All values are of one session. */
 const noInterval = 'n/a'
 
@@ -63,4 +62,4 @@ export const coverageMean = ({ mean, meanLow, meanHigh }: BacktestFigure): strin
 export const coverageMedian = ({ median, p25, p75 }: BacktestFigure): string => `${percent(median)} (${bare(p25)}–${bare(p75)})`
 
 export const gainText = ({ mean, meanLow, meanHigh }: BacktestFigure): string =>
-  `${points(mean)} (${meanLow === null || meanHigh === null ? noInterval : `${points(meanLow)} to ${points(meanHigh)}`})`
+  `${pointsText(mean)} (${meanLow === null || meanHigh === null ? noInterval : `${pointsText(meanLow)} to ${pointsText(meanHigh)}`})`

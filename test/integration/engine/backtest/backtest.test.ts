@@ -90,6 +90,13 @@ test('each case names its session, commit and record, what was needed, and what 
   expect(strata(store, 'show', first?.commitId ?? '').code).toBe(0)
 })
 
+test('one session has no interval, and the table says why', async () => {
+  const store = await imported(talk(1))
+  expect(rowOf(backtest(store, 'recency'), 'recency', 20_000).intervals.coverage).toMatchObject({ median: 1, low: null, high: null })
+  const { out } = strata(store, 'backtest', 'recency')
+  expect(out).toContain('it is n/a where all are of one')
+})
+
 test('a policy that cannot be read is refused with the field, and a name that does not exist with all names', async () => {
   const store = await imported(talk(1))
   const file = path.join(path.dirname(store), 'wrong.json')

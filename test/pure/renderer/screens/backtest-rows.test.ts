@@ -1,8 +1,8 @@
 /** The rows of the screen Policies. */
 import { expect, test } from 'vitest'
-import type { BacktestRow, BacktestView } from '../../../../app/contract/backtest.ts'
+import type { BacktestFigure, BacktestRow, BacktestView } from '../../../../app/contract/backtest.ts'
 import type { JobView } from '../../../../app/contract/jobs.ts'
-import { inOrder, lastBacktest, points, rowKey } from '../../../../renderer/screens/policies/backtest-rows.ts'
+import { coverageMean, gainText, inOrder, lastBacktest, rowKey } from '../../../../renderer/screens/policies/backtest-rows.ts'
 
 const row = (policy: string, budget: number | null, mean: number): BacktestRow =>
   ({ policy, budget, intervals: { coverage: { mean } } }) as unknown as BacktestRow
@@ -27,6 +27,15 @@ test('the newest backtest of these moments that ended well is shown', () => {
   expect(lastBacktest([], 'prompt')).toBeUndefined()
 })
 
-test('points have a sign', () => {
-  expect([points(0.05), points(-0.05), points(0)]).toEqual(['+5.0', '-5.0', '0.0'])
+const figure: BacktestFigure = { median: 0.5, mean: 0.5, p25: 0.4, p75: 0.6, low: 0.4, high: 0.6, meanLow: 0.45, meanHigh: 0.55, cases: 9 }
+
+test('points have a sign, and what rounds to nothing has none', () => {
+  const gain = { ...figure, mean: 0.05, meanLow: -0.05, meanHigh: 0.1 }
+  expect(gainText(gain)).toBe('+5.0 (-5.0 to +10.0)')
+  expect(gainText({ ...gain, mean: 0, meanLow: -0.0002, meanHigh: 0.0002 })).toBe('0.0 (0.0 to 0.0)')
+})
+
+test('where all cases are of one session, there is no interval', () => {
+  const none = { ...figure, low: null, high: null, meanLow: null, meanHigh: null }
+  expect([coverageMean(none), coverageMean(figure), gainText(none)]).toEqual(['50.0 % (n/a)', '50.0 % (45.0–55.0)', '+50.0 (n/a)'])
 })
