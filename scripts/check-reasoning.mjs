@@ -25,13 +25,14 @@ function storeOption() {
   }
 }
 
-const textsSql = `
+/** Ids of the file of labels, which the project wrote. */
+const textsSql = (uuids) => `
   SELECT records.uuid || ':' || events.block AS place, list(DISTINCT thinking.type) FILTER (thinking.type IS NOT NULL) AS types
   FROM events
   JOIN records USING (source_id, line)
   LEFT JOIN thinking_events AS thinking
     ON thinking.source_id = events.source_id AND thinking.line = events.line AND thinking.block = events.block
-  WHERE events.kind IN ('thinking', 'response') AND NOT events.is_copy AND records.uuid IS NOT NULL
+  WHERE events.kind IN ('thinking', 'response') AND NOT events.is_copy AND records.uuid IN (${uuids.map((uuid) => `'${uuid}'`).join(', ')})
   GROUP BY ALL`
 
 const share = (part, all) => (all === 0 ? 'n/a' : (part / all).toFixed(2))
@@ -51,7 +52,11 @@ async function checkReasoning() {
   await makeStaleBundles(['node'])
   const labelled = JSON.parse(readFileSync('test/labelled/passages.json', 'utf8'))
   const engine = await openEngine(store)
-  const { rows } = await engine.ask('sql.run', { sql: textsSql, queryId: 'check-reasoning', rowLimit: 100_000 })
+  const { rows } = await engine.ask('sql.run', {
+    sql: textsSql(labelled.map(({ uuid }) => uuid)),
+    queryId: 'check-reasoning',
+    rowLimit: 100_000,
+  })
   await engine.close()
   const found = new Map(rows.map(([place, ofPlace]) => [place, String(ofPlace ?? '')]))
   const passages = labelled

@@ -21,7 +21,7 @@ export type ThinkingType = (typeof thinkingTypes)[number]
 export type Origin = 'thinking' | 'response' | 'user'
 
 /**
- * What became of it, where a later record shows it. `contradicted`: the person rejected it next. `superseded`: a later decision of the
- * session is about the same files in the same words. `unknown`: no record shows either.
+ * What became of it, a guess by the words of later records. `contradicted`: the person rejected it next. `superseded`: a later decision of
+ * the chain is about the same file in nearly the same words. `unknown`: no record shows either.
  */
 export type EventStatus = 'contradicted' | 'superseded' | 'unknown'

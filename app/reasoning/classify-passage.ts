@@ -20,6 +20,8 @@ const strongTradeoff = pattern(languages.flatMap(({ tradeoff }) => tradeoff.stro
 const option = pattern(languages.flatMap(({ tradeoff }) => tradeoff.option))
 const heading = pattern(languages.flatMap(({ tradeoff }) => tradeoff.heading))
 const consideration = pattern(languages.flatMap(({ tradeoff }) => tradeoff.consideration))
+const consent = pattern(languages.flatMap((language) => language.consent))
+const refusal = pattern(languages.flatMap((language) => language.refusal))
 const exploration = pattern(languages.flatMap((language) => language.exploration))
 
 /** The minimum number of listed options with something that speaks for or against them. */
@@ -98,4 +100,14 @@ export const classifyPassage = (passage: string): Classified => {
     }
   if (explored.length > 0) return { shown: first(explored, 'exploration'), primary: 'exploration' }
   return { shown: [{ type: 'raw', sentence: sentences[0]?.text ?? '' }], primary: 'raw' }
+}
+
+/** A prompt that rejects does so in its first sentences. */
+const maxOpening = 2
+
+/** The sentence by which a person rejects what the agent did or was about to do; undefined: the prompt begins with none. */
+export const refusalIn = (prompt: string): string | undefined => {
+  const opening = sentencesOf(prompt).slice(0, maxOpening)
+  if (consent.test(plainWords(opening[0] ?? ''))) return undefined
+  return opening.find((sentence) => refusal.test(plainWords(sentence)))
 }

@@ -3,9 +3,9 @@
 /** Letters of a sentence that says something. */
 const minLetters = 6
 
-const fence = /^ {0,3}(```+|~~~+)[^\n]*\n[^]*?(?:^ {0,3}\1[^\n]*$|$(?![^]))/gm
-const quoteLine = /^\s*>.*$/gm
-const longQuote = /["“][^"”\n]{25,}["”]/g
+const fence = /^ {0,3}(`{3,}(?!`)|~{3,}(?!~))[^\n]*\n[^]*?(?:^ {0,3}\1[^\n]*$|$(?![^]))/gm
+const quoteLine = /^[^\S\n]*>.*$/gm
+const longQuote = /["“][^"“”\n]{25,}["”]/g
 const inlineCode = /`[^`\n]*`/g
 const cells = /^\s*\|(.*)\|\s*$/
 const rule = /^[\s|:=*_-]*$/

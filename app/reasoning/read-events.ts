@@ -1,9 +1,10 @@
 /** Reads the events of one chain from its texts and calls, in their order. */
 import { wordsOfRefusal } from '../conversation/refusal-words.ts'
 import { humanPrompts, type RecordClass } from '../model/record-class.ts'
+import type { Sliced } from '../model/sliced.ts'
 import type { Origin, ThinkingType } from '../model/reasoning.ts'
 import { oneLine } from '../model/format/one-line.ts'
-import { classifyPassage, type Shown } from './classify-passage.ts'
+import { classifyPassage, refusalIn, type Shown } from './classify-passage.ts'
 import { plainWords } from './passage-sentences.ts'
 import type { EventPlace, ThinkingEvent } from './thinking-event.ts'
 
@@ -21,13 +22,13 @@ export interface ChainText extends EventPlace {
   readonly filePath: string | null
   /** `refused`: a person did not allow the call. */
   readonly permission: string | null
+  /** It is a copy of a record of another session, which has its events. */
+  readonly isCopy: boolean
 }
 
 const maxSummary = 120
 /** Shorter texts say nothing about a choice. */
 const minPassage = 20
-/** Sentences at the beginning of a prompt that may reject something. */
-const openingSentences = 2
 const maxFiles = 20
 
 const choices: ReadonlySet<ThinkingType> = new Set<ThinkingType>(['decision', 'rejection', 'tradeoff'])
@@ -63,12 +64,6 @@ const eventOf = ({ text, shown, origin, status, shownBy, files }: Draft): Thinki
   files,
 })
 
-/** Words of a person that reject what the agent did or was about to do. */
-const rejectionIn = (words: string): Shown | undefined => {
-  const opening = words.split(/(?<=[.!?\n])\s+|\n+/).slice(0, openingSentences)
-  return classifyPassage(opening.join('\n')).shown.find(({ type }) => type === 'rejection')
-}
-
 const stopWords = new Set(
   'the a an and or but to of in on for with is are was be it this that we i you so not as at by from will would should can just use now let me'.split(
     ' ',
@@ -90,6 +85,12 @@ const overlap = (one: ReadonlySet<string>, other: ReadonlySet<string>): number =
 
 const minCommon = 0.6
 
+const hasMore = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => [...one].some((word) => !other.has(word))
+
+/** Nearly the same words, and each has some that the other has not: what only repeats a decision confirms it. */
+const replaces = (later: ReadonlySet<string>, earlier: ReadonlySet<string>): boolean =>
+  overlap(later, earlier) >= minCommon && hasMore(later, earlier) && hasMore(earlier, later)
+
 class EventReader {
   readonly #drafts: Draft[] = []
   /** The choices whose calls are read. */
@@ -99,7 +100,9 @@ class EventReader {
   #hasPrompt = false
 
   #add(text: ChainText, origin: Origin, shown: readonly Shown[]): readonly Draft[] {
-    const drafts = shown.map((each): Draft => ({ text, shown: each, origin, status: 'unknown', shownBy: null, files: [] }))
+    // A draft keeps its sentence alone: the texts of a long chain need too much memory.
+    const place = { ...text, body: '' }
+    const drafts = shown.map((each): Draft => ({ text: place, shown: each, origin, status: 'unknown', shownBy: null, files: [] }))
     this.#drafts.push(...drafts)
     return drafts
   }
@@ -131,11 +134,12 @@ class EventReader {
   }
 
   #prompt(text: ChainText): void {
-    const rejected = this.#hasPrompt ? rejectionIn(text.body) : undefined
-    if (rejected !== undefined) {
+    const sentence = this.#hasPrompt ? refusalIn(text.body) : undefined
+    if (sentence === undefined) this.#current = []
+    else {
       this.#contradict(text)
-      this.#current = [...this.#add(text, 'user', [rejected])]
-    } else this.#current = []
+      this.#current = [...this.#add(text, 'user', [{ type: 'rejection', sentence }])]
+    }
     this.#turn = []
     this.#hasPrompt = true
   }
@@ -161,7 +165,7 @@ class EventReader {
 
   events(): readonly ThinkingEvent[] {
     this.#supersede()
-    return this.#drafts.map(eventOf)
+    return this.#drafts.filter(({ text }) => !text.isCopy).map(eventOf)
   }
 
   #supersede(): void {
@@ -172,7 +176,7 @@ class EventReader {
       for (const file of draft.files) {
         const earlier = byFile.get(file) ?? []
         for (const each of earlier)
-          if (each.draft.status === 'unknown' && each.draft.text !== draft.text && overlap(each.words, one.words) >= minCommon) {
+          if (each.draft.status === 'unknown' && each.draft.text !== draft.text && replaces(one.words, each.words)) {
             each.draft.status = 'superseded'
             each.draft.shownBy = placeOf(draft.text)
           }
@@ -185,9 +189,12 @@ class EventReader {
 /** Decisions about one file that a later one is compared with. */
 const maxEarlier = 20
 
-/** @param texts of one chain, in order */
-export const readThinkingEvents = (texts: Iterable<ChainText>): readonly ThinkingEvent[] => {
+/** Gives way after each text. @param texts of one chain, in order */
+export function* thinkingEvents(texts: Iterable<ChainText>): Sliced<readonly ThinkingEvent[]> {
   const reader = new EventReader()
-  for (const text of texts) reader.read(text)
+  for (const text of texts) {
+    reader.read(text)
+    yield
+  }
   return reader.events()
 }

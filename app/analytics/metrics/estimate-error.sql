@@ -10,7 +10,7 @@ SELECT
   quantile_cont(abs(estimate - growth) / context_after, 0.9)                   AS context_error_p90,
   quantile_cont(abs(estimate - growth) / growth, 0.5)                          AS growth_error,
   quantile_cont(abs(estimate - growth) / growth, 0.9)                          AS growth_error_p90,
-  (sum(estimate) / sum(growth) - 1)::DOUBLE                                    AS bias,
+  (sum(estimate::DECIMAL(18, 3))::DOUBLE / sum(growth) - 1)::DOUBLE           AS bias,
   quantile_cont(abs(ceil(steps.chars / 4) - growth) / growth, 0.5)             AS rule_error,
   (sum(ceil(steps.chars / 4)) / sum(growth) - 1)::DOUBLE                       AS rule_bias,
   quantile_cont(steps.chars / growth, 0.5)                                     AS chars_per_token

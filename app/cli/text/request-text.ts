@@ -97,7 +97,9 @@ const markedText = ({ marked }: RequestView): string => {
       : `Repeated: ${sumText(repeated)} (with the same text: ${sumText(sameText)}; reads of a file again: ${sumText(sameFile)})\n`
   const unused =
     judged.items === 0
-      ? ''
+      ? laterReplies === 0
+        ? 'Not referred to any more: n/a, this is the last reply of the chain\n'
+        : ''
       : `Not referred to any more, a guess by names: ${sumText(unreferred)} of ${sumText(judged)} that can be judged, by ${lookedIn(laterReplies)}\n`
   return `${again}${unused}`
 }

@@ -1,9 +1,9 @@
 /** What was decided, dropped and weighed, as a derived table. */
 import { createHash } from 'node:crypto'
-import { choice, count, instant, integer, optional, text, type Row } from '../../model/columns.ts'
+import { choice, count, flag, instant, integer, optional, text, type Row } from '../../model/columns.ts'
 import { groupBy } from '../../model/group-by.ts'
 import type { RecordClass } from '../../model/record-class.ts'
-import { readThinkingEvents, type ChainText } from '../../reasoning/read-events.ts'
+import { thinkingEvents, type ChainText } from '../../reasoning/read-events.ts'
 import type { ThinkingEvent } from '../../reasoning/thinking-event.ts'
 import type { Store } from '../../store/store.ts'
 import { execute } from '../../store/tables/query.ts'
@@ -36,6 +36,7 @@ const textColumns = {
   body: text('body'),
   filePath: optional(text('file_path')),
   permission: optional(text('permission')),
+  isCopy: flag('is_copy'),
 } as const
 
 /** Letters of an id. */
@@ -52,8 +53,10 @@ const eventsIn = async (store: Store, sessions: readonly string[], pause: () => 
   const rows = await store.database.query(reasoningTexts, textColumns, { sessions: [...sessions] })
   const found: ThinkingEvent[] = []
   for (const texts of groupBy(rows, ({ sessionId, chain }) => `${sessionId} ${chain}`).values()) {
-    await pause()
-    found.push(...readThinkingEvents(texts))
+    const reading = thinkingEvents(texts)
+    let step = reading.next()
+    for (; step.done !== true; step = reading.next()) await pause()
+    for (const event of step.value) found.push(event)
   }
   return found
 }

@@ -1,5 +1,5 @@
 -- Which texts, calls and refusals have the chains of these sessions?
--- One row per event, in the order of each chain. Calls without a file and results that were not refused say nothing.
+-- One row per event, in the order of each chain; copies from other sessions are before what is new. Calls without a file and results that were not refused say nothing.
 SELECT
   events.session_id   AS session_id,
   events.chain        AS chain,
@@ -13,14 +13,22 @@ SELECT
   events.class        AS class,
   CASE WHEN events.kind = 'tool_call' THEN '' ELSE coalesce(events.body, '') END AS body,
   events.file_path    AS file_path,
-  events.permission   AS permission
+  events.permission   AS permission,
+  events.is_copy      AS is_copy
 FROM events
 JOIN records ON records.source_id = events.source_id AND records.line = events.line
+LEFT JOIN commits ON commits.commit_id = events.commit_id
 WHERE events.session_id IN (SELECT unnest($sessions::VARCHAR[]))
-  AND NOT events.is_copy
   AND (
     events.kind IN ('prompt', 'thinking', 'response')
     OR (events.kind = 'tool_call' AND events.file_path IS NOT NULL)
     OR (events.kind = 'tool_result' AND events.permission = 'refused')
   )
-ORDER BY events.session_id, events.chain, events.source_id, events.line, events.block
+ORDER BY
+  events.session_id,
+  events.chain,
+  events.is_copy DESC,
+  commits.position NULLS LAST,
+  events.source_id,
+  events.line,
+  events.block

@@ -2,7 +2,7 @@
 import { oneLine } from '../../model/format/one-line.ts'
 
 const nextWords =
-  /\b(?:next|remaining (?:steps?|tasks?|work|items?)|to do|todo|still (?:needs? |have |has )?to|follow-?up|i['’]ll|i will|let me|let['’]s|shall i|should i|want me to|would you like|do you want|ready (?:to|for)|waiting|once you)\b/i
+  /\b(?:next (?:steps?|up|i|we|is)|next[,:]|remaining (?:steps?|tasks?|work|items?)|to do|todo|still (?:needs? |have |has )?to|follow-?up|i['’]ll|i will|let me(?! know)|let['’]s|shall i|should i|want me to|would you like|do you want|ready (?:to|for)|waiting|once you)\b/i
 
 const leading =
   /next steps?|remaining|still (?:open|to do)|to do|todo|need(?:s|ed)? to|required|what(?:['’]s| is) left|before (?:you|this|the)|follow-?ups?/i

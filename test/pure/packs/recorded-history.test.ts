@@ -180,6 +180,9 @@ test('the next step is a question or a sentence at the end, or a list under a li
     'Before you can release, you need to: Make the app; Add the secret',
   )
   expect(nextOf('I changed:\n- a.ts\n- b.ts')).toBeUndefined()
+  expect(nextOf('I ran it. Let me know if anything is off.')).toBeUndefined()
+  expect(nextOf('The next release is fine. All tests pass.')).toBeUndefined()
+  expect(nextOf('It is done. Next, I will write the docs.')).toBe('Next, I will write the docs.')
   expect(nextOf('It runs in the folder.\n\n```\nlet me\n```\n\nAnd globally:')).toBeUndefined()
 })
 

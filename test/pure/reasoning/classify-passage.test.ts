@@ -71,3 +71,12 @@ test('on passages that were labelled by hand the score of each type is not lower
   expect(scoreOf(passages, 'rejection')).toBeGreaterThanOrEqual(0.44)
   expect(scoreOf(passages, 'tradeoff')).toBeGreaterThanOrEqual(0.7)
 })
+
+test.each(['“', '"', '`', '~', '\n', '> ', '| ', 'statt ich ', 'replace it with ', '```\n', 'option a but '])(
+  '65,536 characters of %j are read',
+  (part) => {
+    // A rule that tries every place again would need minutes.
+    const { shown } = classifyPassage(`I will use ${part.repeat(65_536 / part.length)}`)
+    expect(shown.length).toBeGreaterThan(0)
+  },
+)

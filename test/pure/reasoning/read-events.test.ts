@@ -1,7 +1,7 @@
 /** What becomes of decisions, and which files they are about. */
 import { expect, test } from 'vitest'
 import type { RecordClass } from '../../../app/model/record-class.ts'
-import { readThinkingEvents, type ChainText } from '../../../app/reasoning/read-events.ts'
+import { thinkingEvents, type ChainText } from '../../../app/reasoning/read-events.ts'
 
 const text = (line: number, kind: ChainText['kind'], body: string, more: Partial<ChainText> = {}): ChainText => ({
   sourceId: 'file-1',
@@ -17,8 +17,16 @@ const text = (line: number, kind: ChainText['kind'], body: string, more: Partial
   body,
   filePath: null,
   permission: null,
+  isCopy: false,
   ...more,
 })
+
+const readThinkingEvents = (texts: readonly ChainText[]) => {
+  const reading = thinkingEvents(texts)
+  let step = reading.next()
+  while (step.done !== true) step = reading.next()
+  return step.value
+}
 
 const map = "I'll go with a map of lamps by their name."
 
@@ -89,4 +97,44 @@ test('thinking without a choice is exploration or raw, a response without one is
     ['decision', 'response'],
   ])
   expect(events[1]?.summary).toHaveLength(120)
+})
+
+test.each([
+  'Great, no need to change anything else. Please commit.',
+  'Looks good, no need for more tests.',
+  'Perfect. Now the page is too slow on old phones, please look at that next.',
+  'Nice work! Deploying to staging will not work without the key, I will add it.',
+  'no, keep it',
+  'no problem, go on',
+])('%j rejects nothing', (prompt) => {
+  const events = readThinkingEvents([text(1, 'prompt', 'Go'), text(2, 'thinking', map), text(3, 'prompt', prompt)])
+  expect(events.map(({ origin, status }) => [origin, status])).toEqual([['thinking', 'unknown']])
+})
+
+test.each(["Don't do that", 'Revert this please', 'Use a list instead.', "That's not what I asked for", 'Nein, das ist zu viel'])(
+  '%j rejects',
+  (prompt) => {
+    const events = readThinkingEvents([text(1, 'prompt', 'Go'), text(2, 'thinking', map), text(3, 'prompt', prompt)])
+    expect(events).toMatchObject([{ status: 'contradicted' }, { origin: 'user', type: 'rejection' }])
+  },
+)
+
+test('a decision that is repeated is not superseded', () => {
+  const [first] = readThinkingEvents([
+    text(1, 'thinking', map),
+    text(2, 'tool_call', '', { filePath: '/p/lamps.ts' }),
+    text(3, 'thinking', `As said, ${map}`),
+    text(4, 'tool_call', '', { filePath: '/p/lamps.ts' }),
+  ])
+  expect(first?.status).toBe('unknown')
+})
+
+test('what a session copied is read but has no events, so that its first own prompt can reject', () => {
+  const copied = { isCopy: true }
+  const events = readThinkingEvents([
+    text(1, 'prompt', 'Go', copied),
+    text(2, 'thinking', map, copied),
+    text(3, 'prompt', "No, that won't work."),
+  ])
+  expect(events).toMatchObject([{ origin: 'user', type: 'rejection' }])
 })

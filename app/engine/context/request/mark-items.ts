@@ -73,7 +73,7 @@ export const markItems = async (
   const isLater = (one: FoundReply): boolean =>
     later.has(one.commitId ?? '') && !(one.commitId === reply.commitId && one.sourceId === reply.sourceId && one.line <= reply.line)
   const laterReplies = replies.filter((one) => isAsked(one) && isLater(one)).length
-  // Nothing could name it after the last reply of the chain.
-  const judged = named.map((verdict) => (verdict === 'earlier' && laterReplies === 0 ? null : verdict))
+  // After the last reply of the chain nothing could name it.
+  const judged = laterReplies === 0 ? [] : named
   return { marks: repeatsOf(items).map((repeats, at) => ({ ...repeats, namedAgain: judged[at] ?? null })), laterReplies }
 }

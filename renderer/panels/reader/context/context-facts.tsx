@@ -66,7 +66,13 @@ const Marks = ({ view: { marked } }: { readonly view: RequestView }): ReactNode 
     </Fact>
     <Fact name="Not referred to any more (guess)">
       {marked.judged.items === 0 ? (
-        <NotAvailable reason="It contains no call, result or file whose name could be looked for" />
+        <NotAvailable
+          reason={
+            marked.laterReplies === 0
+              ? 'This is the last reply of the chain: nothing could name it later'
+              : 'It contains no call, result or file whose name could be looked for'
+          }
+        />
       ) : (
         <>
           {sumText(marked.unreferred)}{' '}

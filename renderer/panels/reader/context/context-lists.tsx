@@ -26,7 +26,7 @@ const open = (part: PlacedPart, onPart: ListProps['onPart']): void => {
 const none: Readonly<Record<PartSet, string>> = {
   all: 'No record of this commit says what the request contained.',
   repeated: 'Nothing is in it more than once.',
-  unreferred: 'Everything that can be judged is named again.',
+  unreferred: 'Everything that can be judged is named again. At the last reply of a chain nothing is judged.',
 }
 
 export const PartList = ({ view, onPart }: ListProps): ReactNode => {

@@ -67,17 +67,19 @@ test('a result is not referred to any more once no later reply of the chain name
     expect(await at(String(last - 1))).toEqual(['earlier', 'later', 1])
     const { marked } = await ask(String(last - 1))
     expect([marked.unreferred.items, marked.judged.items]).toEqual([2, 4])
-    // What was named before the last reply is not judged: nothing could name it later.
-    expect(await at(String(last))).toEqual([null, 'later', 0])
+    // At the last reply nothing is judged: nothing could name it later.
+    expect(await at(String(last))).toEqual([null, null, 0])
+    expect((await ask('last')).marked.judged.items).toBe(0)
   })
 })
 
 test('what a branch that was left says later does not count for the other one', async () => {
   const talk = conversation({ version: '2.1.42' }).human('Look').reads('/p/mast.ts', 'mast').agent('Read.', usage(9_000))
   talk.human('Left').agent('mast.ts on the left', usage(9_100))
-  talk.rewind(1).human('Right').agent('Nothing here', usage(9_200))
+  talk.rewind(1).human('Right').agent('Nothing here', usage(9_200)).human('And?').agent('Nothing more', usage(9_300))
   await inEngine(talk, async (_, ask) => {
-    expect(resultOf(await ask('last'), 'mast.ts').map(({ namedAgain }) => namedAgain)).toEqual(['never'])
+    const last = (await ask('last')).reply.number ?? 0
+    expect(resultOf(await ask(String(last - 1)), 'mast.ts').map(({ namedAgain }) => namedAgain)).toEqual(['never'])
   })
 })
 

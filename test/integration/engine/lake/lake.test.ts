@@ -18,7 +18,12 @@ import { writeConversation } from '../../../support/write-conversation.ts'
 const filled = async () => {
   const dir = tempDir()
   const talks = twoProjects()
-  talks[0].human('tie it up').reads('quay.ts', 'tied = false\n').edits('quay.ts', 'false', 'true').agent('tied')
+  talks[0]
+    .human('tie it up')
+    .thinks("I'll tie it with a rope instead of a chain.")
+    .reads('quay.ts', 'tied = false\n')
+    .edits('quay.ts', 'false', 'true')
+    .agent('tied')
   const { projects } = writeConversation(dir, ...talks)
   writeFileSync(path.join(projects, readdirSync(projects)[0] ?? '', 'damaged.jsonl'), '{"type":"user"\n{"type":"summary","summary":"x"}\n')
   const store = path.join(dir, 'store')
