@@ -154,6 +154,8 @@ const pageSize = z.number().int().min(1).max(200).default(10)
 /** Number of texts of a session. */
 const hits = z.number().int().min(1).max(20).default(2)
 const after = z.string().max(200).optional()
+/** Whether secrets and private words are redacted, in whole texts before excerpts are cut. */
+const redact = z.boolean().default(false)
 
 export const searchCalls = {
   /** A job that brings the search index up to date; its result is a SearchIndexView. */
@@ -169,13 +171,14 @@ export const searchCalls = {
       hits,
       after,
       waits,
+      redact,
     }),
   ),
   /** For a search that finds nothing: what it would find with less. The next search of the same asker ends it. */
   'search.wider': call<WiderSearches>('reads')(() => z.object({ text: searchText, zone, asker, waits })),
   /** A job that examines everything a search may find, and ends with a page of the results; the next search of the same caller ends it. */
   'search.finish': call<JobView<SearchFound>>('repeatable')(() =>
-    z.object({ text: searchText, zone, asker, order, limit: pageSize, hits, after, waits }),
+    z.object({ text: searchText, zone, asker, order, limit: pageSize, hits, after, waits, redact }),
   ),
   /** The results of this job so far, also after it was cancelled. Only the last jobs are kept. */
   'search.found': call<SearchFound>('reads')(() => z.object({ jobId: id, limit: pageSize, after })),

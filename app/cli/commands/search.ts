@@ -32,6 +32,7 @@ interface Options {
   readonly hits?: number
   readonly afterCursor?: string
   readonly quick?: boolean
+  readonly redact?: boolean
 }
 
 const usual = { sessions: 10, hits: 2, texts: 50 } as const
@@ -193,8 +194,8 @@ const endOf = ({ results, isStopped }: Looked): number | undefined => {
 /** @returns the exit code */
 const printFound = async (strata: Strata, text: string, options: Options): Promise<number | undefined> => {
   const { ask, json, terminal } = strata
-  const { order = 'relevance', limit = usual.sessions, hits = usual.hits, afterCursor: after } = options
-  const found = await lookFor(strata, { text, order, limit, hits, waits: true, ...(after === undefined ? {} : { after }) }, options)
+  const { order = 'relevance', limit = usual.sessions, hits = usual.hits, afterCursor: after, redact = false } = options
+  const found = await lookFor(strata, { text, order, limit, hits, redact, waits: true, ...(after === undefined ? {} : { after }) }, options)
   const { results, facets, isStopped, isBegun } = found
   const isEmpty = results.sessions.length === 0 && after === undefined && !isStopped
   const { wider } = isEmpty ? await ask('search.wider', { text, waits: true }) : { wider: [] }
@@ -222,10 +223,12 @@ export const searchCommand: DefineCommand = (command, run) => {
     .option('--hits <n>', 'maximum number of texts of a session', wholeNumber)
     .option('--after-cursor <cursor>', 'continue after an earlier page')
     .option('--quick', 'check only the best possible matches')
+    .option('--redact', 'remove secrets and private words')
     .addHelpText('after', notes)
   return command.action((words: readonly string[], options: Options) => {
     const { reasoning, limit } = options
     if (words.length === 0 && reasoning === undefined) command.error('error: give a text, or --reasoning')
+    if (reasoning !== undefined && options.redact === true) command.error('error: --redact does not apply to --reasoning')
     if (reasoning !== undefined && options.kind !== undefined) command.error('error: --reasoning chooses its texts itself: remove --kind')
     return run.withEngine(async (strata) => {
       const { ask, finish, json, terminal } = strata

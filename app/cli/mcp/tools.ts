@@ -90,6 +90,7 @@ export const commandTools: readonly CommandTool[] = [
     },
     args: (given) => [
       'search',
+      '--redact',
       ...options(given, 'project', 'session', 'since', 'until', 'order'),
       ...option('limit', given['limit'] ?? 5),
       ...option('hits', given['hits'] ?? 3),

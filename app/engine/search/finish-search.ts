@@ -189,7 +189,7 @@ export class WholeSearch {
     const from = offsetOf(after)
     const to = from + limit
     const unread = await unreadIn(index, plan, lookout.unreadable)
-    const sessions = await pageOf(store.database, index, all.slice(from, to), this.#input.hits)
+    const sessions = await pageOf(lookout, index, all.slice(from, to), this.#input)
     const isExact = isDone && unread === 0 && this.#isWhole
     return {
       results: {

@@ -14,7 +14,7 @@ export interface SearchParts extends HandlerParts {
 }
 
 /** Limits of a search that only counts: with at most this number of sessions the count is exact. */
-const counted = { order: 'relevance', limit: 50, hits: 1 } as const
+const counted = { order: 'relevance', limit: 50, hits: 1, redact: false } as const
 
 /** @throws StrataError cancelled: the caller has begun another search */
 const unlessOver =

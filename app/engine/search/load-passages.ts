@@ -31,7 +31,8 @@ export interface PassageSource {
 /** Characters of a line that are read beyond a cut. */
 const maxBeyond = 20_000
 
-const wholeLines = (text: string, { from, to }: Pick<Piece, 'from' | 'to'>): string => {
+/** The lines in which a passage begins and ends, whole. */
+export const wholeLines = (text: string, { from, to }: Pick<Piece, 'from' | 'to'>): string => {
   const before = text.slice(Math.max(0, from - maxBeyond), from)
   const after = text.slice(to, to + maxBeyond)
   const end = after.indexOf('\n')

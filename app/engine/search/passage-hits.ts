@@ -134,7 +134,9 @@ const valueOf = (found: Found, clauses: number): number => pieceWeights[found.te
 
 const whole = (text: string): string => text.replace(/^[\udc00-\udfff]/, ' ').replace(/[\ud800-\udbff]$/, ' ')
 
-const excerptOf = ({ text: { text }, clauses, patterns }: Found): Pick<SearchHit, 'text' | 'ranges' | 'hasMoreBefore' | 'hasMoreAfter'> => {
+export type Excerpt = Pick<SearchHit, 'text' | 'ranges' | 'hasMoreBefore' | 'hasMoreAfter'>
+
+const excerptOf = ({ text: { text }, clauses, patterns }: Found): Excerpt => {
   const lists = [...clauses, ...patterns].filter((ranges) => ranges.length > 0)
   const at = closest(lists)?.from ?? 0
   const from = Math.max(0, Math.min(at - excerptChars.before, text.length - excerptChars.whole))
@@ -152,9 +154,11 @@ const excerptOf = ({ text: { text }, clauses, patterns }: Found): Pick<SearchHit
   return { text: whole(text.slice(from, to)).replace(/\s/gu, ' '), ranges, hasMoreBefore: from > 0, hasMoreAfter: to < text.length }
 }
 
+/** The excerpt of a text that is not a passage as the index has it. */
+export const excerptIn = (text: PassageText, matchers: Matchers): Excerpt => excerptOf(lookAt(text, plainText(text.text), matchers))
+
 /** A hit without what the tables have about it. */
-export type FoundText = Pick<SearchHit, 'kind' | 'text' | 'ranges' | 'hasMoreBefore' | 'hasMoreAfter' | 'elsewhere' | 'missing'> &
-  Pick<PassageText, 'piece' | 'recordUuid'>
+export type FoundText = Excerpt & Pick<SearchHit, 'kind' | 'elsewhere' | 'missing'> & Pick<PassageText, 'piece' | 'recordUuid'>
 
 const hitOf = (found: Found, { required }: Matchers, inTurn: ReadonlySet<number>): FoundText => {
   const { piece, kind, recordUuid } = found.text

@@ -22,8 +22,8 @@ export interface Candidate {
 export interface RankedPassage {
   readonly sessionId: string
   readonly score: number
-  /** Null for a title. */
-  readonly commitId: string | null
+  /** Undefined for a title. */
+  readonly commit: MatchedPassage['commit']
   readonly hits: readonly FoundText[]
 }
 
@@ -74,7 +74,7 @@ export const rankPassage = (
   const found = passageHits(texts, matchers, { ...look, most })
   if (found === undefined) return undefined
   const score = ((passage.score + minScore) * found.factor) / perStage ** stage
-  return { sessionId: passage.sessionId, score, commitId: passage.commit?.commitId ?? null, hits: found.hits }
+  return { sessionId: passage.sessionId, score, commit: passage.commit, hits: found.hits }
 }
 
 const lookAt = async (lookout: Lookout, candidates: readonly Candidate[]): Promise<readonly RankedPassage[]> => {

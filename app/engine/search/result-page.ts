@@ -3,14 +3,16 @@ import { isPromptsOnly } from '../../model/session-status.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ReadSearch, SearchHit, SearchSession } from '../../contract/search.ts'
 import { isEmptySearch, type SearchQuery } from '../../model/search/search-query.ts'
+import { Redactor } from '../../secrets/redactor.ts'
 import { fileLines } from '../kernel/file-lines.ts'
+import { privateWords } from '../kernel/settings.ts'
 import type { LineName } from '../../model/line-name.ts'
 import type { RecordKey } from '../../contract/objects.ts'
-import type { Tables } from '../../analytics/queries/run-query.ts'
 import type { FoundSession } from './find-candidates.ts'
 import type { SearchIndex } from './index/search-index.ts'
 import type { FoundText } from './passage-hits.ts'
-import type { RankedPassage, RankedSession } from './rank-passages.ts'
+import type { Lookout, RankedPassage, RankedSession } from './rank-passages.ts'
+import { redactHits } from './redact-hits.ts'
 
 export const readQuery = (query: SearchQuery, more: readonly string[]): ReadSearch => {
   const terms = query.required.flat()
@@ -31,19 +33,21 @@ export const readQuery = (query: SearchQuery, more: readonly string[]): ReadSear
   }
 }
 
-interface PlacedText extends FoundText {
-  readonly commitId: string | null
+interface PlacedText {
+  readonly commit: RankedPassage['commit']
+  readonly found: FoundText
 }
 
-const keyOfText = ({ piece }: PlacedText): string => (piece === undefined ? 'title' : `${piece.sourceId} ${piece.line} ${piece.block}`)
+const keyOfText = ({ piece }: FoundText): string => (piece === undefined ? 'title' : `${piece.sourceId} ${piece.line} ${piece.block}`)
 
 /** The best texts of a session, each once; its title is shown anyway. */
 const bestTexts = (passages: readonly RankedPassage[], most: number): readonly PlacedText[] => {
   const texts = new Map<string, PlacedText>()
-  for (const { hits, commitId } of [...passages].sort((a, b) => b.score - a.score))
-    for (const hit of hits.map((own) => ({ ...own, commitId }))) if (!texts.has(keyOfText(hit))) texts.set(keyOfText(hit), hit)
+  for (const { hits, commit } of [...passages].sort((a, b) => b.score - a.score))
+    for (const found of hits) if (!texts.has(keyOfText(found))) texts.set(keyOfText(found), { commit, found })
   const all = [...texts.values()]
-  return [...all.filter(({ kind }) => kind !== 'title'), ...all.filter(({ kind }) => kind === 'title')].slice(0, most)
+  const isTitle = ({ found }: PlacedText): boolean => found.kind === 'title'
+  return [...all.filter((one) => !isTitle(one)), ...all.filter(isTitle)].slice(0, most)
 }
 
 /** The fields of a hit in a title, which has no place in a record. */
@@ -58,14 +62,20 @@ const noPiece = {
   occurredAt: null,
 } as const
 
-const hitOf = ({ piece, ...found }: PlacedText, names: ReadonlyMap<number, string>, lineOf: (record: RecordKey) => LineName): SearchHit => {
-  if (piece === undefined) return { ...noPiece, ...found }
+const hitOf = (
+  { commit, found: { piece, ...found } }: PlacedText,
+  names: ReadonlyMap<number, string>,
+  lineOf: (record: RecordKey) => LineName,
+): SearchHit => {
+  const commitId = commit?.commitId ?? null
+  if (piece === undefined) return { ...noPiece, commitId, ...found }
   const { sourceId, line, block, isError, occurredAt } = piece
   return {
     ...{ sourceId, line, block, isError, occurredAt },
     fileLine: lineOf({ sourceId, line }).fileLine,
     tool: names.get(piece.tool) ?? null,
     file: names.get(piece.file) ?? null,
+    commitId,
     ...found,
   }
 }
@@ -94,24 +104,31 @@ export const inOrder = (
   return found.sort((a, b) => a.page - b.page || compared(a, b) || (a.sessionId < b.sessionId ? -1 : 1))
 }
 
+/** @throws StrataError when the private words cannot be read */
 export const pageOf = async (
-  tables: Tables,
+  lookout: Lookout,
   index: SearchIndex,
   found: readonly FoundPassages[],
-  most: number,
+  { hits: most, redact }: Pick<CallParsed<'search.run'>, 'hits' | 'redact'>,
 ): Promise<readonly SearchSession[]> => {
-  const chosen = found.map((one) => ({ ...one, texts: bestTexts(one.passages, most) }))
-  const pieces = chosen.flatMap(({ texts }) => texts.flatMap(({ piece }) => piece ?? []))
+  const redactor = redact ? new Redactor(privateWords(lookout.store.dir)) : undefined
+  const cleanText = (text: string): string => redactor?.text(text) ?? text
+  const chosen: (FoundPassages & { readonly texts: readonly PlacedText[] })[] = []
+  for (const one of found) {
+    const texts = bestTexts(one.passages, most)
+    chosen.push({ ...one, texts: redactor === undefined ? texts : await redactHits(lookout, redactor, one.session?.title, texts) })
+  }
+  const pieces = chosen.flatMap(({ texts }) => texts.flatMap(({ found: { piece } }) => piece ?? []))
   const names = await index.ask('namesOf', [...new Set(pieces.flatMap(({ tool, file }) => [tool, file]))])
-  const byNumber = new Map(names.map(({ number, name }) => [number, name]))
+  const byNumber = new Map(names.map(({ number, name }) => [number, cleanText(name)]))
   const lineOf = await fileLines(
-    tables,
+    lookout.store.database,
     pieces.map(({ sourceId }) => sourceId),
   )
   return chosen.map(({ sessionId, score, session, texts }) => ({
     sessionId,
-    title: session?.title ?? sessionId,
-    project: session?.project ?? '',
+    title: cleanText(session?.title ?? sessionId),
+    project: cleanText(session?.project ?? ''),
     lastAt: session?.lastAt ?? null,
     isPromptsOnly: session !== undefined && isPromptsOnly(session),
     score,

@@ -15,7 +15,7 @@ import { inOrder, offsetOf, pageOf, readQuery } from './result-page.ts'
 import { mayBeSpread, withSpread } from './spread-words.ts'
 import { unreadIn, unreadHints } from './unread-commits.ts'
 
-type Input = Pick<CallParsed<'search.run'>, 'text' | 'zone' | 'order' | 'limit' | 'hits' | 'after'>
+type Input = Pick<CallParsed<'search.run'>, 'text' | 'zone' | 'order' | 'limit' | 'hits' | 'after' | 'redact'>
 
 /** Sessions that were found for the first pages. */
 export interface FirstPages {
@@ -100,7 +100,7 @@ export const runSearch = async (place: SearchPlace, input: Input, checkpoint: ()
   const ranked = await withSpread(lookout, index, plan, first, pages)
   checkpoint()
   const named = await sessionsNamed(store, ranked.sessions.keys())
-  const sessions = await pageOf(store.database, index, inOrder(ranked.sessions, named, input.order).slice(offset, wanted), input.hits)
+  const sessions = await pageOf(lookout, index, inOrder(ranked.sessions, named, input.order).slice(offset, wanted), input)
   const { total, isTotalExact } = await countOfFound(index, plan, found, ranked)
   const { lacking } = ranked
   const unread = await unreadIn(index, plan, lookout.unreadable)

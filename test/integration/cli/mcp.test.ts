@@ -180,6 +180,32 @@ test('no tool gives a part of a secret, wherever it shortens a text', async () =
   }
 })
 
+test('a search gives no part of a secret that is longer than an excerpt, wherever the text is cut', async () => {
+  const token = madeUpKey('{hex:128}')
+  const digits = madeUpKey('{num:60}')
+  const body = Array.from({ length: 26 }, (_, line) => madeUpKey('{64}').slice(line) + madeUpKey('{64}').slice(0, line)).join('\n')
+  const pem = ['-----BEGIN RSA', `PRIVATE KEY-----\n${body}\n-----END RSA`, 'PRIVATE KEY-----'].join(' ')
+  const long = 'cccccccc-0000-4000-8000-000000000000'
+  const talk = conversation({ sessionId: long, seed: 'c', cwd: '/home/dev/mole' })
+  for (const secret of [`api_key=${token}`, `password=${digits}`, pem])
+    for (const before of [0, 60, 150, 700, 2_900, 5_000]) {
+      const text = `${'x '.repeat(before)}${secret} zebrafish deploy${' y'.repeat(200)}`
+      talk.human(text).runs(`echo '${text}'`, text).agent(`zebrafish ${text}`)
+    }
+  expect(strata(store, 'import', writeConversation(path.join(home, 'long'), talk).projects)).toMatchObject({ code: 0 })
+  const answers = await Promise.all(
+    ['zebrafish', 'deploy', '"zebrafish deploy"', '/zebra.*deploy/', 'zebrafish kind:output', 'x zebrafish kind:call'].map((query) =>
+      textOf('search_history', { query, session: long, hits: 20, length: 100_000 }),
+    ),
+  )
+  for (const secret of [token, digits, ...body.split('\n')]) {
+    const parts = Array.from({ length: secret.length - 9 }, (_, from) => secret.slice(from, from + 10))
+    for (const answer of answers) expect(parts.filter((part) => answer.includes(part))).toEqual([])
+  }
+  for (const answer of answers) expect(answer).toMatch(/zebrafish deploy/)
+  expect(strata(store, 'search', 'zebrafish', '--session', long, '--redact').out).not.toMatch(/[\da-f]{16} zebrafish/)
+})
+
 test.each([
   ['read', { name: 'no-such-session' }],
   ['read', { name: '--help' }],
