@@ -15,14 +15,12 @@ const beginnings = [...new Set(serviceKeys.flatMap(({ hints }) => hints))].filte
 /** A key that ends where the text does, or at the mark of a cut. */
 const brokenEnd = new RegExp(`(?<![A-Za-z0-9])(?:${beginnings.map(escaped).join('|')})[\\w.~+/=-]{2,}(?=…|$)`, 'gi')
 
-/** The rest of a token at the beginning of a text, as only a machine writes it. */
-const firstToken = /^(…?)([\w~+/=-]{8,})/
-const isMachineMade = (token: string): boolean => /\d/.test(token) && /[a-z]/.test(token) && /[A-Z]/.test(token)
+/** What follows the mark of a cut: it may be the rest of a token. A text without the mark begins where its writer began it. */
+const firstToken = /^…([\w~+/=-]{8,})/
+const isMachineMade = (token: string): boolean => /\d/.test(token) && (token.length >= 16 || (/[a-z]/.test(token) && /[A-Z]/.test(token)))
 
 const withoutBrokenTokens = (text: string): string =>
-  text
-    .replace(brokenEnd, redacted)
-    .replace(firstToken, (all, mark: string, token: string) => (isMachineMade(token) && !/[/]/.test(token) ? `${mark}${redacted}` : all))
+  text.replace(brokenEnd, redacted).replace(firstToken, (all, token: string) => (isMachineMade(token) ? `…${redacted}` : all))
 
 const inTexts = (value: unknown): unknown => {
   if (typeof value === 'string') return withoutBrokenTokens(value)
