@@ -51,6 +51,10 @@ export interface BacktestRow {
 
 export interface BacktestView {
   readonly at: 'prompt' | 'reply'
+  /** Null: all projects. */
+  readonly project: string | null
+  /** Whether policies and budgets are those that are replayed when none are given. */
+  readonly isDefault: boolean
   readonly rows: readonly BacktestRow[]
   readonly policies: readonly BacktestPolicy[]
   /** Sessions that were replayed, and moments at which something of the history was needed. */
@@ -86,6 +90,8 @@ export interface BacktestCase {
   readonly regret: readonly string[]
 }
 
+export const defaultBudgets: readonly number[] = [20_000, 50_000, 100_000]
+
 const budget = z.number().int().min(100).max(100_000_000)
 
 /** A policy by its name, or the content of a file. */
@@ -96,7 +102,11 @@ export const backtestCalls = {
   'backtest.start': call<JobView<BacktestView>>('repeatable')(() =>
     z.object({
       policies: z.array(policy).max(50).default([]),
-      budgets: z.array(budget).min(1).max(10).default([20_000, 50_000, 100_000]),
+      budgets: z
+        .array(budget)
+        .min(1)
+        .max(10)
+        .default([...defaultBudgets]),
       at: z.enum(['prompt', 'reply']).default('prompt'),
       project: z.string().min(1).max(4096).optional(),
     }),

@@ -2,7 +2,7 @@
 import { DatedPrices } from '../../backtest/cache-cost.ts'
 import { baselines, defaultPolicies, policyCalled, readPolicies, type Policy } from '../../backtest/policy.ts'
 import { replaySession, type Entrant, type SessionSteps } from '../../backtest/replay-session.ts'
-import type { BacktestView } from '../../contract/backtest.ts'
+import { defaultBudgets, type BacktestView } from '../../contract/backtest.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import { instant, optional, text } from '../../model/columns.ts'
 import { StrataError, toFailure } from '../../model/failure.ts'
@@ -34,9 +34,14 @@ export const policiesOf = (given: Input['policies']): readonly Policy[] => {
   return all
 }
 
+const ascending = (budgets: readonly number[]): readonly number[] => [...new Set(budgets)].sort((a, b) => a - b)
+
+const isDefault = ({ policies, budgets }: Input): boolean =>
+  policies.length === 0 && ascending(budgets).join(' ') === defaultBudgets.join(' ')
+
 /** The full context has no budget. */
 const entrantsOf = (policies: readonly Policy[], budgets: readonly number[]): readonly Entrant[] => {
-  const inOrder = [...new Set(budgets)].sort((a, b) => a - b)
+  const inOrder = ascending(budgets)
   return policies.flatMap((policy): readonly Entrant[] =>
     policy.kind === 'full' ? [{ policy, budget: null }] : inOrder.map((budget) => ({ policy, budget })),
   )
@@ -77,6 +82,8 @@ export const runBacktest = async ({ store }: Pick<EngineContext, 'store'>, input
   progress.phase('Computing intervals', 'sessions', undefined)
   const view: BacktestView = {
     at: input.at,
+    project: input.project ?? null,
+    isDefault: isDefault(input),
     rows: await runInSlices(rowsOf(entrants, cases, rows.length), progress),
     policies: policies.map(({ name, about }) => ({ name, about, isBaseline: isBaseline(name) })),
     sessions: rows.length - problems.length,

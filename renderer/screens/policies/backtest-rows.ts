@@ -40,12 +40,12 @@ export const caseSource = (jobId: string, { policy, budget }: BacktestRow): RowS
     },
   })
 
-/** The newest backtest at these moments that ended well, among the jobs that an engine remembers. */
+/** The newest backtest that ended well and was asked for as the screen asks: these moments, all projects, the built-in policies. */
 export const lastBacktest = (jobs: readonly JobView[], at: BacktestView['at']): EndedBacktest | undefined =>
   jobs
     .filter(({ kind, state, result }) => kind === 'backtest' && state === 'done' && result !== undefined)
     .map(({ jobId, result }) => ({ jobId, view: result as BacktestView }))
-    .filter(({ view }) => view.at === at)
+    .filter(({ view }) => view.at === at && view.project === null && view.isDefault)
     .at(-1)
 
 export const percent = (share: number): string => `${(100 * share).toFixed(1)} %`

@@ -101,15 +101,16 @@ const Body = ({ address, backtests }: { readonly address: PoliciesAddress; reado
     )
   if (ended.view.cases === 0)
     return <Empty title="No cases">A case is a prompt after which the agent needed something of the history. Import longer sessions.</Empty>
-  return <Tables key={ended.jobId} address={address} ended={ended} />
+  return <Tables key={ended.jobId} address={address} ended={ended} start={start} />
 }
 
 interface TablesProps {
   readonly address: PoliciesAddress
   readonly ended: EndedBacktest
+  readonly start: () => void
 }
 
-const Tables = ({ address, ended }: TablesProps): ReactNode => {
+const Tables = ({ address, ended, start }: TablesProps): ReactNode => {
   const { jobId, view } = ended
   const make = useCallback(() => backtestRowSource(view), [view])
   const rows = useRowSource(jobId, make)
@@ -131,7 +132,7 @@ const Tables = ({ address, ended }: TablesProps): ReactNode => {
       direction="rows"
       share={0.6}
       first={table}
-      second={row === undefined ? <NoRow /> : <Cases key={rowKey(row)} address={address} jobId={jobId} row={row} />}
+      second={row === undefined ? <NoRow /> : <Cases key={rowKey(row)} address={address} jobId={jobId} row={row} start={start} />}
     />
   )
 }
@@ -142,12 +143,13 @@ interface CasesProps {
   readonly address: PoliciesAddress
   readonly jobId: string
   readonly row: BacktestRow
+  readonly start: () => void
 }
 
 const openCase = ({ sessionId, commitId, record }: BacktestCase): void =>
   go(sessionAddress(sessionId, 'conversation', commitId, `${record.sourceId}:${record.line}`))
 
-const Cases = ({ address, jobId, row }: CasesProps): ReactNode => {
+const Cases = ({ address, jobId, row, start }: CasesProps): ReactNode => {
   const key = `${jobId} ${rowKey(row)}`
   const make = useCallback(() => caseSource(jobId, row), [jobId, row])
   const rows = useRowSource(key, make)
@@ -164,6 +166,12 @@ const Cases = ({ address, jobId, row }: CasesProps): ReactNode => {
     isMain: false,
   })
   const failure = rows.source.failure()
+  if (failure?.code === 'job-not-found')
+    return (
+      <Empty title="Cases not kept" actions={<Button label="Run again" onPress={start} />}>
+        Only the cases of the last backtests are kept. Run this one again to see its cases.
+      </Empty>
+    )
   if (failure !== undefined) return <FailureNotice failure={failure} retry={rows.refresh} />
   if (rows.source.total() === undefined) return <Pending what="Reading the cases" />
   return (

@@ -134,6 +134,15 @@ test('a project that no session has gives no case, and says so', async () => {
   expect(err).toContain('No session has the project /nowhere')
 })
 
+test('a backtest says of which project it is, and whether policies and budgets were given', async () => {
+  const store = await imported(talk(1))
+  const plain = backtest(store)
+  expect([plain.project, plain.isDefault]).toEqual([null, true])
+  expect(backtest(store, '--project', '/home/dev/app')).toMatchObject({ project: '/home/dev/app', isDefault: true })
+  expect(backtest(store, 'recency').isDefault).toBe(false)
+  expect(backtest(store, '--budget', '20k').isDefault).toBe(false)
+})
+
 test('a backtest can be cancelled, reports its progress, and keeps the cases of those that ended', async () => {
   const store = await imported(...[1, 2, 3, 4, 5, 6].map(talk))
   await withEngine(store, async (engine) => {

@@ -13,7 +13,8 @@ test('rows are in the order of budgets, of one budget the best first, and those 
 })
 
 const job = (jobId: string, fields: Partial<JobView>): JobView => ({ jobId, kind: 'backtest', state: 'done', ...fields }) as JobView
-const at = (moment: BacktestView['at']): BacktestView => ({ at: moment }) as BacktestView
+const at = (moment: BacktestView['at'], asked: Partial<BacktestView> = {}): BacktestView =>
+  ({ at: moment, project: null, isDefault: true, ...asked }) as BacktestView
 
 test('the newest backtest of these moments that ended well is shown', () => {
   const jobs = [
@@ -28,6 +29,16 @@ test('the newest backtest of these moments that ended well is shown', () => {
 })
 
 const figure: BacktestFigure = { median: 0.5, mean: 0.5, p25: 0.4, p75: 0.6, low: 0.4, high: 0.6, meanLow: 0.45, meanHigh: 0.55, cases: 9 }
+
+test('a backtest of one project, or of other policies and budgets, is not shown as that of all', () => {
+  const jobs = [
+    job('1', { result: at('prompt') }),
+    job('2', { result: at('prompt', { project: '/home/dev/app' }) }),
+    job('3', { result: at('prompt', { isDefault: false }) }),
+  ]
+  expect(lastBacktest(jobs, 'prompt')?.jobId).toBe('1')
+  expect(lastBacktest(jobs.slice(1), 'prompt')).toBeUndefined()
+})
 
 test('points have a sign, and what rounds to nothing has none', () => {
   const gain = { ...figure, mean: 0.05, meanLow: -0.05, meanHigh: 0.1 }
