@@ -111,7 +111,7 @@ export const backtestCalls = {
       project: z.string().min(1).max(4096).optional(),
     }),
   ),
-  /** The cases of a backtest that this engine ran; the last few are remembered. */
+  /** The cases of a backtest that this engine ran; those of the last one are kept. */
   'backtest.cases': call<{ readonly total: number; readonly cases: readonly BacktestCase[] }>(
     'reads',
     noRows,

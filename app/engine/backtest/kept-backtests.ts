@@ -1,4 +1,4 @@
-/** The cases of the last backtests: too many for an answer, so that they are read page by page. */
+/** The cases of the last backtest: too many for an answer, so that they are read page by page, and too large to keep those of several. */
 import type { Entrant } from '../../backtest/replay-session.ts'
 import type { BacktestCase, BacktestView } from '../../contract/backtest.ts'
 import type { CallOutput, CallParsed } from '../../contract/calls.ts'
@@ -12,13 +12,10 @@ export interface Backtested {
   readonly cases: readonly NumberedCase[]
 }
 
-const maxKept = 3
-
-const keptOf = new WeakMap<Store, ReadonlyMap<string, Backtested>>()
+const keptOf = new WeakMap<Store, { readonly jobId: string; readonly backtested: Backtested }>()
 
 export const keepBacktest = (store: Store, jobId: string, backtested: Backtested): void => {
-  const all = [...(keptOf.get(store) ?? []), [jobId, backtested] as const]
-  keptOf.set(store, new Map(all.slice(-maxKept)))
+  keptOf.set(store, { jobId, backtested })
 }
 
 const caseOf = ({ replayed }: NumberedCase, { policy, budget }: Entrant, at: number): readonly BacktestCase[] => {
@@ -48,8 +45,10 @@ export const casesOf = (
   store: Store,
   { jobId, policy, budget, offset, limit }: CallParsed<'backtest.cases'>,
 ): CallOutput<'backtest.cases'> => {
-  const kept = keptOf.get(store)?.get(jobId)
-  if (kept === undefined) throw new StrataError('job-not-found', `The cases of backtest ${jobId} are not kept: run it again`, { jobId })
+  const last = keptOf.get(store)
+  if (last?.jobId !== jobId)
+    throw new StrataError('job-not-found', `Only the cases of the last backtest are kept, not those of ${jobId}: run it again`, { jobId })
+  const kept = last.backtested
   const wanted = kept.entrants
     .map((entrant, at) => ({ entrant, at }))
     .filter(

@@ -169,7 +169,7 @@ const Cases = ({ address, jobId, row, start }: CasesProps): ReactNode => {
   if (failure?.code === 'job-not-found')
     return (
       <Empty title="Cases not kept" actions={<Button label="Run again" onPress={start} />}>
-        Only the cases of the last backtests are kept. Run this one again to see its cases.
+        Only the cases of the last backtest are kept. Run this one again to see its cases.
       </Empty>
     )
   if (failure !== undefined) return <FailureNotice failure={failure} retry={rows.refresh} />

@@ -143,7 +143,7 @@ test('a backtest says of which project it is, and whether policies and budgets w
   expect(backtest(store, '--budget', '20k').isDefault).toBe(false)
 })
 
-test('a backtest can be cancelled, reports its progress, and keeps the cases of those that ended', async () => {
+test('a backtest can be cancelled, reports its progress, and keeps the cases of the last that ended', async () => {
   const store = await imported(...[1, 2, 3, 4, 5, 6].map(talk))
   await withEngine(store, async (engine) => {
     const { jobId } = await engine.ask('backtest.start', { policies: ['learned'] })
@@ -155,5 +155,9 @@ test('a backtest can be cancelled, reports its progress, and keeps the cases of 
     expect(ended).toMatchObject({ state: 'done', kind: 'backtest' })
     const page = await engine.ask('backtest.cases', { jobId: again.jobId, policy: 'learned', budget: 20_000, limit: 5 })
     expect([page.total, page.cases.length]).toEqual([12, 5])
+    const { jobId: later } = await engine.ask('backtest.start', { policies: ['recency'] })
+    expect(await engine.ask('job.wait', { jobId: later })).toMatchObject({ state: 'done' })
+    expect((await engine.ask('backtest.cases', { jobId: later, limit: 1 })).cases).toHaveLength(1)
+    await expect(engine.ask('backtest.cases', { jobId: again.jobId })).rejects.toThrow('Only the cases of the last backtest are kept')
   })
 })
