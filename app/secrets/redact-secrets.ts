@@ -18,12 +18,16 @@ export interface Secret {
 /** The replacement for a secret. */
 type Replace = (secret: Secret) => string
 
-const replaceSpans = (text: string, spans: readonly SecretSpan[], replace: Replace): string => {
+/** Marks for the further lines of a secret. */
+const furtherLines = (secret: string): string => `\n${redacted}`.repeat(secret.split('\n').length - 1)
+
+const replaceSpans = (text: string, spans: readonly SecretSpan[], replace: Replace, keepsLines: boolean): string => {
   let clean = ''
   let from = 0
   for (const { kind, start, end, text: found, before } of spans) {
     const put = replace({ kind, text: found, before: before.trimStart() })
-    clean += text.slice(from, start) + (put === found ? text.slice(start, end) : put)
+    const written = text.slice(start, end)
+    clean += text.slice(from, start) + (put === found ? written : put + (keepsLines ? furtherLines(written) : ''))
     from = end
   }
   return clean + text.slice(from)
@@ -50,17 +54,19 @@ export interface KnownSecrets {
   readonly texts?: readonly string[]
   /** See `secrets/private-words.ts`. */
   readonly words?: RegExp | undefined
+  /** Whether each line of a secret remains a line, so that the others keep their numbers. */
+  readonly keepsLines?: boolean
 }
 
 const replaceFound = (
   text: string,
   find: (text: string) => readonly SecretSpan[],
   replace: Replace,
-  { texts = [], words }: KnownSecrets,
+  { texts = [], words, keepsLines = false }: KnownSecrets,
 ): string => {
   const rest = replaceKnown(text, texts, replace)
   // Words last: what looks like a secret is one as a whole, also where a word is part of it.
-  return replaceWords(replaceSpans(rest, find(rest), replace), replace, words)
+  return replaceWords(replaceSpans(rest, find(rest), replace, keepsLines), replace, words)
 }
 
 /** @param replace gives what is written in the place of each secret; its own text leaves it there. */

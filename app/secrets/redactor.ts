@@ -73,6 +73,7 @@ export class Redactor {
   readonly #stays: ReadonlySet<string>
   readonly #words: RegExp | undefined
   readonly #texts: readonly string[]
+  readonly #keepsLines: boolean
   readonly #found = new Map<string, Tally>()
   #commit = ''
   #taken = 0
@@ -81,10 +82,12 @@ export class Redactor {
    * @param words private words: see `chains/secrets/private-words.ts`
    * @param stays ids of secrets that are not redacted
    * @param texts secrets that are known
+   * @param keepsLines whether each line of a secret remains a line
    */
-  constructor(words?: RegExp, stays: Iterable<string> = [], texts: readonly string[] = []) {
+  constructor(words?: RegExp, stays: Iterable<string> = [], texts: readonly string[] = [], keepsLines = false) {
     this.#words = words
     this.#texts = texts
+    this.#keepsLines = keepsLines
     this.#stays = new Set(stays)
   }
 
@@ -142,7 +145,7 @@ export class Redactor {
     const replace = (secret: Secret): string => this.#replace(secret)
     return plain.length < minSecretLength
       ? replaceWords(plain, replace, words)
-      : replaceSecrets(plain, replace, { texts: this.#texts, words })
+      : replaceSecrets(plain, replace, { texts: this.#texts, words, keepsLines: this.#keepsLines })
   }
 
   #bytes(bytes: Uint8Array, owner: FieldOwner): Uint8Array {
@@ -232,7 +235,7 @@ export class Redactor {
     if (mark !== '') return mark + this.#named(name, value.slice(mark.length))
     const replace = (secret: Secret): string => this.#replace(secret)
     if (secretOf(name) === undefined && value.length < minSecretLength) return replaceWords(value, replace, this.#words)
-    return replaceInField(name, value, replace, { texts: this.#texts, words: this.#words })
+    return replaceInField(name, value, replace, { texts: this.#texts, words: this.#words, keepsLines: this.#keepsLines })
   }
 
   #replace(secret: Secret): string {

@@ -55,7 +55,8 @@ export const pageText = (whole: string, page: Page): string => {
  * @param storeDir its settings name the private words
  */
 export const answerTool = async (run: RunArguments, storeDir: string, { args, width }: CommandLine, page: Page): Promise<ToolAnswer> => {
-  const redactor = new Redactor(privateWords(storeDir))
+  // Lines have numbers and are counted and compared: those of a secret remain lines.
+  const redactor = new Redactor(privateWords(storeDir), [], [], true)
   const output = collectOutput(width, (answer) => redactAnswer(redactor, answer))
   const code = await run(['--store', storeDir, '--quiet', ...args], output.terminal)
   if (output.isCut()) return { text: 'The answer is longer than 8 million characters. Ask for less of it.', isError: true }

@@ -5,6 +5,7 @@ import { countOf } from '../../model/format/count.ts'
 import { lineName } from '../../model/line-name.ts'
 import { gapText, knownLines, type LineGap } from '../../model/objects/known-lines.ts'
 import { shortSessionName } from '../../model/session-name.ts'
+import { redacted } from '../../secrets/redact-secrets.ts'
 import type { Terminal } from '../terminal.ts'
 import { paintedPatch } from './drift-text.ts'
 import { bytesText, timeText } from './format.ts'
@@ -118,6 +119,20 @@ export const historyText = (history: FileHistoryView, { colors, width }: Termina
   return `${printTable(columns, cells, width, colors.bold)}${colors.dim(`${shown}${seen}. ${checked}.`)}\n${colors.dim(checkoutsText(history.checkouts))}`
 }
 
+/** '': no line of the two contents is redacted. */
+const redactedNote = (before: string, after: string, patch: string, { redact }: Terminal): string => {
+  if (redact === undefined || !(before + after).includes(redacted)) return ''
+  return patch === ''
+    ? 'n/a: redacted lines are not compared, and the others are equal\n'
+    : 'Changes of redacted lines: n/a, they are not compared\n'
+}
+
+const differenceText = (before: string, after: string, terminal: Terminal): string => {
+  const { patch } = lineChanges(before, after)
+  const note = redactedNote(before, after, patch, terminal)
+  return patch === '' && note !== '' ? note : `${paintedPatch(patch, terminal)}\n${note}`
+}
+
 /** Each version with its difference from the one before it in the list. */
 export const patchesText = ({ path, versions }: FileHistoryView, terminal: Terminal): string =>
   versions
@@ -130,6 +145,6 @@ export const patchesText = ({ path, versions }: FileHistoryView, terminal: Termi
       if (before?.content === null && before.isThere) return `${head}\nNot all of the content before it is known.\n`
       if (before === undefined)
         return `${head}\nThe first version that is known: ${countOf(lineChanges('', version.content).added, 'line')}.\n`
-      return `${head}\n${paintedPatch(lineChanges(before.content ?? '', version.content).patch, terminal)}\n`
+      return `${head}\n${differenceText(before.content ?? '', version.content, terminal)}`
     })
     .join('\n')

@@ -206,6 +206,34 @@ test('a search gives no part of a secret that is longer than an excerpt, whereve
   expect(strata(store, 'search', 'zebrafish', '--session', long, '--redact').out).not.toMatch(/[\da-f]{16} zebrafish/)
 })
 
+test('the lines of a file are counted, numbered and compared as they are, also where a secret of several lines is redacted', async () => {
+  const line = (at: number): string => madeUpKey('{64}').slice(at) + madeUpKey('{64}').slice(0, at)
+  const body = Array.from({ length: 20 }, (_, at) => line(at))
+  const lines = ['# keys', ['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' '), ...body, ['-----END RSA', 'PRIVATE KEY-----'].join(' ')]
+  const rest = ['quay = 1', 'mole = 2', 'pier = 3']
+  const keys = '/home/dev/harbour/keys.ini'
+  const talk = conversation({ sessionId: 'dddddddd-0000-4000-8000-000000000000', seed: 'd', cwd: '/home/dev/harbour' })
+    .human('Write the keys')
+    .writes(keys, `${[...lines, ...rest].join('\n')}\n`)
+    .edits(keys, body[4] ?? '', line(40))
+    .edits(keys, 'mole = 2', 'mole = 4')
+    .agent('Written.')
+  expect(strata(store, 'import', writeConversation(path.join(home, 'keys'), talk).projects)).toMatchObject({ code: 0 })
+  const patches = (await textOf('file_history', { path: keys, patch: true })).split(/\n(?=ctx-)/)
+  expect(patches).toHaveLength(3)
+  expect(patches[2]).toContain('The first version that is known: 26 lines.')
+  expect(patches[1]).toContain('n/a: redacted lines are not compared, and the others are equal')
+  expect(patches[0]).toMatch(/^@@ -22,5 \+22,5 @@$/m)
+  expect(patches[0]).toMatch(/^-mole = 2\n\+mole = 4$/m)
+  expect(patches[0]).toContain('Changes of redacted lines: n/a, they are not compared')
+  expect(await textOf('file_history', { path: keys })).toMatch(/\+1 -1/)
+  expect(await textOf('file_at', { path: keys, proof: true })).toMatch(/ 26 {2}pier = 3$/m)
+  expect((await textOf('file_at', { path: keys })).trimEnd().split('\n')).toHaveLength(26)
+  const blame = await textOf('blame', { path: keys })
+  expect(blame).toMatch(/ 26 {2}pier = 3$/m)
+  for (const answer of [...patches, blame]) for (const one of [...body, line(40)]) expect(answer).not.toContain(one.slice(0, 20))
+})
+
 test.each([
   ['read', { name: 'no-such-session' }],
   ['read', { name: '--help' }],
