@@ -86,7 +86,7 @@ export class FileStepReader {
     const pause = this.pass(typeof timestamp === 'string' ? Date.parse(timestamp) : Number.NaN)
     const mayDiffer = pause.length > 0 || this.#isOnOtherBranch(record)
     const said = (this.#isCarriedAgain(record) ? [] : this.#stepsOf(record)).map((step) => inOneSpelling(step, record.cwd))
-    const spelled = this.#spellings.after(said, (path) => this.#present.linkedWith(path))
+    const spelled = this.#spellings.after(said, this.#present)
     const steps = this.#snapshots.after(spelled)
     for (const step of steps) this.#present.note(step)
     return mayDiffer ? [{ step: 'ran', effect: anything }, ...steps] : steps

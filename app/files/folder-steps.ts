@@ -14,6 +14,10 @@ const movedTo = (from: string, to: string): string => {
 
 /** Links that are followed: a script may make any number. */
 const maxLinks = 400
+/** Places of one file through links. */
+const maxPlaces = 100
+
+const isIn = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)
 
 /** As a shell names it. */
 const shellPath = (path: string): string => posix.normalize(withoutDrive(path))
@@ -97,12 +101,34 @@ export class PresentFiles {
     }
   }
 
-  /** Other places of a file, through links, as a shell names them. */
+  /** Notes the links that a command may have made: also one that failed later, since links lead to doubts only. */
+  linked(acts: readonly Act[]): void {
+    for (const act of acts) if (act.kind === 'linked' && this.#links.length < maxLinks) this.#links.push([act.from.path, act.to])
+  }
+
+  /** Other places of a file, through links and links to links, as a shell names them. */
   linkedWith(path: string): readonly string[] {
+    const found = new Set([shellPath(path)])
+    const follow = (place: string, from: string, to: string): void => {
+      // A folder may contain a link to itself: it is followed once.
+      const isAgain = isIn(to, from) && isIn(place, to)
+      if (found.size < maxPlaces && isIn(place, from) && !isAgain) found.add(to + place.slice(from.length))
+    }
+    for (const place of found) {
+      for (const [one, other] of this.#links) {
+        follow(place, one, other)
+        follow(place, other, one)
+      }
+    }
+    return [...found].slice(1)
+  }
+
+  /** The targets of links that lie below a folder, or that a path may mean whose folder is not known. */
+  linkedBelow(path: string): readonly string[] {
     const own = shellPath(path)
-    const through = ([one, other]: readonly [string, string]): readonly string[] =>
-      own === one || own.startsWith(`${one}/`) ? [other + own.slice(one.length)] : []
-    return this.#links.flatMap(([from, to]) => [...through([from, to]), ...through([to, from])])
+    const names = new Set(own.startsWith('/') ? [] : own.split('/'))
+    const isBelow = (link: string): boolean => link.startsWith(`${own}/`) || (names.size > 0 && names.has(nameIn(link)))
+    return this.#links.flatMap(([target, link]) => (isBelow(link) ? [target, ...this.linkedWith(target)] : []))
   }
 
   #add(path: string): void {
@@ -166,7 +192,6 @@ export class PresentFiles {
     const steps: FileStep[] = []
     for (const [at, act] of acts.entries()) {
       if (act.kind === 'made') this.#addFolder(act.path)
-      if (act.kind === 'linked' && this.#links.length < maxLinks) this.#links.push([act.from.path, act.to])
       if (act.kind === 'made' || act.kind === 'linked' || act.kind === 'unsure') continue
       const matching = this.#matching(act.from)
       const own = matching.flatMap((from) => this.#stepsFrom(act, from, named, matching.length > 1))

@@ -1,7 +1,7 @@
 /** The files that steps name: one path for each, and other paths that may lead to the same file. */
 import { comparable } from '../shell/place.ts'
 import { composed, filePath, normalPath } from '../model/objects/file-path.ts'
-import { isTransfer, pathsOf, type FileStep } from './file-step.ts'
+import { isTransfer, pathsOf, type FileStep, type Ran } from './file-step.ts'
 
 /** The home folder that a working directory shows. */
 const homeIn = (cwd: string): string | undefined =>
@@ -32,6 +32,22 @@ const ignoresCase = /^(?:\/(?:Users|Volumes|private|tmp|var|System|Applications|
 const isChange = ({ step }: FileStep): boolean =>
   step === 'written' || step === 'edited' || step === 'gone' || step === 'moved' || step === 'copied'
 
+/** Where links lead. */
+interface Links {
+  linkedWith(path: string): readonly string[]
+  linkedBelow(path: string): readonly string[]
+}
+
+/** What ran, with the files that it may have changed through links. To remove a folder removes the links in it alone. */
+const throughLinks = (step: Ran, links: Links): Ran => {
+  const { effect } = step
+  if (effect.kind !== 'paths') return step
+  const { written, removed, moved } = effect
+  const named = [...written, ...removed, ...moved.flatMap(({ from, to }) => [from, to])]
+  const others = [...named.flatMap((path) => links.linkedWith(path)), ...written.flatMap((path) => links.linkedBelow(path))]
+  return others.length === 0 ? step : { ...step, effect: { ...effect, written: [...new Set([...written, ...others])] } }
+}
+
 /** Paths that may be one file: in another case, or with the two names of `/tmp` on macOS. */
 export class Spellings {
   readonly #paths = new Map<string, ReadonlySet<string>>()
@@ -43,9 +59,10 @@ export class Spellings {
   }
 
   /** The steps, and doubts of files that may be those that they change. */
-  after(steps: readonly FileStep[], linkedWith: (path: string) => readonly string[]): readonly FileStep[] {
+  after(steps: readonly FileStep[], links: Links): readonly FileStep[] {
     return steps.flatMap((step): readonly FileStep[] => {
-      const others = pathsOf(step).flatMap((path) => [...this.#othersOf(path), ...linkedWith(path)])
+      if (step.step === 'ran') return [throughLinks(step, links)]
+      const others = pathsOf(step).flatMap((path) => [...this.#othersOf(path), ...links.linkedWith(path)])
       if (others.length === 0 || !isChange(step)) return [step]
       return [step, { step: 'ran', effect: { kind: 'paths', written: others, removed: [], moved: [] }, except: pathsOf(step) }]
     })

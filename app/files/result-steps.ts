@@ -45,6 +45,7 @@ const ofCommand = ({ input, cwd }: CalledTool, block: ContentBlock, beside: unkn
   const { effect, acts } = readCommand(text(input['command']) ?? '', cwd)
   const steps: readonly FileStep[] = effect.kind === 'none' ? [] : [{ step: 'ran', effect }]
   const [result, said] = [isObject(beside) ? beside : {}, textOf(block.content) ?? '']
+  present.linked(acts)
   // The result of a background command does not show the outcome of the command, which continues.
   if (acts.length === 0 || wasEnded(block, result, said) || backgroundTask(input, beside, said) !== undefined) return steps
   const mayHaveFailed = acts.some(({ isShown }) => isShown) && failed(result, said)
