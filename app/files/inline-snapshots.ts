@@ -2,7 +2,7 @@
 import { changing, type FileStep } from './file-step.ts'
 
 /** `toMatchInlineSnapshot()` of Jest and Vitest, without a snapshot. */
-const missing = /InlineSnapshot\(\s*(?:\{[^{}]*\}\s*,?\s*)?\)/
+const missing = /InlineSnapshot\(\s*(?:\{[^{}]*\}\s*(?:,\s*)?)?\)/
 
 const textsOf = (step: FileStep): readonly string[] => {
   switch (step.step) {
