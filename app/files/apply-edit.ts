@@ -58,8 +58,11 @@ const inQuotesOf = (content: string, edit: TextEdit): TextEdit | undefined => {
 /** Whether the client may have written less than the call gave: it takes blanks from the ends of lines, of most files. */
 export const mayBeTrimmed = ({ to }: TextEdit): boolean => /[ \t](?:\n|$)/.test(to)
 
-/** Whether a text occurs at one place only. */
-export const isOnce = (content: string, text: string): boolean => text === '' || content.indexOf(text) === content.lastIndexOf(text)
+/** Whether a text occurs at one place at most, as the client counts: places that overlap are one. */
+export const isOnce = (content: string, text: string): boolean => {
+  const at = content.indexOf(text)
+  return text === '' || at === -1 || !content.includes(text, at + text.length)
+}
 
 /**
  * Applies edits one after the other.

@@ -22,3 +22,11 @@ test('several edits are made one after the other, all or none', () => {
   expect(applyEdits('a', [first, { from: 'b', to: 'c', isEverywhere: false }])).toEqual({ content: 'c', isSure: true })
   expect(applyEdits('a', [first, { from: 'a', to: 'c', isEverywhere: false }])).toBeUndefined()
 })
+
+test('an edit is sure when its text is at one place, as the client counts: places that overlap are one', () => {
+  const edit = (content: string, from: string) => applyEdits(content, [{ from, to: 'x', isEverywhere: false }])
+  expect(edit('aaa', 'aa')).toEqual({ content: 'xa', isSure: true })
+  expect(edit('\n\n\nb', '\n\n')).toEqual({ content: 'x\nb', isSure: true })
+  expect(edit('a ab aba', 'aba')).toEqual({ content: 'a ab x', isSure: true })
+  expect(edit('aaaa', 'aa')).toEqual({ content: 'xaa', isSure: false })
+})
