@@ -85,8 +85,8 @@ const ExportForm = ({
     return (value) => {
       set(value)
       reset()
-      // The numbers of turns follow from where the export begins.
-      if (set !== (setParts as unknown)) setParts(noParts)
+      // The numbers of turns follow from the form and from where the export begins; other choices keep what was chosen.
+      if (set === (setTarget as unknown) || set === (setStop as unknown)) setParts(noParts)
     }
   }
   const choose = (chosen: WindowTarget): void => {
