@@ -33,6 +33,7 @@ const since = [
   'sessionKind',
   'fallbacks',
   'fileLine',
+  'definition',
 ]
 const sinceOf: Readonly<Record<string, readonly string[]>> = { stats: ['durationMs'] }
 
