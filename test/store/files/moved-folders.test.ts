@@ -127,36 +127,47 @@ const runs = (folder: string, agent: Agent, command: string): { readonly output:
   return ended
 }
 
-test('what is known for certain after commands is so on disk: contents, and that a file is gone', () => {
-  fc.assert(
-    fc.property(fc.array(script, { minLength: 1, maxLength: 3 }), (commands) => {
-      const folder = tempDir()
-      const agent = put(folder)
-      for (const command of commands) {
-        runs(folder, agent, command)
-        for (const [name, content] of knownIn(folder, agent))
-          if (content !== undefined && agent.known.proofNow(path.join(folder, name)) !== 'likely')
-            expect([name, onDisk(folder, name)]).toEqual([name, content])
-      }
-    }),
-    {
-      numRuns: 250,
-      examples: [[['rm -r src/old', 'cp -r a.ts src/old && rm -rf src/old/']]],
-    },
-  )
-})
+/** Milliseconds: hundreds of shells start, which takes long on a busy machine. */
+const patience = 600_000
+
+test(
+  'what is known for certain after commands is so on disk: contents, and that a file is gone',
+  () => {
+    fc.assert(
+      fc.property(fc.array(script, { minLength: 1, maxLength: 3 }), (commands) => {
+        const folder = tempDir()
+        const agent = put(folder)
+        for (const command of commands) {
+          runs(folder, agent, command)
+          for (const [name, content] of knownIn(folder, agent))
+            if (content !== undefined && agent.known.proofNow(path.join(folder, name)) !== 'likely')
+              expect([name, onDisk(folder, name)]).toEqual([name, content])
+        }
+      }),
+      {
+        numRuns: 250,
+        examples: [[['rm -r src/old', 'cp -r a.ts src/old && rm -rf src/old/']]],
+      },
+    )
+  },
+  patience,
+)
 
 const isPlain = ({ output, isError }: { readonly output: string; readonly isError: boolean }): boolean => !isError && !/: /.test(output)
 
-test('a file that one command moved, copied or removed is where it is known to be, with the content that is known', () => {
-  fc.assert(
-    fc.property(simple, (command) => {
-      const folder = tempDir()
-      const agent = put(folder)
-      fc.pre(isPlain(runs(folder, agent, command)))
-      for (const [name, content] of knownIn(folder, agent))
-        if (content !== undefined) expect([name, onDisk(folder, name)]).toEqual([name, content])
-    }),
-    { numRuns: 250 },
-  )
-})
+test(
+  'a file that one command moved, copied or removed is where it is known to be, with the content that is known',
+  () => {
+    fc.assert(
+      fc.property(simple, (command) => {
+        const folder = tempDir()
+        const agent = put(folder)
+        fc.pre(isPlain(runs(folder, agent, command)))
+        for (const [name, content] of knownIn(folder, agent))
+          if (content !== undefined) expect([name, onDisk(folder, name)]).toEqual([name, content])
+      }),
+      { numRuns: 250 },
+    )
+  },
+  patience,
+)
