@@ -1,6 +1,6 @@
 /** All messages of a history, with the state of the work after each message that changed it. */
 import type { Ledger, LedgerMessage } from './ledger-message.ts'
-import { readTurns, type ToldHistory } from './narrative/read-turns.ts'
+import { readTurns, type WorkDone } from './narrative/read-turns.ts'
 import type { Step } from './recorded-steps.ts'
 import { compactStateText, stateText } from './state/state-text.ts'
 import { isChange, readTopics } from './topics.ts'
@@ -24,7 +24,7 @@ export interface History {
   /** At the end. */
   readonly state: WorkState
   /** Its turns and files, as a narrative contains them. */
-  readonly told: ToldHistory
+  readonly work: WorkDone
 }
 
 const snapshotOf = (state: WorkState, { at, place, step }: Pick<LedgerMessage, 'at' | 'place' | 'step'>): LedgerMessage => ({
@@ -111,5 +111,5 @@ export const readHistory = (
     if (snapshot.text !== last) all.push(snapshot)
   }
   const { lastTaskEnd, lastAgentStart } = topics
-  return { ledger: { messages: all, lastTaskEnd, lastAgentStart }, state: reader.state(), told: readTurns(steps) }
+  return { ledger: { messages: all, lastTaskEnd, lastAgentStart }, state: reader.state(), work: readTurns(steps) }
 }

@@ -5,13 +5,13 @@ import type { BudgetKept } from '../../contract/export.ts'
 import { textTokens, weightsOf } from '../../model/estimate-tokens.ts'
 import { StrataError } from '../../model/failure.ts'
 import { formatCount } from '../../model/format/count.ts'
-import { makeNarrative } from '../../packs/narrative/narrative.ts'
+import { makeNarrative, narrativeLosses } from '../../packs/narrative/narrative.ts'
 import type { Redactor } from '../../secrets/redactor.ts'
 import { chainOf } from '../commits/chain-links.ts'
 import { seenByAgent } from '../file-steps/chain-records.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { historyAt } from '../packs/history-at.ts'
-import { lossesOf, viewOf } from './keep-budget.ts'
+import { viewOf } from './keep-budget.ts'
 import type { ExportFile } from './make-form.ts'
 
 type Wish = Pick<CallParsed<'export.make'>, 'budget' | 'pinned' | 'dropped' | 'policy' | 'stop'>
@@ -76,9 +76,9 @@ export const narrativeOf = async (
     contentType: 'text/markdown',
     sessionId: null,
     uuids: [],
-    lost: lossesOf(packs).list(),
+    lost: narrativeLosses(packs).list(),
     budget: { budget, tokens, estimateScale: weights.prompt * 4, packs: packs.map(viewOf), from: null, excluded: 0 },
     commits: links.map(({ commitId }) => commitId),
-    messages: history.told.turns.length,
+    messages: packs.filter(({ name, form }) => name.startsWith('turn ') && form !== 'left_out').length,
   }
 }

@@ -5,13 +5,14 @@
 import { StrataError } from '../../model/failure.ts'
 import { countOf } from '../../model/format/count.ts'
 import { oneLine } from '../../model/format/one-line.ts'
+import { Losses } from '../../model/losses.ts'
 import type { Priority } from '../context-strategy.ts'
 import type { History } from '../read-ledger.ts'
 import { shortRecordName, type LedgerMessage, type RecordPlace } from '../ledger-message.ts'
 import { selectPacks, type ChosenPack } from '../select-packs.ts'
 import { compactStateText, stateText } from '../state/state-text.ts'
 import type { WorkState } from '../state/work-state.ts'
-import type { ToldFile, ToldTurn } from './read-turns.ts'
+import type { WorkFile, WorkTurn } from './read-turns.ts'
 
 export interface NarrativeRequest {
   /** Tokens. */
@@ -31,6 +32,9 @@ export interface Narrative {
   /** Undefined: it fits. Else the tokens of the required parts in their shortest form. */
   readonly needed: number | undefined
 }
+
+/** The part that says which session it is. */
+const headName = 'head'
 
 type Section = 'head' | 'goal' | 'done' | 'reports' | 'files' | 'state'
 
@@ -61,8 +65,15 @@ const cut = (text: string, length: number): string => {
   return `${text.slice(0, last >= 0xd800 && last <= 0xdbff ? length - 1 : length)}…`
 }
 
+/** Text of records in lines that no heading and no item can begin: it cannot pass for a part of the narrative. */
+const quoted = (text: string, length: number, indent: string): string =>
+  cut(text.trim(), length)
+    .split('\n')
+    .map((line, at) => (at === 0 ? line : `${indent}> ${line}`))
+    .join('\n')
+
 const listed = (paths: readonly string[], most: number): string =>
-  `${paths.slice(0, most).join(', ')}${paths.length > most ? ` and ${paths.length - most} more` : ''}`
+  `${paths.slice(0, most).map(oneLine).join(', ')}${paths.length > most ? ` and ${paths.length - most} more` : ''}`
 
 const headOf = ({ title, facts }: NarrativeRequest): string =>
   [
@@ -73,56 +84,56 @@ const headOf = ({ title, facts }: NarrativeRequest): string =>
 
 const goalOf = ({ goal, request }: WorkState, length: number): string => {
   const lines = [
-    goal === null ? 'Goal: n/a, no prompt is recorded' : `Goal: ${cut(goal.text.trim(), length)} ${cite(goal.place)}`,
-    ...(request === null ? [] : [`Newest request: ${cut(request.text.trim(), length)} ${cite(request.place)}`]),
+    goal === null ? 'Goal: n/a, no prompt is recorded' : `Goal: ${quoted(goal.text, length, '')} ${cite(goal.place)}`,
+    ...(request === null ? [] : [`Newest request: ${quoted(request.text, length, '')} ${cite(request.place)}`]),
   ]
   return lines.join('\n')
 }
 
-const outcomesOf = ({ changed, validations, isStopped }: ToldTurn, most: number): readonly string[] => [
+const outcomesOf = ({ changed, validations, isStopped }: WorkTurn, most: number): readonly string[] => [
   ...(changed.length === 0 ? [] : [`changed ${listed(changed, most)}`]),
   ...validations.slice(-most),
   ...(isStopped ? ['stopped by the person'] : []),
 ]
 
-const fullTurn = (turn: ToldTurn, number: number): string => {
+const fullTurn = (turn: WorkTurn, number: number): string => {
   const { prompt, response, calls, isOfPerson } = turn
   const outcomes = outcomesOf(turn, 20)
   return [
-    `${number}. ${isOfPerson ? 'Person' : 'Task'}: ${cut(prompt.text.trim(), 1_200)} ${cite(prompt.place)}`,
+    `${number}. ${isOfPerson ? 'Person' : 'Task'}: ${quoted(prompt.text, 1_200, '   ')} ${cite(prompt.place)}`,
     `   Done: ${[countOf(calls, 'tool call'), ...outcomes].join('; ')}`,
-    response === null ? '   Answer: n/a, none is recorded' : `   Answer: ${cut(response.text.trim(), 2_400)} ${cite(response.place)}`,
+    response === null ? '   Answer: n/a, none is recorded' : `   Answer: ${quoted(response.text, 2_400, '   ')} ${cite(response.place)}`,
   ].join('\n')
 }
 
-const compactTurn = (turn: ToldTurn, number: number): string => {
+const compactTurn = (turn: WorkTurn, number: number): string => {
   const { prompt, response } = turn
   const outcomes = outcomesOf(turn, 3).join('; ')
   const answer = response === null ? '' : ` → ${cut(oneLine(response.text), 140)}`
   return `${number}. ${cut(oneLine(prompt.text), 140)}${answer}${outcomes === '' ? '' : ` (${outcomes})`} ${cite((response ?? prompt).place)}`
 }
 
-const readWords = ({ reads, lines, isWhole }: ToldFile): readonly string[] => {
+const readWords = ({ reads, lines, isWhole }: WorkFile): readonly string[] => {
   if (reads === 0) return []
   const times = reads === 1 ? 'read' : `read ${reads} times`
   return [lines === null ? times : `${times}, last ${isWhole ? `in full, ${lines} lines` : `in part, of ${lines} lines`}`]
 }
 
-const fileLine = (file: ToldFile): string => {
+const fileLine = (file: WorkFile): string => {
   const { path, changes, place } = file
   const changed = changes === 0 ? [] : [changes === 1 ? 'changed once' : `changed ${changes} times`]
-  return `- ${path}: ${[...changed, ...readWords(file)].join('; ')} ${cite(place)}`
+  return `- ${oneLine(path)}: ${[...changed, ...readWords(file)].join('; ')} ${cite(place)}`
 }
 
 /** Changed files first, then the others; of each the one used last first. */
-const filesText = (files: readonly ToldFile[], most: number): string => {
+const filesText = (files: readonly WorkFile[], most: number): string => {
   const ordered = [...files.filter(({ changes }) => changes > 0), ...files.filter(({ changes }) => changes === 0)]
   const rest = ordered.length - most
   return [...ordered.slice(0, most).map(fileLine), ...(rest > 0 ? [`- and ${rest} more`] : [])].join('\n')
 }
 
 const reportOf = ({ sender, text, place }: LedgerMessage, length: number, isOneLine: boolean): string =>
-  `- ${sender}: ${cut(isOneLine ? oneLine(text) : text.trim(), length)}${place === null ? '' : ` ${cite(place)}`}`
+  `- ${oneLine(sender)}: ${isOneLine ? cut(oneLine(text), length) : quoted(text, length, '  ')}${place === null ? '' : ` ${cite(place)}`}`
 
 /** The goal and the files have their own sections. */
 const restOf = (state: WorkState): WorkState => ({ ...state, goal: null, request: null, files: [] })
@@ -133,12 +144,12 @@ const mediumTurns = 20
 
 const turnPriority = (distance: number): Priority => (distance < lastTurns ? 'high' : distance < mediumTurns ? 'medium' : 'low')
 
-const partsOf = ({ ledger, state, told: { turns, files } }: History, request: NarrativeRequest): readonly Part[] => {
+const partsOf = ({ ledger, state, work: { turns, files } }: History, request: NarrativeRequest): readonly Part[] => {
   const head = headOf(request)
   const reports = ledger.messages.filter(({ topic, sender }) => topic === 'INVESTIGATION_COMPLETE' && sender !== 'agent')
   const wanted = (name: string, priority: Priority): Priority => (request.pinned.has(name) ? 'required' : priority)
   return [
-    { name: 'head', section: 'head', priority: 'required', rank: 0, full: head, compact: head },
+    { name: headName, section: 'head', priority: 'required', rank: 0, full: head, compact: head },
     { name: 'goal', section: 'goal', priority: 'required', rank: 0, full: goalOf(state, 2_000), compact: goalOf(state, 200) },
     ...turns.map((turn, at): Part => {
       const name = `turn ${at + 1}`
@@ -185,6 +196,8 @@ const refuseNames = (parts: readonly Part[], { pinned, dropped }: NarrativeReque
       const names = [...known].slice(0, 20).join(', ')
       throw new StrataError('invalid-input', `No part of this narrative is called ${name}. Its parts: ${names}`, { name })
     }
+    if (name === headName && dropped.has(name))
+      throw new StrataError('invalid-input', `${name} cannot be excluded: it says what the narrative is`, { name })
     if (pinned.has(name) && dropped.has(name))
       throw new StrataError('invalid-input', `${name} cannot be both required and excluded`, { name })
   }
@@ -225,14 +238,27 @@ const withFullTurns = (parts: readonly Part[], count: number): readonly Part[] =
   )
 }
 
-interface Told {
+const excludedByPerson = 'a person excluded it'
+
+/** What the narrative does not contain, or not in full. */
+export const narrativeLosses = (packs: readonly ChosenPack[]): Losses => {
+  const losses = new Losses()
+  for (const { name, form, why } of packs) {
+    const what = name.startsWith('turn ') ? 'turns' : name.startsWith('report ') ? 'reports of sub-agents' : 'other parts'
+    if (form === 'left_out') losses.add(`excluded: ${what}`, why === excludedByPerson ? why : 'the budget has no room for them')
+    if (form === 'compact') losses.add(`shortened: ${what}`, 'the budget has no room for all of their text')
+  }
+  return losses
+}
+
+interface Fitted {
   readonly text: string
   readonly tokens: number
   readonly packs: readonly ChosenPack[]
 }
 
 /** Undefined: the required parts do not fit. */
-const toldWith = (parts: readonly Part[], { budget, tokensOf, dropped }: NarrativeRequest): Told | undefined => {
+const fitWith = (parts: readonly Part[], { budget, tokensOf, dropped }: NarrativeRequest): Fitted | undefined => {
   const kept = sizedOf(parts).filter(({ name }) => !dropped.has(name))
   // Notes between turns are short, and at most one for each turn: what does not fit with them is selected again in less room.
   for (let room = budget - tokensOf(overhead); room > 0; room = Math.floor(room * 0.95) - 1) {
@@ -241,7 +267,7 @@ const toldWith = (parts: readonly Part[], { budget, tokensOf, dropped }: Narrati
     const chosen = new Map(selection.packs.map((pack) => [pack.name, pack]))
     const packs = parts.map(
       ({ name, priority }): ChosenPack =>
-        chosen.get(name) ?? { name, priority, form: 'left_out', chars: 0, tokens: 0, why: 'a person excluded it' },
+        chosen.get(name) ?? { name, priority, form: 'left_out', chars: 0, tokens: 0, why: excludedByPerson },
     )
     const text = textOf(parts, packs)
     const tokens = tokensOf(text.length)
@@ -260,9 +286,9 @@ const sizedOf = (parts: readonly Part[]) =>
   }))
 
 /** A turn of which only one line is shown is shortened. */
-const asShortened = (told: Told, whole: readonly Part[], parts: readonly Part[]): Told => ({
-  ...told,
-  packs: told.packs.map((pack, at) =>
+const asShortened = (fitted: Fitted, whole: readonly Part[], parts: readonly Part[]): Fitted => ({
+  ...fitted,
+  packs: fitted.packs.map((pack, at) =>
     pack.form === 'full' && parts[at]?.full !== whole[at]?.full
       ? { ...pack, form: 'compact', why: 'a line for each turn comes before the full words of older ones' }
       : pack,
@@ -273,14 +299,14 @@ const asShortened = (told: Told, whole: readonly Part[], parts: readonly Part[])
 export const makeNarrative = (history: History, request: NarrativeRequest): Narrative => {
   const whole = partsOf(history, request)
   refuseNames(whole, request)
-  let best: Told | undefined
+  let best: Fitted | undefined
   for (const count of fullTurns) {
     const parts = withFullTurns(whole, count)
-    const told = toldWith(parts, request)
-    if (told === undefined) break
-    best = asShortened(told, whole, parts)
+    const fitted = fitWith(parts, request)
+    if (fitted === undefined) break
+    best = asShortened(fitted, whole, parts)
     const isLeftOut = ({ form, name }: ChosenPack): boolean => form === 'left_out' && name.startsWith('turn ') && !request.dropped.has(name)
-    if (!told.packs.some(isLeftOut)) break
+    if (!fitted.packs.some(isLeftOut)) break
   }
   if (best !== undefined) return { ...best, needed: undefined }
   const required = sizedOf(whole).filter(({ priority, name }) => priority === 'required' && !request.dropped.has(name))

@@ -12,7 +12,7 @@ interface Said {
   readonly place: RecordPlace
 }
 
-export interface ToldTurn {
+export interface WorkTurn {
   readonly prompt: Said
   /** False: the client, another agent or the caller of a sub-agent wrote the prompt. */
   readonly isOfPerson: boolean
@@ -28,7 +28,7 @@ export interface ToldTurn {
 }
 
 /** What is known of a file. */
-export interface ToldFile {
+export interface WorkFile {
   readonly path: string
   readonly reads: number
   /** Lines of the file when it was read last, where the record says so; null: not recorded. */
@@ -40,10 +40,10 @@ export interface ToldFile {
   readonly place: RecordPlace
 }
 
-export interface ToldHistory {
-  readonly turns: readonly ToldTurn[]
+export interface WorkDone {
+  readonly turns: readonly WorkTurn[]
   /** The one that was used last first. */
-  readonly files: readonly ToldFile[]
+  readonly files: readonly WorkFile[]
 }
 
 /** Longer texts are cut: no narrative has room for them. */
@@ -57,15 +57,15 @@ const pathIn = ({ input }: NonNullable<ResultStep['call']>): string | undefined 
 const numberIn = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** What the client notes beside a read. */
-const readOf = ({ beside }: ResultStep): Pick<ToldFile, 'lines' | 'isWhole'> => {
+const readOf = ({ beside }: ResultStep): Pick<WorkFile, 'lines' | 'isWhole'> => {
   const file = objectIn(beside, 'file')
   const [lines, shown] = [numberIn(file['totalLines']), numberIn(file['numLines'])]
   return { lines, isWhole: lines !== null && shown === lines && (numberIn(file['startLine']) ?? 1) === 1 }
 }
 
 class TurnReader {
-  readonly turns: ToldTurn[] = []
-  readonly files = new Map<string, ToldFile>()
+  readonly turns: WorkTurn[] = []
+  readonly files = new Map<string, WorkFile>()
 
   add(step: Step): void {
     if (step.kind === 'prompt') {
@@ -77,7 +77,7 @@ class TurnReader {
     else if (step.kind === 'result' && step.call !== undefined && step.refusal === null) this.#result(step, step.call)
   }
 
-  #set(change: (turn: ToldTurn) => Partial<ToldTurn>): void {
+  #set(change: (turn: WorkTurn) => Partial<WorkTurn>): void {
     const last = this.turns.at(-1)
     if (last !== undefined) this.turns[this.turns.length - 1] = { ...last, ...change(last) }
   }
@@ -100,14 +100,14 @@ class TurnReader {
       this.#file(path, result, ({ reads }) => ({ reads: reads + 1, ...readOf(result) }))
   }
 
-  #file(path: string, { place }: ResultStep, change: (file: ToldFile) => Partial<ToldFile>): void {
+  #file(path: string, { place }: ResultStep, change: (file: WorkFile) => Partial<WorkFile>): void {
     const before = this.files.get(path) ?? { path, reads: 0, lines: null, isWhole: false, changes: 0, place }
     this.files.delete(path)
     this.files.set(path, { ...before, ...change(before), place })
   }
 }
 
-export const readTurns = (steps: readonly Step[]): ToldHistory => {
+export const readTurns = (steps: readonly Step[]): WorkDone => {
   const reader = new TurnReader()
   for (const step of steps) reader.add(step)
   return { turns: reader.turns, files: [...reader.files.values()].reverse() }
