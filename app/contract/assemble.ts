@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Lost } from '../model/chain-event.ts'
 import type { JsonObject } from '../model/json-object.ts'
+import type { PackForm } from '../model/pack-form.ts'
 import { call, id, path } from './call.ts'
 
 export const agentRoles = ['manager', 'worker', 'unified'] as const
@@ -64,7 +65,7 @@ export interface AssembledPack {
   readonly name: string
   readonly layer: 1 | 2 | 3
   readonly priority: 'required' | 'high' | 'medium' | 'low'
-  readonly form: 'full' | 'compact' | 'left_out' | 'truncated'
+  readonly form: PackForm
   readonly tokens: number
   readonly why: string
 }

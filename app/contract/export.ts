@@ -1,6 +1,7 @@
 /** Exports of the chain of a commit. */
 import { z } from 'zod'
 import type { Lost } from '../model/chain-event.ts'
+import type { PackForm } from '../model/pack-form.ts'
 import { call, id, path } from './call.ts'
 import type { JobView } from './jobs.ts'
 import type { DriftedFile, DriftView } from './known-files.ts'
@@ -82,7 +83,7 @@ export interface PackView {
   /** `summary`, `state`, `system prompt and tools`, or `turn` and its number in the export without a budget. */
   readonly name: string
   readonly priority: 'required' | 'high' | 'medium' | 'low'
-  readonly form: 'full' | 'compact' | 'left_out' | 'truncated'
+  readonly form: PackForm
   /** Estimated. */
   readonly tokens: number
   readonly why: string

@@ -2,9 +2,8 @@
  * Selects packs under a budget: required packs first, then optional ones by priority, each in full, else in compact form, else not at all.
  * It knows sizes alone, so that texts and parts of a conversation are selected by the same rules.
  */
+import type { PackForm } from '../model/pack-form.ts'
 import { priorities, type Priority } from './context-strategy.ts'
-
-export type PackForm = 'full' | 'compact' | 'left_out' | 'truncated'
 
 /** A pack by its sizes, UTF-16 code units. */
 export interface SizedPack {

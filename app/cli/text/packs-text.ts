@@ -2,10 +2,9 @@
 import type { ContextMetricsView, NotedMetrics, PackedContextView, TopicsView } from '../../contract/packs.ts'
 import { countOf, formatCount } from '../../model/format/count.ts'
 import { lineName } from '../../model/line-name.ts'
+import { formWords } from '../../model/pack-form.ts'
 import { timeText } from './format.ts'
 import { printable, printableLine } from './printable.ts'
-
-const formWords = { full: 'full', compact: 'compact', left_out: 'excluded', truncated: 'truncated' } as const
 
 const sizeText = ({ tokens, maxTokens, chars }: ContextMetricsView): string =>
   `about ${formatCount(tokens)} of ${formatCount(maxTokens)} tokens, ${formatCount(chars)} characters`
@@ -31,9 +30,9 @@ export const notedText = (noted: readonly NotedMetrics[]): string =>
     : noted
         .map(({ commitId, at, metrics }) => {
           const changed = [
-            ['compact', metrics.compacted],
-            ['excluded', metrics.dropped],
-            ['truncated', metrics.truncated],
+            [formWords.compact, metrics.compacted],
+            [formWords.left_out, metrics.dropped],
+            [formWords.truncated, metrics.truncated],
           ] as const
           const parts = changed.flatMap(([name, packs]) => (packs.length === 0 ? [] : [`; ${name}: ${packs.join(', ')}`]))
           return `${commitId}  ${timeText(at)}  ${sizeText(metrics)}${parts.map(printableLine).join('')}\n`

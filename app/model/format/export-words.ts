@@ -1,4 +1,5 @@
 /** Texts about the excluded parts of an export: commits before its first one, and turns that exceed its budget. */
+import { formWords, type PackForm } from '../pack-form.ts'
 import { countOf, formatCount } from './count.ts'
 
 /** As much of an export as says what it excludes. */
@@ -10,22 +11,20 @@ interface Excluding {
     readonly tokens: number | null
     readonly from: string | null
     readonly excluded: number
-    readonly packs: readonly { readonly form: 'full' | 'compact' | 'left_out' | 'truncated' }[]
+    readonly packs: readonly { readonly form: PackForm }[]
   } | null
 }
 
 type Packs = NonNullable<Excluding['budget']>['packs']
 
 /** “2 excluded, 3 shortened”; '': everything is in full. */
-const packWords = (packs: Packs): string => {
-  const words = { left_out: 'excluded', compact: 'shortened', truncated: 'truncated' } as const
-  return (['left_out', 'compact', 'truncated'] as const)
+const packWords = (packs: Packs): string =>
+  (['left_out', 'compact', 'truncated'] as const)
     .flatMap((form) => {
       const count = packs.filter((pack) => pack.form === form).length
-      return count === 0 ? [] : [`${formatCount(count)} ${words[form]}`]
+      return count === 0 ? [] : [`${formatCount(count)} ${formWords[form]}`]
     })
     .join(', ')
-}
 
 const budgetWords = ({ budget }: Excluding): readonly string[] => {
   if (budget === null) return []

@@ -6,7 +6,7 @@ import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { exclusionWords } from '../../../app/model/format/export-words.ts'
 import { LostList } from '../../ui/jobs/lost-list.tsx'
 import { NextCommand } from '../../ui/forms/next-command.tsx'
-import { formWords } from './form-words.ts'
+import { formWords } from '../../../app/model/pack-form.ts'
 import { WrittenFile } from '../../ui/jobs/written-file.tsx'
 
 const redactedText = (secrets: readonly FoundSecret[]): string => {

@@ -6,7 +6,7 @@ import { countOf, formatCount } from '../../../app/model/format/count.ts'
 import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
-import { formWords } from './form-words.ts'
+import { formWords } from '../../../app/model/pack-form.ts'
 import './parts.css'
 
 export interface ChosenParts {

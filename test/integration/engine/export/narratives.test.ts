@@ -95,6 +95,8 @@ test('a budget is kept or refused, a person requires and excludes parts, and an 
     expect(chosen.text).not.toMatch(/^32\. |What is known of files/m)
     await expect(narrated(engine, { pinned: ['turn 99'] })).rejects.toMatchObject({ code: 'invalid-input' })
   })
+  const { err } = strata(store, 'export', 'harbour', '--for', 'narrative')
+  expect(err).toMatch(/^shortened: turns × \d+ \(the budget has no room for all of their text\)$/m)
   expect(strata(store, 'export', 'harbour', '--for', 'narrative', '--policy', 'default').err).toContain('it contains no outputs of tools')
 })
 
