@@ -15,12 +15,12 @@ import { groupBy } from '../../model/group-by.ts'
 import { silentProgress } from '../kernel/job.ts'
 import { defaultEphemeralDays, readSettings } from '../kernel/settings.ts'
 import { artifactsOf } from '../reachability/artifacts-of.ts'
+import { continuing } from '../removal/continuing-sessions.ts'
 import { removeSessions } from '../removal/remove-sessions.ts'
 import { lastVersions } from '../../transcripts/derive-task.ts'
 import artifactPlaces from './artifact-places.sql?raw'
 import { placeColumns } from './collect-garbage.ts'
 import sessionEnds from './session-ends.sql?raw'
-import sessionHolders from './session-holders.sql?raw'
 
 const dayMs = 86_400_000
 
@@ -67,10 +67,9 @@ const endsOf = async (store: Store): Promise<ReadonlyMap<string, number | null>>
   return new Map((await store.database.query(sessionEnds, columns)).map(({ sessionId, endedAt }) => [sessionId, endedAt]))
 }
 
-const holdersOf = async (store: Store): Promise<ReadonlyMap<string, readonly string[]>> => {
-  const rows = await store.database.query(sessionHolders, { sessionId: text('session_id'), holderId: text('holder_id') })
-  const holders = groupBy(rows, ({ sessionId }) => sessionId)
-  return new Map([...holders].map(([sessionId, all]) => [sessionId, all.map(({ holderId }) => holderId)]))
+const holdersOf = async (store: Store, sessions: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> => {
+  const holders = groupBy(await continuing(store, sessions), ({ heldId }) => heldId)
+  return new Map([...holders].map(([sessionId, all]) => [sessionId, all.map((pair) => pair.sessionId)]))
 }
 
 const trackedIn = async (store: Store): Promise<ReadonlySet<string>> => {
@@ -93,7 +92,7 @@ const candidatesIn = async (context: EngineContext): Promise<readonly Candidate[
   const ids = entries.map(({ session_id: id }) => id)
   const { result } = await removeSessions(context, { sessions: ids, dryRun: true, force: false }, silentProgress)
   const shown = new Map(result.sessions.map((session) => [session.sessionId, session]))
-  const [ends, holders, tracked] = [await endsOf(store), await holdersOf(store), await trackedIn(store)]
+  const [ends, holders, tracked] = [await endsOf(store), await holdersOf(store, ids), await trackedIn(store)]
   const found: Candidate[] = []
   for (const entry of entries) {
     const own = shown.get(entry.session_id)

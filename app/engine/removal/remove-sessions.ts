@@ -6,7 +6,6 @@ import { existsSync } from 'node:fs'
 import type { RemovalResult, RemovedSession, SessionHold } from '../../contract/removal.ts'
 import { count, text } from '../../model/columns.ts'
 import { StrataError } from '../../model/failure.ts'
-import { addedSessionPrefix } from '../../model/session-name.ts'
 import { countOf } from '../../model/format/count.ts'
 import { carried } from '../../store/files/holdings.ts'
 import type { NewJournalEntry, SessionEntry } from '../../store/files/journal-entry.ts'
@@ -25,7 +24,7 @@ import type { JobProgress, Outcome } from '../kernel/job.ts'
 import { withScratch } from '../kernel/stored-bytes.ts'
 import { withWriteLock } from '../kernel/write-lock.ts'
 import { hideRemoved } from './erasure.ts'
-import continuingSessions from './continuing-sessions.sql?raw'
+import { continuing } from './continuing-sessions.ts'
 import removedRows from './removed-rows.sql?raw'
 import { endingWith, filesLeft, type Ending, type FoundHold } from './removed-subjects.ts'
 
@@ -48,14 +47,9 @@ const entriesOf = async (store: Store, names: readonly string[]): Promise<readon
 }
 
 const continuedBy = async (store: Store, sessions: readonly string[]): Promise<readonly FoundHold[]> => {
-  const rows = await store.database.query(
-    continuingSessions,
-    { heldId: text('held_id'), sessionId: text('session_id') },
-    { sessions: [...sessions] },
-  )
-  // Made commits are found in the journal.
-  const imported = rows.filter(({ sessionId }) => !sessionId.startsWith(addedSessionPrefix))
-  return imported.map(({ heldId, sessionId }) => ({ what: 'session', id: sessionId, sessionId: heldId }))
+  const going = new Set(sessions)
+  const others = (await continuing(store, sessions)).filter(({ sessionId }) => !going.has(sessionId))
+  return others.map(({ heldId, sessionId }) => ({ what: 'session', id: sessionId, sessionId: heldId }))
 }
 
 interface Plan {
