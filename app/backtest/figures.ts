@@ -1,20 +1,6 @@
 /** Median, spread and bootstrap interval of the figures of a policy. Sessions are drawn again, not cases: those of a session are alike. */
+import type { Figure } from '../model/backtest.ts'
 import type { Sliced } from '../model/sliced.ts'
-
-export interface Figure {
-  readonly median: number
-  readonly mean: number
-  readonly p25: number
-  readonly p75: number
-  /** 95 % interval of the median; null: all values are of one session. */
-  readonly low: number | null
-  readonly high: number | null
-  /** 95 % interval of the mean; null as above. */
-  readonly meanLow: number | null
-  readonly meanHigh: number | null
-  /** Cases with a value. */
-  readonly cases: number
-}
 
 const draws = 1_000
 

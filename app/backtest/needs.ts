@@ -1,11 +1,9 @@
 /** What the agent then needed of its history: what it did next, as far as the history before has it. */
+import type { NeedKind } from '../model/backtest.ts'
 import { changerKinds } from '../model/tool-kind.ts'
 import type { CallStep, Step } from '../packs/recorded-steps.ts'
 import type { History } from './history.ts'
 import { callKey, commandOf, errorIn, fileOf, pathsIn, readPart, symbolsIn, textsIn } from './named-in.ts'
-
-export const needKinds = ['file', 'path', 'symbol', 'command', 'error'] as const
-export type NeedKind = (typeof needKinds)[number]
 
 export interface Need {
   readonly kind: NeedKind

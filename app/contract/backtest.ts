@@ -1,25 +1,9 @@
 /** Backtests: what policies would have shown at recorded moments, scored by what the agents then did. */
 import { z } from 'zod'
+import type { Figure, NeedKind } from '../model/backtest.ts'
 import { call, noRows, nothing, page } from './call.ts'
 import type { JobView } from './jobs.ts'
 import type { RecordName } from './objects.ts'
-
-/** A figure over all cases of a policy. */
-export interface BacktestFigure {
-  readonly median: number
-  readonly mean: number
-  readonly p25: number
-  readonly p75: number
-  /** 95 % interval of the median: sessions are drawn again, with a fixed seed. Null: all values are of one session. */
-  readonly low: number | null
-  readonly high: number | null
-  readonly meanLow: number | null
-  readonly meanHigh: number | null
-  /** Cases with a value. */
-  readonly cases: number
-}
-
-export type BacktestNeed = 'file' | 'path' | 'symbol' | 'command' | 'error'
 
 export interface BacktestRow {
   readonly policy: string
@@ -37,15 +21,15 @@ export interface BacktestRow {
   readonly cases: number
   readonly sessions: number
   /** Share of all needs of a kind that were shown; null: there were none. */
-  readonly coverageOf: Readonly<Record<BacktestNeed, number | null>>
+  readonly coverageOf: Readonly<Record<NeedKind, number | null>>
   /** Median, mean, spread and interval of each figure; null: no case has a value. */
   readonly intervals: {
-    readonly coverage: BacktestFigure | null
-    readonly tokens: BacktestFigure | null
-    readonly usd: BacktestFigure | null
-    readonly regret: BacktestFigure | null
+    readonly coverage: Figure | null
+    readonly tokens: Figure | null
+    readonly usd: Figure | null
+    readonly regret: Figure | null
     /** Coverage less that of `recency` with the same budget, case by case. */
-    readonly gain: BacktestFigure | null
+    readonly gain: Figure | null
   }
 }
 
@@ -85,7 +69,7 @@ export interface BacktestCase {
   readonly coverage: number
   readonly tokens: number
   readonly usd: number | null
-  readonly needed: readonly { readonly kind: BacktestNeed; readonly name: string; readonly isMissing: boolean }[]
+  readonly needed: readonly { readonly kind: NeedKind; readonly name: string; readonly isMissing: boolean }[]
   /** Looked at again because it was not shown. */
   readonly regret: readonly string[]
 }

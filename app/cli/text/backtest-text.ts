@@ -1,5 +1,6 @@
 /** A backtest as text: a table of policies and budgets, and cases. */
-import type { BacktestCase, BacktestFigure, BacktestRow, BacktestView } from '../../contract/backtest.ts'
+import type { Figure } from '../../model/backtest.ts'
+import type { BacktestCase, BacktestRow, BacktestView } from '../../contract/backtest.ts'
 import { countOf, formatCompact } from '../../model/format/count.ts'
 import { pointsText } from '../../model/format/points.ts'
 import { lineName } from '../../model/line-name.ts'
@@ -11,7 +12,7 @@ import { printableLine } from './printable.ts'
 const percent = (share: number | null | undefined): string =>
   share === null || share === undefined ? notAvailable : `${(100 * share).toFixed(1)} %`
 
-const range = (figure: BacktestFigure | null, text: (value: number) => string): string =>
+const range = (figure: Figure | null, text: (value: number) => string): string =>
   figure === null || figure.low === null || figure.high === null ? notAvailable : `${text(figure.low)}–${text(figure.high)}`
 
 const cents = (usd: number | null): string => (usd === null ? notAvailable : `$${usd.toFixed(4)}`)

@@ -1,9 +1,9 @@
 /** The rows of a backtest: one for each policy and budget. */
+import { needKinds, type Figure, type NeedKind } from '../../model/backtest.ts'
 import { drawSessions, figureOf, type Value } from '../../backtest/figures.ts'
-import { needKinds } from '../../backtest/needs.ts'
 import { baselines } from '../../backtest/policy.ts'
 import type { Entrant, ReplayedCase, Score } from '../../backtest/replay-session.ts'
-import type { BacktestFigure, BacktestNeed, BacktestRow } from '../../contract/backtest.ts'
+import type { BacktestRow } from '../../contract/backtest.ts'
 import type { Sliced } from '../../model/sliced.ts'
 
 /** A case with the number of its session. */
@@ -19,7 +19,7 @@ export const isBaseline = (name: string): boolean => baselineNames.has(name)
 export const coverageOf = ({ needs }: ReplayedCase, { missing }: Score): number => 1 - missing.length / needs.length
 
 /** Shares of the needs of all cases, kind by kind. */
-const byKind = (cases: readonly NumberedCase[], entrant: number): Readonly<Record<BacktestNeed, number | null>> => {
+const byKind = (cases: readonly NumberedCase[], entrant: number): Readonly<Record<NeedKind, number | null>> => {
   const counts = new Map(needKinds.map((kind) => [kind, { all: 0, missing: 0 }]))
   for (const { replayed } of cases) {
     const missing = new Set(replayed.scores[entrant]?.missing)
@@ -30,7 +30,7 @@ const byKind = (cases: readonly NumberedCase[], entrant: number): Readonly<Recor
       if (missing.has(at)) count.missing += 1
     }
   }
-  const shareOf = (kind: BacktestNeed): number | null => {
+  const shareOf = (kind: NeedKind): number | null => {
     const { all, missing } = counts.get(kind) ?? { all: 0, missing: 0 }
     return all === 0 ? null : 1 - missing / all
   }
@@ -48,7 +48,7 @@ export function* rowsOf(entrants: readonly Entrant[], cases: readonly NumberedCa
   const rows: BacktestRow[] = []
   for (const [at, { policy, budget }] of entrants.entries()) {
     const rival = entrants.findIndex((other) => other.policy.name === 'recency' && other.budget === budget)
-    const figure = (pick: (score: Score, replayed: ReplayedCase) => number | null | undefined): Sliced<BacktestFigure | null> =>
+    const figure = (pick: (score: Score, replayed: ReplayedCase) => number | null | undefined): Sliced<Figure | null> =>
       figureOf(
         valuesOf((replayed) => {
           const score = replayed.scores[at]

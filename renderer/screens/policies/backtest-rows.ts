@@ -1,5 +1,6 @@
 /** Rows and cases of a backtest, as the tables of the screen need them. */
-import type { BacktestCase, BacktestFigure, BacktestRow, BacktestView } from '../../../app/contract/backtest.ts'
+import type { Figure } from '../../../app/model/backtest.ts'
+import type { BacktestCase, BacktestRow, BacktestView } from '../../../app/contract/backtest.ts'
 import type { JobView } from '../../../app/contract/jobs.ts'
 import { pointsText } from '../../../app/model/format/points.ts'
 import { ask } from '../../ui/calls/bridge.ts'
@@ -56,10 +57,10 @@ const bare = (share: number): string => (100 * share).toFixed(1)
 /** All values are of one session. */
 const noInterval = 'n/a'
 
-export const coverageMean = ({ mean, meanLow, meanHigh }: BacktestFigure): string =>
+export const coverageMean = ({ mean, meanLow, meanHigh }: Figure): string =>
   `${percent(mean)} (${meanLow === null || meanHigh === null ? noInterval : `${bare(meanLow)}–${bare(meanHigh)}`})`
 
-export const coverageMedian = ({ median, p25, p75 }: BacktestFigure): string => `${percent(median)} (${bare(p25)}–${bare(p75)})`
+export const coverageMedian = ({ median, p25, p75 }: Figure): string => `${percent(median)} (${bare(p25)}–${bare(p75)})`
 
-export const gainText = ({ mean, meanLow, meanHigh }: BacktestFigure): string =>
+export const gainText = ({ mean, meanLow, meanHigh }: Figure): string =>
   `${pointsText(mean)} (${meanLow === null || meanHigh === null ? noInterval : `${pointsText(meanLow)} to ${pointsText(meanHigh)}`})`

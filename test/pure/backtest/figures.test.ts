@@ -1,7 +1,8 @@
 /** Figures of a backtest: medians, spread and intervals. */
+import type { Figure } from '../../../app/model/backtest.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { drawSessions, figureOf as figureInSlices, type Figure, type Value } from '../../../app/backtest/figures.ts'
+import { drawSessions, figureOf as figureInSlices, type Value } from '../../../app/backtest/figures.ts'
 
 /** With the number of slices of the work. */
 const computed = (values: readonly Value[], drawn: readonly Uint16Array[]): { readonly figure: Figure | null; readonly slices: number } => {

@@ -1,6 +1,7 @@
 /** The rows of the screen Policies. */
+import type { Figure } from '../../../../app/model/backtest.ts'
 import { expect, test } from 'vitest'
-import type { BacktestFigure, BacktestRow, BacktestView } from '../../../../app/contract/backtest.ts'
+import type { BacktestRow, BacktestView } from '../../../../app/contract/backtest.ts'
 import type { JobView } from '../../../../app/contract/jobs.ts'
 import { coverageMean, gainText, inOrder, lastBacktest, rowKey } from '../../../../renderer/screens/policies/backtest-rows.ts'
 
@@ -28,7 +29,7 @@ test('the newest backtest of these moments that ended well is shown', () => {
   expect(lastBacktest([], 'prompt')).toBeUndefined()
 })
 
-const figure: BacktestFigure = { median: 0.5, mean: 0.5, p25: 0.4, p75: 0.6, low: 0.4, high: 0.6, meanLow: 0.45, meanHigh: 0.55, cases: 9 }
+const figure: Figure = { median: 0.5, mean: 0.5, p25: 0.4, p75: 0.6, low: 0.4, high: 0.6, meanLow: 0.45, meanHigh: 0.55, cases: 9 }
 
 test('a backtest of one project, or of other policies and budgets, is not shown as that of all', () => {
   const jobs = [
