@@ -12,6 +12,7 @@ import { useJob } from '../../ui/jobs/use-job.ts'
 import { JobOutcome } from '../../ui/jobs/job-outcome.tsx'
 import { CommitForm, type CommitDialogProps } from '../../ui/forms/commit-form.tsx'
 import { readBudget } from '../../../app/model/format/token-budget.ts'
+import { useSettled } from '../../ui/forms/use-typed.ts'
 import { ExportBudget, lastBudget } from './export-budget.tsx'
 import type { WindowTarget } from '../../ui/commands/commit-dialog.ts'
 import { exportCommand, exportName, hasParts, isConversation, sinceOf, targets, type ExportChoice } from './export-targets.ts'
@@ -147,8 +148,11 @@ interface PackedPartsProps extends Pick<ComponentProps<typeof PartsField>, 'sess
 }
 
 /** Without a budget nothing is packed. */
-const PackedParts = ({ choice: { commitId, target, stop, budget, policy, redact, leave }, ...rest }: PackedPartsProps): ReactNode => {
-  if (budget === undefined || !hasParts(target)) return null
+const PackedParts = ({ choice, ...rest }: PackedPartsProps): ReactNode => {
+  const { commitId, target, stop, policy, redact, leave } = choice
+  // To pack a long conversation takes time: not for each digit.
+  const budget = readBudget(useSettled(String(choice.budget ?? '')))
+  if (choice.budget === undefined || budget === undefined || !hasParts(target)) return null
   const outputs = policy === undefined ? {} : { policy }
   return <PartsField asked={{ commitId, target, stop, budget, redact, leave: [...leave], ...outputs }} {...rest} />
 }

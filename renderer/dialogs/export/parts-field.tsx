@@ -1,9 +1,9 @@
 /** What a budget makes of each part of an export: a person requires or excludes single parts. */
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { CallInput } from '../../../app/contract/calls.ts'
 import type { ExportPreview, PackView } from '../../../app/contract/export.ts'
 import { countOf, formatCount } from '../../../app/model/format/count.ts'
-import { useQuery, type QueryState } from '../../ui/calls/use-query.ts'
+import { useLastAnswer, useQuery } from '../../ui/calls/use-query.ts'
 import { Badge } from '../../ui/layout/badge.tsx'
 import { InlineFailure } from '../../ui/layout/inline-failure.tsx'
 import { formWords } from '../../../app/model/pack-form.ts'
@@ -25,7 +25,7 @@ export interface PartsFieldProps {
 
 export const PartsField = ({ asked, sessionId, parts, onParts }: PartsFieldProps): ReactNode => {
   const call = useQuery('export.preview', { ...asked, pinned: [...parts.pinned], dropped: [...parts.dropped] }, sessionId)
-  const preview = useLast(call)
+  const preview = useLastAnswer(call)
   const isChosen = parts.pinned.length + parts.dropped.length > 0
   return (
     <div className="form-row">
@@ -44,16 +44,6 @@ export const PartsField = ({ asked, sessionId, parts, onParts }: PartsFieldProps
       </div>
     </div>
   )
-}
-
-/** The last answer, also while the next one is awaited: the button that was pressed keeps the focus. */
-const useLast = (call: QueryState<ExportPreview>): ExportPreview | undefined => {
-  const answer = call.kind === 'done' ? call.value : undefined
-  const [last, setLast] = useState(answer)
-  useEffect(() => {
-    if (answer !== undefined) setLast(answer)
-  }, [answer])
-  return answer ?? last
 }
 
 const looks = { full: 'plain', compact: 'accent', left_out: 'danger', truncated: 'accent' } as const

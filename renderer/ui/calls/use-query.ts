@@ -92,6 +92,16 @@ export const useQuery = <N extends CallName>(name: N, input: CallInput<N>, sessi
   )
 }
 
+/** The last answer, also while the next one is awaited: what was pressed keeps the focus. */
+export const useLastAnswer = <T>(call: QueryState<T>): T | undefined => {
+  const answer = call.kind === 'done' ? call.value : undefined
+  const [last, setLast] = useState(answer)
+  useEffect(() => {
+    if (answer !== undefined) setLast(answer)
+  }, [answer])
+  return answer ?? last
+}
+
 const stateOf = <T>(answer: Answer<T> | undefined, earlier: T | undefined, retry: () => void): QueryState<T> => {
   if (answer?.failure !== undefined) return { kind: 'failed', failure: answer.failure, retry }
   const value = answer === undefined ? earlier : answer.value

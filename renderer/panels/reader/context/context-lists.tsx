@@ -66,12 +66,15 @@ interface PartTableProps {
 }
 
 const PartTable = ({ rows, sort, onSort, onPart, memory }: PartTableProps): ReactNode => {
-  const [place, setPlace] = useState<number>()
-  const selected = rows.findIndex((row) => row.place === place)
+  // The request of another reply may have another item at the same place.
+  const [chosen, setChosen] = useState<RequestPart>()
+  const selected = rows.findIndex(
+    ({ place, sourceId, line }) => place === chosen?.place && sourceId === chosen.sourceId && line === chosen.line,
+  )
   const columns = useMemo(
     () =>
       partColumns((part) => {
-        setPlace(part.place)
+        setChosen(part)
         open(part, onPart)
       }),
     [onPart],
@@ -85,7 +88,7 @@ const PartTable = ({ rows, sort, onSort, onPart, memory }: PartTableProps): Reac
       version={rows.length}
       rowHeight={rowHeight}
       selected={selected === -1 ? undefined : selected}
-      onMove={(index) => setPlace(rows[index]?.place)}
+      onMove={(index) => setChosen(rows[index])}
       onOpen={(part) => open(part, onPart)}
       sort={sort}
       onSort={onSort}
@@ -96,7 +99,8 @@ const PartTable = ({ rows, sort, onSort, onPart, memory }: PartTableProps): Reac
 }
 
 export const GoneList = ({ view: { gone, allGone }, onPart }: ListProps): ReactNode => {
-  const [selected, setSelected] = useState<number>()
+  const [chosen, setChosen] = useState<GonePart>()
+  const selected = chosen === undefined ? -1 : gone.indexOf(chosen)
   const openGone = useCallback(
     (part: GonePart) => {
       if (part.commitId === null) showNotice('What a compaction replaced is counted by kind: read the commits before it')
@@ -116,8 +120,8 @@ export const GoneList = ({ view: { gone, allGone }, onPart }: ListProps): ReactN
         row={(index) => gone[index]}
         version={gone.length}
         rowHeight={rowHeight}
-        selected={selected}
-        onMove={setSelected}
+        selected={selected === -1 ? undefined : selected}
+        onMove={(index) => setChosen(gone[index])}
         onOpen={openGone}
         memory="context gone"
         isMain={false}

@@ -1,5 +1,5 @@
 /** The objects that the agent of a commit had met, and which of them were in its context: as the client had it, or under a policy. */
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { CommitView } from '../../../../app/contract/commits.ts'
 import type { ObjectView, SessionStateView, StatedObject } from '../../../../app/contract/session-state.ts'
 import { countOf, formatCount } from '../../../../app/model/format/count.ts'
@@ -9,7 +9,7 @@ import { sessionAddress } from '../../../screens/session/address.ts'
 import type { Address } from '../../../ui/address/address.ts'
 import { go } from '../../../ui/address/location.ts'
 import { recordPlaceKey } from '../../../ui/address/record-key.ts'
-import { useQuery, type QueryState } from '../../../ui/calls/use-query.ts'
+import { useLastAnswer, useQuery } from '../../../ui/calls/use-query.ts'
 import { ChoiceField } from '../../../ui/forms/choice-field.tsx'
 import { Segments } from '../../../ui/forms/segments.tsx'
 import { Empty, Loaded } from '../../../ui/layout/async-states.tsx'
@@ -37,7 +37,7 @@ export const CommitObjects = ({ commit }: { readonly commit: CommitView }): Reac
   // A fork that was removed, or that moved, has nothing to do with this commit any more.
   const on = fork !== undefined && forks.includes(fork) ? fork : undefined
   const call = useQuery('session.state', { at: on ?? commit.commitId, ...(policy === undefined ? {} : { policy }) }, commit.sessionId)
-  const view = useLast(call)
+  const view = useLastAnswer(call)
   return (
     <>
       {view === undefined ? null : (
@@ -62,16 +62,6 @@ export const CommitObjects = ({ commit }: { readonly commit: CommitView }): Reac
       )}
     </>
   )
-}
-
-/** The last answer, also while the next one is awaited: the choice that was made keeps the focus. */
-const useLast = (call: QueryState<SessionStateView>): SessionStateView | undefined => {
-  const answer = call.kind === 'done' ? call.value : undefined
-  const [last, setLast] = useState(answer)
-  useEffect(() => {
-    if (answer !== undefined) setLast(answer)
-  }, [answer])
-  return answer ?? last
 }
 
 interface ChoicesProps {
