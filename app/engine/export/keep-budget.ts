@@ -97,7 +97,7 @@ const packed = async (
 
 export const viewOf = ({ name, priority, form, tokens, why }: PackView): PackView => ({ name, priority, form, tokens, why })
 
-export const lossesOf = (packs: readonly PackView[]): Losses => {
+const lossesOf = (packs: readonly PackView[]): Losses => {
   const losses = new Losses()
   const count = (form: PackView['form']): number => packs.filter((pack) => pack.form === form).length
   losses.add('excluded: turns', 'the budget has no room for them', count('left_out'))
