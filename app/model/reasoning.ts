@@ -20,6 +20,8 @@ export type ThinkingType = (typeof thinkingTypes)[number]
 /** Where the words are from: a thinking block, a response, or a prompt or refusal of the person. */
 export type Origin = 'thinking' | 'response' | 'user'
 
+export const originWords: Readonly<Record<Origin, string>> = { thinking: 'thinking', response: 'response', user: 'person' }
+
 /**
  * What became of it, a guess by the words of later records. `contradicted`: the person rejected it next. `superseded`: a later decision of
  * the chain is about the same file in nearly the same words. `unknown`: no record shows either.

@@ -1,4 +1,4 @@
-/** The surroundings of the selected thought, with links to its places. */
+/** The surroundings of the selected text, with links to its places. */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ReasoningHit } from '../../../app/contract/reasoning.ts'
@@ -10,8 +10,14 @@ import { recordPlaceKey } from '../../ui/address/record-key.ts'
 import { Empty } from '../../ui/layout/async-states.tsx'
 import { Excerpt } from './reasoning-columns.tsx'
 
-export const openHit = (hit: ReasoningHit): void =>
-  go({ ...sessionAddress(hit.sessionId, 'conversation', hit.commitId ?? undefined, recordPlaceKey(hit)), find: hit.found })
+/** Words of the sentence that a page shows as they are: code and emphasis look different there. */
+const plainWords = /[\p{L}\p{N}'’,; ]{8,60}/u
+
+export const openHit = (hit: ReasoningHit): void => {
+  const find = plainWords.exec(hit.found)?.[0].trim()
+  const address = sessionAddress(hit.sessionId, 'conversation', hit.commitId ?? undefined, recordPlaceKey(hit))
+  go(find === undefined ? address : { ...address, find })
+}
 
 export const HitPane = ({ hit }: { readonly hit: ReasoningHit | undefined }): ReactNode => {
   if (hit === undefined) return <Empty title="No text selected">Move with j and k. Enter opens the conversation.</Empty>

@@ -1,6 +1,8 @@
-/** The columns of thoughts that seem to be decisions, rejections or trade-offs. */
+/** The columns of texts that seem to be decisions, rejections or trade-offs. */
 import type { ReactNode } from 'react'
 import type { ReasoningHit } from '../../../app/contract/reasoning.ts'
+import { originWords } from '../../../app/model/reasoning.ts'
+import { Badge } from '../../ui/layout/badge.tsx'
 import { projectName } from '../../ui/format/format-path.ts'
 import { formatInstant } from '../../../app/model/format/instant.ts'
 import { ValueOrNotAvailable } from '../../ui/layout/not-available.tsx'
@@ -30,6 +32,16 @@ export const reasoningColumns: readonly Column<ReasoningHit>[] = [
     cell: (hit) => <ValueOrNotAvailable value={hit.occurredAt} reason="The record has no readable time" format={formatInstant} />,
   },
   { id: 'text', title: 'Text', width: 'minmax(260px, 3fr)', cell: (hit) => <Excerpt hit={nearBegin(hit)} /> },
+  {
+    id: 'origin',
+    title: 'From',
+    width: '150px',
+    cell: ({ origin, status }) => (
+      <>
+        {originWords[origin]} {status === 'unknown' ? null : <Badge look="accent">{status}</Badge>}
+      </>
+    ),
+  },
   { id: 'session', title: 'Session', width: 'minmax(120px, 1fr)', cell: (hit) => <span title={hit.title}>{hit.title}</span> },
   { id: 'project', title: 'Project', width: '120px', cell: (hit) => <span title={hit.project}>{projectName(hit.project)}</span> },
 ]

@@ -11,7 +11,7 @@ export type PartSet = 'all' | 'repeated' | 'unreferred'
 export const partSets = ({ all, marked }: RequestView): readonly (readonly [PartSet, string])[] => [
   ['all', `All ${formatCount(all.items)}`],
   ['repeated', `Repeated ${formatCount(marked.repeated.items)}`],
-  ['unreferred', `Not named again ${formatCount(marked.unreferred.items)}`],
+  ['unreferred', `Not named again ${marked.judged.items === 0 ? 'n/a' : formatCount(marked.unreferred.items)}`],
 ]
 
 const isIn: Readonly<Record<PartSet, (part: RequestPart) => boolean>> = {
