@@ -161,7 +161,7 @@ const features = {
 }
 
 const belowEngine =
-  '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|assemble|packs|backtest|reasoning|analytics|transcripts)/'
+  '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|assemble|packs|backtest|reasoning|recall|analytics|transcripts)/'
 const featureRules = Object.entries(features).map(([feature, uses]) =>
   only(
     `engine-${feature}`,
@@ -250,6 +250,12 @@ module.exports = {
       '^app/backtest/',
       ['^app/(model|conversation|packs|backtest)/'],
       'What a policy shows and what was needed follows from steps; it reads no tables, and nothing after the moment.',
+    ),
+    only(
+      'recall-on-backtest',
+      '^app/recall/',
+      ['^app/(model|backtest|recall)/'],
+      'What answers a question follows from what was said before it; what a question names is found by the rules of backtests.',
     ),
     only('cbor-on-model', '^app/store/cbor/', ['^app/(model|store/cbor)/'], 'An encoding knows nothing of what is encoded.'),
     only('files-on-cbor', '^app/store/files/', ['^app/(model|store/(cbor|files))/'], 'Packs and the journal work without a database.'),

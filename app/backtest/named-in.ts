@@ -9,7 +9,7 @@ const maxText = 200_000
 export const readPart = (text: string): string => (text.length > maxText ? text.slice(0, maxText) : text)
 
 /** Below the working directory as seen from there, with forward slashes. */
-const canonicalPath = (path: string, cwd: string | undefined): string => {
+export const canonicalPath = (path: string, cwd: string | undefined): string => {
   const plain = path.replaceAll('\\', '/').replace(/(?<!\/)\/+$/, '')
   const folder = cwd?.replaceAll('\\', '/').replace(/(?<!\/)\/+$/, '')
   if (folder !== undefined && folder !== '' && plain.startsWith(`${folder}/`)) return plain.slice(folder.length + 1)

@@ -1,0 +1,60 @@
+/** The text of an answer: a line for each item, within a budget of tokens. */
+import { sizeTokens, weightsOf } from '../model/estimate-tokens.ts'
+import { formatDuration } from '../model/format/duration.ts'
+import { sizeOfText } from '../model/text-size.ts'
+import { isWarning, type RecallItem } from './candidate.ts'
+
+/** The maximum of every budget. */
+export const maxTokens = 2_000
+const maxItems = 10
+const maxFiles = 3
+
+const weights = weightsOf(null)
+
+const tokensOfAnswer = (text: string): number => Math.ceil(sizeTokens(weights, 'injected', sizeOfText(text)))
+
+const statusWords = {
+  in_force: 'in force',
+  reverted: 'reverted',
+  superseded: 'superseded',
+  contradicted: 'contradicted',
+  stale: 'stale',
+  unknown: '',
+} as const
+
+const filesText = (files: readonly string[]): string => {
+  if (files.length === 0) return ''
+  const more = files.length > maxFiles ? ` and ${files.length - maxFiles} more` : ''
+  return ` [${files.slice(0, maxFiles).join(', ')}${more}]`
+}
+
+const lineOf = (item: RecallItem, now: number | null): string => {
+  const { type, status, summary, files, commitId, sessionId, occurredAt } = item
+  const age = now === null || occurredAt === null || occurredAt > now ? '' : `, ${formatDuration(now - occurredAt)} ago`
+  const what = `${isWarning(item) ? 'Warning: ' : ''}${type}${statusWords[status] === '' ? '' : ` (${statusWords[status]})`}${age}`
+  return `- ${what}: ${summary}${filesText(files)} ${commitId ?? sessionId}`
+}
+
+export interface Written {
+  readonly text: string
+  readonly tokens: number
+  readonly items: readonly RecallItem[]
+}
+
+/** The items that fit, in their order. @param now for their age; null: none is shown */
+export const writeAnswer = (
+  items: readonly RecallItem[],
+  { now, tokens }: { readonly now: number | null; readonly tokens: number },
+): Written => {
+  const budget = Math.min(tokens, maxTokens)
+  let text = ''
+  const kept: RecallItem[] = []
+  for (const item of items) {
+    if (kept.length >= maxItems) break
+    const longer = `${text}${lineOf(item, now)}\n`
+    if (tokensOfAnswer(longer) > budget) continue
+    text = longer
+    kept.push(item)
+  }
+  return { text, tokens: tokensOfAnswer(text), items: kept }
+}

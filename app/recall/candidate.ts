@@ -1,0 +1,70 @@
+/** What is ranked, and for which question. */
+import type { ThinkingType } from '../model/reasoning.ts'
+
+/** `passage`: a stretch of a conversation that no event stands for. */
+export type RecallType = ThinkingType | 'passage'
+
+/** What became of it. `unknown`: no record shows any of these. */
+export type RecallStatus = 'in_force' | 'reverted' | 'superseded' | 'contradicted' | 'stale' | 'unknown'
+
+/** They say what not to do again. */
+export const isWarning = ({ status }: { readonly status: RecallStatus }): boolean => status === 'reverted' || status === 'contradicted'
+
+/** An event or a passage of an earlier session. */
+export interface RecallCandidate {
+  readonly id: string
+  readonly type: RecallType
+  readonly status: RecallStatus
+  /** One line. */
+  readonly summary: string
+  /** What else was said with it: the prompt before it, the rest of the passage. */
+  readonly text: string
+  /** Paths as the question has them: those of a repository from its folder on. */
+  readonly files: readonly string[]
+  readonly sessionId: string
+  readonly commitId: string | null
+  /** Milliseconds since 1970. */
+  readonly occurredAt: number | null
+  /** Of the session; null: not known. */
+  readonly branch?: string | null
+  readonly cwd?: string | null
+  /** Nearness in a graph, from 0 to 1; default 0. */
+  readonly graph?: number
+}
+
+export interface RecallQuestion {
+  readonly prompt: string
+  /** Files that the question is about, beside those that the prompt names. */
+  readonly files: readonly string[]
+  /** Candidates at or after it are hidden, and those without a time; null: none are hidden. */
+  readonly asOf: number | null
+  /** Its own candidates are hidden. */
+  readonly sessionId: string | null
+  readonly branch: string | null
+  readonly cwd: string | null
+}
+
+export interface RecallItem {
+  readonly id: string
+  readonly type: RecallType
+  readonly status: RecallStatus
+  readonly summary: string
+  readonly files: readonly string[]
+  readonly sessionId: string
+  readonly commitId: string | null
+  readonly occurredAt: number | null
+  readonly score: number
+  /** The signals that carried it, the strongest first. */
+  readonly because: readonly string[]
+}
+
+export interface RecallAnswer {
+  /** Nothing fits: there is no item and no text. Files are ranked all the same. */
+  readonly silent: boolean
+  /** Estimated tokens of the text. */
+  readonly tokens: number
+  readonly text: string
+  readonly items: readonly RecallItem[]
+  /** At most 10, the likeliest first. */
+  readonly files: readonly string[]
+}
