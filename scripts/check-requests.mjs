@@ -49,7 +49,7 @@ async function* requestsIn(engine, every) {
       for (const [index, reply] of replies.entries()) {
         met += 1
         if (met % every !== 0) continue
-        const view = await engine.ask('context.request', { sessionId, chain, at: String(index + 1) })
+        const view = await engine.ask('context.request', { sessionId, chain, at: String(index + 1), named: false })
         yield { sessionId, chain, number: index + 1, recorded: reply.tokens, view }
       }
   }
@@ -79,6 +79,9 @@ class Comparison {
   }
 }
 
+/** How often the script says how far it is. */
+const said = 1000
+
 const quantile = (sorted, part) => sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))]
 
 function report(counts, scales) {
@@ -104,6 +107,7 @@ async function checkRequests() {
     'do not add up': 0,
     'other size than recorded': 0,
     'with a recorded system prompt': 0,
+    'with tokens that no record explains': 0,
     parts: 0,
   }
   const scales = []
@@ -122,7 +126,9 @@ async function checkRequests() {
     if (view.head.system) counts['with a recorded system prompt'] += 1
     if (total === recorded && isWhole) counts['with all parts'] += 1
     else counts['do not add up'] += 1
+    if (view.parts.some(({ owner }) => owner.name === 'put in later, not recorded')) counts['with tokens that no record explains'] += 1
     if (view.scale !== null) scales.push(view.scale)
+    if (counts.replies % said === 0) say(`  ${counts.replies} …`)
     const isFar = view.scale !== null && (view.scale > 3 || view.scale < 1 / 3)
     if (isListed && (total !== recorded || !isWhole || isFar))
       say(

@@ -261,6 +261,7 @@ export const requestCalls = {
   /**
    * `at`: last, the number of a reply with usage of the chain (main unless it is named), a commit, or the place of a record of a reply.
    * `largest`: maximum number of parts, and of parts that are gone, the largest of them; no maximum unless it is given. Sums are always of all.
+   * `named`: whether parts are looked for in the rest of the chain; if not, `namedAgain` is null and `laterReplies` 0.
    */
   'context.request': call<RequestView>('reads')(() =>
     z.object({
@@ -268,6 +269,7 @@ export const requestCalls = {
       at: replyAt.default('last'),
       chain: id.optional(),
       largest: z.number().int().min(0).max(20_000).optional(),
+      named: z.boolean().default(true),
     }),
   ),
 } as const

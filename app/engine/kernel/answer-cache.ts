@@ -2,12 +2,18 @@
 import type { Database } from '../../store/tables/database.ts'
 
 /** Answers that are remembered, those that were asked for last. */
-const maxAnswers = 64
+const usualAnswers = 64
 
 export class AnswerCache {
+  readonly #most: number
   #database: Database | undefined
   #writes = -1
   readonly #known = new Map<string, Promise<unknown>>()
+
+  /** @param most number of answers that are remembered */
+  constructor(most = usualAnswers) {
+    this.#most = most
+  }
 
   /** The answer to `ask`, which is known by `key` and follows from the tables. */
   of<T>(database: Database, key: string, ask: () => Promise<T>): Promise<T> {
@@ -26,6 +32,6 @@ export class AnswerCache {
     this.#known.delete(key)
     this.#known.set(key, answer)
     const [oldest] = this.#known.keys()
-    if (this.#known.size > maxAnswers && oldest !== undefined) this.#known.delete(oldest)
+    if (this.#known.size > this.#most && oldest !== undefined) this.#known.delete(oldest)
   }
 }

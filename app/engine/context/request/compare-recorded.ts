@@ -5,6 +5,7 @@ import type { ConversationRow } from '../../../conversation/conversation-row.ts'
 import { objectsIn, textIn, type JsonObject } from '../../../model/json-object.ts'
 import type { RequestRead } from './read-request.ts'
 import { canonicalText, hashOf, recordedMessages, type RecordedMessage } from './recorded-request.ts'
+import { TextParts } from './text-parts.ts'
 
 const withoutReminder = (text: string): string => text.replace(/^\s*<system-reminder>\n?|\n?<\/system-reminder>\s*$/g, '').trim()
 
@@ -66,19 +67,35 @@ const sentBy = ({ role, hash, content }: RecordedMessage, known: ReadonlyMap<str
   })
 }
 
-/** The place of the first of the texts that a text consists of, and nothing else; undefined: it has other words. They are used up then. */
-const placeOfParts = (whole: string, places: ReadonlyMap<string, number[]>): number | undefined => {
-  if (!whole.startsWith(textMark)) return undefined
-  const parts: string[] = []
-  let rest = whole.slice(textMark.length)
-  for (const [key, at] of places) {
-    const part = key.slice(textMark.length)
-    if (!key.startsWith(textMark) || part === '' || at.length === 0 || !rest.includes(part)) continue
-    rest = rest.replace(part, () => '')
-    parts.push(key)
+/** The blocks of the items that are not found yet, each with its places in order. */
+class Unfound {
+  readonly #places = new Map<string, number[]>()
+  #texts: TextParts | undefined
+
+  add(key: string, at: number): void {
+    const own = this.#places.get(key)
+    if (own === undefined) this.#places.set(key, [at])
+    else own.push(at)
   }
-  if (rest.trim() !== '' || parts.length === 0) return undefined
-  return Math.min(...parts.flatMap((key) => places.get(key)?.shift() ?? []))
+
+  get count(): number {
+    return [...this.#places.values()].reduce((so, { length }) => so + length, 0)
+  }
+
+  /** The place of a block, of a text that consists of others the first of theirs. They are used up then. */
+  take(key: string): number | undefined {
+    const own = this.#places.get(key)?.shift()
+    if (own !== undefined || !key.startsWith(textMark)) return own
+    const parts = this.#known().of(key.slice(textMark.length), (text) => this.#places.get(textMark + text)?.length ?? 0) ?? []
+    const places = parts.flatMap((text) => this.#places.get(textMark + text)?.shift() ?? [])
+    return places.length === 0 ? undefined : Math.min(...places)
+  }
+
+  #known(): TextParts {
+    const keys = [...this.#places.keys()].filter((key) => key.startsWith(textMark))
+    this.#texts ??= new TextParts(keys.map((key) => key.slice(textMark.length)))
+    return this.#texts
+  }
 }
 
 /** Null: the client recorded nothing of this request. */
@@ -87,25 +104,19 @@ export const compareRecorded = ({ described, requestRef, conversation, items }: 
   if (messages === undefined) return null
   const known = candidates(conversation.rows)
   const sent = messages.flatMap((message) => sentBy(message, known))
-  const places = new Map<string, number[]>()
+  const unfound = new Unfound()
   items.forEach(({ sent: block }, at) => {
-    if (block === undefined) return
-    const key = keyOf(block)
-    const own = places.get(key)
-    if (own === undefined) places.set(key, [at])
-    else own.push(at)
+    if (block !== undefined) unfound.add(keyOf(block), at)
   })
   let last = -1
   let moved = 0
-  const place = (key: string): number | undefined => places.get(key)?.shift() ?? placeOfParts(key, places)
   const differing = sent.filter(({ key }) => {
-    const at = key === undefined ? undefined : place(key)
+    const at = key === undefined ? undefined : unfound.take(key)
     if (at === undefined) return true
     if (at < last) moved += 1
     else last = at
     return false
   })
-  const left = [...places.values()].flat().length
   const exported = new Set(apiMessages(conversation.rows).map(({ role, content }) => hashOf({ role, content })))
   const inHistory = messages.filter(({ role }) => role !== 'system')
   const isExported = ({ hash, role, content }: RecordedMessage): boolean =>
@@ -115,7 +126,7 @@ export const compareRecorded = ({ described, requestRef, conversation, items }: 
     equal: sent.length - differing.length,
     moved,
     differing: differing.map(({ kind, about }) => ({ kind, about })),
-    notRecorded: left,
+    notRecorded: unfound.count,
     messages: inHistory.length,
     exported: inHistory.filter(isExported).length,
   }

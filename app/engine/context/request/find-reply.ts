@@ -6,6 +6,8 @@ import type { ExactCount } from '../../../model/exact-count.ts'
 import { StrataError } from '../../../model/failure.ts'
 import { lineName } from '../../../model/line-name.ts'
 import type { Store } from '../../../store/store.ts'
+import type { Database } from '../../../store/tables/database.ts'
+import { AnswerCache } from '../../kernel/answer-cache.ts'
 import { recordNames } from '../../kernel/file-lines.ts'
 import { chainFrom } from '../../commits/chain-links.ts'
 import { resolveCommit } from '../../commits/resolve-name.ts'
@@ -52,8 +54,18 @@ export interface AskedReply extends FoundReply {
 export const isAsked = ({ model }: Pick<FoundReply, 'model'>): boolean => model !== '<synthetic>'
 const hasUsage = (tokens: ExactCount | null): boolean => tokens !== null && tokens !== 0
 
+/** Who asks for one reply of a session often asks for the next. */
+const sessionsKept = 4
+const known = new WeakMap<Database, AnswerCache>()
+
 /** All replies of a session, those with usage numbered as `strata context` lists them. */
-export const repliesOf = async ({ database }: Pick<Store, 'database'>, session: string): Promise<readonly FoundReply[]> => {
+export const repliesOf = ({ database }: Pick<Store, 'database'>, session: string): Promise<readonly FoundReply[]> => {
+  const ofDatabase = known.get(database) ?? new AnswerCache(sessionsKept)
+  known.set(database, ofDatabase)
+  return ofDatabase.of(database, session, () => readReplies(database, session))
+}
+
+const readReplies = async (database: Database, session: string): Promise<readonly FoundReply[]> => {
   const numbers = new Map<string, number>()
   return (await database.query(requestReplies, columns, { session })).map((reply) => {
     if (!isAsked(reply) || !hasUsage(reply.contextTokens)) return { ...reply, number: null }

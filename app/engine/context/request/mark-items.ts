@@ -57,6 +57,12 @@ export interface MarkedItems {
   readonly laterReplies: number
 }
 
+/** What the items say by themselves. */
+export const repeatsAmong = (items: readonly RequestItem[]): MarkedItems => ({
+  marks: repeatsOf(items).map((repeats) => ({ ...repeats, namedAgain: null })),
+  laterReplies: 0,
+})
+
 /** @param items of the request behind the reply */
 export const markItems = async (
   context: EngineContext,

@@ -1,40 +1,25 @@
 /** The conversation that the request behind a reply continued: that of its commit, up to the reply. */
-import { chooseCommits, type ChainLink, type ChosenCommits } from '../../../chains/choose-commits.ts'
+import type { ChainLink, ChosenCommits } from '../../../chains/choose-commits.ts'
 import type { ChainLine, ChainPiece } from '../../../conversation/chain-line.ts'
 import { linesIn } from '../../../conversation/artifact-lines.ts'
 import { readConversation, type Conversation } from '../../../conversation/conversation.ts'
 import { describesHead, requestHead, type RequestHead } from '../../../conversation/request-head.ts'
 import { requestItems, type RequestItems } from '../../../conversation/request-items.ts'
-import { count, optional, text, type Row } from '../../../model/columns.ts'
 import { objectIn, textIn, type JsonObject } from '../../../model/json-object.ts'
 import { artifactHash } from '../../../model/ids.ts'
-import type { LineName } from '../../../model/line-name.ts'
 import { recordClasses, type RecordClass } from '../../../model/record-class.ts'
 import { recordsInLine } from '../../../model/records-in-line.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { silentProgress } from '../../kernel/job.ts'
-import { withLineNames } from '../../kernel/file-lines.ts'
 import { runInSlices } from '../../kernel/run-in-slices.ts'
-import { chainFrom } from '../../commits/chain-links.ts'
-import { ownLinks } from '../../file-steps/chain-records.ts'
-import { readChain } from '../../materialise/read-chain.ts'
 import { dropsThinking } from './thinking-rule.ts'
 import type { FoundReply } from './find-reply.ts'
-import describingCommits from './describing-commits.sql?raw'
-import requestRecords from './request-records.sql?raw'
-
-const columns = {
-  uuid: optional(text('uuid')),
-  commitId: text('commit_id'),
-  sourceId: text('source_id'),
-  line: count('line'),
-  class: text('class'),
-} as const
-
-export type RecordAt = Row<typeof columns> & LineName
+import { requestPath, type RecordAt } from './request-path.ts'
 
 export interface RequestRead extends RequestItems {
   readonly conversation: Conversation
+  /** Tip first. */
+  readonly chain: readonly ChainLink[]
   readonly head: RequestHead
   /** Root first; `before` is what a compaction replaced. */
   readonly chosen: ChosenCommits
@@ -101,30 +86,15 @@ export const readRequest = async (
   context: EngineContext,
   reply: FoundReply & { readonly commitId: string },
 ): Promise<RequestRead | undefined> => {
-  const { database } = context.store
-  const chain = await chainFrom(context.store, reply.commitId)
-  const chosen = chooseCommits(chain, { kind: 'compaction' })
-  const { source } = await readChain(context, chosen, { progress: silentProgress, redactor: undefined })
+  const { chain, chosen, source, byUuid, describing } = await requestPath(context, reply.commitId)
   const last = source.pieces.at(-1)
   if (last === undefined) return undefined
   const { bytes, record } = cutBefore(last.bytes, reply)
   if (record === undefined) return undefined
   const pieces = [...source.pieces.slice(0, -1), { ...last, bytes }]
   const conversation = await runInSlices(readConversation({ pieces, before: source.before }), silentProgress)
-  const own = ownLinks(chain)
-  const commits = own.map(({ commitId }) => commitId)
-  const rows = await withLineNames(
-    database,
-    await database.query(requestRecords, columns, { commits: chain.map(({ commitId }) => commitId) }),
-  )
-  const byUuid = new Map(rows.map((row) => [row.uuid, row]))
-  const path = new Set(chosen.path.map(({ commitId }) => commitId))
-  const saying = new Set(
-    (await database.query(describingCommits, { commitId: text('commit_id') }, { commits })).map(({ commitId }) => commitId),
-  )
-  const earlier = own.filter(({ commitId }) => saying.has(commitId) && !path.has(commitId))
   const requestRef = textIn(record, 'requestRef')
-  const described = await describedOf(context, pieces, earlier)
+  const described = await describedOf(context, pieces, describing)
   const recordOf = (of: ChainLine | undefined): RecordAt | undefined => {
     const uuid = of?.carrier ?? of?.uuid
     return uuid === undefined ? undefined : byUuid.get(uuid)
@@ -140,6 +110,7 @@ export const readRequest = async (
   return {
     ...items,
     conversation,
+    chain,
     head: requestHead(described, requestRef),
     chosen,
     recordOf,

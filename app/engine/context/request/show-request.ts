@@ -15,7 +15,7 @@ import { resolveSession } from '../../commits/resolve-name.ts'
 import { ownLinks } from '../../file-steps/chain-records.ts'
 import { compareRecorded } from './compare-recorded.ts'
 import { findReply, isAsked, repliesOf, type AskedReply, type FoundReply } from './find-reply.ts'
-import { markItems, type MarkedItems } from './mark-items.ts'
+import { markItems, repeatsAmong, type MarkedItems } from './mark-items.ts'
 import { readRequest, type RequestRead } from './read-request.ts'
 import { estimateOf, shareTokens } from './share-tokens.ts'
 import { goneSums, kindsOf, largestOf, markedOf, ownersOf, sumOf } from './sum-parts.ts'
@@ -205,7 +205,7 @@ const viewRequest = async (
   sessionId: string,
   reply: NamedReply,
   replies: readonly FoundReply[],
-  largest: number | undefined,
+  { largest, named }: Pick<CallParsed<'context.request'>, 'largest' | 'named'>,
 ): Promise<RequestView> => {
   const { commitId } = reply
   const unknownBecause = whyUnknown(reply)
@@ -213,7 +213,7 @@ const viewRequest = async (
   const read = await readRequest(context, { ...reply, commitId })
   if (read === undefined) return nothingRead(reply, sessionId, 'its commit does not contain its records as a transcript does')
   const { head, microcompactions } = read
-  const marked = await markItems(context, sessionId, { ...reply, commitId }, replies, read.items)
+  const marked = named ? await markItems(context, sessionId, { ...reply, commitId }, replies, read.items) : repeatsAmong(read.items)
   const weighed = [...headParts(read, sessionId, reply.model), ...itemParts(read, marked, reply.model)]
   const total = knownTokens(reply.contextTokens)
   const age = Math.max(0, ...weighed.map(({ part }) => part.age))
@@ -266,5 +266,5 @@ export const showRequest = async (context: EngineContext, input: CallParsed<'con
   const reply = { ...found, ...(await recordNames(store.database, [found]))(found), replies: ofChain.length }
   if (session.startsWith(addedSessionPrefix))
     return nothingRead(reply, session, 'a metric says what a whole turn used, not what a request contained')
-  return viewRequest(context, session, reply, replies, input.largest)
+  return viewRequest(context, session, reply, replies, input)
 }

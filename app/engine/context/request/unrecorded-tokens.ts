@@ -2,9 +2,9 @@
  * How large the parts are that no record contains, as far as usage shows it: the system prompt and tools of most clients by the first reply
  * of the chain, and what the client restored after a compaction, such as files, by the first reply after it.
  */
+import type { ChainLink } from '../../../chains/choose-commits.ts'
 import { text } from '../../../model/columns.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
-import { chainFrom } from '../../commits/chain-links.ts'
 import { ownLinks } from '../../file-steps/chain-records.ts'
 import { isAsked, repliesOf, type FoundReply } from './find-reply.ts'
 import { readRequest, type RequestRead } from './read-request.ts'
@@ -40,10 +40,11 @@ const estimatesOf = ({ items, head }: RequestRead, model: string): number =>
 /** Replies with usage on the way to a commit, the first first; a conversation may begin in another session. */
 const repliesOnPath = async (
   { store }: EngineContext,
-  { sessionId, commitId }: { readonly sessionId: string; readonly commitId: string },
+  sessionId: string,
+  chain: readonly ChainLink[],
   replies: readonly FoundReply[],
 ): Promise<readonly Committed[]> => {
-  const commits = ownLinks(await chainFrom(store, commitId)).map((link) => link.commitId)
+  const commits = ownLinks(chain).map((link) => link.commitId)
   const place = new Map(commits.map((id, at) => [id, at]))
   const rows = await store.database.query(pathSessions, { session: text('session_id') }, { commits, session: sessionId })
   const others = await Promise.all(rows.map(({ session }) => repliesOf(store, session)))
@@ -65,7 +66,7 @@ export const unrecordedTokens = async (
   replies: readonly FoundReply[],
   read: RequestRead,
 ): Promise<UnrecordedTokens> => {
-  const onPath = await repliesOnPath(context, { sessionId, commitId: reply.commitId }, replies)
+  const onPath = await repliesOnPath(context, sessionId, read.chain, replies)
   /** What a reply leaves for parts without a record. */
   const left = async (of: Committed | undefined): Promise<number> => {
     if (of === undefined || typeof of.contextTokens !== 'number') return 0

@@ -101,6 +101,21 @@ test('an answer with the largest parts only has the sums of all, in the order of
   })
 })
 
+test('an answer without names has the same parts, and none of them is judged', async () => {
+  const talk = conversation({ version: '2.1.42' })
+    .human('Look')
+    .reads('/p/mast.ts', long('mast '))
+    .agent('See mast.ts.', usage(9_000))
+    .human('And now?')
+    .agent('More of mast.ts.', usage(9_500))
+  await inEngine(talk, async (_, ask) => {
+    const [whole, quick] = [await ask('2'), await ask('2', { named: false })]
+    expect(whole.parts.some(({ namedAgain }) => namedAgain !== null)).toBe(true)
+    expect(quick.parts).toEqual(whole.parts.map((part) => ({ ...part, namedAgain: null })))
+    expect([quick.marked.judged.items, quick.owners, quick.all]).toEqual([0, whole.owners, whole.all])
+  })
+})
+
 test('a commit without a reply shows the last one before it in its chain', async () => {
   const talk = conversation({ version: '2.1.330' }).human('Old').agent('Older words.', usage(20_000))
   talk.compacts({ summary: 'It was about ropes.' }).human('New').agent('Newer.', usage(15_000))
