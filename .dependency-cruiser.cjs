@@ -15,6 +15,7 @@ const only = (name, from, allowed, comment) => ({
  */
 const features = {
   'added-commits': {},
+  'agent-context': {},
   agents: { capture: 'an agent that is served is captured' },
   analytics: {
     'added-commits': 'the context of a replaced commit is computed as for commits that are added',
@@ -161,7 +162,7 @@ const features = {
 }
 
 const belowEngine =
-  '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|assemble|packs|backtest|reasoning|recall|analytics|transcripts)/'
+  '^app/(model|contract|diff|shell|files|store|chains|secrets|bureau|conversation|export-forms|assemble|packs|backtest|reasoning|recall|agent-context|analytics|transcripts)/'
 const featureRules = Object.entries(features).map(([feature, uses]) =>
   only(
     `engine-${feature}`,
@@ -252,6 +253,12 @@ module.exports = {
       'What a policy shows and what was needed follows from steps; it reads no tables, and nothing after the moment.',
     ),
     only(
+      'agent-context-on-recall',
+      '^app/agent-context/',
+      ['^app/(model|reasoning|recall|agent-context)/', '^importer/agents\\.ts$'],
+      'The memory of a project follows from records and texts; it reads no files and no tables.',
+    ),
+    only(
       'recall-on-backtest',
       '^app/recall/',
       ['^app/(model|backtest|recall)/'],
@@ -299,7 +306,7 @@ module.exports = {
     only(
       'cli-on-contract',
       '^app/cli/',
-      ['^app/(model|contract|diff|engine|secrets|cli)/'],
+      ['^app/(model|contract|diff|engine|secrets|agent-context|cli)/'],
       'The command line is a thin user of the contract; `strata mcp` redacts what it answers.',
     ),
     {

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The `strata` command: builds the command line if it is stale, then becomes it. */
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { areStale, makeStaleBundles } from './build/make-bundles.mjs'
@@ -7,12 +8,15 @@ import { installPackages } from './setup/install-packages.mjs'
 import { projectRoot } from './setup/project-root.mjs'
 import { say, SetupError } from './setup/say.mjs'
 
+const file = path.join(projectRoot, 'dist', 'node', 'cli.cjs')
+/** An agent waits for its hooks: they run what is built. */
+const isHook = process.argv[2] === 'reasoning' && process.argv[3] === 'hook' && existsSync(file)
+
 try {
-  if (areStale(['node'])) {
+  if (!isHook && areStale(['node'])) {
     await installPackages()
     await makeStaleBundles(['node'])
   }
-  const file = path.join(projectRoot, 'dist', 'node', 'cli.cjs')
   // The program reads its arguments from process.argv, as if it had been started itself.
   process.argv[1] = file
   createRequire(file)(file)

@@ -90,6 +90,11 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/packs.ts')).packsCommand,
       },
       {
+        name: 'reasoning',
+        description: 'Keep what was decided in a project, and give it back to its agents by hooks',
+        load: async () => (await import('./commands/reasoning.ts')).reasoningCommand,
+      },
+      {
         name: 'log',
         description: 'List commits, newest first: all, of a chain, or of a session',
         load: async () => (await import('./commands/log.ts')).logCommand,

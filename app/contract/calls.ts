@@ -1,5 +1,6 @@
 /** Every call between an engine and its callers: the schema of its input and the type of its answer. */
 import type { z } from 'zod'
+import { agentContextCalls } from './agent-context.ts'
 import { agentsCalls } from './agents.ts'
 import { analyticsCalls } from './analytics.ts'
 import { assembleCalls } from './assemble.ts'
@@ -61,6 +62,7 @@ const engineCalls = {
   ...statsCalls,
   ...searchCalls,
   ...reasoningCalls,
+  ...agentContextCalls,
   ...filesCalls,
   ...filesystemsCalls,
   ...objectsCalls,

@@ -1,6 +1,7 @@
 /** What was decided, dropped and weighed. */
 import { z } from 'zod'
-import { searchedText, thinkingTypes, type EventStatus, type Origin } from '../model/reasoning.ts'
+import { thinkingTypes, type EventStatus, type Origin } from '../model/reasoning.ts'
+import { searchedText } from '../model/searched-text.ts'
 import { call, id } from './call.ts'
 
 /** A thought, a response or words of a person that are taken for a type of reasoning. */

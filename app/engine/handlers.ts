@@ -1,5 +1,6 @@
 /** The handlers of every call of the contract, loaded with the first call of their feature; a missing one does not compile. */
 import type { Handlers, HandlersOf } from '../contract/calls.ts'
+import { agentContextCalls } from '../contract/agent-context.ts'
 import { agentsCalls } from '../contract/agents.ts'
 import { analyticsCalls } from '../contract/analytics.ts'
 import { assembleCalls } from '../contract/assemble.ts'
@@ -115,6 +116,7 @@ const repairHandlers = whenAsked(repairCalls, async () => (await import('./repai
 const repositoriesHandlers = whenAsked(repositoriesCalls, async () => (await import('./repositories/handlers.ts')).repositoriesHandlers)
 const restoreHandlers = whenAsked(restoreCalls, async () => (await import('./restore/handlers.ts')).restoreHandlers)
 const reasoningHandlers = whenAsked(reasoningCalls, async () => (await import('./reasoning/handlers.ts')).reasoningHandlers)
+const agentContextHandlers = whenAsked(agentContextCalls, async () => (await import('./agent-context/handlers.ts')).agentContextHandlers)
 const searchHandlers = whenAsked(searchCalls, async () => (await import('./search/handlers.ts')).searchHandlers)
 const sessionsHandlers = whenAsked(
   { ...sessionsCalls, ...timelineCalls, ...contextCalls },
@@ -154,6 +156,7 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...problemsHandlers(parts),
   ...readerHandlers(parts),
   ...reasoningHandlers(parts),
+  ...agentContextHandlers(parts),
   ...refsHandlers(parts),
   ...removalHandlers(parts),
   ...repairHandlers(parts),

@@ -34,11 +34,14 @@ export class History {
   readonly files = new Map<string, KnownFile>()
   readonly #sessionOf = new Map<string, EarlierSession>()
 
-  /** @param termsOf terms of a candidate's summary and text; default: they are read from these */
-  constructor(all: readonly RecallCandidate[], question: RecallQuestion, termsOf = termsOfCandidate) {
+  /**
+   * @param termsOf terms of a candidate's summary and text; default: they are read from these
+   * @param others number of further candidates, which have no term of the question
+   */
+  constructor(all: readonly RecallCandidate[], question: RecallQuestion, termsOf = termsOfCandidate, others = 0) {
     this.candidates = all.filter((candidate) => isBefore(candidate, question))
     this.terms = this.candidates.map(termsOf)
-    this.words = new WordIndex(this.terms)
+    this.words = new WordIndex(this.terms, others)
     for (const [number, candidate] of this.candidates.entries()) this.#add(number, candidate)
     this.sessions = [...this.#sessionOf.values()].sort((a, b) => b.lastAt - a.lastAt || (a.id < b.id ? -1 : 1))
     for (const [newer, session] of this.sessions.entries()) session.newer = newer

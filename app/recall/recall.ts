@@ -23,6 +23,8 @@ export interface RecallOptions {
   readonly weights?: RecallWeights
   /** For the age of items; default: the time of the question. */
   readonly now?: number
+  /** Number of further candidates, which have no term of the question: how rare a term is depends on them. Default: 0. */
+  readonly others?: number
 }
 
 interface Scored extends Ranked {
@@ -50,9 +52,9 @@ const rounded = (score: number): number => Math.round(score * 1000) / 1000
 export const recall = (
   question: RecallQuestion,
   candidates: readonly RecallCandidate[],
-  { tokens = maxTokens, weights = shippedWeights, now }: RecallOptions = {},
+  { tokens = maxTokens, weights = shippedWeights, now, others = 0 }: RecallOptions = {},
 ): RecallAnswer => {
-  const history = new History(candidates, question)
+  const history = new History(candidates, question, undefined, others)
   const terms = new Set(termsIn(question.prompt).slice(0, maxTerms))
   const matched = history.words.match(terms)
   const mass = [...terms].reduce((sum, term) => sum + history.words.weightOf(term), 0)

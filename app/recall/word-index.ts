@@ -21,9 +21,11 @@ export class WordIndex {
   readonly #postings = new Map<string, Posting[]>()
   readonly #lengths: readonly number[]
   readonly #meanLength: number
+  readonly #others: number
 
-  /** @param documents the terms of each */
-  constructor(documents: readonly (readonly string[])[]) {
+  /** @param documents the terms of each @param others number of documents that have no term that is asked for */
+  constructor(documents: readonly (readonly string[])[], others = 0) {
+    this.#others = others
     this.#lengths = documents.map(({ length }) => length)
     this.#meanLength = this.#lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, documents.length)
     for (const [document, terms] of documents.entries()) this.#add(document, terms)
@@ -42,7 +44,7 @@ export class WordIndex {
 
   /** How rare a term is: one that no document has weighs most. */
   weightOf(term: string): number {
-    const all = this.#lengths.length
+    const all = this.#lengths.length + this.#others
     const having = this.#postings.get(term)?.length ?? 0
     return Math.log(1 + (all - having + 0.5) / (having + 0.5))
   }

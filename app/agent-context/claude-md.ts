@@ -1,0 +1,73 @@
+/** The section of `CLAUDE.md` that says what was decided, by file. Only what is between its marks is written. */
+import { oneLine } from '../model/format/one-line.ts'
+import type { EventNode } from './thinking-record.ts'
+
+const begin = '<!-- agent-context:begin -->'
+const end = '<!-- agent-context:end -->'
+/** Characters of the section, its marks included. */
+export const maxSection = 1500
+
+const gone: ReadonlySet<string> = new Set(['reverted', 'superseded', 'contradicted', 'stale'])
+const labels: Readonly<Partial<Record<EventNode['type'], string>>> = { decision: 'decided', rejection: 'rejected', tradeoff: 'trade-off' }
+
+/** Decided and not known to be gone. */
+export const isStanding = ({ type, status }: EventNode): boolean => labels[type] !== undefined && !gone.has(status)
+
+const plain = (text: string): string => oneLine(text).replaceAll('<!--', '< !--').replaceAll('-->', '-- >')
+
+const bullet = ({ type, summary, timestamp, commit_id: commit }: EventNode): string => {
+  const notes = [timestamp.slice(0, 10), commit ?? ''].filter((note) => note !== '')
+  return `- ${labels[type] ?? type}: ${plain(summary)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`
+}
+
+/** Maximum number of events of a file, the newest first. */
+const maxPerFile = 4
+
+/** Files with their events; the file with the newest event first. */
+const byFile = (events: readonly EventNode[]): readonly (readonly [string, readonly EventNode[]])[] => {
+  const files = new Map<string, EventNode[]>()
+  for (const event of [...events].reverse())
+    for (const file of event.files_affected) {
+      const own = files.get(file) ?? []
+      files.set(file, own)
+      if (own.length < maxPerFile && !own.some(({ summary }) => summary === event.summary)) own.push(event)
+    }
+  return [...files]
+}
+
+/** @param events in the order of the file */
+export const sectionOf = (events: readonly EventNode[]): string => {
+  const close = `\n${end}`
+  let text = `${begin}\n## Agent Context\n`
+  const fits = (more: string): boolean => text.length + more.length + close.length <= maxSection
+  for (const [file, own] of byFile(events.filter(isStanding))) {
+    let isOpen = false
+    for (const event of own) {
+      const more = `${isOpen ? '' : `\n### ${plain(file)}\n`}${bullet(event)}\n`
+      if (!fits(more)) break
+      text += more
+      isOpen = true
+    }
+  }
+  return `${text.trimEnd()}${close}`
+}
+
+/** The file with the section in place of the one it has, or at its end. Bytes outside of the section stay. */
+export const withSection = (file: Uint8Array, section: string): Uint8Array => {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const from = bytes.indexOf(begin)
+  const to = from === -1 ? -1 : bytes.indexOf(end, from)
+  const own = Buffer.from(section)
+  if (to !== -1) return Buffer.concat([bytes.subarray(0, from), own, bytes.subarray(to + end.length)])
+  const gap = bytes.length === 0 || bytes.at(-1) === 0x0a ? '' : '\n'
+  return Buffer.concat([bytes, Buffer.from(bytes.length === 0 ? '' : `${gap}\n`), own, Buffer.from('\n')])
+}
+
+/** The bytes around the section: what a person wrote. */
+export const outsideOf = (file: Uint8Array): string => {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const from = bytes.indexOf(begin)
+  const to = from === -1 ? -1 : bytes.indexOf(end, from)
+  if (to === -1) return bytes.toString('latin1').trimEnd()
+  return (bytes.subarray(0, from).toString('latin1') + bytes.subarray(to + end.length).toString('latin1')).trimEnd()
+}

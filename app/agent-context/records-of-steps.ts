@@ -1,0 +1,240 @@
+/** The events of a session, with the texts and calls around each. */
+import { createHash } from 'node:crypto'
+import { humanPrompts } from '../model/record-class.ts'
+import { oneLine } from '../model/format/one-line.ts'
+import { thinkingEvents } from '../reasoning/read-events.ts'
+import type { EventPlace, ThinkingEvent } from '../reasoning/thinking-event.ts'
+import { callsOf, type Call } from './calls-of-steps.ts'
+import { projectPath } from './project-path.ts'
+import type { SessionStep } from './session-step.ts'
+import { merged, type RecordPlace, type ThinkingRecord, type ToolCallSummary } from './thinking-record.ts'
+
+const idLength = 16
+
+/** The same for the same record, wherever it is stored. */
+const idOf = ({ recordUuid, sourceId, line, block }: SessionStep, type: string): string =>
+  `th-${createHash('sha256')
+    .update(`${recordUuid ?? `${sourceId}:${String(line)}`}\n${String(block)}\n${type}`)
+    .digest('hex')
+    .slice(0, idLength)}`
+
+const maxInput = 200
+const maxCalls = 50
+const maxFiles = 40
+const maxSummary = 120
+
+const placeKey = ({ line, block }: EventPlace): string => `${String(line)}:${String(block)}`
+const placeOf = ({ sourceId, line }: EventPlace): RecordPlace => ({ source: sourceId, line })
+
+/** The step of a turn at which an event stands, and what came with it. */
+interface Anchor {
+  readonly step: SessionStep
+  readonly events: readonly ThinkingEvent[]
+  readonly prompt: string
+  readonly calls: Call[]
+  thinking: string
+  output: string
+}
+
+const summaryOfCalls = (calls: readonly Call[]): string => {
+  const names = [...new Set(calls.map(({ step }) => step.toolName ?? ''))]
+  return oneLine(`Calls without words: ${names.join(', ')}`).slice(0, maxSummary)
+}
+
+class Walk {
+  readonly anchors: Anchor[] = []
+  readonly #events: ReadonlyMap<string, readonly ThinkingEvent[]>
+  readonly #calls: ReadonlyMap<number, Call>
+  readonly #byUse = new Map<string, Call>()
+  #prompt = ''
+  #anchor: Anchor | undefined
+  #thinking: SessionStep | undefined
+  #response = ''
+  /** Edits since the prompt, and those of the turn before. */
+  #edits: Call[] = []
+
+  constructor(events: readonly ThinkingEvent[], calls: readonly Call[]) {
+    const byPlace = new Map<string, ThinkingEvent[]>()
+    for (const event of events) byPlace.set(placeKey(event), [...(byPlace.get(placeKey(event)) ?? []), event])
+    this.#events = byPlace
+    this.#calls = new Map(calls.map((call) => [call.at, call]))
+  }
+
+  step(step: SessionStep, at: number): void {
+    switch (step.kind) {
+      case 'prompt':
+        if (humanPrompts.has(step.class)) this.#human(step)
+        return
+      case 'thinking':
+        this.#thinking = step
+        this.#passage(step)
+        return
+      case 'response':
+        this.#said(step)
+        return
+      case 'tool_call':
+        this.#call(step, this.#calls.get(at))
+        return
+      case 'tool_result':
+        this.#refusal(step)
+    }
+  }
+
+  #at(step: SessionStep, thinking: string, output: string): Anchor | undefined {
+    const events = this.#events.get(placeKey(step)) ?? []
+    if (events.length === 0) return undefined
+    const anchor: Anchor = { step, events, prompt: this.#prompt, calls: [], thinking, output }
+    this.anchors.push(anchor)
+    return anchor
+  }
+
+  /** What a prompt rejects is what the turn before it changed. */
+  #human(step: SessionStep): void {
+    this.#prompt = step.body
+    const anchor = this.#at(step, '', this.#response)
+    anchor?.calls.push(...this.#edits)
+    this.#anchor = anchor
+    this.#edits = []
+    this.#thinking = undefined
+    this.#response = ''
+  }
+
+  #passage(step: SessionStep): void {
+    this.#anchor = this.#at(step, step.body, '') ?? this.#anchor
+  }
+
+  #said(step: SessionStep): void {
+    this.#response = step.body
+    if (this.#anchor?.step.kind === 'thinking' && this.#anchor.output === '') this.#anchor.output = step.body
+    this.#anchor = this.#at(step, this.#thinking?.body ?? '', step.body) ?? this.#anchor
+  }
+
+  #call(step: SessionStep, call: Call | undefined): void {
+    if (call === undefined) return
+    if (step.toolUseId !== null) this.#byUse.set(step.toolUseId, call)
+    if (call.isEdit) this.#edits.push(call)
+    this.#anchor ??= this.#silent(step)
+    this.#anchor.calls.push(call)
+  }
+
+  /** Calls before any words of the turn: they are what a client leaves that writes no thinking. */
+  #silent(step: SessionStep): Anchor {
+    const anchor: Anchor = { step, events: [], prompt: this.#prompt, calls: [], thinking: '', output: '' }
+    this.anchors.push(anchor)
+    return anchor
+  }
+
+  /** A person refused a call and said why. */
+  #refusal(step: SessionStep): void {
+    const anchor = this.#at(step, '', this.#response)
+    const refused = this.#byUse.get(step.toolUseId ?? '')
+    if (anchor !== undefined && refused !== undefined) anchor.calls.push(refused)
+  }
+}
+
+const iso = (at: number | null): string => {
+  if (at === null) return ''
+  const date = new Date(at)
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString()
+}
+
+const callOf = ({ step, outcome, isRefused }: Call): ToolCallSummary => ({
+  tool_name: step.toolName ?? '',
+  input_summary: step.body,
+  outcome: isRefused ? 'error' : outcome,
+})
+
+const filesOf = (event: ThinkingEvent | undefined, calls: readonly Call[], root: string): readonly string[] => {
+  const paths = [...(event?.files ?? []), ...calls.flatMap(({ step }) => step.filePath ?? [])]
+  return [...new Set(paths.map((path) => projectPath(path, root)))].sort().slice(0, maxFiles)
+}
+
+/** All that a decision changed was taken back. */
+const takenBack = (event: ThinkingEvent, calls: readonly Call[]): RecordPlace | undefined => {
+  const edits = calls.filter(({ isEdit, isRefused, outcome }) => isEdit && !isRefused && outcome !== 'error')
+  const last = edits.at(-1)?.takenBackBy
+  return event.type === 'decision' && last !== undefined && edits.every((edit) => edit.outcome === 'reverted') ? placeOf(last) : undefined
+}
+
+/** A call that changed something, failed, or may fail another time. */
+const isTelling = ({ isEdit, outcome, step }: Call): boolean => isEdit || outcome !== 'success' || step.toolName === 'Bash'
+
+const recordsAt = (anchor: Anchor, root: string): readonly ThinkingRecord[] => {
+  const { step, events, prompt, calls, thinking, output } = anchor
+  const common = {
+    session_id: step.sessionId,
+    timestamp: iso(step.occurredAt),
+    raw_thinking: thinking,
+    model_output: output,
+    tool_calls: calls.slice(0, maxCalls).map(callOf),
+    prompt_context: prompt,
+    commit_id: step.commitId,
+    record: placeOf(step),
+  }
+  if (events.length === 0) {
+    if (!calls.some(isTelling)) return []
+    const files = filesOf(undefined, calls, root)
+    return [
+      {
+        ...common,
+        id: idOf(step, 'raw'),
+        type: 'raw',
+        summary: summaryOfCalls(calls),
+        files_affected: files,
+        status: 'unknown',
+        evidence: null,
+      },
+    ]
+  }
+  return events.map((event): ThinkingRecord => {
+    const gone = event.status === 'unknown' ? takenBack(event, calls) : undefined
+    return {
+      ...common,
+      id: idOf(step, event.type),
+      type: event.type,
+      summary: event.summary,
+      files_affected: filesOf(event, calls, root),
+      status: gone === undefined ? event.status : 'reverted',
+      evidence: gone ?? (event.shownBy === null ? null : placeOf(event.shownBy)),
+    }
+  })
+}
+
+/** Replaces secrets in a text; in JSON by what its fields are. */
+export interface Redact {
+  readonly text: (plain: string) => string
+  readonly json: (plain: string) => string
+}
+
+/** Inputs of calls that are longer are only searched at their beginning, of which 200 characters are kept. */
+const maxSearched = 4_000
+
+const inputSummary = (input: string, redact: Redact, root: string): string => {
+  const clean = input.length > maxSearched ? redact.text(input.slice(0, maxSearched)) : redact.json(input)
+  const here = root === '' ? clean : clean.replaceAll(`${root}/`, '')
+  return here.slice(0, maxInput).replace(/[\ud800-\udbff]$/, '')
+}
+
+const redacted = (record: ThinkingRecord, redact: Redact, root: string): ThinkingRecord => ({
+  ...record,
+  summary: redact.text(record.summary),
+  raw_thinking: redact.text(record.raw_thinking),
+  model_output: redact.text(record.model_output),
+  prompt_context: redact.text(record.prompt_context),
+  files_affected: record.files_affected.map(redact.text),
+  tool_calls: record.tool_calls.map((call) => ({ ...call, input_summary: inputSummary(call.input_summary, redact, root) })),
+})
+
+/**
+ * Events of one chain, without secrets.
+ * @param root folder of the project
+ */
+export const recordsOfSteps = (steps: readonly SessionStep[], root: string, redact: Redact): readonly ThinkingRecord[] => {
+  const reading = thinkingEvents(steps)
+  let read = reading.next()
+  while (read.done !== true) read = reading.next()
+  const own = steps.map((step, at) => [step, at] as const).filter(([{ isCopy }]) => !isCopy)
+  const walk = new Walk(read.value, callsOf(steps))
+  for (const [step, at] of own) walk.step(step, at)
+  return merged(walk.anchors.flatMap((anchor) => recordsAt(anchor, root))).map((record) => redacted(record, redact, root))
+}

@@ -1,0 +1,196 @@
+/** The events of `.agent-context/events.jsonl`: what was decided, dropped, weighed and tried, with the texts that show it. */
+import { isObject, objectIn, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
+import { thinkingTypes, type ThinkingType } from '../model/reasoning.ts'
+import { fieldIn } from './command-key.ts'
+
+export const outcomes = ['success', 'error', 'reverted'] as const
+export type Outcome = (typeof outcomes)[number]
+
+/** What became of it, as far as a record shows it. Files may be of a version of Strata that knows more of it than this one finds. */
+export const recordStatuses = ['in_force', 'reverted', 'superseded', 'contradicted', 'stale', 'unknown'] as const
+export type RecordStatus = (typeof recordStatuses)[number]
+
+export interface ToolCallSummary {
+  readonly tool_name: string
+  /** The first 200 characters of its input, as JSON. */
+  readonly input_summary: string
+  readonly outcome: Outcome
+}
+
+/** A record of a transcript. */
+export interface RecordPlace {
+  /** The transcript, relative to the folder of its project: `SESSION.jsonl`. */
+  readonly source: string
+  readonly line: number
+}
+
+/** An event without its texts, as graphs contain it. */
+export interface EventNode {
+  readonly id: string
+  readonly session_id: string
+  /** ISO 8601; '' where the record has none. */
+  readonly timestamp: string
+  readonly type: ThinkingType
+  readonly summary: string
+  readonly tool_calls: readonly ToolCallSummary[]
+  /** Relative to the project where they are in it; with `/`. */
+  readonly files_affected: readonly string[]
+  readonly commit_id: string | null
+  readonly record: RecordPlace
+  readonly status: RecordStatus
+  /** The record that shows the status. */
+  readonly evidence: RecordPlace | null
+}
+
+export interface ThinkingRecord extends EventNode {
+  readonly raw_thinking: string
+  readonly model_output: string
+  readonly prompt_context: string
+}
+
+const statuses: ReadonlySet<string> = new Set(recordStatuses)
+const types: ReadonlySet<string> = new Set(thinkingTypes)
+
+const anyText = (object: JsonObject, name: string): string => textIn(object, name) ?? ''
+const textsIn = (value: unknown): readonly string[] =>
+  Array.isArray(value) ? value.filter((each): each is string => typeof each === 'string') : []
+
+const placeIn = (value: unknown): RecordPlace | null => {
+  if (!isObject(value)) return null
+  const line = value['line']
+  return typeof line === 'number' ? { source: anyText(value, 'source'), line } : null
+}
+
+const outcomeIn = (value: unknown): Outcome => (outcomes.includes(value as Outcome) ? (value as Outcome) : 'success')
+
+const callsIn = (value: unknown): readonly ToolCallSummary[] =>
+  objectsIn(value).map((call) => ({
+    tool_name: anyText(call, 'tool_name'),
+    input_summary: anyText(call, 'input_summary'),
+    outcome: outcomeIn(call['outcome']),
+  }))
+
+/** An event in JSON that may be of another version; undefined: it is none. */
+export const nodeIn = (value: unknown): EventNode | undefined => {
+  if (!isObject(value)) return undefined
+  const [id, session, type] = [textIn(value, 'id'), textIn(value, 'session_id'), textIn(value, 'type') ?? '']
+  if (id === undefined || session === undefined || !types.has(type)) return undefined
+  const status = anyText(value, 'status')
+  return {
+    id,
+    session_id: session,
+    timestamp: anyText(value, 'timestamp'),
+    type: type as ThinkingType,
+    summary: anyText(value, 'summary'),
+    tool_calls: callsIn(value['tool_calls']),
+    files_affected: textsIn(value['files_affected']),
+    commit_id: textIn(value, 'commit_id') ?? null,
+    record: placeIn(objectIn(value, 'record')) ?? { source: '', line: 0 },
+    status: statuses.has(status) ? (status as RecordStatus) : 'unknown',
+    evidence: placeIn(value['evidence']),
+  }
+}
+
+export const recordIn = (value: unknown): ThinkingRecord | undefined => {
+  const node = nodeIn(value)
+  if (node === undefined || !isObject(value)) return undefined
+  return {
+    ...node,
+    raw_thinking: anyText(value, 'raw_thinking'),
+    model_output: anyText(value, 'model_output'),
+    prompt_context: anyText(value, 'prompt_context'),
+  }
+}
+
+const orderedCall = ({ tool_name, input_summary, outcome }: ToolCallSummary): ToolCallSummary => ({ tool_name, input_summary, outcome })
+const orderedPlace = ({ source, line }: RecordPlace): RecordPlace => ({ source, line })
+
+/** Its fields in one order: the same event is the same text. */
+export const orderedNode = (node: EventNode): EventNode => ({
+  id: node.id,
+  session_id: node.session_id,
+  timestamp: node.timestamp,
+  type: node.type,
+  summary: node.summary,
+  status: node.status,
+  evidence: node.evidence === null ? null : orderedPlace(node.evidence),
+  files_affected: node.files_affected,
+  tool_calls: node.tool_calls.map(orderedCall),
+  commit_id: node.commit_id,
+  record: orderedPlace(node.record),
+})
+
+/** One line, its fields in the order of the design: what was thought, said and done, then where it is from. */
+export const recordJson = (event: ThinkingRecord): string =>
+  JSON.stringify({
+    id: event.id,
+    session_id: event.session_id,
+    timestamp: event.timestamp,
+    type: event.type,
+    summary: event.summary,
+    raw_thinking: event.raw_thinking,
+    model_output: event.model_output,
+    tool_calls: event.tool_calls.map(orderedCall),
+    files_affected: event.files_affected,
+    prompt_context: event.prompt_context,
+    commit_id: event.commit_id,
+    record: orderedPlace(event.record),
+    status: event.status,
+    evidence: event.evidence === null ? null : orderedPlace(event.evidence),
+  })
+
+/** Calls that change a file or run a command; of their input the file or the command. */
+const telling: Readonly<Record<string, string>> = {
+  Bash: 'command',
+  PowerShell: 'command',
+  Edit: 'file_path',
+  MultiEdit: 'file_path',
+  Write: 'file_path',
+  NotebookEdit: 'notebook_path',
+}
+
+const tellingCall = ({ tool_name: tool, input_summary: input, outcome }: ToolCallSummary): readonly ToolCallSummary[] => {
+  const field = telling[tool]
+  if (field === undefined) return []
+  const value = fieldIn(input, field)
+  return [{ tool_name: tool, input_summary: value === undefined ? '' : JSON.stringify({ [field]: value }), outcome }]
+}
+
+/** Without the texts, and with the calls that notes before an action need. */
+export const nodeOf = ({ raw_thinking: _, model_output: __, prompt_context: ___, ...node }: ThinkingRecord): EventNode => ({
+  ...node,
+  tool_calls: node.tool_calls.flatMap(tellingCall),
+})
+
+const compareTexts = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** The order of the file: by time, then session, record and id. */
+export const compareEvents = (one: EventNode, other: EventNode): number =>
+  compareTexts(one.timestamp, other.timestamp) ||
+  compareTexts(one.session_id, other.session_id) ||
+  compareTexts(one.record.source, other.record.source) ||
+  one.record.line - other.record.line ||
+  compareTexts(one.id, other.id)
+
+/** The version of an event that knows more: later records add a status, calls and files. The same in either order. */
+export const fullerOf = <E extends EventNode>(one: E, other: E): E => {
+  const known = Number(one.status !== 'unknown') - Number(other.status !== 'unknown')
+  const commit = Number(one.commit_id !== null) - Number(other.commit_id !== null)
+  const more =
+    known ||
+    commit ||
+    one.tool_calls.length - other.tool_calls.length ||
+    one.files_affected.length - other.files_affected.length ||
+    compareTexts(JSON.stringify(orderedNode(one)), JSON.stringify(orderedNode(other)))
+  return more >= 0 ? one : other
+}
+
+/** Each event once, in the order of the file. */
+export const merged = <E extends EventNode>(events: Iterable<E>): E[] => {
+  const byId = new Map<string, E>()
+  for (const event of events) {
+    const known = byId.get(event.id)
+    byId.set(event.id, known === undefined ? event : fullerOf(known, event))
+  }
+  return [...byId.values()].sort(compareEvents)
+}

@@ -1,0 +1,62 @@
+/** Puts the events of sessions of the store into a project's memory. */
+import { recordsOfSteps } from '../../agent-context/records-of-steps.ts'
+import type { SessionStep } from '../../agent-context/session-step.ts'
+import type { ThinkingRecord } from '../../agent-context/thinking-record.ts'
+import type { CallParsed } from '../../contract/calls.ts'
+import type { ExtractedView } from '../../contract/agent-context.ts'
+import { choice, count, flag, instant, integer, optional, text } from '../../model/columns.ts'
+import { groupBy } from '../../model/group-by.ts'
+import type { RecordClass } from '../../model/record-class.ts'
+import { StrataError } from '../../model/failure.ts'
+import { resolveSession } from '../commits/resolve-name.ts'
+import type { EngineContext } from '../kernel/engine-context.ts'
+import { whileWriting } from './local-state.ts'
+import { configOf, noProject, readMemory, withSession, writeMemory } from './memory.ts'
+import { findProject } from './project.ts'
+import { redactFor } from './redact-words.ts'
+import sessionSteps from './session-steps.sql?raw'
+import sessionsInFolder from './sessions-in-folder.sql?raw'
+
+const columns = {
+  sessionId: text('session_id'),
+  chain: text('chain'),
+  sourceId: text('source'),
+  line: count('line'),
+  block: integer('block'),
+  commitId: optional(text('commit_id')),
+  recordUuid: optional(text('record_uuid')),
+  occurredAt: optional(instant('occurred_at')),
+  kind: choice<SessionStep['kind']>('kind'),
+  class: choice<RecordClass>('class'),
+  body: text('body'),
+  filePath: optional(text('file_path')),
+  permission: optional(text('permission')),
+  isCopy: flag('is_copy'),
+  toolName: optional(text('tool_name')),
+  toolUseId: optional(text('tool_use_id')),
+  isError: flag('is_error'),
+} as const
+
+const lockWaitMs = 10_000
+
+/** @throws StrataError not-found, ambiguous-id, store-busy */
+export const extractFromStore = async (context: EngineContext, input: CallParsed<'memory.extract'>): Promise<ExtractedView> => {
+  const { database } = context.store
+  const files = findProject(input.root) ?? noProject(input.root)
+  const session = input.sessionId === undefined ? null : await resolveSession(database, input.sessionId)
+  const sessions = await database.query(sessionsInFolder, { sessionId: text('session_id') }, { root: files.root, session })
+  const redact = redactFor(context.store.dir)
+  const fresh: ThinkingRecord[] = []
+  for (const { sessionId } of sessions) {
+    const steps = await database.query(sessionSteps, columns, { session: sessionId })
+    for (const chain of groupBy(steps, (step) => step.chain).values()) fresh.push(...recordsOfSteps(chain, files.root, redact))
+  }
+  const { backend, claude_md: section } = configOf(files, context.env)
+  const done = await whileWriting(files, lockWaitMs, () => {
+    const before = readMemory(files).events
+    const events = withSession(before, fresh)
+    return { events: events.length, added: events.length - before.length, written: writeMemory(files, events, { backend, section }) }
+  })
+  if (done === undefined) throw new StrataError('system-refused', `Another process is writing ${files.folder}`, { folder: files.folder })
+  return { sessions: sessions.length, ...done }
+}

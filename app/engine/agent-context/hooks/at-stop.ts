@@ -1,0 +1,42 @@
+/** When the agent has answered: the new turns become events. Nothing is printed. */
+import { spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
+import { whileWriting } from '../local-state.ts'
+import type { ProjectFiles } from '../project.ts'
+import type { Hook, HookCall } from './hook.ts'
+
+/** Bytes to read that are read while the client waits; more are read by a process that it does not wait for. */
+const maxWaited = 3_000_000
+const lockWaitMs = 500
+
+const sizeOf = (path: string): number => {
+  try {
+    return statSync(path).size
+  } catch {
+    return 0
+  }
+}
+
+export const extractAndCommit = async ({ input, files, config, env }: HookCall, waitMs: number): Promise<void> => {
+  const { transcript } = input
+  if (transcript === undefined) return
+  const [{ extractTranscripts }, { redactFor }] = await Promise.all([import('../extract.ts'), import('../redact-words.ts')])
+  await whileWriting(files, waitMs, () => extractTranscripts(files, [transcript], redactFor(), env))
+  if (!config.commit) return
+  const { commitMemory } = await import('../git-commit.ts')
+  await whileWriting(files, waitMs, () => commitMemory(files))
+}
+
+const leave = (files: ProjectFiles, transcript: string, sessionId: string): void => {
+  const [, program = ''] = process.argv
+  const args = [...process.execArgv, program, 'reasoning', 'hook', 'stop', '--left', transcript, sessionId]
+  spawn(process.execPath, args, { cwd: files.root, detached: true, stdio: 'ignore' }).unref()
+}
+
+export const atStop: Hook = async (call) => {
+  const { input, files } = call
+  if (input.transcript === undefined) return ''
+  if (sizeOf(input.transcript) + sizeOf(files.events) > maxWaited) leave(files, input.transcript, input.sessionId)
+  else await extractAndCommit(call, lockWaitMs)
+  return ''
+}

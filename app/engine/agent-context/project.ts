@@ -1,0 +1,81 @@
+/** Where the files of a project's memory are. */
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+export const folderName = '.agent-context'
+
+export interface ProjectFiles {
+  /** Folder of the project. */
+  readonly root: string
+  readonly folder: string
+  readonly events: string
+  readonly graph: string
+  readonly config: string
+  readonly attributes: string
+  readonly claudeMd: string
+  /** What belongs to this machine alone: it is not committed. */
+  readonly local: string
+}
+
+export const filesOf = (root: string): ProjectFiles => {
+  const folder = join(root, folderName)
+  return {
+    root,
+    folder,
+    events: join(folder, 'events.jsonl'),
+    graph: join(folder, 'graph.json'),
+    config: join(folder, 'config.json'),
+    attributes: join(folder, '.gitattributes'),
+    claudeMd: join(root, 'CLAUDE.md'),
+    local: join(folder, '.local'),
+  }
+}
+
+const isFolder = (path: string): boolean => {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+/** Without links, as the client names folders; a folder that does not exist stays as it is given. */
+export const realFolder = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch {
+    return resolve(path)
+  }
+}
+
+/** A file without links in its folder; the file itself may not exist yet. */
+export const realFile = (path: string): string => join(realFolder(dirname(path)), basename(path))
+
+/** This folder and those above it. */
+function* upward(from: string): Generator<string> {
+  for (let at = resolve(from); ; at = dirname(at)) {
+    yield at
+    if (dirname(at) === at) return
+  }
+}
+
+/** The nearest folder with a memory, in the repository of a folder; undefined: there is none. */
+export const findProject = (from: string): ProjectFiles | undefined => {
+  for (const folder of upward(realFolder(from))) {
+    if (isFolder(join(folder, folderName))) return filesOf(folder)
+    if (existsSync(join(folder, '.git'))) return undefined
+  }
+  return undefined
+}
+
+/** The folder that a new memory is for: that of the repository, else the folder itself. */
+export const projectRoot = (from: string): string => {
+  const start = realFolder(from)
+  for (const folder of upward(start)) if (existsSync(join(folder, '.git'))) return folder
+  return start
+}
+
+/** The folder in which the client says that it works. */
+export const clientFolder = (env: Environment, cwd: string | undefined): string => cwd ?? env['CLAUDE_PROJECT_DIR'] ?? process.cwd()

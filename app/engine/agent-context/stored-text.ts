@@ -1,0 +1,46 @@
+/** Reads and replaces small files: a reader never sees half of one. */
+import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+const isMissing = (thrown: unknown): boolean => {
+  const { code } = thrown as NodeJS.ErrnoException
+  return code === 'ENOENT' || code === 'ENOTDIR'
+}
+
+export const readBytes = (path: string): Buffer | undefined => {
+  try {
+    return readFileSync(path)
+  } catch (thrown) {
+    if (isMissing(thrown)) return undefined
+    throw thrown
+  }
+}
+
+export const readText = (path: string): string | undefined => readBytes(path)?.toString('utf8')
+
+/** Where a link leads: a link to the file stays one. */
+const targetOf = (path: string): string => {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+/** Nothing is written when the file has the content already. @returns whether it had not */
+export const replaceFile = (given: string, content: string | Uint8Array): boolean => {
+  const path = targetOf(given)
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  const before = readBytes(path)
+  if (before?.equals(bytes) === true) return false
+  mkdirSync(dirname(path), { recursive: true })
+  const aside = `${path}.${String(process.pid)}.tmp`
+  try {
+    writeFileSync(aside, bytes, before === undefined ? {} : { mode: statSync(path).mode & 0o777 })
+    renameSync(aside, path)
+  } catch (thrown) {
+    rmSync(aside, { force: true })
+    throw thrown
+  }
+  return true
+}

@@ -1,0 +1,173 @@
+/** The graphs of a project's memory. */
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { graphNames, graphText } from '../../../app/agent-context/graphs/graph.ts'
+import { openGraph } from '../../../app/agent-context/graphs/open-graph.ts'
+import { eventsText, readEvents } from '../../../app/agent-context/events-text.ts'
+import { nodeOf, outcomes, recordStatuses, type ThinkingRecord } from '../../../app/agent-context/thinking-record.ts'
+import { thinkingTypes } from '../../../app/model/reasoning.ts'
+
+const file = fc.constantFrom('src/parser.ts', 'src/lexer.ts', 'docs/a b.md', 'Ünï/ö.ts', '')
+const place = fc.record({ source: fc.constantFrom('s1.jsonl', 's2.jsonl'), line: fc.nat(50) })
+const call = fc.record({
+  tool_name: fc.constantFrom('Bash', 'Edit', 'Read'),
+  input_summary: fc.constantFrom('{"command":"npm test"}', '{"command":"npm run build', '{"file_path":"src/parser.ts"}', ''),
+  outcome: fc.constantFrom(...outcomes),
+})
+const event: fc.Arbitrary<ThinkingRecord> = fc.record({
+  id: fc.nat(1_000_000).map((n) => `th-${String(n)}`),
+  session_id: fc.constantFrom('s1', 's2', 's3'),
+  timestamp: fc.constantFrom('', '2026-01-02T03:04:05.000Z', '2026-02-02T03:04:05.000Z'),
+  type: fc.constantFrom(...thinkingTypes),
+  summary: fc.oneof(fc.constantFrom('Use a recursive parser instead of tables', 'Tables of the parser are too slow'), fc.string()),
+  raw_thinking: fc.string(),
+  model_output: fc.string(),
+  tool_calls: fc.array(call, { maxLength: 3 }),
+  files_affected: fc.uniqueArray(file, { maxLength: 3 }),
+  prompt_context: fc.string(),
+  commit_id: fc.constantFrom(null, 'ctx-1a2b3c4d'),
+  record: place,
+  status: fc.constantFrom(...recordStatuses),
+  evidence: fc.option(place, { nil: null }),
+})
+const events = fc.uniqueArray(event, { selector: ({ id }) => id, maxLength: 20 })
+const graphs = fc.constantFrom(...graphNames)
+
+const textOf = (name: (typeof graphNames)[number], parts: readonly (readonly ThinkingRecord[])[]): string => {
+  const graph = openGraph(name)
+  for (const part of parts) graph.ingest(part.map(nodeOf))
+  return graphText(graph.serialize())
+}
+
+describe('graphs', () => {
+  test('a graph that was written and read again is the same, and answers the same', () => {
+    fc.assert(
+      fc.property(graphs, events, fc.string(), (name, all, prompt) => {
+        const graph = openGraph(name)
+        graph.ingest(all.map(nodeOf))
+        const text = graphText(graph.serialize())
+        const again = openGraph(name)
+        again.deserialize(JSON.parse(text) as object)
+        expect(graphText(again.serialize())).toBe(text)
+        for (const question of [prompt, 'why is the recursive parser slow?'])
+          expect(again.query(question, ['src/parser.ts'])).toEqual(graph.query(question, ['src/parser.ts']))
+      }),
+    )
+  })
+
+  test('events in any order, in any number of parts and more than once make the same graph', () => {
+    fc.assert(
+      fc.property(graphs, events, fc.nat(20), (name, all, cut) => {
+        const once = textOf(name, [all])
+        expect(textOf(name, [all.slice(cut).reverse(), all.slice(0, cut), all])).toBe(once)
+      }),
+    )
+  })
+
+  test('of two versions of an event the fuller one counts, whichever comes first', () => {
+    fc.assert(
+      fc.property(graphs, event, event, (name, one, other) => {
+        const same = { ...other, id: one.id }
+        expect(textOf(name, [[one], [same]])).toBe(textOf(name, [[same], [one]]))
+      }),
+    )
+  })
+
+  test('each graph has every event, so that a switch loses none', () => {
+    fc.assert(
+      fc.property(events, (all) => {
+        const first = textOf('file', [all])
+        const nodes = (JSON.parse(first) as { events: unknown[] }).events
+        for (const name of graphNames) expect((JSON.parse(textOf(name, [all])) as { events: unknown[] }).events).toEqual(nodes)
+        const { events: read } = readEvents(eventsText(all))
+        expect(textOf('file', [read])).toBe(first)
+      }),
+    )
+  })
+
+  test('the text of events is read as it was written, in any order and with broken lines between', () => {
+    fc.assert(
+      fc.property(events, (all) => {
+        const text = eventsText(all)
+        expect(eventsText([...all].reverse())).toBe(text)
+        expect(eventsText(readEvents(text).events)).toBe(text)
+        const torn = readEvents(`<<<<<<< HEAD\n${text}=======\n${text}{"id":\n`)
+        expect(eventsText(torn.events)).toBe(text)
+        expect(torn.faults).toHaveLength(3)
+      }),
+    )
+  })
+
+  test('the same events make the same text in whatever order their fields were written', () => {
+    fc.assert(
+      fc.property(graphs, events, (name, all) => {
+        const turned = all.map((one) => Object.fromEntries(Object.entries(one).reverse()) as unknown as ThinkingRecord)
+        expect(textOf(name, [turned])).toBe(textOf(name, [all]))
+        expect(eventsText(turned)).toBe(eventsText(all))
+      }),
+    )
+  })
+
+  test('a graph of another kind or version is refused', () => {
+    const graph = openGraph('file')
+    graph.ingest([])
+    expect(() => openGraph('session').deserialize(graph.serialize())).toThrow('no graph of kind session')
+    expect(() => openGraph('file').deserialize({ ...graph.serialize(), version: 99 })).toThrow('no graph of kind file')
+  })
+})
+
+const made = (id: string, change: Partial<ThinkingRecord>): ThinkingRecord => ({
+  id,
+  session_id: 's1',
+  timestamp: `2026-01-01T00:00:0${id}.000Z`,
+  type: 'decision',
+  summary: 'Something else entirely',
+  raw_thinking: '',
+  model_output: '',
+  tool_calls: [],
+  files_affected: [],
+  prompt_context: '',
+  commit_id: null,
+  record: { source: 's1.jsonl', line: Number(id) },
+  status: 'unknown',
+  evidence: null,
+  ...change,
+})
+
+describe('answers of graphs', () => {
+  const tables = made('1', { summary: 'Use lookup tables in the tokenizer', files_affected: ['src/tokenizer.ts'] })
+  const cache = made('2', { summary: 'Cache the tokenizer output', files_affected: ['src/tokenizer.ts'], session_id: 's2' })
+  const other = made('3', { summary: 'Paint the lighthouse red', files_affected: ['lights.ts'], session_id: 's3' })
+  const dropped = made('4', {
+    type: 'rejection',
+    summary: 'No lookup tables: they are too slow',
+    session_id: 's2',
+    files_affected: ['src/tokenizer.ts'],
+  })
+  const all = [tables, cache, other, dropped]
+  const query = (name: (typeof graphNames)[number], prompt: string, files: readonly string[] = []): readonly string[] => {
+    const graph = openGraph(name)
+    graph.ingest(all)
+    return graph.query(prompt, files).map(({ id }) => id)
+  }
+
+  test('the tree of files gives the history of a file that is hinted', () => {
+    expect(query('file', 'hello', ['src/tokenizer.ts'])).toEqual(expect.arrayContaining(['1', '2', '4']))
+    expect(query('file', 'hello', ['src/tokenizer.ts'])).not.toContain('3')
+  })
+
+  test('the graph of sessions walks from the newest session backward', () => {
+    const order = query('session', 'tokenizer lookup tables lighthouse')
+    expect(order[0]).toBe('3')
+    expect(order.indexOf('4')).toBeLessThan(order.indexOf('1'))
+  })
+
+  test('the graph of decisions follows what depends on and conflicts with a decision', () => {
+    expect(query('decision', 'lookup tables')).toEqual(expect.arrayContaining(['1', '4', '2']))
+    expect(query('decision', 'lookup tables')).not.toContain('3')
+  })
+
+  test('a prompt that shares no word and no file finds nothing', () => {
+    for (const name of graphNames) expect(query(name, 'zeppelin')).toEqual([])
+  })
+})

@@ -1,0 +1,137 @@
+/** The events of a session as the memory of a project keeps them. */
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { recordsOfSteps, type Redact } from '../../../app/agent-context/records-of-steps.ts'
+import { stepsOf } from '../../../app/agent-context/read-transcript.ts'
+import { eventsText } from '../../../app/agent-context/events-text.ts'
+import type { ThinkingRecord } from '../../../app/agent-context/thinking-record.ts'
+import { Redactor } from '../../../app/secrets/redactor.ts'
+import { privateWordsPattern } from '../../../app/secrets/private-words.ts'
+import { conversation, type Conversation } from '../../support/conversation.ts'
+import { madeUpKey } from '../../support/made-up-key.ts'
+
+const root = '/home/dev/harbour'
+const none: Redact = { text: (plain) => plain, json: (plain) => plain }
+
+const recordsOf = (talk: Conversation, redact: Redact = none): readonly ThinkingRecord[] => {
+  const main = [...talk.files()].find(([file]) => file === talk.path)
+  return recordsOfSteps(stepsOf(main?.[1] ?? new Uint8Array(), path.basename(talk.path), talk.sessionId), root, redact)
+}
+
+const file = `${root}/src/lamps.ts`
+const begun = (seed: string): Conversation => conversation({ seed, cwd: root })
+/** The file is known before. */
+const known = (seed: string): Conversation => begun(seed).human('Look at the lamps').reads(file, 'white').agent('They are white.')
+
+test('an event has the thought, the response, the calls, their files and the prompt around it', () => {
+  const talk = begun('a')
+    .human('Name the lamps')
+    .thinks("I'll go with a map of lamps by their name.")
+    .agent('A map of lamps it is.')
+    .writes(file, 'export const lamps = new Map()\n')
+    .runs('npm test', 'boom', { error: true })
+    .agent('Done.')
+  const decision = recordsOf(talk).find(({ type }) => type === 'decision')
+  expect(decision).toMatchObject({
+    session_id: talk.sessionId,
+    summary: "I'll go with a map of lamps by their name.",
+    raw_thinking: "I'll go with a map of lamps by their name.",
+    model_output: 'A map of lamps it is.',
+    prompt_context: 'Name the lamps',
+    files_affected: ['src/lamps.ts'],
+    status: 'unknown',
+    evidence: null,
+    record: { source: `${talk.sessionId}.jsonl` },
+  })
+  expect(decision?.tool_calls.map(({ tool_name: tool, outcome }) => [tool, outcome])).toEqual([
+    ['Write', 'success'],
+    ['Bash', 'error'],
+  ])
+  expect(decision?.tool_calls[1]?.input_summary).toContain('"command":"npm test"')
+  expect(decision?.timestamp).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+})
+
+test('a second extraction gives the same ids and the same text', () => {
+  const talk = known('b').human('Name the lamps').thinks("I'll go with a map of lamps by their name.").edits(file, 'white', 'red')
+  expect(eventsText(recordsOf(talk))).toBe(eventsText([...recordsOf(talk), ...recordsOf(talk)]))
+})
+
+test('what a person rejects is what the turn before it changed', () => {
+  const talk = known('c')
+    .human('Paint the lamps')
+    .thinks("I'll go with red paint for every lamp.")
+    .edits(file, 'white', 'red')
+    .agent('They are red.')
+    .human('No, use white paint instead')
+    .agent('Sure.')
+  const records = recordsOf(talk)
+  expect(records.find(({ type }) => type === 'rejection')).toMatchObject({
+    files_affected: ['src/lamps.ts'],
+    model_output: 'They are red.',
+  })
+  expect(records.find(({ type }) => type === 'decision')).toMatchObject({ status: 'contradicted' })
+})
+
+test('an edit that is put back is reverted, and so is the decision that made it', () => {
+  const talk = known('d')
+    .human('Paint the lamps')
+    .thinks("I'll go with red paint for every lamp.")
+    .edits(file, 'white', 'red')
+    .thinks('Let me look at the tests of the lamps first.')
+    .edits(file, 'red', 'white')
+    .agent('Done.')
+  const [decision] = recordsOf(talk).filter(({ type }) => type === 'decision')
+  expect(decision).toMatchObject({ status: 'reverted', tool_calls: [{ outcome: 'reverted' }] })
+  expect(decision?.evidence?.line).toBeGreaterThan(decision?.record.line ?? Infinity)
+})
+
+test.each([
+  ['git checkout -- src/lamps.ts', 'reverted'],
+  ['git restore src/lamps.ts', 'reverted'],
+  ['git reset --hard', 'reverted'],
+  ['git checkout -- src/other.ts', 'success'],
+  ['git restore --staged src/lamps.ts', 'success'],
+  ['git commit -am "red" && echo', 'success'],
+])('after an edit, %s leaves its call as %s', (command, outcome) => {
+  const talk = known('e')
+    .human('Paint the lamps')
+    .thinks("I'll go with red paint for every lamp.")
+    .edits(file, 'white', 'red')
+    .runs(command, '')
+    .agent('Done.')
+  const calls = recordsOf(talk).find(({ type }) => type === 'decision')?.tool_calls
+  expect(calls?.[0]?.outcome).toBe(outcome)
+})
+
+test('what Git gives back after a commit is not what was committed', () => {
+  const talk = known('f')
+    .human('Paint the lamps')
+    .thinks("I'll go with red paint for every lamp.")
+    .edits(file, 'white', 'red')
+    .runs('git commit -am "red"', '')
+    .runs('git checkout -- src/lamps.ts', '')
+    .agent('Done.')
+  expect(recordsOf(talk).find(({ type }) => type === 'decision')?.tool_calls[0]?.outcome).toBe('success')
+})
+
+test('calls of a turn without words are kept, those that only look are not', () => {
+  const failed = begun('g').human('Run the tests').runs('npm test', 'boom', { error: true })
+  expect(recordsOf(failed)).toMatchObject([{ type: 'raw', summary: 'Calls without words: Bash', tool_calls: [{ outcome: 'error' }] }])
+  const looked = begun('h').human('Read it').reads(file, 'text')
+  expect(recordsOf(looked)).toEqual([])
+})
+
+test('secrets and private words are in no field of an event', () => {
+  const key = madeUpKey('ghp_{36}')
+  const talk = begun('i')
+    .human(`Deploy Acme with ${key}`)
+    .thinks(`I'll go with the token ${key} of Acme for the deployment.`)
+    .agent(`Using ${key} for Acme.`)
+    .writes(`${root}/acme/keys.ts`, `export const key = "${key}"\n`)
+    .runs(`curl -H "Authorization: Bearer ${key}" acme.example`, '')
+  const redactor = new Redactor(privateWordsPattern(['acme']))
+  const text = eventsText(recordsOf(talk, { text: (plain) => redactor.text(plain), json: (plain) => redactor.json(plain) }))
+  expect(text).not.toContain(key)
+  expect(text).not.toMatch(/acme/i)
+  expect(text).toContain('[redacted]')
+})
