@@ -1,5 +1,6 @@
 /** Finds secrets by the place they have: in headers, URLs, commands and files of passwords. */
 import { isSecretValue } from './is-secret-value.ts'
+import { keyEnds, keyStart } from './key-lines.ts'
 import type { FoundAt, SecretRule } from './secret-rule.ts'
 
 /** A value in quotes or without; its group is `secret`, since the mark around it does not matter. */
@@ -182,6 +183,20 @@ const keyRule: SecretRule = {
   },
 }
 
+/** The end of a key whose beginning is not in the text. */
+const keyEndRule: SecretRule = {
+  kind: 'private key',
+  hints: ['-----end'],
+  by: 'shape',
+  find: (text, at) => {
+    const mark = keyEnds.exec(text.slice(at, at + 80))
+    const line = text.lastIndexOf('\n', at - 1) + 1
+    if (mark === null || mark.index !== 0 || at - line > 40) return undefined
+    const start = keyStart(text, line)
+    return start === line ? undefined : { start, end: at + mark[0].length, before: '' }
+  },
+}
+
 const puttyRule: SecretRule = {
   kind: 'private key',
   hints: ['putty-user-key'],
@@ -189,4 +204,4 @@ const puttyRule: SecretRule = {
   find: (text, at) => foundBy(puttyKey, text, at),
 }
 
-export const placedRules: readonly SecretRule[] = [keyRule, puttyRule, ...places.map(ruleOf)]
+export const placedRules: readonly SecretRule[] = [keyRule, keyEndRule, puttyRule, ...places.map(ruleOf)]

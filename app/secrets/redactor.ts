@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { redacted, replaceInField, replaceSecrets, replaceShapes, replaceWords, type Secret } from './redact-secrets.ts'
 import { secretOf } from './secret-names.ts'
 import { cutDeep } from '../model/cut-deep.ts'
+import { KeyLines } from './key-lines.ts'
 import type { Sliced } from '../model/sliced.ts'
 import { refusalTexts } from '../model/refusal.ts'
 import { isObject, type JsonObject } from '../model/json-object.ts'
@@ -48,7 +49,7 @@ const idOf = (text: string): string => createHash('sha256').update(text).digest(
 const hidden = (text: string): string => text.slice(0, Math.min(4, Math.floor(text.length / 4))) + '•'.repeat(8)
 
 const shownOf = ({ kind, before, text }: Secret): string =>
-  kind === 'private key' ? `${text.slice(0, text.indexOf('KEY') + 3)}…` : before + hidden(text)
+  kind === 'private key' ? `${/-----(?:BEGIN|END) [^\n]*?KEY/.exec(text)?.[0] ?? 'private key '}…` : before + hidden(text)
 
 const plainName = /^[A-Za-z_$][\w$]*$/
 
@@ -74,6 +75,7 @@ export class Redactor {
   readonly #words: RegExp | undefined
   readonly #texts: readonly string[]
   readonly #keepsLines: boolean
+  readonly #keyLines = new KeyLines()
   readonly #found = new Map<string, Tally>()
   #commit = ''
   #taken = 0
@@ -96,6 +98,11 @@ export class Redactor {
     this.#commit = commitId
   }
 
+  /** Notes the lines of private keys in a value, for texts that show some of them alone. */
+  learn(value: unknown): void {
+    this.#keyLines.learn(value)
+  }
+
   text(plain: string): string {
     return this.#withoutSecrets(plain, this.#words)
   }
@@ -115,10 +122,15 @@ export class Redactor {
 
   /** The texts of a value, however deep; bytes are those of a text. */
   value(value: unknown, owner: FieldOwner = 'record'): unknown {
+    this.learn(value)
+    return this.#value(value, owner)
+  }
+
+  #value(value: unknown, owner: FieldOwner): unknown {
     if (typeof value === 'string') return this.text(value)
     if (typeof value === 'number') return owner === 'own' ? this.#number(value) : value
     if (value instanceof Uint8Array) return this.#bytes(value, owner)
-    if (Array.isArray(value)) return value.map((each) => this.value(each, owner))
+    if (Array.isArray(value)) return value.map((each) => this.#value(each, owner))
     return isObject(value) ? this.#object(value, owner) : value
   }
 
@@ -143,9 +155,13 @@ export class Redactor {
     const mark = markOf(plain)
     if (mark !== '') return mark + this.#withoutSecrets(plain.slice(mark.length), words)
     const replace = (secret: Secret): string => this.#replace(secret)
-    return plain.length < minSecretLength
-      ? replaceWords(plain, replace, words)
-      : replaceSecrets(plain, replace, { texts: this.#texts, words, keepsLines: this.#keepsLines })
+    if (plain.length < minSecretLength) return replaceWords(plain, replace, words)
+    return this.#withoutKeyLines(replaceSecrets(plain, replace, { texts: this.#texts, words, keepsLines: this.#keepsLines }))
+  }
+
+  /** Without lines that other texts showed to be those of a private key. */
+  #withoutKeyLines(text: string): string {
+    return this.#keyLines.replace(text, (line) => this.#replace({ kind: 'private key', text: line, before: '' }))
   }
 
   #bytes(bytes: Uint8Array, owner: FieldOwner): Uint8Array {
@@ -183,7 +199,7 @@ export class Redactor {
     const isPassword = owner !== 'record' && secretOf(name) === 'password' && !isSchema(value)
     if (isPassword && typeof value === 'number') return this.#namedNumber(name, value)
     if (isPassword && isObject(value)) return this.#ofPassword(name, value, owner)
-    if (!Array.isArray(value)) return this.value(value, ownerOf(name, owner))
+    if (!Array.isArray(value)) return this.#value(value, ownerOf(name, owner))
     return value.map((each) => (typeof each === 'string' ? this.#named(name, each) : this.#part(name, each, owner)))
   }
 
@@ -235,7 +251,9 @@ export class Redactor {
     if (mark !== '') return mark + this.#named(name, value.slice(mark.length))
     const replace = (secret: Secret): string => this.#replace(secret)
     if (secretOf(name) === undefined && value.length < minSecretLength) return replaceWords(value, replace, this.#words)
-    return replaceInField(name, value, replace, { texts: this.#texts, words: this.#words, keepsLines: this.#keepsLines })
+    return this.#withoutKeyLines(
+      replaceInField(name, value, replace, { texts: this.#texts, words: this.#words, keepsLines: this.#keepsLines }),
+    )
   }
 
   #replace(secret: Secret): string {
@@ -254,6 +272,12 @@ export class Redactor {
 export function* redactArtifact(format: ChainFormat, bytes: Uint8Array, redactor: Redactor): Sliced<Uint8Array> {
   const before = redactor.taken
   const items: unknown[] = []
+  // A line that shows a part of a key may be before the one that shows all of it.
+  const hasKeys = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('PRIVATE KEY')
+  for (const item of hasKeys ? format.decode(bytes) : []) {
+    redactor.learn(typeof item === 'string' ? jsonOf(item) : item)
+    yield
+  }
   for (const item of format.decode(bytes)) {
     items.push(typeof item === 'string' ? redactor.json(item) : redactor.value(item))
     yield

@@ -234,6 +234,47 @@ test('the lines of a file are counted, numbered and compared as they are, also w
   for (const answer of [...patches, blame]) for (const one of [...body, line(40)]) expect(answer).not.toContain(one.slice(0, 20))
 })
 
+test('no part of a private key remains in an edit within it, in its patch, and in a result that begins or ends within it', async () => {
+  const line = (at: number): string => madeUpKey('{64}').slice(at) + madeUpKey('{64}').slice(0, at)
+  const body = [...Array.from({ length: 20 }, (_, at) => line(at)), `${line(30).slice(0, 22)}==`]
+  const [begin, end] = [['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' '), ['-----END RSA', 'PRIVATE KEY-----'].join(' ')]
+  const lines = [begin, ...body, end, 'quay = 1']
+  const file = '/home/dev/harbour/own.pem'
+  const numbered = (from: number, to: number): string =>
+    lines
+      .map((text, at) => `${String(at + 1).padStart(6)}→${text}`)
+      .slice(from, to)
+      .join('\n')
+  const name = 'eeeeeeee-0000-4000-8000-000000000000'
+  const talk = conversation({ sessionId: name, seed: 'e', cwd: '/home/dev/harbour' })
+    .human('Change the key')
+    .writes(file, `${lines.join('\n')}\n`)
+    .edits(file, body.slice(4, 6).join('\n'), [line(40), line(41)].join('\n'))
+    .edits(file, body[20] ?? '', `${line(31).slice(0, 22)}==`)
+    .edits(file, `${body[18]}\n${body[19]}`, line(43))
+    .runs(`tail -n 5 ${file}`, lines.slice(18).join('\n'))
+    .runs(`sed -n 19,30p ${file} | cat -n`, numbered(18, 24))
+    .runs(`head -n 4 ${file}`, lines.slice(0, 4).join('\n'))
+    .agent('Changed.')
+  expect(strata(store, 'import', writeConversation(path.join(home, 'own'), talk).projects)).toMatchObject({ code: 0 })
+  const ids = [...(await textOf('read', { name })).matchAll(/ctx-[0-9a-f]{6,}/g)].map(([id]) => id)
+  const answers = await Promise.all([
+    textOf('read', { name, full: true, rows: 200, length: 100_000 }),
+    textOf('read', { name, rows: 200, length: 100_000 }),
+    textOf('show_commit', { commit: ids[0] ?? name, full: true, length: 100_000 }),
+    textOf('show_commit', { commit: name, length: 100_000 }),
+    textOf('search_history', { query: 'quay', session: name, hits: 20, length: 100_000 }),
+    textOf('file_history', { path: file, patch: true, length: 100_000 }),
+  ])
+  const secrets = [...body, line(31), line(40), line(41), line(43)].map((one) => one.slice(0, 22))
+  const parts = [...new Set(secrets.flatMap((one) => Array.from({ length: one.length - 7 }, (_, from) => one.slice(from, from + 8))))]
+  for (const [at, answer] of answers.entries())
+    expect(
+      parts.filter((part) => answer.includes(part)),
+      `answer ${at}: ${answer}`,
+    ).toEqual([])
+})
+
 test.each([
   ['read', { name: 'no-such-session' }],
   ['read', { name: '--help' }],

@@ -47,6 +47,13 @@ test('a private key is redacted, also when it is cut off', () => {
   expect(redactSecrets(`a\n${begin}\nMIIabc`)).toBe(`a\n${redacted}`)
 })
 
+test('the last lines of a private key are redacted where its beginning is not in the text, and the words before them stay', () => {
+  const end = ['-----END RSA', 'PRIVATE KEY-----'].join(' ')
+  expect(redactSecrets(`The end of the key:\nMIIabc\nQw==\n${end}\nb`)).toBe(`The end of the key:\n${redacted}\nb`)
+  expect(redactSecrets(`    18→MIIabc\n    19→Qw==\n    20→${end}`)).toBe(redacted)
+  expect(redactSecrets(`Keys end with\n\n${end}`)).toBe(`Keys end with\n\n${end}`)
+})
+
 test('a known secret of any form is redacted', () => {
   expect(redactSecrets('it is swordfish, swordfish', { texts: ['swordfish', ''] })).toBe(`it is ${redacted}, ${redacted}`)
 })

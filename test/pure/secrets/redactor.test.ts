@@ -49,6 +49,23 @@ test('a secret that a person keeps is unchanged, and everything else is redacted
   ])
 })
 
+test('a line of a private key is redacted wherever it is, before and after the text that shows the key', () => {
+  const [first, last] = ['MIIEowIBAAKCAQEA7bq9', 'zAaB3dE5gH7jK9mN1Q==']
+  const key = [['-----BEGIN RSA', 'PRIVATE KEY-----'].join(' '), first, last, ['-----END RSA', 'PRIVATE KEY-----'].join(' ')].join('\n')
+  const lines = conversation()
+    .human(`Replace ${last} by ${first}`)
+    .writes('/home/dev/own.pem', key)
+    .edits('/home/dev/own.pem', last, 'Quay')
+    .agent(`It was ${last}.`)
+    .lines()
+  const redactor = new Redactor()
+  const clean = redact(lines, redactor)
+  for (const part of [first, last, last.slice(3, 12)]) expect(clean).not.toContain(part)
+  expect(clean).toContain('Quay')
+  expect(redactor.found().map(({ shown }) => shown)).toContain('private key …')
+  for (const { shown } of redactor.found()) expect(shown).not.toContain('MII')
+})
+
 test('a field whose name marks a secret loses its value', () => {
   const value = { env: { DB_PASSWORD: 'correct horse', HOME: '/home/dev' }, tokens: 12, token: '$TOKEN' }
   expect(new Redactor().value(value)).toEqual({ ...value, env: { ...value.env, DB_PASSWORD: '[redacted]' } })
