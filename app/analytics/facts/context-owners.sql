@@ -1,7 +1,8 @@
 -- What did each owner put into the contexts, and what did the requests after it carry of it?
 -- One new row per session of this batch, main chain or sub-agents, model, service, quarter of an hour, owner and whether the requests are long.
 -- The estimates of the items of a request are scaled so that they add up to its recorded tokens; what no record contains is an owner too. The
--- first tokens of a request are those that were read from the cache.
+-- first tokens of a request are those that were read from the cache. Fractions are added up as decimals: sums of doubles depend on the order
+-- of the rows in their last digits.
 INSERT INTO context_owners BY NAME
 WITH token_weights AS (
   FROM given_weights
@@ -84,7 +85,7 @@ read_before AS (
 owner_steps AS (
   SELECT
     session_number, chain, stretch, weights, step, owner_kind, owner,
-    sum(weighed * weight + counted + CASE content WHEN 'tool_call' THEN items * per_call ELSE 0 END) AS estimate
+    sum((weighed * weight + counted + CASE content WHEN 'tool_call' THEN items * per_call ELSE 0 END)::DECIMAL(18, 6)) AS estimate
   FROM (FROM put_in UNION ALL BY NAME FROM read_before) AS put_in
   JOIN readers USING (session_number, chain, stretch)
   JOIN content_weights USING (weights, content)
@@ -175,9 +176,9 @@ priced AS (
   SELECT
     *,
     tokens > 200_000 AS is_long,
-    coalesce(input_tokens / nullif(tokens - cached, 0), 0) AS input_share,
-    coalesce(write_5m_tokens / nullif(tokens - cached, 0), 0) AS write_5m_share,
-    coalesce(write_1h_tokens / nullif(tokens - cached, 0), 0) AS write_1h_share
+    coalesce(least(1, input_tokens / nullif(tokens - cached, 0)), 0) AS input_share,
+    coalesce(least(1, write_5m_tokens / nullif(tokens - cached, 0)), 0) AS write_5m_share,
+    coalesce(least(1, write_1h_tokens / nullif(tokens - cached, 0)), 0) AS write_1h_share
   FROM reached
 ),
 -- A request carries the steps before its mark: what it read of them from the cache ends at another mark. With sums of the marks behind
@@ -218,8 +219,10 @@ marked AS (
 behind AS (
   SELECT
     * EXCLUDE (requests, carried, cached, input, write_5m, write_1h, place),
-    sum(requests) OVER marks_behind AS requests, sum(carried) OVER marks_behind AS carried, sum(cached) OVER marks_behind AS cached,
-    sum(input) OVER marks_behind AS input, sum(write_5m) OVER marks_behind AS write_5m, sum(write_1h) OVER marks_behind AS write_1h
+    sum(requests) OVER marks_behind AS requests,
+    (sum(carried::DECIMAL(18, 12)) OVER marks_behind)::DOUBLE AS carried, (sum(cached::DECIMAL(18, 12)) OVER marks_behind)::DOUBLE AS cached,
+    (sum(input::DECIMAL(18, 12)) OVER marks_behind)::DOUBLE AS input, (sum(write_5m::DECIMAL(18, 12)) OVER marks_behind)::DOUBLE AS write_5m,
+    (sum(write_1h::DECIMAL(18, 12)) OVER marks_behind)::DOUBLE AS write_1h
   FROM marked
   WINDOW marks_behind AS (
     PARTITION BY session_number, chain, stretch, weights, is_main, agent_number, model_number, service, quarter, is_long ORDER BY place DESC
@@ -230,11 +233,11 @@ carried AS (
   SELECT
     session_number, chain, stretch, weights, is_main, agent_number, model_number, service, quarter, is_long, owner_kind, owner,
     max(requests) AS requests,
-    sum(estimate * carried) AS own_tokens,
-    sum(estimate * cached) AS own_cached,
-    sum(estimate * input) AS input_tokens,
-    sum(estimate * write_5m) AS write_5m_tokens,
-    sum(estimate * write_1h) AS write_1h_tokens
+    sum((estimate * carried)::DECIMAL(24, 6)) AS own_tokens,
+    sum((estimate * cached)::DECIMAL(24, 6)) AS own_cached,
+    sum((estimate * input)::DECIMAL(24, 6)) AS input_tokens,
+    sum((estimate * write_5m)::DECIMAL(24, 6)) AS write_5m_tokens,
+    sum((estimate * write_1h)::DECIMAL(24, 6)) AS write_1h_tokens
   FROM behind
   GROUP BY ALL
 ),
@@ -243,10 +246,10 @@ shares AS (
   UNION ALL BY NAME
   SELECT
     session_number, is_main, agent_number, model_number, service, quarter, is_long, 'client' AS owner_kind, 'not recorded' AS owner,
-    1 AS requests, unrecorded AS own_tokens, least(cached, unrecorded) AS own_cached,
-    greatest(0, unrecorded - cached) * input_share AS input_tokens,
-    greatest(0, unrecorded - cached) * write_5m_share AS write_5m_tokens,
-    greatest(0, unrecorded - cached) * write_1h_share AS write_1h_tokens
+    1 AS requests, unrecorded::DECIMAL(24, 6) AS own_tokens, least(cached, unrecorded)::DECIMAL(24, 6) AS own_cached,
+    (greatest(0, unrecorded - cached) * input_share)::DECIMAL(24, 6) AS input_tokens,
+    (greatest(0, unrecorded - cached) * write_5m_share)::DECIMAL(24, 6) AS write_5m_tokens,
+    (greatest(0, unrecorded - cached) * write_1h_share)::DECIMAL(24, 6) AS write_1h_tokens
   FROM priced
   WHERE unrecorded > 0
 ),
@@ -254,15 +257,14 @@ grouped AS (
   SELECT
     session_number, is_main, agent_number, model_number, service, quarter, is_long, owner_kind, owner,
     sum(requests) AS requests, sum(own_tokens) AS own_tokens, sum(own_cached) AS own_cached,
-    -- Sums of fractions differ in their last digits from run to run.
-    greatest(0, round(sum(input_tokens), 3)) AS input_tokens, greatest(0, round(sum(write_5m_tokens), 3)) AS write_5m_tokens,
-    greatest(0, round(sum(write_1h_tokens), 3)) AS write_1h_tokens
+    greatest(0, sum(input_tokens)) AS input_tokens, greatest(0, sum(write_5m_tokens)) AS write_5m_tokens,
+    greatest(0, sum(write_1h_tokens)) AS write_1h_tokens
   FROM shares
   GROUP BY ALL
 ),
 -- Whole tokens that add up to those of the requests of a group: of the sum so far, what was not there before.
 summed AS (
-  SELECT *, round(round(sum(own_tokens) OVER in_group, 3))::BIGINT AS tokens_so_far, round(round(sum(own_cached) OVER in_group, 3))::BIGINT AS cached_so_far
+  SELECT *, round(sum(own_tokens) OVER in_group)::BIGINT AS tokens_so_far, round(sum(own_cached) OVER in_group)::BIGINT AS cached_so_far
   FROM grouped
   WINDOW in_group AS (
     PARTITION BY session_number, is_main, agent_number, model_number, service, quarter, is_long ORDER BY owner_kind, owner ROWS UNBOUNDED PRECEDING

@@ -46,7 +46,9 @@ counted AS (
   SELECT
     group_key, owner_kind, owner,
     sum(items) AS items, sum(chars) AS chars, sum(requests) AS requests, sum(tokens) AS tokens, sum(cached_tokens) AS cached_tokens,
-    sum(input_tokens * input_rate + cached_tokens * read_rate + write_5m_tokens * write_5m_rate + write_1h_tokens * write_1h_rate) / 1_000_000 AS usd
+    sum(
+      (input_tokens * input_rate + cached_tokens * read_rate + write_5m_tokens * write_5m_rate + write_1h_tokens * write_1h_rate)::DECIMAL(28, 6)
+    ) / 1_000_000 AS usd
   FROM chosen
   LEFT JOIN rates USING (model_number, service, is_long, day)
   GROUP BY group_key, owner_kind, owner

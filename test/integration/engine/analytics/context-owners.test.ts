@@ -269,3 +269,30 @@ test('the text of a skill belongs to the skill that was called, and what follows
     await expectSameOwners(engine, [talk])
   })
 })
+
+/** The owners after all imports, asked for once while others are missing, and once more. */
+const inEngineOwners = (imports: readonly (readonly Conversation[])[]): Promise<readonly (readonly Owner[])[]> =>
+  withEngine(tempDir(), async (engine) => {
+    for (const talks of imports) {
+      await runJob(engine, 'import.start', { paths: [writeConversation(tempDir(), ...talks).projects] })
+      await ownersIn(engine)
+    }
+    return [await ownersIn(engine), await ownersIn(engine)]
+  })
+
+test('the owners and their cost are the same to the last digit, in whichever order and how many at a time sessions are imported', async () => {
+  const talks = Array.from({ length: 5 }, (_, at) => {
+    const talk = conversation({ seed: `sums${at}`, version: '2.1.330', model: at % 2 === 0 ? 'claude-opus-4-5' : 'claude-sonnet-4-5' })
+    for (let turn = 0; turn < 12; turn += 1)
+      talk
+        .human(`Go ${'on '.repeat(7 * turn + at)}`)
+        .meta(`A reminder ${'of ropes '.repeat(turn + 3 * at)}`)
+        .reads(`/p/${turn}.ts`, 'const mast = 1\n'.repeat(turn * 13 + at))
+        .agent('Done. '.repeat(turn + 1), usage(11 + turn, 9_003 + 701 * turn, 377 + 13 * at))
+    return talk
+  })
+  const singly = await inEngineOwners(talks.map((talk) => [talk]).reverse())
+  const [first] = await inEngineOwners([talks])
+  for (const owners of singly) expect(owners).toEqual(first)
+  expect(first?.every(({ usd }) => usd !== null)).toBe(true)
+})
