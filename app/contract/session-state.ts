@@ -1,4 +1,5 @@
 /** Objects: what agents had in front of them, and which of these were in the context of a session. */
+import type { ContinuedExport } from '../model/objects/continued-export.ts'
 import { z } from 'zod'
 import { objectTypes, type ObjectType } from '../model/objects/object-identity.ts'
 import type { StableFields } from '../model/objects/stable-stringify.ts'
@@ -82,8 +83,11 @@ export interface SessionStateView {
   readonly otherForks: readonly string[]
   /** null: as the client had it. */
   readonly policy: CollapseView | null
-  /** The export that the session continues, with the name of its policy: what it showed in one line stays so. null: it continues none. */
-  readonly continues: { readonly commitId: string; readonly policy: string | null } | null
+  /**
+   * The export that the session continues, with the name of its policy and its budget in tokens: what it showed in one line or not at all
+   * stays so. null: it continues none.
+   */
+  readonly continues: ContinuedExport | null
   /** All that there are. */
   readonly policies: readonly CollapseView[]
   /** Ids: everything that was met; what is in the context in one line or in full; in full; exempt from collapse. */

@@ -1,4 +1,5 @@
 /** Objects as tables, and the sets of a session. */
+import { continuedText } from '../../model/objects/continued-export.ts'
 import type { CollapseView, ListedObject, ObjectsPage, ObjectView, SessionStateView, SetSize } from '../../contract/session-state.ts'
 import { countOf } from '../../model/format/count.ts'
 import { shortSessionName } from '../../model/session-name.ts'
@@ -99,6 +100,7 @@ const microcompactionNotes = ({ policy, microcompactions, unnamedMicrocompaction
 /** Explains the numbers, and names unknown values. */
 const notesOf = (view: SessionStateView): readonly string[] => [
   view.policy === null ? 'As the client had it.' : policyText(view.policy),
+  ...(view.continues === null || view.policy !== null ? [] : [continuedText(view.continues)]),
   ...(view.on === null ? [] : [`With what was set on ${printableLine(view.on)}.`]),
   ...(view.otherForks.length === 0
     ? []

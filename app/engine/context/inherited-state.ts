@@ -1,6 +1,7 @@
 /** The state that an exported conversation had when another agent continued it: the session of that agent keeps it. */
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import { exportSubject, type NewJournalEntry } from '../../store/files/journal-entry.ts'
+import type { PackPlan } from '../../packs/conversation/pack-plan.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { sessionsOfChain } from '../file-steps/find-file.ts'
 import type { SetState } from './object-levels.ts'
@@ -18,7 +19,22 @@ export interface ShownState {
   /** Objects of the list before the chat. */
   readonly pool: readonly string[]
   readonly set: readonly SetState[]
+  /** The first commit that was shown; undefined, as what follows: an older version made the export. */
+  readonly since?: string | undefined
+  /** Tokens; undefined: the export had no budget. */
+  readonly budget?: number | undefined
+  /** How budgets shortened the turns, in the order in which they were applied. */
+  readonly packed?: readonly PackPlan[] | undefined
+  /** Calls whose outputs the budget shortened. */
+  readonly shortened?: readonly string[] | undefined
+  /** Calls, and records with attachments, that were not shown. */
+  readonly leftOut?: readonly string[] | undefined
+  /** Characters of prompts, replies and calls that were not shown. */
+  readonly hiddenChars?: number | undefined
 }
+
+/** Nothing differs from the records. */
+export const unchangedState: ShownState = { policy: null, oneLine: [], moved: [], attachments: [], pool: [], set: [] }
 
 export interface InheritedState extends ShownState {
   /** The commit that was exported. */
@@ -29,13 +45,31 @@ export interface InheritedState extends ShownState {
 
 type ExportEntry = Extract<NewJournalEntry, { readonly kind: 'export' }>
 
+type Held = NonNullable<ExportEntry['state']>
+
+const heldPlan = ({ model, hasState, turns }: PackPlan): NonNullable<Held['packed']>[number] => ({
+  model,
+  has_state: hasState,
+  turns: turns.map(({ from, to, form, isSlim, keptOutputs, tokens }) => ({
+    from,
+    to,
+    form,
+    is_slim: isSlim,
+    kept_outputs: keptOutputs,
+    tokens,
+  })),
+})
+
+const planOf = ({ model, has_state: hasState, turns }: ReturnType<typeof heldPlan>): PackPlan => ({
+  model,
+  hasState,
+  turns: turns.map(({ is_slim: isSlim, kept_outputs: keptOutputs, ...turn }) => ({ ...turn, isSlim, keptOutputs })),
+})
+
 /** As the journal holds it. */
-export const heldState = ({ policy, oneLine, moved, attachments, pool, set }: ShownState): NonNullable<ExportEntry['state']> => ({
-  policy,
+export const heldState = ({ oneLine, set, packed, leftOut, hiddenChars, ...same }: ShownState): Held => ({
+  ...same,
   one_line: oneLine,
-  moved,
-  attachments,
-  pool,
   set: set.map(({ objectId, active, pinned, indexed, commitId }) => ({
     object_id: objectId,
     active,
@@ -43,14 +77,14 @@ export const heldState = ({ policy, oneLine, moved, attachments, pool, set }: Sh
     ...(indexed === true ? { indexed } : {}),
     commit_id: commitId,
   })),
+  packed: packed?.map(heldPlan),
+  left_out: leftOut,
+  hidden_chars: hiddenChars,
 })
 
-const shownState = ({ policy, one_line: oneLine, moved, attachments, pool, set }: NonNullable<ExportEntry['state']>): ShownState => ({
-  policy,
+const shownState = ({ one_line: oneLine, set, packed, left_out: leftOut, hidden_chars: hiddenChars, ...same }: Held): ShownState => ({
+  ...same,
   oneLine,
-  moved,
-  attachments,
-  pool,
   set: set.map(({ object_id: objectId, active, pinned, indexed, commit_id: commitId }) => ({
     objectId,
     active,
@@ -58,6 +92,9 @@ const shownState = ({ policy, one_line: oneLine, moved, attachments, pool, set }
     indexed: indexed === true,
     commitId,
   })),
+  packed: packed?.map(planOf),
+  leftOut,
+  hiddenChars,
 })
 
 /**
@@ -86,3 +123,7 @@ export const withInherited = (inherited: InheritedState | undefined, own: readon
   const here = new Set(own.map(({ objectId }) => objectId))
   return [...inherited.set.filter(({ objectId }) => !here.has(objectId)), ...own]
 }
+
+/** Where a conversation begins that continues an export: as in `--stop`. @param chain tip first */
+export const firstShown = ({ since }: InheritedState, chain: readonly ChainLink[]): string =>
+  since !== undefined && chain.some(({ commitId }) => commitId === since) ? since : 'compaction'

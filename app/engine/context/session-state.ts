@@ -11,6 +11,7 @@ import { chainOf } from '../commits/chain-links.ts'
 import { statesOn } from '../kernel/working-states.ts'
 import { contentHash } from '../../files/object-hash.ts'
 import { collapsePolicies, givenPolicy } from '../../packs/collapse-policy.ts'
+import { asInherited } from './as-inherited.ts'
 import { gatherObjects } from './gather-objects.ts'
 import { inheritedState, withInherited, type InheritedState } from './inherited-state.ts'
 import type { MetObjects } from './met-objects.ts'
@@ -153,8 +154,9 @@ export const metAt = async (context: EngineContext, commit: CommitView): Promise
 export const sessionState = async (context: EngineContext, at: string, input: Input): Promise<SessionStateView> => {
   const policy = givenPolicy(input)
   const { commit, on, otherForks, states, inherited } = await workingStates(context, at)
-  const met = await metAt(context, commit)
-  const oneLine = new Set(policy === undefined ? inherited?.oneLine : [])
+  const gathered = await metAt(context, commit)
+  const met = policy === undefined ? asInherited(gathered, inherited, await chainOf(context.store, commit)) : gathered
+  const oneLine = new Set(policy === undefined ? [...(inherited?.oneLine ?? []), ...(inherited?.shortened ?? [])] : [])
   return {
     sessionId: commit.sessionId,
     commitId: commit.commitId,
@@ -163,7 +165,8 @@ export const sessionState = async (context: EngineContext, at: string, input: In
     policy: policy ?? null,
     policies: collapsePolicies,
     ...viewOf(met, objectLevels(met, policy, withInherited(inherited, states), oneLine)),
-    continues: inherited === undefined ? null : { commitId: inherited.commitId, policy: inherited.policy },
+    continues:
+      inherited === undefined ? null : { commitId: inherited.commitId, policy: inherited.policy, budget: inherited.budget ?? null },
     charsPerToken,
     recordedTokens: met.contextTokens,
     isAfterCompaction: met.isAfterCompaction,

@@ -28,6 +28,20 @@ export const sessionCwd = async ({ store }: EngineContext, { sessionId }: Commit
   })
 }
 
+type MadeTranscript = ExportFile & { readonly state?: ShownState | undefined }
+
+/** Records from which commit the session of a transcript continues, and in which state. Its transcript may be anywhere. */
+export const recordExport = async (
+  { store }: EngineContext,
+  commitId: string,
+  { sessionId, uuids, state }: MadeTranscript,
+): Promise<void> => {
+  if (sessionId === null) return
+  const held = state === undefined ? {} : { state: heldState(state) }
+  const journal = { kind: 'export', session_id: sessionId, commit_id: commitId, uuids, ...held } as const
+  await store.writeUnits([{ entries: [], journal, replaces: undefined, rows: {} }])
+}
+
 /**
  * The file exists before the store has its name. It is removed when the store cannot write that name, so every name has a file.
  * @throws StrataError target-exists, path-refused, disk-full, name-taken, invalid-input
@@ -35,21 +49,15 @@ export const sessionCwd = async ({ store }: EngineContext, { sessionId }: Commit
 export const installExport = async (
   context: EngineContext,
   input: CallParsed<'export.make'>,
-  {
-    commit,
-    made,
-    cwd,
-  }: { readonly commit: CommitView; readonly made: ExportFile & { readonly state?: ShownState | undefined }; readonly cwd: string },
+  { commit, made, cwd }: { readonly commit: CommitView; readonly made: MadeTranscript; readonly cwd: string },
 ): Promise<Installed> => {
   const { commitId } = commit
   const sessionId = made.sessionId ?? ''
   const path = join(transcriptFolder(cwd, input.configDir, context.env), `${sessionId}.jsonl`)
-  const state = made.state === undefined ? {} : { state: heldState(made.state) }
-  const journal = { kind: 'export', session_id: sessionId, commit_id: commitId, uuids: made.uuids, ...state } as const
   await writeExport(path, made.bytes)
   try {
     const ref = await setRef(context, { kind: 'fork', name: input.name ?? `export-${sessionId.slice(0, 8)}`, commitId, move: false })
-    await context.store.writeUnits([{ entries: [], journal, replaces: undefined, rows: {} }])
+    await recordExport(context, commitId, made)
     return { path, command: resumeCommand(cwd, sessionId), ref: ref.name }
   } catch (cause) {
     await rm(path, { force: true })

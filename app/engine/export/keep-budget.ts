@@ -10,6 +10,7 @@ import { StrataError } from '../../model/failure.ts'
 import { formatCount } from '../../model/format/count.ts'
 import { Losses } from '../../model/losses.ts'
 import { packConversation, stateName, type PackedConversation } from '../../packs/conversation/pack-conversation.ts'
+import type { PackPlan } from '../../packs/conversation/pack-plan.ts'
 import { compactStateText } from '../../packs/state/state-text.ts'
 import { Redactor } from '../../secrets/redactor.ts'
 import { policyNamed } from '../../packs/collapse-policy.ts'
@@ -118,10 +119,10 @@ export const packExport = async (
   wish: Wish,
   conversation: Conversation,
   exported: Exported,
-): Promise<{ readonly conversation: Conversation; readonly kept: BudgetKept | null }> => {
+): Promise<{ readonly conversation: Conversation; readonly kept: BudgetKept | null; readonly plan?: PackPlan }> => {
   const { budget } = wish
   if (budget === undefined) return { conversation, kept: null }
-  const { rows, tokens, estimateScale, packs, needed } = await packed(context, wish, conversation, exported)
+  const { rows, tokens, estimateScale, packs, plan, needed } = await packed(context, wish, conversation, exported)
   if (needed !== undefined) {
     const what = needed > budget ? ` What fits: ${tokensWords(needed)}.` : ''
     const over = `its required parts take about ${formatCount(needed)} tokens in their shortest form, and the budget is ${formatCount(budget)}.`
@@ -129,5 +130,5 @@ export const packExport = async (
   }
   const lost = [...conversation.lost, ...lossesOf(packs).list()]
   const kept = { budget, tokens, estimateScale, packs: packs.map(viewOf), from: null, excluded: 0 }
-  return { conversation: { ...conversation, rows, lost }, kept }
+  return { conversation: { ...conversation, rows, lost }, kept, plan }
 }

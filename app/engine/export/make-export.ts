@@ -21,11 +21,12 @@ import { chainOf } from '../commits/chain-links.ts'
 import { driftWarning } from './drift-warning.ts'
 import { workingDirectory, writeExport } from './export-folder.ts'
 import { runInSlices } from '../kernel/run-in-slices.ts'
-import { installExport, sessionCwd } from './install-export.ts'
+import { installExport, recordExport, sessionCwd } from './install-export.ts'
 import { readChain, type Reading } from '../materialise/read-chain.ts'
-import type { ShownState } from '../context/inherited-state.ts'
-import { refusePolicy, showState } from './state/show-state.ts'
+import { firstShown, inheritedState, type ShownState } from '../context/inherited-state.ts'
+import { refusePolicy, showState } from '../context/shown/show-state.ts'
 import { translatedChain } from '../materialise/translated-chain.ts'
+import { exportedState } from './exported-state.ts'
 import { fitEvents, packExport } from './keep-budget.ts'
 
 /** An export, and whether it replaces the file at `to`: the caller has asked the user. */
@@ -76,19 +77,47 @@ const withoutSecrets = (commit: CommitView, redactor: Redactor): CommitView => {
   }
 }
 
+/** A session that continues an export begins where that began, unless the caller says otherwise. */
+const shownStop = async (context: EngineContext, { stop, policy }: ExportInput, commit: CommitView): Promise<string> => {
+  if (stop !== 'compaction' || policy !== undefined) return stop
+  const chain = await chainOf(context.store, commit)
+  const inherited = await inheritedState(context, chain)
+  return inherited?.isCompacted === false ? firstShown(inherited, chain) : stop
+}
+
 /** The conversation of an export, within its budget. */
 const packedConversation = async (context: EngineContext, input: ExportInput, reading: Reading) => {
   const { progress, redactor } = reading
   const { commit: original } = await findCommit(context, input.commitId)
   const commit = redactor === undefined ? original : withoutSecrets(original, redactor)
-  const path = await chosenPath(context.store, commit, input.stop)
+  const path = await chosenPath(context.store, commit, await shownStop(context, input, commit))
   const { source, lost } = await readChain(context, path, reading)
   await begin(progress, 'Writing the conversation', path.path.length)
   const whole = await runInSlices(readConversation(source), progress)
   if (isEmpty(whole))
     throw new StrataError('empty-content', `Cannot export ${commit.commitId}: its chain contains no messages`, { commit: commit.commitId })
   const { conversation: shown, state } = await showState(context, input, whole, redactor)
-  return { commit, path, lost, state, ...(await packExport(context, input, shown, { commit: original, redactor })) }
+  const packed = await packExport(context, input, shown, { commit: original, redactor })
+  return { commit, original, path, lost, state, whole, shown, ...packed }
+}
+
+/** Only a transcript is continued under an id that is known. */
+const stateOf = async (
+  context: EngineContext,
+  { target, stop, budget }: ExportInput,
+  { original, path, state, whole, shown, conversation, plan }: Awaited<ReturnType<typeof packedConversation>>,
+): Promise<ShownState | undefined> => {
+  if (target !== 'claude-code') return undefined
+  const packed = plan === undefined ? undefined : { budget: budget ?? 0, rows: conversation.rows, plan }
+  return exportedState(context, {
+    commit: original,
+    since: path.path[0]?.commitId,
+    stop,
+    records: whole.rows,
+    rows: shown.rows,
+    state,
+    packed,
+  })
 }
 
 const asConversation = async (
@@ -98,7 +127,8 @@ const asConversation = async (
   reading: Reading,
 ): Promise<Made> => {
   const { progress, redactor } = reading
-  const { commit, path, lost, state, conversation, kept } = await packedConversation(context, input, reading)
+  const packed = await packedConversation(context, input, reading)
+  const { commit, path, lost, conversation, kept } = packed
   const form = await runInSlices(
     makeForm(target, conversation, {
       commit,
@@ -111,7 +141,7 @@ const asConversation = async (
   )
   return {
     ...form,
-    state,
+    state: await stateOf(context, input, packed),
     budget: kept,
     lost: [...pathLosses(path), ...lost, ...form.lost],
     commits: path.path.map(({ commitId }) => commitId),
@@ -199,6 +229,7 @@ const install = async (context: EngineContext, input: ExportInput, commit: Commi
 const placed = async (context: EngineContext, input: ExportInput, commit: CommitView, reading: Reading): Promise<Placed> => {
   if (input.install) return install(context, input, commit, reading)
   const made = await make(context, input, reading)
+  await recordExport(context, commit.commitId, made)
   return { made, place: await write(input, made.bytes) }
 }
 

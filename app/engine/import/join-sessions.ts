@@ -103,8 +103,9 @@ class FamilySettler {
     for (const { sessionId } of family.order) {
       const own = family.foreign.get(sessionId)
       if (own === undefined || own.size === 0) continue
-      const uuids = new Set(own.keys())
       const exported = exportedRecords(this.context.store, sessionId)
+      // Records that were made for an export stand for its commit: what they follow is no place where the session continues.
+      const uuids = new Set([...own.keys(), ...exported.keys()])
       for (const uuid of await parentsOf(this.context.store, sessionId, uuids, () => this.deriveParents(sessionId, uuids))) {
         // An exported record continues from an existing commit, so no session has to be cut for it.
         const owner = exported.has(uuid) ? undefined : own.get(uuid)

@@ -2,7 +2,7 @@
  * Packs a conversation under a budget: the summary of a compaction, the state of the work and the last turns are required, older turns are
  * optional, the newest first. docs/packs.md describes the order.
  */
-import { addedRow, type ConversationRow } from '../../conversation/conversation-row.ts'
+import type { ConversationRow } from '../../conversation/conversation-row.ts'
 import type { Priority } from '../context-strategy.ts'
 import { StrataError } from '../../model/failure.ts'
 import { weightsOf, type TokenWeights } from '../../model/estimate-tokens.ts'
@@ -10,7 +10,7 @@ import { selectPacks, type ChosenPack, type SizedPack } from '../select-packs.ts
 import { charsOfRows, tokensOfRows } from './row-tokens.ts'
 import { compactRows, withoutThinking } from './shorten-rows.ts'
 import { splitTurns } from './split-turns.ts'
-import { truncateRows } from './truncate-rows.ts'
+import { gapRow, shortenTurn, shortenedTurn, stateRow, type PackPlan, type ShortenedTurn, type TurnForm } from './pack-plan.ts'
 
 type Rows = readonly ConversationRow[]
 
@@ -39,6 +39,7 @@ export interface PackedConversation {
   /** By how much more tokens are estimated than by four characters a token. */
   readonly estimateScale: number
   readonly packs: readonly ChosenPack[]
+  readonly plan: PackPlan
   /** Undefined: it fits. Else the tokens of the required packs in their shortest form. */
   readonly needed: number | undefined
 }
@@ -48,8 +49,11 @@ interface Part {
   readonly priority: Priority
   /** Null: it is no part of the conversation, such as the system prompt. */
   readonly rows: Rows | null
+  /** The same with thinking. */
+  readonly whole: Rows
   readonly size: number
   readonly compact: Rows | null
+  readonly keptOutputs: number
   /** Whether the full form lacks thinking. */
   readonly isSlim: boolean
   readonly rank: number
@@ -71,11 +75,6 @@ const byPerson = 'a person excluded it'
 const maxRounds = 8
 
 const turnsName = (count: number): readonly string[] => (count === 0 ? [] : [count === 1 ? 'turn 1' : `turn 1 to turn ${count}`])
-
-const stateHead = 'State of the work at this point, derived from the records of the conversation:'
-
-const gapRow = (from: number, to: number): ConversationRow =>
-  addedRow('user', [{ type: 'text', text: `[${from === to ? `Turn ${from}` : `Turns ${from} to ${to}`} excluded to keep the budget]` }])
 
 const turnName = (number: number): string => `turn ${number}`
 
@@ -102,8 +101,8 @@ class ConversationPacker {
   /** @param isSlim thinking goes, but for the last turn, whose reply may not be complete */
   #parts(isSlim: boolean): readonly Part[] {
     const { fixedTokens, state, pinned } = this.#request
-    const fixed = { canBeTruncated: false, isSlim: false, rank: 0, compact: null } as const
-    const stateRows = [addedRow('user', [{ type: 'text', text: `${stateHead}\n${state}` }])]
+    const fixed = { canBeTruncated: false, isSlim: false, rank: 0, compact: null, whole: [], keptOutputs: 0 } as const
+    const stateRows = [stateRow(state)]
     const before: readonly Part[] = [
       ...(fixedTokens === 0 ? [] : [{ ...fixed, name: fixedName, priority: 'required' as const, rows: null, size: fixedTokens }]),
       ...(this.#summary.length === 0
@@ -114,6 +113,7 @@ class ConversationPacker {
               name: 'summary',
               priority: 'required' as const,
               rows: this.#summary,
+              whole: this.#summary,
               size: this.#tokens(this.#summary),
               canBeTruncated: true,
             },
@@ -125,13 +125,16 @@ class ConversationPacker {
       const isRequired = distance <= 0 || pinned.has(turnName(at + 1))
       const isLast = at === this.#turns.length - 1
       const full = isSlim && !isLast ? withoutThinking(rows) : rows
-      const compact = compactRows(rows, distance <= 0 ? this.#request.outputsPerTurn : 0)
+      const keptOutputs = distance <= 0 ? this.#request.outputsPerTurn : 0
+      const compact = compactRows(rows, keptOutputs)
       return {
         name: turnName(at + 1),
         priority: isRequired ? 'required' : turnPriority(distance),
         rows: full,
+        whole: rows,
         size: this.#tokens(full),
         compact,
+        keptOutputs,
         isSlim: full.length !== rows.length || this.#tokens(full) !== this.#tokens(rows),
         rank: -at,
         canBeTruncated: true,
@@ -168,34 +171,27 @@ class ConversationPacker {
   }
 
   /** Undefined: a required part cannot be made as short. */
-  #rowsOf(part: Part, { form, chars }: ChosenPack): Rows | undefined {
-    if (part.rows === null) return form === 'full' ? [] : undefined
-    if (form === 'full') return part.rows
-    if (form === 'compact') return part.compact ?? part.rows
-    if (form === 'left_out') return []
-    if (!part.canBeTruncated) return undefined
-    if (part.name !== 'summary') return truncateRows(this.#weights, part.rows, chars)
-    const boundary = part.rows.filter(({ role }) => role === 'boundary')
-    const cut = truncateRows(
-      this.#weights,
-      part.rows.filter(({ role }) => role !== 'boundary'),
-      chars,
-    )
-    return cut === undefined ? undefined : [...boundary, ...cut]
+  #rowsOf(part: Part, form: TurnForm): Rows | undefined {
+    if (part.rows === null) return form.form === 'full' ? [] : undefined
+    if (form.form === 'full' || part.whole.length === 0) return form.form === 'left_out' ? [] : part.rows
+    if (form.form === 'truncated' && !part.canBeTruncated) return undefined
+    return shortenTurn(this.#weights, part.whole, form)
   }
 
   /** Undefined: it does not fit. */
-  #packed(
-    parts: readonly Part[],
-    chosen: readonly ChosenPack[],
-  ): { readonly rows: Rows; readonly packs: readonly ChosenPack[] } | undefined {
+  #packed(parts: readonly Part[], chosen: readonly ChosenPack[]): Pick<PackedConversation, 'rows' | 'packs' | 'plan'> | undefined {
     const rows: ConversationRow[] = []
+    const shortened: ShortenedTurn[] = []
     const packs: ChosenPack[] = []
     let gapFrom: number | undefined
     for (const [at, part] of parts.entries()) {
       const pack = chosen[at]
-      const own = pack === undefined ? undefined : this.#rowsOf(part, pack)
-      if (pack === undefined || own === undefined) return undefined
+      if (pack === undefined) return undefined
+      const form = { form: pack.form, isSlim: part.isSlim, keptOutputs: part.keptOutputs, tokens: pack.chars }
+      const own = this.#rowsOf(part, form)
+      if (own === undefined) return undefined
+      const inPlan = shortenedTurn(part.whole, form)
+      if (inPlan !== undefined) shortened.push(inPlan)
       const turn = at - (parts.length - this.#turns.length) + 1
       if (turn > 0 && pack.form === 'left_out') gapFrom ??= turn
       if (turn > 0 && pack.form !== 'left_out' && gapFrom !== undefined) {
@@ -206,7 +202,8 @@ class ConversationPacker {
       const tokens = part.rows === null ? part.size : this.#tokens(own)
       packs.push({ ...pack, chars: tokens, tokens })
     }
-    return { rows, packs }
+    const hasState = packs.some(({ name, form }) => name === stateName && form !== 'left_out')
+    return { rows, packs, plan: { model: this.#request.model, hasState, turns: shortened } }
   }
 
   /** Number of notes where turns are excluded: one for each run of them. */
@@ -290,7 +287,8 @@ class ConversationPacker {
       const tokens = this.#request.fixedTokens + this.#tokens(packed.rows)
       if (tokens <= this.#request.budget) return { ...packed, tokens, estimateScale, needed: undefined }
     }
-    return { rows: [], tokens: 0, estimateScale, packs: [], needed: this.#least(this.#parts(true)) }
+    const plan = { model: this.#request.model, hasState: false, turns: [] }
+    return { rows: [], tokens: 0, estimateScale, packs: [], plan, needed: this.#least(this.#parts(true)) }
   }
 }
 

@@ -8,6 +8,7 @@ import { sessionEntry } from './session-entry.ts'
 import { stateEntry } from './state-entry.ts'
 import { trackedEntry } from './tracked-entry.ts'
 import { z } from 'zod'
+import type { PackForm } from '../../model/pack-form.ts'
 import { recordClasses } from '../../model/record-class.ts'
 
 /** A commit that was made, not cut from a transcript: its rows follow from its record and its artifact. It is written once. */
@@ -69,7 +70,31 @@ const classEntry = z.object({
 
 const ids = z.array(z.string()).readonly()
 
-/** The parts of an exported conversation that a policy and the changes on a fork left. */
+const packForm = z.enum(['full', 'compact', 'left_out', 'truncated']) satisfies z.ZodType<PackForm>
+
+/** How a budget shortened a conversation: its turns, by the uuids of their first and last record, that are not in full. */
+const packPlan = z
+  .object({
+    model: z.string().nullable(),
+    has_state: z.boolean(),
+    turns: z
+      .array(
+        z
+          .object({
+            from: z.string(),
+            to: z.string(),
+            form: packForm,
+            is_slim: z.boolean(),
+            kept_outputs: z.number().int(),
+            tokens: z.number(),
+          })
+          .readonly(),
+      )
+      .readonly(),
+  })
+  .readonly()
+
+/** The parts of an exported conversation that a policy, the changes on a fork and a budget left. */
 const exportedState = z
   .object({
     policy: z.string().nullable(),
@@ -94,6 +119,18 @@ const exportedState = z
           .readonly(),
       )
       .readonly(),
+    /** The first commit that was shown; absent, as what follows: an older version wrote the entry. */
+    since: z.string().optional(),
+    /** Tokens. */
+    budget: z.number().optional(),
+    /** In the order in which they were applied. */
+    packed: z.array(packPlan).readonly().optional(),
+    /** Calls whose outputs the budget shortened. */
+    shortened: ids.optional(),
+    /** Calls, and records with attachments, that were not shown. */
+    left_out: ids.optional(),
+    /** Characters of prompts, replies and calls that were not shown. */
+    hidden_chars: z.number().optional(),
   })
   .readonly()
 

@@ -1,5 +1,6 @@
 /** The objects that the agent of a commit had met, and which of them were in its context: as the client had it, or under a policy. */
 import { useMemo, useState, type ReactNode } from 'react'
+import { continuedText } from '../../../../app/model/objects/continued-export.ts'
 import type { CommitView } from '../../../../app/contract/commits.ts'
 import type { ObjectView, SessionStateView, StatedObject } from '../../../../app/contract/session-state.ts'
 import { countOf, formatCount } from '../../../../app/model/format/count.ts'
@@ -53,6 +54,7 @@ export const CommitObjects = ({ commit }: { readonly commit: CommitView }): Reac
           <ForkChoice forks={forks} on={view.on} onFork={setFork} />
         </div>
       )}
+      {view?.continues == null || view.policy !== null ? null : <p className="quiet">{continuedText(view.continues)}</p>}
       {view === undefined || call.kind === 'failed' ? (
         <Loaded call={call} what="Reading what was in the context">
           {() => null}

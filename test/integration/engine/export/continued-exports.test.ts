@@ -127,6 +127,32 @@ test.each([
   })
 })
 
+test.each(['a file of its own', 'standard output'])(
+  'a transcript that was written to %s and continued keeps its state, too',
+  async (place) => {
+    const store = await imported(harbour())
+    const folder = tempDir()
+    const wish = { policy: 'default', outputsPerTurn: 1, turnsBack: 1 } as const
+    const file = path.join(folder, 'continued.jsonl')
+    const [sessionId, wanted] = await withEngine(store, async (engine) => {
+      await engine.ask('ref.set', { kind: 'fork', name: 'try', commitId: 'harbour' })
+      await change(engine, 'try', 'pin', 'lamp.ts')
+      const to = place === 'standard output' ? {} : { to: file }
+      const made = await engine.ask('export.make', { commitId: 'try', target: 'claude-code', ...wish, ...to })
+      if (made.content !== null) writeFileSync(file, made.content)
+      const { objects } = await engine.ask('session.state', { at: 'try', ...wish })
+      return [made.sessionId ?? '', objects.filter(({ type }) => type === 'toolcall').map(({ id, level }) => [id, level])] as const
+    })
+    continueTranscript(file)
+    await importInto(store, [folder])
+    await withEngine(store, async (engine) => {
+      const objects = (await objectsAt(engine, sessionId)).filter(({ type }) => type === 'toolcall')
+      expect(objects.map(({ id, level }) => [id, level])).toEqual(wanted)
+      expect(await levelsOf(engine, sessionId)).toMatchObject({ 'file /p/harbour/lamp.ts': 'active, pinned' })
+    })
+  },
+)
+
 test('an export of the continued session, continued again, still shows what the first model saw', async () => {
   const store = await imported(harbour())
   const config = tempDir()

@@ -7,10 +7,15 @@ import type { Lost } from '../../../model/chain-event.ts'
 import type { Redactor } from '../../../secrets/redactor.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { givenPolicy, policyNamed } from '../../../packs/collapse-policy.ts'
-import { withInherited } from '../../context/inherited-state.ts'
-import type { MetObjects } from '../../context/met-objects.ts'
-import { objectLevels } from '../../context/object-levels.ts'
-import { metAt, setStates, workingStates, type WorkingStates } from '../../context/session-state.ts'
+import { formatCount } from '../../../model/format/count.ts'
+import { applyPlan } from '../../../packs/conversation/pack-plan.ts'
+import { compactStateText } from '../../../packs/state/state-text.ts'
+import { findCommit } from '../../commits/find-commit.ts'
+import { historyAt, redactorOf } from '../../packs/history-at.ts'
+import { withInherited, type InheritedState } from '../inherited-state.ts'
+import type { MetObjects } from '../met-objects.ts'
+import { objectLevels } from '../object-levels.ts'
+import { metAt, setStates, workingStates, type WorkingStates } from '../session-state.ts'
 import { outputsIn } from './collapse-outputs.ts'
 import { StateRenderer, type Output, type ShownConversation } from './state-renderer.ts'
 
@@ -61,7 +66,26 @@ export const showState = async (
   const here = new Set(working.states.map(({ objectId }) => objectId))
   const inContents = new Set(working.inherited?.set.flatMap(({ objectId, active }) => (active && !here.has(objectId) ? [objectId] : [])))
   const state = { commit, on, states, met, policy, levels, inherited, inContents }
-  return new StateRenderer(context, state, outputsIn(conversation.rows, met.calls), redactor).show({ ...conversation, lost })
+  const shown = await new StateRenderer(context, state, outputsIn(conversation.rows, met.calls), redactor).show({ ...conversation, lost })
+  return inherited === undefined ? shown : asPacked(context, shown, inherited, redactor)
+}
+
+/** As the budget of the export that the session continues left it. */
+const asPacked = async (
+  { store }: EngineContext,
+  { conversation, state }: ShownConversation,
+  { commitId, budget, packed = [] }: InheritedState,
+  redactor: Redactor | undefined,
+): Promise<ShownConversation> => {
+  if (packed.length === 0 || state === undefined) return { conversation, state }
+  const { commit } = await findCommit({ store }, commitId)
+  // What the state repeats was counted where the conversation contains it.
+  const { state: work } = await historyAt(store, commit, redactorOf(store, redactor !== undefined))
+  const text = compactStateText(work)
+  const rows = packed.reduce((left, plan) => applyPlan(left, plan, text), conversation.rows)
+  const lost = { what: 'shortened or excluded: turns', count: packed.reduce((sum, { turns }) => sum + turns.length, 0) }
+  const why = `the export that the session continues had a budget of ${formatCount(budget ?? 0)} tokens`
+  return { conversation: { ...conversation, rows, lost: [...conversation.lost, { ...lost, why }] }, state: { ...state, packed, budget } }
 }
 
 /** @throws StrataError invalid-input */
