@@ -12,6 +12,7 @@ import { recordsInLine } from '../../../model/records-in-line.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { silentProgress } from '../../kernel/job.ts'
 import { runInSlices } from '../../kernel/run-in-slices.ts'
+import { asContinued } from '../shown/show-state.ts'
 import { dropsThinking } from './thinking-rule.ts'
 import type { FoundReply } from './find-reply.ts'
 import { requestPath, type RecordAt } from './request-path.ts'
@@ -86,13 +87,14 @@ export const readRequest = async (
   context: EngineContext,
   reply: FoundReply & { readonly commitId: string },
 ): Promise<RequestRead | undefined> => {
-  const { chain, chosen, source, byUuid, describing } = await requestPath(context, reply.commitId)
+  const { chain, continued, chosen, source, byUuid, describing } = await requestPath(context, reply.commitId)
   const last = source.pieces.at(-1)
   if (last === undefined) return undefined
   const { bytes, record } = cutBefore(last.bytes, reply)
   if (record === undefined) return undefined
   const pieces = [...source.pieces.slice(0, -1), { ...last, bytes }]
-  const conversation = await runInSlices(readConversation({ pieces, before: source.before }), silentProgress)
+  const whole = await runInSlices(readConversation({ pieces, before: source.before }), silentProgress)
+  const conversation = await asContinued(context, reply.commitId, continued, whole)
   const requestRef = textIn(record, 'requestRef')
   const described = await describedOf(context, pieces, describing)
   const recordOf = (of: ChainLine | undefined): RecordAt | undefined => {

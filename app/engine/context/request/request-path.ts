@@ -1,10 +1,12 @@
 /** What the commits up to one contain. Who asks for a reply often asks for the next one: the last that were read are remembered. */
-import { chooseCommits, type ChainLink, type ChosenCommits } from '../../../chains/choose-commits.ts'
+import type { ChainLink, ChosenCommits } from '../../../chains/choose-commits.ts'
 import type { ConversationSource } from '../../../conversation/conversation.ts'
 import { count, optional, text, type Row } from '../../../model/columns.ts'
 import type { LineName } from '../../../model/line-name.ts'
 import type { Store } from '../../../store/store.ts'
 import { chainFrom } from '../../commits/chain-links.ts'
+import { chosenOf } from '../../commits/chosen-path.ts'
+import { firstShown, inheritedState, type InheritedState } from '../inherited-state.ts'
 import { ownLinks } from '../../file-steps/chain-records.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { withLineNames } from '../../kernel/file-lines.ts'
@@ -26,6 +28,8 @@ export type RecordAt = Row<typeof columns> & LineName
 export interface RequestPath {
   /** Tip first. */
   readonly chain: readonly ChainLink[]
+  /** The export that the session continues. */
+  readonly continued: InheritedState | undefined
   /** Root first; `before` is what a compaction replaced. */
   readonly chosen: ChosenCommits
   readonly source: ConversationSource
@@ -45,7 +49,8 @@ const bytesOf = ({ source: { pieces, before } }: RequestPath): number =>
 const readPath = async (context: EngineContext, commitId: string): Promise<RequestPath> => {
   const { database } = context.store
   const chain = await chainFrom(context.store, commitId)
-  const chosen = chooseCommits(chain, { kind: 'compaction' })
+  const continued = await inheritedState(context, chain)
+  const chosen = await chosenOf(context.store, chain, continued?.isCompacted === false ? firstShown(continued, chain) : 'compaction')
   const { source } = await readChain(context, chosen, { progress: silentProgress, redactor: undefined })
   const own = ownLinks(chain)
   const rows = await database.query(requestRecords, columns, { commits: chain.map((link) => link.commitId) })
@@ -53,7 +58,14 @@ const readPath = async (context: EngineContext, commitId: string): Promise<Reque
   const describing = await database.query(describingCommits, { commitId: text('commit_id') }, { commits: own.map((link) => link.commitId) })
   const saying = new Set(describing.map((row) => row.commitId))
   const path = new Set(chosen.path.map((link) => link.commitId))
-  return { chain, chosen, source, byUuid, describing: own.filter((link) => saying.has(link.commitId) && !path.has(link.commitId)) }
+  return {
+    chain,
+    continued,
+    chosen,
+    source,
+    byUuid,
+    describing: own.filter((link) => saying.has(link.commitId) && !path.has(link.commitId)),
+  }
 }
 
 /** @throws StrataError not-found, artifact-corrupt, delta-malformed */

@@ -53,7 +53,7 @@ const continued = async (wish: (engine: Engine) => Promise<Wish>): Promise<Conti
       block['type'] === 'tool_result' ? [[commands.get(block['tool_use_id']) ?? '', textsIn(block['content'])] as const] : [],
     ),
   )
-  continueTranscript(made.path ?? '')
+  continueTranscript(made.path ?? '', { input_tokens: 5000, output_tokens: 5 })
   await importInto(store, [path.join(config, 'projects')])
   return { store, sessionId: made.sessionId ?? '', shown, before }
 }
@@ -131,5 +131,31 @@ test('what is before the first commit of an export is not in the context of the 
     expect(await levels(engine, sessionId)).toEqual(wanted(shown))
     expect(resultsOf(await exported(engine, sessionId))).toHaveLength(4)
     expect(resultsOf(await exported(engine, sessionId, { stop: 'root' }))).toHaveLength(12)
+  })
+})
+
+test('the request of a session that continues an export contains what the export showed', async () => {
+  const { store, sessionId, shown } = await continued(() => Promise.resolve({ budget: 4000 }))
+  await withEngine(store, async (engine) => {
+    const { parts: items } = await engine.ask('context.request', { sessionId, at: 'last' })
+    const results = items.filter(({ kind }) => kind === 'result')
+    expect(results.map(({ chars }) => chars)).toEqual([...shown.values()].map((text) => text.length))
+    expect(items.filter(({ kind }) => kind === 'thinking').length).toBeLessThan(12)
+  })
+})
+
+test('on a fork of it, an output that the budget shortened can be activated, and one that it excluded', async () => {
+  const { store, sessionId, shown } = await continued(() => Promise.resolve({ budget: 4000 }))
+  await withEngine(store, async (engine) => {
+    await engine.ask('ref.set', { kind: 'fork', name: 'again', commitId: sessionId })
+    const { objects } = await engine.ask('session.state', { at: 'again' })
+    for (const level of ['metadata', 'indexed'] as const) {
+      const object = objects.find(({ type, name, level: own }) => type === 'toolcall' && name.startsWith('sail') && own === level)
+      expect(object).toBeDefined()
+      const number = Number(object?.name.slice(5))
+      expect(levelIn(shown, number)).toBe(level)
+      await engine.ask('state.change', { on: 'again', objectId: object?.id ?? '', change: 'activate' })
+      expect(wordsOf(await exported(engine, 'again')).join('\n')).toContain(output(number).trimEnd())
+    }
   })
 })
