@@ -10,7 +10,7 @@ const shownSince = (chain: readonly ChainLink[], since: string | undefined): Rea
 }
 
 /**
- * What the export left out is no longer in the context, and what it showed from before a compaction is.
+ * What the export excluded is no longer in the context, and what it showed from before a compaction is.
  * @param chain tip first
  */
 export const asInherited = (met: MetObjects, inherited: InheritedState | undefined, chain: readonly ChainLink[]): MetObjects => {

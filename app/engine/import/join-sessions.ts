@@ -104,7 +104,7 @@ class FamilySettler {
       const own = family.foreign.get(sessionId)
       if (own === undefined || own.size === 0) continue
       const exported = exportedRecords(this.context.store, sessionId)
-      // Records that were made for an export stand for its commit: what they follow is no place where the session continues.
+      // Records that were made for an export represent its commit: the session does not continue from what they follow.
       const uuids = new Set([...own.keys(), ...exported.keys()])
       for (const uuid of await parentsOf(this.context.store, sessionId, uuids, () => this.deriveParents(sessionId, uuids))) {
         // An exported record continues from an existing commit, so no session has to be cut for it.
