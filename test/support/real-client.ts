@@ -142,3 +142,39 @@ export async function runClient({ client, files, prompts, args, answers }: RunOp
   }
   return { projects: path.join(home, '.claude/projects') }
 }
+
+/** A home, a working folder and a folder for temporary files, in which several sessions run one after another. */
+export interface ClientPlace {
+  readonly home: string
+  readonly project: string
+  readonly temp: string
+}
+
+export const clientPlace = (): ClientPlace => {
+  const root = realpathSync(tempDir())
+  const [home, project, temp] = ['home', 'project', 'tmp'].map((name) => path.join(root, name)) as [string, string, string]
+  for (const dir of [home, project, temp]) mkdirSync(dir, { recursive: true })
+  return { home, project, temp }
+}
+
+export interface PromptOptions {
+  readonly client: readonly [string, ...string[]]
+  readonly api: FakeApi
+  readonly prompt: string
+  readonly args: readonly string[]
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Runs one prompt in a place that stays; gives what the client printed. */
+export async function promptClient(place: ClientPlace, { client, api, prompt, args, env = {} }: PromptOptions): Promise<string> {
+  const [program, ...first] = client
+  const running = promisify(execFile)(program, [...first, '-p', prompt, ...args, '--output-format', 'json'], {
+    cwd: place.project,
+    env: { ...environment(place.home, place.temp, api), ...env },
+    timeout: 180_000,
+    killSignal: 'SIGKILL',
+    maxBuffer: 64 * 1024 * 1024,
+  })
+  running.child.stdin?.end()
+  return (await running).stdout
+}
