@@ -108,10 +108,11 @@ export class Store extends JournalContents implements Holdings {
   /**
    * The same for one of many batches: all of it survives, but the tables show it only after `show`, or when anything else is written.
    * What was gathered and could not be shown is pending.
+   * @param shown `now`: the last of them. The tables show all that was gathered, or none of this batch was written.
    * @throws StrataError disk-full
    */
-  gatherUnits(units: readonly StoreUnit[]): Promise<void> {
-    return this.#inTurnThenCompact(() => this.#write(units, entriesOf(units), 'later'))
+  gatherUnits(units: readonly StoreUnit[], shown: Shown = 'later'): Promise<void> {
+    return this.#inTurnThenCompact(() => this.#write(units, entriesOf(units), shown))
   }
 
   /** The artifacts that can be read, each verified: all packs are read. @param checkpoint is called often; what it throws ends it */

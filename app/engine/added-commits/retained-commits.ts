@@ -8,7 +8,7 @@ import { text } from '../../model/columns.ts'
 import { decodeCommit } from '../../store/files/commit-record.ts'
 import type { NewJournalEntry } from '../../store/files/journal-entry.ts'
 import { addedCommit } from '../../store/added-commits.ts'
-import type { FollowUp, RowUnit } from '../../store/tables/project-units.ts'
+import type { FollowUp, RowUnit, Shown } from '../../store/tables/project-units.ts'
 import type { StoreUnit } from '../../store/tables/store-unit.ts'
 import type { Store } from '../../store/store.ts'
 import heldCommits from './held-commits.sql?raw'
@@ -135,8 +135,8 @@ const withHeld = async (store: Store, units: readonly StoreUnit[]): Promise<read
 }
 
 /** Gathers sessions that were derived; see Store.gatherUnits. @throws StrataError disk-full */
-export const gatherSessions = (store: Store, units: readonly StoreUnit[]): Promise<void> =>
-  withWriteLock(store, async () => store.gatherUnits(await withHeld(store, units)))
+export const gatherSessions = (store: Store, units: readonly StoreUnit[], shown: Shown): Promise<void> =>
+  withWriteLock(store, async () => store.gatherUnits(await withHeld(store, units), shown))
 
 /** Writes sessions that were derived; see Store.writeUnits. @throws StrataError disk-full */
 export const writeSessions = (store: Store, units: readonly StoreUnit[]): Promise<void> =>

@@ -5,6 +5,7 @@ import { resolvePath, type PathRule, type ResolvedPath } from '../../model/objec
 import { machineSubject, rootSubject } from '../../store/files/filesystem-entry.ts'
 import type { NewJournalEntry, SessionEntry, Wish } from '../../store/files/journal-entry.ts'
 import type { Store } from '../../store/store.ts'
+import type { Shown } from '../../store/tables/project-units.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { machineId } from './machine-id.ts'
 import { sha256 } from '../../files/object-hash.ts'
@@ -51,9 +52,10 @@ export const thisMachine = async ({ store, env }: Pick<EngineContext, 'store' | 
 /**
  * The file system of this machine, drawn when the machine has no id that can be read. Afterwards the journal knows it, so that it does not
  * change when the store is carried to another machine. It may not be called within a turn of withWriteLock.
+ * @param shown `later`: other writes follow at once, which the tables show together with it
  * @throws StrataError disk-full
  */
-export const settledMachine = async (context: Pick<EngineContext, 'store' | 'env'>): Promise<string> => {
+export const settledMachine = async (context: Pick<EngineContext, 'store' | 'env'>, shown: Shown = 'now'): Promise<string> => {
   const { store } = context
   const machine = await thisMachine(context)
   if (machine.filesystemId !== null && machineEntryOf(store) !== undefined) return machine.filesystemId
@@ -62,15 +64,17 @@ export const settledMachine = async (context: Pick<EngineContext, 'store' | 'env
     const own = machine.filesystemId ?? before?.drawn?.filesystem_id ?? newFilesystemId()
     const drawn = machine.why === null ? before?.drawn : { filesystem_id: own, why: machine.why }
     const isKnown = before !== undefined && before.drawn?.filesystem_id === drawn?.filesystem_id
-    if (!isKnown) await writeMachine(store, { kind: 'machine', filesystem_id: before?.filesystem_id ?? own, ...(drawn && { drawn }) })
+    if (!isKnown)
+      await writeMachine(store, { kind: 'machine', filesystem_id: before?.filesystem_id ?? own, ...(drawn && { drawn }) }, shown)
     return own
   })
 }
 
 /** Nothing is written to a store that only can be read: its readers are answered all the same. */
-const writeMachine = async (store: Store, journal: Entry<'machine'>): Promise<void> => {
+const writeMachine = async (store: Store, journal: Entry<'machine'>, shown: Shown): Promise<void> => {
+  const units = [{ entries: [], journal, replaces: undefined, rows: {} }]
   try {
-    await store.writeUnits([{ entries: [], journal, replaces: undefined, rows: {} }])
+    await (shown === 'now' ? store.writeUnits(units) : store.gatherUnits(units))
   } catch (thrown) {
     if (!(thrown instanceof StrataError) || thrown.code !== 'store-read-only') throw thrown
   }

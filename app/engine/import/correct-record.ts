@@ -11,7 +11,7 @@ import { recordKey } from '../../transcripts/apply-corrections.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { shareBetweenSessions } from './share-between-sessions.ts'
 import { knownArtifacts } from './derive-inputs.ts'
-import { settling } from './linked-sessions.ts'
+import { isSettled, settledMark } from './linked-sessions.ts'
 import { storedTask } from './stored-task.ts'
 import { unitOf } from './session-batch-writer.ts'
 import recordAt from './record-at.sql?raw'
@@ -129,14 +129,12 @@ export const correctRecord = async (context: EngineContext, input: Input): Promi
   const entry = input.class === null ? await takenBack(context, input) : await correctedEntry(context, input)
   const sessionIds = await sessionsOf(context, entry)
   const corrections = after(correctionsOf(context.store), entry)
-  await settling(context.store, 'own', async (_, marked) => {
-    await marked
-    await withScratch(context.store.scratch, async (scratch) => {
-      const units: StoreUnit[] = [{ entries: [], journal: entry, replaces: undefined, rows: {} }]
-      for (const sessionId of sessionIds) units.push(...(await derivedUnit(context, sessionId, corrections, scratch)))
-      await context.store.writeUnits(units)
-    })
-    await shareBetweenSessions(context.store, new Set(sessionIds))
+  const wasSettled = await isSettled(context.store)
+  await withScratch(context.store.scratch, async (scratch) => {
+    const units: StoreUnit[] = [{ entries: [], journal: entry, replaces: undefined, rows: {}, followUps: [settledMark(false)] }]
+    for (const sessionId of sessionIds) units.push(...(await derivedUnit(context, sessionId, corrections, scratch)))
+    await context.store.writeUnits(units)
   })
+  await shareBetweenSessions(context.store, new Set(sessionIds), wasSettled)
   context.changed(sessionIds)
 }

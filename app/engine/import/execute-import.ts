@@ -17,7 +17,7 @@ import { shareBetweenSessions } from './share-between-sessions.ts'
 import { deriveTask, heldOf, knownArtifacts, sourceFiles, withCopies } from './derive-inputs.ts'
 import { sourcesIn } from './known-sources.ts'
 import type { ImportPlan, PlannedSession } from './plan-import.ts'
-import { linkedWith, isSettled, settling } from './linked-sessions.ts'
+import { linkedWith, isSettled } from './linked-sessions.ts'
 import { joinSessions } from './join-sessions.ts'
 import { importInputs } from './import-inputs.ts'
 import { SessionBatchWriter } from './session-batch-writer.ts'
@@ -260,7 +260,7 @@ export const executeImport = async (
   scope: ImportScope,
 ): Promise<ImportRun> =>
   withScratch(context.store.scratch, async (scratch) => {
-    const machine = plan.sessions.length === 0 ? '' : await settledMachine(context)
+    const machine = plan.sessions.length === 0 ? '' : await settledMachine(context, 'later')
     const run = new ImportRun(context, input, machine, scratch, progress)
     for (const { path, file, problem } of discovery.problems) run.unreadable.push(notRead(path, file, problem.code, problem.reason))
     run.unreadable.push(...(discovery.unreadable ?? []))
@@ -271,25 +271,22 @@ export const executeImport = async (
       await writeUnreadable(store, run.unreadable, scope.wasSearched)
       return run
     }
-    const adopted = await settling(store, 'all', async (wasSettled, marked) => {
-      // What they shared is asked before they are written: it may be gone afterwards.
-      const asked = linkedWith(
-        store,
-        plan.sessions.map(({ sessionId }) => sessionId),
-      )
-      if (plan.sessions.length > 0) {
-        progress.phase('Reading transcripts', 'bytes', plan.bytes)
-        await run.derive(plan, Promise.all([asked, marked]))
-        await scope.written()
-      }
-      const linked = await asked
-      await marked
-      await writeUnreadable(store, run.unreadable, scope.wasSearched)
-      const changed = wasSettled ? new Set([...run.changed, ...linked]) : undefined
-      const joined = await joinSessions(context, changed, scratch, progress)
-      progress.phase('Finishing', 'sessions', undefined)
-      return shareBetweenSessions(store, changed && new Set([...changed, ...joined]))
-    })
-    await scope.ended(adopted)
+    const wasSettled = await isSettled(store)
+    // What they shared is asked before they are written: it may be gone afterwards.
+    const asked = linkedWith(
+      store,
+      plan.sessions.map(({ sessionId }) => sessionId),
+    )
+    if (plan.sessions.length > 0) {
+      progress.phase('Reading transcripts', 'bytes', plan.bytes)
+      await run.derive(plan, asked)
+      await scope.written()
+    }
+    const linked = await asked
+    await writeUnreadable(store, run.unreadable, scope.wasSearched)
+    const changed = wasSettled ? new Set([...run.changed, ...linked]) : undefined
+    const joined = await joinSessions(context, changed, scratch, progress)
+    progress.phase('Finishing', 'sessions', undefined)
+    await scope.ended(await shareBetweenSessions(store, changed && new Set([...changed, ...joined]), true))
     return run
   })

@@ -5,6 +5,7 @@ import linkedSessions from './linked-sessions.sql?raw'
 import { exportSubject } from '../../store/files/journal-entry.ts'
 import type { DeriveInputs } from '../../transcripts/derive-task.ts'
 import { execute } from '../../store/tables/query.ts'
+import type { FollowUp } from '../../store/tables/project-units.ts'
 import readMark from './settled-mark.sql?raw'
 import writeMark from './set-settled-mark.sql?raw'
 
@@ -40,31 +41,20 @@ export const inputsOf = (store: Store, sessionId: string): DeriveInputs => {
   }
 }
 
-/** False while some sessions still have to receive data from others: it is set before the first write and cleared after the last. */
+/** False while some sessions still have to receive data from others. */
 export const isSettled = async (store: Store): Promise<boolean> => {
   const [row] = await store.database.query(readMark, { value: text('value') })
   return row?.value !== 'no'
 }
 
-const mark = (store: Store, settled: boolean): Promise<void> =>
-  store.database.transaction((connection) => execute(connection, writeMark, { value: settled ? 'yes' : 'no' }))
-
 /**
- * Runs work that writes sessions and settles them. When it does not finish, all sessions are settled when the store is opened again.
- * @param settles whether the work settles all sessions when earlier ones were left unsettled, or only those that it wrote
- * @param work writes nothing before `marked`
+ * What marks the sessions as settled or not. They are marked as not settled by the same commit as the first rows that change, and as settled
+ * by the commit that shares between them. Rows that are lost before that are pending, so all is settled when the store is opened again.
  */
-export const settling = async <T>(
-  store: Store,
-  settles: 'all' | 'own',
-  work: (wasSettled: boolean, marked: Promise<void>) => Promise<T>,
-): Promise<T> => {
-  const wasSettled = await isSettled(store)
-  const marked = mark(store, false)
-  // The code that awaits `marked` sees a failure.
-  marked.catch(() => undefined)
-  const result = await work(wasSettled, marked)
-  await marked
-  await mark(store, wasSettled || settles === 'all')
-  return result
+export const settledMark = (isSettled: boolean): FollowUp => ({ sql: writeMark, parameters: { value: isSettled ? 'yes' : 'no' } })
+
+/** Marks the sessions as not settled before work whose first rows are written in more than one commit. */
+export const unsettle = (store: Store): Promise<void> => {
+  const { sql, parameters } = settledMark(false)
+  return store.database.transaction((connection) => execute(connection, sql, parameters))
 }

@@ -11,7 +11,7 @@ import { withScratch } from '../kernel/stored-bytes.ts'
 import { shareBetweenSessions } from './share-between-sessions.ts'
 import { projectJournal } from './project-journal.ts'
 import { removedUnit } from './removed-sessions.ts'
-import { isSettled, settling } from './linked-sessions.ts'
+import { isSettled, unsettle } from './linked-sessions.ts'
 import { joinSessions } from './join-sessions.ts'
 
 /** This many commits are projected at a time, so that memory stays bounded. */
@@ -62,23 +62,28 @@ const projectSessions = async (
   return damaged
 }
 
-/** Every journal entry that the tables do not show yet, and what was left to settle. @throws StrataError cancelled */
+/**
+ * Every journal entry that the tables do not show yet, and what was left to settle.
+ * @param from `other-store`: the entries came from a store whose sessions are settled; else they may be what an import left when it ended
+ * before its time.
+ * @throws StrataError cancelled
+ */
 export const projectPending = async (
   context: EngineContext,
   progress: JobProgress,
+  from?: 'other-store',
 ): Promise<{ readonly result: ReindexResult; readonly summary: string }> => {
   const startedAt = Date.now()
   const { store } = context
   await projectRemoved(context)
   const sessions = await pendingSessions(context)
-  const damaged = await settling(store, 'all', async (wasSettled, marked) => {
-    await marked
-    const damagedSessions = await projectSessions(context, sessions, wasSettled, progress)
-    await projectOthers(context, progress)
-    await shareBetweenSessions(store, undefined)
-    await store.database.checkpoint()
-    return damagedSessions
-  })
+  const areSettled = from === 'other-store' || sessions.length === 0
+  const wasSettled = areSettled && (await isSettled(store))
+  await unsettle(store)
+  const damaged = await projectSessions(context, sessions, wasSettled, progress)
+  await projectOthers(context, progress)
+  await shareBetweenSessions(store, undefined, true)
+  await store.database.checkpoint()
   context.changed([])
   const indexed = sessions.length - damaged
   const left = damaged === 0 ? '' : `, ${damaged} could not be rebuilt: see the problems`

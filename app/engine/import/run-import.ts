@@ -60,7 +60,7 @@ const wholeImport = (context: EngineContext): ImportScope => ({
   wasSearched: () => true,
   written: () => Promise.resolve(),
   ended: async () => {
-    await context.store.database.checkpoint()
+    await context.store.database.foldLongLog()
     context.changed([])
   },
 })

@@ -1,4 +1,4 @@
-/** Gathers derived sessions and writes them to the store in batches; gives longer ids to commits whose id another commit has. */
+/** Gathers derived sessions and writes them to the store in batches; gives longer ids to commits whose id another commit has. Until shareBetweenSessions the sessions are not settled. */
 import { firstAgent } from '../../../importer/agents.ts'
 import { rm } from 'node:fs/promises'
 import type { StoreUnit } from '../../store/tables/store-unit.ts'
@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.ts'
 import { pickColumns } from '../../model/columns.ts'
 import { commitTable } from '../../model/rows/commit-row.ts'
 import type { ReplacedSession } from '../../store/tables/row-cache.ts'
+import { settledMark } from './linked-sessions.ts'
 import idCollisions from './id-collisions.sql?raw'
 import type { DeriveTask } from '../../transcripts/derive-task.ts'
 import { releaseBuffers, buffersOf } from '../../transcripts/release-buffers.ts'
@@ -165,9 +166,9 @@ export class SessionBatchWriter {
     return this.shownSessions < awaitedSessions
   }
 
-  private isTimeToShow(): boolean {
+  private isTimeToShow(records: number): boolean {
     const since = Date.now() - this.shownAt
-    return this.isAwaited || since >= latestMs || (since >= soonestMs && this.unshownRecords >= showRecords)
+    return this.isAwaited || since >= latestMs || (since >= soonestMs && this.unshownRecords + records >= showRecords)
   }
 
   private async show(): Promise<void> {
@@ -191,10 +192,13 @@ export class SessionBatchWriter {
     const batch = all.filter((session) => !stale.includes(session))
     const taken = await this.takenIds(batch)
     const written = batch.filter((session) => !taken.has(session))
+    const isShown = this.isTimeToShow(written.reduce((sum, { derived }) => sum + derived.packed.records.rows, 0))
     if (written.length > 0) {
+      const units = written.map((session) => unitOf(this.store, session))
       await gatherSessions(
         this.store,
-        written.map((session) => unitOf(this.store, session)),
+        units.map((unit) => ({ ...unit, followUps: [settledMark(false)] })),
+        isShown ? 'now' : 'later',
       )
       for (const { derived } of written) {
         this.unshown.push(derived.sessionId)
@@ -202,7 +206,7 @@ export class SessionBatchWriter {
         for (const [id, hash] of derived.commits) this.unshownIds.set(id, { hash, sessionId: derived.sessionId })
       }
     }
-    if (this.isTimeToShow()) await this.show()
+    if (isShown) await this.show()
     const longer = [...taken].map(([{ task }, ids]) => ({ ...task, takenIds: [...task.takenIds, ...ids] }))
     return [...longer, ...stale.map(({ task }) => ({ ...task, marks: this.store.present.marksOf(task.sessionId) }))]
   }

@@ -2,6 +2,7 @@
 import { text } from '../../model/columns.ts'
 import { execute, query } from '../../store/tables/query.ts'
 import type { Store } from '../../store/store.ts'
+import { settledMark } from './linked-sessions.ts'
 import adoptContinuations from './adopt-continuations.sql?raw'
 import adoptNotes from './adopt-notes.sql?raw'
 import adoptParents from './adopt-parents.sql?raw'
@@ -37,8 +38,13 @@ const shareTokens = async (connection: Connection, changed: ReadonlySet<string> 
 /**
  * Depends on the rows of all sessions alone; run after every change of theirs. Gives the sessions that are shown otherwise now.
  * @param changed sessions whose rows were written since; undefined: any.
+ * @param isSettled whether all sessions are settled then
  */
-export const shareBetweenSessions = async (store: Store, changed: ReadonlySet<string> | undefined): Promise<ReadonlySet<string>> => {
+export const shareBetweenSessions = async (
+  store: Store,
+  changed: ReadonlySet<string> | undefined,
+  isSettled: boolean,
+): Promise<ReadonlySet<string>> => {
   const adopted: { readonly sessionId: string }[] = []
   await store.database.transaction(async (connection) => {
     adopted.push(...(await query(connection, adoptTitles, changedColumns)))
@@ -47,6 +53,8 @@ export const shareBetweenSessions = async (store: Store, changed: ReadonlySet<st
     adopted.push(...(await query(connection, adoptNotes, changedColumns, noted)))
     adopted.push(...(await query(connection, adoptContinuations, changedColumns)))
     adopted.push(...(await shareTokens(connection, changed)))
+    const { sql, parameters } = settledMark(isSettled)
+    await execute(connection, sql, parameters)
   })
   return new Set(adopted.map(({ sessionId }) => sessionId))
 }

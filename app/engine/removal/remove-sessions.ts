@@ -15,7 +15,7 @@ import { rowUnits } from '../added-commits/row-units.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 import { lastVersions } from '../../transcripts/derive-task.ts'
 import { joinSessions } from '../import/join-sessions.ts'
-import { linkedWith, settling } from '../import/linked-sessions.ts'
+import { isSettled, linkedWith, unsettle } from '../import/linked-sessions.ts'
 import { projectPending } from '../import/project-pending.ts'
 import { removedUnit } from '../import/removed-sessions.ts'
 import { shareBetweenSessions } from '../import/share-between-sessions.ts'
@@ -110,16 +110,15 @@ const carryOut = async (context: EngineContext, plan: Plan, progress: JobProgres
   const { store } = context
   const ids = plan.entries.map(({ session_id: id }) => id)
   progress.phase('Removing sessions', 'sessions', ids.length)
-  await settling(store, 'all', async (wasSettled, marked) => {
-    const removed = new Set(ids)
-    const linked = (await linkedWith(store, ids)).filter((id) => !removed.has(id))
-    await marked
-    await write(store, plan)
-    progress.advance(ids.length)
-    const changed = wasSettled ? new Set(linked) : undefined
-    const joined = await withScratch(store.scratch, (scratch) => joinSessions(context, changed, scratch, progress))
-    await shareBetweenSessions(store, changed && new Set([...changed, ...joined]))
-  })
+  const wasSettled = await isSettled(store)
+  const removed = new Set(ids)
+  const linked = (await linkedWith(store, ids)).filter((id) => !removed.has(id))
+  await unsettle(store)
+  await write(store, plan)
+  progress.advance(ids.length)
+  const changed = wasSettled ? new Set(linked) : undefined
+  const joined = await withScratch(store.scratch, (scratch) => joinSessions(context, changed, scratch, progress))
+  await shareBetweenSessions(store, changed && new Set([...changed, ...joined]), true)
   await store.database.checkpoint()
 }
 

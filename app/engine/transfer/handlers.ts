@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../contract/calls.ts'
 import type { transferCalls, TransferResult } from '../../contract/transfer.ts'
 import { projectPending } from '../import/project-pending.ts'
 import type { Store } from '../../store/store.ts'
-import type { HandlerParts } from '../kernel/engine-context.ts'
+import type { EngineContext, HandlerParts } from '../kernel/engine-context.ts'
 import { silentProgress, type JobProgress } from '../kernel/job.ts'
 import { findLosses } from '../repair/find-losses.ts'
 import { replaceDamagedPacks } from '../repair/repair-store.ts'
@@ -25,6 +25,11 @@ const summaryOf = (result: TransferResult): string => {
 /** Replaces damaged packs when nothing of them is missing any more; a repair must report what is still lost. */
 const replaceWhenHealed = async (store: Store, progress: JobProgress): Promise<void> => {
   if ((await findLosses(store, progress)).length === 0) await replaceDamagedPacks(store, [], progress)
+}
+
+/** What an import left is joined with other sessions; what comes from another store has been. */
+const bringUpToDate = async (context: EngineContext, progress: JobProgress): Promise<void> => {
+  if (context.store.pendingCount > 0) await projectPending(context, progress)
 }
 
 export const transferHandlers = ({ context, jobs }: HandlerParts): HandlersOf<typeof transferCalls> => ({
@@ -53,8 +58,9 @@ export const transferHandlers = ({ context, jobs }: HandlerParts): HandlersOf<ty
   'bundle.import': ({ path, includeRemoved }) =>
     Promise.resolve(
       jobs.start('take-in', async (progress) => {
+        await bringUpToDate(context, progress)
         const result = await importBundle(context.store, path, includeRemoved, progress)
-        await projectPending(context, progress)
+        await projectPending(context, progress, 'other-store')
         return { result, summary: summaryOf(result) }
       }),
     ),
@@ -74,8 +80,9 @@ export const transferHandlers = ({ context, jobs }: HandlerParts): HandlersOf<ty
     const named = remoteNamed(context.store.dir, remote)
     return Promise.resolve(
       jobs.start('take-in', async (progress) => {
+        if (!dryRun) await bringUpToDate(context, progress)
         const result = await fetchFrom(context.store, { remote: named, names, dryRun, includeRemoved }, progress)
-        if (!dryRun) await projectPending(context, progress)
+        if (!dryRun) await projectPending(context, progress, 'other-store')
         if (!dryRun && result.healed > 0) await replaceWhenHealed(context.store, progress)
         return { result, summary: summaryOf(result) }
       }),

@@ -32,6 +32,8 @@ const checkpointAttempts = 10
 const checkpointPauseMs = 50
 /** A log is read whenever a copy is opened: a longer one is folded into the file first. */
 const maxCopiedLogLength = 16 * 1024 * 1024
+/** A log that a small import leaves is read in less time than folding it takes. */
+const maxLeftLogLength = 1024 * 1024
 /** A query that has not begun yet does not receive an interrupt. */
 const interruptPauseMs = 50
 
@@ -115,7 +117,7 @@ export class Database {
    * @throws StrataError disk-full
    */
   async copyTo(folder: string): Promise<string> {
-    if (((await sizeOf(`${this.#path}.wal`)) ?? 0) > maxCopiedLogLength) await this.checkpoint()
+    if ((await this.#logLength()) > maxCopiedLogLength) await this.checkpoint()
     const copy = join(folder, basename(this.#path))
     // During this turn nothing is committed or folded into the file: both parts are of one moment.
     await this.#inTurn(() => copyIndexFiles(this.#path, copy))
@@ -227,6 +229,15 @@ export class Database {
       // If another thread did the work, the calling thread would wait for it in a busy loop.
       await this.#limits.alone(() => this.#foldLog())
     })
+  }
+
+  /** Folds the log when reading it would make the next open slow. @throws StrataError disk-full, after which the file has to be opened again */
+  async foldLongLog(): Promise<void> {
+    if ((await this.#logLength()) > maxLeftLogLength) await this.checkpoint()
+  }
+
+  async #logLength(): Promise<number> {
+    return (await sizeOf(`${this.#path}.wal`)) ?? 0
   }
 
   async #foldLog(): Promise<void> {
