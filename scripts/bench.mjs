@@ -2,13 +2,13 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { measureAnchors } from './bench/anchors.mjs'
 import { measureCcusage } from './bench/ccusage.mjs'
 import { chooseCorpus } from './bench/corpus.mjs'
 import { peersText, reportText } from './bench/report.mjs'
 import { makeStaleBundles } from './build/make-bundles.mjs'
 import { installPackages } from './setup/install-packages.mjs'
+import { readOptions } from './setup/read-options.mjs'
 import { runScript, say, SetupError } from './setup/say.mjs'
 
 const usage = `npm run bench -- [--corpus DIR | --profile small|seed|huge | --seed-corpus] [--peers [--without NAME]...] [--work DIR] [--keep] [--json]
@@ -22,29 +22,22 @@ const usage = `npm run bench -- [--corpus DIR | --profile small|seed|huge | --se
   --keep          leave them there afterwards
   --json          print the figures as JSON`
 
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: {
-        corpus: { type: 'string' },
-        profile: { type: 'string', default: 'small' },
-        'seed-corpus': { type: 'boolean', default: false },
-        work: { type: 'string' },
-        ten: { type: 'boolean', default: false },
-        peers: { type: 'boolean', default: false },
-        without: { type: 'string', multiple: true, default: [] },
-        keep: { type: 'boolean', default: false },
-        json: { type: 'boolean', default: false },
-      },
-    })
-    return { ...values, profile: values['seed-corpus'] ? 'seed' : values.profile }
-  } catch (error) {
-    throw new SetupError(`${error.message}\n${usage}`, { cause: error })
-  }
+const choices = {
+  corpus: { type: 'string' },
+  profile: { type: 'string', default: 'small' },
+  'seed-corpus': { type: 'boolean', default: false },
+  work: { type: 'string' },
+  ten: { type: 'boolean', default: false },
+  peers: { type: 'boolean', default: false },
+  without: { type: 'string', multiple: true, default: [] },
+  keep: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
 }
 
+const meaningOf = (values) => ({ ...values, profile: values['seed-corpus'] ? 'seed' : values.profile })
+
 await runScript(async () => {
-  const options = readOptions()
+  const options = readOptions(usage, choices, meaningOf)
   await installPackages()
   await makeStaleBundles(['node'])
   // It reads the store with a package, which a fresh clone has only now.

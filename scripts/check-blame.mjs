@@ -3,12 +3,11 @@
  * Each line with an author must be in the text that the named call wrote.
  */
 import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { openEngine } from './bench/open-engine.mjs'
 import { makeStaleBundles } from './build/make-bundles.mjs'
 import { linesOf, parsed, spoken, transcriptsOf } from './read-transcript.mjs'
 import { installPackages } from './setup/install-packages.mjs'
+import { givenStore, readOptions } from './setup/read-options.mjs'
 import { runScript, say, SetupError } from './setup/say.mjs'
 
 const usage = `npm run check:blame -- --store DIR [--list]
@@ -18,15 +17,7 @@ const usage = `npm run check:blame -- --store DIR [--list]
 /** Of the lines with an author, the smallest share that must be in the text of the call. */
 const smallestShare = 0.98
 
-function readOptions() {
-  try {
-    const { values } = parseArgs({ options: { store: { type: 'string' }, list: { type: 'boolean', default: false } } })
-    if (values.store === undefined) throw new Error('a store is required')
-    return { store: path.resolve(values.store), isListed: values.list }
-  } catch (error) {
-    throw new SetupError(`${error.message}\n${usage}`, { cause: error })
-  }
-}
+const options = { store: { type: 'string' }, list: { type: 'boolean', default: false } }
 
 const pageSize = 1000
 
@@ -127,7 +118,7 @@ function groupBy(all, keyOf) {
 const rowText = (name, count) => `${name.padEnd(44)}${String(count).padStart(9)}\n`
 
 await runScript(async () => {
-  const { store, isListed } = readOptions()
+  const { store, isListed } = readOptions(usage, options, (values) => ({ store: givenStore(values), isListed: values.list }))
   await installPackages()
   await makeStaleBundles(['node'])
   const engine = await openEngine(store)

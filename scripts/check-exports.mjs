@@ -2,34 +2,28 @@
  * `npm run check:exports`: exports every session of a store within several budgets, from the root and from the last compaction. Each export
  * must keep its budget, have all required parts, and keep the rules of the API.
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { parseArgs } from 'node:util'
 import { openEngine } from './bench/open-engine.mjs'
 import { makeStaleBundles } from './build/make-bundles.mjs'
 import { installPackages } from './setup/install-packages.mjs'
 import { projectRoot } from './setup/project-root.mjs'
-import { runScript, say, SetupError } from './setup/say.mjs'
+import { givenStore, readOptions } from './setup/read-options.mjs'
+import { runScript, say } from './setup/say.mjs'
 
 const usage = `npm run check:exports -- --store DIR [--budget 20000 --budget 50000 …] [--list]
   --store DIR  a store
   --budget N   tokens; default: 20000, 50000, 100000
   --list       print each export that is refused or breaks a rule`
 
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: { store: { type: 'string' }, budget: { type: 'string', multiple: true }, list: { type: 'boolean', default: false } },
-    })
-    if (values.store === undefined) throw new Error('a store is required')
-    const budgets = (values.budget ?? ['20000', '50000', '100000']).map(Number)
-    if (!budgets.every((budget) => Number.isSafeInteger(budget) && budget > 0)) throw new Error('a budget is a number of tokens')
-    return { store: path.resolve(values.store), budgets, isListed: values.list }
-  } catch (error) {
-    throw new SetupError(`${error.message}\n${usage}`, { cause: error })
-  }
+const options = { store: { type: 'string' }, budget: { type: 'string', multiple: true }, list: { type: 'boolean', default: false } }
+
+function meaningOf(values) {
+  const budgets = (values.budget ?? ['20000', '50000', '100000']).map(Number)
+  if (!budgets.every((budget) => Number.isSafeInteger(budget) && budget > 0)) throw new Error('a budget is a number of tokens')
+  return { store: givenStore(values), budgets, isListed: values.list }
 }
 
 /** The rules that tests check. */
@@ -91,8 +85,7 @@ async function checkOne(engine, rules, { commitId, stop, budget }) {
 }
 
 async function checkExports() {
-  const { store, budgets, isListed } = readOptions()
-  if (!existsSync(store)) throw new SetupError(`There is no store at ${store}`)
+  const { store, budgets, isListed } = readOptions(usage, options, meaningOf)
   await installPackages()
   await makeStaleBundles(['node'])
   const rules = await loadRules()

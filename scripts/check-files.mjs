@@ -5,12 +5,11 @@
  * record of any agent shows next.
  */
 import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { openEngine } from './bench/open-engine.mjs'
 import { makeStaleBundles } from './build/make-bundles.mjs'
 import { linesOf, parsed, spoken, transcriptsOf } from './read-transcript.mjs'
 import { installPackages } from './setup/install-packages.mjs'
+import { givenStore, readOptions } from './setup/read-options.mjs'
 import { runScript, say, SetupError } from './setup/say.mjs'
 
 const agents = ['main', 'sub-agent']
@@ -22,16 +21,10 @@ const usage = `npm run check:files -- --store DIR [--with agent=main|sub-agent]
 const smallestShare = 0.995
 const sure = ['observed', 'computed']
 
-function readOptions() {
-  try {
-    const { values } = parseArgs({ options: { store: { type: 'string' }, with: { type: 'string' } } })
-    if (values.store === undefined) throw new Error('a store is required')
-    const chosen = agents.filter((agent) => values.with === undefined || values.with === `agent=${agent}`)
-    if (chosen.length === 0) throw new Error(`--with takes ${agents.map((agent) => `agent=${agent}`).join(' or ')}`)
-    return { store: path.resolve(values.store), chosen }
-  } catch (error) {
-    throw new SetupError(`${error.message}\n${usage}`, { cause: error })
-  }
+function meaningOf(values) {
+  const chosen = agents.filter((agent) => values.with === undefined || values.with === `agent=${agent}`)
+  if (chosen.length === 0) throw new Error(`--with takes ${agents.map((agent) => `agent=${agent}`).join(' or ')}`)
+  return { store: givenStore(values), chosen }
 }
 
 /** What an edit found, as its record says: {path, content}; undefined: the line is no such record. */
@@ -163,7 +156,7 @@ async function compare(engine, sources, agent) {
 }
 
 await runScript(async () => {
-  const { store, chosen } = readOptions()
+  const { store, chosen } = readOptions(usage, { store: { type: 'string' }, with: { type: 'string' } }, meaningOf)
   await installPackages()
   await makeStaleBundles(['node'])
   const engine = await openEngine(store)

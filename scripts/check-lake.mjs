@@ -1,26 +1,21 @@
 /** `npm run check:lake -- DIR`: reads a lake with DuckDB, ClickHouse and Spark, and compares the answers with those of `strata sql`. */
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { makeStaleBundles } from './build/make-bundles.mjs'
 import { compareTable } from './lake/compare.mjs'
 import { readWithEngines } from './lake/engines.mjs'
 import { expectedTables } from './lake/expected.mjs'
 import { installPackages } from './setup/install-packages.mjs'
+import { readOptions } from './setup/read-options.mjs'
 import { runScript, say, SetupError } from './setup/say.mjs'
 
 const usage = `npm run check:lake -- DIR [--store DIR]
   DIR          folder of a lake, written by strata lake
   --store DIR  its store (default: STRATA_STORE, or the default store)`
 
-function readOptions() {
-  try {
-    const { values, positionals } = parseArgs({ options: { store: { type: 'string' } }, allowPositionals: true })
-    if (positionals.length !== 1) throw new Error('one folder is required')
-    return { lake: path.resolve(positionals[0]), store: values.store && path.resolve(values.store) }
-  } catch (error) {
-    throw new SetupError(`${error.message}\n${usage}`, { cause: error })
-  }
+function meaningOf({ store }, folders) {
+  if (folders.length !== 1) throw new Error('one folder is required')
+  return { lake: path.resolve(folders[0]), store: store && path.resolve(store) }
 }
 
 function readManifest(lake) {
@@ -60,7 +55,7 @@ function compareAll(manifest, expected, answers) {
 }
 
 await runScript(async () => {
-  const { lake, store } = readOptions()
+  const { lake, store } = readOptions(usage, { store: { type: 'string' } }, meaningOf, true)
   const manifest = readManifest(lake)
   if (!manifest.complete) say('this lake is not complete: strata lake was stopped, and differences are likely')
   await installPackages()

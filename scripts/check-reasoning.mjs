@@ -2,28 +2,17 @@
  * `npm run check:reasoning`: compares the types of reasoning in a store with passages that people labelled by the rules of
  * docs/reasoning.md. The half of them that nobody looked at while the patterns were made is counted apart.
  */
-import { existsSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { parseArgs } from 'node:util'
+import { readFileSync } from 'node:fs'
 import { openEngine } from './bench/open-engine.mjs'
 import { makeStaleBundles } from './build/make-bundles.mjs'
 import { installPackages } from './setup/install-packages.mjs'
-import { runScript, say, SetupError } from './setup/say.mjs'
+import { givenStore, readOptions } from './setup/read-options.mjs'
+import { runScript, say } from './setup/say.mjs'
 
 const usage = `npm run check:reasoning -- --store DIR
   --store DIR  a store that contains the labelled sessions`
 
 const types = ['decision', 'rejection', 'tradeoff']
-
-function storeOption() {
-  try {
-    const { values } = parseArgs({ options: { store: { type: 'string' } } })
-    if (values.store === undefined) throw new Error('a store is required')
-    return path.resolve(values.store)
-  } catch (error) {
-    throw new SetupError(`${error.message}\n${usage}`, { cause: error })
-  }
-}
 
 /** Ids of the file of labels, which the project wrote. */
 const textsSql = (uuids) => `
@@ -46,8 +35,7 @@ function scoreOf(passages, type) {
 }
 
 async function checkReasoning() {
-  const store = storeOption()
-  if (!existsSync(store)) throw new SetupError(`There is no store at ${store}`)
+  const store = readOptions(usage, { store: { type: 'string' } }, givenStore)
   await installPackages()
   await makeStaleBundles(['node'])
   const labelled = JSON.parse(readFileSync('test/labelled/passages.json', 'utf8'))

@@ -2,31 +2,23 @@
  * `npm run check:requests`: asks what the request behind every reply of a store contained. The tokens of its parts must add up to what the
  * reply recorded. Where the client recorded what it sent, it is compared with that, block by block.
  */
-import { existsSync } from 'node:fs'
-import path from 'node:path'
-import { parseArgs } from 'node:util'
 import { openEngine } from './bench/open-engine.mjs'
 import { makeStaleBundles } from './build/make-bundles.mjs'
 import { installPackages } from './setup/install-packages.mjs'
-import { runScript, say, SetupError } from './setup/say.mjs'
+import { givenStore, readOptions } from './setup/read-options.mjs'
+import { runScript, say } from './setup/say.mjs'
 
 const usage = `npm run check:requests -- --store DIR [--every N] [--list]
   --store DIR  a store
   --every N    only each Nth request of all, and so of all sessions
   --list       print each reply whose parts do not add up, and each scale that is far from 1, and each block that differs`
 
-function readOptions() {
-  try {
-    const { values } = parseArgs({
-      options: { store: { type: 'string' }, every: { type: 'string', default: '1' }, list: { type: 'boolean', default: false } },
-    })
-    if (values.store === undefined) throw new Error('a store is required')
-    const every = Number(values.every)
-    if (!Number.isInteger(every) || every < 1) throw new Error('--every takes a number from 1 on')
-    return { store: path.resolve(values.store), every, isListed: values.list }
-  } catch (error) {
-    throw new SetupError(`${error.message}\n${usage}`, { cause: error })
-  }
+const options = { store: { type: 'string' }, every: { type: 'string', default: '1' }, list: { type: 'boolean', default: false } }
+
+function meaningOf(values) {
+  const every = Number(values.every)
+  if (!Number.isInteger(every) || every < 1) throw new Error('--every takes a number from 1 on')
+  return { store: givenStore(values), every, isListed: values.list }
 }
 
 const pageSize = 500
@@ -95,8 +87,7 @@ function report(counts, scales) {
 }
 
 async function checkRequests() {
-  const { store, every, isListed } = readOptions()
-  if (!existsSync(store)) throw new SetupError(`There is no store at ${store}`)
+  const { store, every, isListed } = readOptions(usage, options, meaningOf)
   await installPackages()
   await makeStaleBundles(['node'])
   const engine = await openEngine(store)

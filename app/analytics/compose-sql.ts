@@ -21,6 +21,7 @@ import pricedBreaks from './fragments/priced-breaks.sql?raw'
 import pricedReplies from './fragments/priced-replies.sql?raw'
 import sessionSpans from './fragments/session-spans.sql?raw'
 import usageFiles from './fragments/usage-files.sql?raw'
+import usedByReplies from './fragments/used-by-replies.sql?raw'
 import countedSessions from './filters/counted-sessions.sql?raw'
 import factsOfAll from './filters/facts-of-all.sql?raw'
 import chosenFacts from './filters/facts.sql?raw'
@@ -56,6 +57,7 @@ const fragments: Readonly<Record<string, string>> = {
   priced_replies: pricedReplies,
   session_spans: sessionSpans,
   usage_files: usageFiles,
+  used_by_replies: usedByReplies,
 }
 const fragmentUses = new RegExp(`FROM (${Object.keys(fragments).join('|')})\\b`, 'g')
 

@@ -1,23 +1,12 @@
 -- How large was the context that the model saw at each reply of a session, and what was it made of?
--- One row per reply with recorded usage, chain by chain in the order of time; its most complete record wins, of equal ones the last by time, else by place. Times are null
--- where none is recorded.
+-- One row per reply with recorded usage, chain by chain in the order of time; see used-by-replies.
 -- None for sessions that were made: what was used is known of whole turns there, not of requests.
-WITH replies AS (
-  SELECT
-    chain,
-    max_by(occurred_at, place)        AS occurred_at,
-    max_by(line, place)               AS last_line,
-    max_by(source_id, place)          AS source_id,
-    max_by(model, place)              AS model,
-    max_by(context_tokens, place)     AS context_tokens,
-    max_by(input_tokens, place)       AS input_tokens,
-    max_by(cache_read_tokens, place)  AS cache_read_tokens,
-    max_by(cache_write_tokens, place) AS cache_write_tokens,
-    max_by(output_tokens, place)      AS output_tokens
-  FROM (SELECT *, (account_rank, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), line, source_id) AS place FROM token_usage)
+WITH used AS (
+  SELECT *
+  FROM token_usage
   WHERE session_id = $session::VARCHAR AND NOT starts_with(session_id, 'live/') AND NOT is_copy AND model <> '<synthetic>' AND iteration IS NULL
-  GROUP BY chain, reply_key
-)
+),
+replies AS (FROM used_by_replies)
 SELECT
   replies.chain                                                   AS chain,
   replies.occurred_at                                             AS occurred_at,

@@ -9,6 +9,8 @@ import { KeptFiles } from './kept-files.ts'
 import { ranOf, type FileStep } from '../../files/file-step.ts'
 import { FileStepReader } from '../../files/file-steps.ts'
 import { recordKey } from '../../files/replay.ts'
+import recordedSteps from './recorded-steps.sql?raw'
+import stepRows from './step-rows.sql?raw'
 
 export const placeColumns = {
   commitId: text('commit_id'),
@@ -30,6 +32,13 @@ export const stepColumns = {
 } as const
 
 export type StepRow = Row<typeof stepColumns>
+
+/** Parts of statements by name. */
+const parts: Readonly<Record<string, string>> = { recorded_steps: recordedSteps, step_rows: stepRows }
+
+/** The statement with every part that it names in its place; parts may name others. */
+export const withStepParts = (sql: string): string =>
+  sql.replaceAll(/FROM (recorded_steps|step_rows)\b/g, (use, name: string) => withStepParts(parts[name] ?? use))
 
 /** Contents of steps by their records, those of a record in their order. */
 export type Contents = ReadonlyMap<string, FileStep[]>

@@ -13,9 +13,8 @@ import { ObjectNames } from './object-ids.ts'
 import otherPaths from './other-paths.sql?raw'
 import { sourceRoots } from './source-roots.ts'
 import { seenByTrackers, trackedStep, trackerSource } from '../track/tracked-steps.ts'
-import stepRows from './step-rows.sql?raw'
 import stepsOfFilesSql from './steps-of-files.sql?raw'
-import { readContents, recordsOf, stepColumns, stepOf, type ReadRow } from './step-table.ts'
+import { readContents, recordsOf, stepColumns, stepOf, withStepParts, type ReadRow } from './step-table.ts'
 import { pathsOf, ranMayChange, type FileStep, changing } from '../../files/file-step.ts'
 
 /** The chain that is asked about: all of it counts, also where its times are later. */
@@ -60,19 +59,17 @@ export interface MergedStep extends PlacedSteps {
 const columns = {
   ...stepColumns,
   objectId: optional(text('object_id')),
+  place: count('place'),
   chain: text('chain'),
   artifactHash: text('artifact_hash'),
   format: text('format'),
   root: text('root'),
   position: count('position'),
-  place: count('place'),
 } as const
 
 type FoundRow = Row<typeof columns>
 
-const withStepRows = (sql: string): string => sql.replaceAll('FROM step_rows', () => stepRows)
-
-const [stepsOfFiles, commandsBeside] = [withStepRows(stepsOfFilesSql), withStepRows(commandsBesideSql)]
+const [stepsOfFiles, commandsBeside] = [withStepParts(stepsOfFilesSql), withStepParts(commandsBesideSql)]
 
 /** As many names a file may have had before; one that was moved more often is one of many that a script writes under passing names. */
 const maxNames = 20

@@ -6,16 +6,18 @@ import type { Store } from '../../store/store.ts'
 import { isTranscript } from '../../../importer/agents.ts'
 import { recordsAt, seenByAgent, type RecordAt } from './chain-records.ts'
 import type { PlacedSteps } from './kept-files.ts'
-import { placeColumns, readContents, recordsOf, stepColumns, stepOf, type StepPlace } from './step-table.ts'
+import { placeColumns, readContents, recordsOf, stepColumns, stepOf, withStepParts, type StepPlace } from './step-table.ts'
 import { type OtherChange, recordKey } from '../../files/replay.ts'
 import { asChange, changing } from '../../files/file-step.ts'
 import lastVersions from './last-versions.sql?raw'
 import commitObject from './commit-object.sql?raw'
-import fileRecords from './file-records.sql?raw'
+import fileRecordsSql from './file-records.sql?raw'
 
 const columns = { ...stepColumns, isOwn: flag('is_own') } as const
 
 type TrailRow = Row<typeof columns>
+
+const fileRecords = withStepParts(fileRecordsSql)
 
 /** Where a trail ends: with all of the chain, or before or after the steps of a record. */
 export interface TrailEnd {

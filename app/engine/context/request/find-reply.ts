@@ -1,4 +1,5 @@
 /** The replies of a session, and the one that a person names. */
+import { composed } from '../../../analytics/compose-sql.ts'
 import type { CallParsed } from '../../../contract/calls.ts'
 import { mainChain } from '../../../model/agent-chain.ts'
 import { count, exact, instant, optional, text, type Row } from '../../../model/columns.ts'
@@ -67,7 +68,7 @@ export const repliesOf = ({ database }: Pick<Store, 'database'>, session: string
 
 const readReplies = async (database: Database, session: string): Promise<readonly FoundReply[]> => {
   const numbers = new Map<string, number>()
-  return (await database.query(requestReplies, columns, { session })).map((reply) => {
+  return (await database.query(composed(requestReplies), columns, { session })).map((reply) => {
     if (!isAsked(reply) || !hasUsage(reply.contextTokens)) return { ...reply, number: null }
     const number = (numbers.get(reply.chain) ?? 0) + 1
     numbers.set(reply.chain, number)

@@ -1,30 +1,16 @@
 -- Which replies does a session contain, and what did each use?
--- One row per reply, chain by chain in the order of time; its most complete record wins, of equal ones the last by time, else by place. A
--- reply begins with its first record. Replies that the client made up are among them: no request is behind these.
-WITH usage AS (
-  SELECT *, (account_rank, coalesce(occurred_at, '-infinity'::TIMESTAMPTZ), line, source_id) AS place
+-- One row per reply, chain by chain in the order of time; see used-by-replies. A reply begins with its first record. Replies that the client
+-- made up are among them: no request is behind these.
+WITH used AS (
+  SELECT *
   FROM token_usage
   WHERE session_id = $session::VARCHAR AND NOT is_copy AND iteration IS NULL
 ),
-replies AS (
-  SELECT
-    chain,
-    reply_key,
-    max_by(occurred_at, place)        AS occurred_at,
-    max_by(line, place)               AS last_line,
-    max_by(source_id, place)          AS source_id,
-    max_by(model, place)              AS model,
-    max_by(context_tokens, place)     AS context_tokens,
-    max_by(input_tokens, place)       AS input_tokens,
-    max_by(cache_read_tokens, place)  AS cache_read_tokens,
-    max_by(cache_write_tokens, place) AS cache_write_tokens
-  FROM usage
-  GROUP BY chain, reply_key
-),
+replies AS (FROM used_by_replies),
 beginnings AS (
-  SELECT reply_key, usage.source_id, min(usage.line) AS line
-  FROM usage
-  GROUP BY reply_key, usage.source_id
+  SELECT reply_key, source_id, min(line) AS line
+  FROM used
+  GROUP BY reply_key, source_id
 )
 SELECT
   replies.chain               AS chain,
