@@ -1,14 +1,16 @@
 /** What the window says by itself: notices and their history, and rows that say little and are folded. */
+import path from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
 import type { LogPage } from '../../app/contract/commits.ts'
-import { ask } from './support/ask.ts'
+import { ask, importTranscripts } from './support/ask.ts'
 import { sampleWindow } from './support/sample-window.ts'
 
-const { dialog, goTo, openChain, page: opened, sessionId } = sampleWindow()
+const { dialog, goTo, openChain, page: opened, sessionId, strata } = sampleWindow()
 let page: Page
 
-test.beforeAll(() => {
+test.beforeAll(async () => {
   page = opened()
+  await importTranscripts(page, path.join(strata().home, '.claude', 'projects'))
 })
 
 const fail = async (id: string): Promise<void> => {

@@ -4,7 +4,14 @@ import { minimumSize } from '../../main/window-state.ts'
 import { ask } from './support/ask.ts'
 import { launchWithSamples } from './support/sample-home.ts'
 
-const boxes = async (found: Locator) => Promise.all((await found.all()).map((one) => one.boundingBox()))
+/** Where they are, all at one moment. */
+const boxes = (found: Locator) =>
+  found.evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return { x, y, width, height }
+    }),
+  )
 
 test('in the smallest window every screen is complete, and no table of figures overlaps another', async () => {
   const strata = await launchWithSamples({ size: minimumSize })
@@ -40,8 +47,8 @@ test('in the smallest window every screen is complete, and no table of figures o
   expect(tables.length).toBeGreaterThan(3)
   for (const [at, table] of tables.entries())
     for (const other of tables.slice(at + 1)) {
-      const beside = (table?.x ?? 0) + (table?.width ?? 0) <= (other?.x ?? 0)
-      const above = (table?.y ?? 0) + (table?.height ?? 0) <= (other?.y ?? 0)
+      const beside = table.x + table.width <= other.x
+      const above = table.y + table.height <= other.y
       expect([table, other, beside || above]).toEqual([table, other, true])
     }
   expect(strata.pageErrors).toEqual([])

@@ -3,25 +3,15 @@ import { deriveSession } from '../../app/transcripts/derive-session.ts'
 import { planImport } from '../../app/engine/import/plan-import.ts'
 import type { Correction } from '../../app/model/correction.ts'
 import { appendRows } from '../../app/store/tables/append-rows.ts'
-import { Database } from '../../app/store/tables/database.ts'
-import { migrations } from '../../app/store/tables/projection.ts'
-import { execute } from '../../app/store/tables/query.ts'
+import type { Database } from '../../app/store/tables/database.ts'
 import { tables, type TableName } from '../../app/store/tables/tables.ts'
 import { finder } from '../../importer/agents.ts'
+import { emptyTables } from './empty-index.ts'
 import { withRows } from './made-rows.ts'
 
 const noInputs = { foreign: [], cuts: [], principal: undefined }
 
-/** An empty index in memory. Whoever opens it closes it. */
-export async function emptyTables(): Promise<Database> {
-  const database = await Database.open(':memory:')
-  await database.transaction(async (connection) => {
-    for (const sql of migrations) await execute(connection, sql)
-  })
-  return database
-}
-
-/** An index in memory with the rows of all transcripts below a folder. Whoever opens it closes it. */
+/** An index with the rows of all transcripts below a folder. Whoever opens it closes it. */
 export async function derivedTables(folder: string, corrections: readonly Correction[] = []): Promise<Database> {
   const database = await emptyTables()
   const plan = planImport(finder.discover([folder]).files, [])

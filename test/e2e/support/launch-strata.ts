@@ -122,7 +122,7 @@ function electronCommand(packaged = process.env['STRATA_APP']): { readonly execu
 }
 
 /** The environment without what would lead Strata to this user's own transcripts, stores and settings. */
-function plainEnvironment(): Record<string, string> {
+export function plainEnvironment(): Record<string, string> {
   const kept = Object.entries(process.env).filter(([name]) => !/^(XDG_|STRATA_|CLAUDE|ELECTRON_|HOME$)/.test(name))
   return Object.fromEntries(kept.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
 }

@@ -6,11 +6,12 @@ import { openStore, type StoreOptions } from '../../../app/store/open-store.ts'
 import type { StoreUnit } from '../../../app/store/tables/store-unit.ts'
 import type { Store } from '../../../app/store/store.ts'
 import { tables, type TableName } from '../../../app/store/tables/tables.ts'
+import { emptyIndexFile } from '../../support/empty-index.ts'
 import { sessionUnit } from '../../support/store-units.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const using = async <T>(dir: string, work: (store: Store) => Promise<T> | T, options: Partial<StoreOptions> = {}): Promise<T> => {
-  const store = await openStore(dir, { program: 'test', ...options })
+  const store = await openStore(dir, { program: 'test', emptyIndex: await emptyIndexFile(), ...options })
   try {
     return await work(store)
   } finally {

@@ -4,11 +4,12 @@ import { openStore } from '../../../app/store/open-store.ts'
 import type { StoreUnit } from '../../../app/store/tables/store-unit.ts'
 import type { Store } from '../../../app/store/store.ts'
 import { artifactOf } from '../../support/entry-artifacts.ts'
+import { emptyIndexFile } from '../../support/empty-index.ts'
 import { deltaOf, sessionUnit } from '../../support/store-units.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const using = async (dir: string, work: (store: Store) => Promise<void>): Promise<void> => {
-  const store = await openStore(dir, { program: 'test' })
+  const store = await openStore(dir, { program: 'test', emptyIndex: await emptyIndexFile() })
   try {
     await work(store)
   } finally {

@@ -9,10 +9,12 @@ import type { Store } from '../../../app/store/store.ts'
 import { hashArtifact } from '../../../app/store/files/artifact-hash.ts'
 import { EntryEncoder } from '../../../app/store/files/entry-encoder.ts'
 import { inMemory } from '../../../app/store/files/spillable-bytes.ts'
+import { emptyIndexFile } from '../../support/empty-index.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { sessionUnit } from '../../support/store-units.ts'
 
-const open = (dir: string, more: object = {}): Promise<Store> => openStore(dir, { program: 'test', packBytes: 3_000, ...more })
+const open = async (dir: string, more: object = {}): Promise<Store> =>
+  openStore(dir, { program: 'test', packBytes: 3_000, emptyIndex: await emptyIndexFile(), ...more })
 const contentOf = (at: number): Buffer => Buffer.from(`${at} `.repeat(200 + (at % 7) * 150))
 const hashes = Array.from({ length: 24 }, (_, at) => hashArtifact(contentOf(at)))
 

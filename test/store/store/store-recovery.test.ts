@@ -12,11 +12,12 @@ import type { StoreUnit } from '../../../app/store/tables/store-unit.ts'
 import type { Store } from '../../../app/store/store.ts'
 import { tables, type TableName } from '../../../app/store/tables/tables.ts'
 import { artifactOf, artifactsOf } from '../../support/entry-artifacts.ts'
+import { emptyIndexFile } from '../../support/empty-index.ts'
 import { deltaOf, sessionUnit } from '../../support/store-units.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const using = async <T>(dir: string, work: (store: Store) => Promise<T> | T, options: Partial<StoreOptions> = {}): Promise<T> => {
-  const store = await openStore(dir, { program: 'test', ...options })
+  const store = await openStore(dir, { program: 'test', emptyIndex: await emptyIndexFile(), ...options })
   try {
     return await work(store)
   } finally {

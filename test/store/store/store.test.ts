@@ -10,12 +10,14 @@ import type { StoreUnit } from '../../../app/store/tables/store-unit.ts'
 import type { Store } from '../../../app/store/store.ts'
 import { tables } from '../../../app/store/tables/tables.ts'
 import { artifactsOf } from '../../support/entry-artifacts.ts'
+import { emptyIndexFile } from '../../support/empty-index.ts'
 import { deltaOf, sessionUnit } from '../../support/store-units.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 
 const code = (name: string, data: Readonly<Record<string, unknown>> = {}): unknown => expect.objectContaining({ code: name, ...data })
 
-const open = (dir: string, options: Partial<StoreOptions> = {}): Promise<Store> => openStore(dir, { program: 'test', ...options })
+const open = async (dir: string, options: Partial<StoreOptions> = {}): Promise<Store> =>
+  openStore(dir, { program: 'test', emptyIndex: await emptyIndexFile(), ...options })
 
 /** Opens a store, lets `work` use it, and closes it. */
 const using = async <T>(dir: string, work: (store: Store) => Promise<T>, options: Partial<StoreOptions> = {}): Promise<T> => {

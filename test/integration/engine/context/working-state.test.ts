@@ -1,11 +1,12 @@
 /** The working state of a fork: what is activated, deactivated and pinned there, by whom it is refused, and how long it lasts. */
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { encodeEvents } from '../../../../app/chains/formats/events-v1/encode-events.ts'
 import type { CallInput } from '../../../../app/contract/calls.ts'
 import type { ObjectsPage, SessionStateView, StateChange } from '../../../../app/contract/session-state.ts'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { copyOf } from '../../../support/copied-store.ts'
 import { made, madeAt, prompt, reply } from '../../../support/made-commits.ts'
 import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -28,6 +29,11 @@ const imported = async (...talks: readonly Conversation[]): Promise<string> => {
   await importInto(store, [writeConversation(tempDir(), ...talks).projects])
   return store
 }
+
+let original = ''
+beforeAll(async () => {
+  original = await imported(talk('harbour'))
+})
 
 const fork = (engine: Engine, name: string, commitId: string) => engine.ask('ref.set', { kind: 'fork', name, commitId })
 
@@ -53,7 +59,7 @@ const levelOf = ({ objects }: SessionStateView, id: string): string => {
 }
 
 test('an object of the index is activated, pinned, unpinned and deactivated on a fork, and only there', async () => {
-  const store = await imported(talk('harbour'))
+  const store = copyOf(original)
   await withEngine(store, async (engine) => {
     await fork(engine, 'try', 'harbour')
     const before = await stateOf(engine, 'try')
@@ -95,7 +101,7 @@ test('an object of the index is activated, pinned, unpinned and deactivated on a
 })
 
 test('an object that is demoted leaves the metadata pool, stays in the index, and comes back when it is activated', async () => {
-  const store = await imported(talk('harbour'))
+  const store = copyOf(original)
   await withEngine(store, async (engine) => {
     await fork(engine, 'try', 'harbour')
     const before = await stateOf(engine, 'try')
@@ -200,7 +206,7 @@ test('a pin is exempt from collapse, and an activation lasts as long as an outpu
 })
 
 test('a session that is resumed has its state again, and its index has grown', async () => {
-  const store = await imported(talk('harbour'))
+  const store = copyOf(original)
   const one = await withEngine(store, async (engine) => {
     await fork(engine, 'try', 'harbour')
     const id = idOf(await stateOf(engine, 'try'), '/p/harbour/one.ts', 'file')
@@ -219,7 +225,7 @@ test('a session that is resumed has its state again, and its index has grown', a
 })
 
 test('a captured session has a separate state', async () => {
-  const store = await imported(talk('harbour'))
+  const store = copyOf(original)
   await withEngine(store, async (engine) => {
     await made(engine, { sessionId: 'captured-one', bytes: turn('first', 0) })
     await change(engine, 'pin', 'call-first', 'captured-one')
@@ -231,7 +237,7 @@ test('a captured session has a separate state', async () => {
 })
 
 test('the state survives a reindex, goes with the fork to clones and in bundles, and ends with the name', async () => {
-  const store = await imported(talk('harbour'))
+  const store = copyOf(original)
   const dir = path.dirname(store)
   const pinned = (of: string, name = 'try'): readonly string[] =>
     (JSON.parse(strata(of, 'session', 'state', name, '--json').out) as SessionStateView).pinned

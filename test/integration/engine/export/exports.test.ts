@@ -1,7 +1,7 @@
 /** Exports out of a store: to files, into the client's folder, and back again as forks of the commit that they came from. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { exportTargets } from '../../../../app/contract/export.ts'
 import type { SecretsView } from '../../../../app/contract/export.ts'
 import type { Engine } from '../../../../app/engine/engine.ts'
@@ -9,6 +9,7 @@ import { projectSlug } from '../../../../app/engine/export/export-folder.ts'
 import type { MessagesRequest } from '../../../../app/export-forms/messages-request.ts'
 import { brokenApiRules } from '../../../support/broken-api-rules.ts'
 import { conversation } from '../../../support/conversation.ts'
+import { copyOf } from '../../../support/copied-store.ts'
 import { continueTranscript } from '../../../support/continue-transcript.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { chainsOf, importInto, runJob, tableDigests, withEngine } from '../../../support/with-engine.ts'
@@ -33,14 +34,18 @@ interface Place {
   readonly cwd: string
 }
 
-const imported = async (): Promise<Place> => {
+let original = { storeDir: '', projects: '' }
+beforeAll(async () => {
+  const dir = tempDir()
+  original = { storeDir: path.join(dir, 'store'), projects: writeConversation(dir, talk()).projects }
+  await importInto(original.storeDir, [original.projects])
+})
+
+const imported = (): Place => {
   const dir = tempDir()
   const cwd = path.join(dir, 'work')
   mkdirSync(cwd)
-  const { projects } = writeConversation(dir, talk())
-  const storeDir = path.join(dir, 'store')
-  await importInto(storeDir, [projects])
-  return { storeDir, projects, configDir: path.join(dir, 'claude'), cwd: realpathSync(cwd) }
+  return { storeDir: copyOf(original.storeDir), projects: original.projects, configDir: path.join(dir, 'claude'), cwd: realpathSync(cwd) }
 }
 
 const commitsOf = async (engine: Engine) => (await engine.ask('chain.log', { limit: 1000 })).commits
@@ -49,7 +54,7 @@ const install = (engine: Engine, { configDir, cwd }: Place, commitId: string, mo
   engine.ask('export.make', { commitId, target: 'claude-code', install: true, configDir, cwd, ...more })
 
 test('every commit can be exported, to every stop and in every form, and a request obeys the rules of the API', async () => {
-  const place = await imported()
+  const place = imported()
   await withEngine(place.storeDir, async (engine) => {
     for (const { commitId } of await commitsOf(engine))
       for (const stop of ['compaction', 'root', commitId]) {
@@ -72,7 +77,7 @@ const promptsAndReplies = (lines: Uint8Array): readonly string[] =>
     })
 
 test('an export contains the materialised commits, and a sub-agent begins with its first commit unless the root is requested', async () => {
-  const place = await imported()
+  const place = imported()
   await withEngine(place.storeDir, async (engine) => {
     const commits = await commitsOf(engine)
     for (const { commitId } of commits)
@@ -90,7 +95,7 @@ test('an export contains the materialised commits, and a sub-agent begins with i
 })
 
 test('an installed transcript is a new private file in the folder of the client', async () => {
-  const place = await imported()
+  const place = imported()
   await withEngine(place.storeDir, async (engine) => {
     const [tip] = await commitsOf(engine)
     const view = await install(engine, place, tip?.commitId ?? '')
@@ -105,7 +110,7 @@ test('an installed transcript is a new private file in the folder of the client'
 })
 
 test('an existing file is never changed, and no other file remains', async () => {
-  const place = await imported()
+  const place = imported()
   const file = path.join(place.cwd, 'notes.md')
   writeFileSync(file, 'mine')
   await withEngine(place.storeDir, async (engine) => {
@@ -123,7 +128,7 @@ test('an existing file is never changed, and no other file remains', async () =>
 })
 
 test('a working directory that is not on this machine is requested from the person', async () => {
-  const place = await imported()
+  const place = imported()
   await withEngine(place.storeDir, async (engine) => {
     const [tip] = await commitsOf(engine)
     const gone = { ...place, cwd: '/nowhere/at/all' }
@@ -133,7 +138,7 @@ test('a working directory that is not on this machine is requested from the pers
 })
 
 test('a session that began as an export continues its original commit', async () => {
-  const place = await imported()
+  const place = imported()
   const before = await chainsOf(place.storeDir)
   const installed = await withEngine(place.storeDir, async (engine) => {
     const made = []

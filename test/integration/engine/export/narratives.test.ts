@@ -1,11 +1,12 @@
 /** Narratives: what a session knew, in at most as many tokens as are given, with citations that lead to records. */
 import fc from 'fast-check'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ExportView } from '../../../../app/contract/export.ts'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
 import { strata } from '../../../support/strata-command.ts'
+import { copyOf } from '../../../support/copied-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -27,11 +28,12 @@ const work = (): Conversation => {
     .agent('Two lamps are in buoy.ts. Next, I will change them too.')
 }
 
-const imported = async (): Promise<string> => {
-  const store = path.join(tempDir(), 'store')
-  await importInto(store, [writeConversation(tempDir(), work()).projects])
-  return store
-}
+let original = ''
+beforeAll(async () => {
+  original = path.join(tempDir(), 'store')
+  await importInto(original, [writeConversation(tempDir(), work()).projects])
+})
+const imported = (): string => copyOf(original)
 
 const narrated = async (
   engine: Engine,
@@ -42,7 +44,7 @@ const narrated = async (
 }
 
 test('a narrative has goal, turns, reports, files and state, each with the record that it cites, and nothing of its own', async () => {
-  const store = await imported()
+  const store = imported()
   const records = await withEngine(store, async (engine) => {
     const { text, view } = await narrated(engine, { budget: 100_000 })
     const heads = [...text.matchAll(/^## (.*)$/gm)].map(([, head]) => head)
@@ -60,7 +62,7 @@ test('a narrative has goal, turns, reports, files and state, each with the recor
 })
 
 test('without a budget a narrative takes at most 4,000 tokens: the newest turns are in full, older ones in a line, and in less room counted', async () => {
-  const store = await imported()
+  const store = imported()
   await withEngine(store, async (engine) => {
     const { text, view } = await narrated(engine)
     expect(view.budget?.tokens).toBeLessThanOrEqual(4_000)
@@ -75,7 +77,7 @@ test('without a budget a narrative takes at most 4,000 tokens: the newest turns 
 })
 
 test('a budget is kept or refused, a person requires and excludes parts, and an unknown part is refused', async () => {
-  const store = await imported()
+  const store = imported()
   await withEngine(store, async (engine) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 12_000 }), async (budget) => {
@@ -101,7 +103,7 @@ test('a budget is kept or refused, a person requires and excludes parts, and an 
 })
 
 test('what is excluded is named by its kind, with who excluded it, and the part that says what it is stays', async () => {
-  const store = await imported()
+  const store = imported()
   await withEngine(store, async (engine) => {
     const { view } = await narrated(engine, { budget: 3_000, dropped: ['goal', 'files', 'turn 32'] })
     expect(view.lost.filter(({ why }) => why === 'a person excluded it').map(({ what, count }) => [what, count])).toEqual([

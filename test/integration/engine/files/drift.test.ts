@@ -2,10 +2,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ExportView } from '../../../../app/contract/export.ts'
 import type { DriftedFile, DriftView } from '../../../../app/contract/known-files.ts'
 import { conversation } from '../../../support/conversation.ts'
+import { copyOf } from '../../../support/copied-store.ts'
 import { strata } from '../../../support/strata-command.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto } from '../../../support/with-engine.ts'
@@ -27,16 +28,21 @@ const talkIn = (cwd: string) =>
     .result('last', '3→three\n4→four', part(`${cwd}/part.ts`))
     .agent('On.')
 
+/** The store of tests that only read it; the folder is made again for each. */
 let [store, folder] = ['', '']
-beforeEach(async () => {
+beforeAll(async () => {
   const home = tempDir()
   folder = path.join(home, 'harbour')
   store = path.join(home, 'store')
+  await importInto(store, [writeConversation(home, talkIn(folder)).projects])
+})
+
+beforeEach(() => {
+  rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder)
   put('lights.ts', 'const on = true\nexport { on }\n')
   put('new.ts', 'export {}\n')
   put('part.ts', 'one\ntwo\nthree\nfour\n')
-  await importInto(store, [writeConversation(home, talkIn(folder)).projects])
 })
 
 const put = (name: string, content: string | Uint8Array): void => writeFileSync(path.join(folder, name), content)
@@ -239,6 +245,7 @@ test.runIf(isLinux)('a file that the system does not let be read to its end is n
 })
 
 test('an export that is installed in another folder is compared with the files there', () => {
+  const own = copyOf(store)
   process.env['CLAUDE_CONFIG_DIR'] = tempDir()
   const [clone, link] = [tempDir(), path.join(tempDir(), 'link')]
   symlinkSync(folder, link)
@@ -246,7 +253,7 @@ test('an export that is installed in another folder is compared with the files t
   writeFileSync(path.join(clone, 'lights.ts'), 'const on = true\nexport { on }\n')
   writeFileSync(path.join(clone, 'new.ts'), 'other\n')
   const warned = (cwd: string, name: string): readonly (readonly [string, string | null])[] | undefined => {
-    const { out } = strata(store, 'export', 'harbour', '--for', 'claude-code', '--install', '--cwd', cwd, '--name', name, '--json')
+    const { out } = strata(own, 'export', 'harbour', '--for', 'claude-code', '--install', '--cwd', cwd, '--name', name, '--json')
     return (JSON.parse(out) as ExportView).drift?.files.map(({ disk, state: of }) => [of, disk] as const)
   }
   try {
@@ -261,8 +268,8 @@ test('an export that is installed in another folder is compared with the files t
 })
 
 test('an export that is installed warns of files that changed, and is still installed', () => {
-  const config = tempDir()
-  const install = (...args: readonly string[]) => strata(store, 'export', 'harbour', '--for', 'claude-code', '--install', ...args)
+  const [config, own] = [tempDir(), copyOf(store)]
+  const install = (...args: readonly string[]) => strata(own, 'export', 'harbour', '--for', 'claude-code', '--install', ...args)
   process.env['CLAUDE_CONFIG_DIR'] = config
   try {
     expect(JSON.parse(install('--json').out)).toMatchObject({ drift: null })

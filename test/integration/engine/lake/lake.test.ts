@@ -1,11 +1,12 @@
 /** The tables as Parquet files: what other programs read is what the store holds, and what is to stay at home does. */
 import { mkdirSync, readFileSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { LakeResult } from '../../../../app/contract/lake.ts'
 import { lakeTables } from '../../../../app/analytics/lake/lake-tables.ts'
 import { makeCommit } from '../../../support/carried-stores.ts'
 import { conversation } from '../../../support/conversation.ts'
+import { copyOf } from '../../../support/copied-store.ts'
 import { killed } from '../../../support/kill-command.ts'
 import { comparedWithStore, lakeRows } from '../../../support/lake-reader.ts'
 import { realSessions, sharedOrSkip } from '../../../support/strata-inputs.ts'
@@ -46,6 +47,17 @@ const filled = async () => {
   return { dir, store, projects, talks, lake: path.join(dir, 'lake') }
 }
 
+let filledOnce: Awaited<ReturnType<typeof filled>>
+beforeAll(async () => {
+  filledOnce = await filled()
+})
+
+/** A copy of it for a test that needs no transcripts. */
+const filledCopy = () => {
+  const dir = tempDir()
+  return { dir, store: copyOf(filledOnce.store), lake: path.join(dir, 'lake') }
+}
+
 const written = (store: string, ...args: readonly string[]): LakeResult => {
   const { code, out, err } = strata(store, 'lake', '--json', ...args)
   if (code !== 0) throw new Error(err)
@@ -80,7 +92,7 @@ const filesIn = (lake: string): readonly string[] =>
     .sort()
 
 test('a lake read back equals the store, row for row, by project and month', async () => {
-  const { store, lake } = await filled()
+  const { store, lake } = filledCopy()
   const result = written(store, lake)
   const rows = await same(lake, store)
   expect(Object.entries(rows).filter(([, count]) => count === 0)).toEqual([])
@@ -129,7 +141,7 @@ test('a second lake changes nothing; a session that grew changes only the files 
 })
 
 test('missing or truncated files are written again, and those of removed rows are removed', async () => {
-  const { store, lake } = await filled()
+  const { store, lake } = filledCopy()
   const { files } = written(store, lake)
   const [first = '', second = ''] = filesIn(lake)
   rmSync(path.join(lake, first))
@@ -150,7 +162,7 @@ test('missing or truncated files are written again, and those of removed rows ar
 const secrets = /sam|garden|boat|beans|beds|mast|keel|twelve|hello|water|by hand|good-one/i
 
 test('an anonymised lake contains no project, principal, path or text, and counts the same', async () => {
-  const { store, lake } = await filled()
+  const { store, lake } = filledCopy()
   const clear = path.join(lake, 'clear')
   const hidden = path.join(lake, 'hidden')
   written(store, clear)
@@ -191,7 +203,7 @@ test('an anonymised lake contains no project, principal, path or text, and count
 })
 
 test('files that are not the lake of this store are not overwritten', async () => {
-  const { dir, store, lake } = await filled()
+  const { dir, store, lake } = filledCopy()
   const other = path.join(dir, 'other')
   mkdirSync(other)
   writeFileSync(path.join(other, 'thesis.txt'), 'months of work')
@@ -215,7 +227,7 @@ test('files that are not the lake of this store are not overwritten', async () =
 })
 
 test('a manifest that names files elsewhere removes none of them', async () => {
-  const { dir, store, lake } = await filled()
+  const { dir, store, lake } = filledCopy()
   written(store, lake)
   const outside = path.join(dir, 'kept.parquet')
   writeFileSync(outside, 'kept')

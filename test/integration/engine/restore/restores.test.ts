@@ -3,9 +3,10 @@ import { randomBytes } from 'node:crypto'
 import { copyFileSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { VerifyResult } from '../../../../app/contract/verify.ts'
 import type { RestoreResult } from '../../../../app/contract/restore.ts'
+import { copyOf } from '../../../support/copied-store.ts'
 import { damage, packOf, sessionOf, storeWith, talkOf, type StretchedStore } from '../../../support/stretched-store.ts'
 import { filesBelow, namesBelow } from '../../../support/files-below.ts'
 import { killedWhen } from '../../../support/kill-command.ts'
@@ -26,7 +27,11 @@ const largeStore = (): Promise<StretchedStore> =>
     ),
   )
 
-const smallStore = (): Promise<StretchedStore> => storeWith(...[1, 2, 3, 4].map((digit) => talkOf(digit)))
+let small: StretchedStore
+beforeAll(async () => {
+  small = await storeWith(...[1, 2, 3, 4].map((digit) => talkOf(digit)))
+})
+const smallStore = (): StretchedStore => ({ ...small, store: copyOf(small.store) })
 
 const isWhole = (name: string): boolean => !path.basename(name).startsWith('.')
 
@@ -66,7 +71,7 @@ test('a cancelled restore leaves complete files and no others', async () => {
 })
 
 test('a file that exists byte for byte is skipped and reported', async () => {
-  const { store, projects } = await smallStore()
+  const { store, projects } = smallStore()
   const to = path.join(tempDir(), 'out')
   expect(strata(store, 'restore', '--all', '--to', to).out).not.toContain('there already')
   const [first = '', ...others] = namesBelow(to)
@@ -86,7 +91,7 @@ test('a file that exists byte for byte is skipped and reported', async () => {
 })
 
 test('an existing file with other bytes, also of the same size, is refused and unchanged', async () => {
-  const { store } = await smallStore()
+  const { store } = smallStore()
   const to = path.join(tempDir(), 'out')
   strata(store, 'restore', '--all', '--to', to)
   const [name = ''] = namesBelow(to)
@@ -106,7 +111,7 @@ test('an existing file with other bytes, also of the same size, is refused and u
 })
 
 test('files that cannot be read from a damaged pack are named with their session and the reason, and all others are written', async () => {
-  const made = await smallStore()
+  const made = smallStore()
   damage(made, 2)
   const lost = `projects/${talkOf(2).path}`
   for (const state of ['as it was shown before', 'as the index shows it when it is built anew']) {
@@ -132,7 +137,7 @@ test('files that cannot be read from a damaged pack are named with their session
 })
 
 test('files that cannot be read from a damaged pack are restored after a rebuilt index and an import, not by an import alone', async () => {
-  const made = await smallStore()
+  const made = smallStore()
   damage(made, 2)
   const restoredTo = (to: string): number | null => strata(made.store, 'restore', '--all', '--to', to).code
 
@@ -147,7 +152,7 @@ test('files that cannot be read from a damaged pack are restored after a rebuilt
 })
 
 test('files that cannot be read from a damaged pack are skipped when they already exist', async () => {
-  const made = await smallStore()
+  const made = smallStore()
   damage(made, 2)
   const to = path.join(tempDir(), 'out')
   const name = talkOf(2).path
@@ -158,7 +163,7 @@ test('files that cannot be read from a damaged pack are skipped when they alread
 })
 
 test('a truncated pack loses only the files after the cut', async () => {
-  const made = await smallStore()
+  const made = smallStore()
   truncateSync(packOf(made.store), (made.ends[2] ?? 0) - 10)
   const to = path.join(tempDir(), 'out')
   const ended = strata(made.store, 'restore', '--all', '--to', to, '--json')

@@ -4,28 +4,27 @@ import { logChain } from '../../../../app/engine/commits/log-chain.ts'
 import { showCommit } from '../../../../app/engine/commits/find-commit.ts'
 import type { Database } from '../../../../app/store/tables/database.ts'
 import { conversation } from '../../../support/conversation.ts'
-import { tablesOf } from '../../../support/tables-of.ts'
+import { sharedTables, tablesOf } from '../../../support/tables-of.ts'
 
 const log = (tables: Database, input: CallInput<'chain.log'> = {}) => logChain(tables, calls['chain.log'].input.parse(input))
 const summaries = async (tables: Database, input?: CallInput<'chain.log'>): Promise<readonly string[]> =>
   (await log(tables, input)).commits.map(({ summary }) => summary)
 
 const first = 'aaaaaaaa-0000-4000-8000-000000000000'
-const harbour = () =>
-  tablesOf(
-    conversation({ sessionId: first, start: '2026-01-01T09:00:00Z' })
-      .human('one')
-      .agent('1')
-      .human('two')
-      .agent('2')
-      .rewind(1)
-      .human('three')
-      .agent('3'),
-    conversation({ start: '2026-01-02T09:00:00Z' }).human('four').agent('4'),
-  )
+const harbour = sharedTables(
+  conversation({ sessionId: first, start: '2026-01-01T09:00:00Z' })
+    .human('one')
+    .agent('1')
+    .human('two')
+    .agent('2')
+    .rewind(1)
+    .human('three')
+    .agent('3'),
+  conversation({ start: '2026-01-02T09:00:00Z' }).human('four').agent('4'),
+)
 
 test('the log of everything is newest first, with the refs of each commit', async () => {
-  const { commits, total } = await log(await harbour())
+  const { commits, total } = await log(harbour())
   expect(commits.map(({ summary }) => summary)).toEqual(['four', 'three', 'two', 'one'])
   expect(total).toBe(4)
   expect(commits[1]?.refs.map(({ name }) => name)).toEqual([`session/${first}`])
@@ -33,14 +32,14 @@ test('the log of everything is newest first, with the refs of each commit', asyn
 })
 
 test('the log of a ref is its chain, the log of a session all its chains', async () => {
-  const tables = await harbour()
+  const tables = harbour()
   expect(await summaries(tables, { of: `session/${first}` })).toEqual(['three', 'one'])
   expect(await summaries(tables, { of: `rewind/${first}/1` })).toEqual(['two', 'one'])
   expect(await summaries(tables, { of: 'aaaa' })).toEqual(['three', 'two', 'one'])
 })
 
 test('a chain that continues another session is followed into it', async () => {
-  const tables = await harbour()
+  const tables = harbour()
   await tables.transaction(async (connection) => {
     await connection.run("UPDATE commits SET parent_id = (SELECT commit_id FROM commits WHERE summary = 'three') WHERE summary = 'four'")
   })
@@ -51,7 +50,7 @@ test('a chain that continues another session is followed into it', async () => {
 })
 
 test('a text restricts the log to commits that contain every word', async () => {
-  const tables = await harbour()
+  const tables = harbour()
   expect(await log(tables, { text: 'TWO' })).toMatchObject({ total: 1, commits: [{ summary: 'two' }] })
   expect(await log(tables, { text: 'two three' })).toMatchObject({ total: 0, commits: [] })
 })
@@ -97,14 +96,14 @@ test('tool, kind, author and time restrict the log too; a file and a tool mean a
 })
 
 test('a page of the log continues after the one before', async () => {
-  const tables = await harbour()
+  const tables = harbour()
   expect([...(await summaries(tables, { limit: 3 })), ...(await summaries(tables, { offset: 3, limit: 3 }))]).toEqual(
     await summaries(tables),
   )
 })
 
 test('the log follows the tables when commits come and go', async () => {
-  const tables = await harbour()
+  const tables = harbour()
   await log(tables)
   await tables.transaction(async (connection) => {
     await connection.run("DELETE FROM commits WHERE summary = 'four'")
@@ -113,7 +112,7 @@ test('the log follows the tables when commits come and go', async () => {
 })
 
 test('a commit is shown with the commits that continue it', async () => {
-  const { commit, children } = await showCommit(await harbour(), (await log(await harbour(), { of: first })).commits.at(-1)?.commitId ?? '')
+  const { commit, children } = await showCommit(harbour(), (await log(harbour(), { of: first })).commits.at(-1)?.commitId ?? '')
   expect(commit).toMatchObject({ summary: 'one', parentId: null, artifactRef: `art-${commit.artifactHash.slice(0, 12)}` })
   expect(children.map(({ summary }) => summary)).toEqual(['two', 'three'])
 })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { resolveCommit, resolveName, resolveSession } from '../../../../app/engine/commits/resolve-name.ts'
 import type { Database } from '../../../../app/store/tables/database.ts'
-import { emptyTables } from '../../../support/derived-tables.ts'
+import { emptyTables } from '../../../support/empty-index.ts'
 
 /** Tables with commits, sessions and refs of the given names; a session's tip may be null. */
 const tablesWith = async (

@@ -3,6 +3,7 @@ import { parentsOf } from '../../../../app/engine/import/known-parents.ts'
 import { openStore } from '../../../../app/store/open-store.ts'
 import type { StoreUnit } from '../../../../app/store/tables/store-unit.ts'
 import type { Store } from '../../../../app/store/store.ts'
+import { emptyIndexFile } from '../../../support/empty-index.ts'
 import { sessionUnit } from '../../../support/store-units.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 
@@ -33,7 +34,7 @@ const workedOut = async (store: Store, requests: readonly (readonly string[])[])
 }
 
 const storeWith = async (facts: Recorded): Promise<Store> => {
-  const store = await openStore(tempDir(), { program: 'test' })
+  const store = await openStore(tempDir(), { program: 'test', emptyIndex: await emptyIndexFile() })
   await store.writeUnits([recorded(await sessionUnit('one'), facts)])
   return store
 }

@@ -5,39 +5,38 @@ import { sessionSorts, type SessionView } from '../../../../app/contract/session
 import { bySessionColumn, listSessions, showSession } from '../../../../app/engine/sessions/list-sessions.ts'
 import type { Database } from '../../../../app/store/tables/database.ts'
 import { conversation } from '../../../support/conversation.ts'
-import { tablesOf } from '../../../support/tables-of.ts'
+import { sharedTables, tablesOf } from '../../../support/tables-of.ts'
 
 const list = (tables: Database, input: CallInput<'sessions.list'> = {}) => listSessions(tables, calls['sessions.list'].input.parse(input))
 const titles = async (tables: Database, input?: CallInput<'sessions.list'>): Promise<readonly string[]> =>
   (await list(tables, input)).rows.map(({ title }) => title)
 
-const house = () =>
-  tablesOf(
-    conversation({ cwd: '/src/harbour', start: '2026-01-01T09:00:00Z', gitBranch: 'ebb' })
-      .human('Paint the lighthouse')
-      .agent('red?')
-      .human('Größer, in WEISS')
-      .agent('done'),
-    conversation({ cwd: '/src/harbour', start: '2026-01-02T09:00:00Z' }).human('Mend the net').agent('how?').human('with rope').agent('ok'),
-    conversation({ cwd: '/src/island', start: '2026-01-03T09:00:00Z' }).human('Count the gulls').agent('40').human('really?').agent('41'),
-    conversation({ cwd: '/src/island', start: '2026-01-04T09:00:00Z' }).human('What time is it?').agent('Late.'),
-    conversation({ cwd: '/src/island', start: '2026-01-05T09:00:00Z' }).bookkeeping({ type: 'mode', mode: 'normal' }),
-  )
+const house = sharedTables(
+  conversation({ cwd: '/src/harbour', start: '2026-01-01T09:00:00Z', gitBranch: 'ebb' })
+    .human('Paint the lighthouse')
+    .agent('red?')
+    .human('Größer, in WEISS')
+    .agent('done'),
+  conversation({ cwd: '/src/harbour', start: '2026-01-02T09:00:00Z' }).human('Mend the net').agent('how?').human('with rope').agent('ok'),
+  conversation({ cwd: '/src/island', start: '2026-01-03T09:00:00Z' }).human('Count the gulls').agent('40').human('really?').agent('41'),
+  conversation({ cwd: '/src/island', start: '2026-01-04T09:00:00Z' }).human('What time is it?').agent('Late.'),
+  conversation({ cwd: '/src/island', start: '2026-01-05T09:00:00Z' }).bookkeeping({ type: 'mode', mode: 'normal' }),
+)
 
 test('the newest session comes first, and folded ones are counted instead of shown', async () => {
-  const page = await list(await house())
+  const page = await list(house())
   expect(page.rows.map(({ title }) => title)).toEqual(['Count the gulls', 'Mend the net', 'Paint the lighthouse'])
   expect(page).toMatchObject({ total: 3, folded: { oneShot: 1, warmUp: 0, empty: 1 } })
 })
 
 test('the list of all sessions includes folded ones, and those without a time are last in either order', async () => {
-  const tables = await house()
+  const tables = house()
   for (const descending of [true, false])
     expect((await list(tables, { everything: true, descending })).rows.at(-1)).toMatchObject({ kind: 'empty', lastAt: null })
 })
 
 test('a search finds sessions that contain every word, in titles, branches, projects, ids or prompts, in any case', async () => {
-  const tables = await house()
+  const tables = house()
   expect(await titles(tables, { text: 'lighthouse weiss' })).toEqual(['Paint the lighthouse'])
   expect(await titles(tables, { text: 'GRÖSSER' })).toEqual([])
   expect(await titles(tables, { text: 'größer EBB' })).toEqual(['Paint the lighthouse'])
@@ -47,7 +46,7 @@ test('a search finds sessions that contain every word, in titles, branches, proj
 })
 
 test('a project restricts the rows, not the list of projects', async () => {
-  const page = await list(await house(), { project: '/src/island' })
+  const page = await list(house(), { project: '/src/island' })
   expect(page.rows.map(({ title }) => title)).toEqual(['Count the gulls'])
   expect(page.projects).toEqual([
     { project: '/src/harbour', sessions: 2 },
@@ -56,7 +55,7 @@ test('a project restricts the rows, not the list of projects', async () => {
 })
 
 test('without counts a list has the same rows and totals', async () => {
-  const tables = await house()
+  const tables = house()
   for (const input of [{}, { everything: true }, { project: '/src/island' }, { limit: 1, offset: 1 }]) {
     const { projects, models, outcomes, ...counted } = await list(tables, input)
     expect([projects, models, outcomes].map(({ length }) => length > 0)).toEqual([true, true, true])
@@ -65,7 +64,7 @@ test('without counts a list has the same rows and totals', async () => {
 })
 
 test('a page holds the whole rows of its sessions, in every order', async () => {
-  const tables = await house()
+  const tables = house()
   const whole = (await list(tables, { everything: true })).rows
   for (const sort of sessionSorts) {
     const all = (await list(tables, { everything: true, sort })).rows
@@ -129,11 +128,11 @@ test('each choice has the number of sessions that it would show with the other f
 })
 
 test('a session without a time is in no range of days', async () => {
-  expect(await titles(await house(), { everything: true, since: 0 })).toHaveLength(4)
+  expect(await titles(house(), { everything: true, since: 0 })).toHaveLength(4)
 })
 
 test('pages follow on one another', async () => {
-  const tables = await house()
+  const tables = house()
   expect([...(await titles(tables, { limit: 2 })), ...(await titles(tables, { offset: 2, limit: 2 }))]).toEqual(await titles(tables))
 })
 
