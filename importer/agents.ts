@@ -11,6 +11,7 @@ import type { ProbedRoot, Retention } from '../app/model/transcript-file.ts'
 import { claudeCode } from './claude-code/claude-code.ts'
 import { Finder } from './discover.ts'
 
+/** In the order in which they are asked whose a file is: Claude Code takes every `.jsonl` file, so it is the last. */
 export const agents: readonly Agent[] = [claudeCode]
 
 /** The format of transcripts that agents can continue from: exports and translations are written in it. */
@@ -44,7 +45,8 @@ export const asRecords = (format: string, artifact: Uint8Array): Buffer => {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-const kinds: Tools = new Map(agents.flatMap(({ tools }) => [...tools]).reverse())
+/** Of two tools with one name, that of the later agent counts. */
+const kinds: Tools = new Map(agents.flatMap(({ tools }) => [...tools]))
 
 /** What a tool does, by its name. */
 export const toolKind = (name: string): ToolKind => kinds.get(name) ?? 'other'

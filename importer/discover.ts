@@ -15,9 +15,9 @@ const fileIn = (root: string, path: string): string => {
   return sep === '/' ? file : file.split(sep).join('/')
 }
 
-/** The agent whose file it is, with the role of the file. A later agent is asked first: Claude Code, the first, takes all lines of JSON. */
+/** The agent whose file it is, with the role of the file. */
 const claimOf = (agents: readonly Agent[], path: string, root: string): { readonly agent: Agent; readonly role: FileRole } | undefined => {
-  for (const agent of [...agents].reverse()) {
+  for (const agent of agents) {
     const role = agent.files.roleOf(path, root)
     if (role !== undefined) return { agent, role }
   }

@@ -21,7 +21,7 @@ const addAgent = (name: string, module: string, changed: Set<string>): Plugin =>
   transform(code, id) {
     if (id !== list) return undefined
     changed.add(path.relative(path.resolve(), id))
-    const line = `[claudeCode, ${name}]\nimport { ${name} } from ${JSON.stringify(module)}\n`
+    const line = `[${name}, claudeCode]\nimport { ${name} } from ${JSON.stringify(module)}\n`
     return { code: once(code, '[claudeCode]', line), map: null }
   },
 })

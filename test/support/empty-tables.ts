@@ -1,7 +1,7 @@
 /** The tables of a store without a row, in memory, for a whole test file. */
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 import { afterAll, beforeAll } from 'vitest'
-import { migrations } from '../../app/store/tables/projection.ts'
+import { migrations } from '../../app/store/tables/schema/schema.ts'
 import { execute } from '../../app/store/tables/query.ts'
 
 /** Gives the connection while tests run. */

@@ -11,6 +11,7 @@ import { packRows, type PackedRows } from './column-blocks.ts'
 import type { ReplacedSession } from './row-cache.ts'
 import { writeState, type ProjectionState } from './projection.ts'
 import { execute, type Parameters } from './query.ts'
+import { sessionTables } from './schema/schema.ts'
 import { forgetSeenFiles } from './seen-files.ts'
 import { lineTables, type LineTable } from './row-marks.ts'
 import { tables, type TableName, type TableRow, type TableRows } from './tables.ts'
@@ -36,20 +37,6 @@ export interface RowUnit {
 
 /** Whether the tables show a batch immediately, or with others after it. */
 export type Shown = 'now' | 'later'
-
-/** Tables whose rows belong to a session. Of its facts only the mark that they are made is deleted: the next metric makes them again. */
-const sessionTables = [
-  'sessions',
-  'refs',
-  'problems',
-  'sources',
-  'corrections',
-  'fact_sessions',
-  'object_sessions',
-  'compaction_sessions',
-  'prefix_sessions',
-  'thinking_sessions',
-] as const
 
 /** Deletes what is replaced, appends what is new, and records how far the tables have followed; all or nothing. */
 export const projectUnits = async (

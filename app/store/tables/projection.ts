@@ -9,18 +9,7 @@ import type { PackPosition } from '../files/pack-files.ts'
 import { copyEmptyIndex, removeIndex } from './index-files.ts'
 import { exists, type StorePaths } from '../files/store-folder.ts'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import initial from './schema/001-initial.sql?raw'
-import corrections from './schema/002-corrections.sql?raw'
-import madeCommits from './schema/003-made-commits.sql?raw'
-import sessionFacts from './schema/004-session-facts.sql?raw'
-import usageFacts from './schema/004-usage-facts.sql?raw'
-import seenFiles from './schema/005-seen-files.sql?raw'
-import objectFacts from './schema/006-object-facts.sql?raw'
-import trackedFiles from './schema/007-tracked-files.sql?raw'
-import objectVersions from './schema/008-object-versions.sql?raw'
-import compactionItems from './schema/009-compaction-items.sql?raw'
-import prefixChanges from './schema/010-prefix-changes.sql?raw'
-import thinkingEvents from './schema/011-thinking-events.sql?raw'
+import { migrations } from './schema/schema.ts'
 
 /** How far the tables have followed: they show every journal entry up to that number, and every pack entry before that place. */
 export interface ProjectionState {
@@ -161,18 +150,4 @@ const writeValues = async (connection: DuckDBConnection, values: Readonly<Record
   )
 }
 
-/** The statements that build the projection, in order; their number is the schema version. */
-export const migrations: readonly string[] = [
-  initial,
-  corrections,
-  madeCommits,
-  `${sessionFacts}\n${usageFacts}`,
-  seenFiles,
-  objectFacts,
-  trackedFiles,
-  objectVersions,
-  compactionItems,
-  prefixChanges,
-  thinkingEvents,
-]
 const schemaVersion = migrations.length
