@@ -57,6 +57,7 @@ test('facets count the sessions of each tool, project and month, and one click r
   await search('test')
   const facets = page.getByRole('navigation', { name: 'Restrict to' })
   const bash = facets.getByRole('button', { name: /^Bash/ })
+  await expect(bash).toHaveText(/\d/)
   const count = ((await bash.textContent()) ?? '').replace('Bash', '')
   await bash.click()
   await expect(field()).toHaveValue('test tool:Bash')
