@@ -26,6 +26,15 @@ const patchIn = (result: JsonObject): { readonly patch: Patch } | undefined => {
   return hunks && { patch: { hunks, hasTabs: false } }
 }
 
+/** Whether a result of a change neither says what changed nor that something else did: then its call says it. */
+export const saysNothing = (result: JsonObject): boolean =>
+  contentBefore(result) === undefined &&
+  [result['content'], result['updated_file']].every((one) => text(one) === undefined) &&
+  editsIn(result).length === 0 &&
+  patchIn(result) === undefined &&
+  result['userModified'] !== true &&
+  (result['error'] ?? '') === ''
+
 export const changed = (path: string, result: JsonObject): readonly FileStep[] => {
   // The notebook does not contain the cell that the call names.
   if (typeof result['error'] === 'string' && result['error'] !== '') return []

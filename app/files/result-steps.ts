@@ -11,7 +11,7 @@ import { mayShowFailure, type PresentFiles } from './folder-steps.ts'
 import type { ShellEffect } from '../shell/shell-effect.ts'
 import { changing, type BytesSeen, type FileStep } from './file-step.ts'
 import { inOneSpelling } from './named-paths.ts'
-import { changed } from './recorded-change.ts'
+import { changed, saysNothing } from './recorded-change.ts'
 import { diffSteps } from './command-diff.ts'
 import { fileShown } from './shown-files.ts'
 import { pathOfCall, stepsInText } from './call-text.ts'
@@ -98,11 +98,15 @@ const changedPath = (call: CalledTool | undefined, result: JsonObject, isError: 
   return text(result['filePath']) ?? text(result['notebook_path']) ?? (call && pathOfCall(call.input))
 }
 
+const stepsOfText = (call: CalledTool, block: ContentBlock, { isClient }: ResultContext, beside?: unknown): readonly FileStep[] =>
+  stepsInText(call, { content: block.content ?? beside, isError: block.is_error, isClient })
+
 /** What the call and the text of its result say, and the command that it ran. */
-const toldSteps = (call: CalledTool, block: ContentBlock, beside: unknown, { present, isClient }: ResultContext): readonly FileStep[] => {
+const toldSteps = (call: CalledTool, block: ContentBlock, beside: unknown, context: ResultContext): readonly FileStep[] => {
+  const { present } = context
   const result = isObject(beside) ? beside : undefined
   const isText = result === undefined || (block.is_error && changerKinds.has(toolKind(call.name)))
-  const steps = isText ? stepsInText(call, { content: block.content ?? beside, isError: block.is_error, isClient }) : []
+  const steps = isText ? stepsOfText(call, block, context, beside) : []
   if (steps.length > 0) return steps
   const said = callSteps(call, block, beside, present)
   return diffSteps(result?.['bashEditDiff'], call, said) ?? said
@@ -120,6 +124,9 @@ export const resultSteps = (
   const file = result?.['file']
   if (isObject(file)) return shownSteps(call, file)
   const path = result && changedPath(call, result, block.is_error)
-  if (path !== undefined && result !== undefined) return changed(path, result)
+  if (path !== undefined && result !== undefined) {
+    const told = call !== undefined && saysNothing(result) ? stepsOfText(call, block, context) : []
+    return told.length > 0 ? told : changed(path, result)
+  }
   return call === undefined ? [{ step: 'ran', effect: anything }] : toldSteps(call, block, beside, context)
 }

@@ -68,6 +68,18 @@ test('what shows no text says nothing of a text that is known', () => {
   expect(read([{ type: 'image', source: { type: 'base64', data: '' } }])).toEqual(bytes)
 })
 
+test.each([{}, { filePath: path }, { filePath: path, edits: [], originalFileContents: null }])(
+  'a recorded result that says nothing of the change (%j) leaves it to the call',
+  (toolUseResult) => {
+    const edits = [{ old_string: 'a', new_string: 'b' }]
+    expect(stepsOf('MultiEdit', { ...named, edits }, 'Applied 1 edit', { toolUseResult })).toEqual([editedOnce])
+    expect(stepsOf('Edit', edit, `The file ${path} has been updated successfully.`, { toolUseResult })).toEqual([editedOnce])
+    // A person changed it: what the call says is not what was written.
+    const other = stepsOf('Edit', edit, `The file ${path} has been updated.`, { toolUseResult: { ...toolUseResult, userModified: true } })
+    expect(other).toEqual([{ step: 'edited', path, edits: [], isModified: true }])
+  },
+)
+
 test('edits and writes that succeeded change the file, refused and failed ones do not', () => {
   const edited = { step: 'edited', path, edits: [{ from: 'a', to: 'b', isEverywhere: false }], isModified: false }
   expect(stepsOf('Edit', edit, `The file ${path} has been updated successfully.`)).toEqual([edited])
