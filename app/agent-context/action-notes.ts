@@ -1,5 +1,7 @@
 /** What the record holds against an action: a failure, a rejection or a decision about this file or this command. */
+import { sizeTokens, weightsOf } from '../model/estimate-tokens.ts'
 import { oneLine } from '../model/format/one-line.ts'
+import { sizeOfText } from '../model/text-size.ts'
 import { isStanding } from './claude-md.ts'
 import { fieldIn } from './command-key.ts'
 import type { Failure } from './failures.ts'
@@ -16,8 +18,19 @@ const readers: ReadonlySet<string> = new Set(['Read', 'NotebookRead', 'Grep', 'G
 
 /** Notes of one action. */
 const maxNotes = 3
-/** Characters of all notes: below 300 tokens in any language that uses letters. */
+/** Estimated tokens of a note. */
+const maxTokens = 300
+/** Characters of a note. */
 const maxChars = 700
+const weights = weightsOf(null)
+const tokensOf = (text: string): number => sizeTokens(weights, 'injected', sizeOfText(text))
+
+/** Within both limits: scripts without spaces take more tokens a character. */
+const cut = (text: string): string => {
+  let short = text.slice(0, maxChars)
+  while (tokensOf(short) > maxTokens) short = short.slice(0, -20)
+  return short.replace(/[\ud800-\udbff]$/, '')
+}
 
 const cite = ({ commit_id: commit, record, session_id: session, timestamp }: EventNode): string =>
   [commit ?? `session ${session.slice(0, 8)} line ${String(record.line)}`, timestamp.slice(0, 10)].filter((part) => part !== '').join(', ')
@@ -28,22 +41,24 @@ const changed = (event: EventNode, path: string): boolean =>
       !readers.has(tool) && outcome !== 'reverted' && (fieldIn(input, 'file_path') ?? fieldIn(input, 'notebook_path')) === path,
   )
 
-const labels = { rejection: 'Rejected', decision: 'Decided' } as const
+/** An event of a file, in words. */
+const labelOf = ({ type, status }: EventNode): string =>
+  type === 'rejection' ? 'Rejected' : status === 'reverted' ? 'Tried and taken back' : 'Decided'
 
-/** Rejections first: they say what not to do again. Of each the newest. */
+/** Rejections first, then what was tried and taken back: they say what not to do again. Of each the newest. */
 const fileNotes = (events: readonly EventNode[], path: string): readonly EventNode[] => {
-  const about = events.filter((event) => event.files_affected.includes(path) && isStanding(event))
-  const rejected = about.filter(({ type }) => type === 'rejection').reverse()
-  const decided = about.filter((event) => event.type === 'decision' && changed(event, path)).reverse()
-  return [...rejected, ...decided].slice(0, maxNotes)
+  const about = events.filter((event) => event.files_affected.includes(path)).reverse()
+  const rejected = about.filter((event) => event.type === 'rejection' && isStanding(event))
+  const takenBack = about.filter(({ type, status }) => type === 'decision' && status === 'reverted')
+  const decided = about.filter((event) => event.type === 'decision' && isStanding(event) && changed(event, path))
+  return [...rejected, ...takenBack, ...decided].slice(0, maxNotes)
 }
 
-const lineOf = (event: EventNode): string =>
-  `${event.type === 'rejection' ? labels.rejection : labels.decision}: ${oneLine(event.summary)} (${cite(event)})`
+const lineOf = (event: EventNode): string => `${labelOf(event)}: ${oneLine(event.summary)} (${cite(event)})`
 
 const noteOf = (key: string, head: string, lines: readonly string[], events: readonly EventNode[]): ActionNote => ({
   key,
-  text: [head, ...lines.map((line) => `- ${line}`)].join('\n').slice(0, maxChars),
+  text: cut([head, ...lines.map((line) => `- ${line}`)].join('\n')),
   events: events.map(({ id }) => id),
 })
 

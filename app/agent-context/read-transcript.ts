@@ -31,12 +31,22 @@ const refusalTexts = (bytes: Uint8Array, line: WholeLine): ReadonlyMap<string, s
 const isOwn = (line: WholeLine, sessionId: string): boolean =>
   !line.isSidechain && !line.isRepeat && line.class !== 'malformed' && (line.sessionId === undefined || line.sessionId === sessionId)
 
+/** Another session whose records the transcript has copies of. */
+const continuedBy = (lines: readonly WholeLine[], sessionId: string): string | undefined => {
+  for (const { forkedFrom, sessionId: own, isSidechain } of lines) {
+    if (forkedFrom !== undefined && forkedFrom !== sessionId) return forkedFrom
+    if (!isSidechain && own !== undefined && own !== sessionId) return own
+  }
+  return undefined
+}
+
 /**
  * The steps of the main conversation, in the order of the file. Records copied from another session are marked as copies.
  * @param source how events name the file
  */
 export const stepsOf = (bytes: Uint8Array, source: string, sessionId: string): readonly SessionStep[] => {
   const lines = agentOfFormat(transcriptFormat)?.lines.linesOf(bytes) ?? []
+  const continues = continuedBy(lines, sessionId)
   return lines.flatMap((line): readonly SessionStep[] => {
     if (!isOwn(line, sessionId)) return []
     const refusals = refusalTexts(bytes, line)
@@ -61,6 +71,7 @@ export const stepsOf = (bytes: Uint8Array, source: string, sessionId: string): r
               toolName: event.toolName ?? null,
               toolUseId: event.toolUseId ?? null,
               isError: event.isError,
+              ...(continues === undefined ? {} : { continues }),
             },
           ]
         : [],

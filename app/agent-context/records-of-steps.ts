@@ -169,7 +169,7 @@ const recordsAt = (anchor: Anchor, root: string): readonly ThinkingRecord[] => {
     tool_calls: calls.slice(0, maxCalls).map(callOf),
     prompt_context: prompt,
     commit_id: step.commitId,
-    record: placeOf(step),
+    record: { ...placeOf(step), ...(step.continues === undefined ? {} : { continues: step.continues }) },
   }
   if (events.length === 0) {
     if (!calls.some(isTelling)) return []
@@ -215,7 +215,8 @@ const inputSummary = (input: string, redact: Redact, root: string): string => {
   return here.slice(0, maxInput).replace(/[\ud800-\udbff]$/, '')
 }
 
-const redacted = (record: ThinkingRecord, redact: Redact, root: string): ThinkingRecord => ({
+/** The event without secrets; again, when more words are private than before. */
+export const redactedRecord = (record: ThinkingRecord, redact: Redact, root = ''): ThinkingRecord => ({
   ...record,
   summary: redact.text(record.summary),
   raw_thinking: redact.text(record.raw_thinking),
@@ -236,5 +237,5 @@ export const recordsOfSteps = (steps: readonly SessionStep[], root: string, reda
   const own = steps.map((step, at) => [step, at] as const).filter(([{ isCopy }]) => !isCopy)
   const walk = new Walk(read.value, callsOf(steps))
   for (const [step, at] of own) walk.step(step, at)
-  return merged(walk.anchors.flatMap((anchor) => recordsAt(anchor, root))).map((record) => redacted(record, redact, root))
+  return merged(walk.anchors.flatMap((anchor) => recordsAt(anchor, root))).map((record) => redactedRecord(record, redact, root))
 }

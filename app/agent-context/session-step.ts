@@ -8,4 +8,6 @@ export interface SessionStep extends ChainText {
   readonly toolUseId: string | null
   /** The result says that the call failed. */
   readonly isError: boolean
+  /** Session that the transcript shows this one to continue; absent: none. */
+  readonly continues?: string
 }

@@ -1,5 +1,6 @@
 /** The events of `.agent-context/events.jsonl`: what was decided, dropped, weighed and tried, with the texts that show it. */
-import { isObject, objectIn, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
+import { oneLine } from '../model/format/one-line.ts'
+import { isObject, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
 import { thinkingTypes, type ThinkingType } from '../model/reasoning.ts'
 import { fieldIn } from './command-key.ts'
 
@@ -24,6 +25,12 @@ export interface RecordPlace {
   readonly line: number
 }
 
+/** The record of an event. */
+export interface OwnPlace extends RecordPlace {
+  /** Session that the event's session is a resumption or fork of, as its transcript shows; absent: of none. */
+  readonly continues?: string
+}
+
 /** An event without its texts, as graphs contain it. */
 export interface EventNode {
   readonly id: string
@@ -36,16 +43,17 @@ export interface EventNode {
   /** Relative to the project where they are in it; with `/`. */
   readonly files_affected: readonly string[]
   readonly commit_id: string | null
-  readonly record: RecordPlace
+  readonly record: OwnPlace
   readonly status: RecordStatus
   /** The record that shows the status. */
   readonly evidence: RecordPlace | null
+  /** The prompt of the turn; in graphs its beginning. */
+  readonly prompt_context: string
 }
 
 export interface ThinkingRecord extends EventNode {
   readonly raw_thinking: string
   readonly model_output: string
-  readonly prompt_context: string
 }
 
 const statuses: ReadonlySet<string> = new Set(recordStatuses)
@@ -59,6 +67,12 @@ const placeIn = (value: unknown): RecordPlace | null => {
   if (!isObject(value)) return null
   const line = value['line']
   return typeof line === 'number' ? { source: anyText(value, 'source'), line } : null
+}
+
+const ownPlaceIn = (value: unknown): OwnPlace => {
+  const place = placeIn(value) ?? { source: '', line: 0 }
+  const continues = isObject(value) ? textIn(value, 'continues') : undefined
+  return continues === undefined ? place : { ...place, continues }
 }
 
 const outcomeIn = (value: unknown): Outcome => (outcomes.includes(value as Outcome) ? (value as Outcome) : 'success')
@@ -85,9 +99,10 @@ export const nodeIn = (value: unknown): EventNode | undefined => {
     tool_calls: callsIn(value['tool_calls']),
     files_affected: textsIn(value['files_affected']),
     commit_id: textIn(value, 'commit_id') ?? null,
-    record: placeIn(objectIn(value, 'record')) ?? { source: '', line: 0 },
+    record: ownPlaceIn(value['record']),
     status: statuses.has(status) ? (status as RecordStatus) : 'unknown',
     evidence: placeIn(value['evidence']),
+    prompt_context: anyText(value, 'prompt_context'),
   }
 }
 
@@ -98,12 +113,13 @@ export const recordIn = (value: unknown): ThinkingRecord | undefined => {
     ...node,
     raw_thinking: anyText(value, 'raw_thinking'),
     model_output: anyText(value, 'model_output'),
-    prompt_context: anyText(value, 'prompt_context'),
   }
 }
 
 const orderedCall = ({ tool_name, input_summary, outcome }: ToolCallSummary): ToolCallSummary => ({ tool_name, input_summary, outcome })
 const orderedPlace = ({ source, line }: RecordPlace): RecordPlace => ({ source, line })
+const orderedOwn = (place: OwnPlace): OwnPlace =>
+  place.continues === undefined ? orderedPlace(place) : { ...orderedPlace(place), continues: place.continues }
 
 /** Its fields in one order: the same event is the same text. */
 export const orderedNode = (node: EventNode): EventNode => ({
@@ -116,8 +132,9 @@ export const orderedNode = (node: EventNode): EventNode => ({
   evidence: node.evidence === null ? null : orderedPlace(node.evidence),
   files_affected: node.files_affected,
   tool_calls: node.tool_calls.map(orderedCall),
+  prompt_context: node.prompt_context,
   commit_id: node.commit_id,
-  record: orderedPlace(node.record),
+  record: orderedOwn(node.record),
 })
 
 /** One line, its fields in the order of the design: what was thought, said and done, then where it is from. */
@@ -134,7 +151,7 @@ export const recordJson = (event: ThinkingRecord): string =>
     files_affected: event.files_affected,
     prompt_context: event.prompt_context,
     commit_id: event.commit_id,
-    record: orderedPlace(event.record),
+    record: orderedOwn(event.record),
     status: event.status,
     evidence: event.evidence === null ? null : orderedPlace(event.evidence),
   })
@@ -156,9 +173,15 @@ const tellingCall = ({ tool_name: tool, input_summary: input, outcome }: ToolCal
   return [{ tool_name: tool, input_summary: value === undefined ? '' : JSON.stringify({ [field]: value }), outcome }]
 }
 
+/** Characters of a prompt that a graph has, by which the event is found. */
+const maxPrompt = 200
+
 /** Without the texts, and with the calls that notes before an action need. */
-export const nodeOf = ({ raw_thinking: _, model_output: __, prompt_context: ___, ...node }: ThinkingRecord): EventNode => ({
+export const nodeOf = ({ raw_thinking: _, model_output: __, ...node }: ThinkingRecord): EventNode => ({
   ...node,
+  prompt_context: oneLine(node.prompt_context.slice(0, 2 * maxPrompt))
+    .slice(0, maxPrompt)
+    .replace(/[\ud800-\udbff]$/, ''),
   tool_calls: node.tool_calls.flatMap(tellingCall),
 })
 

@@ -7,8 +7,8 @@ import { maxFound } from './graph.ts'
 
 interface BuiltOn {
   readonly session: string
-  /** `files`: it continues with files of that session; `time`: it is only the one before. */
-  readonly by: 'files' | 'time'
+  /** `session`: a resumption or fork of it; `files`: it continues with files of that session; `time`: it is only the one before. */
+  readonly by: 'session' | 'files' | 'time'
 }
 
 interface SessionNode {
@@ -38,21 +38,27 @@ const build = (events: readonly EventNode[]): readonly SessionNode[] => {
   return [...groups(events)].map(([session, own]): SessionNode => {
     const files = new Set(own.flatMap(({ files_affected: paths }) => paths))
     const parents = [...new Set([...files].flatMap((file) => lastOfFile.get(file) ?? []))].slice(-maxParents)
-    const byTime = before === undefined || parents.length > 0 ? [] : [{ session: before, by: 'time' as const }]
+    const continued = own.find(({ record }) => record.continues !== undefined)?.record.continues
+    const bySession = continued === undefined ? [] : [{ session: continued, by: 'session' as const }]
+    const byFiles = parents.filter((parent) => parent !== continued).map((parent) => ({ session: parent, by: 'files' as const }))
+    const byTime = before === undefined || bySession.length + byFiles.length > 0 ? [] : [{ session: before, by: 'time' as const }]
     for (const file of files) lastOfFile.set(file, session)
     before = session
     return {
       session,
       first: own[0]?.timestamp ?? '',
       last: own.at(-1)?.timestamp ?? '',
-      built_on: [...parents.map((parent) => ({ session: parent, by: 'files' as const })), ...byTime],
+      built_on: [...bySession, ...byFiles, ...byTime],
       events: own.map(({ id }) => id),
     }
   })
 }
 
 const builtOnIn = (value: unknown): readonly BuiltOn[] =>
-  objectsIn(value).map((each) => ({ session: textIn(each, 'session') ?? '', by: each['by'] === 'files' ? 'files' : 'time' }))
+  objectsIn(value).map((each) => ({
+    session: textIn(each, 'session') ?? '',
+    by: each['by'] === 'session' || each['by'] === 'files' ? each['by'] : 'time',
+  }))
 
 /** From the newest session backward along what it is built on; sessions that are not reached follow, newest first. */
 const walk = (sessions: readonly SessionNode[]): readonly SessionNode[] => {

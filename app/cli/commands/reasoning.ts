@@ -87,7 +87,7 @@ const extractCommand = (run: RunCommand): Command =>
     .action(async ({ session }: { readonly session?: string }) => {
       const found = { inStore: false, root: '' }
       await here(run, async (memory, terminal, { json }) => {
-        const done = memory.extract(session)
+        const done = await memory.extract(session)
         found.root = memory.root
         found.inStore = await memory.hasStore()
         if (json === true && found.inStore) return undefined
@@ -107,7 +107,7 @@ const extractCommand = (run: RunCommand): Command =>
 const rebuildCommand = (run: RunCommand): Command =>
   new Command('rebuild').description('Make graph.json and the section of CLAUDE.md again from events.jsonl').action(() =>
     here(run, async (memory, terminal, { json }) => {
-      const done = memory.rebuild()
+      const done = await memory.rebuild()
       const faults = done.faults.length === 0 ? '' : `Lines of events.jsonl that are no events: ${done.faults.slice(0, 10).join(', ')}\n`
       await terminal.print(
         json === true ? jsonText(done) : `${countOf(done.events, 'event')}; written: ${done.written.join(', ') || 'nothing'}\n${faults}`,
@@ -137,7 +137,7 @@ const switchCommand = (run: RunCommand): Command =>
     .argument('<graph>', graphNames.join(', '), (name: string) => graphNameOf(name))
     .action((graph: GraphName) =>
       here(run, async (memory, terminal, { json }) => {
-        const done = memory.switchTo(graph)
+        const done = await memory.switchTo(graph)
         await terminal.print(json === true ? jsonText(done) : `${graph}: ${countOf(done.events, 'event')}\n`)
         return undefined
       }),

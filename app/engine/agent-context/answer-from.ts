@@ -27,7 +27,7 @@ const candidateOf = (event: EventNode, graph: number): RecallCandidate => ({
   type: event.type,
   status: event.status,
   summary: event.summary,
-  text: '',
+  text: event.prompt_context,
   files: event.files_affected,
   sessionId: event.session_id,
   commitId: event.commit_id,

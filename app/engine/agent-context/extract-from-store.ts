@@ -11,7 +11,8 @@ import { StrataError } from '../../model/failure.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { whileWriting } from './local-state.ts'
-import { configOf, noProject, readMemory, withSession, writeMemory } from './memory.ts'
+import { withSession } from '../../agent-context/join-session.ts'
+import { configOf, noProject, readMemory, writeMemory } from './memory.ts'
 import { findProject } from './project.ts'
 import { redactFor } from './redact-words.ts'
 import sessionSteps from './session-steps.sql?raw'
@@ -46,15 +47,16 @@ export const extractFromStore = async (context: EngineContext, input: CallParsed
   const session = input.sessionId === undefined ? null : await resolveSession(database, input.sessionId)
   const sessions = await database.query(sessionsInFolder, { sessionId: text('session_id') }, { root: files.root, session })
   const redact = redactFor(context.store.dir)
-  const fresh: ThinkingRecord[] = []
+  const fresh: (readonly ThinkingRecord[])[] = []
   for (const { sessionId } of sessions) {
     const steps = await database.query(sessionSteps, columns, { session: sessionId })
-    for (const chain of groupBy(steps, (step) => step.chain).values()) fresh.push(...recordsOfSteps(chain, files.root, redact))
+    const chains = groupBy(steps, (step) => step.chain)
+    fresh.push([...chains.values()].flatMap((chain) => recordsOfSteps(chain, files.root, redact)))
   }
   const { backend, claude_md: section } = configOf(files, context.env)
   const done = await whileWriting(files, lockWaitMs, () => {
     const before = readMemory(files).events
-    const events = withSession(before, fresh)
+    const events = fresh.reduce(withSession, before)
     return { events: events.length, added: events.length - before.length, written: writeMemory(files, events, { backend, section }) }
   })
   if (done === undefined) throw new StrataError('system-refused', `Another process is writing ${files.folder}`, { folder: files.folder })

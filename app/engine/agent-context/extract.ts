@@ -1,6 +1,7 @@
 /** Puts the events of transcripts into a project's memory. */
 import type { Redact } from '../../agent-context/records-of-steps.ts'
-import { configOf, readMemory, withSession, writeMemory } from './memory.ts'
+import { withSession } from '../../agent-context/join-session.ts'
+import { configOf, readMemory, writeMemory } from './memory.ts'
 import type { ProjectFiles } from './project.ts'
 import { recordsOfTranscript } from './transcripts.ts'
 

@@ -1,5 +1,5 @@
 /** What this machine knows of a project beside its memory: what sessions were given, which process writes, and faults. */
-import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isObject } from '../../model/json-object.ts'
 import type { ProjectFiles } from './project.ts'
@@ -75,6 +75,21 @@ export const takeOnce = (files: ProjectFiles, sessionId: string, key: string): b
   } catch (thrown) {
     if ((thrown as NodeJS.ErrnoException).code === 'EEXIST') return false
     throw thrown
+  }
+}
+
+/** Sessions are not resumed after that time, and what they were given need not be known. */
+const keptMs = 60 * 86_400_000
+
+/** Removes what old sessions were given. */
+export const forgetOld = ({ local }: ProjectFiles): void => {
+  for (const name of ['sessions', 'once']) {
+    const folder = join(local, name)
+    if (!existsSync(folder)) continue
+    for (const file of readdirSync(folder)) {
+      const path = join(folder, file)
+      if (statSync(path).mtimeMs < Date.now() - keptMs) rmSync(path, { force: true })
+    }
   }
 }
 

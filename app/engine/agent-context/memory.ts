@@ -52,18 +52,6 @@ export const writeMemory = (files: ProjectFiles, events: readonly ThinkingRecord
   return written.flat()
 }
 
-/**
- * Events of a session in place of those that the memory has of the same transcript: what was extracted before gets its calls and status again.
- * Events of other transcripts, and of records that the transcript no longer has, stay.
- */
-export const withSession = (known: readonly ThinkingRecord[], fresh: readonly ThinkingRecord[]): readonly ThinkingRecord[] => {
-  const ids = new Map(fresh.map((event) => [event.id, event]))
-  const before = new Map(known.map((event) => [event.id, event]))
-  // What a store said of it, a transcript does not say.
-  const kept = fresh.map((event) => ({ ...event, commit_id: event.commit_id ?? before.get(event.id)?.commit_id ?? null }))
-  return [...known.filter(({ id }) => !ids.has(id)), ...kept]
-}
-
 /** @throws StrataError not-found */
 export const noProject = (folder: string): never => {
   throw new StrataError('not-found', `${folder} has no .agent-context: strata reasoning init makes it`, { folder })

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { configText } from '../../agent-context/config.ts'
 import type { GraphName } from '../../agent-context/graphs/graph.ts'
+import { redactedRecord } from '../../agent-context/records-of-steps.ts'
 import { projectPath } from '../../agent-context/project-path.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { RecallAnswer } from '../../recall/candidate.ts'
@@ -20,7 +21,7 @@ import {
   type Scope,
   type SettingsChange,
 } from './install.ts'
-import { makeLocal, writeMark } from './local-state.ts'
+import { makeLocal, whileWriting, writeMark } from './local-state.ts'
 import { configOf, noProject, readMemory, textOfGraph, writeMemory } from './memory.ts'
 import { filesOf, findProject, folderName, projectRoot, realFile, realFolder, type ProjectFiles } from './project.ts'
 import { readGraph } from './read-graph.ts'
@@ -58,7 +59,7 @@ export interface MemoryStatus {
 }
 
 /** Two versions of the file are joined line by line; the reader takes each event once. */
-const attributes = 'events.jsonl merge=union\ngraph.json merge=ours\n'
+const attributes = 'events.jsonl merge=union\ngraph.json -merge linguist-generated\n'
 
 const isIgnored = (files: ProjectFiles): boolean => {
   try {
@@ -71,6 +72,15 @@ const isIgnored = (files: ProjectFiles): boolean => {
 
 /** The program as it runs here, as words of a command. */
 const ownProgram = (): readonly string[] => [process.execPath, resolve(process.argv[1] ?? '')]
+
+const lockWaitMs = 10_000
+
+/** @throws StrataError system-refused */
+const written = async <T>(files: ProjectFiles, work: () => T): Promise<T> => {
+  const done = await whileWriting(files, lockWaitMs, () => ({ result: work() }))
+  if (done === undefined) throw new StrataError('system-refused', `Another process is writing ${files.folder}`, { folder: files.folder })
+  return done.result
+}
 
 class OpenMemory {
   readonly #folder: string
@@ -92,7 +102,7 @@ class OpenMemory {
     makeLocal(files)
     const own = (path: string): string => projectPath(path, files.root)
     const config = configText(readText(files.config) ?? '', section ? {} : { claude_md: false })
-    const written = [
+    const names = [
       ...(replaceFile(files.config, config) ? [own(files.config)] : []),
       ...(readText(files.attributes) === undefined && replaceFile(files.attributes, attributes) ? [own(files.attributes)] : []),
       ...writeMemory(files, readMemory(files).events, {
@@ -101,7 +111,7 @@ class OpenMemory {
         makesClaudeMd,
       }).map((name) => (name === 'CLAUDE.md' ? name : `${folderName}/${name}`)),
     ]
-    return { folder: files.folder, written: [...written, ...this.#unignore(files)] }
+    return { folder: files.folder, written: [...names, ...this.#unignore(files)] }
   }
 
   /** What .gitignore of the project hides is not shared. */
@@ -124,33 +134,39 @@ class OpenMemory {
     return change
   }
 
-  /** @throws StrataError not-found */
-  extract(session: string | undefined): Extracted {
+  /** @throws StrataError not-found, system-refused */
+  async extract(session: string | undefined): Promise<Extracted> {
     const files = this.#files()
     const all = transcriptsOf(files.root, this.#env)
     const chosen = session === undefined ? all : all.filter((path) => sessionOf(path).startsWith(session))
-    return extractTranscripts(files, chosen, redactFor(this.#storeDir), this.#env)
+    return written(files, () => extractTranscripts(files, chosen, redactFor(this.#storeDir), this.#env))
   }
 
   hasStore(): Promise<boolean> {
     return storeExists(this.#storeDir)
   }
 
-  /** @throws StrataError not-found */
-  rebuild(): Rebuilt {
+  /** Words that became private are redacted, too. @throws StrataError not-found, system-refused */
+  async rebuild(): Promise<Rebuilt> {
     const files = this.#files()
-    const { events, faults } = readMemory(files)
-    const { backend, claude_md: section } = configOf(files, this.#env)
-    return { events: events.length, faults, written: writeMemory(files, events, { backend, section }) }
+    const redact = redactFor(this.#storeDir)
+    return written(files, () => {
+      const { events, faults } = readMemory(files)
+      const { backend, claude_md: section } = configOf(files, this.#env)
+      const clean = events.map((event) => redactedRecord(event, redact))
+      return { events: events.length, faults, written: writeMemory(files, clean, { backend, section }) }
+    })
   }
 
-  /** @throws StrataError not-found */
-  switchTo(backend: GraphName): Rebuilt {
+  /** @throws StrataError not-found, system-refused */
+  async switchTo(backend: GraphName): Promise<Rebuilt> {
     const files = this.#files()
-    replaceFile(files.config, configText(readText(files.config) ?? '', { backend }))
-    const { events, faults } = readMemory(files)
-    const { claude_md: section } = configOf(files, {})
-    return { events: events.length, faults, written: writeMemory(files, events, { backend, section }) }
+    return written(files, () => {
+      replaceFile(files.config, configText(readText(files.config) ?? '', { backend }))
+      const { events, faults } = readMemory(files)
+      const { claude_md: section } = configOf(files, {})
+      return { events: events.length, faults, written: writeMemory(files, events, { backend, section }) }
+    })
   }
 
   /** @throws StrataError not-found */

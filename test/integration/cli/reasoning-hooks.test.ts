@@ -2,7 +2,7 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { conversation, type Conversation } from '../../support/conversation.ts'
 import { cli, strataEnv } from '../../support/strata-command.ts'
 import { tempDir } from '../../support/temp-dir.ts'
@@ -93,6 +93,21 @@ describe('the Stop hook', () => {
     const later = read(project.memory, 'events.jsonl')
     expect(later.startsWith(events)).toBe(true)
     expect(later).toContain('one class for each kind of lamp')
+  })
+
+  test('where there is much to read it does not keep the client waiting, and the events come all the same', async () => {
+    const { project, talk } = withMemory()
+    talk.human('Paste it').agent('x'.repeat(60_000))
+    for (let more = 0; more < 60; more += 1) talk.human(`Again ${String(more)}`).agent('y'.repeat(60_000))
+    talk.thinks("I'll keep one class for each kind of lamp, so that tests stay small.").agent('Done.')
+    const [transcript = ''] = writeConversation(path.join(project.home, '.claude'), talk).mainFiles
+    expect(hook(project, 'stop', { session_id: talk.sessionId, transcript_path: transcript })).toEqual({ code: 0, out: '', err: '' })
+    await vi.waitFor(() => expect(read(project.memory, 'events.jsonl')).toContain('one class for each kind of lamp'), {
+      timeout: 120_000,
+      interval: 200,
+    })
+    // The other process has ended when its lock is gone.
+    await vi.waitFor(() => expect(existsSync(path.join(project.memory, '.local/lock'))).toBe(false), { timeout: 60_000 })
   })
 
   test('it makes no commit unless config.json says so, and then one of its own files alone', () => {

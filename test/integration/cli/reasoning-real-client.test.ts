@@ -34,6 +34,7 @@ const replies =
       call('edit1', 'Edit', { file_path: file, old_string: 'white', new_string: 'red' }),
       call('edit2', 'Edit', { file_path: file, old_string: 'red', new_string: 'green' }),
     ]
+    if (sent.includes('create a detailed summary')) return { type: 'text', text: '<summary>The lamps were named.</summary>' }
     if (sent.includes(question)) return edits[callsIn(body)]
     if (sent.includes(rejected)) return undefined
     if (!sent.includes('Name the lamps')) return undefined
@@ -85,6 +86,14 @@ test('a session fills the memory, the next one is given it once, and uninstall l
     expect(count(last, 'Recorded for lamps.ts in earlier work')).toBe(1)
     expect(count(last, 'From the record of earlier sessions')).toBe(1)
     expect(readFileSync(file, 'utf8')).toContain('green')
+
+    await prompt('/compact', ['--resume', first])
+    api.sent()
+    await prompt('Go on', ['--resume', first])
+    const after = JSON.stringify(api.sent().find(({ messages }) => JSON.stringify(messages).includes('Go on'))?.messages)
+    expect(after).toContain('The lamps were named.')
+    expect(after).toContain('Decisions in force, from the record of this project')
+    expect(after).toContain(`rejection: ${rejected}`)
   } finally {
     api.close()
   }

@@ -6,6 +6,8 @@ import { commandKey, fieldIn, isLooking } from '../../../app/agent-context/comma
 import { graphText } from '../../../app/agent-context/graphs/graph.ts'
 import { openGraph } from '../../../app/agent-context/graphs/open-graph.ts'
 import { eventsWith, failureOf, scanEvents } from '../../../app/agent-context/scan-graph.ts'
+import { sizeTokens, weightsOf } from '../../../app/model/estimate-tokens.ts'
+import { sizeOfText } from '../../../app/model/text-size.ts'
 import type { EventNode, ToolCallSummary } from '../../../app/agent-context/thinking-record.ts'
 
 const bash = (command: string, outcome: ToolCallSummary['outcome']): ToolCallSummary => ({
@@ -28,6 +30,7 @@ const event = (change: Partial<EventNode>): EventNode => ({
   summary: '',
   tool_calls: [],
   files_affected: [],
+  prompt_context: '',
   commit_id: null,
   record: { source: 's.jsonl', line },
   status: 'unknown',
@@ -133,8 +136,15 @@ describe('notes before an edit', () => {
     expect(lines.map((each) => /: (\w+)/.exec(each)?.[1])).toEqual(['three', 'two', 'four'])
   })
 
-  test('what was taken back, replaced or contradicted is not in force', () => {
-    for (const status of ['reverted', 'superseded', 'contradicted', 'stale'] as const)
+  test('what was tried and taken back is noted as such', () => {
+    const events = [
+      event({ type: 'decision', summary: 'A cache', status: 'reverted', files_affected: [path], tool_calls: [edit(path, 'reverted')] }),
+    ]
+    expect(editing(events, path)).toContain('Tried and taken back: A cache (session aaaa1111')
+  })
+
+  test('what was replaced or contradicted, or is gone, is not in force', () => {
+    for (const status of ['superseded', 'contradicted', 'stale'] as const)
       expect(
         editing([event({ type: 'decision', summary: 'x', status, files_affected: [path], tool_calls: [edit(path)] })], path),
       ).toBeUndefined()
@@ -145,13 +155,20 @@ describe('notes before an edit', () => {
     expect(editing([event({ type: 'decision', summary: 'x', files_affected: [path], tool_calls: [read] })], path)).toBeUndefined()
   })
 
-  test('nothing is said of another file, and a note has at most 700 characters', () => {
+  test('nothing is said of another file, and a note has at most 300 tokens', () => {
     fc.assert(
-      fc.property(fc.string(), fc.string(), fc.string({ minLength: 0, maxLength: 120 }), (one, other, summary) => {
-        const events = Array.from({ length: 5 }, () => event({ type: 'rejection', summary, files_affected: [one] }))
-        expect((editing(events, one) ?? '').length).toBeLessThanOrEqual(700)
-        if (one !== other) expect(editing(events, other)).toBeUndefined()
-      }),
+      fc.property(
+        fc.string(),
+        fc.string(),
+        fc.oneof(fc.string({ maxLength: 120 }), fc.constant('灯'.repeat(120))),
+        (one, other, summary) => {
+          const events = Array.from({ length: 5 }, () => event({ type: 'rejection', summary, files_affected: [one] }))
+          const note = editing(events, one) ?? ''
+          expect(note.length).toBeLessThanOrEqual(700)
+          expect(sizeTokens(weightsOf(null), 'injected', sizeOfText(note))).toBeLessThanOrEqual(300)
+          if (one !== other) expect(editing(events, other)).toBeUndefined()
+        },
+      ),
     )
   })
 })

@@ -13,6 +13,7 @@ const event = (summary: string, files: readonly string[], change: Partial<EventN
   summary,
   tool_calls: [],
   files_affected: files,
+  prompt_context: '',
   commit_id: null,
   record: { source: 's.jsonl', line: 1 },
   status: 'unknown',

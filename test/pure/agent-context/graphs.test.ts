@@ -9,6 +9,10 @@ import { thinkingTypes } from '../../../app/model/reasoning.ts'
 
 const file = fc.constantFrom('src/parser.ts', 'src/lexer.ts', 'docs/a b.md', 'Ünï/ö.ts', '')
 const place = fc.record({ source: fc.constantFrom('s1.jsonl', 's2.jsonl'), line: fc.nat(50) })
+const ownPlace = fc.oneof(
+  place,
+  place.map((own) => ({ ...own, continues: 's1' })),
+)
 const call = fc.record({
   tool_name: fc.constantFrom('Bash', 'Edit', 'Read'),
   input_summary: fc.constantFrom('{"command":"npm test"}', '{"command":"npm run build', '{"file_path":"src/parser.ts"}', ''),
@@ -26,7 +30,7 @@ const event: fc.Arbitrary<ThinkingRecord> = fc.record({
   files_affected: fc.uniqueArray(file, { maxLength: 3 }),
   prompt_context: fc.string(),
   commit_id: fc.constantFrom(null, 'ctx-1a2b3c4d'),
-  record: place,
+  record: ownPlace,
   status: fc.constantFrom(...recordStatuses),
   evidence: fc.option(place, { nil: null }),
 })
@@ -165,6 +169,21 @@ describe('answers of graphs', () => {
   test('the graph of decisions follows what depends on and conflicts with a decision', () => {
     expect(query('decision', 'lookup tables')).toEqual(expect.arrayContaining(['1', '4', '2']))
     expect(query('decision', 'lookup tables')).not.toContain('3')
+  })
+
+  test('a session is built on the one that it continues, else on those of its files, else on the one before', () => {
+    const graph = openGraph('session')
+    const forked = made('5', { session_id: 's4', record: { source: 's4.jsonl', line: 1, continues: 's1' } })
+    const alone = made('6', { session_id: 's5' })
+    graph.ingest([...all, forked, alone])
+    const { sessions } = graph.serialize() as { sessions: { session: string; built_on: unknown[] }[] }
+    expect(Object.fromEntries(sessions.map(({ session, built_on: on }) => [session, on]))).toEqual({
+      s1: [],
+      s2: [{ session: 's1', by: 'files' }],
+      s3: [{ session: 's2', by: 'time' }],
+      s4: [{ session: 's1', by: 'session' }],
+      s5: [{ session: 's4', by: 'time' }],
+    })
   })
 
   test('a prompt that shares no word and no file finds nothing', () => {

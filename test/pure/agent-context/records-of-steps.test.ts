@@ -3,6 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { recordsOfSteps, type Redact } from '../../../app/agent-context/records-of-steps.ts'
 import { stepsOf } from '../../../app/agent-context/read-transcript.ts'
+import { withSession } from '../../../app/agent-context/join-session.ts'
 import { eventsText } from '../../../app/agent-context/events-text.ts'
 import type { ThinkingRecord } from '../../../app/agent-context/thinking-record.ts'
 import { Redactor } from '../../../app/secrets/redactor.ts'
@@ -134,4 +135,23 @@ test('secrets and private words are in no field of an event', () => {
   expect(text).not.toContain(key)
   expect(text).not.toMatch(/acme/i)
   expect(text).toContain('[redacted]')
+})
+
+test('what a fork copied stays with the session that it is from, and the new events continue that session', () => {
+  const talk = known('j').human('Paint the lamps').thinks("I'll go with red paint for every lamp.").agent('Done.')
+  const forked = talk.fork().human('Now the boats').thinks("I'll go with blue paint for the boats of the harbour.").agent('Done.')
+  const first = withSession([], recordsOf(talk))
+  const both = withSession(withSession(first, recordsOf(forked)), recordsOf(forked))
+  expect(both.map(({ summary, session_id: session, record }) => [summary, session, record.continues])).toEqual([
+    ["I'll go with red paint for every lamp.", talk.sessionId, undefined],
+    ["I'll go with blue paint for the boats of the harbour.", forked.sessionId, talk.sessionId],
+  ])
+})
+
+test('a transcript that lost records takes no event away, and a commit that is known stays', () => {
+  const talk = known('k').human('Paint the lamps').thinks("I'll go with red paint for every lamp.").agent('Done.')
+  const [event] = recordsOf(talk)
+  const before = event === undefined ? [] : [{ ...event, commit_id: 'ctx-1a2b3c4d' }]
+  expect(withSession(before, [])).toEqual(before)
+  expect(withSession(before, recordsOf(talk))).toEqual(before)
 })

@@ -1,7 +1,7 @@
 /** When the agent has answered: the new turns become events. Nothing is printed. */
 import { spawn } from 'node:child_process'
 import { statSync } from 'node:fs'
-import { whileWriting } from '../local-state.ts'
+import { forgetOld, whileWriting } from '../local-state.ts'
 import type { ProjectFiles } from '../project.ts'
 import type { Hook, HookCall } from './hook.ts'
 
@@ -22,6 +22,7 @@ export const extractAndCommit = async ({ input, files, config, env }: HookCall, 
   if (transcript === undefined) return
   const [{ extractTranscripts }, { redactFor }] = await Promise.all([import('../extract.ts'), import('../redact-words.ts')])
   await whileWriting(files, waitMs, () => extractTranscripts(files, [transcript], redactFor(), env))
+  forgetOld(files)
   if (!config.commit) return
   const { commitMemory } = await import('../git-commit.ts')
   await whileWriting(files, waitMs, () => commitMemory(files))
