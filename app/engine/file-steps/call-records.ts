@@ -1,5 +1,6 @@
 /** The records of calls whose results say what happened only together with them. */
-import { isObject } from '../../model/json-object.ts'
+import { saysNothing } from '../../files/recorded-change.ts'
+import { isObject, type JsonObject } from '../../model/json-object.ts'
 import { readBlocks, readMessage, type TranscriptRecord } from '../../model/record.ts'
 import { count, text } from '../../model/columns.ts'
 import type { Store } from '../../store/store.ts'
@@ -17,9 +18,12 @@ const columns = {
   format: text('format'),
 } as const
 
+const isToldByCall = (result: JsonObject): boolean =>
+  result['bashEditDiff'] !== undefined || (saysNothing(result) && result['stdout'] === undefined && result['file'] === undefined)
+
 /** Whether what a record says can only be understood with its call. */
 export const needsCall = ({ message, toolUseResult }: TranscriptRecord): boolean => {
-  if (isObject(toolUseResult) && toolUseResult['bashEditDiff'] === undefined) return false
+  if (isObject(toolUseResult) && !isToldByCall(toolUseResult)) return false
   const blocks = readBlocks(readMessage(message)?.content) ?? []
   return blocks.some(({ type }) => type === 'tool_result') && blocks.every(({ type }) => type !== 'tool_use')
 }

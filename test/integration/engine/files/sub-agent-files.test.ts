@@ -35,6 +35,28 @@ test('what a sub-agent read, edited and wrote is known, and its lines are blamed
   })
 })
 
+test.each([{}, { filePath: '/p/tide.txt' }, { filePath: '/p/tide.txt', edits: [], originalFileContents: null }])(
+  'where a recorded result says nothing of the change (%j), file, versions and counts follow the call',
+  async (toolUseResult) => {
+    const talk = conversation({ sessionId: 'tide', seed: 'tide', cwd: '/p' })
+      .human('Turn the tide')
+      .writes('tide.txt', 'ebb\nebb\n')
+      .calls('MultiEdit', { file_path: '/p/tide.txt', edits: [{ old_string: 'ebb', new_string: 'flow', replace_all: true }] })
+      .result('last', 'Applied 1 edit to /p/tide.txt:', { toolUseResult })
+      .agent('Turned.')
+    const store = path.join(tempDir(), 'store')
+    await importInto(store, [writeConversation(tempDir(), talk).projects])
+    await withEngine(store, async (engine) => {
+      expect(await show(engine, 'tide.txt')).toMatchObject({ content: 'flow\nflow\n', proof: 'computed' })
+      const { versions } = await engine.ask('file.history', { path: 'tide.txt' })
+      expect(versions.map(({ by, proof }) => [by, proof])).toEqual([
+        ['edit', 'computed'],
+        ['write', 'observed'],
+      ])
+    })
+  },
+)
+
 test('what a command changed is observed where the client recorded it', async (context) => {
   await inReportShape(context, '70-bash-edit-diff', async (engine) => {
     const limits = await show(engine, 'limits.py')
