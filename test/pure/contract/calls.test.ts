@@ -71,6 +71,7 @@ test('these are the calls that a window or the command line may make', () => {
     'ledger.records',
     'ledger.show',
     'materialise.start',
+    'memory.extract',
     'note.list',
     'note.set',
     'objects.list',
