@@ -45,7 +45,7 @@ export const asRecords = (format: string, artifact: Uint8Array): Buffer => {
   return Buffer.from(buffer, byteOffset, byteLength)
 }
 
-/** Of two tools with one name, that of the later agent counts. */
+/** Where two tools have one name, the tool of the later agent counts. */
 const kinds: Tools = new Map(agents.flatMap(({ tools }) => [...tools]))
 
 /** What a tool does, by its name. */

@@ -52,7 +52,7 @@ export const thisMachine = async ({ store, env }: Pick<EngineContext, 'store' | 
 /**
  * The file system of this machine, drawn when the machine has no id that can be read. Afterwards the journal knows it, so that it does not
  * change when the store is carried to another machine. It may not be called within a turn of withWriteLock.
- * @param shown `later`: other writes follow at once, which the tables show together with it
+ * @param shown `later`: other writes follow immediately, and the tables show it together with them
  * @throws StrataError disk-full
  */
 export const settledMachine = async (context: Pick<EngineContext, 'store' | 'env'>, shown: Shown = 'now'): Promise<string> => {

@@ -27,7 +27,7 @@ const replaceWhenHealed = async (store: Store, progress: JobProgress): Promise<v
   if ((await findLosses(store, progress)).length === 0) await replaceDamagedPacks(store, [], progress)
 }
 
-/** What an import left is joined with other sessions; what comes from another store has been. */
+/** Entries that an import left are joined with other sessions; those from another store are joined already. */
 const bringUpToDate = async (context: EngineContext, progress: JobProgress): Promise<void> => {
   if (context.store.pendingCount > 0) await projectPending(context, progress)
 }
