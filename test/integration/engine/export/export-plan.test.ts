@@ -5,6 +5,7 @@ import type { ExportPlan } from '../../../../app/contract/export.ts'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
 import { realSessions, sharedOrSkip } from '../../../support/strata-inputs.ts'
+import { importedStore } from '../../../support/copied-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -16,8 +17,7 @@ const plan = (engine: Engine, commitId: string, stop: string, budget?: number): 
 const maxOutput = 64_000
 
 const checkAll = async (projects: string): Promise<number> => {
-  const storeDir = tempDir()
-  await importInto(storeDir, [projects])
+  const storeDir = await importedStore(projects)
   return withEngine(storeDir, async (engine) => {
     const { rows } = await engine.ask('sessions.list', { everything: true })
     let checked = 0

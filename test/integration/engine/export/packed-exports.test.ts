@@ -7,6 +7,7 @@ import { conversation, type Conversation } from '../../../support/conversation.t
 import { fakeMessagesApi } from '../../../support/fake-messages-api.ts'
 import { realClient, resume } from '../../../support/real-client.ts'
 import { realSessions, sharedOrSkip } from '../../../support/strata-inputs.ts'
+import { importedStore } from '../../../support/copied-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -118,8 +119,7 @@ test('every form of a conversation keeps the budget', async () => {
 })
 
 test('every real session fits 20,000, 50,000 and 100,000 tokens, valid and with all required parts', async (context) => {
-  const storeDir = tempDir()
-  await importInto(storeDir, [realSessions(sharedOrSkip(context)).projects])
+  const storeDir = await importedStore(realSessions(sharedOrSkip(context)).projects)
   await withEngine(storeDir, async (engine) => {
     const { rows } = await engine.ask('sessions.list', { everything: true })
     let checked = 0
@@ -144,8 +144,7 @@ test('the real client resumes packed transcripts of real sessions', async (conte
   const shared = sharedOrSkip(context)
   const client = realClient(newest)
   if (client === undefined) return context.skip('the client cannot be installed on this machine')
-  const storeDir = tempDir()
-  await importInto(storeDir, [realSessions(shared).projects])
+  const storeDir = await importedStore(realSessions(shared).projects)
   const api = await fakeMessagesApi()
   try {
     await withEngine(storeDir, async (engine) => {

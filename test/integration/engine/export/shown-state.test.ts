@@ -7,6 +7,7 @@ import { metadataLine } from '../../../../app/model/objects/metadata-line.ts'
 import { brokenTranscriptRules } from '../../../support/broken-api-rules.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { exported, harbour, imported, objectsAt, resultsOf, textOf, textsIn, wordsOf } from '../../../support/exported-state.ts'
+import { sampleStore } from '../../../support/copied-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
 
@@ -147,8 +148,7 @@ test('text added to a transcript does not count as a prompt when it is imported'
 })
 
 test('of the samples, every output is in full where the state says that it is active, and a line where it is not', async () => {
-  const store = path.join(tempDir(), 'store')
-  await importInto(store, [path.resolve('samples/projects')])
+  const store = await sampleStore()
   await withEngine(store, async (engine) => {
     const { rows: sessions } = await engine.ask('sessions.list', { limit: 1000 })
     let collapsed = 0

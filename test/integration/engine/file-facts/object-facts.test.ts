@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
+import { sampleStore } from '../../../support/copied-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, runJob, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -34,8 +35,7 @@ const file = '/p/harbour/lights.ts'
 const begins = (sessionId: string, start: string) => conversation({ sessionId, seed: sessionId, cwd: '/p/harbour', start })
 
 test('for every version of the samples, file show gives the content with the hash in the table', async () => {
-  const store = tempDir()
-  await importInto(store, [path.resolve('samples/projects')])
+  const store = await sampleStore()
   await withEngine(store, async (engine) => {
     const versions = await rowsOf(
       engine,

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { CheckoutManifest } from '../../../../app/contract/known-files.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { strata } from '../../../support/strata-command.ts'
+import { sampleStore } from '../../../support/copied-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -223,8 +224,7 @@ const appliedByHand = (transcript: string): ReadonlyMap<string, string> => {
 }
 
 test('the last commits of the samples give what their calls give by hand', async () => {
-  const at = tempDir()
-  await importInto(at, [path.resolve('samples/projects')])
+  const at = await sampleStore()
   await withEngine(at, async (engine) => {
     let compared = 0
     const tips = await engine.ask('refs.list', {})

@@ -6,6 +6,7 @@ import type { FileHistoryView, KnownFileView } from '../../../../app/contract/ob
 import type { Engine } from '../../../../app/engine/engine.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { strata } from '../../../support/strata-command.ts'
+import { sampleStore } from '../../../support/copied-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -117,8 +118,7 @@ const editsOf = async (engine: Engine): Promise<readonly Edit[]> => {
 }
 
 test('before every edit of the samples, the file is as the edit found it, or the program says that it may not be', async () => {
-  const at = tempDir()
-  await importInto(at, [path.resolve('samples/projects')])
+  const at = await sampleStore()
   await withEngine(at, async (engine) => {
     const edits = await editsOf(engine)
     expect(edits.length).toBeGreaterThan(10)

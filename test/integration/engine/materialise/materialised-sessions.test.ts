@@ -9,6 +9,7 @@ import { conversation } from '../../../support/conversation.ts'
 import { asked, deltaOf, said } from '../../../support/made-chain.ts'
 import { realSessions, sharedOrSkip } from '../../../support/strata-inputs.ts'
 import { strata } from '../../../support/strata-command.ts'
+import { importedStore } from '../../../support/copied-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -82,9 +83,7 @@ const conversationLines = (text: string): readonly string[] =>
   })
 
 test('a real chain without forks contains every conversation line, in order, also as events and as messages', async (context) => {
-  const { projects } = realSessions(sharedOrSkip(context))
-  const store = tempDir()
-  await importInto(store, [projects])
+  const store = await importedStore(realSessions(sharedOrSkip(context)).projects)
   await withEngine(store, async (engine) => {
     const { rows } = await engine.ask('sessions.list', { everything: true, limit: 1000 })
     let straight = 0

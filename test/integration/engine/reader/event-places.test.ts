@@ -1,5 +1,4 @@
 /** Every event of a timeline leads to the very place that shows it, in samples and in sessions that other programs added. */
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import { encodeEvents } from '../../../../app/chains/formats/events-v1/encode-events.ts'
 import type { ConversationBlock } from '../../../../app/contract/reader.ts'
@@ -7,8 +6,9 @@ import type { TimelineEvent } from '../../../../app/contract/timeline.ts'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import type { Event } from '../../../../app/model/event.ts'
 import { made, madeAt, prompt, reply } from '../../../support/made-commits.ts'
+import { sampleStore } from '../../../support/copied-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
-import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { withEngine } from '../../../support/with-engine.ts'
 
 /** What a block shows: a result is shown with its call. */
 const shownAs = (block: ConversationBlock | undefined): readonly TimelineEvent['kind'][] => {
@@ -42,8 +42,7 @@ const misses = async (engine: Engine, sessionId: string): Promise<readonly strin
 }
 
 test('each event of the samples leads to its own block: results to their calls, lines of a reply to their part of it', async () => {
-  const store = `${tempDir()}/store`
-  await importInto(store, [path.resolve('samples/projects')])
+  const store = await sampleStore()
   await withEngine(store, async (engine) => {
     const { rows } = await engine.ask('sessions.list', { everything: true, limit: 1000 })
     const found: Record<string, readonly string[]> = {}

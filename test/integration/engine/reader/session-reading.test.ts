@@ -7,11 +7,10 @@ import { anyConversation } from '../../../support/any-conversation.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { made, turn } from '../../../support/made-commits.ts'
 import { realClientScenarios, realSessions, sharedOrSkip } from '../../../support/strata-inputs.ts'
+import { importedStore, sampleStore } from '../../../support/copied-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { runJob, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
-
-const samples = path.resolve(import.meta.dirname, '../../../../samples/projects')
 
 const pageSize = 7
 
@@ -69,18 +68,11 @@ const expectWholeReading = async (engine: Engine): Promise<void> => {
 }
 
 test('the conversation of a sample session shows what its commits show', async () => {
-  await withEngine(tempDir(), async (engine) => {
-    await runJob(engine, 'import.start', { paths: [samples] })
-    await expectWholeReading(engine)
-  })
+  await withEngine(await sampleStore(), expectWholeReading)
 })
 
 test('the conversation of a real session shows what its commits show', async (context) => {
-  const { projects } = realSessions(sharedOrSkip(context))
-  await withEngine(tempDir(), async (engine) => {
-    await runJob(engine, 'import.start', { paths: [projects] })
-    await expectWholeReading(engine)
-  })
+  await withEngine(await importedStore(realSessions(sharedOrSkip(context)).projects), expectWholeReading)
 })
 
 test('the conversation that a real client recorded shows what its commits show', async (context) => {

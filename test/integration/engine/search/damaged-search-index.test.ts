@@ -8,6 +8,7 @@ import { conversation } from '../../../support/conversation.ts'
 import { killedWhen } from '../../../support/kill-command.ts'
 import { rounds } from '../../../support/rounds.ts'
 import { strata } from '../../../support/strata-command.ts'
+import { sampleStore } from '../../../support/copied-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, searchIn, wholeSearch, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -81,8 +82,7 @@ test('verify says that the index was changed, until the next search has made it 
 })
 
 test('where a pack is damaged, no number is exact: a hint says how many commits cannot be read', async () => {
-  const at = tempDir()
-  await importInto(at, [path.resolve('samples/projects')])
+  const at = await sampleStore()
   const before = await withEngine(at, (engine) => wholeSearch(engine, 'the'))
   expect(before.results).toMatchObject({ isTotalExact: true, unread: 0 })
   const packs = path.join(at, 'packs')

@@ -1,12 +1,11 @@
 /** Facets: the number beside each value is the number of sessions that a search with that filter finds. */
-import path from 'node:path'
 import { expect, test } from 'vitest'
 import type { SearchFacets, SearchResults } from '../../../../app/contract/search.ts'
 import type { Engine } from '../../../../app/engine/engine.ts'
 import { filterText, projectValue } from '../../../../app/model/search/edit-search.ts'
 import { strata } from '../../../support/strata-command.ts'
-import { tempDir } from '../../../support/temp-dir.ts'
-import { importInto, runJob, searchIn, wholeSearch, withEngine } from '../../../support/with-engine.ts'
+import { sampleStore } from '../../../support/copied-store.ts'
+import { runJob, searchIn, wholeSearch, withEngine } from '../../../support/with-engine.ts'
 
 const zone = 'Europe/Berlin'
 
@@ -51,8 +50,7 @@ test.each([
   ['one word', one],
   ['several words', several],
 ])('the count of each value is what the search for %s finds with it', { timeout: 120_000 }, async (_, texts) => {
-  const store = tempDir()
-  await importInto(store, [path.resolve('samples/projects')])
+  const store = await sampleStore()
   await withEngine(store, async (engine) => {
     await runJob(engine, 'search.index', {})
     for (const text of texts) {
@@ -76,8 +74,7 @@ test.each([
 })
 
 test('the command says one number of sessions, however long its page is', async () => {
-  const store = tempDir()
-  await importInto(store, [path.resolve('samples/projects')])
+  const store = await sampleStore()
   const printed = JSON.parse(strata(store, 'search', 'fix date', '--limit', '1', '--json').out) as SearchResults & {
     readonly facets: SearchFacets
   }
@@ -89,8 +86,7 @@ test('the command says one number of sessions, however long its page is', async 
 })
 
 test('the next search of the same window ends the one before', async () => {
-  const store = tempDir()
-  await importInto(store, [path.resolve('samples/projects')])
+  const store = await sampleStore()
   await withEngine(store, async (engine) => {
     await runJob(engine, 'search.index', {})
     const first = engine.call('search.run', { text: 'test', zone, asker: 'window' })

@@ -6,6 +6,7 @@ import { rulesVersion } from '../../../../app/engine/kernel/rules-version.ts'
 import { count, flag, instant, integer, optional, text, type Row } from '../../../../app/model/columns.ts'
 import { openStore } from '../../../../app/store/open-store.ts'
 import { conversation } from '../../../support/conversation.ts'
+import { sampleStore } from '../../../support/copied-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, runJob, searchIn, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -40,8 +41,7 @@ const shown = ({ uuid, tool, file, isError, occurredAt }: Fact): Omit<Fact, 'ses
 })
 
 test('tool, file, failure, time and record of what is found are those of the tables', { timeout: 120_000 }, async () => {
-  const at = tempDir()
-  await importInto(at, [path.resolve('samples/projects')])
+  const at = await sampleStore()
   const opened = await openStore(at, { program: 'test', rulesVersion })
   const facts = await opened.database.query(factsSql, factColumns)
   await opened.close()

@@ -7,6 +7,7 @@ import type { TransferContents } from '../../../../app/contract/transfer.ts'
 import { conversation } from '../../../support/conversation.ts'
 import { madeUpKey } from '../../../support/made-up-key.ts'
 import { cli, strata, strataEnv } from '../../../support/strata-command.ts'
+import { sampleStore } from '../../../support/copied-store.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
 import { importInto, runJob, withEngine } from '../../../support/with-engine.ts'
 import { writeConversation } from '../../../support/write-conversation.ts'
@@ -60,8 +61,7 @@ test('files next to a transcript and lines outside of commits are searched too',
 })
 
 test('records outside of commits, for example copies of a fork, are read like others: signatures are not secrets', async () => {
-  const store = tempDir()
-  await importInto(store, [path.resolve('samples/projects')])
+  const store = await sampleStore()
   await withEngine(store, async (engine) => {
     const contents = (await runJob(engine, 'transfer.contents', {})).result as TransferContents
     expect(contents).toMatchObject({ sessions: 18, unreadable: 0, found: [] })

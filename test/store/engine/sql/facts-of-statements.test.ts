@@ -1,8 +1,7 @@
 /** Which facts are made for a statement: those of the tables that it reads, not of the words in it. */
-import path from 'node:path'
 import { expect, test } from 'vitest'
-import { tempDir } from '../../../support/temp-dir.ts'
-import { importInto, withEngine } from '../../../support/with-engine.ts'
+import { sampleStore } from '../../../support/copied-store.ts'
+import { withEngine } from '../../../support/with-engine.ts'
 
 test.each([
   ["SELECT 'turns, objects and replies' AS text", []],
@@ -29,9 +28,7 @@ test.each([
   ['SELECT 1 FROM commits WHERE 1 IN (SELECT 1 FROM turns JOIN fact_sessions USING (session_number))', ['turns']],
   ['SELECT (SELECT count(*) FROM TURNS JOIN fact_sessions USING (session_number))', ['turns']],
 ])('%s fills %j', async (sql, filled) => {
-  const dir = path.join(tempDir(), 'store')
-  await importInto(dir, [path.resolve('samples/projects')])
-  await withEngine(dir, async (engine) => {
+  await withEngine(await sampleStore(), async (engine) => {
     await engine.ask('sql.run', { sql, queryId: 'q' })
     const schema = await engine.ask('sql.schema', {})
     const known = schema.filter(({ name, rows }) => ['turns', 'objects'].includes(name) && rows !== null).map(({ name }) => name)
