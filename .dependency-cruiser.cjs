@@ -24,6 +24,8 @@ const features = {
     sql: 'an answer is written to a file as the rows of a query are',
   },
   assemble: {
+    checkpoints: 'a compaction of a context is stored as a checkpoint',
+    refs: 'it is on a fork',
     materialise: 'the history is a chain that is read as for an export',
     packs: 'a compaction adds the state of the work',
   },

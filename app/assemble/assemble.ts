@@ -34,6 +34,17 @@ export interface AssembleInput {
   readonly parentTurnId: string
   readonly permissions: readonly string[]
   readonly workspacePath: string | null
+  /** A compaction becomes a commit: turns become lines, and no message that stays is shortened. */
+  readonly isStored?: boolean
+}
+
+/** What a compaction replaced, as a commit says it. */
+export interface StoredCompaction {
+  /** Without the mark that a summary has in a context. */
+  readonly summary: string
+  readonly tokens: number
+  /** Uuids of the records that stay, in order. */
+  readonly kept: readonly string[]
 }
 
 /** Shares of what is available to which a history is compacted: before a request, and after a refusal. */
@@ -53,6 +64,7 @@ const whole = ({ groups, tokens }: History): CompactedHistory => ({
   messages: groups.map((group, at) => ({ message: messageOf(group), tokens: tokens[at] ?? 0 })),
   references: 0,
   lines: 0,
+  summary: '',
 })
 
 const sum = (messages: readonly SizedMessage[]): number => messages.reduce((all, { tokens }) => all + tokens, 0)
@@ -179,7 +191,7 @@ const fitted = (input: AssembleInput, { history, weights, model }: Layers, sizes
   if (remaining > 0 && !input.isRefused) return full
   const share = input.isRefused ? recoverTo : compactTo
   const target = Math.max(0, Math.floor(available * share) - sizes.systemPrompt - sizes.tools - sizes.event)
-  return compactHistory(history.groups, history.tokens, { weights, target, state: input.state })
+  return compactHistory(history.groups, history.tokens, { weights, target, state: input.state, isStored: input.isStored ?? false })
 }
 
 const packsOf = ({ sections, weights, history, current }: Layers, made: CompactedHistory, sizes: Sizes): readonly AssembledPack[] => {
@@ -190,7 +202,19 @@ const packsOf = ({ sections, weights, history, current }: Layers, made: Compacte
   return [...system, ...(turns === 0 ? [] : historyPacks(made, turns)), memory, ...event]
 }
 
-export const assemble = (input: AssembleInput): AssembledContext => {
+const storedOf = ({ history }: Layers, { lines, summary, messages }: CompactedHistory): StoredCompaction | null => {
+  if (lines === 0) return null
+  const turns = turnsOf(history.groups, history.tokens).slice(lines)
+  const uuids = turns.flatMap(({ groups }) => groups.flatMap(({ rows }) => rows.flatMap(({ line }) => line?.uuid ?? [])))
+  return { summary, tokens: messages[0]?.tokens ?? 0, kept: [...new Set(uuids)] }
+}
+
+export const assemble = (input: AssembleInput): AssembledContext => assembleStored(input).assembled
+
+/** The same, with what a compaction of it is; null: nothing was compacted. */
+export const assembleStored = (
+  input: AssembleInput,
+): { readonly assembled: AssembledContext; readonly compaction: StoredCompaction | null } => {
   const layers = layersOf(input)
   const { model, sections, current, tools, scale, history } = layers
   const sizes = sizesOf(layers)
@@ -199,7 +223,7 @@ export const assemble = (input: AssembleInput): AssembledContext => {
   const tokenBudget = budgetOf(input, model, { ...sizes, history: sum(made.messages) })
   const sentBefore = isCompacted ? 0 : beforeLastTurn(history)
   const reason = input.isRefused ? ('overflow_recovery' as const) : ('context_limit' as const)
-  return {
+  const assembled: AssembledContext = {
     systemPrompt: systemText(sections),
     systemContextJson: systemContext(input.parts),
     history: made.messages.map(({ message }) => message),
@@ -224,6 +248,7 @@ export const assemble = (input: AssembleInput): AssembledContext => {
     expectedCacheTokens: sizes.systemPrompt + sizes.tools + sentBefore,
     lost: layers.lost,
   }
+  return { assembled, compaction: storedOf(layers, made) }
 }
 
 const providers: readonly (readonly [RegExp, string])[] = [

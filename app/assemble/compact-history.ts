@@ -85,6 +85,8 @@ export interface CompactedHistory {
   readonly references: number
   /** Turns that are one line now. */
   readonly lines: number
+  /** What replaces these turns, without its mark; '': nothing does. */
+  readonly summary: string
 }
 
 const total = (messages: readonly SizedMessage[]): number => messages.reduce((sum, { tokens }) => sum + tokens, 0)
@@ -118,13 +120,17 @@ interface Options {
   readonly target: number
   /** The state of the work in a few lines; '': not known. */
   readonly state: string
+  /** A commit names the messages that stay: none of them is shortened. */
+  readonly isStored: boolean
 }
 
 /** The summary that replaces turns. It keeps what the newest compaction says. */
-const summaryOf = (before: readonly string[], lines: readonly string[], { state, weights }: Options): SizedMessage => {
-  const text = [summaryMark, ...before, ...(state === '' ? [] : [state]), `Earlier turns, the oldest first:\n${lines.join('\n')}`].join(
-    '\n\n',
-  )
+const summaryText = (before: readonly string[], lines: readonly string[], { state }: Options): string =>
+  [...before, ...(state === '' ? [] : [state]), `Earlier turns, the oldest first:\n${lines.join('\n')}`].join('\n\n')
+
+const summaryOf = (before: readonly string[], lines: readonly string[], options: Options): SizedMessage => {
+  const { weights } = options
+  const text = `${summaryMark}\n${summaryText(before, lines, options)}`
   const contextJson = { injected: [], summary: null, turns: lines.length }
   return {
     message: { role: 'user', content: [{ type: 'text', text }], contextJson },
@@ -157,33 +163,30 @@ export const compactHistory = (groups: readonly MessageRows[], tokens: readonly 
   const turns = turnsOf(groups, tokens)
   const old = turns.slice(0, Math.max(0, turns.length - keptTurns))
   const kept = turns.slice(old.length).flatMap(sized)
-  const short = shortened(
-    old.map(sized),
-    tokens.reduce((sum, each) => sum + each, 0),
-    options,
-    toolsIn(groups),
-  )
+  const before = tokens.reduce((sum, each) => sum + each, 0)
+  const short = shortened(old.map(sized), options.isStored ? 0 : before, options, toolsIn(groups))
   const sizes = short.map(({ messages }) => total(messages))
   const behind = (from: number): CompactedHistory => ({
     messages: [...short.slice(from).flatMap(({ messages }) => messages), ...kept],
     references: short.slice(from).reduce((sum, { references }) => sum + references, 0),
     lines: from,
+    summary: '',
   })
   let rest = sizes.reduce((sum, size) => sum + size, total(kept))
   if (rest <= options.target || old.length === 0) return behind(0)
-  const before: string[] = []
+  const summaries: string[] = []
   const lines: string[] = []
   for (const [at, turn] of old.entries()) {
     rest -= sizes[at] ?? 0
-    before.push(...textsIn(turn.groups, isSummary))
+    summaries.push(...textsIn(turn.groups, isSummary))
     lines.push(turnLine(turn))
     // Writing the summary for each turn would take the square of their number.
     const isLast = at === old.length - 1
     if (!isLast && rest > options.target) continue
-    const summary = summaryOf(before, lines, options)
+    const summary = summaryOf(summaries, lines, options)
     if (!isLast && rest + summary.tokens > options.target) continue
     const { messages, references } = behind(at + 1)
-    return { messages: [summary, ...messages], references, lines: at + 1 }
+    return { messages: [summary, ...messages], references, lines: at + 1, summary: summaryText(summaries, lines, options) }
   }
   return behind(0)
 }

@@ -105,26 +105,39 @@ export interface AssembledContext {
   readonly lost: readonly Lost[]
 }
 
+/** A context whose compaction is a commit. */
+export interface StoredContext {
+  readonly assembled: AssembledContext
+  /** The compaction; null: nothing was compacted, and no fork was made. */
+  readonly commitId: string | null
+  readonly fork: string | null
+}
+
+const given = () => ({
+  commitId: id,
+  role: z.enum(agentRoles).default('unified'),
+  /** Default: the model that answered last. */
+  model: z.string().min(1).max(200).optional(),
+  /** Folder with AGENTS.md, CLAUDE.md and rules; omitted: the system prompt as recorded. */
+  workspace: path.optional(),
+  /** Folder with IDENTITY.md, SOUL.md, USER.md and PERMISSIONS.md. */
+  persona: path.optional(),
+  event: event.optional(),
+  budget: z.number().int().min(1).optional(),
+  reserveResponse: z.number().int().min(0).max(1_000_000).default(defaultReserves.reserveResponse),
+  reserveTools: z.number().int().min(0).max(1_000_000).default(defaultReserves.reserveTools),
+  /** The model refused the context before this: it is compacted to 40 % of what is available. */
+  isRefused: z.boolean().default(false),
+})
+
 export const assembleCalls = {
   /** What an agent would be given at a commit. Deterministic. */
-  'context.assemble': call<AssembledContext>('reads')(() =>
-    z.object({
-      commitId: id,
-      role: z.enum(agentRoles).default('unified'),
-      /** Default: the model that answered last. */
-      model: z.string().min(1).max(200).optional(),
-      /** Folder with AGENTS.md, CLAUDE.md and rules; omitted: the system prompt as recorded. */
-      workspace: path.optional(),
-      /** Folder with IDENTITY.md, SOUL.md, USER.md and PERMISSIONS.md. */
-      persona: path.optional(),
-      event: event.optional(),
-      budget: z.number().int().min(1).optional(),
-      reserveResponse: z.number().int().min(0).max(1_000_000).default(defaultReserves.reserveResponse),
-      reserveTools: z.number().int().min(0).max(1_000_000).default(defaultReserves.reserveTools),
-      /** The model refused the context before this: it is compacted to 40 % of what is available. */
-      isRefused: z.boolean().default(false),
-    }),
-  ),
+  'context.assemble': call<AssembledContext>('reads')(() => z.object(given())),
+  /**
+   * The same; what a compaction replaces becomes a commit on a fork, which continues from the commit. Nothing before it changes. A fork with
+   * the name must be at the commit.
+   */
+  'context.compact': call<StoredContext>('once')(() => z.object({ ...given(), fork: id })),
 } as const
 
 export type GivenEvent = z.output<typeof event>

@@ -9,7 +9,7 @@ import { checkpointsCalls } from './checkpoints.ts'
 import { commitFilesCalls } from './commit-files.ts'
 import { commitsCalls } from './commits.ts'
 import { compactCalls } from './compact.ts'
-import { contextCalls, contextPartCalls, requestCalls } from './context.ts'
+import { contextCalls, requestCalls } from './context.ts'
 import { costCalls } from './cost.ts'
 import { exportCalls } from './export.ts'
 import { filesCalls } from './files.ts'
@@ -57,7 +57,6 @@ const engineCalls = {
   ...assembleCalls,
   ...backtestCalls,
   ...contextCalls,
-  ...contextPartCalls,
   ...requestCalls,
   ...statsCalls,
   ...searchCalls,

@@ -48,35 +48,6 @@ export interface ContextView {
   readonly unknownBecause: string | null
 }
 
-/** One thing that a context contains. */
-export interface ContextItem {
-  /** `call`: the input of a tool; `output`: what it answered. */
-  readonly kind: 'prompt' | 'injected' | 'summary' | 'response' | 'call' | 'output'
-  /** Tool of a call or an output. */
-  readonly tool: string | null
-  readonly path: string | null
-  /** The beginning of the text, or what the call is about. */
-  readonly about: string | null
-  /** UTF-16 code units of the whole text; no client records the tokens of a part. */
-  readonly chars: number
-  readonly sourceId: string
-  /** Key of its record in the file; the number of the line itself is `fileLine`. */
-  readonly line: number
-  readonly fileLine: number
-}
-
-export interface ContextItems {
-  /** The largest first. */
-  readonly items: readonly ContextItem[]
-  readonly total: number
-  /** Characters of all items. */
-  readonly chars: number
-  /** Whether the items were added since a compaction; false: since the beginning. */
-  readonly isAfterCompaction: boolean
-  /** Whether a microcompaction removed some of the outputs; which ones is not recorded. */
-  readonly isThinned: boolean
-}
-
 /** One thing that a request contained. */
 export interface RequestPart extends RequestMarks {
   /** In the order in which the model read them, from 1. */
@@ -272,12 +243,4 @@ export const requestCalls = {
       named: z.boolean().default(true),
     }),
   ),
-} as const
-
-export const contextPartCalls = {
-  /**
-   * The items of the context at the end of a commit, since the last compaction. Thinking is excluded, because how much of it is sent again
-   * is not recorded.
-   */
-  'commit.context': call<ContextItems>('reads')(() => z.object({ commitId: id, limit: z.number().int().min(1).max(1000).default(50) })),
 } as const

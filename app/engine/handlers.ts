@@ -9,7 +9,7 @@ import { checkpointsCalls } from '../contract/checkpoints.ts'
 import { commitFilesCalls } from '../contract/commit-files.ts'
 import { commitsCalls } from '../contract/commits.ts'
 import { compactCalls } from '../contract/compact.ts'
-import { contextCalls, contextPartCalls, requestCalls } from '../contract/context.ts'
+import { contextCalls, requestCalls } from '../contract/context.ts'
 import { costCalls } from '../contract/cost.ts'
 import { exportCalls } from '../contract/export.ts'
 import { filesCalls } from '../contract/files.ts'
@@ -109,7 +109,7 @@ const assembleHandlers = whenAsked(assembleCalls, async () => (await import('./a
 const backtestHandlers = whenAsked(backtestCalls, async () => (await import('./backtest/handlers.ts')).backtestHandlers)
 const packsHandlers = whenAsked(packsCalls, async () => (await import('./packs/handlers.ts')).packsHandlers)
 const problemsHandlers = whenAsked(problemsCalls, async () => (await import('./problems/handlers.ts')).problemsHandlers)
-const readerHandlers = whenAsked({ ...readerCalls, ...contextPartCalls }, async () => (await import('./reader/handlers.ts')).readerHandlers)
+const readerHandlers = whenAsked(readerCalls, async () => (await import('./reader/handlers.ts')).readerHandlers)
 const refsHandlers = whenAsked(refsCalls, async () => (await import('./refs/handlers.ts')).refsHandlers)
 const removalHandlers = whenAsked(removalCalls, async () => (await import('./removal/handlers.ts')).removalHandlers)
 const repairHandlers = whenAsked(repairCalls, async () => (await import('./repair/handlers.ts')).repairHandlers)

@@ -24,7 +24,6 @@ export async function askEverything(engine: Engine): Promise<readonly string[]> 
     const { tip } = (outline.value as SessionOutline).main
     await ask('session.read', { sessionId, tip, limit: 1000 })
     await ask('session.contents', { sessionId, tip })
-    await ask('commit.context', { commitId: tip })
     await ask('session.find', { sessionId, text: 'a' })
   }
   for (const { commitId } of (await engine.ask('chain.log', {})).commits) {

@@ -17,6 +17,7 @@ interface Options {
   readonly message?: string
   readonly budget?: number
   readonly refused?: boolean
+  readonly fork?: string
 }
 
 type Input = CallInput<'context.assemble'>
@@ -33,6 +34,7 @@ is its content.
 Examples:
   strata assemble 4f2a --message "continue"                    what the agent of a session would be given next
   strata assemble 4f2a --workspace . --role worker --event task.json --budget 50k
+  strata assemble 4f2a --budget 50k --fork shorter             the compaction becomes a commit, on a new fork
   strata assemble 4f2a | jq .tokenBudget`
 
 const eventIn = (text: string): NonNullable<Input['event']> => {
@@ -67,12 +69,13 @@ export const assembleCommand: DefineCommand = (command, run) =>
     .option('--message <text>', 'the message of the event')
     .option('--budget <tokens>', 'most tokens of all three layers', tokenBudget)
     .option('--refused', 'the model refused the context before: compact to 40 % of what is available')
+    .option('--fork <name>', 'fork for the compaction, which becomes a commit')
     .addHelpText('after', notes)
     .action((commitId: string, options: Options) =>
       run.withEngine(async ({ ask, terminal }) => {
-        const { role, model, workspace, persona, budget, refused } = options
+        const { role, model, workspace, persona, budget, refused, fork } = options
         const event = await eventOf(options)
-        const assembled = await ask('context.assemble', {
+        const input = {
           commitId,
           role,
           ...(model === undefined ? {} : { model }),
@@ -81,8 +84,13 @@ export const assembleCommand: DefineCommand = (command, run) =>
           ...(event === undefined ? {} : { event }),
           ...(budget === undefined ? {} : { budget }),
           isRefused: refused === true,
-        })
-        await terminal.print(jsonText(assembled))
+        }
+        if (fork === undefined) {
+          await terminal.print(jsonText(await ask('context.assemble', input)))
+          return undefined
+        }
+        const { assembled, commitId: compaction, fork: name } = await ask('context.compact', { ...input, fork })
+        await terminal.print(jsonText({ ...assembled, compaction: compaction === null ? null : { commitId: compaction, fork: name } }))
         return undefined
       }),
     )

@@ -1,6 +1,10 @@
 /** Rows of the tables for a made commit: they follow from its journal entry, its record and its artifact, and from nothing else. */
 import { describeEvents } from '../../chains/describe-events.ts'
+import { isTranscript } from '../../../importer/agents.ts'
+import { linesIn } from '../../conversation/artifact-lines.ts'
 import type { ContextCommit } from '../../model/context-commit.ts'
+import { objectIn } from '../../model/json-object.ts'
+import { recordsInLine } from '../../model/records-in-line.ts'
 import type { Event } from '../../model/event.ts'
 import { agentChain, mainChain } from '../../model/agent-chain.ts'
 import { agentCallId } from '../../model/call-pairing.ts'
@@ -48,6 +52,18 @@ export interface AddedPlace {
   readonly branchOf: 'resume' | 'spawn' | null
 }
 
+/** Messages that a compaction of a transcript keeps word for word. */
+const preservedIn = ({ record, bytes }: AddedCommit): readonly string[] => {
+  if (record.commit_type !== 'compaction' || !isTranscript(record.format)) return []
+  const decode = (part: Uint8Array): string => Buffer.from(part.buffer, part.byteOffset, part.length).toString('utf8')
+  return [...linesIn(Buffer.from(bytes))]
+    .flatMap((line) => recordsInLine(line, decode))
+    .flatMap(({ json }) => {
+      const uuids = objectIn(objectIn(json, 'compactMetadata'), 'preservedMessages')['uuids']
+      return Array.isArray(uuids) ? uuids.filter((uuid): uuid is string => typeof uuid === 'string') : []
+    })
+}
+
 const noFigures = { humanPrompts: 0, commands: 0, responses: 0, toolCalls: 0, errors: 0 } as const
 
 const ownerOf = ({ entry, record }: AddedCommit): EventsOwner => ({
@@ -63,7 +79,7 @@ const ownerOf = ({ entry, record }: AddedCommit): EventsOwner => ({
 export const addedRows = (made: AddedCommit, { position, branchOf }: AddedPlace): TableRows => {
   const { entry, record, bytes } = made
   const events = eventsIn(record.format, bytes) ?? []
-  const { startedAt, endedAt, ...facts } = describeEvents(events)
+  const { startedAt, endedAt, ...facts } = { ...describeEvents(events), preserved: preservedIn(made) }
   const owner = ownerOf(made)
   return {
     commits: [

@@ -1,7 +1,7 @@
 /** Assembles the context of an agent at a commit. */
 import { arch, hostname, platform } from 'node:os'
 import { contextWindow, unknownWindow } from '../../analytics/context-windows.ts'
-import { assemble, requestOf } from '../../assemble/assemble.ts'
+import { assemble, assembleStored, requestOf, type StoredCompaction } from '../../assemble/assemble.ts'
 import { keptTurns } from '../../assemble/compact-history.ts'
 import { recordedContext } from '../../assemble/history-tokens.ts'
 import type { SystemParts } from '../../assemble/system-prompt.ts'
@@ -139,8 +139,18 @@ export const assembledRequest = (
   return { body, messages: body.messages.length, lost: assembled.lost }
 }
 
-/** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, path-refused, invalid-input, over-budget */
-export const assembleAt = async (context: EngineContext, input: Input): Promise<AssembledContext> => {
+/** What is assembled at a commit, with the state of the work where a compaction needs it. */
+export interface AssembledAt {
+  readonly commit: CommitView
+  readonly assembled: AssembledContext
+  readonly compaction: StoredCompaction | null
+}
+
+/**
+ * @param isStored whether the compaction becomes a commit
+ * @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, path-refused, invalid-input, over-budget
+ */
+export const readAssembled = async (context: EngineContext, input: Input, isStored: boolean): Promise<AssembledAt> => {
   const { commit } = await findCommit(context, input.commitId)
   const path = await chosenPath(context.store, commit, 'compaction')
   const { source, lost } = await readChain(context, path, { progress: silentProgress, redactor: undefined })
@@ -155,13 +165,20 @@ export const assembleAt = async (context: EngineContext, input: Input): Promise<
     model: input.model,
     budget: input.budget,
     workspacePath: input.workspace ?? recordedDirectory(conversation),
+    isStored,
   }
   if (input.role === 'worker' && given.parts.task === null)
     throw new StrataError('invalid-input', `A worker needs a task: give --message or --event, or a commit of a sub-agent`, {
       option: 'event',
     })
-  const assembled = assemble({ ...given, state: '' })
-  if (assembled.compacted === null) return refuseOver(assembled, input.isRefused)
-  const { state } = await historyAt(context.store, commit)
-  return refuseOver(assemble({ ...given, state: compactStateText(state) }), input.isRefused)
+  const bare = assembleStored({ ...given, state: '' })
+  const made =
+    bare.assembled.compacted === null
+      ? bare
+      : assembleStored({ ...given, state: compactStateText((await historyAt(context.store, commit)).state) })
+  return { commit, assembled: refuseOver(made.assembled, input.isRefused), compaction: made.compaction }
 }
+
+/** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt, path-refused, invalid-input, over-budget */
+export const assembleAt = async (context: EngineContext, input: Input): Promise<AssembledContext> =>
+  (await readAssembled(context, input, false)).assembled

@@ -42,7 +42,6 @@ const questions: Questions = {
   'bundle.show': () => ({ path: '/no/bundle' }),
   'chain.log': () => ({}),
   'commit.compare': ({ tip }) => ({ left: tip, right: 'mill-8' }),
-  'commit.context': ({ tip }) => ({ commitId: tip }),
   'commit.files': ({ tip }) => ({ commitId: tip }),
   'commit.history': ({ tip }) => ({ commitId: tip }),
   'commit.mergeBase': ({ tip }) => ({ left: tip, right: 'mill-8' }),

@@ -72,7 +72,6 @@ const everyAnswer = async (engine: Engine): Promise<ReadonlyMap<string, readonly
   await ask('ledger.records', { sessionId })
   await ask('session.read', { sessionId, tip, offset: 0, limit: 1000 })
   for (const { commitId } of (await engine.ask('chain.log', {})).commits) await ask('commit.read', { commitId, limit: 1000 })
-  await ask('commit.context', { commitId: tip, limit: 1000 })
   await ask('reasoning.find', { reasoning: 'decision' })
   for (const text of ['opening', 'gamma', 'closing', 'final'])
     found.set('search.run', [...(found.get('search.run') ?? []), ...placesIn(await searchIn(engine, text))])

@@ -122,7 +122,7 @@ test('a context that is too large loses old results first, then whole turns; the
   const all = assembledFrom(talk.lines(), { event })
   const short = assembledFrom(talk.lines(), { event, budget: Math.ceil(all.tokens * 0.9), state: 'State: half done.' })
   const [first] = short.history
-  expect(textOf(first)).toMatch(/^\[Previous conversation summary\]\n\nState: half done\.\n\nEarlier turns/)
+  expect(textOf(first)).toMatch(/^\[Previous conversation summary\]\nState: half done\.\n\nEarlier turns/)
   expect(textOf(first)).toContain('- Task 1 words')
   expect(textOf(first)).toContain('Task 1 is done.')
   expect(short.history.slice(-6)).toEqual(all.history.slice(-6))

@@ -32,10 +32,19 @@ const expectRules = ({ index, metadata, active, pinned, objects }: SessionStateV
   ])
 }
 
+/** Characters of what the records contain from the newest compaction on, by the tables. */
+const recordedChars = async (engine: Engine, session: string): Promise<number> => {
+  const own = `commits WHERE session_id = '${session}'`
+  const sql = `SELECT sum(chars)::INTEGER FROM events WHERE kind IN ('prompt', 'response', 'tool_call', 'tool_result') AND commit_id IN (
+    SELECT commit_id FROM ${own} AND position >= coalesce((SELECT max(position) FROM ${own} AND commit_type = 'compaction'), 0))`
+  const { rows } = await engine.ask('sql.run', { sql, queryId: `chars of ${session}` })
+  return Number(Object.values(rows[0] ?? {})[0])
+}
+
 const levelsOf = ({ objects }: SessionStateView, type: StatedObject['type']): Readonly<Record<string, string>> =>
   Object.fromEntries(objects.flatMap((object) => (object.type === type ? [[object.name, object.level]] : [])))
 
-test('all that was met is active before any compaction, and counts as the context of the commit does', async () => {
+test('all that was met is active before any compaction, and counts as the records do', async () => {
   const lights = talk('lights')
     .human('Turn the lights on')
     .reads('lights.ts', 'const on = false\n')
@@ -50,8 +59,8 @@ test('all that was met is active before any compaction, and counts as the contex
     expect(levelsOf(state, 'toolcall')).toEqual({ '/p/harbour/lights.ts': 'active', 'npm test': 'active' })
     const file = state.objects.find(({ type }) => type === 'file')
     expect([file?.versions, file?.chars, file?.aboutTokens]).toEqual([2, 16, aboutTokens(16)])
-    const context = await engine.ask('commit.context', { commitId: state.commitId })
-    expect(state.sizes.active).toEqual({ objects: 6, chars: context.chars, aboutTokens: aboutTokens(context.chars) })
+    const chars = await recordedChars(engine, 'lights')
+    expect(state.sizes.active).toEqual({ objects: 6, chars, aboutTokens: aboutTokens(chars) })
     expect(state.recordedTokens).toBeGreaterThan(0)
     expect(state.hasSystemPrompt).toBe(false)
   })
@@ -101,9 +110,9 @@ test('what was met before the last compaction is in the index alone; a file that
       ls: 'indexed',
       '/p/harbour/three.ts': 'active',
     })
-    const context = await engine.ask('commit.context', { commitId: state.commitId })
-    expect(state.sizes.active.chars).toBe(context.chars)
-    expect(state.sizes.index.chars).toBeGreaterThan(context.chars)
+    const chars = await recordedChars(engine, state.sessionId)
+    expect(state.sizes.active.chars).toBe(chars)
+    expect(state.sizes.index.chars).toBeGreaterThan(chars)
     // The state at a commit before the compaction is the one of that moment.
     const { commits } = await engine.ask('chain.log', { limit: 10 })
     const before = commits.at(-1)?.commitId ?? ''
@@ -201,7 +210,7 @@ test('a result whose call the transcript does not contain is in the context, and
   await on([late], async (engine) => {
     const state = await engine.ask('session.state', { at: 'late' })
     expect(state.objects.find(({ id }) => id === 'toolu_before')).toMatchObject({ chars: 11, level: 'active', tool: '' })
-    expect(state.sizes.active.chars).toBe((await engine.ask('commit.context', { commitId: state.commitId })).chars)
+    expect(state.sizes.active.chars).toBe(await recordedChars(engine, 'late'))
     expect((await engine.ask('objects.show', { objectId: 'toolu_before' })).payload).toMatchObject({ content: 'from before', tool: '' })
   })
 })

@@ -1,4 +1,4 @@
-/** The context after a compaction, and what it contains. */
+/** The size of the context after a compaction. */
 import { expect, test } from 'vitest'
 import { conversation, type Conversation } from '../../../support/conversation.ts'
 import { tempDir } from '../../../support/temp-dir.ts'
@@ -43,41 +43,5 @@ test('a reply of a branch that left before a compaction is not its next reply', 
   await inEngine(talk, async (engine) => {
     const { chains } = await engine.ask('session.context', { sessionId: talk.sessionId })
     expect(chains[0]?.compactions).toMatchObject([{ preTokens: 95_000, nextTokens: null }])
-  })
-})
-
-test('the context of a commit lists what was added since the last compaction, the largest first, each with its place', async () => {
-  const talk = conversation()
-    .human('Before')
-    .reads('src/gone.ts', 'g'.repeat(900))
-    .agent('Read.')
-    .compacts({ summary: 's'.repeat(300) })
-    .human('p'.repeat(200))
-    .reads('src/large.ts', 'l'.repeat(5_000))
-    .runs('npm test', 'o'.repeat(2_000))
-    .agent('r'.repeat(100))
-    .human('Later')
-    .reads('src/later.ts', 'm'.repeat(9_000))
-    .agent('Done.')
-  await inEngine(talk, async (engine) => {
-    const { main } = await engine.ask('session.outline', { sessionId: talk.sessionId })
-    const prompt = main.prompts.at(-2)
-    const at = main.commits.filter(({ row }) => row <= (prompt?.row ?? 0)).at(-1)
-    const { items, total, isAfterCompaction, isThinned } = await engine.ask('commit.context', { commitId: at?.commitId ?? '' })
-    const names = items.map(({ kind, tool, path, about }) => [kind, tool, path?.split('/').at(-1) ?? about?.slice(0, 8)])
-    expect(names.slice(0, 4)).toEqual([
-      ['output', 'Read', 'large.ts'],
-      ['output', 'Bash', 'npm test'],
-      ['summary', null, expect.any(String)],
-      ['prompt', null, 'pppppppp'],
-    ])
-    expect([total, isAfterCompaction, isThinned]).toEqual([items.length, true, false])
-    expect(names.flat()).not.toContain('gone.ts')
-    expect(names.flat()).not.toContain('later.ts')
-    const sizes = items.map(({ chars }) => chars)
-    expect(sizes).toEqual([...sizes].sort((one, other) => other - one))
-    const { sourceId = '', line = 0 } = items[0] ?? {}
-    const place = await engine.ask('session.locate', { sessionId: talk.sessionId, record: { sourceId, line } })
-    expect(place?.row).toBeGreaterThan(prompt?.row ?? Infinity)
   })
 })
