@@ -11,6 +11,7 @@ test('only these calls are not repeated: a second call would fail or have anothe
     'commit.checkpoint',
     'commit.describe',
     'compact.start',
+    'context.compact',
     'filesystems.add',
     'filesystems.remove',
     'job.cancel',
