@@ -40,6 +40,8 @@ export interface KnownFileView {
   readonly isThere: boolean
   readonly proof: Proof
   readonly ranges: readonly FileRange[]
+  /** Nothing is known because edits made more of it than is computed. */
+  readonly isTooLarge: boolean
   /** Known lines with their numbers, when only some are known. */
   readonly lines: readonly { readonly number: number; readonly text: string }[]
   /** Lines as the client counts them: parts between line feeds. Null: not known. */
@@ -169,6 +171,8 @@ export interface BlameView {
   readonly commitId: string | null
   /** False: the file was deleted there, or never there. */
   readonly isThere: boolean
+  /** Nothing is known because edits made more of it than is computed. */
+  readonly isTooLarge: boolean
   /** The lines that are known, in their order. */
   readonly lines: readonly BlamedLine[]
   /** Lines that are not known. `to` is null for the last when it is not known how many follow. */

@@ -1,4 +1,5 @@
 /** Applies edits of the client to the content of a file. */
+import { maxComputedLength } from '../model/objects/unknown-file.ts'
 
 /** One replacement of Edit or MultiEdit. */
 export interface TextEdit {
@@ -11,9 +12,6 @@ export interface TextEdit {
 const takenOut = (content: string, { from, to }: TextEdit): string =>
   to === '' && !from.endsWith('\n') && content.includes(`${from}\n`) ? `${from}\n` : from
 
-/** An edit may multiply a content. What would be longer is not computed: it is not available. UTF-16 code units. */
-const maxComputedLength = 8 * 1024 * 1024
-
 export const timesIn = (content: string, text: string): number => {
   let times = 0
   for (let at = content.indexOf(text); at !== -1; at = content.indexOf(text, at + text.length)) times += 1
@@ -22,7 +20,7 @@ export const timesIn = (content: string, text: string): number => {
 
 /** Whether an edit makes more text than it brings, beyond the bound: its size is known before anything is built. */
 const isTooLong = (content: string, from: string, { to, isEverywhere }: TextEdit): boolean => {
-  if (to.length <= from.length) return false
+  if (to.length <= from.length || from === '') return false
   const longest = Math.max(maxComputedLength, content.length + to.length)
   const most = isEverywhere ? Math.ceil(content.length / from.length) : 1
   if (content.length + most * (to.length - from.length) <= longest) return false
@@ -66,23 +64,23 @@ export const isOnce = (content: string, text: string): boolean => {
 
 /**
  * Applies edits one after the other.
- * @returns undefined: one of them does not fit, or the content is too large for the number of edits; not sure: the client may have written
- * quotes of another form, or a text to replace is at several places
+ * @returns undefined: one of them does not fit; too large: the new content is, or the content is for the number of edits; not sure: the
+ * client may have written quotes of another form, or a text to replace is at several places
  */
 export const applyEdits = (
   content: string,
   edits: readonly TextEdit[],
-): { readonly content: string; readonly isSure: boolean } | undefined => {
+): { readonly content: string; readonly isSure: boolean } | 'too large' | undefined => {
   let [after, isSure, copied] = [content, true, 0]
   for (const edit of edits) {
     copied += after.length
-    if (copied > maxCopied) return undefined
+    if (copied > maxCopied) return 'too large'
     // The client refuses to choose among several places: where there are several, the content is not what it found.
     isSure &&= edit.isEverywhere || isOnce(after, edit.from)
     const exact = applyEdit(after, edit)
     const meant = exact === undefined ? inQuotesOf(after, edit) : undefined
     const next = meant === undefined ? exact : applyEdit(after, meant)
-    if (next === undefined) return undefined
+    if (next === undefined) return isTooLong(after, takenOut(after, edit), edit) ? 'too large' : undefined
     isSure &&= meant === undefined || !/['"‘’“”]/.test(edit.to)
     after = next
   }

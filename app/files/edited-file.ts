@@ -1,6 +1,6 @@
 /** Computes what is known of a file after edits of which only the call is recorded. */
 import { applyEdit, applyEdits, inStraightQuotes, isOnce, timesIn, type TextEdit } from './apply-edit.ts'
-import { changedTo, contentOf, doubted, isWhole, knownLines, partChangedTo, runsOf, type KnownFile } from './known-file.ts'
+import { changedTo, contentOf, doubted, isWhole, knownLines, partChangedTo, runsOf, tooLarge, type KnownFile } from './known-file.ts'
 
 /** Whether a text ends with its own beginning, as blank lines do: two occurrences may then overlap. */
 const overlapsItself = (text: string): boolean => {
@@ -34,9 +34,11 @@ export const afterEdits = (known: KnownFile, edits: readonly TextEdit[], record:
   if (content !== undefined) {
     const after = applyEdits(content, edits)
     if (after === undefined) return undefined
+    if (after === 'too large') return tooLarge
     const changed = changedTo(known, after.content, record)
     return after.isSure ? changed : doubted(changed)
   }
+  if (known.isTooLarge === true) return tooLarge
   let next: KnownFile | undefined = areTooMany(edits, knownLines(known)) ? undefined : known
   for (const edit of edits) next = next === undefined || edit.isEverywhere ? undefined : partChangedTo(next, changeOf(edit), record)
   return next

@@ -19,11 +19,16 @@ export interface KnownFile {
   readonly total: number | undefined
   /** SHA-256 of its bytes, when they are not text. */
   readonly sourceHash?: string
+  /** Edits made more of it than is computed. */
+  readonly isTooLarge?: true
   /** The file before a change that no record shows; some of its lines were seen since. */
   readonly former?: KnownFile
 }
 
 export const nothingKnown: KnownFile = { stretches: [], total: undefined }
+
+/** Not available: edits made more of it than is computed. */
+export const tooLarge: KnownFile = { ...nothingKnown, isTooLarge: true }
 
 /** A file that is not text. @param sourceHash null: its bytes are not known */
 export const bytesKnown = (sourceHash: string | null): KnownFile => (sourceHash === null ? nothingKnown : { ...nothingKnown, sourceHash })

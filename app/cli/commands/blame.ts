@@ -1,4 +1,5 @@
 /** strata blame: who wrote each line of a file. */
+import { unknownFileText } from '../../model/objects/unknown-file.ts'
 import { resolve } from 'node:path'
 import type { BlamedLine, BlameView, LineOrigin } from '../../contract/objects.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -56,8 +57,7 @@ const widthsOf = (heads: readonly (readonly string[])[]): readonly number[] => {
 
 const blameText = (view: BlameView, { colors }: Terminal): string => {
   if (!view.isThere) return `${printableLine(view.path)} did not exist at that commit.\n`
-  if (view.lines.length === 0 && view.totalLines !== 0)
-    return `No line of ${printableLine(view.path)} is known: no record shows its content.\n`
+  if (view.lines.length === 0 && view.totalLines !== 0) return `${unknownFileText(printableLine(view.path), view.isTooLarge)}\n`
   const heads = view.origins.map(headOf)
   const widths = widthsOf(heads)
   const numbers = String(view.lines.at(-1)?.number ?? 0).length

@@ -1,4 +1,5 @@
 /** Files as agents knew them, and their versions, as text. */
+import { unknownFileText } from '../../model/objects/unknown-file.ts'
 import type { FileHistoryView, KnownFileView, KnownVersion, RecordName } from '../../contract/objects.ts'
 import { lineChanges } from '../../diff/unified-patch.ts'
 import { countOf } from '../../model/format/count.ts'
@@ -48,7 +49,7 @@ export const contentText = (file: KnownFileView): string =>
 
 export const missing = (file: KnownFileView): string | undefined => {
   if (!file.isThere) return `${printableLine(file.path)} did not exist at that commit.`
-  if (file.ranges.length === 0) return `No line of ${printableLine(file.path)} is known: no record shows its content.`
+  if (file.ranges.length === 0) return unknownFileText(printableLine(file.path), file.isTooLarge)
   return undefined
 }
 

@@ -76,7 +76,7 @@ type Known = Omit<KnownFileView, 'objectId' | 'contentHash' | 'path' | 'sessionI
 const viewOf = ({ file, proof, records, last }: Seen, named: NameOf): Known => {
   const record = last === undefined || last.sourceId === trackerSource ? null : named(last)
   const seen = { record, observedAt: last?.occurredAt ?? null }
-  const empty = { content: null, ranges: [], lines: [], totalLines: null, sourceHash: null }
+  const empty = { content: null, ranges: [], lines: [], totalLines: null, sourceHash: null, isTooLarge: false }
   if (file === null) return { ...seen, ...empty, isThere: false, proof }
   if (file === undefined) return { ...seen, ...empty, isThere: true, proof: 'unknown' }
   const content = contentOf(file) ?? null
@@ -88,6 +88,7 @@ const viewOf = ({ file, proof, records, last }: Seen, named: NameOf): Known => {
     ranges: rangesOf(file, records, named),
     lines: content === null ? linesOf(file) : [],
     totalLines: file.total ?? null,
+    isTooLarge: file.isTooLarge === true,
     sourceHash: file.sourceHash ?? (content === null ? null : (last?.sourceHash ?? null)),
   }
 }

@@ -23,14 +23,14 @@ interface ShownLine {
   readonly text: string
 }
 
-type Shown = Pick<BlameView, 'gaps' | 'totalLines'> & { readonly lines: readonly ShownLine[] }
+type Shown = Pick<BlameView, 'gaps' | 'totalLines' | 'isTooLarge'> & { readonly lines: readonly ShownLine[] }
 
-const nothingShown: Shown = { lines: [], gaps: [{ from: 1, to: null }], totalLines: null }
+const nothingShown: Shown = { lines: [], gaps: [{ from: 1, to: null }], totalLines: null, isTooLarge: false }
 
 /** The lines that are known with their numbers; what follows the last line feed is none when it is empty. */
 const shownLines = (file: KnownFile | null | undefined): Shown => {
-  if (file === null) return { lines: [], gaps: [], totalLines: 0 }
-  if (file === undefined || file.stretches.length === 0) return nothingShown
+  if (file === null) return { lines: [], gaps: [], totalLines: 0, isTooLarge: false }
+  if (file === undefined || file.stretches.length === 0) return { ...nothingShown, isTooLarge: file?.isTooLarge === true }
   const lines = file.stretches.flatMap(({ from, lines: own }) => own.map((text, at) => ({ number: from + at, text })))
   const last = lines.at(-1)
   const endsWithFeed = last?.number === file.total && last?.text === ''
@@ -43,7 +43,7 @@ const shownLines = (file: KnownFile | null | undefined): Shown => {
   }
   const total = file.total === undefined ? null : endsWithFeed ? file.total - 1 : file.total
   if (total === null || next <= total) gaps.push({ from: next, to: total })
-  return { lines, gaps, totalLines: total }
+  return { lines, gaps, totalLines: total, isTooLarge: false }
 }
 
 const wholeOf = (content: string): KnownFile => {

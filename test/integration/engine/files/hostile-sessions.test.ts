@@ -121,6 +121,17 @@ test(
   },
 )
 
+test('a file of which edits make too much is not available: too large, not unknown', async () => {
+  const [store, folder] = [path.join(tempDir(), 'store'), tempDir()]
+  const moved = doubling().runs('mv big.txt huge.txt', '').agent('Moved.')
+  await importInto(store, [writeConversation(folder, moved).projects])
+  expect(strata(store, 'file', 'show', '/p/huge.txt').out).toBe(
+    '/p/huge.txt is not available: too large: edits make more than 8,388,608 characters of it.\n',
+  )
+  const blamed = strata(store, 'blame', '/p/huge.txt')
+  expect(`${blamed.out}${blamed.err}`).toContain('not available: too large')
+}, 120_000)
+
 test('values that are nested too deeply are not available, and the command says so', async () => {
   const [store, folder] = [path.join(tempDir(), 'store'), tempDir()]
   writeConversation(folder, deeper())

@@ -18,6 +18,7 @@ const file = (known: Partial<KnownFileView>): KnownFileView => ({
   commitId: 'ctx-1',
   content: null,
   isThere: true,
+  isTooLarge: false,
   proof: 'partial',
   ranges: [],
   lines: [],
