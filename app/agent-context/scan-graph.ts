@@ -3,6 +3,7 @@
  * whole graph of a large project would take most.
  */
 import { isObject, textIn } from '../model/json-object.ts'
+import { reasonings } from '../model/reasoning.ts'
 import { termsIn } from '../recall/terms.ts'
 import type { Failure } from './failures.ts'
 import { filesIn } from './relevance.ts'
@@ -50,6 +51,9 @@ export const failureOf = (graph: Buffer, command: string): { readonly failure: F
 /** The beginning that all words of a term have. */
 const probeOf = (term: string): string => term.slice(0, Math.max(4, term.length - 2)).toLowerCase()
 
+const choices = reasonings.map((type) => `"type":"${type}"`)
+const isChoice = (line: string): boolean => choices.some((choice) => line.includes(choice))
+
 const maxProbes = 60
 /** Events that are ranked. */
 const maxScanned = 600
@@ -62,7 +66,10 @@ export interface Scanned {
 
 const startOfEvents = '"events": ['
 
-/** The events that share a word or a file with a prompt, in the order of the file; calls without words are excluded. */
+/**
+ * Decisions, rejections and trade-offs that share a word or a file with a prompt, in the order of the file. What an agent looked at says
+ * little to another one.
+ */
 export const scanEvents = (text: string, prompt: string, filesHinted: readonly string[]): Scanned => {
   const start = text.indexOf(startOfEvents)
   if (start === -1) return { events: [], others: 0 }
@@ -87,7 +94,7 @@ export const scanEvents = (text: string, prompt: string, filesHinted: readonly s
   const weights = having.map((count) => Math.log(1 + lines.length / Math.max(1, count)))
   const scored = hits
     .map((own, at) => ({ at, score: own.reduce((sum, nth) => sum + (weights[nth] ?? 0), 0) }))
-    .filter(({ at, score }) => score > 0 && lines[at]?.includes('"type":"raw"') === false)
+    .filter(({ at, score }) => score > 0 && isChoice(lines[at] ?? ''))
   const best = scored.length <= maxScanned ? scored : [...scored].sort((a, b) => b.score - a.score || b.at - a.at).slice(0, maxScanned)
   const found = [...best].sort((a, b) => a.at - b.at).flatMap(({ at }) => nodeIn(jsonIn(lines[at] ?? '')) ?? [])
   return { events: found, others: lines.length - found.length }

@@ -2,6 +2,7 @@
 import { recordsOfSteps } from '../../agent-context/records-of-steps.ts'
 import type { SessionStep } from '../../agent-context/session-step.ts'
 import type { ThinkingRecord } from '../../agent-context/thinking-record.ts'
+import type { Tables } from '../../analytics/queries/run-query.ts'
 import type { CallParsed } from '../../contract/calls.ts'
 import type { ExtractedView } from '../../contract/agent-context.ts'
 import { choice, count, flag, instant, integer, optional, text } from '../../model/columns.ts'
@@ -40,11 +41,21 @@ const columns = {
 
 const lockWaitMs = 10_000
 
-/** @throws StrataError not-found, ambiguous-id, store-busy */
+/** The id itself where the store has no such session: it is in a transcript alone. */
+const sessionIn = async (tables: Tables, name: string): Promise<string> => {
+  try {
+    return await resolveSession(tables, name)
+  } catch (thrown) {
+    if (thrown instanceof StrataError && thrown.code === 'not-found') return name
+    throw thrown
+  }
+}
+
+/** @throws StrataError not-found, ambiguous-id, system-refused */
 export const extractFromStore = async (context: EngineContext, input: CallParsed<'memory.extract'>): Promise<ExtractedView> => {
   const { database } = context.store
   const files = findProject(input.root) ?? noProject(input.root)
-  const session = input.sessionId === undefined ? null : await resolveSession(database, input.sessionId)
+  const session = input.sessionId === undefined ? null : await sessionIn(database, input.sessionId)
   const sessions = await database.query(sessionsInFolder, { sessionId: text('session_id') }, { root: files.root, session })
   const redact = redactFor(context.store.dir)
   const fresh: (readonly ThinkingRecord[])[] = []

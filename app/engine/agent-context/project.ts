@@ -77,5 +77,16 @@ export const projectRoot = (from: string): string => {
   return start
 }
 
-/** The folder in which the client says that it works. */
-export const clientFolder = (env: Environment, cwd: string | undefined): string => cwd ?? env['CLAUDE_PROJECT_DIR'] ?? process.cwd()
+/**
+ * The project of a session: that of the folder in which the client works at the moment, or in which the session began.
+ * @param prefers where the session began counts first
+ */
+export const clientProject = (env: Environment, cwd: string | undefined, prefers: 'now' | 'start'): ProjectFiles | undefined => {
+  const [now, start] = [cwd ?? process.cwd(), env['CLAUDE_PROJECT_DIR'] ?? '']
+  const folders = prefers === 'now' ? [now, start] : [start, now]
+  for (const folder of folders) {
+    const found = folder === '' ? undefined : findProject(folder)
+    if (found !== undefined) return found
+  }
+  return undefined
+}

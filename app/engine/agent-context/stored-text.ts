@@ -7,9 +7,11 @@ const isMissing = (thrown: unknown): boolean => {
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
+/** Undefined where there is no file. A pipe in its place is none: reading it could wait for ever. */
 export const readBytes = (path: string): Buffer | undefined => {
   try {
-    return readFileSync(path)
+    const stat = statSync(path)
+    return stat.isFile() || stat.isDirectory() ? readFileSync(path) : undefined
   } catch (thrown) {
     if (isMissing(thrown)) return undefined
     throw thrown

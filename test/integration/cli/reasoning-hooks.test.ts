@@ -1,81 +1,12 @@
-/** The memory of a project and its hooks, as an agent runs them: the built program in a process, JSON on standard input. */
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+/** The hooks of a project's memory, as an agent runs them: the built program in a process, JSON on standard input. */
+import { execFileSync, spawn } from 'node:child_process'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { conversation, type Conversation } from '../../support/conversation.ts'
-import { cli, strataEnv } from '../../support/strata-command.ts'
+import { contextIn, env, git, hook, newProject, read, reasoning, run, withMemory } from '../../support/project-memory.ts'
+import { cli } from '../../support/strata-command.ts'
 import { tempDir } from '../../support/temp-dir.ts'
 import { writeConversation } from '../../support/write-conversation.ts'
-
-interface Project {
-  readonly home: string
-  readonly root: string
-  readonly memory: string
-}
-
-const env = ({ home }: Pick<Project, 'home'>, more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv => ({
-  ...strataEnv(path.join(home, 'store')),
-  // The machine of the tests may be busy.
-  AGENT_CONTEXT_LIMIT_MS: '60000',
-  ...more,
-})
-
-const run = (project: Project, args: readonly string[], input = '', more: Readonly<Record<string, string>> = {}) => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    cwd: project.root,
-    env: env(project, more),
-    input,
-    encoding: 'utf8',
-    timeout: 120_000,
-  })
-  return { code: status, out: stdout, err: stderr }
-}
-
-const reasoning = (project: Project, ...args: readonly string[]) => run(project, ['reasoning', ...args])
-
-const hook = (project: Project, name: string, input: Readonly<Record<string, unknown>>, more: Readonly<Record<string, string>> = {}) =>
-  run(project, ['reasoning', 'hook', name], JSON.stringify({ cwd: project.root, ...input }), more)
-
-const git = (project: Project, ...args: readonly string[]): string =>
-  execFileSync('git', ['-C', project.root, '-c', 'user.name=A', '-c', 'user.email=a@example.org', ...args], { encoding: 'utf8' })
-
-const newProject = (): Project => {
-  const home = tempDir()
-  const root = path.join(home, 'harbour')
-  mkdirSync(root)
-  const project = { home, root, memory: path.join(root, '.agent-context') }
-  git(project, 'init', '-q', '-b', 'main')
-  git(project, 'config', 'user.name', 'A')
-  git(project, 'config', 'user.email', 'a@example.org')
-  return project
-}
-
-const read = (...parts: readonly string[]): string => readFileSync(path.join(...parts), 'utf8')
-
-/** A session that decided, failed and was corrected. */
-const lampsTalk = ({ root }: Project, seed = 'a'): Conversation =>
-  conversation({ seed, cwd: root })
-    .human('Name the lamps of the harbour')
-    .thinks("I'll go with a map of lamps by their name, because the lighthouse keeper looks them up.")
-    .writes(path.join(root, 'src/lamps.ts'), 'export const lamps = new Map()\n')
-    .runs('npm run build:lamps', 'lamps.ts(1,1): error', { error: true })
-    .agent('The map of lamps is there.')
-    .human('No, do not keep the lamps in a global map, use a class instead')
-    .agent('I will use a class.')
-
-/** A project whose memory has the session. */
-const withMemory = (): { readonly project: Project; readonly transcript: string; readonly talk: Conversation } => {
-  const project = newProject()
-  expect(reasoning(project, 'init')).toMatchObject({ code: 0 })
-  const talk = lampsTalk(project)
-  const [transcript = ''] = writeConversation(path.join(project.home, '.claude'), talk).mainFiles
-  expect(hook(project, 'stop', { session_id: talk.sessionId, transcript_path: transcript })).toEqual({ code: 0, out: '', err: '' })
-  return { project, transcript, talk }
-}
-
-const contextIn = (out: string): string =>
-  (JSON.parse(out) as { hookSpecificOutput: { additionalContext: string } }).hookSpecificOutput.additionalContext
 
 describe('the Stop hook', () => {
   test('it puts the new turns into the memory once, prints nothing, and follows what is added', () => {
@@ -234,6 +165,17 @@ test('after a compaction the session is given its decisions, and at another star
   expect(start('startup')).toBe('')
 })
 
+test('a session that works in another folder belongs to the project in which it began', () => {
+  const { project } = withMemory()
+  const elsewhere = hook(
+    project,
+    'prompt',
+    { session_id: 'x', prompt: 'Why a map of lamps by name?', cwd: tempDir() },
+    { CLAUDE_PROJECT_DIR: project.root },
+  )
+  expect(contextIn(elsewhere.out)).toContain('map of lamps')
+})
+
 describe('opting out', () => {
   const prompt = 'Why do we keep the lamps in a map by their name?'
 
@@ -286,6 +228,16 @@ describe('faults', () => {
     expect(log).not.toContain('secret')
   })
 
+  test('a pipe in place of a file keeps no hook waiting', () => {
+    const { project, talk } = withMemory()
+    const pipe = path.join(project.home, 'pipe.jsonl')
+    execFileSync('mkfifo', [pipe])
+    expect(hook(project, 'stop', { session_id: talk.sessionId, transcript_path: pipe })).toEqual({ code: 0, out: '', err: '' })
+    rmSync(path.join(project.memory, 'graph.json'))
+    execFileSync('mkfifo', [path.join(project.memory, 'graph.json')])
+    expect(hook(project, 'prompt', { session_id: 'x', prompt: 'Why a map of lamps?' })).toEqual({ code: 0, out: '', err: '' })
+  })
+
   test('a hook whose input never ends ends by itself', async () => {
     const { project } = withMemory()
     const child = spawn(process.execPath, [cli, 'reasoning', 'hook', 'prompt'], {
@@ -295,88 +247,5 @@ describe('faults', () => {
     })
     const code = await new Promise((resolve) => child.once('close', resolve))
     expect(code).toBe(0)
-  })
-})
-
-describe('the commands', () => {
-  test('every command of a fresh repository works', () => {
-    const project = newProject()
-    writeFileSync(path.join(project.root, '.gitignore'), '.agent-context/\n')
-    writeConversation(
-      path.join(project.home, '.claude'),
-      lampsTalk(project),
-      conversation({ seed: 'z', cwd: '/elsewhere' }).human('Hello').agent('Hi.'),
-    )
-    expect(reasoning(project, 'status').err).toContain('strata reasoning init')
-    const made = reasoning(project, 'init')
-    expect(made).toMatchObject({ code: 0 })
-    expect(git(project, 'check-ignore', '-v', '--non-matching', '.agent-context/events.jsonl')).toContain('!/.agent-context/')
-    expect(existsSync(path.join(project.root, 'CLAUDE.md'))).toBe(false)
-    expect(reasoning(project, 'extract')).toMatchObject({ code: 0, out: expect.stringContaining('1 transcript read') as string })
-    expect(reasoning(project, 'query', 'Why are the lamps in a map by name?').out).toContain('map of lamps')
-    expect(reasoning(project, 'query', 'zeppelin').out).toBe('Nothing fits.\n')
-    const json = JSON.parse(run(project, ['--json', 'reasoning', 'query', 'lamps map', '--file', 'src/lamps.ts']).out) as {
-      items: unknown[]
-    }
-    expect(json).toMatchObject({ silent: false, files: ['src/lamps.ts'] })
-    const events = read(project.memory, 'events.jsonl')
-    const graph = read(project.memory, 'graph.json')
-    for (const name of ['session', 'decision', 'file']) {
-      expect(reasoning(project, 'switch', name)).toMatchObject({ code: 0 })
-      expect(read(project.memory, 'graph.json')).toContain(`"backend": "${name}"`)
-      expect(read(project.memory, 'events.jsonl')).toBe(events)
-    }
-    expect(read(project.memory, 'graph.json')).toBe(graph)
-    rmSync(path.join(project.memory, 'graph.json'))
-    expect(reasoning(project, 'rebuild')).toMatchObject({ code: 0 })
-    expect(read(project.memory, 'graph.json')).toBe(graph)
-    expect(reasoning(project, 'status').out).toContain('of 1 session')
-    expect(reasoning(project, 'switch', 'tree')).toMatchObject({ code: 2 })
-    expect(reasoning(project, 'init', '--claude-md')).toMatchObject({ code: 0 })
-    expect(read(project.root, 'CLAUDE.md')).toContain('## Agent Context')
-  })
-
-  test.each(['--project', '--local', '--user'])('install %s shows the change, and uninstall leaves the settings byte for byte', (scope) => {
-    const project = newProject()
-    const file = path.join(
-      scope === '--user' ? project.home : project.root,
-      '.claude',
-      scope === '--local' ? 'settings.local.json' : 'settings.json',
-    )
-    const installed = reasoning(project, 'install', scope)
-    expect(installed.out).toContain('+')
-    expect(reasoning(project, 'install', scope, '--uninstall')).toMatchObject({ code: 0 })
-    expect(existsSync(file)).toBe(false)
-    const odd = '{"model":\t"opus" ,\r\n  "hooks" : { "Stop":[ {"hooks":[]} ] }\n}'
-    mkdirSync(path.dirname(file), { recursive: true })
-    writeFileSync(file, odd)
-    expect(reasoning(project, 'install', scope)).toMatchObject({ code: 0 })
-    expect(JSON.parse(read(file))).toMatchObject({ model: 'opus' })
-    expect(reasoning(project, 'install', scope).out).toContain('Nothing to change.')
-    expect(reasoning(project, 'install', scope, '--uninstall')).toMatchObject({ code: 0 })
-    expect(read(file)).toBe(odd)
-    writeFileSync(file, '{ // mine\n}')
-    expect(reasoning(project, 'install', scope)).toMatchObject({ code: 1, err: expect.stringContaining('were not changed') as string })
-    expect(read(file)).toBe('{ // mine\n}')
-  })
-
-  test('a store that has the sessions gives the events their commits, and their ids stay', () => {
-    const { project } = withMemory()
-    const ids = (): readonly string[] =>
-      read(project.memory, 'events.jsonl')
-        .split('\n')
-        .filter((line) => line !== '')
-        .map((line) => (JSON.parse(line) as { id: string }).id)
-    const before = ids()
-    expect(run(project, ['import', path.join(project.home, '.claude/projects')])).toMatchObject({ code: 0 })
-    expect(reasoning(project, 'extract')).toMatchObject({ code: 0, out: expect.stringContaining('1 session of the store') as string })
-    expect(ids()).toEqual(before)
-    expect(read(project.memory, 'events.jsonl')).toMatch(/"commit_id":"ctx-[0-9a-f]+"/)
-    const note = hook(project, 'pre-tool', {
-      session_id: 'n',
-      tool_name: 'Write',
-      tool_input: { file_path: path.join(project.root, 'src/lamps.ts') },
-    })
-    expect(contextIn(note.out)).toMatch(/\(ctx-[0-9a-f]+, /)
   })
 })

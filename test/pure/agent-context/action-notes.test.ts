@@ -173,11 +173,11 @@ describe('notes before an edit', () => {
   })
 })
 
-test('a scan of the text gives the events that share a word or a file with a prompt, and counts the others', () => {
+test('a scan of the text gives the choices that share a word or a file with a prompt, and counts the others', () => {
   const events = [
     event({ type: 'decision', summary: 'Index the tokens by their first letter' }),
     event({ type: 'decision', summary: 'Paint the lighthouse', files_affected: ['src/lights.ts'] }),
-    event({ type: 'raw', summary: 'index' }),
+    event({ type: 'exploration', summary: 'Let me look at the index of tokens' }),
     event({ type: 'rejection', summary: 'No boats' }),
   ]
   const text = graphOf(events).toString('utf8')

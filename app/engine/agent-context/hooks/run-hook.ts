@@ -1,7 +1,7 @@
 /** A hook as a process: it reads JSON, prints JSON or nothing, and ends in time with success, also after a fault. */
 import { readConfig } from '../../../agent-context/config.ts'
 import { noteFault, readMark } from '../local-state.ts'
-import { clientFolder, findProject, type ProjectFiles } from '../project.ts'
+import { clientProject, findProject, type ProjectFiles } from '../project.ts'
 import { readText } from '../stored-text.ts'
 import type { Hook } from './hook.ts'
 import { hookInputIn, type HookInput } from './hook-input.ts'
@@ -48,7 +48,7 @@ const outputOf = async (name: string, env: Environment): Promise<string> => {
     const text = await readInput()
     const input = text.trim() === '' ? undefined : hookInputIn(text)
     if (input === undefined) return ''
-    files = findProject(clientFolder(env, input.cwd))
+    files = clientProject(env, input.cwd, name === 'stop' ? 'start' : 'now')
     if (files === undefined) return ''
     const call = callFor(input, files, env)
     if (!call.config.hooks || readMark(files, input.sessionId).isOff) return ''

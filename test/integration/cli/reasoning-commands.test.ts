@@ -1,0 +1,94 @@
+/** The commands of a project's memory. */
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { conversation } from '../../support/conversation.ts'
+import { contextIn, git, hook, lampsTalk, newProject, read, reasoning, run, withMemory } from '../../support/project-memory.ts'
+import { writeConversation } from '../../support/write-conversation.ts'
+
+describe('the commands', () => {
+  test('every command of a fresh repository works', () => {
+    const project = newProject()
+    writeFileSync(path.join(project.root, '.gitignore'), '.agent-context/\n')
+    writeConversation(
+      path.join(project.home, '.claude'),
+      lampsTalk(project),
+      conversation({ seed: 'z', cwd: '/elsewhere' }).human('Hello').agent('Hi.'),
+    )
+    expect(reasoning(project, 'status').err).toContain('strata reasoning init')
+    const made = reasoning(project, 'init')
+    expect(made).toMatchObject({ code: 0 })
+    expect(git(project, 'check-ignore', '-v', '--non-matching', '.agent-context/events.jsonl')).toContain('!/.agent-context/')
+    expect(existsSync(path.join(project.root, 'CLAUDE.md'))).toBe(false)
+    expect(reasoning(project, 'extract')).toMatchObject({ code: 0, out: expect.stringContaining('1 transcript read') as string })
+    expect(reasoning(project, 'query', 'Why are the lamps in a map by name?').out).toContain('map of lamps')
+    expect(reasoning(project, 'query', 'zeppelin').out).toBe('Nothing fits.\n')
+    const json = JSON.parse(run(project, ['--json', 'reasoning', 'query', 'lamps map', '--file', 'src/lamps.ts']).out) as {
+      items: unknown[]
+    }
+    expect(json).toMatchObject({ silent: false, files: ['src/lamps.ts'] })
+    const events = read(project.memory, 'events.jsonl')
+    const graph = read(project.memory, 'graph.json')
+    for (const name of ['session', 'decision', 'file']) {
+      expect(reasoning(project, 'switch', name)).toMatchObject({ code: 0 })
+      expect(read(project.memory, 'graph.json')).toContain(`"backend": "${name}"`)
+      expect(read(project.memory, 'events.jsonl')).toBe(events)
+    }
+    expect(read(project.memory, 'graph.json')).toBe(graph)
+    rmSync(path.join(project.memory, 'graph.json'))
+    expect(reasoning(project, 'rebuild')).toMatchObject({ code: 0 })
+    expect(read(project.memory, 'graph.json')).toBe(graph)
+    expect(reasoning(project, 'status').out).toContain('of 1 session')
+    expect(reasoning(project, 'switch', 'tree')).toMatchObject({ code: 2 })
+    expect(reasoning(project, 'init', '--claude-md')).toMatchObject({ code: 0 })
+    expect(read(project.root, 'CLAUDE.md')).toContain('## Agent Context')
+  })
+
+  test.each(['--project', '--local', '--user'])('install %s shows the change, and uninstall leaves the settings byte for byte', (scope) => {
+    const project = newProject()
+    const file = path.join(
+      scope === '--user' ? project.home : project.root,
+      '.claude',
+      scope === '--local' ? 'settings.local.json' : 'settings.json',
+    )
+    const installed = reasoning(project, 'install', scope)
+    expect(installed.out).toContain('+')
+    expect(reasoning(project, 'install', scope, '--uninstall')).toMatchObject({ code: 0 })
+    expect(existsSync(file)).toBe(false)
+    const odd = '{"model":\t"opus" ,\r\n  "hooks" : { "Stop":[ {"hooks":[]} ] }\n}'
+    mkdirSync(path.dirname(file), { recursive: true })
+    writeFileSync(file, odd)
+    expect(reasoning(project, 'install', scope)).toMatchObject({ code: 0 })
+    expect(JSON.parse(read(file))).toMatchObject({ model: 'opus' })
+    expect(reasoning(project, 'install', scope).out).toContain('Nothing to change.')
+    expect(reasoning(project, 'install', scope, '--uninstall')).toMatchObject({ code: 0 })
+    expect(read(file)).toBe(odd)
+    writeFileSync(file, '{ // mine\n}')
+    expect(reasoning(project, 'install', scope)).toMatchObject({ code: 1, err: expect.stringContaining('were not changed') as string })
+    expect(read(file)).toBe('{ // mine\n}')
+  })
+
+  test('a store that has the sessions gives the events their commits, and their ids stay', () => {
+    const { project } = withMemory()
+    const ids = (): readonly string[] =>
+      read(project.memory, 'events.jsonl')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => (JSON.parse(line) as { id: string }).id)
+    const before = ids()
+    expect(run(project, ['import', path.join(project.home, '.claude/projects')])).toMatchObject({ code: 0 })
+    expect(reasoning(project, 'extract')).toMatchObject({ code: 0, out: expect.stringContaining('1 session of the store') as string })
+    expect(ids()).toEqual(before)
+    expect(reasoning(project, 'extract', '--session', 'unknown')).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('0 sessions') as string,
+    })
+    expect(read(project.memory, 'events.jsonl')).toMatch(/"commit_id":"ctx-[0-9a-f]+"/)
+    const note = hook(project, 'pre-tool', {
+      session_id: 'n',
+      tool_name: 'Write',
+      tool_input: { file_path: path.join(project.root, 'src/lamps.ts') },
+    })
+    expect(contextIn(note.out)).toMatch(/\(ctx-[0-9a-f]+, /)
+  })
+})
