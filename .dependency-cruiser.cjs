@@ -100,6 +100,7 @@ const features = {
   problems: {},
   reachability: {},
   reasoning: { derived: 'the events are a derived table' },
+  recall: { repositories: 'every checkout of a repository has the same files' },
   reader: {
     'added-commits': 'added commits have events in place of records',
     materialise: 'a materialised conversation can be read like a commit',

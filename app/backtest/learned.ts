@@ -3,6 +3,7 @@ import { changerKinds, readerKinds } from '../model/tool-kind.ts'
 import type { Unit } from './history.ts'
 import { pathsIn, wordsIn } from './named-in.ts'
 import type { Need } from './needs.ts'
+import { solve } from './solve.ts'
 import type { View, Weights } from './view.ts'
 
 export const featureNames = [
@@ -146,25 +147,12 @@ export const addSums = (into: FitSums, sums: FitSums): void => {
 const leastRows = 200
 const ridge = 1
 
-/** Ridge regression by Gaussian elimination. Too few rows: the first weights. */
+/** Ridge regression. Too few rows: the first weights. */
 export const fit = ({ products, targets, rows }: FitSums): Weights => {
   if (rows < leastRows) return firstWeights
   const system = Array.from({ length: width }, (_, row) => [
     ...Array.from({ length: width }, (__, column) => (products[row * width + column] ?? 0) + (row === column ? ridge : 0)),
     targets[row] ?? 0,
   ])
-  for (let pivot = 0; pivot < width; pivot += 1) eliminate(system, pivot)
-  return system.map((row) => row[width] ?? 0)
-}
-
-/** The system is positive definite: no rows have to be exchanged. */
-const eliminate = (system: readonly number[][], pivot: number): void => {
-  const own = system[pivot] ?? []
-  const value = own[pivot] ?? 1
-  for (let column = pivot; column <= width; column += 1) own[column] = (own[column] ?? 0) / value
-  for (const [at, row] of system.entries()) {
-    const factor = row[pivot] ?? 0
-    if (at === pivot || factor === 0) continue
-    for (let column = pivot; column <= width; column += 1) row[column] = (row[column] ?? 0) - factor * (own[column] ?? 0)
-  }
+  return solve(system)
 }

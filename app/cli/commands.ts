@@ -54,6 +54,11 @@ export const commandGroups: readonly CommandGroup[] = [
         load: async () => (await import('./commands/search.ts')).searchCommand,
       },
       {
+        name: 'recall',
+        description: 'Show what earlier sessions say about a question; nothing where nothing fits',
+        load: async () => (await import('./commands/recall.ts')).recallCommand,
+      },
+      {
         name: 'files',
         description: 'List the files that agents read and changed; with --of, every call',
         load: async () => (await import('./commands/files.ts')).filesCommand,

@@ -27,6 +27,7 @@ import { packsCalls } from './packs.ts'
 import { problemsCalls } from './problems.ts'
 import { readerCalls } from './reader.ts'
 import { reasoningCalls } from './reasoning.ts'
+import { recallCalls } from './recall.ts'
 import { refsCalls } from './refs.ts'
 import { repositoriesCalls } from './repositories.ts'
 import { removalCalls } from './removal.ts'
@@ -62,6 +63,7 @@ const engineCalls = {
   ...searchCalls,
   ...reasoningCalls,
   ...agentContextCalls,
+  ...recallCalls,
   ...filesCalls,
   ...filesystemsCalls,
   ...objectsCalls,

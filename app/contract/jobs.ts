@@ -28,6 +28,7 @@ export type JobKind =
   | 'search'
   | 'find'
   | 'backtest'
+  | 'recall'
 export type JobState = 'running' | 'done' | 'failed' | 'cancelled'
 
 /** Progress of one job. `done` and `total` count `unit`; undefined total: not known yet. */

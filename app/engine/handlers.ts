@@ -26,6 +26,7 @@ import { packsCalls } from '../contract/packs.ts'
 import { problemsCalls } from '../contract/problems.ts'
 import { readerCalls } from '../contract/reader.ts'
 import { reasoningCalls } from '../contract/reasoning.ts'
+import { recallCalls } from '../contract/recall.ts'
 import { refsCalls } from '../contract/refs.ts'
 import { repairCalls } from '../contract/repair.ts'
 import { repositoriesCalls } from '../contract/repositories.ts'
@@ -117,6 +118,7 @@ const repositoriesHandlers = whenAsked(repositoriesCalls, async () => (await imp
 const restoreHandlers = whenAsked(restoreCalls, async () => (await import('./restore/handlers.ts')).restoreHandlers)
 const reasoningHandlers = whenAsked(reasoningCalls, async () => (await import('./reasoning/handlers.ts')).reasoningHandlers)
 const agentContextHandlers = whenAsked(agentContextCalls, async () => (await import('./agent-context/handlers.ts')).agentContextHandlers)
+const recallHandlers = whenAsked(recallCalls, async () => (await import('./recall/handlers.ts')).recallHandlers)
 const searchHandlers = whenAsked(searchCalls, async () => (await import('./search/handlers.ts')).searchHandlers)
 const sessionsHandlers = whenAsked(
   { ...sessionsCalls, ...timelineCalls, ...contextCalls },
@@ -157,6 +159,7 @@ export const handlersWith = (parts: AllParts): Handlers => ({
   ...readerHandlers(parts),
   ...reasoningHandlers(parts),
   ...agentContextHandlers(parts),
+  ...recallHandlers(parts),
   ...refsHandlers(parts),
   ...removalHandlers(parts),
   ...repairHandlers(parts),

@@ -2,10 +2,9 @@
 import { sizeTokens, weightsOf } from '../model/estimate-tokens.ts'
 import { formatDuration } from '../model/format/duration.ts'
 import { sizeOfText } from '../model/text-size.ts'
-import { isWarning, type RecallItem } from './candidate.ts'
+import { maxRecallTokens, type RecallItem } from '../model/recall.ts'
+import { isWarning } from './candidate.ts'
 
-/** The maximum of every budget. */
-export const maxTokens = 2_000
 const maxItems = 10
 const maxFiles = 3
 
@@ -46,7 +45,7 @@ export const writeAnswer = (
   items: readonly RecallItem[],
   { now, tokens }: { readonly now: number | null; readonly tokens: number },
 ): Written => {
-  const budget = Math.min(tokens, maxTokens)
+  const budget = Math.min(tokens, maxRecallTokens)
   let text = ''
   const kept: RecallItem[] = []
   for (const item of items) {

@@ -1,11 +1,7 @@
 /** What is ranked, and for which question. */
-import type { ThinkingType } from '../model/reasoning.ts'
+import type { RecallStatus, RecallType } from '../model/recall.ts'
 
-/** `passage`: a stretch of a conversation that no event stands for. */
-export type RecallType = ThinkingType | 'passage'
-
-/** What became of it. `unknown`: no record shows any of these. */
-export type RecallStatus = 'in_force' | 'reverted' | 'superseded' | 'contradicted' | 'stale' | 'unknown'
+export type { RecallAnswer } from '../model/recall.ts'
 
 /** They say what not to do again. */
 export const isWarning = ({ status }: { readonly status: RecallStatus }): boolean => status === 'reverted' || status === 'contradicted'
@@ -15,6 +11,8 @@ export interface RecallCandidate {
   readonly id: string
   readonly type: RecallType
   readonly status: RecallStatus
+  /** Time of the record that shows the status; undefined: it was known with the candidate. */
+  readonly statusAt?: number
   /** One line. */
   readonly summary: string
   /** What else was said with it: the prompt before it, the rest of the passage. */
@@ -42,29 +40,4 @@ export interface RecallQuestion {
   readonly sessionId: string | null
   readonly branch: string | null
   readonly cwd: string | null
-}
-
-export interface RecallItem {
-  readonly id: string
-  readonly type: RecallType
-  readonly status: RecallStatus
-  readonly summary: string
-  readonly files: readonly string[]
-  readonly sessionId: string
-  readonly commitId: string | null
-  readonly occurredAt: number | null
-  readonly score: number
-  /** The signals that carried it, the strongest first. */
-  readonly because: readonly string[]
-}
-
-export interface RecallAnswer {
-  /** Nothing fits: there is no item and no text. Files are ranked all the same. */
-  readonly silent: boolean
-  /** Estimated tokens of the text. */
-  readonly tokens: number
-  readonly text: string
-  readonly items: readonly RecallItem[]
-  /** At most 10, the likeliest first. */
-  readonly files: readonly string[]
 }

@@ -1,6 +1,6 @@
 /** Newest wins: of two that say different things about one subject the later stands first, and the earlier is superseded. */
 import { isWarning, type RecallCandidate } from './candidate.ts'
-import type { Matched, WordIndex } from './word-index.ts'
+import type { Matched, TermWeights } from './word-index.ts'
 
 export interface Ranked {
   readonly candidate: RecallCandidate
@@ -21,22 +21,22 @@ const nearlyAsWell = 0.6
 const saysChange =
   /\b(?:instead|no longer|from now on|any ?more|rather than|replac\w*|switch\w*|chang\w*|renam\w*|revert\w*|mov(?:e|ed|ing) (?:to|from|away)|drop\w*|deprecat\w*|now|statt\w*|nicht mehr|ab jetzt|künftig|ersetz\w*)\b/iu
 
-const weightOf = (words: WordIndex, terms: Iterable<string>): number => {
+const weightOf = (words: TermWeights, terms: Iterable<string>): number => {
   let sum = 0
-  for (const term of terms) sum += words.weightOf(term)
+  for (const term of terms) sum += words.get(term) ?? 0
   return sum
 }
 
 const inBoth = (one: ReadonlySet<string>, other: ReadonlySet<string>): readonly string[] => [...one].filter((term) => other.has(term))
 
 /** Share of the weight of the smaller one. */
-const shared = (words: WordIndex, one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
+const shared = (words: TermWeights, one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
   const all = Math.min(weightOf(words, one), weightOf(words, other))
   return all === 0 ? 0 : weightOf(words, inBoth(one, other)) / all
 }
 
 /** Share of the weight of both together. */
-const likeness = (words: WordIndex, one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
+const likeness = (words: TermWeights, one: ReadonlySet<string>, other: ReadonlySet<string>): number => {
   const both = weightOf(words, inBoth(one, other))
   const all = weightOf(words, one) + weightOf(words, other) - both
   return all === 0 ? 0 : both / all
@@ -50,7 +50,7 @@ type Relation = 'repeats' | 'replaces' | 'follows' | 'neither'
 
 const asked = ({ matched }: Ranked): ReadonlySet<string> => new Set(matched?.terms ?? [])
 
-const relationOf = (words: WordIndex, later: Ranked, earlier: Ranked): Relation => {
+const relationOf = (words: TermWeights, later: Ranked, earlier: Ranked): Relation => {
   if (later.candidate.summary === earlier.candidate.summary || areEqual(later.terms, earlier.terms)) return 'repeats'
   const like = likeness(words, later.terms, earlier.terms)
   const least = saysChange.test(later.candidate.summary) ? alike.changes : alike.replaces
@@ -76,7 +76,7 @@ interface Placed {
 }
 
 /** Puts one that fits less well than the others among them. */
-const place = (kept: Placed[], one: Ranked, words: WordIndex): void => {
+const place = (kept: Placed[], one: Ranked, words: TermWeights): void => {
   const related = kept.map((other) => {
     const isNewer = isLater(one, other.ranked)
     return { other, isNewer, relation: isNewer ? relationOf(words, one, other.ranked) : relationOf(words, other.ranked, one) }
@@ -96,7 +96,7 @@ const place = (kept: Placed[], one: Ranked, words: WordIndex): void => {
 }
 
 /** The best first, but each behind later ones on its subject; what a later one only repeats is gone. @param ranked the best first */
-export const newestFirst = (ranked: readonly Ranked[], words: WordIndex): readonly Fresh[] => {
+export const newestFirst = (ranked: readonly Ranked[], words: TermWeights): readonly Fresh[] => {
   const kept: Placed[] = []
   for (const one of ranked) place(kept, one, words)
   return kept.map(({ ranked: one, isSuperseded }) => ({ ...one, isSuperseded }))

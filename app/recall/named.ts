@@ -22,8 +22,17 @@ const errorsIn = (text: string): readonly string[] =>
     .filter((line) => reportsError.test(line) && line.trim().length >= errorLength.least)
     .map((line) => plainError(line).slice(0, errorLength.most))
 
+/** Names that files of any project have. */
+const common =
+  /^(?:readme|changelog|license|contributing|claude|agents|todo|package|index|main|mod|lib|app|test|config|settings|makefile|dockerfile|requirements|setup|utils?)(?:\.\w+)*$/i
+
 export const namedBy = ({ prompt, files, cwd }: Pick<RecallQuestion, 'prompt' | 'files' | 'cwd'>): Named => ({
-  paths: [...new Set([...files.map((file) => canonicalPath(file, cwd ?? undefined)), ...pathsIn(prompt, cwd ?? undefined)])],
+  paths: [
+    ...new Set([
+      ...files.map((file) => canonicalPath(file, cwd ?? undefined)),
+      ...[...pathsIn(prompt, cwd ?? undefined)].filter((path) => !common.test(path)),
+    ]),
+  ],
   symbols: [...symbolsIn(prompt)],
   errors: errorsIn(prompt),
 })

@@ -1,12 +1,12 @@
 /** Finds what earlier sessions said that answers a question, and the files that it is likely about. Silence is an answer. */
-import { maxTokens, writeAnswer } from './answer-text.ts'
-import { isWarning, type RecallAnswer, type RecallCandidate, type RecallItem, type RecallQuestion, type RecallStatus } from './candidate.ts'
-import { fileScore, fileValues, similarSessions } from './file-signals.ts'
+import { maxRecallTokens, type RecallAnswer, type RecallItem, type RecallStatus } from '../model/recall.ts'
+import { writeAnswer } from './answer-text.ts'
+import { isWarning, type RecallCandidate, type RecallQuestion } from './candidate.ts'
+import { fileScore } from './file-signals.ts'
 import { newestFirst, type Fresh, type Ranked } from './freshness.ts'
-import { History } from './history.ts'
-import { evidenceOf, itemScore, itemValues, reasonsFor, type Asked, type ItemValues } from './item-signals.ts'
-import { namedBy } from './named.ts'
-import { termsIn } from './terms.ts'
+import { evidenceOf, itemScore, itemValues, reasonsFor, sizeOf, type ItemValues } from './item-signals.ts'
+import { summaryTerms } from './history.ts'
+import { lookAt, type Look } from './look.ts'
 import { shippedWeights, type RecallWeights } from './weights.ts'
 
 const maxFiles = 10
@@ -14,13 +14,15 @@ const maxFiles = 10
 const maxCompared = 40
 /** Share of the best score: what fits less is not shown. */
 const leastOfBest = 0.5
-/** Terms of a question that are looked for: a longer one is a log. */
-const maxTerms = 120
+/** Share of the threshold that an event needs. */
+const ofEvents = 0.6
 
 export interface RecallOptions {
   /** Default: 2000, which is also the maximum. */
   readonly tokens?: number
   readonly weights?: RecallWeights
+  /** Takes secrets out of what is shown. */
+  readonly clean?: (text: string) => string
   /** For the age of items; default: the time of the question. */
   readonly now?: number
   /** Number of further candidates, which have no term of the question: how rare a term is depends on them. Default: 0. */
@@ -29,77 +31,97 @@ export interface RecallOptions {
 
 interface Scored extends Ranked {
   readonly values: ItemValues
+  readonly evidence: number
 }
 
-const ranksFiles = (asked: Omit<Asked, 'files'>, matched: ReturnType<History['words']['match']>, weights: RecallWeights) => {
-  const scores = [...fileValues({ ...asked, matched })].map(([{ path }, values]) => ({ path, score: fileScore(values, weights) }))
-  return scores.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
+/** The likeliest first. */
+export const rankFiles = ({ files }: Look, weights: RecallWeights): readonly { readonly path: string; readonly score: number }[] =>
+  [...files]
+    .map(([{ path }, values]) => ({ path, score: fileScore(values, weights) }))
+    .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
+
+/** Less in a small history, where fewer texts meet by chance. */
+const shareOfThreshold = ({ history }: Look): number => sizeOf(history.size) ** 1.5
+
+const scoredItems = (look: Look, files: ReturnType<typeof rankFiles>, weights: RecallWeights): readonly Scored[] => {
+  const best = files[0]?.score ?? 0
+  const asked = { ...look, files: new Map(files.map(({ path, score }) => [path, best <= 0 ? 0 : Math.max(0, score / best)])) }
+  const isNaming = look.named.paths.length > 0 || look.named.errors.length > 0
+  return look.history.candidates.flatMap((candidate, number): readonly Scored[] => {
+    const matched = look.matched.get(number)
+    if (matched === undefined && !isNaming) return []
+    const evidence = evidenceOf(asked, candidate, matched)
+    if (evidence < weights.threshold * ofEvents * shareOfThreshold(look)) return []
+    const values = itemValues(asked, candidate, matched)
+    return [{ candidate, values, score: itemScore(values, weights), evidence, matched, terms: new Set() }]
+  })
+}
+
+/** Nothing where nothing reaches the threshold; else events if any fits, which are shorter than passages and have less of any question. */
+const fitting = (scored: readonly Scored[], threshold: number): readonly Scored[] => {
+  if (!scored.some(({ evidence }) => evidence >= threshold)) return []
+  const events = scored.filter(({ candidate, evidence }) => candidate.type !== 'passage' && evidence >= threshold * ofEvents)
+  const fit = events.length > 0 ? events : scored.filter(({ evidence }) => evidence >= threshold)
+  return [...fit].sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1))
+}
+
+const chosenOf = (fit: readonly Scored[]): readonly Scored[] => {
+  const least = (fit[0]?.score ?? 0) * leastOfBest
+  return fit
+    .filter(({ score }) => score >= least)
+    .slice(0, maxCompared)
+    .map((one) => ({ ...one, terms: summaryTerms(one.candidate) }))
 }
 
 const statusOf = ({ candidate, isSuperseded }: Fresh): RecallStatus =>
   isSuperseded && (candidate.status === 'unknown' || candidate.status === 'in_force') ? 'superseded' : candidate.status
 
-/** Events if any fits, else passages. */
-const fitting = (scored: readonly Scored[], { threshold }: RecallWeights): readonly Scored[] => {
-  const fit = scored.filter(({ values }) => evidenceOf(values) >= threshold)
-  const events = fit.filter(({ candidate }) => candidate.type !== 'passage')
-  return (events.length > 0 ? events : fit).sort((a, b) => b.score - a.score || (a.candidate.id < b.candidate.id ? -1 : 1))
-}
-
 const rounded = (score: number): number => Math.round(score * 1000) / 1000
 
-/** Deterministic. @param candidates of earlier sessions; in any order */
-export const recall = (
-  question: RecallQuestion,
-  candidates: readonly RecallCandidate[],
-  { tokens = maxTokens, weights = shippedWeights, now, others = 0 }: RecallOptions = {},
-): RecallAnswer => {
-  const history = new History(candidates, question, undefined, others)
-  const terms = new Set(termsIn(question.prompt).slice(0, maxTerms))
-  const matched = history.words.match(terms)
-  const mass = [...terms].reduce((sum, term) => sum + history.words.weightOf(term), 0)
-  const similar = similarSessions(history, matched)
-  const asked = { history, question, named: namedBy(question), terms, mass, similar }
-  const files = ranksFiles(asked, matched, weights)
-  const best = files[0]?.score ?? 0
-  const withFiles: Asked = { ...asked, files: new Map(files.map(({ path, score }) => [path, best === 0 ? 0 : score / best])) }
-  const scored = history.candidates.map((candidate, number): Scored => {
-    const values = itemValues(withFiles, candidate, matched.get(number))
-    return {
-      candidate,
-      values,
-      score: itemScore(values, weights),
-      matched: matched.get(number),
-      terms: new Set(termsIn(candidate.summary)),
-    }
-  })
-  const fit = fitting(scored, weights)
-  const least = (fit[0]?.score ?? 0) * leastOfBest
-  const chosen = fit.filter(({ score }) => score >= least).slice(0, maxCompared)
+const itemsOf = (look: Look, chosen: readonly Scored[], weights: RecallWeights, clean: (text: string) => string): readonly RecallItem[] => {
   const valuesOf = new Map(chosen.map(({ candidate, values }) => [candidate, values]))
-  const items = newestFirst(chosen, history.words).map((fresh): RecallItem => {
-    const { id, type, summary, files: own, sessionId, commitId, occurredAt } = fresh.candidate
+  const words = look.history.words.weigh(new Set([...look.terms, ...chosen.flatMap(({ terms }) => [...terms])]))
+  return newestFirst(chosen, words).map((fresh): RecallItem => {
+    const { id, type, summary, files, sessionId, commitId, occurredAt } = fresh.candidate
     const values = valuesOf.get(fresh.candidate)
     return {
       id,
       type,
       status: statusOf(fresh),
-      summary,
-      files: own,
+      summary: clean(summary),
+      files: files.map(clean),
       sessionId,
       commitId,
       occurredAt,
       score: rounded(fresh.score),
-      because: values === undefined ? [] : reasonsFor(values, weights, fresh.score, fresh.matched?.terms ?? []),
+      because: values === undefined ? [] : reasonsFor(values, weights, fresh.score, fresh.matched?.terms ?? []).map(clean),
     }
   })
+}
+
+/** The answer to a question by some weights. */
+export const answerOf = (
+  look: Look,
+  { tokens = maxRecallTokens, weights = shippedWeights, now, clean = (text) => text }: RecallOptions = {},
+): RecallAnswer => {
+  const files = rankFiles(look, weights)
+  const items = itemsOf(
+    look,
+    chosenOf(fitting(scoredItems(look, files, weights), weights.threshold * shareOfThreshold(look))),
+    weights,
+    clean,
+  )
   const inOrder = [...items.filter((item) => !isWarning(item)), ...items.filter(isWarning)]
-  const written = writeAnswer(inOrder, { now: now ?? question.asOf, tokens })
+  const written = writeAnswer(inOrder, { now: now ?? look.question.asOf, tokens })
   return {
     silent: written.items.length === 0,
     tokens: written.tokens,
     text: written.text,
     items: written.items,
-    files: files.slice(0, maxFiles).map(({ path }) => path),
+    files: files.slice(0, maxFiles).map(({ path }) => clean(path)),
   }
 }
+
+/** Deterministic. @param candidates of earlier sessions; in any order */
+export const recall = (question: RecallQuestion, candidates: readonly RecallCandidate[], options: RecallOptions = {}): RecallAnswer =>
+  answerOf(lookAt(question, candidates, options.others), options)

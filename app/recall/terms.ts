@@ -4,7 +4,7 @@ import { nameParts, wordsIn } from '../model/search/words.ts'
 import stopWords from './stop-words.json' with { type: 'json' }
 
 /** Characters of a text that are read. */
-const maxText = 4_000
+const maxText = 8_000
 
 const ignored = new Set(Object.values(stopWords).flatMap((words) => words.split(' ')))
 

@@ -1,12 +1,13 @@
 /** The weights of the ranking. They are data: `strata recall --fit` makes others. */
 import shipped from './weights.json' with { type: 'json' }
 
-export const fileSignals = ['recency', 'frequency', 'words', 'votes', 'branch', 'directory', 'named', 'pathWords'] as const
+export const fileSignals = ['recency', 'frequency', 'words', 'votes', 'branch', 'directory', 'named', 'pathWords', 'together'] as const
 export type FileSignal = (typeof fileSignals)[number]
 
 export const itemSignals = [
   'words',
   'coverage',
+  'summary',
   'named',
   'symbols',
   'errors',
@@ -25,7 +26,7 @@ export interface RecallWeights {
   readonly made: string
   readonly files: Readonly<Record<FileSignal, number>>
   readonly items: Readonly<Record<ItemSignal, number>>
-  /** Of `coverage` and `named`: what is below is not shown. */
+  /** Of the evidence, in a history of thousands of texts; less in a small one. Nothing is shown where all has less. */
   readonly threshold: number
 }
 

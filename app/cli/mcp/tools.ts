@@ -98,6 +98,20 @@ export const commandTools: readonly CommandTool[] = [
     ],
   },
   {
+    name: 'recall',
+    title: 'Recall what earlier sessions decided',
+    description:
+      'What earlier sessions of this repository decided, dropped or found out about a task or file, newest first, with the id of the commit. ' +
+      'Ask before the first edit of a file, and before saying that it is done. Silent where nothing fits.',
+    input: {
+      prompt: required('the task or question, in words'),
+      file: text('file that it is about'),
+      branch: text('branch; default: that of the working directory'),
+      tokens: number('maximum number of tokens; default 2000', 2000),
+    },
+    args: (given) => ['recall', '--redact', ...options(given, 'file', 'branch', 'tokens'), ...operands(given['prompt'])],
+  },
+  {
     name: 'read',
     title: 'Read a conversation',
     description:

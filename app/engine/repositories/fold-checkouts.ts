@@ -122,7 +122,7 @@ interface Gathered {
 }
 
 /** Tools keep worktrees in such folders of the repository. */
-const worktreeFolder = /[\\/]\.?worktrees[\\/]/i
+export const worktreeFolder = /[\\/]\.?worktrees[\\/]/i
 
 class Gathering {
   readonly #evidence: Evidence

@@ -43,8 +43,10 @@ const rootsOf = async ({ store }: EngineContext, systems: FileSystems): Promise<
 }
 
 /** Folders that sessions worked in. */
-export const workingFolders = async (context: EngineContext): Promise<readonly Place[]> =>
-  [...(await rootsOf(context, await openFileSystems(context))).values()].map(({ place }) => place)
+export const workingFolders = async (context: EngineContext, which: 'all' | 'under Git' = 'all'): Promise<readonly Place[]> =>
+  [...(await rootsOf(context, await openFileSystems(context))).values()]
+    .filter(({ branches }) => which === 'all' || branches.size > 0)
+    .map(({ place }) => place)
 
 const equalFiles = async ({ store }: EngineContext): Promise<readonly EqualFiles[]> => {
   const columns = {

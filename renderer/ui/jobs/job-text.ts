@@ -34,6 +34,7 @@ const titles: Readonly<Record<JobView['kind'], string>> = {
   checkout: 'Check out files',
   drift: 'Compare files',
   backtest: 'Backtest',
+  recall: 'Recall',
 }
 
 export const jobTitle = (job: JobView): string => titles[job.kind]

@@ -74,6 +74,7 @@ test('the server names itself, says that texts are no instructions, and lists to
   expect(tools.map(({ name }) => name)).toEqual([
     'list_sessions',
     'search_history',
+    'recall',
     'read',
     'show_commit',
     'file_at',
@@ -88,6 +89,11 @@ test('the server names itself, says that texts are no instructions, and lists to
     expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false })
     expect(description).not.toBe('')
   }
+})
+
+test('what earlier sessions say about a task is answered with a commit, or with nothing', async () => {
+  expect(await textOf('recall', { prompt: 'Paint the lighthouse red' })).toMatch(/Paint the lighthouse.*ctx-/)
+  expect(await textOf('recall', { prompt: 'Translate the restaurant menu into Portuguese' })).toContain('No matches.')
 })
 
 test('a hit of a search names the commit from which the conversation can be read', async () => {

@@ -74,6 +74,8 @@ const questions: Questions = {
   'prices.list': () => ({}),
   'problems.list': () => ({}),
   'reasoning.find': () => ({ reasoning: 'decision' }),
+  'recall.ask': () => ({ prompt: 'Which water turns the wheel?' }),
+  'recall.hindsight': () => ({}),
   'record.text': ({ sourceId }) => ({ sourceId, record: { line: 1 } }),
   'refs.list': () => ({}),
   'repositories.list': () => ({}),
@@ -121,7 +123,8 @@ const anyRows: ReadonlySet<string> = new Set([
 
 /** Calls that start a job: it waits for those that were started before. */
 const startsJob = (name: string): boolean =>
-  /\.start$/.test(name) || ['bundle.verify', 'export.secrets', 'search.finish', 'transfer.contents'].includes(name)
+  /\.start$/.test(name) ||
+  ['bundle.verify', 'export.secrets', 'search.finish', 'transfer.contents', 'recall.hindsight', 'recall.fit'].includes(name)
 
 const onlyReads = (name: EngineCallName): boolean => {
   const effectOf = calls[name].effectOf as (input: unknown) => CallEffect

@@ -1,0 +1,36 @@
+/** What `strata recall` answers. */
+import type { ThinkingType } from './reasoning.ts'
+
+/** `passage`: a stretch of a conversation that no event is about. */
+export type RecallType = ThinkingType | 'passage'
+
+/** What became of it. `unknown`: no record shows any of these. */
+export type RecallStatus = 'in_force' | 'reverted' | 'superseded' | 'contradicted' | 'stale' | 'unknown'
+
+export interface RecallItem {
+  readonly id: string
+  readonly type: RecallType
+  readonly status: RecallStatus
+  readonly summary: string
+  readonly files: readonly string[]
+  readonly sessionId: string
+  readonly commitId: string | null
+  readonly occurredAt: number | null
+  readonly score: number
+  /** The signals that carried it, the strongest first. */
+  readonly because: readonly string[]
+}
+
+export interface RecallAnswer {
+  /** Nothing fits: there is no item and no text. Files are ranked all the same. */
+  readonly silent: boolean
+  /** Estimated tokens of the text. */
+  readonly tokens: number
+  readonly text: string
+  readonly items: readonly RecallItem[]
+  /** At most 10, the likeliest first. */
+  readonly files: readonly string[]
+}
+
+/** Tokens of an answer: the default, and the maximum. */
+export const maxRecallTokens = 2_000
