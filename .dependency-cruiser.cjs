@@ -430,7 +430,7 @@ module.exports = {
           '^importer/(read-lines|store-folder|discover)\\.ts$',
           '^importer/[^/]+/(files|history-file|retention)\\.ts$',
           '^app/engine/',
-          '^app/cli/(compiled-code|new-folder|read-input|temp-file)\\.ts$',
+          '^app/cli/(compiled-code|git-branch|new-folder|read-input|temp-file)\\.ts$',
           '^main/',
           '^test/',
           '^scripts/',

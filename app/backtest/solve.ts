@@ -1,6 +1,6 @@
 /** Ridge regression by Gaussian elimination. */
 
-/** Of a symmetric, positive definite system: no rows have to be exchanged. @param system each row with its target at the end; it is changed */
+/** Solves a symmetric, positive definite system: no rows have to be exchanged. @param system each row with its target at the end; it is changed */
 export const solve = (system: readonly number[][]): readonly number[] => {
   const width = system.length
   for (let pivot = 0; pivot < width; pivot += 1) eliminate(system, pivot)

@@ -15,7 +15,7 @@ export interface HindsightRow {
   readonly hit: Figure | null
 }
 
-/** Prompts for which something was said, of so many. */
+/** Prompts, and how many of them got an answer. */
 export interface SpokenCount {
   readonly prompts: number
   readonly spoken: number
@@ -86,7 +86,7 @@ export const recallCalls = {
   ),
   /** Scores rankings at the first prompt of each session. @param input foreign: prompts of other projects */
   'recall.hindsight': call<JobView<HindsightView>>(
-    'reads',
+    'repeatable',
     allRows,
   )(() => z.object({ foreign: z.array(z.string().max(10_000)).max(1000).default([]), from: z.number().min(0).max(1).default(0) })),
   /** Fits the weights of files on this store, and keeps them where they are better. */

@@ -23,7 +23,7 @@ export interface RecallCandidate {
   readonly commitId: string | null
   /** Milliseconds since 1970. */
   readonly occurredAt: number | null
-  /** Of the session; null: not known. */
+  /** Branch and folder of the session; null: not known. */
   readonly branch?: string | null
   readonly cwd?: string | null
   /** Nearness in a graph, from 0 to 1; default 0. */

@@ -46,7 +46,7 @@ const normalised = <K>(values: Values<K>): Values<K> => {
   return largest === 0 ? values : new Map([...values].map(([key, value]) => [key, value / largest]))
 }
 
-/** How much of the question each session speaks of, relative to the one that does most. */
+/** How much of the question each session has, relative to the one that has most. */
 export const similarSessions = ({ words, sessions }: History, terms: ReadonlySet<string>): Values<EarlierSession> => {
   const groups = sessions.map(({ candidates }) => candidates)
   const { matched } = words.matchGroups(groups, terms)

@@ -39,7 +39,7 @@ const shareOf = (names: readonly string[], text: string): number =>
 const weightIn = ({ terms, rarities }: Asked, own: ReadonlySet<string>): number =>
   [...terms].reduce((sum, term) => sum + (own.has(term) ? (rarities.get(term) ?? 0) : 0), 0)
 
-/** Of the session that it is from. */
+/** Signals of the session that it is from. */
 const sessionValues = ({ history, question, similar }: Asked, candidate: RecallCandidate) => {
   const session = history.sessionOf(candidate)
   if (session === undefined) return { votes: 0, recency: 0, branch: 0, directory: 0 }

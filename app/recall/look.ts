@@ -32,7 +32,7 @@ const shareKnown = (terms: ReadonlySet<string>, matched: ReadonlyMap<number, Mat
   return terms.size === 0 ? 0 : [...terms].filter((term) => found.has(term)).length / terms.size
 }
 
-/** Files are those of the passages, which have all that was said and touched; where there are none, those of the events. */
+/** Files are those of the passages, which have all texts and calls; where there are none, those of the events. */
 export const lookAt = (question: RecallQuestion, candidates: readonly RecallCandidate[], others = 0): Look => {
   const history = new History(candidates, question, others)
   const passages = history.candidates.filter(isPassage)

@@ -35,7 +35,7 @@ interface Scored extends Ranked {
 }
 
 /** The likeliest first. */
-export const rankFiles = ({ files }: Look, weights: RecallWeights): readonly { readonly path: string; readonly score: number }[] =>
+const rankFiles = ({ files }: Look, weights: RecallWeights): readonly { readonly path: string; readonly score: number }[] =>
   [...files]
     .map(([{ path }, values]) => ({ path, score: fileScore(values, weights) }))
     .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))

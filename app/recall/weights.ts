@@ -26,7 +26,7 @@ export interface RecallWeights {
   readonly made: string
   readonly files: Readonly<Record<FileSignal, number>>
   readonly items: Readonly<Record<ItemSignal, number>>
-  /** Of the evidence, in a history of thousands of texts; less in a small one. Nothing is shown where all has less. */
+  /** Least evidence in a history of thousands of texts; less in a small one. Nothing is shown where all has less. */
   readonly threshold: number
 }
 

@@ -69,10 +69,10 @@ export interface Case {
   readonly ms: number
 }
 
-export const filesOf = ({ files }: Look, touched: ReadonlySet<string>): readonly RankedFile[] =>
+const filesOf = ({ files }: Look, touched: ReadonlySet<string>): readonly RankedFile[] =>
   [...files].map(([{ path }, values]) => ({ path, values, isTouched: touched.has(path) }))
 
-export const questionOf = ({ repository }: Group, { body, cwd, branch, occurredAt, sessionId }: Row<typeof columns>): RecallQuestion => ({
+const questionOf = ({ repository }: Group, { body, cwd, branch, occurredAt, sessionId }: Row<typeof columns>): RecallQuestion => ({
   prompt: body,
   files: [],
   asOf: occurredAt,
@@ -81,7 +81,7 @@ export const questionOf = ({ repository }: Group, { body, cwd, branch, occurredA
   cwd: repository.checkoutOf(cwd) ?? cwd,
 })
 
-/** In the order of time; one at a time, since each has a history of its own. */
+/** In the order of time; one at a time, since each has another history. */
 export function* casesOf(group: Group): Generator<Case> {
   for (const prompt of group.prompts) {
     const question = questionOf(group, prompt)

@@ -1,4 +1,4 @@
--- What was said and touched in each commit of these sessions before a time?
+-- Which prompts, texts and files does each commit of these sessions have before a time?
 -- One row per commit, the newest first. Records copied from another session are excluded.
 WITH pieces AS (
   SELECT

@@ -7,7 +7,7 @@ const plain = (path: string): string => path.replaceAll('\\', '/').replace(/(?<=
 
 const isIn = (path: string, folder: string): boolean => path === folder || path.startsWith(folder === '/' ? '/' : `${folder}/`)
 
-/** What a path has below a folder; '': it is the folder. */
+/** The part of a path below a folder; '': it is the folder. */
 const below = (path: string, folder: string): string => path.slice(folder.length).replace(/^\//, '')
 
 /** Checkouts of a repository, and the paths below them. */
@@ -50,11 +50,7 @@ const addJoined = (folders: Set<string>, group: readonly string[]): void => {
 }
 
 /** @param working folders in which sessions worked under Git @param groups checkouts of each repository */
-export const foldersOfRepository = (
-  folder: string,
-  working: readonly string[],
-  groups: readonly (readonly string[])[],
-): ReadonlySet<string> => {
+const foldersOfRepository = (folder: string, working: readonly string[], groups: readonly (readonly string[])[]): ReadonlySet<string> => {
   const own = plain(folder)
   const all = working.map(plain)
   const top = shortest(all.filter((one) => isIn(own, one)))

@@ -75,7 +75,6 @@ const questions: Questions = {
   'problems.list': () => ({}),
   'reasoning.find': () => ({ reasoning: 'decision' }),
   'recall.ask': () => ({ prompt: 'Which water turns the wheel?' }),
-  'recall.hindsight': () => ({}),
   'record.text': ({ sourceId }) => ({ sourceId, record: { line: 1 } }),
   'refs.list': () => ({}),
   'repositories.list': () => ({}),
