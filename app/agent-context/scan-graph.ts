@@ -52,11 +52,16 @@ export const failureOf = (graph: Buffer, command: string): { readonly failure: F
 const probeOf = (term: string): string => term.slice(0, Math.max(4, term.length - 2)).toLowerCase()
 
 const choices = reasonings.map((type) => `"type":"${type}"`)
-const isChoice = (line: string): boolean => choices.some((choice) => line.includes(choice))
+/** Characters in front of the type: id, session and time. */
+const maxHead = 400
+const isChoice = (line: string): boolean => {
+  const head = line.slice(0, maxHead)
+  return choices.some((choice) => head.includes(choice))
+}
 
 const maxProbes = 60
 /** Events that are ranked. */
-const maxScanned = 600
+const maxScanned = 300
 
 export interface Scanned {
   readonly events: readonly EventNode[]
@@ -66,6 +71,22 @@ export interface Scanned {
 
 const startOfEvents = '"events": ['
 
+/** The lines of choices from a place on, and the number of all events. */
+const choicesIn = (text: string, from: number): { readonly lines: readonly string[]; readonly all: number } => {
+  const lines: string[] = []
+  let all = 0
+  for (let at = text.indexOf('\n', from); at !== -1;) {
+    const end = text.indexOf('\n', at + 1)
+    if (text.startsWith('{"id"', at + 1)) {
+      all += 1
+      const line = text.slice(at + 1, end === -1 ? undefined : end)
+      if (isChoice(line)) lines.push(line)
+    }
+    at = end
+  }
+  return { lines, all }
+}
+
 /**
  * Decisions, rejections and trade-offs that share a word or a file with a prompt, in the order of the file. What an agent looked at says
  * little to another one.
@@ -73,16 +94,12 @@ const startOfEvents = '"events": ['
 export const scanEvents = (text: string, prompt: string, filesHinted: readonly string[]): Scanned => {
   const start = text.indexOf(startOfEvents)
   if (start === -1) return { events: [], others: 0 }
-  const events = text.slice(start + startOfEvents.length)
-  const lines = events.split('\n').filter((line) => line.startsWith('{"id"'))
-  const lower = events
-    .toLowerCase()
-    .split('\n')
-    .filter((line) => line.startsWith('{"id"'))
+  const { lines, all } = choicesIn(text, start + startOfEvents.length)
   const names = [...filesHinted, ...filesIn(prompt)]
   const probes = [...new Set([...termsIn(prompt).map(probeOf), ...names.map((name) => baseOf(name).toLowerCase())])].slice(0, maxProbes)
   const having = probes.map(() => 0)
-  const hits = lower.map((line) => {
+  const hits = lines.map((whole) => {
+    const line = whole.toLowerCase()
     const own: number[] = []
     probes.forEach((probe, nth) => {
       if (!line.includes(probe)) return
@@ -91,13 +108,13 @@ export const scanEvents = (text: string, prompt: string, filesHinted: readonly s
     })
     return own
   })
-  const weights = having.map((count) => Math.log(1 + lines.length / Math.max(1, count)))
+  const weights = having.map((count) => Math.log(1 + all / Math.max(1, count)))
   const scored = hits
     .map((own, at) => ({ at, score: own.reduce((sum, nth) => sum + (weights[nth] ?? 0), 0) }))
-    .filter(({ at, score }) => score > 0 && isChoice(lines[at] ?? ''))
+    .filter(({ score }) => score > 0)
   const best = scored.length <= maxScanned ? scored : [...scored].sort((a, b) => b.score - a.score || b.at - a.at).slice(0, maxScanned)
   const found = [...best].sort((a, b) => a.at - b.at).flatMap(({ at }) => nodeIn(jsonIn(lines[at] ?? '')) ?? [])
-  return { events: found, others: lines.length - found.length }
+  return { events: found, others: all - found.length }
 }
 
 const baseOf = (path: string): string => path.replaceAll('\\', '/').split('/').at(-1) ?? path

@@ -1,9 +1,11 @@
 /** The commands of a project's memory. */
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { conversation } from '../../support/conversation.ts'
-import { contextIn, git, hook, lampsTalk, newProject, read, reasoning, run, withMemory } from '../../support/project-memory.ts'
+import { contextIn, env, git, hook, lampsTalk, newProject, read, reasoning, run, withMemory } from '../../support/project-memory.ts'
+import { cli } from '../../support/strata-command.ts'
 import { writeConversation } from '../../support/write-conversation.ts'
 
 describe('the commands', () => {
@@ -90,5 +92,29 @@ describe('the commands', () => {
       tool_input: { file_path: path.join(project.root, 'src/lamps.ts') },
     })
     expect(contextIn(note.out)).toMatch(/\(ctx-[0-9a-f]+, /)
+  })
+
+  test('shared hooks run the program that PATH names, and nothing where there is none', () => {
+    const { project } = withMemory()
+    reasoning(project, 'install', '--project')
+    const { hooks } = JSON.parse(read(project.root, '.claude/settings.json')) as {
+      hooks: Record<string, { hooks: { command: string }[] }[]>
+    }
+    const command = hooks['UserPromptSubmit']?.[0]?.hooks[0]?.command ?? ''
+    const input = JSON.stringify({ session_id: 'x', cwd: project.root, prompt: 'Why a map of lamps by name?' })
+    const bin = path.join(project.home, 'bin')
+    mkdirSync(bin)
+    writeFileSync(path.join(bin, 'strata'), `#!/bin/sh\nexec '${process.execPath}' '${cli}' "$@"\n`, { mode: 0o755 })
+    const runIn = (PATH: string) => {
+      const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', command], {
+        cwd: project.root,
+        env: env(project, { PATH }),
+        input,
+        encoding: 'utf8',
+      })
+      return { code: status, out: stdout, err: stderr }
+    }
+    expect(runIn('/nowhere')).toEqual({ code: 0, out: '', err: '' })
+    expect(contextIn(runIn(`${bin}:/usr/bin:/bin`).out)).toContain('map of lamps')
   })
 })
