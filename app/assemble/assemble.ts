@@ -2,7 +2,7 @@
 import type { AgentRole, AssembledContext, AssembledMessage, AssembledPack, GivenEvent, TokenBudget } from '../contract/assemble.ts'
 import type { Conversation } from '../conversation/conversation.ts'
 import { modelOf } from '../conversation/conversation.ts'
-import { knownTools, requestParts, usedTools } from '../conversation/request-parts.ts'
+import { knownTools, requestParams, requestParts, usedTools } from '../conversation/request-parts.ts'
 import { validConversation } from '../export-forms/valid-conversation.ts'
 import { tokensOfText } from '../conversation/block-tokens.ts'
 import { weightsOf, type TokenWeights } from '../model/estimate-tokens.ts'
@@ -34,6 +34,8 @@ export interface AssembleInput {
   readonly parentTurnId: string
   readonly permissions: readonly string[]
   readonly workspacePath: string | null
+  /** The conversation is that of a sub-agent; its records do not say it where the progress of its caller carries them. */
+  readonly isOfAgent?: boolean
   /** A compaction becomes a commit: turns become lines, and no message that stays is shortened. */
   readonly isStored?: boolean
 }
@@ -141,8 +143,8 @@ const modelFor = ({ model, conversation }: AssembleInput, losses: Losses): strin
 }
 
 /** A worker sees its task and nothing of the conversation of the agent that started it. */
-const isApart = ({ role, conversation }: AssembleInput): boolean =>
-  role === 'worker' && !conversation.lines.some(({ record }) => record['isSidechain'] === true)
+const isApart = ({ role, conversation, isOfAgent = false }: AssembleInput): boolean =>
+  role === 'worker' && !isOfAgent && !conversation.lines.some(({ record }) => record['isSidechain'] === true)
 
 const historyOf = (input: AssembleInput, rows: Conversation['rows'], losses: Losses): readonly MessageRows[] => {
   if (isApart(input)) {
@@ -231,7 +233,7 @@ export const assembleStored = (
     tools,
     model,
     provider: providerOf(model),
-    modelConfig: { max_tokens: input.reserveResponse },
+    modelConfig: { max_tokens: input.reserveResponse, recorded: requestParams(input.conversation.requests) },
     tokenBudget,
     sessionLabel: input.sessionLabel,
     parentTurnId: input.parentTurnId,
@@ -277,7 +279,7 @@ export const requestOf = ({
   }
   return {
     model,
-    ...modelConfig,
+    max_tokens: modelConfig.max_tokens,
     ...(systemPrompt === '' ? {} : { system: [{ type: 'text', text: systemPrompt, cache_control: { type: 'ephemeral' } }] }),
     ...(tools.length === 0 ? {} : { tools }),
     messages,

@@ -81,7 +81,8 @@ export interface AssembledContext {
   readonly tools: readonly JsonObject[]
   readonly model: string
   readonly provider: string
-  readonly modelConfig: JsonObject
+  /** `recorded`: parameters of the last request that the client recorded, such as thinking, effort and betas; null: none is recorded. */
+  readonly modelConfig: { readonly max_tokens: number; readonly recorded: JsonObject | null }
   readonly tokenBudget: TokenBudget
   readonly sessionLabel: string
   /** The commit that the next turn continues. */

@@ -39,9 +39,17 @@ export const requestParts = (records: readonly JsonObject[]): RequestParts => {
   return { system: withoutBlank(system), tools: [...tools.values()] }
 }
 
+/** What the last recorded request asked of the model beside its messages: thinking, effort, betas; null: no record says it. */
+export const requestParams = (records: readonly JsonObject[]): JsonObject | null => {
+  const last = records.filter((record) => record['type'] === 'api-request' && isObject(record['params'])).at(-1)
+  if (last === undefined) return null
+  const { model: _model, max_tokens: _tokens, ...params } = objectIn(last, 'params')
+  return params
+}
+
 /** True for records that describe how a request was made. */
 export const describesRequests = (record: JsonObject): boolean =>
-  record['type'] === 'api-request-shape' || objectIn(record, 'attachment')['type'] === 'prompt_snapshot'
+  record['type'] === 'api-request' || record['type'] === 'api-request-shape' || objectIn(record, 'attachment')['type'] === 'prompt_snapshot'
 
 const typeOf = (value: unknown): string => {
   if (Array.isArray(value)) return 'array'

@@ -13,11 +13,13 @@ import { readConversation, type Conversation } from '../../conversation/conversa
 import { requestParts } from '../../conversation/request-parts.ts'
 import { StrataError } from '../../model/failure.ts'
 import { formatCount } from '../../model/format/count.ts'
+import { mainChain } from '../../model/agent-chain.ts'
 import type { Lost } from '../../model/chain-event.ts'
 import { textIn, type JsonObject } from '../../model/json-object.ts'
 import { systemText } from '../../model/system-prompt.ts'
 import { compactStateText } from '../../packs/state/state-text.ts'
 import { chosenPath } from '../commits/chosen-path.ts'
+import { replacedChain } from '../commits/replaced-records.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { silentProgress } from '../kernel/job.ts'
@@ -46,8 +48,8 @@ const limitWith =
   }
 
 /** The task of the sub-agent whose conversation it is; null: it is no sub-agent's. */
-const taskIn = ({ lines, rows }: Conversation): string | null => {
-  if (lines[0]?.record['isSidechain'] !== true) return null
+const taskIn = ({ lines, rows }: Conversation, isOfAgent: boolean): string | null => {
+  if (!isOfAgent && lines[0]?.record['isSidechain'] !== true) return null
   const first = rows.find(({ role }) => role === 'user')
   // The task is before the compaction.
   return first === undefined || first.isSummary
@@ -65,14 +67,18 @@ const recordedSystem = (conversation: Conversation, host: string | null): System
   task: null,
 })
 
-const partsOf = async ({ workspace, persona, role, event }: Input, conversation: Conversation): Promise<SystemParts> => ({
+const partsOf = async (
+  { workspace, persona, role, event }: Input,
+  conversation: Conversation,
+  isOfAgent: boolean,
+): Promise<SystemParts> => ({
   ...recordedSystem(conversation, hostname()),
   ...(workspace === undefined
     ? {}
     : { workspace: { files: await readWorkspace(workspace) }, capabilities: recordedCapabilities(conversation.lines) }),
   ...(persona === undefined ? {} : { persona: await readPersona(persona) }),
   role,
-  task: role === 'worker' ? (taskIn(conversation) ?? event?.content ?? null) : null,
+  task: role === 'worker' ? (taskIn(conversation, isOfAgent) ?? event?.content ?? null) : null,
 })
 
 /** The working directory of the last record that has one. */
@@ -104,12 +110,15 @@ const refuseOver = (assembled: AssembledContext, isRefused: boolean): AssembledC
   )
 }
 
+const isOfAgentOf = ({ chain }: CommitView): boolean => chain !== mainChain && chain !== replacedChain
+
 /** What of a commit and its conversation does not depend on the request. */
 const recordedOf = (commit: CommitView, conversation: Conversation) => ({
   conversation,
   sessionLabel: commit.sessionId,
   parentTurnId: commit.commitId,
   permissions: recordedPermissions(conversation.lines),
+  isOfAgent: isOfAgentOf(commit),
 })
 
 /**
@@ -160,7 +169,7 @@ export const readAssembled = async (context: EngineContext, input: Input, isStor
     ...input,
     ...recordedOf(commit, conversation),
     limitOf: limitWith(input.model === undefined ? largestContext(conversation) : 0),
-    parts: await partsOf(input, conversation),
+    parts: await partsOf(input, conversation, isOfAgentOf(commit)),
     event: input.event,
     model: input.model,
     budget: input.budget,

@@ -171,3 +171,12 @@ test('weights are those of the model, or of any', () => {
   expect(weightsOf('gpt-4o').model).toBe('')
   expect(weightsOf(null).model).toBe('')
 })
+
+test('the parameters of the last recorded request are given, and no request of an export has them', () => {
+  const params = { model: 'claude-opus-4-5', max_tokens: 128_000, thinking: { type: 'adaptive' }, output_config: { effort: 'high' } }
+  const line = JSON.stringify({ type: 'api-request', id: 'r1', params })
+  const made = assembledFrom([...turns(2, 10).lines(), line], { event })
+  expect(made.modelConfig).toEqual({ max_tokens: 8_000, recorded: { thinking: { type: 'adaptive' }, output_config: { effort: 'high' } } })
+  expect(Object.keys(requestOf(made))).not.toContain('thinking')
+  expect(assembledFrom(turns(2, 10).lines(), { event }).modelConfig).toEqual({ max_tokens: 8_000, recorded: null })
+})

@@ -12,10 +12,15 @@ SELECT
   count(*)             AS items,
   sum(chars)::BIGINT   AS chars
 FROM events
-LEFT JOIN records ON records.source_id = events.source_id AND records.line = events.line AND records.commit_id = events.commit_id
-WHERE events.commit_id IN (SELECT unnest($commits::VARCHAR[]))
+LEFT JOIN (
+  SELECT source_id, line, commit_id, uuid
+  FROM records
+  WHERE commit_id IN (SELECT unnest($commits::VARCHAR[]))
+    AND list_contains($kept::VARCHAR[], uuid)
+) AS records USING (source_id, line, commit_id)
+WHERE commit_id IN (SELECT unnest($commits::VARCHAR[]))
   AND NOT events.is_copy
   AND kind IN ('prompt', 'response', 'thinking', 'tool_call', 'tool_result')
-  AND NOT coalesce(list_contains($kept::VARCHAR[], records.uuid), false)
+  AND records.uuid IS NULL
 GROUP BY part
 ORDER BY chars DESC, part

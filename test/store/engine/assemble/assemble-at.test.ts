@@ -69,6 +69,27 @@ test('a worker without a task is an error', async () => {
   expect((await assembled(talk(), { role: 'worker', event: { content: 'Find it.' } })).systemPrompt).toContain('Find it.')
 })
 
+test.each(['file', 'progress'] as const)('a worker continues the task of its sub-agent, which is recorded in a %s', async (layout) => {
+  const work = conversation({ version: '2.1.42' })
+    .human('Count')
+    .subagent(
+      { type: 'Explore', prompt: 'Count the ropes', agentId: 'a1', report: 'Seven.', ...(layout === 'progress' ? { layout } : {}) },
+      (agent) => agent.reads('/p/ropes.ts', 'seven').agent('Seven ropes.'),
+    )
+    .agent('Seven.')
+  const [root, store] = [tempDir(), path.join(tempDir(), 'store')]
+  writeConversation(root, work)
+  await importInto(store, [root])
+  await withEngine(store, async (engine) => {
+    const { rows } = await engine.ask('sql.run', { sql: "SELECT commit_id FROM commits WHERE chain = 'a1'", queryId: 'agents' })
+    const commitId = String(Object.values(rows.at(-1) ?? {})[0])
+    const { systemPrompt, history } = await engine.ask('context.assemble', { commitId, role: 'worker' })
+    expect(systemPrompt).toContain('Count the ropes')
+    expect(JSON.stringify(history)).toContain('Seven ropes.')
+    expect(JSON.stringify(history)).not.toContain('Count"')
+  })
+})
+
 test('a model whose replies reported a larger context has the long window', async () => {
   const long = talk()
     .human('More')
