@@ -1,6 +1,6 @@
 /** What was decided, dropped and weighed. */
 import { z } from 'zod'
-import { thinkingTypes, type EventStatus, type Origin } from '../model/reasoning.ts'
+import { thinkingTypes, type EventStatus, type Origin, type ThinkingType } from '../model/reasoning.ts'
 import { searchedText } from '../model/searched-text.ts'
 import { call, id } from './call.ts'
 
@@ -37,7 +37,37 @@ export interface ReasoningPage {
   readonly sessions: number
 }
 
+/** A decision, a rejection or a trade-off that came before a change and is about its file. */
+export interface ChangeReason {
+  readonly type: ThinkingType
+  readonly status: EventStatus
+  readonly origin: Origin
+  /** The sentence that shows it. */
+  readonly summary: string
+  readonly sourceId: string
+  readonly line: number
+  readonly fileLine: number
+  readonly ofLine: number
+  readonly block: number
+  readonly commitId: string | null
+  readonly occurredAt: number | null
+}
+
 export const reasoningCalls = {
+  /**
+   * What was decided, dropped or weighed before each of these changes of files: in the same transcript, about the file, the newest first.
+   * Answers are in the order of the changes.
+   */
+  'reasoning.before': call<readonly (readonly ChangeReason[])[]>('reads')(() =>
+    z.object({
+      changes: z
+        .array(z.object({ sourceId: id, line: z.number().int().min(1), commitId: id, path: z.string().min(1).max(200_000) }))
+        .min(1)
+        .max(2000),
+      /** Most for each change. */
+      limit: z.number().int().min(1).max(20).default(3),
+    }),
+  ),
   /** Texts of a type of reasoning, the newest first. Records copied from another session are excluded. */
   'reasoning.find': call<ReasoningPage>('reads')(() =>
     z.object({

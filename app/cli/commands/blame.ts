@@ -4,9 +4,12 @@ import { resolve } from 'node:path'
 import type { BlamedLine, BlameView, LineOrigin } from '../../contract/objects.ts'
 import { StrataError } from '../../model/failure.ts'
 import { gapText } from '../../model/objects/known-lines.ts'
+import { groupBy } from '../../model/group-by.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { timeText } from '../text/format.ts'
 import { printableLine, visible } from '../text/printable.ts'
+import { lineRange } from '../text/line-range.ts'
+import { reasonsText, type ExplainedLines } from '../text/reasons-text.ts'
 import { checkoutsText } from '../text/repository-text.ts'
 import { cutToWidth, columnsOf } from '../text/text-width.ts'
 import type { Terminal } from '../terminal.ts'
@@ -24,7 +27,8 @@ checkout “fix” of the same repository. "not known who wrote it": an agent ha
 Examples:
   strata blame src/parser.ts                     the newest content that is known
   strata blame src/parser.ts --at ctx-4f2a       as the agent knew it at a commit
-  strata blame src/parser.ts --working-tree      the file on disk`
+  strata blame src/parser.ts --working-tree      the file on disk
+  strata blame src/parser.ts -L parse --why      one function, and what was decided before it was written`
 
 const agentText = ({ agent: { agentId, agentType } }: LineOrigin): string =>
   agentId === null ? 'main' : agentType === null ? agentId.slice(0, 12) : agentType
@@ -78,6 +82,40 @@ const blameText = (view: BlameView, { colors }: Terminal): string => {
 interface Options {
   readonly at?: string
   readonly workingTree?: boolean
+  readonly lines?: string
+  readonly why?: boolean
+}
+
+/** The lines that are asked for alone. @throws StrataError invalid-input: no line declares the name */
+const chosenLines = (view: BlameView, asked: string | undefined): BlameView => {
+  if (asked === undefined) return view
+  const range = lineRange(asked, view.lines)
+  if (range === undefined)
+    throw new StrataError('invalid-input', `No known line of ${view.path} declares ${asked}. Give -L FROM,TO`, { option: 'L' })
+  const lines = view.lines.filter(({ number }) => number >= range.from && number <= range.to)
+  const gaps = view.gaps.filter(({ from, to }) => from <= range.to && (to ?? Infinity) >= range.from)
+  if (lines.length + gaps.length === 0)
+    throw new StrataError(
+      'invalid-input',
+      `${view.path} has no line ${range.from}${view.totalLines === null ? '' : ` of ${view.totalLines}`}`,
+      {
+        option: 'L',
+      },
+    )
+  return { ...view, lines, gaps }
+}
+
+/** The calls that wrote the lines, each with what was decided before it. */
+const explain = async ({ ask }: Strata, { lines, origins }: BlameView): Promise<readonly ExplainedLines[]> => {
+  const byOrigin = groupBy(lines, ({ origin }) => origin)
+  const found = [...byOrigin].flatMap(([origin, own]) => {
+    const of = origin === null ? undefined : origins[origin]
+    return origin === null || of === undefined || of.source !== 'agent' ? [] : [{ origin, of, lines: own.map(({ number }) => number) }]
+  })
+  if (found.length === 0) return []
+  const changes = found.map(({ of: { record, commitId, path } }) => ({ sourceId: record.sourceId, line: record.line, commitId, path }))
+  const reasons = await ask('reasoning.before', { changes })
+  return found.map(({ origin, lines: own }, at) => ({ origin, lines: own, reasons: reasons[at] ?? [] }))
 }
 
 const isUnknownPath = (thrown: unknown): boolean => thrown instanceof StrataError && thrown.code === 'not-found'
@@ -98,14 +136,19 @@ export const blameCommand: DefineCommand = (command, run) => {
     .argument('<path>', 'path, or the end of one')
     .option('--at <commit>', 'at the end of this commit')
     .option('--working-tree', 'the file on disk')
+    .option('-L, --lines <range>', 'only these lines: FROM,TO, FROM,+COUNT, or the name of a function')
+    .option('--why', 'below: what was decided, dropped or weighed before each change')
     .addHelpText('after', notes)
-  return command.action((path: string, { at, workingTree }: Options) => {
+  return command.action((path: string, { at, workingTree, lines, why }: Options) => {
     if (at !== undefined && workingTree === true) command.error('error: give --at or --working-tree, not both')
     return run.withEngine(async (strata) => {
       const { ask, json, terminal } = strata
-      const view =
+      const whole =
         workingTree === true ? await onDisk(strata, path) : await ask('file.blame', { path, ...(at === undefined ? {} : { at }) })
-      await terminal.print(json ? jsonText(view) : blameText(view, terminal))
+      const view = chosenLines(whole, lines)
+      const explained = why === true ? await explain(strata, view) : undefined
+      await terminal.print(json ? jsonText(explained === undefined ? view : { ...view, why: explained }) : blameText(view, terminal))
+      if (!json && explained !== undefined) await terminal.print(`\n${reasonsText(explained, view, terminal)}`)
       if (!json && view.checkouts.length > 0) terminal.printError(checkoutsText(view.checkouts))
       return undefined
     })

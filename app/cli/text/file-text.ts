@@ -1,4 +1,5 @@
 /** Files as agents knew them, and their versions, as text. */
+import { recordText } from './record-text.ts'
 import { unknownFileText } from '../../model/objects/unknown-file.ts'
 import type { FileHistoryView, KnownFileView, KnownVersion, RecordName } from '../../contract/objects.ts'
 import { lineChanges } from '../../diff/unified-patch.ts'
@@ -23,8 +24,6 @@ export const fileJson = ({ record, ranges, ...file }: KnownFileView) => ({
   ranges: ranges.map((range) => ({ ...range, record: recordName(range.record) })),
   versionId: recordName(record),
 })
-
-const recordText = (record: RecordName): string => `${record.sourceId.slice(0, 12)}:${lineName(record)}`
 
 const markText = (gap: LineGap): string => `[${gapText(gap)}]`
 

@@ -3,10 +3,15 @@ import type { HandlersOf } from '../../contract/calls.ts'
 import type { reasoningCalls } from '../../contract/reasoning.ts'
 import type { HandlerParts } from '../kernel/engine-context.ts'
 import { findReasoning } from './find-reasoning.ts'
+import { reasonsBefore } from './reasons-before.ts'
 
 export const reasoningHandlers = ({ context }: HandlerParts): HandlersOf<typeof reasoningCalls> => ({
   'reasoning.find': async (input) => {
     await context.ensure('reasoning')
     return findReasoning(context.store.database, input)
+  },
+  'reasoning.before': async (input) => {
+    await context.ensure('reasoning')
+    return reasonsBefore(context.store.database, input)
   },
 })

@@ -73,6 +73,7 @@ const questions: Questions = {
   'pins.list': () => ({}),
   'prices.list': () => ({}),
   'problems.list': () => ({}),
+  'reasoning.before': ({ sourceId, tip }) => ({ changes: [{ sourceId, line: 1, commitId: tip, path: '/p/a' }] }),
   'reasoning.find': () => ({ reasoning: 'decision' }),
   'recall.ask': () => ({ prompt: 'Which water turns the wheel?' }),
   'record.text': ({ sourceId }) => ({ sourceId, record: { line: 1 } }),

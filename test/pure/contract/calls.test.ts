@@ -87,6 +87,7 @@ test('these are the calls that a window or the command line may make', () => {
     'queries.list',
     'queries.remove',
     'queries.set',
+    'reasoning.before',
     'reasoning.find',
     'recall.ask',
     'recall.fit',

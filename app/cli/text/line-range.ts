@@ -1,0 +1,59 @@
+/** Which lines of a file `-L` means, as `git blame` has it. */
+
+export interface LineRange {
+  readonly from: number
+  /** Infinity: to the end. */
+  readonly to: number
+}
+
+const numbers = /^(\d+)?(?:(,)(\+)?(\d+)?)?$/
+
+/** Undefined: it is no range of numbers. */
+const numbered = (text: string): LineRange | undefined => {
+  const [, first, comma, plus, second] = numbers.exec(text) ?? []
+  if (first === undefined && second === undefined) return undefined
+  const from = Math.max(1, Number(first ?? 1))
+  if (comma === undefined || second === undefined) return { from, to: Infinity }
+  return { from, to: plus === undefined ? Number(second) : from + Number(second) - 1 }
+}
+
+const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+const indentOf = (text: string): number => /^\s*/.exec(text)?.[0].length ?? 0
+
+/** A line that closes the head of a declaration and opens its body. */
+const opensBody = (text: string): boolean => /^\s*[)\]}>].*(?:[{:(]|=>)\s*$/.test(text)
+
+/** A line that only closes what an earlier one opened. */
+const closes = (text: string): boolean => /^\s*[)\]}>;,]+\s*$|^\s*(?:end|fi|done|esac)\b/.test(text)
+
+interface NumberedLine {
+  readonly number: number
+  readonly text: string
+}
+
+/** From the line that declares a name to the last one that is indented more, by words of the usual languages: a guess. */
+const declared = (name: string, lines: readonly NumberedLine[]): LineRange | undefined => {
+  const words = '(?:function|func|fn|def|class|struct|enum|interface|trait|impl|type|const|let|var|val|module|sub|proc|test|macro)'
+  const named = escaped(name)
+  const starts = [
+    new RegExp(String.raw`\b${words}\*?\s+(?:\([^)]*\)\s*)?${named}(?![\w$])`),
+    new RegExp(String.raw`^\s*(?:[\w$<>,\[\]*&:]+\s+)*${named}\s*\([^;]*$`),
+  ]
+  const at = starts.map((start) => lines.findIndex(({ text }) => start.test(text))).find((found) => found !== -1)
+  const first = at === undefined ? undefined : lines[at]
+  if (at === undefined || first === undefined) return undefined
+  let to = first.number
+  for (const { number, text } of lines.slice(at + 1)) {
+    if (text.trim() === '') continue
+    const isInside = indentOf(text) > indentOf(first.text) || opensBody(text)
+    if (!isInside && !closes(text)) break
+    to = number
+    if (!isInside) break
+  }
+  return { from: first.number, to }
+}
+
+/** Undefined: no line declares the name. @param text `FROM,TO`, `FROM,+COUNT`, `FROM`, or the name of a function, also with a colon */
+export const lineRange = (text: string, lines: readonly NumberedLine[]): LineRange | undefined =>
+  numbered(text.trim()) ?? declared(text.trim().replace(/^:/, ''), lines)
