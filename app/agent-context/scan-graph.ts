@@ -61,7 +61,7 @@ const isChoice = (line: string): boolean => {
 
 const maxProbes = 60
 /** Events that are ranked. */
-const maxScanned = 300
+const maxScanned = 200
 
 export interface Scanned {
   readonly events: readonly EventNode[]
@@ -69,6 +69,7 @@ export interface Scanned {
   readonly others: number
 }
 
+const callsField = '"tool_calls":'
 const startOfEvents = '"events": ['
 
 /** The lines of choices from a place on, and the number of all events. */
@@ -99,7 +100,7 @@ export const scanEvents = (text: string, prompt: string, filesHinted: readonly s
   const probes = [...new Set([...termsIn(prompt).map(probeOf), ...names.map((name) => baseOf(name).toLowerCase())])].slice(0, maxProbes)
   const having = probes.map(() => 0)
   const hits = lines.map((whole) => {
-    const line = whole.toLowerCase()
+    const line = whole.slice(0, whole.lastIndexOf(callsField)).toLowerCase()
     const own: number[] = []
     probes.forEach((probe, nth) => {
       if (!line.includes(probe)) return

@@ -131,10 +131,11 @@ export const orderedNode = (node: EventNode): EventNode => ({
   status: node.status,
   evidence: node.evidence === null ? null : orderedPlace(node.evidence),
   files_affected: node.files_affected,
-  tool_calls: node.tool_calls.map(orderedCall),
   prompt_context: node.prompt_context,
   commit_id: node.commit_id,
   record: orderedOwn(node.record),
+  // Last: prompts are not compared with them.
+  tool_calls: node.tool_calls.map(orderedCall),
 })
 
 /** One line, its fields in the order of the design: what was thought, said and done, then where it is from. */
