@@ -40,7 +40,7 @@ export interface AssembleInput {
   readonly isStored?: boolean
 }
 
-/** What a compaction replaced, as a commit says it. */
+/** A compaction, for the commit that stores it. */
 export interface StoredCompaction {
   /** Without the mark that a summary has in a context. */
   readonly summary: string
