@@ -236,7 +236,7 @@ test('a captured session has a separate state', async () => {
   })
 })
 
-test('the state survives a reindex, goes with the fork to clones and in bundles, and ends with the name', async () => {
+test('the state survives a reindex, goes with the fork to clones and in bundles, and ends with the name', () => {
   const store = copyOf(original)
   const dir = path.dirname(store)
   const pinned = (of: string, name = 'try'): readonly string[] =>

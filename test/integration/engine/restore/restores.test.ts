@@ -70,7 +70,7 @@ test('a cancelled restore leaves complete files and no others', async () => {
   expect(filesBelow(projects)).toMatchObject(left)
 })
 
-test('a file that exists byte for byte is skipped and reported', async () => {
+test('a file that exists byte for byte is skipped and reported', () => {
   const { store, projects } = smallStore()
   const to = path.join(tempDir(), 'out')
   expect(strata(store, 'restore', '--all', '--to', to).out).not.toContain('there already')
@@ -90,7 +90,7 @@ test('a file that exists byte for byte is skipped and reported', async () => {
   expect([files, bytes, alreadyThere.map(({ file }) => file)]).toEqual([[], 0, namesBelow(to)])
 })
 
-test('an existing file with other bytes, also of the same size, is refused and unchanged', async () => {
+test('an existing file with other bytes, also of the same size, is refused and unchanged', () => {
   const { store } = smallStore()
   const to = path.join(tempDir(), 'out')
   strata(store, 'restore', '--all', '--to', to)
@@ -110,7 +110,7 @@ test('an existing file with other bytes, also of the same size, is refused and u
   }
 })
 
-test('files that cannot be read from a damaged pack are named with their session and the reason, and all others are written', async () => {
+test('files that cannot be read from a damaged pack are named with their session and the reason, and all others are written', () => {
   const made = smallStore()
   damage(made, 2)
   const lost = `projects/${talkOf(2).path}`
@@ -136,7 +136,7 @@ test('files that cannot be read from a damaged pack are named with their session
   expect(strata(made.store, 'restore', sessionOf(1), '--to', path.join(tempDir(), 'out'))).toMatchObject({ code: 0 })
 })
 
-test('files that cannot be read from a damaged pack are restored after a rebuilt index and an import, not by an import alone', async () => {
+test('files that cannot be read from a damaged pack are restored after a rebuilt index and an import, not by an import alone', () => {
   const made = smallStore()
   damage(made, 2)
   const restoredTo = (to: string): number | null => strata(made.store, 'restore', '--all', '--to', to).code
@@ -151,7 +151,7 @@ test('files that cannot be read from a damaged pack are restored after a rebuilt
   expect(filesBelow(path.join(to, 'projects'))).toEqual(filesBelow(made.projects))
 })
 
-test('files that cannot be read from a damaged pack are skipped when they already exist', async () => {
+test('files that cannot be read from a damaged pack are skipped when they already exist', () => {
   const made = smallStore()
   damage(made, 2)
   const to = path.join(tempDir(), 'out')
@@ -162,7 +162,7 @@ test('files that cannot be read from a damaged pack are skipped when they alread
   expect(filesBelow(path.join(to, 'projects'))).toEqual(filesBelow(made.projects))
 })
 
-test('a truncated pack loses only the files after the cut', async () => {
+test('a truncated pack loses only the files after the cut', () => {
   const made = smallStore()
   truncateSync(packOf(made.store), (made.ends[2] ?? 0) - 10)
   const to = path.join(tempDir(), 'out')

@@ -82,7 +82,7 @@ test.each(['file', 'progress'] as const)('a worker continues the task of its sub
   await importInto(store, [root])
   await withEngine(store, async (engine) => {
     const { rows } = await engine.ask('sql.run', { sql: "SELECT commit_id FROM commits WHERE chain = 'a1'", queryId: 'agents' })
-    const commitId = String(Object.values(rows.at(-1) ?? {})[0])
+    const [commitId = ''] = Object.values(rows.at(-1) ?? {}).filter((cell) => typeof cell === 'string')
     const { systemPrompt, history } = await engine.ask('context.assemble', { commitId, role: 'worker' })
     expect(systemPrompt).toContain('Count the ropes')
     expect(JSON.stringify(history)).toContain('Seven ropes.')
