@@ -1,6 +1,6 @@
 /** What the record holds against an action: a failure, a rejection or a decision about this file or this command. */
 import { sizeTokens, weightsOf } from '../model/estimate-tokens.ts'
-import { oneLine } from '../model/format/one-line.ts'
+import { quotedLine } from '../model/format/quoted-line.ts'
 import { sizeOfText } from '../model/text-size.ts'
 import { isStanding } from './claude-md.ts'
 import { fieldIn } from './command-key.ts'
@@ -54,7 +54,7 @@ const fileNotes = (events: readonly EventNode[], path: string): readonly EventNo
   return [...rejected, ...takenBack, ...decided].slice(0, maxNotes)
 }
 
-const lineOf = (event: EventNode): string => `${labelOf(event)}: ${oneLine(event.summary)} (${cite(event)})`
+const lineOf = (event: EventNode): string => quotedLine(`${labelOf(event)}: ${event.summary} (${cite(event)})`)
 
 const noteOf = (key: string, head: string, lines: readonly string[], events: readonly EventNode[]): ActionNote => ({
   key,
@@ -72,7 +72,9 @@ const namesCommand = (event: EventNode, command: string): boolean => {
 /** What to say before an edit of a file; undefined: nothing is recorded. @param events those that name the file */
 export const noteForFile = (events: readonly EventNode[], path: string): ActionNote | undefined => {
   const found = fileNotes(events, path)
-  return found.length === 0 ? undefined : noteOf(`file ${path}`, `Recorded for ${path} in earlier work:`, found.map(lineOf), found)
+  return found.length === 0
+    ? undefined
+    : noteOf(`file ${path}`, `Recorded for ${quotedLine(path)} in earlier work (quoted history):`, found.map(lineOf), found)
 }
 
 /** The failure of a command, and its event. */
@@ -89,11 +91,11 @@ export const noteForCommand = (rejections: readonly EventNode[], failed: FailedB
   const rejected = rejections.filter((event) => event.type === 'rejection' && isStanding(event) && namesCommand(event, key)).slice(-1)
   const times = failed !== undefined && failed.failure.times > 1 ? `, ${String(failed.failure.times)} times` : ''
   const lines = [
-    ...(failed === undefined ? [] : [`It failed when it was run last${times} (${cite(failed.event)})`]),
+    ...(failed === undefined ? [] : [quotedLine(`It failed when it was run last${times} (${cite(failed.event)})`)]),
     ...rejected.map(lineOf),
   ]
   if (lines.length === 0) return undefined
-  return noteOf(`command ${key}`, `Recorded for \`${key.slice(0, 120)}\` in earlier work:`, lines, [
+  return noteOf(`command ${key}`, `Recorded for \`${key.slice(0, 120)}\` in earlier work (quoted history):`, lines, [
     ...(failed === undefined ? [] : [failed.event]),
     ...rejected,
   ])

@@ -46,6 +46,10 @@ const restored = (command: string): string | undefined =>
     command,
   )?.[1]
 
+/** A command of Git that restores the edits of a stash. */
+const unstashes = /\bgit\s+(?:-C\s+\S+\s+)?stash\s+(?:pop|apply)\b/
+const stashes = /\bgit\s+(?:-C\s+\S+\s+)?stash(?:\s+push)?\s*$/
+
 const isIn = (words: string, path: string): boolean => {
   const names = words.split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'))
   if (names.length === 0) return true
@@ -55,6 +59,8 @@ const isIn = (words: string, path: string): boolean => {
 class Undoing {
   /** Edits that no commit of Git has kept. */
   #open: Call[] = []
+  /** Edits that a stash has. */
+  #stashed: readonly Call[] = []
 
   follow(call: Call): void {
     if (call.outcome === 'error' || call.isRefused) return
@@ -67,13 +73,23 @@ class Undoing {
   }
 
   #shell(call: Call, command: string): void {
+    if (unstashes.test(command)) this.#giveBack()
     const words = restored(command)
-    if (words !== undefined)
-      this.#take(
-        this.#open.filter(({ step }) => isIn(words, step.filePath ?? '')),
-        call,
-      )
+    if (words !== undefined) {
+      const taken = this.#open.filter(({ step }) => isIn(words, step.filePath ?? ''))
+      this.#take(taken, call)
+      if (stashes.test(command)) this.#stashed = taken
+    }
     if (isCommit.test(command)) this.#open = []
+  }
+
+  #giveBack(): void {
+    for (const one of this.#stashed) {
+      one.outcome = 'success'
+      one.takenBackBy = undefined
+    }
+    this.#open.push(...this.#stashed)
+    this.#stashed = []
   }
 
   #take(undone: readonly Call[], by: Call): void {

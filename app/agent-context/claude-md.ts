@@ -52,13 +52,24 @@ export const sectionOf = (events: readonly EventNode[]): string => {
   return `${text.trimEnd()}${close}`
 }
 
+interface Marks {
+  readonly from: number
+  readonly to: number
+}
+
+/** The section of a file: between a mark and the next one that ends it. A mark without its other one is a person's text. */
+const marksIn = (bytes: Buffer): Marks | undefined => {
+  const first = bytes.indexOf(begin)
+  const to = first === -1 ? -1 : bytes.indexOf(end, first)
+  return to === -1 ? undefined : { from: bytes.lastIndexOf(begin, to), to: to + end.length }
+}
+
 /** The file with the section in place of the one it has, or at its end. Bytes outside of the section stay. */
 export const withSection = (file: Uint8Array, section: string): Uint8Array => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
-  const from = bytes.indexOf(begin)
-  const to = from === -1 ? -1 : bytes.indexOf(end, from)
+  const marks = marksIn(bytes)
   const own = Buffer.from(section)
-  if (to !== -1) return Buffer.concat([bytes.subarray(0, from), own, bytes.subarray(to + end.length)])
+  if (marks !== undefined) return Buffer.concat([bytes.subarray(0, marks.from), own, bytes.subarray(marks.to)])
   const gap = bytes.length === 0 || bytes.at(-1) === 0x0a ? '' : '\n'
   return Buffer.concat([bytes, Buffer.from(bytes.length === 0 ? '' : `${gap}\n`), own, Buffer.from('\n')])
 }
@@ -66,8 +77,7 @@ export const withSection = (file: Uint8Array, section: string): Uint8Array => {
 /** The bytes around the section: what a person wrote. */
 export const outsideOf = (file: Uint8Array): string => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
-  const from = bytes.indexOf(begin)
-  const to = from === -1 ? -1 : bytes.indexOf(end, from)
-  if (to === -1) return bytes.toString('latin1').trimEnd()
-  return (bytes.subarray(0, from).toString('latin1') + bytes.subarray(to + end.length).toString('latin1')).trimEnd()
+  const marks = marksIn(bytes)
+  if (marks === undefined) return bytes.toString('latin1').trimEnd()
+  return (bytes.subarray(0, marks.from).toString('latin1') + bytes.subarray(marks.to).toString('latin1')).trimEnd()
 }

@@ -10,9 +10,16 @@ const looking =
   /^(?:grep|rg|ag|ls|cat|find|fd|head|tail|sed -n|awk|wc|diff|cmp|test|\[|which|type|command -v|stat|file|echo|printf|pwd|sleep|git (?:diff|status|log|show|grep|ls-files|check-ignore|rev-parse|branch))\b/
 
 const replaceUntilSame = (text: string, pattern: RegExp): string => {
-  const next = text.replace(pattern, '')
-  return next === text || next === '' ? text : replaceUntilSame(next, pattern)
+  let now = text
+  for (;;) {
+    const next = now.replace(pattern, '')
+    if (next === now || next === '') return now
+    now = next
+  }
 }
+
+/** Characters of a command that are looked at: the rest of a longer one is a text that it writes. */
+const maxRead = 8_000
 
 /** Longest key: of longer commands only their beginning is recorded. */
 const maxKey = 160
@@ -20,8 +27,9 @@ const maxKey = 160
 /** @param root the folder of the project: paths in it are written from there */
 export const commandKey = (command: string, root = ''): string => {
   const here = root === '' ? command : command.replaceAll(`${root}/`, '')
-  const bare = replaceUntilSame(replaceUntilSame(here.trim(), leading), trailing)
-  return bare.replaceAll(/\s+/g, ' ').trim().slice(0, maxKey)
+  // One blank at a time: the patterns try each way to part several.
+  const line = here.replaceAll(/\s+/g, ' ').trim().slice(0, maxRead)
+  return replaceUntilSame(replaceUntilSame(line, leading), trailing).trim().slice(0, maxKey)
 }
 
 export const isLooking = (key: string): boolean => looking.test(key)

@@ -226,11 +226,25 @@ export const redactedRecord = (record: ThinkingRecord, redact: Redact, root = ''
   tool_calls: record.tool_calls.map((call) => ({ ...call, input_summary: inputSummary(call.input_summary, redact, root) })),
 })
 
+/** Longest text of a step; a longer one was cut there, and may end within a secret. */
+const maxBody = 65_535
+
+const isCall = ({ kind }: SessionStep): boolean => kind === 'tool_call'
+const isPrinted = ({ kind, permission }: SessionStep): boolean => kind === 'tool_result' && permission !== 'refused'
+
+/** Its text without secrets: before anything is cut out of it, since a part of a secret is not known for one. */
+const redactedStep = (step: SessionStep, redact: Redact): SessionStep => {
+  if (isCall(step) || isPrinted(step) || step.body === '') return step
+  const whole = step.body.length < maxBody ? step.body : step.body.replace(/\S{1,1000}$/, '')
+  return { ...step, body: redact.text(whole) }
+}
+
 /**
  * Events of one chain, without secrets.
  * @param root folder of the project
  */
-export const recordsOfSteps = (steps: readonly SessionStep[], root: string, redact: Redact): readonly ThinkingRecord[] => {
+export const recordsOfSteps = (given: readonly SessionStep[], root: string, redact: Redact): readonly ThinkingRecord[] => {
+  const steps = given.map((step) => redactedStep(step, redact))
   const reading = thinkingEvents(steps)
   let read = reading.next()
   while (read.done !== true) read = reading.next()

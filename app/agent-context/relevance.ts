@@ -39,10 +39,19 @@ const isNamed = (path: string, hint: string): boolean => {
   return one === other || one.endsWith(`/${other}`) || other.endsWith(`/${one}`)
 }
 
-/** Names of files that a text contains. */
-export const filesIn = (prompt: string): readonly string[] => [
-  ...new Set((prompt.match(/[\w@./\\-]*[\w-]+\.[A-Za-z]\w{0,7}\b/g) ?? []).filter((name) => /[A-Za-z_]/.test(name))),
-]
+const pathRun = /[\w@./\\-]+/g
+const nameEnd = /[\w-]\.[A-Za-z]\w{0,7}\b/g
+
+/** Names of files that a text contains: of each run of their characters what ends with an extension. Read once, however long a run is. */
+export const filesIn = (prompt: string): readonly string[] => {
+  const found = new Set<string>()
+  for (const [run] of prompt.matchAll(pathRun)) {
+    let end = 0
+    for (const { 0: last, index } of run.matchAll(nameEnd)) end = index + last.length
+    if (end > 0) found.add(run.slice(0, end))
+  }
+  return [...found]
+}
 
 export interface Fit {
   readonly event: EventNode

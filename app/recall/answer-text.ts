@@ -1,6 +1,7 @@
 /** The text of an answer: a line for each item, within a budget of tokens. */
 import { sizeTokens, weightsOf } from '../model/estimate-tokens.ts'
 import { formatDuration } from '../model/format/duration.ts'
+import { quotedLine } from '../model/format/quoted-line.ts'
 import { sizeOfText } from '../model/text-size.ts'
 import { maxRecallTokens, type RecallItem } from '../model/recall.ts'
 import { isWarning } from './candidate.ts'
@@ -31,7 +32,7 @@ const lineOf = (item: RecallItem, now: number | null): string => {
   const { type, status, summary, files, commitId, sessionId, occurredAt } = item
   const age = now === null || occurredAt === null || occurredAt > now ? '' : `, ${formatDuration(now - occurredAt)} ago`
   const what = `${isWarning(item) ? 'Warning: ' : ''}${type}${statusWords[status] === '' ? '' : ` (${statusWords[status]})`}${age}`
-  return `- ${what}: ${summary}${filesText(files)} ${commitId ?? sessionId}`
+  return quotedLine(`- ${what}: ${summary}${filesText(files)} ${commitId ?? sessionId}`)
 }
 
 export interface Written {

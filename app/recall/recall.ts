@@ -78,7 +78,17 @@ const statusOf = ({ candidate, isSuperseded }: Fresh): RecallStatus =>
 
 const rounded = (score: number): number => Math.round(score * 1000) / 1000
 
-const itemsOf = (look: Look, chosen: readonly Scored[], weights: RecallWeights, clean: (text: string) => string): readonly RecallItem[] => {
+/** A summary that was cut may end in a part of a secret, which is not known for one: that word goes. */
+const cleanSummary = (summary: string, clean: (text: string) => string): string =>
+  summary.endsWith('…') ? `${clean(summary.slice(0, -1).replace(/\S{1,200}$/, ''))}…` : clean(summary)
+
+const itemsOf = (
+  look: Look,
+  chosen: readonly Scored[],
+  weights: RecallWeights,
+  given?: (text: string) => string,
+): readonly RecallItem[] => {
+  const clean = given ?? ((text: string): string => text)
   const valuesOf = new Map(chosen.map(({ candidate, values }) => [candidate, values]))
   const words = look.history.words.weigh(new Set([...look.terms, ...chosen.flatMap(({ terms }) => [...terms])]))
   return newestFirst(chosen, words).map((fresh): RecallItem => {
@@ -88,7 +98,7 @@ const itemsOf = (look: Look, chosen: readonly Scored[], weights: RecallWeights, 
       id,
       type,
       status: statusOf(fresh),
-      summary: clean(summary),
+      summary: given === undefined ? summary : cleanSummary(summary, given),
       files: files.map(clean),
       sessionId,
       commitId,
@@ -102,7 +112,7 @@ const itemsOf = (look: Look, chosen: readonly Scored[], weights: RecallWeights, 
 /** The answer to a question by some weights. */
 export const answerOf = (
   look: Look,
-  { tokens = maxRecallTokens, weights = shippedWeights, now, clean = (text) => text }: RecallOptions = {},
+  { tokens = maxRecallTokens, weights = shippedWeights, now, clean }: RecallOptions = {},
 ): RecallAnswer => {
   const files = rankFiles(look, weights)
   const items = itemsOf(
@@ -118,7 +128,7 @@ export const answerOf = (
     tokens: written.tokens,
     text: written.text,
     items: written.items,
-    files: files.slice(0, maxFiles).map(({ path }) => clean(path)),
+    files: files.slice(0, maxFiles).map(({ path }) => clean?.(path) ?? path),
   }
 }
 

@@ -1,28 +1,36 @@
 /** Commits the files of a project's memory, and nothing else. */
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { devNull } from 'node:os'
 import { join, relative } from 'node:path'
 import { outsideOf } from '../../agent-context/claude-md.ts'
 import type { ProjectFiles } from './project.ts'
 import { readBytes } from './stored-text.ts'
 
-const timeoutMs = 1_500
+/** Least time for a command, so that what was begun can be undone, milliseconds. */
+const leastMs = 150
 const message = 'chore: update agent context'
 
 /** Variables of a Git command that runs the hook do not apply to this one. */
 const environment = (): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
 
-const git = (root: string, args: readonly string[]): Buffer =>
+/** Until when Git may work in a folder. */
+interface Place {
+  readonly root: string
+  readonly until: number
+}
+
+const git = ({ root, until }: Place, args: readonly string[]): Buffer =>
   execFileSync('git', ['-C', root, ...args], {
     env: environment(),
     stdio: ['ignore', 'pipe', 'ignore'],
-    timeout: timeoutMs,
+    timeout: Math.max(leastMs, until - Date.now()),
     maxBuffer: 1 << 26,
   })
 
-const succeeds = (root: string, args: readonly string[]): boolean => {
+const succeeds = (place: Place, args: readonly string[]): boolean => {
   try {
-    git(root, args)
+    git(place, args)
     return true
   } catch {
     return false
@@ -33,36 +41,44 @@ const succeeds = (root: string, args: readonly string[]): boolean => {
 const begun = ['rebase-merge', 'rebase-apply', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'BISECT_LOG', 'sequencer', 'index.lock']
 
 /** Whether HEAD is a branch, and Git is in the middle of nothing. */
-const isAtRest = (root: string): boolean => {
+const isAtRest = (place: Place): boolean => {
   try {
-    const folder = git(root, ['rev-parse', '--absolute-git-dir']).toString('utf8').trimEnd()
-    return succeeds(root, ['symbolic-ref', '-q', 'HEAD']) && !begun.some((name) => existsSync(join(folder, name)))
+    const folder = git(place, ['rev-parse', '--absolute-git-dir']).toString('utf8').trimEnd()
+    return succeeds(place, ['symbolic-ref', '-q', 'HEAD']) && !begun.some((name) => existsSync(join(folder, name)))
   } catch {
     return false
   }
 }
 
 /** Whether a person changed nothing of CLAUDE.md that a commit would take with it. */
-const isOnlySection = ({ root, claudeMd }: ProjectFiles): boolean => {
+const isOnlySection = ({ root, claudeMd }: ProjectFiles, place: Place): boolean => {
   const now = readBytes(claudeMd)
   if (now === undefined) return false
   try {
-    return outsideOf(git(root, ['show', `HEAD:./${relative(root, claudeMd)}`])) === outsideOf(now)
+    return outsideOf(git(place, ['show', `HEAD:./${relative(root, claudeMd)}`])) === outsideOf(now)
   } catch {
     return false
   }
 }
 
-/** @returns whether a commit was made */
-export const commitMemory = (files: ProjectFiles): boolean => {
+/** @param limitMs time that all commands of Git have together. @returns whether a commit was made */
+export const commitMemory = (files: ProjectFiles, limitMs: number): boolean => {
   const { root } = files
-  if (!isAtRest(root)) return false
+  const place = { root, until: Date.now() + limitMs }
+  if (!isAtRest(place)) return false
   const own = [files.events, files.graph, files.config, files.attributes].filter((path) => existsSync(path))
-  const paths = [...own, ...(isOnlySection(files) ? [files.claudeMd] : [])].map((path) => relative(root, path))
+  const paths = [...own, ...(isOnlySection(files, place) ? [files.claudeMd] : [])].map((path) => relative(root, path))
   if (paths.length === 0) return false
-  git(root, ['add', '--', ...paths])
-  if (succeeds(root, ['diff', '--cached', '--quiet', '--', ...paths])) return false
+  git(place, ['add', '--', ...paths])
+  if (succeeds(place, ['diff', '--cached', '--quiet', '--', ...paths])) return false
   // Only these paths, also when others are staged; hooks and signatures of the repository could ask or wait.
-  git(root, ['-c', 'commit.gpgSign=false', 'commit', '--quiet', '--no-verify', '--only', '-m', message, '--', ...paths])
+  const quietly = ['-c', 'commit.gpgSign=false', '-c', `core.hooksPath=${devNull}`, '-c', 'gc.auto=0', '-c', 'maintenance.auto=false']
+  try {
+    git(place, [...quietly, 'commit', '--quiet', '--no-verify', '--only', '-m', message, '--', ...paths])
+  } catch (thrown) {
+    // The next commit of a person has nothing of it.
+    succeeds(place, ['reset', '--quiet', '--', ...paths])
+    throw thrown
+  }
   return true
 }

@@ -81,12 +81,15 @@ export const takeOnce = (files: ProjectFiles, sessionId: string, key: string): b
 /** Sessions are not resumed after that time, and what they were given need not be known. */
 const keptMs = 60 * 86_400_000
 
+const ownName = /^[0-9a-f]{16}(?:\.json|-[0-9a-f]{16})$/
+
 /** Removes what old sessions were given. */
 export const forgetOld = ({ local }: ProjectFiles): void => {
   for (const name of ['sessions', 'once']) {
     const folder = join(local, name)
     if (!existsSync(folder)) continue
     for (const file of readdirSync(folder)) {
+      if (!ownName.test(file)) continue
       const path = join(folder, file)
       if (statSync(path).mtimeMs < Date.now() - keptMs) rmSync(path, { force: true })
     }
@@ -114,9 +117,24 @@ export const noteFault = (files: ProjectFiles | undefined, where: string, thrown
 /** Older locks are of processes that were killed. */
 const staleMs = 60_000
 
+/** No process writes for that long. */
+const longestMs = 3_600_000
+
+const isRunning = (id: number): boolean => {
+  try {
+    process.kill(id, 0)
+    return true
+  } catch (thrown) {
+    return (thrown as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A long extraction keeps its lock as long as its process runs. */
 const isStale = (path: string): boolean => {
   try {
-    return statSync(path).mtimeMs < Date.now() - staleMs
+    const age = Date.now() - statSync(path).mtimeMs
+    const owner = Number(readText(path))
+    return age > staleMs && (age > longestMs || !Number.isSafeInteger(owner) || owner <= 0 || !isRunning(owner))
   } catch {
     return false
   }
@@ -129,7 +147,7 @@ export const whileWriting = async <T>(files: ProjectFiles, waitMs: number, work:
   const until = Date.now() + waitMs
   for (;;) {
     try {
-      closeSync(openSync(lock, 'wx'))
+      writeFileSync(lock, String(process.pid), { flag: 'wx' })
       break
     } catch (thrown) {
       if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown
@@ -141,6 +159,6 @@ export const whileWriting = async <T>(files: ProjectFiles, waitMs: number, work:
   try {
     return work()
   } finally {
-    rmSync(lock, { force: true })
+    if (readText(lock) === String(process.pid)) rmSync(lock, { force: true })
   }
 }

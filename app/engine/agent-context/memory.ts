@@ -6,7 +6,7 @@ import { sectionOf, withSection } from '../../agent-context/claude-md.ts'
 import { readConfig, type AgentContextConfig } from '../../agent-context/config.ts'
 import { nodeOf, type ThinkingRecord } from '../../agent-context/thinking-record.ts'
 import { StrataError } from '../../model/failure.ts'
-import type { ProjectFiles } from './project.ts'
+import { leadsOut, type ProjectFiles } from './project.ts'
 import { readBytes, readText, replaceFile } from './stored-text.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -36,7 +36,9 @@ export interface WriteOptions {
   readonly makesClaudeMd?: boolean
 }
 
-const writeSection = ({ claudeMd }: ProjectFiles, events: readonly ThinkingRecord[], makes: boolean): boolean => {
+const writeSection = ({ root, claudeMd }: ProjectFiles, events: readonly ThinkingRecord[], makes: boolean): boolean => {
+  // Another project may have the same file.
+  if (leadsOut(claudeMd, root)) return false
   const before = readBytes(claudeMd)
   if (before === undefined && !makes) return false
   return replaceFile(claudeMd, withSection(before ?? new Uint8Array(), sectionOf(events)))

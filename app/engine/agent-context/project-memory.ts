@@ -23,7 +23,7 @@ import {
 } from './install.ts'
 import { makeLocal, whileWriting, writeMark } from './local-state.ts'
 import { configOf, noProject, readMemory, textOfGraph, writeMemory } from './memory.ts'
-import { filesOf, findProject, folderName, projectRoot, realFile, realFolder, type ProjectFiles } from './project.ts'
+import { filesOf, findProject, folderName, hasForeignLinks, projectRoot, realFile, realFolder, type ProjectFiles } from './project.ts'
 import { readGraph } from './read-graph.ts'
 import { redactFor } from './redact-words.ts'
 import { readText, replaceFile } from './stored-text.ts'
@@ -99,6 +99,8 @@ class OpenMemory {
 
   init({ makesClaudeMd, section }: { readonly makesClaudeMd: boolean; readonly section: boolean }): Made {
     const files = findProject(this.#folder) ?? filesOf(projectRoot(this.#folder))
+    if (hasForeignLinks(files))
+      throw new StrataError('system-refused', `Files of ${files.folder} are links to other places`, { folder: files.folder })
     makeLocal(files)
     const own = (path: string): string => projectPath(path, files.root)
     const config = configText(readText(files.config) ?? '', section ? {} : { claude_md: false })

@@ -1,6 +1,6 @@
 /** Where the files of a project's memory are. */
-import { existsSync, realpathSync, statSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import { existsSync, lstatSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -61,10 +61,33 @@ function* upward(from: string): Generator<string> {
   }
 }
 
+const isLink = (path: string): boolean => {
+  try {
+    return lstatSync(path).isSymbolicLink()
+  } catch {
+    return false
+  }
+}
+
+/** A link to something outside of a folder, or to nothing. */
+export const leadsOut = (path: string, root: string): boolean => {
+  if (!isLink(path)) return false
+  try {
+    return !realpathSync(path).startsWith(root.endsWith(sep) ? root : `${root}${sep}`)
+  } catch {
+    return true
+  }
+}
+
+/** Whether files of a memory are links by which a cloned repository would have other files written or removed. */
+export const hasForeignLinks = ({ root, folder, events, graph, config, attributes, local }: ProjectFiles): boolean =>
+  [local, ...['sessions', 'once', 'lock', 'hooks.log', '.gitignore'].map((name) => join(local, name))].some(isLink) ||
+  [folder, events, graph, config, attributes].some((path) => leadsOut(path, root))
+
 /** The nearest folder with a memory, in the repository of a folder; undefined: there is none. */
 export const findProject = (from: string): ProjectFiles | undefined => {
   for (const folder of upward(realFolder(from))) {
-    if (isFolder(join(folder, folderName))) return filesOf(folder)
+    if (isFolder(join(folder, folderName))) return hasForeignLinks(filesOf(folder)) ? undefined : filesOf(folder)
     if (existsSync(join(folder, '.git'))) return undefined
   }
   return undefined

@@ -1,6 +1,7 @@
 /** Reads and replaces small files: a reader never sees half of one. */
 import { mkdirSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { StrataError } from '../../model/failure.ts'
 
 const isMissing = (thrown: unknown): boolean => {
   const { code } = thrown as NodeJS.ErrnoException
@@ -36,9 +37,12 @@ export const replaceFile = (given: string, content: string | Uint8Array): boolea
   const before = readBytes(path)
   if (before?.equals(bytes) === true) return false
   mkdirSync(dirname(path), { recursive: true })
+  const mode = before === undefined ? undefined : statSync(path).mode & 0o777
+  if (mode !== undefined && (mode & 0o222) === 0) throw new StrataError('system-refused', `${path} is read-only`, { path })
   const aside = `${path}.${String(process.pid)}.tmp`
+  rmSync(aside, { force: true })
   try {
-    writeFileSync(aside, bytes, before === undefined ? {} : { mode: statSync(path).mode & 0o777 })
+    writeFileSync(aside, bytes, { flag: 'wx', ...(mode === undefined ? {} : { mode }) })
     renameSync(aside, path)
   } catch (thrown) {
     rmSync(aside, { force: true })

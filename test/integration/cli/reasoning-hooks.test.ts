@@ -1,6 +1,6 @@
 /** The hooks of a project's memory, as an agent runs them: the built program in a process, JSON on standard input. */
 import { execFileSync, spawn } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { contextIn, env, git, hook, newProject, read, reasoning, run, withMemory } from '../../support/project-memory.ts'
@@ -248,4 +248,56 @@ describe('faults', () => {
     const code = await new Promise((resolve) => child.once('close', resolve))
     expect(code).toBe(0)
   })
+})
+
+describe('links in a repository that somebody else made', () => {
+  test('no file outside of the project is written or removed', () => {
+    const { project, transcript, talk } = withMemory()
+    const outside = path.join(project.home, 'outside')
+    mkdirSync(path.join(outside, 'sessions'), { recursive: true })
+    const mine = path.join(outside, 'mine.txt')
+    writeFileSync(mine, 'mine\n')
+    for (const name of ['events.jsonl', 'graph.json', '.local']) {
+      const own = path.join(project.memory, name)
+      rmSync(own, { recursive: true })
+      symlinkSync(name === '.local' ? outside : mine, own)
+      const input = { session_id: talk.sessionId, transcript_path: transcript }
+      expect(hook(project, 'stop', input)).toEqual({ code: 0, out: '', err: '' })
+      expect(reasoning(project, 'init').code).not.toBe(0)
+      expect(read(mine)).toBe('mine\n')
+      expect(readdirSync(outside).sort()).toEqual(['mine.txt', 'sessions'])
+    }
+  })
+
+  test('a CLAUDE.md outside of the project, or one that is read-only, stays as it is', () => {
+    const { project, transcript, talk } = withMemory()
+    const mine = path.join(project.home, 'CLAUDE.md')
+    writeFileSync(mine, 'mine\n')
+    const own = path.join(project.root, 'CLAUDE.md')
+    rmSync(own, { force: true })
+    symlinkSync(mine, own)
+    hook(project, 'stop', { session_id: talk.sessionId, transcript_path: transcript })
+    expect(read(mine)).toBe('mine\n')
+    rmSync(own)
+    writeFileSync(own, 'read only\n', { mode: 0o444 })
+    expect(hook(project, 'stop', { session_id: talk.sessionId, transcript_path: transcript })).toEqual({ code: 0, out: '', err: '' })
+    expect(read(own)).toBe('read only\n')
+  })
+})
+
+test('a commit runs no hook of the repository, and a failed one leaves nothing staged', () => {
+  const { project, transcript, talk } = withMemory()
+  git(project, 'commit', '-q', '--allow-empty', '-m', 'first')
+  const config = path.join(project.memory, 'config.json')
+  writeFileSync(config, read(config).replace('"commit": false', '"commit": true'))
+  const called = path.join(project.root, '.git/hooks/prepare-commit-msg')
+  mkdirSync(path.dirname(called), { recursive: true })
+  writeFileSync(called, '#!/bin/sh\nexit 1\n', { mode: 0o755 })
+  git(project, 'config', 'user.useConfigOnly', 'true')
+  git(project, 'config', '--unset', 'user.email')
+  hook(project, 'stop', { session_id: talk.sessionId, transcript_path: transcript })
+  expect(git(project, 'diff', '--cached', '--name-only').trim()).toBe('')
+  git(project, 'config', 'user.email', 'a@example.org')
+  hook(project, 'stop', { session_id: talk.sessionId, transcript_path: transcript })
+  expect(git(project, 'log', '--format=%s').trim().split('\n')).toEqual(['chore: update agent context', 'first'])
 })

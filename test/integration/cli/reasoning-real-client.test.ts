@@ -79,12 +79,12 @@ test('a session fills the memory, the next one is given it once, and uninstall l
     await prompt(question, ['--session-id', randomUUID()])
     const asked = api.sent().filter(({ messages }) => JSON.stringify(messages).includes(question))
     const [start = '', last = ''] = [asked[0], asked.at(-1)].map((body) => JSON.stringify(body?.messages))
-    expect(start).toContain('From the record of earlier sessions of this project')
+    expect(start).toContain('from the record of earlier sessions of this project')
     expect(start).toContain('map of lamps by their name')
     expect(start).not.toContain('Recorded for lamps.ts')
     expect(callsIn(asked.at(-1) ?? { model: '', messages: [] })).toBe(3)
     expect(count(last, 'Recorded for lamps.ts in earlier work')).toBe(1)
-    expect(count(last, 'From the record of earlier sessions')).toBe(1)
+    expect(count(last, 'from the record of earlier sessions')).toBe(1)
     expect(readFileSync(file, 'utf8')).toContain('green')
 
     await prompt('/compact', ['--resume', first])
@@ -92,7 +92,7 @@ test('a session fills the memory, the next one is given it once, and uninstall l
     await prompt('Go on', ['--resume', first])
     const after = JSON.stringify(api.sent().find(({ messages }) => JSON.stringify(messages).includes('Go on'))?.messages)
     expect(after).toContain('The lamps were named.')
-    expect(after).toContain('Decisions in force, from the record of this project')
+    expect(after).toContain('Decisions in force, quoted from the record of this project')
     expect(after).toContain(`rejection: ${rejected}`)
   } finally {
     api.close()

@@ -99,7 +99,7 @@ describe('notes before a command', () => {
   test('a command that failed last is noted, with its record, also in another form', () => {
     const events = [event({ tool_calls: [bash('cd /x && npm run build 2>&1 | tail -5', 'error')], commit_id: 'ctx-1a2b3c4d' })]
     expect(before(events, 'npm run build')).toBe(
-      'Recorded for `npm run build` in earlier work:\n- It failed when it was run last (ctx-1a2b3c4d, 2026-01-02)',
+      'Recorded for `npm run build` in earlier work (quoted history):\n- It failed when it was run last (ctx-1a2b3c4d, 2026-01-02)',
     )
     expect(before(events, 'npm run lint')).toBeUndefined()
   })

@@ -79,3 +79,13 @@ test('a configuration keeps what this version does not know, and the environment
   expect(readConfig(text, { AGENT_CONTEXT_GRAPH: 'decision' }).backend).toBe('decision')
   expect(readConfig('{"backend": "tree", "commit": "yes"')).toEqual({ backend: 'file', commit: false, claude_md: true, hooks: true })
 })
+
+test('a mark without its other one is text of a person, which no later section takes away', () => {
+  const begin = '<!-- agent-context:begin -->'
+  const file = Buffer.from(`# Ours\n${begin}\nThe end of this section was lost.\n\n## Rules\nKeep me\n`)
+  const once = withSection(file, sectionOf([event('Use a map', ['a.ts'])]))
+  const twice = Buffer.from(withSection(once, sectionOf([event('Use a list', ['a.ts'])])))
+  expect(twice.subarray(0, file.length).equals(file)).toBe(true)
+  expect(twice.toString()).toContain('Use a list')
+  expect(twice.toString()).not.toContain('Use a map')
+})

@@ -155,3 +155,25 @@ test('a transcript that lost records takes no event away, and a commit that is k
   expect(withSession(before, [])).toEqual(before)
   expect(withSession(before, recordsOf(talk))).toEqual(before)
 })
+
+test('a secret at the end of a summary is redacted before the summary is cut', () => {
+  const key = madeUpKey('ghp_{36}')
+  const lead = `I'll go with a map of lamps by their name, which the server takes from ${'x'.repeat(24)} `.slice(0, 100)
+  const talk = begun('cut').human('Name the lamps').thinks(`${lead} ${key} for now.`).agent('Done.')
+  const redactor = new Redactor(undefined)
+  const text = eventsText(recordsOf(talk, { text: (plain) => redactor.text(plain), json: (plain) => redactor.json(plain) }))
+  expect(text).toContain('"type":"decision"')
+  for (let end = 10; end <= 16; end += 1) expect(text).not.toContain(key.slice(0, end))
+})
+
+test('what a stash took is not reverted once it is back', () => {
+  const talk = known('stash')
+    .human('Make them red')
+    .thinks("I'll go with red lamps from now on.")
+    .edits(file, 'white', 'red')
+    .runs('git stash', 'Saved')
+    .runs('npm test', 'ok')
+    .runs('git stash pop', 'Dropped')
+    .agent('Done.')
+  expect(recordsOf(talk).find(({ type }) => type === 'decision')?.status).not.toBe('reverted')
+})

@@ -12,3 +12,9 @@ export interface HookCall {
 
 /** @returns what it prints; '' for nothing */
 export type Hook = (call: HookCall) => string | Promise<string>
+
+/** A hook that is not done by then ends without a word, milliseconds. */
+export const limitOf = (env: HookCall['env']): number => {
+  const given = Number(env['AGENT_CONTEXT_LIMIT_MS'])
+  return given > 0 && given <= 600_000 ? given : 1_800
+}

@@ -3,7 +3,7 @@ import { readConfig } from '../../../agent-context/config.ts'
 import { noteFault, readMark } from '../local-state.ts'
 import { clientProject, findProject, type ProjectFiles } from '../project.ts'
 import { readText } from '../stored-text.ts'
-import type { Hook } from './hook.ts'
+import { limitOf, type Hook } from './hook.ts'
 import { hookInputIn, type HookInput } from './hook-input.ts'
 
 const hooks: Readonly<Record<string, () => Promise<Hook>>> = {
@@ -68,19 +68,13 @@ const finishLeft = async (transcript: string, sessionId: string, env: Environmen
   try {
     const input: HookInput = { sessionId, transcript, cwd: undefined, prompt: '', source: '', tool: '', toolInput: {} }
     const { extractAndCommit } = await import('./at-stop.ts')
-    await extractAndCommit(callFor(input, files, env), leftWaitMs)
+    await extractAndCommit(callFor(input, files, env), leftWaitMs, leftWaitMs)
   } catch (thrown) {
     noteFault(files, 'stop', thrown)
   }
 }
 
 const leftWaitMs = 30_000
-/** A hook that is not done by then ends without a word, milliseconds. */
-const longest = (env: Environment): number => {
-  const given = Number(env['AGENT_CONTEXT_LIMIT_MS'])
-  return given > 0 && given <= 600_000 ? given : 1_800
-}
-
 /** Runs the hook with a name, and ends the process with success. */
 export const runHook = async (name: string, rest: readonly string[]): Promise<void> => {
   const [option, transcript, sessionId] = rest
@@ -88,7 +82,7 @@ export const runHook = async (name: string, rest: readonly string[]): Promise<vo
     await finishLeft(transcript, sessionId, process.env)
     process.exit(0)
   }
-  setTimeout(() => process.exit(0), longest(process.env)).unref()
+  setTimeout(() => process.exit(0), limitOf(process.env)).unref()
   process.stdout.on('error', () => process.exit(0))
   const output = await outputOf(name, process.env)
   process.stdout.write(output, () => process.exit(0))
