@@ -53,6 +53,9 @@ export interface ChangeReason {
   readonly occurredAt: number | null
 }
 
+/** Changes that one call takes. */
+export const maxChanges = 2000
+
 export const reasoningCalls = {
   /**
    * What was decided, dropped or weighed before each of these changes of files: in the same transcript, about the file, the newest first.
@@ -63,7 +66,7 @@ export const reasoningCalls = {
       changes: z
         .array(z.object({ sourceId: id, line: z.number().int().min(1), commitId: id, path: z.string().min(1).max(200_000) }))
         .min(1)
-        .max(2000),
+        .max(maxChanges),
       /** Most for each change. */
       limit: z.number().int().min(1).max(20).default(3),
     }),

@@ -2,13 +2,14 @@
 import { unknownFileText } from '../../model/objects/unknown-file.ts'
 import { resolve } from 'node:path'
 import type { BlamedLine, BlameView, LineOrigin } from '../../contract/objects.ts'
+import { maxChanges, type ChangeReason } from '../../contract/reasoning.ts'
 import { StrataError } from '../../model/failure.ts'
 import { gapText } from '../../model/objects/known-lines.ts'
 import { groupBy } from '../../model/group-by.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { timeText } from '../text/format.ts'
 import { printableLine, visible } from '../text/printable.ts'
-import { lineRange } from '../text/line-range.ts'
+import { gapsWithin, lineRange, withGaps } from '../text/line-range.ts'
 import { reasonsText, type ExplainedLines } from '../text/reasons-text.ts'
 import { checkoutsText } from '../text/repository-text.ts'
 import { cutToWidth, columnsOf } from '../text/text-width.ts'
@@ -59,9 +60,10 @@ const widthsOf = (heads: readonly (readonly string[])[]): readonly number[] => {
   return [0, 1, 2, 3].map((at) => Math.max(0, ...wide.map((head) => columnsOf(head[at] ?? ''))))
 }
 
-const blameText = (view: BlameView, { colors }: Terminal): string => {
+/** @param isKnown whether any line of the file is known, chosen or not */
+const blameText = (view: BlameView, isKnown: boolean, { colors }: Terminal): string => {
   if (!view.isThere) return `${printableLine(view.path)} did not exist at that commit.\n`
-  if (view.lines.length === 0 && view.totalLines !== 0) return `${unknownFileText(printableLine(view.path), view.isTooLarge)}\n`
+  if (!isKnown && view.totalLines !== 0) return `${unknownFileText(printableLine(view.path), view.isTooLarge)}\n`
   const heads = view.origins.map(headOf)
   const widths = widthsOf(heads)
   const numbers = String(view.lines.at(-1)?.number ?? 0).length
@@ -74,9 +76,9 @@ const blameText = (view: BlameView, { colors }: Terminal): string => {
     const shown = head.length === 1 ? head : head.map((part, at) => padded(part, widths[at] ?? 0))
     return `${colors.dim(`${padded(shown.join('  '), whole)}  ${String(number).padStart(numbers)}`)}  ${visible(text)}`
   }
-  const gaps = new Map(view.gaps.map((gap) => [gap.from, colors.dim(`[${gapText(gap)}]`)]))
-  const lines = view.lines.flatMap((line) => [gaps.get(line.number + 1), lineText(line)].reverse())
-  return [gaps.get(1), ...lines].flatMap((line) => (line === undefined ? [] : [`${line}\n`])).join('')
+  return withGaps(view.lines, view.gaps)
+    .map((row) => `${'number' in row ? lineText(row) : colors.dim(`[${gapText(row)}]`)}\n`)
+    .join('')
 }
 
 interface Options {
@@ -92,8 +94,9 @@ const chosenLines = (view: BlameView, asked: string | undefined): BlameView => {
   const range = lineRange(asked, view.lines)
   if (range === undefined)
     throw new StrataError('invalid-input', `No known line of ${view.path} declares ${asked}. Give -L FROM,TO`, { option: 'L' })
+  if (!view.isThere || (view.lines.length === 0 && view.totalLines !== 0)) return view
   const lines = view.lines.filter(({ number }) => number >= range.from && number <= range.to)
-  const gaps = view.gaps.filter(({ from, to }) => from <= range.to && (to ?? Infinity) >= range.from)
+  const gaps = gapsWithin(view.gaps, range)
   if (lines.length + gaps.length === 0)
     throw new StrataError(
       'invalid-input',
@@ -114,7 +117,9 @@ const explain = async ({ ask }: Strata, { lines, origins }: BlameView): Promise<
   })
   if (found.length === 0) return []
   const changes = found.map(({ of: { record, commitId, path } }) => ({ sourceId: record.sourceId, line: record.line, commitId, path }))
-  const reasons = await ask('reasoning.before', { changes })
+  const reasons: (readonly ChangeReason[])[] = []
+  for (let at = 0; at < changes.length; at += maxChanges)
+    reasons.push(...(await ask('reasoning.before', { changes: changes.slice(at, at + maxChanges) })))
   return found.map(({ origin, lines: own }, at) => ({ origin, lines: own, reasons: reasons[at] ?? [] }))
 }
 
@@ -147,7 +152,9 @@ export const blameCommand: DefineCommand = (command, run) => {
         workingTree === true ? await onDisk(strata, path) : await ask('file.blame', { path, ...(at === undefined ? {} : { at }) })
       const view = chosenLines(whole, lines)
       const explained = why === true ? await explain(strata, view) : undefined
-      await terminal.print(json ? jsonText(explained === undefined ? view : { ...view, why: explained }) : blameText(view, terminal))
+      await terminal.print(
+        json ? jsonText(explained === undefined ? view : { ...view, why: explained }) : blameText(view, whole.lines.length > 0, terminal),
+      )
       if (!json && explained !== undefined) await terminal.print(`\n${reasonsText(explained, view, terminal)}`)
       if (!json && view.checkouts.length > 0) terminal.printError(checkoutsText(view.checkouts))
       return undefined

@@ -14,7 +14,9 @@ const numbered = (text: string): LineRange | undefined => {
   if (first === undefined && second === undefined) return undefined
   const from = Math.max(1, Number(first ?? 1))
   if (comma === undefined || second === undefined) return { from, to: Infinity }
-  return { from, to: plus === undefined ? Number(second) : from + Number(second) - 1 }
+  if (plus !== undefined) return Number(second) === 0 ? undefined : { from, to: from + Number(second) - 1 }
+  const to = Math.max(1, Number(second))
+  return { from: Math.min(from, to), to: Math.max(from, to) }
 }
 
 const escaped = (name: string): string => name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
@@ -30,6 +32,27 @@ const closes = (text: string): boolean => /^\s*[)\]}>;,]+\s*$|^\s*(?:end|fi|done
 interface NumberedLine {
   readonly number: number
   readonly text: string
+}
+
+interface Gap {
+  readonly from: number
+  /** Null: it is not known how many lines follow. */
+  readonly to: number | null
+}
+
+/** The parts of gaps that are in a range. */
+export const gapsWithin = (gaps: readonly Gap[], range: LineRange): readonly Gap[] =>
+  gaps
+    .filter(({ from, to }) => from <= range.to && (to ?? Infinity) >= range.from)
+    .map(({ from, to }) => ({ from: Math.max(from, range.from), to: to === null ? null : Math.min(to, range.to) }))
+
+/** Lines and gaps in the order of the file. */
+export const withGaps = <L extends { readonly number: number }, G extends Gap>(
+  lines: readonly L[],
+  gaps: readonly G[],
+): readonly (L | G)[] => {
+  const placed = [...lines.map((row) => ({ row, at: row.number })), ...gaps.map((row) => ({ row, at: row.from }))]
+  return placed.sort((a, b) => a.at - b.at).map(({ row }) => row)
 }
 
 /** From the line that declares a name to the last one that is indented more, by words of the usual languages: a guess. */

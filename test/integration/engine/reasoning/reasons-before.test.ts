@@ -58,3 +58,19 @@ test('a name that no line declares, and a line behind the end, are errors that s
   const behind = strata(store, 'blame', 'tide.ts', '-L', '90,95')
   expect([behind.code, behind.err]).toEqual([2, expect.stringContaining('has no line 90')])
 })
+
+test('lines of a range that are not known are said, also where what is not known begins before the range or is all of it', async () => {
+  const store = path.join(tempDir(), 'store')
+  const file = { filePath: '/p/part.ts', content: 'five\nsix', startLine: 5, numLines: 2, totalLines: 9 }
+  const talk = conversation({ sessionId: 'part', seed: 'part', cwd: '/p' })
+    .human('Read it')
+    .calls('Read', { file_path: '/p/part.ts', offset: 5, limit: 2 })
+    .result('last', '     5\tfive\n     6\tsix', { toolUseResult: { type: 'text', file } })
+    .agent('Read.')
+  await importInto(store, [writeConversation(tempDir(), talk).projects])
+  const rows = (range: string) => strata(store, 'blame', 'part.ts', '-L', range).out.trimEnd().split('\n')
+  expect(rows('3,5')).toEqual(['[lines 3 to 4 are not known]', expect.stringContaining('five')])
+  expect(rows('5,3')).toEqual(rows('3,5'))
+  expect(rows('1,2')).toEqual(['[lines 1 to 2 are not known]'])
+  expect(rows('8,9')).toEqual(['[lines 8 to 9 are not known]'])
+})

@@ -1,6 +1,6 @@
 /** Which lines `-L` means. */
 import { expect, test } from 'vitest'
-import { lineRange } from '../../../../app/cli/text/line-range.ts'
+import { gapsWithin, lineRange, withGaps } from '../../../../app/cli/text/line-range.ts'
 
 const lines = (text: string) => text.split('\n').map((line, at) => ({ number: at + 1, text: line }))
 
@@ -10,6 +10,20 @@ test('numbers mean what they mean to git blame', () => {
   expect(lineRange('10', [])).toEqual({ from: 10, to: Infinity })
   expect(lineRange('10,', [])).toEqual({ from: 10, to: Infinity })
   expect(lineRange(',5', [])).toEqual({ from: 1, to: 5 })
+  expect(lineRange('20,10', [])).toEqual({ from: 10, to: 20 })
+  expect(lineRange('10,+0', [])).toBeUndefined()
+})
+
+test('the part of a gap that is in the range is said, wherever the gap begins', () => {
+  const gaps = [
+    { from: 5, to: 12 },
+    { from: 30, to: null },
+  ]
+  expect(gapsWithin(gaps, { from: 10, to: 20 })).toEqual([{ from: 10, to: 12 }])
+  expect(gapsWithin(gaps, { from: 7, to: 9 })).toEqual([{ from: 7, to: 9 }])
+  expect(gapsWithin(gaps, { from: 40, to: 50 })).toEqual([{ from: 40, to: null }])
+  const shown = withGaps([{ number: 13 }, { number: 14 }], [{ from: 10, to: 12 }, ...gapsWithin(gaps, { from: 30, to: 31 })])
+  expect(shown).toEqual([{ from: 10, to: 12 }, { number: 13 }, { number: 14 }, { from: 30, to: null }])
 })
 
 const script = `import x from 'y'
