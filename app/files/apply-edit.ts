@@ -80,7 +80,7 @@ export const applyEdits = (
     const exact = applyEdit(after, edit)
     const meant = exact === undefined ? inQuotesOf(after, edit) : undefined
     const next = meant === undefined ? exact : applyEdit(after, meant)
-    if (next === undefined) return isTooLong(after, takenOut(after, edit), edit) ? 'too large' : undefined
+    if (next === undefined) return isTooLong(after, takenOut(after, meant ?? edit), meant ?? edit) ? 'too large' : undefined
     isSure &&= meant === undefined || !/['"‘’“”]/.test(edit.to)
     after = next
   }

@@ -6,5 +6,5 @@ export const maxComputedLength = 8 * 1024 * 1024
 
 export const unknownFileText = (path: string, isTooLarge: boolean): string =>
   isTooLarge
-    ? `${path} is not available: too large: edits make more than ${formatCount(maxComputedLength)} characters of it.`
+    ? `${path} is not available: too large: contents of more than ${formatCount(maxComputedLength)} characters, or with too many edits of a long one, are not computed.`
     : `No line of ${path} is known: no record shows its content.`

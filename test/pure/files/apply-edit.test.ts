@@ -30,3 +30,11 @@ test('an edit is sure when its text is at one place, as the client counts: place
   expect(edit('a ab aba', 'aba')).toEqual({ content: 'a ab x', isSure: true })
   expect(edit('aaaa', 'aa')).toEqual({ content: 'xaa', isSure: false })
 })
+
+test('an edit that makes too much of a content says so, also where its quotes have another form', () => {
+  const long = "'".repeat(1_000_000)
+  const edit = { to: 'x'.repeat(100), isEverywhere: true }
+  expect(applyEdits(long, [{ ...edit, from: "'" }])).toBe('too large')
+  expect(applyEdits(long, [{ ...edit, from: '’' }])).toBe('too large')
+  expect(applyEdits(long, [{ ...edit, from: 'y' }])).toBeUndefined()
+})
