@@ -1,10 +1,9 @@
 /** Files as agents knew them, and their versions, as text. */
-import { recordText } from './record-text.ts'
 import { unknownFileText } from '../../model/objects/unknown-file.ts'
 import type { FileHistoryView, KnownFileView, KnownVersion, RecordName } from '../../contract/objects.ts'
 import { lineChanges } from '../../diff/unified-patch.ts'
 import { countOf } from '../../model/format/count.ts'
-import { lineName } from '../../model/line-name.ts'
+import { lineName, type LineName } from '../../model/line-name.ts'
 import { gapText, knownLines, type LineGap } from '../../model/objects/known-lines.ts'
 import { shortSessionName } from '../../model/session-name.ts'
 import { redacted } from '../../secrets/redact-secrets.ts'
@@ -51,6 +50,9 @@ export const missing = (file: KnownFileView): string | undefined => {
   if (file.ranges.length === 0) return unknownFileText(printableLine(file.path), file.isTooLarge)
   return undefined
 }
+
+/** As `--before` and `--after` take it. */
+export const recordText = (record: Pick<RecordName, 'sourceId'> & LineName): string => `${record.sourceId.slice(0, 12)}:${lineName(record)}`
 
 const changeText = ({ added, removed, isThere }: KnownVersion): string => {
   if (!isThere) return 'deleted'

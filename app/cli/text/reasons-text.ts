@@ -5,7 +5,7 @@ import { originWords } from '../../model/reasoning.ts'
 import type { Terminal } from '../terminal.ts'
 import { timeText } from './format.ts'
 import { printableLine } from './printable.ts'
-import { recordText } from './record-text.ts'
+import { recordText } from './file-text.ts'
 
 /** Lines that an agent wrote with one call, and what was decided before it. */
 export interface ExplainedLines {
