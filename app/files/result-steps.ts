@@ -125,8 +125,8 @@ export const resultSteps = (
   if (isObject(file)) return shownSteps(call, file)
   const path = result && changedPath(call, result, block.is_error)
   if (path !== undefined && result !== undefined) {
-    const told = call !== undefined && saysNothing(result) ? stepsOfText(call, block, context) : []
-    return told.length > 0 ? told : changed(path, result)
+    const called = call !== undefined && saysNothing(result) ? stepsOfText(call, block, context) : []
+    return called.length > 0 ? called : changed(path, result)
   }
   return call === undefined ? [{ step: 'ran', effect: anything }] : toldSteps(call, block, beside, context)
 }

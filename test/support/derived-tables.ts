@@ -11,7 +11,7 @@ import { withRows } from './made-rows.ts'
 
 const noInputs = { foreign: [], cuts: [], principal: undefined }
 
-/** An index with the rows of all transcripts below a folder. Whoever opens it closes it. */
+/** An index with the rows of all transcripts below a folder. The caller closes it. */
 export async function derivedTables(folder: string, corrections: readonly Correction[] = []): Promise<Database> {
   const database = await emptyTables()
   const plan = planImport(finder.discover([folder]).files, [])

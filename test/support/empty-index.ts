@@ -19,7 +19,7 @@ const make = async (): Promise<string> => {
 /** The file that a new store copies. */
 export const emptyIndexFile = (): Promise<string> => (made ??= make())
 
-/** An empty index. Whoever opens it closes it. */
+/** An empty index. The caller closes it. */
 export const emptyTables = async (): Promise<Database> => {
   const file = path.join(tempDir(), 'index.duckdb')
   copyFileSync(await emptyIndexFile(), file)

@@ -80,7 +80,7 @@ test.each([2500, 4000, 7000])('after an export of %i tokens, outputs are in full
     const { continues, sizes } = await engine.ask('session.state', { at: sessionId })
     expect(continues).toMatchObject({ policy: null, budget })
     expect(sizes.active.chars).toBeLessThan(sizes.index.chars)
-    // Notes about what was excluded are no places where another session continues: the first session stays as it was cut.
+    // Notes about what was excluded are no places where another session continues: the first session keeps its commits.
     expect(await commitsOf(engine)).toEqual(before)
   })
 })

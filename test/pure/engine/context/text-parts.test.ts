@@ -22,7 +22,7 @@ test('a text is used no more often than it is there', () => {
   expect(known.of('Ropes\nRopes', once)).toBeUndefined()
 })
 
-test('any sequence of different texts is found, whatever their lengths and common beginnings', () => {
+test('any sequence of different texts is found, of any length and with any common beginnings', () => {
   const word = fc.stringMatching(/^[ab]{1,60}$/)
   fc.assert(
     fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 30 }), fc.constantFrom('\n', '  ', '\n\n'), (texts, between) => {
