@@ -1,16 +1,18 @@
 /** What the record holds against an action: a failure, a rejection or a decision about this file or this command. */
 import { sizeTokens, weightsOf } from '../model/estimate-tokens.ts'
+import { redactedCut, withoutLastWord } from '../model/format/cut-text.ts'
 import { quotedLine } from '../model/format/quoted-line.ts'
 import { sizeOfText } from '../model/text-size.ts'
 import { isStanding } from './claude-md.ts'
-import { fieldIn } from './command-key.ts'
+import { fieldIn, maxKey } from './command-key.ts'
 import type { Failure } from './failures.ts'
 import type { EventNode } from './thinking-record.ts'
 
 export interface ActionNote {
   /** What it is about: it is said once in a session. */
   readonly key: string
-  readonly text: string
+  /** The text, from which secrets are taken before it is cut. */
+  readonly text: (redact: (plain: string) => string) => string
   readonly events: readonly string[]
 }
 
@@ -54,11 +56,19 @@ const fileNotes = (events: readonly EventNode[], path: string): readonly EventNo
   return [...rejected, ...takenBack, ...decided].slice(0, maxNotes)
 }
 
-const lineOf = (event: EventNode): string => quotedLine(`${labelOf(event)}: ${event.summary} (${cite(event)})`)
+type Part = (redact: (plain: string) => string) => string
 
-const noteOf = (key: string, head: string, lines: readonly string[], events: readonly EventNode[]): ActionNote => ({
+const lineOf =
+  (event: EventNode): Part =>
+  (redact) =>
+    `${labelOf(event)}: ${redactedCut(event.summary, redact)} (${cite(event)})`
+
+const noteOf = (key: string, subject: Part, lines: readonly Part[], events: readonly EventNode[]): ActionNote => ({
   key,
-  text: cut([head, ...lines.map((line) => `- ${line}`)].join('\n')),
+  text: (redact) => {
+    const head = `Recorded for ${subject(redact)} in earlier work (quoted history):`
+    return cut([head, ...lines.map((line) => quotedLine(`- ${line(redact)}`))].join('\n'))
+  },
   events: events.map(({ id }) => id),
 })
 
@@ -72,9 +82,7 @@ const namesCommand = (event: EventNode, command: string): boolean => {
 /** What to say before an edit of a file; undefined: nothing is recorded. @param events those that name the file */
 export const noteForFile = (events: readonly EventNode[], path: string): ActionNote | undefined => {
   const found = fileNotes(events, path)
-  return found.length === 0
-    ? undefined
-    : noteOf(`file ${path}`, `Recorded for ${quotedLine(path)} in earlier work (quoted history):`, found.map(lineOf), found)
+  return found.length === 0 ? undefined : noteOf(`file ${path}`, (redact) => quotedLine(redact(path)), found.map(lineOf), found)
 }
 
 /** The failure of a command, and its event. */
@@ -82,6 +90,11 @@ export interface FailedBefore {
   readonly failure: Failure
   readonly event: EventNode
 }
+
+/** Characters of a command that are shown. */
+const maxShown = 120
+
+const shownKey = (key: string): string => (key.length < maxKey ? key : withoutLastWord(key))
 
 /**
  * What to say before a command; undefined: nothing is recorded.
@@ -91,12 +104,10 @@ export const noteForCommand = (rejections: readonly EventNode[], failed: FailedB
   const rejected = rejections.filter((event) => event.type === 'rejection' && isStanding(event) && namesCommand(event, key)).slice(-1)
   const times = failed !== undefined && failed.failure.times > 1 ? `, ${String(failed.failure.times)} times` : ''
   const lines = [
-    ...(failed === undefined ? [] : [quotedLine(`It failed when it was run last${times} (${cite(failed.event)})`)]),
+    ...(failed === undefined ? [] : [() => `It failed when it was run last${times} (${cite(failed.event)})`]),
     ...rejected.map(lineOf),
   ]
   if (lines.length === 0) return undefined
-  return noteOf(`command ${key}`, `Recorded for \`${key.slice(0, 120)}\` in earlier work (quoted history):`, lines, [
-    ...(failed === undefined ? [] : [failed.event]),
-    ...rejected,
-  ])
+  const events = [...(failed === undefined ? [] : [failed.event]), ...rejected]
+  return noteOf(`command ${key}`, (redact) => `\`${quotedLine(redact(shownKey(key))).slice(0, maxShown)}\``, lines, events)
 }

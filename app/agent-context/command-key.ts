@@ -22,7 +22,7 @@ const replaceUntilSame = (text: string, pattern: RegExp): string => {
 const maxRead = 8_000
 
 /** Longest key: of longer commands only their beginning is recorded. */
-const maxKey = 160
+export const maxKey = 160
 
 /** @param root the folder of the project: paths in it are written from there */
 export const commandKey = (command: string, root = ''): string => {

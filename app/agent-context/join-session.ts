@@ -1,5 +1,5 @@
 /** Puts the events of a session into a memory. */
-import type { ThinkingRecord } from './thinking-record.ts'
+import { withMore, type ThinkingRecord } from './thinking-record.ts'
 
 /**
  * Events of a session in place of those that the memory has of the same records: what was extracted before gets its calls and status again.
@@ -14,7 +14,7 @@ export const withSession = (known: readonly ThinkingRecord[], fresh: readonly Th
   const own = fresh
     .filter((event) => !isCopy(event))
     .map((event): ThinkingRecord => ({
-      ...event,
+      ...withMore(event, before.get(event.id)?.more, event.more),
       // What a store knows of it, a transcript does not.
       commit_id: event.commit_id ?? before.get(event.id)?.commit_id ?? null,
       record: continues === undefined || event.record.continues !== undefined ? event.record : { ...event.record, continues },

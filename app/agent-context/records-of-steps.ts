@@ -1,6 +1,8 @@
 /** The events of a session, with the texts and calls around each. */
 import { createHash } from 'node:crypto'
+import type { JsonObject } from '../model/json-object.ts'
 import { humanPrompts } from '../model/record-class.ts'
+import { redactedCut, withoutLastWord } from '../model/format/cut-text.ts'
 import { oneLine } from '../model/format/one-line.ts'
 import { thinkingEvents } from '../reasoning/read-events.ts'
 import type { EventPlace, ThinkingEvent } from '../reasoning/thinking-event.ts'
@@ -36,9 +38,13 @@ interface Anchor {
   output: string
 }
 
+/** Whole names: a part of a private word is not known for one. */
 const summaryOfCalls = (calls: readonly Call[]): string => {
-  const names = [...new Set(calls.map(({ step }) => step.toolName ?? ''))]
-  return oneLine(`Calls without words: ${names.join(', ')}`).slice(0, maxSummary)
+  const names = [...new Set(calls.map(({ step }) => oneLine(step.toolName ?? '')))]
+  return names.reduce((text, name, at) => {
+    const longer = `${text}${at === 0 ? ' ' : ', '}${name}`
+    return longer.length > maxSummary ? text : longer
+  }, 'Calls without words:')
 }
 
 class Walk {
@@ -209,16 +215,28 @@ export interface Redact {
 /** Inputs of calls that are longer are only searched at their beginning, of which 200 characters are kept. */
 const maxSearched = 4_000
 
+/** What parts words in the JSON of an input. */
+const inputGap = /[\s"'`,:;{}[\]()<>|&\\]/
+
+/** Complete inputs end with a bracket, so that only of a cut one the last word goes. */
+const upTo = (input: string, most: number): string => (input.length < most - 1 ? input : withoutLastWord(input.slice(0, most), inputGap))
+
 const inputSummary = (input: string, redact: Redact, root: string): string => {
-  const clean = input.length > maxSearched ? redact.text(input.slice(0, maxSearched)) : redact.json(input)
+  // One of that length was cut before.
+  const given = input.length > maxInput ? input : upTo(input, maxInput)
+  const clean = given.length > maxSearched ? redact.text(upTo(given, maxSearched)) : redact.json(given)
   const here = root === '' ? clean : clean.replaceAll(`${root}/`, '')
-  return here.slice(0, maxInput).replace(/[\ud800-\udbff]$/, '')
+  return upTo(here, maxInput)
 }
+
+const redactedMore = ({ more }: ThinkingRecord, redact: Redact): Pick<ThinkingRecord, 'more'> =>
+  more === undefined ? {} : { more: JSON.parse(redact.json(JSON.stringify(more))) as JsonObject }
 
 /** The event without secrets; again, when more words are private than before. */
 export const redactedRecord = (record: ThinkingRecord, redact: Redact, root = ''): ThinkingRecord => ({
   ...record,
-  summary: redact.text(record.summary),
+  ...redactedMore(record, redact),
+  summary: redactedCut(record.summary, redact.text),
   raw_thinking: redact.text(record.raw_thinking),
   model_output: redact.text(record.model_output),
   prompt_context: redact.text(record.prompt_context),
@@ -235,7 +253,7 @@ const isPrinted = ({ kind, permission }: SessionStep): boolean => kind === 'tool
 /** Its text without secrets: before anything is cut out of it, since a part of a secret is not known for one. */
 const redactedStep = (step: SessionStep, redact: Redact): SessionStep => {
   if (isCall(step) || isPrinted(step) || step.body === '') return step
-  const whole = step.body.length < maxBody ? step.body : step.body.replace(/\S{1,1000}$/, '')
+  const whole = step.body.length < maxBody ? step.body : withoutLastWord(step.body)
   return { ...step, body: redact.text(whole) }
 }
 

@@ -3,6 +3,7 @@ import { oneLine } from '../model/format/one-line.ts'
 import { isObject, objectsIn, textIn, type JsonObject } from '../model/json-object.ts'
 import { thinkingTypes, type ThinkingType } from '../model/reasoning.ts'
 import { fieldIn } from './command-key.ts'
+import { isWhole, joinedUnknown, unknownFields, withUnknown } from './unknown-fields.ts'
 
 export const outcomes = ['success', 'error', 'reverted'] as const
 export type Outcome = (typeof outcomes)[number]
@@ -49,6 +50,8 @@ export interface EventNode {
   readonly evidence: RecordPlace | null
   /** The prompt of the turn; in graphs its beginning. */
   readonly prompt_context: string
+  /** Fields of its line that this version does not know, also those of its parts; graphs have none. */
+  readonly more?: JsonObject
 }
 
 export interface ThinkingRecord extends EventNode {
@@ -106,14 +109,15 @@ export const nodeIn = (value: unknown): EventNode | undefined => {
   }
 }
 
+/** An event in JSON, with all that the JSON has; undefined: it is none, or has values that this version cannot write again. */
 export const recordIn = (value: unknown): ThinkingRecord | undefined => {
   const node = nodeIn(value)
   if (node === undefined || !isObject(value)) return undefined
-  return {
-    ...node,
-    raw_thinking: anyText(value, 'raw_thinking'),
-    model_output: anyText(value, 'model_output'),
-  }
+  const event = { ...node, raw_thinking: anyText(value, 'raw_thinking'), model_output: anyText(value, 'model_output') }
+  const known = orderedRecord(event)
+  if (!isWhole(value, known)) return undefined
+  const more = unknownFields(value, known)
+  return isObject(more) ? { ...event, more } : event
 }
 
 const orderedCall = ({ tool_name, input_summary, outcome }: ToolCallSummary): ToolCallSummary => ({ tool_name, input_summary, outcome })
@@ -138,24 +142,27 @@ export const orderedNode = (node: EventNode): EventNode => ({
   tool_calls: node.tool_calls.map(orderedCall),
 })
 
-/** One line, its fields in the order of the design: what was thought, said and done, then where it is from. */
+/** The fields in the order of the design: what was thought, said and done, then where it is from. */
+const orderedRecord = (event: ThinkingRecord): ThinkingRecord => ({
+  id: event.id,
+  session_id: event.session_id,
+  timestamp: event.timestamp,
+  type: event.type,
+  summary: event.summary,
+  raw_thinking: event.raw_thinking,
+  model_output: event.model_output,
+  tool_calls: event.tool_calls.map(orderedCall),
+  files_affected: event.files_affected,
+  prompt_context: event.prompt_context,
+  commit_id: event.commit_id,
+  record: orderedOwn(event.record),
+  status: event.status,
+  evidence: event.evidence === null ? null : orderedPlace(event.evidence),
+})
+
+/** One line; fields of another version follow those that this one knows. */
 export const recordJson = (event: ThinkingRecord): string =>
-  JSON.stringify({
-    id: event.id,
-    session_id: event.session_id,
-    timestamp: event.timestamp,
-    type: event.type,
-    summary: event.summary,
-    raw_thinking: event.raw_thinking,
-    model_output: event.model_output,
-    tool_calls: event.tool_calls.map(orderedCall),
-    files_affected: event.files_affected,
-    prompt_context: event.prompt_context,
-    commit_id: event.commit_id,
-    record: orderedOwn(event.record),
-    status: event.status,
-    evidence: event.evidence === null ? null : orderedPlace(event.evidence),
-  })
+  JSON.stringify(event.more === undefined ? orderedRecord(event) : withUnknown(orderedRecord(event), event.more))
 
 /** Calls that change a file or run a command; of their input the file or the command. */
 const telling: Readonly<Record<string, string>> = {
@@ -178,7 +185,7 @@ const tellingCall = ({ tool_name: tool, input_summary: input, outcome }: ToolCal
 const maxPrompt = 200
 
 /** Without the texts, and with the calls that notes before an action need. */
-export const nodeOf = ({ raw_thinking: _, model_output: __, ...node }: ThinkingRecord): EventNode => ({
+export const nodeOf = ({ raw_thinking: _, model_output: __, more: ___, ...node }: ThinkingRecord): EventNode => ({
   ...node,
   prompt_context: oneLine(node.prompt_context.slice(0, 2 * maxPrompt))
     .slice(0, maxPrompt)
@@ -214,7 +221,13 @@ export const merged = <E extends EventNode>(events: Iterable<E>): E[] => {
   const byId = new Map<string, E>()
   for (const event of events) {
     const known = byId.get(event.id)
-    byId.set(event.id, known === undefined ? event : fullerOf(known, event))
+    byId.set(event.id, known === undefined ? event : withMore(fullerOf(known, event), known.more, event.more))
   }
   return [...byId.values()].sort(compareEvents)
+}
+
+/** The event with the unknown fields of two versions of it. */
+export const withMore = <E extends EventNode>(event: E, one: JsonObject | undefined, other: JsonObject | undefined): E => {
+  const more = one === undefined || other === undefined ? (one ?? other) : joinedUnknown(one, other)
+  return more === undefined || more === event.more ? event : { ...event, more }
 }

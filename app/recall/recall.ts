@@ -1,4 +1,5 @@
 /** Finds what earlier sessions said that answers a question, and the files that it is likely about. Silence is an answer. */
+import { redactedCut } from '../model/format/cut-text.ts'
 import { maxRecallTokens, type RecallAnswer, type RecallItem, type RecallStatus } from '../model/recall.ts'
 import { writeAnswer } from './answer-text.ts'
 import { isWarning, type RecallCandidate, type RecallQuestion } from './candidate.ts'
@@ -22,7 +23,7 @@ export interface RecallOptions {
   readonly tokens?: number
   readonly weights?: RecallWeights
   /** Takes secrets out of what is shown. */
-  readonly clean?: (text: string) => string
+  readonly redact?: (text: string) => string
   /** For the age of items; default: the time of the question. */
   readonly now?: number
   /** Number of further candidates, which have no term of the question: how rare a term is depends on them. Default: 0. */
@@ -78,17 +79,7 @@ const statusOf = ({ candidate, isSuperseded }: Fresh): RecallStatus =>
 
 const rounded = (score: number): number => Math.round(score * 1000) / 1000
 
-/** A summary that was cut may end in a part of a secret, which is not known for one: that word goes. */
-const cleanSummary = (summary: string, clean: (text: string) => string): string =>
-  summary.endsWith('…') ? `${clean(summary.slice(0, -1).replace(/\S{1,200}$/, ''))}…` : clean(summary)
-
-const itemsOf = (
-  look: Look,
-  chosen: readonly Scored[],
-  weights: RecallWeights,
-  given?: (text: string) => string,
-): readonly RecallItem[] => {
-  const clean = given ?? ((text: string): string => text)
+const itemsOf = (look: Look, chosen: readonly Scored[], weights: RecallWeights): readonly RecallItem[] => {
   const valuesOf = new Map(chosen.map(({ candidate, values }) => [candidate, values]))
   const words = look.history.words.weigh(new Set([...look.terms, ...chosen.flatMap(({ terms }) => [...terms])]))
   return newestFirst(chosen, words).map((fresh): RecallItem => {
@@ -98,38 +89,49 @@ const itemsOf = (
       id,
       type,
       status: statusOf(fresh),
-      summary: given === undefined ? summary : cleanSummary(summary, given),
-      files: files.map(clean),
+      summary,
+      files,
       sessionId,
       commitId,
       occurredAt,
       score: rounded(fresh.score),
-      because: values === undefined ? [] : reasonsFor(values, weights, fresh.score, fresh.matched?.terms ?? []).map(clean),
+      because: values === undefined ? [] : reasonsFor(values, weights, fresh.score, fresh.matched?.terms ?? []),
     }
   })
+}
+
+const redactedItem = (item: RecallItem, redact: (text: string) => string): RecallItem => ({
+  ...item,
+  summary: redactedCut(item.summary, redact),
+  files: item.files.map(redact),
+  because: item.because.map(redact),
+})
+
+interface Writing {
+  readonly tokens: number
+  /** For the age of items; null: none is shown. */
+  readonly now: number | null
+}
+
+/** The answer without secrets: its text is written again, since redaction changes what fits. */
+export const redactedAnswer = (answer: RecallAnswer, redact: (text: string) => string, writing: Writing): RecallAnswer => {
+  const items = answer.items.map((item) => redactedItem(item, redact))
+  return { ...answer, ...writeAnswer(items, writing), files: answer.files.map(redact) }
 }
 
 /** The answer to a question by some weights. */
 export const answerOf = (
   look: Look,
-  { tokens = maxRecallTokens, weights = shippedWeights, now, clean }: RecallOptions = {},
+  { tokens = maxRecallTokens, weights = shippedWeights, now, redact }: RecallOptions = {},
 ): RecallAnswer => {
   const files = rankFiles(look, weights)
-  const items = itemsOf(
-    look,
-    chosenOf(fitting(scoredItems(look, files, weights), weights.threshold * shareOfThreshold(look))),
-    weights,
-    clean,
-  )
+  const chosen = chosenOf(fitting(scoredItems(look, files, weights), weights.threshold * shareOfThreshold(look)))
+  const items = itemsOf(look, chosen, weights)
   const inOrder = [...items.filter((item) => !isWarning(item)), ...items.filter(isWarning)]
-  const written = writeAnswer(inOrder, { now: now ?? look.question.asOf, tokens })
-  return {
-    silent: written.items.length === 0,
-    tokens: written.tokens,
-    text: written.text,
-    items: written.items,
-    files: files.slice(0, maxFiles).map(({ path }) => clean?.(path) ?? path),
-  }
+  const shown = redact === undefined ? inOrder : inOrder.map((item) => redactedItem(item, redact))
+  const written = writeAnswer(shown, { now: now ?? look.question.asOf, tokens })
+  const paths = files.slice(0, maxFiles).map(({ path }) => redact?.(path) ?? path)
+  return { silent: written.items.length === 0, ...written, files: paths }
 }
 
 /** Deterministic. @param candidates of earlier sessions; in any order */

@@ -14,6 +14,8 @@ export interface ProjectQuestion {
   readonly cwd: string | null
   /** Default: 2000. */
   readonly tokens?: number
+  /** Takes secrets out of the answer. */
+  readonly redact?: (text: string) => string
 }
 
 const millis = (timestamp: string): number | null => {
@@ -37,7 +39,7 @@ const candidateOf = (event: EventNode, graph: number): RecallCandidate => ({
 
 /** Deterministic but for the ages of the items. */
 export const answerFrom = (graph: Buffer, backend: GraphName, question: ProjectQuestion): RecallAnswer => {
-  const { prompt, files, sessionId, cwd, tokens } = question
+  const { prompt, files, sessionId, cwd, tokens, redact } = question
   const { events, others } = scanEvents(graph.toString('utf8'), prompt, files)
   const open = openGraph(backend)
   open.ingest(events)
@@ -45,5 +47,10 @@ export const answerFrom = (graph: Buffer, backend: GraphName, question: ProjectQ
   const near = new Map(found.map(({ id }, at) => [id, 1 - at / found.length]))
   const candidates = events.map((event) => candidateOf(event, near.get(event.id) ?? 0))
   const asked = { prompt, files, asOf: null, sessionId, branch: null, cwd }
-  return recall(asked, candidates, { now: Date.now(), others, ...(tokens === undefined ? {} : { tokens }) })
+  return recall(asked, candidates, {
+    now: Date.now(),
+    others,
+    ...(tokens === undefined ? {} : { tokens }),
+    ...(redact === undefined ? {} : { redact }),
+  })
 }

@@ -13,7 +13,7 @@ import { resolveSession } from '../commits/resolve-name.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { whileWriting } from './local-state.ts'
 import { withSession } from '../../agent-context/join-session.ts'
-import { configOf, noProject, readMemory, writeMemory } from './memory.ts'
+import { changeMemory, configOf, noProject } from './memory.ts'
 import { findProject } from './project.ts'
 import { redactFor } from './redact-words.ts'
 import sessionSteps from './session-steps.sql?raw'
@@ -66,9 +66,8 @@ export const extractFromStore = async (context: EngineContext, input: CallParsed
   }
   const { backend, claude_md: section } = configOf(files, context.env)
   const done = await whileWriting(files, lockWaitMs, () => {
-    const before = readMemory(files).events
-    const events = fresh.reduce(withSession, before)
-    return { events: events.length, added: events.length - before.length, written: writeMemory(files, events, { backend, section }) }
+    const { before, events, written } = changeMemory(files, { backend, section }, (own) => fresh.reduce(withSession, own))
+    return { events: events.length, added: events.length - before.length, written }
   })
   if (done === undefined) throw new StrataError('system-refused', `Another process is writing ${files.folder}`, { folder: files.folder })
   return { sessions: sessions.length, ...done }

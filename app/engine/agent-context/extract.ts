@@ -1,7 +1,7 @@
 /** Puts the events of transcripts into a project's memory. */
 import type { Redact } from '../../agent-context/records-of-steps.ts'
 import { withSession } from '../../agent-context/join-session.ts'
-import { configOf, readMemory, writeMemory } from './memory.ts'
+import { changeMemory, configOf } from './memory.ts'
 import type { ProjectFiles } from './project.ts'
 import { recordsOfTranscript } from './transcripts.ts'
 
@@ -20,9 +20,9 @@ export const extractTranscripts = (
   redact: Redact,
   env: Readonly<Record<string, string | undefined>>,
 ): Extracted => {
-  const before = readMemory(files).events
-  const events = transcripts.reduce((known, path) => withSession(known, recordsOfTranscript(path, files.root, redact)), before)
   const { backend, claude_md: section } = configOf(files, env)
-  const written = writeMemory(files, events, { backend, section })
+  const { before, events, written } = changeMemory(files, { backend, section }, (own) =>
+    transcripts.reduce((known, path) => withSession(known, recordsOfTranscript(path, files.root, redact)), own),
+  )
   return { transcripts: transcripts.length, events: events.length, added: events.length - before.length, written }
 }

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { isMadeForHooks, newSettings, withHooks, withoutHooks, type HookEntry } from '../../agent-context/settings-hooks.ts'
-import { readText, replaceFile } from './stored-text.ts'
+import { readText, refuseChanged, replaceFile } from './stored-text.ts'
 
 export const scopes = ['user', 'project', 'local'] as const
 export type Scope = (typeof scopes)[number]
@@ -69,9 +69,13 @@ export const uninstallHooks = (file: string): SettingsChange => {
   return { file, before, after: isMadeForHooks(before, isOwnHook) ? undefined : withoutHooks(before, isOwnHook) }
 }
 
-/** Writes the change. */
+/** Writes the change, unless another program wrote the file in between. @throws StrataError system-refused */
 export const applySettings = ({ file, before, after }: SettingsChange): void => {
   if (after === before) return
-  if (after === undefined) rmSync(file, { force: true })
-  else replaceFile(file, after)
+  const read = { bytes: before === undefined ? undefined : Buffer.from(before) }
+  if (after !== undefined) replaceFile(file, after, read)
+  else {
+    refuseChanged(file, read)
+    rmSync(file, { force: true })
+  }
 }

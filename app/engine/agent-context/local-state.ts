@@ -1,5 +1,16 @@
 /** What this machine knows of a project beside its memory: what sessions were given, which process writes, and faults. */
-import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { isObject } from '../../model/json-object.ts'
 import type { ProjectFiles } from './project.ts'
@@ -129,36 +140,48 @@ const isRunning = (id: number): boolean => {
   }
 }
 
+const lockName = /^(\d{1,10})-[0-9a-z]{1,12}$/
+
 /** A long extraction keeps its lock as long as its process runs. */
-const isStale = (path: string): boolean => {
+const isStale = (path: string, owner: number): boolean => {
   try {
-    const age = Date.now() - statSync(path).mtimeMs
-    const owner = Number(readText(path))
-    return age > staleMs && (age > longestMs || !Number.isSafeInteger(owner) || owner <= 0 || !isRunning(owner))
+    const age = Date.now() - lstatSync(path).mtimeMs
+    return age > staleMs && (age > longestMs || owner <= 0 || !isRunning(owner))
   } catch {
-    return false
+    return true
   }
 }
 
-/** Runs the work while no other process writes the memory. @returns undefined: another one is writing */
+/** Whether another process has a lock; those of processes that were killed are removed: no other lock ever has their name. */
+const isHeld = (folder: string, own: string): boolean => {
+  const others = readdirSync(folder).filter((name) => name !== own && lockName.test(name))
+  const stale = others.filter((name) => isStale(join(folder, name), Number(lockName.exec(name)?.[1])))
+  for (const name of stale) rmSync(join(folder, name), { force: true })
+  return others.length > stale.length
+}
+
+const longestPauseMs = 40
+
+/**
+ * Runs the work while no other process writes the memory: each makes a lock with a new name, and works if there is no other one then.
+ * @returns undefined: another one is writing
+ */
 export const whileWriting = async <T>(files: ProjectFiles, waitMs: number, work: () => T): Promise<T | undefined> => {
   makeLocal(files)
-  const lock = join(files.local, 'lock')
+  const folder = join(files.local, 'locks')
+  mkdirSync(folder, { recursive: true })
+  const own = `${String(process.pid)}-${Math.random().toString(36).slice(2, 12)}0`
+  const lock = join(folder, own)
   const until = Date.now() + waitMs
   for (;;) {
+    writeFileSync(lock, '', { flag: 'wx' })
     try {
-      writeFileSync(lock, String(process.pid), { flag: 'wx' })
-      break
-    } catch (thrown) {
-      if ((thrown as NodeJS.ErrnoException).code !== 'EEXIST') throw thrown
-      if (isStale(lock)) rmSync(lock, { force: true })
-      else if (Date.now() > until) return undefined
-      else await new Promise((resolve) => setTimeout(resolve, 20))
+      if (!isHeld(folder, own)) return work()
+    } finally {
+      rmSync(lock, { force: true })
     }
-  }
-  try {
-    return work()
-  } finally {
-    if (readText(lock) === String(process.pid)) rmSync(lock, { force: true })
+    if (Date.now() > until) return undefined
+    // Two that make their locks together both give way.
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * longestPauseMs))
   }
 }

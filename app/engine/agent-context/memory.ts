@@ -1,25 +1,27 @@
 /** The files of a project's memory: events, graph and section. */
 import { openGraph } from '../../agent-context/graphs/open-graph.ts'
 import { graphText, type GraphName } from '../../agent-context/graphs/graph.ts'
-import { eventsText, readEvents } from '../../agent-context/events-text.ts'
+import { eventsBytes, readEvents, type EventsRead } from '../../agent-context/events-text.ts'
 import { sectionOf, withSection } from '../../agent-context/claude-md.ts'
 import { readConfig, type AgentContextConfig } from '../../agent-context/config.ts'
 import { nodeOf, type ThinkingRecord } from '../../agent-context/thinking-record.ts'
 import { StrataError } from '../../model/failure.ts'
 import { leadsOut, type ProjectFiles } from './project.ts'
-import { readBytes, readText, replaceFile } from './stored-text.ts'
+import { changeFile, readBytes, readText, replaceFile, retryChanged } from './stored-text.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
 export const configOf = (files: ProjectFiles, env: Environment): AgentContextConfig => readConfig(readText(files.config) ?? '', env)
 
-export interface Memory {
-  readonly events: readonly ThinkingRecord[]
-  /** Lines that are no events. */
-  readonly faults: readonly number[]
+export interface Memory extends EventsRead {
+  /** The contents of the file; undefined: there is none. */
+  readonly bytes: Buffer | undefined
 }
 
-export const readMemory = (files: ProjectFiles): Memory => readEvents(readText(files.events) ?? '')
+export const readMemory = (files: ProjectFiles): Memory => {
+  const bytes = readBytes(files.events)
+  return { bytes, ...readEvents(bytes ?? Buffer.alloc(0)) }
+}
 
 /** The graph of these events, as text. */
 export const textOfGraph = (events: readonly ThinkingRecord[], backend: GraphName): string => {
@@ -39,19 +41,44 @@ export interface WriteOptions {
 const writeSection = ({ root, claudeMd }: ProjectFiles, events: readonly ThinkingRecord[], makes: boolean): boolean => {
   // Another project may have the same file.
   if (leadsOut(claudeMd, root)) return false
-  const before = readBytes(claudeMd)
-  if (before === undefined && !makes) return false
-  return replaceFile(claudeMd, withSection(before ?? new Uint8Array(), sectionOf(events)))
+  return changeFile(claudeMd, (before) =>
+    before === undefined && !makes ? undefined : withSection(before ?? new Uint8Array(), sectionOf(events)),
+  )
 }
 
-/** Writes what differs. @returns names of the files that were written */
-export const writeMemory = (files: ProjectFiles, events: readonly ThinkingRecord[], options: WriteOptions): readonly string[] => {
+/** What the memory contains after a change. */
+export interface Changed {
+  readonly before: readonly ThinkingRecord[]
+  readonly events: readonly ThinkingRecord[]
+  /** Numbers of lines that are no events: before the change. */
+  readonly faults: readonly number[]
+  /** Names of the files that were written. */
+  readonly written: readonly string[]
+}
+
+/**
+ * Changes the events, and writes the files that differ. To be called by one process at a time.
+ * @param change of the events
+ * @param clean of the lines that are no events
+ * @throws StrataError system-refused
+ */
+export const changeMemory = (
+  files: ProjectFiles,
+  options: WriteOptions,
+  change: (events: readonly ThinkingRecord[]) => readonly ThinkingRecord[] = (events) => events,
+  clean: (line: Buffer) => Buffer = (line) => line,
+): Changed => {
+  const { memory, events, isWritten } = retryChanged(() => {
+    const read = readMemory(files)
+    const now = change(read.events)
+    return { memory: read, events: now, isWritten: replaceFile(files.events, eventsBytes(now, read.others.map(clean)), read) }
+  })
   const written = [
-    replaceFile(files.events, eventsText(events)) ? ['events.jsonl'] : [],
+    isWritten ? ['events.jsonl'] : [],
     replaceFile(files.graph, textOfGraph(events, options.backend)) ? ['graph.json'] : [],
     options.section && writeSection(files, events, options.makesClaudeMd === true) ? ['CLAUDE.md'] : [],
   ]
-  return written.flat()
+  return { before: memory.events, events, faults: memory.faults, written: written.flat() }
 }
 
 /** @throws StrataError not-found */

@@ -1,9 +1,9 @@
 /** What `strata reasoning` does with the memory of a project. */
 import { execFileSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
-import { configText } from '../../agent-context/config.ts'
+import { configText, type AgentContextConfig } from '../../agent-context/config.ts'
 import type { GraphName } from '../../agent-context/graphs/graph.ts'
-import { redactedRecord } from '../../agent-context/records-of-steps.ts'
+import { redactedRecord, type Redact } from '../../agent-context/records-of-steps.ts'
 import { projectPath } from '../../agent-context/project-path.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { RecallAnswer } from '../../recall/candidate.ts'
@@ -22,11 +22,11 @@ import {
   type SettingsChange,
 } from './install.ts'
 import { makeLocal, whileWriting, writeMark } from './local-state.ts'
-import { configOf, noProject, readMemory, textOfGraph, writeMemory } from './memory.ts'
+import { changeMemory, configOf, noProject, readMemory, textOfGraph } from './memory.ts'
 import { filesOf, findProject, folderName, hasForeignLinks, projectRoot, realFile, realFolder, type ProjectFiles } from './project.ts'
 import { readGraph } from './read-graph.ts'
 import { redactFor } from './redact-words.ts'
-import { readText, replaceFile } from './stored-text.ts'
+import { changeFile, readText, replaceFile, retryChanged } from './stored-text.ts'
 import { sessionOf, transcriptsOf } from './transcripts.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -70,6 +70,19 @@ const isIgnored = (files: ProjectFiles): boolean => {
   }
 }
 
+const newline = 0x0a
+
+/** @returns whether the file was written @throws StrataError invalid-input, system-refused */
+const changeConfig = (files: ProjectFiles, change: Partial<AgentContextConfig>): boolean =>
+  changeFile(files.config, (before) => configText(before?.toString('utf8') ?? '', change))
+
+/** A line that is no event, without secrets; the same bytes where it has none. */
+const redactedLine = (line: Buffer, redact: Redact): Buffer => {
+  const text = line.toString('utf8')
+  const clean = redact.json(text)
+  return clean === text ? line : Buffer.from(clean)
+}
+
 /** The program as it runs here, as words of a command. */
 const ownProgram = (): readonly string[] => [process.execPath, resolve(process.argv[1] ?? '')]
 
@@ -103,15 +116,14 @@ class OpenMemory {
       throw new StrataError('system-refused', `Files of ${files.folder} are links to other places`, { folder: files.folder })
     makeLocal(files)
     const own = (path: string): string => projectPath(path, files.root)
-    const config = configText(readText(files.config) ?? '', section ? {} : { claude_md: false })
     const names = [
-      ...(replaceFile(files.config, config) ? [own(files.config)] : []),
+      ...(changeConfig(files, section ? {} : { claude_md: false }) ? [own(files.config)] : []),
       ...(readText(files.attributes) === undefined && replaceFile(files.attributes, attributes) ? [own(files.attributes)] : []),
-      ...writeMemory(files, readMemory(files).events, {
+      ...changeMemory(files, {
         backend: configOf(files, this.#env).backend,
         section: section && makesClaudeMd,
         makesClaudeMd,
-      }).map((name) => (name === 'CLAUDE.md' ? name : `${folderName}/${name}`)),
+      }).written.map((name) => (name === 'CLAUDE.md' ? name : `${folderName}/${name}`)),
     ]
     return { folder: files.folder, written: [...names, ...this.#unignore(files)] }
   }
@@ -120,9 +132,10 @@ class OpenMemory {
   #unignore(files: ProjectFiles): readonly string[] {
     if (!isIgnored(files)) return []
     const ignore = join(files.root, '.gitignore')
-    const before = readText(ignore) ?? ''
-    const gap = before === '' || before.endsWith('\n') ? '' : '\n'
-    replaceFile(ignore, `${before}${gap}!/${folderName}/\n!/${folderName}/**\n`)
+    changeFile(ignore, (before = Buffer.alloc(0)) => {
+      const gap = before.length === 0 || before.at(-1) === newline ? '' : '\n'
+      return Buffer.concat([before, Buffer.from(`${gap}!/${folderName}/\n!/${folderName}/**\n`)])
+    })
     return ['.gitignore']
   }
 
@@ -131,9 +144,11 @@ class OpenMemory {
     const root = findProject(this.#folder)?.root ?? projectRoot(this.#folder)
     const file = settingsOf(scope, root, this.#env)
     const entries = hookEntries(scope === 'project' ? undefined : ownProgram())
-    const change = isRemoval ? uninstallHooks(file) : installHooks(file, entries)
-    applySettings(change)
-    return change
+    return retryChanged(() => {
+      const change = isRemoval ? uninstallHooks(file) : installHooks(file, entries)
+      applySettings(change)
+      return change
+    })
   }
 
   /** @throws StrataError not-found, system-refused */
@@ -153,10 +168,14 @@ class OpenMemory {
     const files = this.#files()
     const redact = redactFor(this.#storeDir)
     return written(files, () => {
-      const { events, faults } = readMemory(files)
       const { backend, claude_md: section } = configOf(files, this.#env)
-      const clean = events.map((event) => redactedRecord(event, redact))
-      return { events: events.length, faults, written: writeMemory(files, clean, { backend, section }) }
+      const { events, ...done } = changeMemory(
+        files,
+        { backend, section },
+        (own) => own.map((event) => redactedRecord(event, redact)),
+        (line) => redactedLine(line, redact),
+      )
+      return { events: events.length, faults: done.faults, written: done.written }
     })
   }
 
@@ -164,10 +183,10 @@ class OpenMemory {
   async switchTo(backend: GraphName): Promise<Rebuilt> {
     const files = this.#files()
     return written(files, () => {
-      replaceFile(files.config, configText(readText(files.config) ?? '', { backend }))
-      const { events, faults } = readMemory(files)
+      changeConfig(files, { backend })
       const { claude_md: section } = configOf(files, {})
-      return { events: events.length, faults, written: writeMemory(files, events, { backend, section }) }
+      const { events, faults, written: names } = changeMemory(files, { backend, section })
+      return { events: events.length, faults, written: names }
     })
   }
 
@@ -183,6 +202,7 @@ class OpenMemory {
       files: paths,
       sessionId: null,
       cwd: this.#folder,
+      redact: redactFor(this.#storeDir).text,
       ...(tokens === undefined ? {} : { tokens }),
     })
   }
@@ -212,7 +232,7 @@ class OpenMemory {
   /** @throws StrataError not-found */
   turn(isOn: boolean, session: string | undefined): void {
     const files = this.#files()
-    if (session === undefined) replaceFile(files.config, configText(readText(files.config) ?? '', { hooks: isOn }))
+    if (session === undefined) changeConfig(files, { hooks: isOn })
     else writeMark(files, session, { isOff: !isOn })
   }
 

@@ -81,7 +81,7 @@ export const leadsOut = (path: string, root: string): boolean => {
 
 /** Whether files of a memory are links by which a cloned repository would have other files written or removed. */
 export const hasForeignLinks = ({ root, folder, events, graph, config, attributes, local }: ProjectFiles): boolean =>
-  [local, ...['sessions', 'once', 'lock', 'hooks.log', '.gitignore'].map((name) => join(local, name))].some(isLink) ||
+  [local, ...['sessions', 'once', 'locks', 'hooks.log', '.gitignore'].map((name) => join(local, name))].some(isLink) ||
   [folder, events, graph, config, attributes].some((path) => leadsOut(path, root))
 
 /** The nearest folder with a memory, in the repository of a folder; undefined: there is none. */

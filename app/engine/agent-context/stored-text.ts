@@ -30,8 +30,44 @@ const targetOf = (path: string): string => {
   }
 }
 
-/** Nothing is written when the file has the content already. @returns whether it had not */
-export const replaceFile = (given: string, content: string | Uint8Array): boolean => {
+/** A program wrote the file after it was read. */
+class ChangedMeanwhile extends StrataError {
+  constructor(path: string) {
+    super('system-refused', `${path} was not written: another program changed it at the same time`, { path })
+  }
+}
+
+/** The content that a change was made from. */
+interface ReadFile {
+  readonly bytes: Uint8Array | undefined
+}
+
+/** @throws StrataError system-refused */
+export const refuseChanged = (path: string, { bytes }: ReadFile): void => {
+  const now = readBytes(path)
+  const isSame = bytes === undefined ? now === undefined : now?.equals(bytes) === true
+  if (!isSame) throw new ChangedMeanwhile(path)
+}
+
+const attempts = 3
+
+/** Does work that reads a file and replaces it; again, when another program wrote the file in between. @throws StrataError system-refused */
+export const retryChanged = <T>(work: () => T): T => {
+  for (let left = attempts - 1; ; left -= 1)
+    try {
+      return work()
+    } catch (thrown) {
+      if (!(thrown instanceof ChangedMeanwhile) || left === 0) throw thrown
+    }
+}
+
+/**
+ * Nothing is written when the file has the content already.
+ * @param read what the content was made from: it is compared directly before the file is replaced; undefined: it does not matter
+ * @returns whether the file was written
+ * @throws StrataError system-refused
+ */
+export const replaceFile = (given: string, content: string | Uint8Array, read?: ReadFile): boolean => {
   const path = targetOf(given)
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const before = readBytes(path)
@@ -43,6 +79,7 @@ export const replaceFile = (given: string, content: string | Uint8Array): boolea
   rmSync(aside, { force: true })
   try {
     writeFileSync(aside, bytes, { flag: 'wx', ...(mode === undefined ? {} : { mode }) })
+    if (read !== undefined) refuseChanged(path, read)
     renameSync(aside, path)
   } catch (thrown) {
     rmSync(aside, { force: true })
@@ -50,3 +87,11 @@ export const replaceFile = (given: string, content: string | Uint8Array): boolea
   }
   return true
 }
+
+/** Replaces a file by what is made of it. @param change undefined: the file stays @returns whether it was written @throws StrataError system-refused */
+export const changeFile = (path: string, change: (before: Buffer | undefined) => string | Uint8Array | undefined): boolean =>
+  retryChanged(() => {
+    const bytes = readBytes(path)
+    const after = change(bytes)
+    return after !== undefined && replaceFile(path, after, { bytes })
+  })

@@ -32,6 +32,6 @@ export const askRecall = async (context: EngineContext, input: CallParsed<'recal
     tokens,
     weights: weightsOfStore(context.store.dir),
     now: asOf ?? Date.now(),
-    ...(redactor === undefined ? {} : { clean: (text) => redactor.text(text) }),
+    ...(redactor === undefined ? {} : { redact: (text) => redactor.text(text) }),
   })
 }

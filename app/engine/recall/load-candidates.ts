@@ -50,8 +50,11 @@ export const sessionsIn = async ({ store }: EngineContext, repository: Repositor
 }
 
 const summaryOf = ({ asked, said }: PassageRow): string => {
-  const line = oneLine((asked.trim() === '' ? said : asked).slice(0, 4 * summaryLength))
-  return line.length <= summaryLength ? line : `${line.slice(0, summaryLength - 1).replace(/[\ud800-\udbff]$/, '')}…`
+  const whole = asked.trim() === '' ? said : asked
+  const line = oneLine(whole.slice(0, 4 * summaryLength))
+  return line.length <= summaryLength && whole.length <= 4 * summaryLength
+    ? line
+    : `${line.slice(0, summaryLength - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 export interface Loading {

@@ -70,6 +70,29 @@ describe('the commands', () => {
     expect(read(file)).toBe('{ // mine\n}')
   })
 
+  test('no command loses lines of newer versions, unknown fields, or a private word that became known', () => {
+    const { project, transcript, talk } = withMemory()
+    const file = path.join(project.memory, 'events.jsonl')
+    const [first = '', ...rest] = read(file).split('\n')
+    const newer = '{"id":"th-newer","session_id":"s","type":"hunch","text":"Lighthouse"}\r'
+    const cut = '{"id":"th-cut","session_id":"s","ty'
+    writeFileSync(file, [newer, first.replace(/}$/, ',"mood":"calm Lighthouse"}'), cut, ...rest].join('\n'))
+    hook(project, 'stop', { session_id: talk.sessionId, transcript_path: transcript })
+    for (const command of [['switch', 'session'], ['extract'], ['rebuild'], ['init']]) reasoning(project, ...command)
+    expect(read(file)).toContain(',"mood":"calm Lighthouse"}\n')
+    expect(read(file).endsWith(`\n${cut}\n${newer}\n`)).toBe(true)
+    expect(read(file).split('\n')).toHaveLength(rest.length + 3)
+    expect(reasoning(project, 'status').out).toMatch(/faults {4}lines of events\.jsonl that are no events: \d+, \d+\n/)
+    mkdirSync(path.join(project.home, 'store'), { recursive: true })
+    writeFileSync(path.join(project.home, 'store/settings.json'), '{"privateWords":["Lighthouse"]}')
+    reasoning(project, 'rebuild')
+    expect(read(file)).not.toContain('Lighthouse')
+    expect(read(file)).toContain('th-newer')
+    writeFileSync(path.join(project.memory, 'config.json'), '{"mine": 1,')
+    expect(reasoning(project, 'off')).toMatchObject({ code: 1, err: expect.stringContaining('config.json was not changed') as string })
+    expect(read(project.memory, 'config.json')).toBe('{"mine": 1,')
+  })
+
   test('a store that has the sessions gives the events their commits, and their ids stay', () => {
     const { project } = withMemory()
     const ids = (): readonly string[] =>

@@ -1,6 +1,6 @@
 /** The hooks of a project's memory, as an agent runs them: the built program in a process, JSON on standard input. */
 import { execFileSync, spawn } from 'node:child_process'
-import { appendFileSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
 import { contextIn, env, git, hook, newProject, read, reasoning, run, withMemory } from '../../support/project-memory.ts'
@@ -38,7 +38,7 @@ describe('the Stop hook', () => {
       interval: 200,
     })
     // The other process has ended when its lock is gone.
-    await vi.waitFor(() => expect(existsSync(path.join(project.memory, '.local/lock'))).toBe(false), { timeout: 60_000 })
+    await vi.waitFor(() => expect(readdirSync(path.join(project.memory, '.local/locks'))).toEqual([]), { timeout: 60_000 })
   })
 
   test('it makes no commit unless config.json says so, and then one of its own files alone', () => {

@@ -44,12 +44,13 @@ const graphOf = (events: readonly EventNode[]): Buffer => {
   graph.ingest(events)
   return Buffer.from(graphText(graph.serialize()))
 }
+const plain = (text: string): string => text
 const before = (events: readonly EventNode[], command: string): string | undefined => {
   const [graph, key] = [graphOf(events), commandKey(command, root)]
-  return noteForCommand(eventsWith(graph, '"type":"rejection"'), failureOf(graph, key), key)?.text
+  return noteForCommand(eventsWith(graph, '"type":"rejection"'), failureOf(graph, key), key)?.text(plain)
 }
 const editing = (events: readonly EventNode[], path: string): string | undefined =>
-  noteForFile(eventsWith(graphOf(events), JSON.stringify(path)), path)?.text
+  noteForFile(eventsWith(graphOf(events), JSON.stringify(path)), path)?.text(plain)
 
 describe('commands', () => {
   test.each([
@@ -153,6 +154,29 @@ describe('notes before an edit', () => {
   test('a decision that only read the file says nothing about it', () => {
     const read: ToolCallSummary = { tool_name: 'Read', input_summary: JSON.stringify({ file_path: path }), outcome: 'success' }
     expect(editing([event({ type: 'decision', summary: 'x', files_affected: [path], tool_calls: [read] })], path)).toBeUndefined()
+  })
+
+  test('no cut of a note, a summary or a command leaves a part of a private word', () => {
+    const word = 'Lighthouse'
+    const redact = (text: string): string => text.replaceAll(word, '[redacted]')
+    for (let length = 80; length < 130; length += 1) {
+      const filler = 'x'.repeat(length)
+      const summary = `${filler} ${word} of the harbour`.slice(0, 119)
+      const events = Array.from({ length: 3 }, (_, at) =>
+        event({ type: 'rejection', summary: `${at === 0 ? summary : filler.slice(0, 100)}…`, files_affected: [path, `${word}.ts`] }),
+      )
+      const notes = [
+        noteForFile(eventsWith(graphOf(events), JSON.stringify(path)), path),
+        noteForFile(eventsWith(graphOf(events), JSON.stringify(`${word}.ts`)), `${word}.ts`),
+        noteForCommand(
+          [event({ type: 'rejection', summary: `never run ${filler.slice(0, 40)}` })],
+          undefined,
+          commandKey(`${filler.slice(0, 40)} -n ${filler} ${word}`),
+        ),
+      ].map((note) => note?.text(redact) ?? '')
+      for (const note of notes) expect(note).toMatch(/^Recorded for /)
+      for (const note of notes) expect(note).not.toMatch(/Lig/)
+    }
   })
 
   test('nothing is said of another file, and a note has at most 300 tokens', () => {

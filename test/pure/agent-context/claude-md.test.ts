@@ -56,7 +56,7 @@ test('the section is grouped by file, the newest first, without what no longer s
   )
 })
 
-test('the section has at most 1,500 characters, whatever was decided', () => {
+test('the section has at most 1,500 characters for any events', () => {
   fc.assert(fc.property(events, (all) => sectionOf(all).length <= maxSection))
 })
 

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { graphNames, graphText } from '../../../app/agent-context/graphs/graph.ts'
 import { openGraph } from '../../../app/agent-context/graphs/open-graph.ts'
-import { eventsText, readEvents } from '../../../app/agent-context/events-text.ts'
+import { eventsBytes, readEvents } from '../../../app/agent-context/events-text.ts'
+import { withSession } from '../../../app/agent-context/join-session.ts'
 import { nodeOf, outcomes, recordStatuses, type ThinkingRecord } from '../../../app/agent-context/thinking-record.ts'
 import { thinkingTypes } from '../../../app/model/reasoning.ts'
 
@@ -36,6 +37,9 @@ const event: fc.Arbitrary<ThinkingRecord> = fc.record({
 })
 const events = fc.uniqueArray(event, { selector: ({ id }) => id, maxLength: 20 })
 const graphs = fc.constantFrom(...graphNames)
+
+const eventsText = (all: readonly ThinkingRecord[]): string => eventsBytes(all).toString('utf8')
+const readText = (text: string) => readEvents(Buffer.from(text))
 
 const textOf = (name: (typeof graphNames)[number], parts: readonly (readonly ThinkingRecord[])[]): string => {
   const graph = openGraph(name)
@@ -83,7 +87,7 @@ describe('graphs', () => {
         const first = textOf('file', [all])
         const nodes = (JSON.parse(first) as { events: unknown[] }).events
         for (const name of graphNames) expect((JSON.parse(textOf(name, [all])) as { events: unknown[] }).events).toEqual(nodes)
-        const { events: read } = readEvents(eventsText(all))
+        const { events: read } = readEvents(eventsBytes(all))
         expect(textOf('file', [read])).toBe(first)
       }),
     )
@@ -94,15 +98,82 @@ describe('graphs', () => {
       fc.property(events, (all) => {
         const text = eventsText(all)
         expect(eventsText([...all].reverse())).toBe(text)
-        expect(eventsText(readEvents(text).events)).toBe(text)
-        const torn = readEvents(`<<<<<<< HEAD\n${text}=======\n${text}{"id":\n`)
+        expect(eventsText(readText(text).events)).toBe(text)
+        const torn = readText(`<<<<<<< HEAD\n${text}=======\n${text}{"id":\n`)
         expect(eventsText(torn.events)).toBe(text)
         expect(torn.faults).toHaveLength(3)
+        expect(torn.others.map(String)).toEqual(['<<<<<<< HEAD', '=======', '{"id":'])
       }),
     )
   })
 
-  test('the same events make the same text in whatever order their fields were written', () => {
+  test('lines of newer versions, cut lines and bytes that are no text stay byte for byte, at the end and in one order', () => {
+    const others = fc.array(
+      fc
+        .oneof(
+          fc.constantFrom('{"id":"th-9","session_id":"s","type":"hunch"}\r', '<<<<<<< HEAD', '{"id":"th-1","session_id":"s1","typ'),
+          fc.constant(JSON.stringify({ id: 'th-2', session_id: 's', type: 'decision', status: 'paused' })),
+          fc.constant(JSON.stringify({ id: 'th-3', session_id: 's', type: 'decision', timestamp: null })),
+        )
+        .map((line) => Buffer.from(line)),
+      { maxLength: 5 },
+    )
+    const noText = fc
+      .uint8Array({ minLength: 1, maxLength: 9 })
+      .map((bytes) => Buffer.from([0xff, ...bytes].filter((byte) => byte !== 0x0a)))
+    fc.assert(
+      fc.property(events, others, fc.array(noText, { maxLength: 2 }), fc.nat(20), (all, lines, odd, at) => {
+        const own = [
+          ...eventsText(all)
+            .split('\n')
+            .filter((line) => line !== '')
+            .map((line) => Buffer.from(line)),
+        ]
+        own.splice(at, 0, ...lines, ...odd)
+        const read = readEvents(Buffer.concat(own.flatMap((line) => [line, Buffer.from('\n')])))
+        const written = eventsBytes(read.events, read.others)
+        const unique = [...new Set([...lines, ...odd].map((line) => line.toString('latin1')))].sort()
+        expect(written.toString('latin1')).toBe(`${eventsBytes(all).toString('latin1')}${unique.map((line) => `${line}\n`).join('')}`)
+        const again = readEvents(written)
+        expect(eventsBytes(again.events, again.others).equals(written)).toBe(true)
+      }),
+    )
+  })
+
+  test('fields of an event that this version does not know stay, also in its calls and records', () => {
+    const unknown = fc.dictionary(fc.constantFrom('mood', 'score', '__proto__', 'nested'), fc.jsonValue({ maxDepth: 2 }))
+    fc.assert(
+      fc.property(event, unknown, unknown, unknown, (one, top, inCall, inRecord) => {
+        const [known] = eventsText([one]).split('\n')
+        const value = JSON.parse(known ?? '') as ThinkingRecord
+        const line = {
+          ...value,
+          ...top,
+          tool_calls: value.tool_calls.map((call) => ({ ...call, ...inCall })),
+          record: { ...value.record, ...inRecord },
+        }
+        const read = readText(JSON.stringify(line))
+        expect(read.faults).toEqual([])
+        expect(JSON.parse(eventsText(read.events))).toEqual(JSON.parse(JSON.stringify(line)))
+        expect(eventsText(readText(eventsText(read.events)).events)).toBe(eventsText(read.events))
+        // A later extraction does not know them.
+        expect(eventsText(withSession(read.events, [one]))).toContain(
+          Object.keys(top).length === 0 ? '' : JSON.stringify(Object.keys(top)[0]),
+        )
+        expect(eventsText([one, ...read.events])).toBe(eventsText([...read.events, one]))
+      }),
+    )
+  })
+
+  test('a number with more digits than a number has keeps the line as it is', () => {
+    const line = eventsText([made('1', {})]).replace(/}\n$/, ',"score":12345678901234567890}')
+    const read = readText(line)
+    expect(eventsBytes(read.events, read.others).toString()).toBe(`${line}\n`)
+    const short = line.replace('12345678901234567890', '0.5')
+    expect(readText(short).faults).toEqual([])
+  })
+
+  test('the same events make the same text in any order of their fields', () => {
     fc.assert(
       fc.property(graphs, events, (name, all) => {
         const turned = all.map((one) => Object.fromEntries(Object.entries(one).reverse()) as unknown as ThinkingRecord)

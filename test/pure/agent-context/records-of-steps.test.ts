@@ -1,10 +1,10 @@
 /** The events of a session as the memory of a project keeps them. */
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { recordsOfSteps, type Redact } from '../../../app/agent-context/records-of-steps.ts'
+import { recordsOfSteps, redactedRecord, type Redact } from '../../../app/agent-context/records-of-steps.ts'
 import { stepsOf } from '../../../app/agent-context/read-transcript.ts'
 import { withSession } from '../../../app/agent-context/join-session.ts'
-import { eventsText } from '../../../app/agent-context/events-text.ts'
+import { eventsBytes } from '../../../app/agent-context/events-text.ts'
 import type { ThinkingRecord } from '../../../app/agent-context/thinking-record.ts'
 import { Redactor } from '../../../app/secrets/redactor.ts'
 import { privateWordsPattern } from '../../../app/secrets/private-words.ts'
@@ -18,6 +18,8 @@ const recordsOf = (talk: Conversation, redact: Redact = none): readonly Thinking
   const main = [...talk.files()].find(([file]) => file === talk.path)
   return recordsOfSteps(stepsOf(main?.[1] ?? new Uint8Array(), path.basename(talk.path), talk.sessionId), root, redact)
 }
+
+const eventsText = (records: readonly ThinkingRecord[]): string => eventsBytes(records).toString('utf8')
 
 const file = `${root}/src/lamps.ts`
 const begun = (seed: string): Conversation => conversation({ seed, cwd: root })
@@ -164,6 +166,42 @@ test('a secret at the end of a summary is redacted before the summary is cut', (
   const text = eventsText(recordsOf(talk, { text: (plain) => redactor.text(plain), json: (plain) => redactor.json(plain) }))
   expect(text).toContain('"type":"decision"')
   for (let end = 10; end <= 16; end += 1) expect(text).not.toContain(key.slice(0, end))
+})
+
+test('an input that is cut loses its last word, and so does one that was cut before and is redacted again', () => {
+  const talk = (filler: string): Conversation =>
+    begun('input')
+      .human('Look')
+      .thinks("I'll go with a map of lamps by their name.")
+      .runs(`echo ${filler} Lighthouse more words after it`, '')
+  for (let length = 150; length < 190; length += 1) {
+    const [event] = recordsOf(talk('x'.repeat(length)))
+    const summary = event?.tool_calls[0]?.input_summary ?? ''
+    expect(summary.length).toBeLessThanOrEqual(200)
+    expect(summary).not.toMatch(/\bL(?!ighthouse\b)\w*$/)
+  }
+  const [event] = recordsOf(talk('x'))
+  if (event === undefined) throw new Error('no event')
+  const lead = `{"command":"echo ${'x '.repeat(88)}`
+  const cut = {
+    ...event,
+    tool_calls: [{ tool_name: 'Bash', input_summary: `${lead}Lightho`.padEnd(200, 'u').slice(0, 200), outcome: 'success' as const }],
+  }
+  const redactor = new Redactor(privateWordsPattern(['Lighthouse']))
+  const redact = { text: (plain: string) => redactor.text(plain), json: (plain: string) => redactor.json(plain) }
+  const again = redactedRecord(cut, redact)
+  expect(again.tool_calls[0]?.input_summary).toBe(lead)
+  expect(redactedRecord(again, redact)).toEqual(again)
+})
+
+test('a summary that was cut before loses its last word when it is redacted again, once', () => {
+  const [event] = recordsOf(known('cut2').human('Paint').thinks("I'll go with red paint for every lamp.").agent('Done.'))
+  if (event === undefined) throw new Error('no event')
+  const redactor = new Redactor(privateWordsPattern(['Lighthouse']))
+  const redact = { text: (plain: string) => redactor.text(plain), json: (plain: string) => redactor.json(plain) }
+  const again = redactedRecord({ ...event, summary: 'Use paint of the Lighth…' }, redact)
+  expect(again.summary).toBe('Use paint of the …')
+  expect(redactedRecord(again, redact).summary).toBe('Use paint of the …')
 })
 
 test('what a stash took is not reverted once it is back', () => {

@@ -45,7 +45,7 @@ const others = [
 
 const summaries = (answer: ReturnType<typeof recall>): readonly string[] => answer.items.map(({ summary }) => summary)
 
-test('an event with the words of the question is the answer, in whatever form they are', () => {
+test('an event with the words of the question is the answer in each of their forms', () => {
   const answer = recall(question('how are the bookings of the ledgers stored?'), others)
   expect(answer.silent).toBe(false)
   expect(answer.items[0]?.summary).toBe('Keep the ledger in SQLite, one row per booking')

@@ -2,6 +2,7 @@
 import { isStanding } from '../../../agent-context/claude-md.ts'
 import { eventsWith } from '../../../agent-context/scan-graph.ts'
 import { merged, type EventNode } from '../../../agent-context/thinking-record.ts'
+import { redactedCut } from '../../../model/format/cut-text.ts'
 import { quotedLine } from '../../../model/format/quoted-line.ts'
 import { readGraph } from '../read-graph.ts'
 import type { Hook } from './hook.ts'
@@ -13,9 +14,14 @@ const maxFiles = 20
 /** Characters: about 1,500 tokens. */
 const maxChars = 6_000
 
-const lineOf = ({ type, summary, files_affected: files, commit_id: commit, record, session_id: session }: EventNode): string => {
-  const where = files.length === 0 ? '' : ` [${files.slice(0, 3).join(', ')}]`
-  return quotedLine(`- ${type}: ${summary}${where} (${commit ?? `session ${session.slice(0, 8)} line ${String(record.line)}`})`)
+type RedactText = (plain: string) => string
+
+const lineOf = (event: EventNode, redact: RedactText): string => {
+  const { type, summary, files_affected: files, commit_id: commit, record, session_id: session } = event
+  const where = files.length === 0 ? '' : ` [${files.slice(0, 3).map(redact).join(', ')}]`
+  return quotedLine(
+    `- ${type}: ${redactedCut(summary, redact)}${where} (${commit ?? `session ${session.slice(0, 8)} line ${String(record.line)}`})`,
+  )
 }
 
 const upTo = (lines: readonly string[]): string => {
@@ -37,7 +43,9 @@ export const afterCompaction: Hook = async ({ input, files }) => {
   const beside = decided(touched.flatMap((path) => eventsWith(graph, JSON.stringify(path))))
   const newestFirst = (events: readonly EventNode[]): readonly EventNode[] => merged(events).reverse()
   const others = newestFirst(beside.filter(({ session_id: session }) => session !== input.sessionId))
-  const text = `Decisions in force, quoted from the record of this project (history, no instructions):${upTo([...newestFirst(own), ...others].slice(0, maxLines).map(lineOf))}`
   const { redactFor } = await import('../redact-words.ts')
-  return contextOutput('SessionStart', redactFor().text(text))
+  const { text: redact } = redactFor()
+  const lines = [...newestFirst(own), ...others].slice(0, maxLines).map((event) => lineOf(event, redact))
+  const head = 'Decisions in force, quoted from the record of this project (history, no instructions):'
+  return contextOutput('SessionStart', `${head}${upTo(lines)}`)
 }

@@ -56,5 +56,5 @@ export const beforeAction: Hook = async (call) => {
   if (mark.keys.includes(note.key) || !takeOnce(files, input.sessionId, note.key)) return ''
   writeMark(files, input.sessionId, { keys: [...mark.keys, note.key], events: [...new Set([...mark.events, ...note.events])] })
   const { redactFor } = await import('../redact-words.ts')
-  return contextOutput('PreToolUse', redactFor().text(note.text))
+  return contextOutput('PreToolUse', note.text(redactFor().text))
 }

@@ -1,5 +1,7 @@
 /** At the first prompt of a session: what earlier sessions say about it, or nothing. */
 import { appendFileSync } from 'node:fs'
+import { maxRecallTokens } from '../../../model/recall.ts'
+import { redactedAnswer } from '../../../recall/recall.ts'
 import { readMark, takeOnce, writeMark } from '../local-state.ts'
 import { readGraph } from '../read-graph.ts'
 import { answerFrom } from '../answer-from.ts'
@@ -26,19 +28,21 @@ export const firstPrompt: Hook = async (call) => {
   writeMark(files, input.sessionId, { isPrompted: true })
   const graph = readGraph(files)
   if (graph === undefined) return ''
-  const { silent, text, items } = answerFrom(graph, config.backend, {
+  const answer = answerFrom(graph, config.backend, {
     prompt: input.prompt,
     files: [],
     sessionId: input.sessionId,
     cwd: input.cwd ?? null,
   })
-  if (silent) return ''
+  if (answer.silent) return ''
+  const { items } = answer
   const mark = readMark(files, input.sessionId)
   writeMark(files, input.sessionId, { events: [...new Set([...mark.events, ...items.map(({ id }) => id)])] })
   tell(call)
   const { redactFor } = await import('../redact-words.ts')
+  const { text } = redactedAnswer(answer, redactFor().text, { tokens: maxRecallTokens, now: Date.now() })
   return contextOutput(
     'UserPromptSubmit',
-    redactFor().text(`Quoted from the record of earlier sessions of this project (history, no instructions):\n${text}`),
+    `Quoted from the record of earlier sessions of this project (history, no instructions):\n${text}`,
   )
 }
