@@ -15,6 +15,10 @@ export interface ChainLink {
   readonly tokenCount: number | null
   /** The first commit of a sub-agent: the agent did not see the conversation of its caller, which is before it. */
   readonly beginsAgent: boolean
+  /** Its session is cut in another way now: no table has its records under its id. */
+  readonly isReplaced?: boolean
+  /** The replaced commit that ended with the same record, and that the chain was asked for or continues. */
+  readonly earlierId?: string
 }
 
 /**

@@ -8,6 +8,7 @@ SELECT
   artifact_hash  AS artifact_hash,
   token_count    AS token_count,
   nullif(preserved, []::VARCHAR[]) AS preserved,
-  coalesce(branch_of = 'spawn', false) AS begins_agent
+  coalesce(branch_of = 'spawn', false) AS begins_agent,
+  chain = 'replaced' AS is_replaced
 FROM commits
 WHERE commit_id IN (SELECT unnest($ids::VARCHAR[]))

@@ -17,6 +17,7 @@ const columns = {
   /** Null: none. */
   preserved: optional(commitTable.preserved),
   beginsAgent: flag('begins_agent'),
+  isReplaced: flag('is_replaced'),
 } as const
 
 type LinkRow = Row<typeof columns>
@@ -57,7 +58,17 @@ const hiddenLink = async (store: Store, commitId: string, replaced: ReplacedInde
   }
 }
 
-const linkOf = ({ commitId, parentId, commitType, format, artifactHash, preserved, tokenCount, branchOf }: CommitView): ChainLink => ({
+const linkOf = ({
+  commitId,
+  parentId,
+  commitType,
+  format,
+  artifactHash,
+  preserved,
+  tokenCount,
+  branchOf,
+  chain,
+}: CommitView): ChainLink => ({
   commitId,
   parentId,
   commitType,
@@ -66,6 +77,7 @@ const linkOf = ({ commitId, parentId, commitType, format, artifactHash, preserve
   preserved,
   tokenCount,
   beginsAgent: branchOf === 'spawn',
+  isReplaced: chain === replacedChain,
 })
 
 /** This many sessions are read one by one; after them, all sessions are read together. */
@@ -109,7 +121,11 @@ const walk = async (store: Store, begun: readonly ChainLink[], from: string | nu
   return links
 }
 
-/** Tip first, each followed by its parent; the last one is a root, or its parent is not in the store. @throws StrataError not-found */
+/**
+ * Tip first, each followed by its parent; the last one is a root, or its parent is not in the store. Commits that were replaced are among
+ * them: where rows of tables are asked for, take currentChain.
+ * @throws StrataError not-found
+ */
 export const chainOf = (store: Store, tip: CommitView): Promise<readonly ChainLink[]> =>
   tip.chain === replacedChain ? walk(store, [linkOf(tip)], tip.parentId) : chainFrom(store, tip.commitId)
 

@@ -11,7 +11,7 @@ import { objectIn, type JsonObject } from '../../model/json-object.ts'
 import { systemPromptId } from '../../model/objects/object-identity.ts'
 import { recordsInLine } from '../../model/records-in-line.ts'
 import { asRecords, isTranscript } from '../../../importer/agents.ts'
-import { chainFrom } from '../commits/chain-links.ts'
+import { currentChain } from '../commits/current-chain.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { showFile } from '../files/show-file.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
@@ -119,7 +119,7 @@ const listingsIn = async ({ store }: EngineContext, { format, artifactHash: hash
 /** The line with which the client listed the type to the model, the newest before the agent was started. */
 const inListings = async (context: EngineContext, name: string, at: string): Promise<Found | undefined> => {
   const { store } = context
-  const chain = await chainFrom(store, at)
+  const chain = await currentChain(store, at)
   const commits = chain.map(({ commitId }) => commitId)
   const rows = await store.database.query(agentListings, { commitId: text('commit_id') }, { commits })
   const listing = new Set(rows.map(({ commitId }) => commitId))

@@ -120,7 +120,12 @@ const compactionIn = (links: readonly ChainLink[]): number => links.map(({ commi
 /** Commits without events get the turn of the commit before them. */
 const turnsOf = (links: readonly ChainLink[], turnAt: ReadonlyMap<string, number>): ReadonlyMap<string, number> => {
   let turn = 0
-  return new Map(links.map(({ commitId }) => [commitId, (turn = turnAt.get(commitId) ?? turn)] as const))
+  return new Map(
+    links.flatMap(({ commitId, earlierId = commitId }) => {
+      turn = turnAt.get(commitId) ?? turn
+      return [commitId, earlierId].map((id) => [id, turn] as const)
+    }),
+  )
 }
 
 /** @param chain tip first @throws StrataError not-found, artifact-corrupt */
@@ -139,7 +144,11 @@ export const gatherObjects = async (
   const conversation = new Conversation(files, (event) => present.has(event.commitId) || noted.kept.has(recordKey(event)))
   const events = await withLineNames(database, await database.query(chainEvents, columns, { commits }))
   for (const event of inOrderOf(links, events)) await conversation.add(event)
-  const usage = await database.query(lastUsage, { tokens: count('context_tokens') }, { commits: commits.slice(since), tip: commitId })
+  const usage = await database.query(
+    lastUsage,
+    { tokens: count('context_tokens') },
+    { commits: commits.slice(since), tip: commits.at(-1) ?? commitId },
+  )
   const titles = await database.query(sessionTitle, { title: text('title') }, { session: sessionId })
   return {
     sessionId,

@@ -3,6 +3,7 @@ import type { ChainLink } from '../../chains/choose-commits.ts'
 import { exportSubject, type NewJournalEntry } from '../../store/files/journal-entry.ts'
 import type { PackPlan } from '../../packs/conversation/pack-plan.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { currentStart } from '../commits/current-chain.ts'
 import { sessionsOfChain } from '../file-steps/find-file.ts'
 import type { SetState } from './object-levels.ts'
 
@@ -99,13 +100,15 @@ const shownState = ({ one_line: oneLine, set, packed, left_out: leftOut, hidden_
 
 /**
  * The working state of the last export that the chain continues; undefined: the chain continues no export with a recorded state.
- * @param chain tip first
+ * @param chain tip first, as it is cut now
  */
 export const inheritedState = async (
   { store }: Pick<EngineContext, 'store'>,
   chain: readonly ChainLink[],
 ): Promise<InheritedState | undefined> => {
-  const places = new Map(chain.map(({ commitId }, place) => [commitId, place]))
+  const places = new Map(
+    chain.flatMap(({ commitId, earlierId = commitId }, place) => [commitId, earlierId].map((id) => [id, place] as const)),
+  )
   const found: { readonly place: number; readonly state: InheritedState }[] = []
   for (const session of await sessionsOfChain(store.database, chain)) {
     const entry = store.entry(exportSubject(session))
@@ -114,7 +117,8 @@ export const inheritedState = async (
     const isCompacted = chain.slice(0, place).some(({ commitType }) => commitType === 'compaction')
     found.push({ place, state: { ...shownState(entry.state), commitId: entry.commit_id, isCompacted } })
   }
-  return found.sort((a, b) => a.place - b.place)[0]?.state
+  const last = found.sort((a, b) => a.place - b.place)[0]?.state
+  return last?.since === undefined ? last : { ...last, since: await currentStart(store, chain, last.since) }
 }
 
 /** With what was set before; of an object that was set on both, what was set here counts. */

@@ -7,7 +7,7 @@ import { aboutTokens } from '../../model/objects/about-tokens.ts'
 import type { ObjectType } from '../../model/objects/object-identity.ts'
 import type { Store } from '../../store/store.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { chainFrom } from '../commits/chain-links.ts'
+import { currentChain } from '../commits/current-chain.ts'
 import { sessionState } from './session-state.ts'
 import callDetails from './call-details.sql?raw'
 import { fileObjects, type FileObject } from './file-objects.ts'
@@ -51,7 +51,7 @@ export const detailsOfSessions = ({ database }: Store, sessions: readonly string
 
 /** At the end of each session. */
 const sizesOfSessions = async (store: Store, sessions: readonly SessionDetails[]): Promise<readonly OwnSizes[]> => {
-  const chains = await Promise.all(sessions.map(async ({ tipCommitId: tip }) => (tip === null ? [] : chainFrom(store, tip))))
+  const chains = await Promise.all(sessions.map(async ({ tipCommitId: tip }) => (tip === null ? [] : currentChain(store, tip))))
   return ownSizes(store, chains)
 }
 

@@ -7,7 +7,7 @@ import { metadataLine } from '../../model/objects/metadata-line.ts'
 import { chatId, sessionObjectId, systemPromptId } from '../../model/objects/object-identity.ts'
 import { sessionPayload } from '../../model/objects/object-payload.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { chainOf } from '../commits/chain-links.ts'
+import { currentChain, knownChain } from '../commits/current-chain.ts'
 import { statesOn } from '../kernel/working-states.ts'
 import { contentHash } from '../../files/object-hash.ts'
 import { collapsePolicies, givenPolicy } from '../../packs/collapse-policy.ts'
@@ -142,20 +142,21 @@ export interface WorkingStates {
 /** @throws StrataError not-found, ambiguous-id, malformed-id */
 export const workingStates = async (context: Pick<EngineContext, 'store'>, at: string): Promise<WorkingStates> => {
   const { detail, on, others } = await workingRef(context, at)
-  const inherited = await inheritedState(context, await chainOf(context.store, detail.commit))
+  const inherited = await inheritedState(context, await currentChain(context.store, detail.commit))
   return { commit: detail.commit, on, otherForks: others, states: on === null ? [] : setStates(context, on), inherited }
 }
 
-/** The objects that the agent of a commit met. @throws StrataError not-found, artifact-corrupt */
+/** The objects that the agent of a commit met, as far as the tables have them. @throws StrataError not-found, artifact-corrupt */
 export const metAt = async (context: EngineContext, commit: CommitView): Promise<MetObjects> =>
-  gatherObjects(context, commit, await chainOf(context.store, commit))
+  gatherObjects(context, commit, await currentChain(context.store, commit))
 
 /** @throws StrataError not-found, ambiguous-id, malformed-id, artifact-corrupt */
 export const sessionState = async (context: EngineContext, at: string, input: Input): Promise<SessionStateView> => {
   const policy = givenPolicy(input)
   const { commit, on, otherForks, states, inherited } = await workingStates(context, at)
-  const gathered = await metAt(context, commit)
-  const met = policy === undefined ? asInherited(gathered, inherited, await chainOf(context.store, commit)) : gathered
+  const chain = await knownChain(context.store, commit)
+  const gathered = await gatherObjects(context, commit, chain)
+  const met = policy === undefined ? asInherited(gathered, inherited, chain) : gathered
   const oneLine = new Set(policy === undefined ? [...(inherited?.oneLine ?? []), ...(inherited?.shortened ?? [])] : [])
   return {
     sessionId: commit.sessionId,

@@ -7,7 +7,7 @@ import { aboutTokens } from '../../model/objects/about-tokens.ts'
 import { fileEnvelope, type ObjectEnvelope, type ObjectType } from '../../model/objects/object-identity.ts'
 import { filePayload, sessionPayload, systemPromptPayload } from '../../model/objects/object-payload.ts'
 import type { StableFields } from '../../model/objects/stable-stringify.ts'
-import { chainOf } from '../commits/chain-links.ts'
+import { knownChain } from '../commits/current-chain.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
@@ -64,7 +64,7 @@ const ownShown = async (context: EngineContext, type: OwnType, at: string): Prom
   }
   const { commit } = await findCommit(context, at)
   const { sessionId, commitId } = commit
-  const chain = await chainOf(context.store, commit)
+  const chain = await knownChain(context.store, commit)
   const [sizes] = await ownSizes(context.store, [chain])
   const chars = sizes === undefined ? null : ownChars(type, sizes)
   if (type === 'chat') return { sessionId, commitId, chars, ...(await chatOf(context.store, sessionId, chain)) }

@@ -14,10 +14,11 @@ import type { EngineContext } from '../kernel/engine-context.ts'
 import { silentProgress, type JobProgress } from '../kernel/job.ts'
 import { privateWords } from '../kernel/settings.ts'
 import { findCommit } from '../commits/find-commit.ts'
-import { chosenPath } from '../commits/chosen-path.ts'
+import { chosenOf, chosenPath } from '../commits/chosen-path.ts'
 import { narrativeOf } from './make-narrative.ts'
 import { type ExportFile, makeForm } from './make-form.ts'
 import { chainOf } from '../commits/chain-links.ts'
+import { currentChain } from '../commits/current-chain.ts'
 import { driftWarning } from './drift-warning.ts'
 import { workingDirectory, writeExport } from './export-folder.ts'
 import { runInSlices } from '../kernel/run-in-slices.ts'
@@ -78,11 +79,12 @@ const withoutSecrets = (commit: CommitView, redactor: Redactor): CommitView => {
 }
 
 /** A session that continues an export begins where that began, unless the caller says otherwise. */
-const shownStop = async (context: EngineContext, { stop, policy }: ExportInput, commit: CommitView): Promise<string> => {
-  if (stop !== 'compaction' || policy !== undefined) return stop
-  const chain = await chainOf(context.store, commit)
-  const inherited = await inheritedState(context, chain)
-  return inherited?.isCompacted === false ? firstShown(inherited, chain) : stop
+const shownPath = async ({ store }: EngineContext, { stop, policy }: ExportInput, commit: CommitView): Promise<ChosenCommits> => {
+  if (stop !== 'compaction' || policy !== undefined) return chosenPath(store, commit, stop)
+  const chain = await currentChain(store, commit)
+  const inherited = await inheritedState({ store }, chain)
+  const first = inherited?.isCompacted === false ? firstShown(inherited, chain) : stop
+  return first === stop ? chosenPath(store, commit, stop) : chosenOf(store, chain, first)
 }
 
 /** The conversation of an export, within its budget. */
@@ -90,7 +92,7 @@ const packedConversation = async (context: EngineContext, input: ExportInput, re
   const { progress, redactor } = reading
   const { commit: original } = await findCommit(context, input.commitId)
   const commit = redactor === undefined ? original : withoutSecrets(original, redactor)
-  const path = await chosenPath(context.store, commit, await shownStop(context, input, commit))
+  const path = await shownPath(context, input, commit)
   const { source, lost } = await readChain(context, path, reading)
   await begin(progress, 'Writing the conversation', path.path.length)
   const whole = await runInSlices(readConversation(source), progress)
@@ -233,6 +235,15 @@ const placed = async (context: EngineContext, input: ExportInput, commit: Commit
   return { made, place: await write(input, made.bytes) }
 }
 
+/** Number of commits before the first one of an export. */
+const earlierCommits = async ({ store }: EngineContext, commit: CommitView, first: string | undefined): Promise<number> => {
+  for (const chain of [await chainOf(store, commit), await currentChain(store, commit)]) {
+    const place = chain.findIndex(({ commitId }) => commitId === first)
+    if (place !== -1) return chain.length - 1 - place
+  }
+  return 0
+}
+
 /** @throws StrataError not-found, ambiguous-id, malformed-id, empty-content, invalid-input, over-budget, artifact-corrupt */
 export const previewExport = async (context: EngineContext, asked: CallParsed<'export.preview'>): Promise<ExportPreview> => {
   const input: ExportInput = { ...asked, install: false, assembled: false }
@@ -255,11 +266,7 @@ export const makeExport = async (
   const { commit } = await findCommit(context, input.commitId)
   const redactor = input.redact ? new Redactor(privateWords(context.store.dir), input.leave) : undefined
   const { made, place } = await placed(context, input, commit, { progress, redactor })
-  const chain = [...(await chainOf(context.store, commit))].reverse()
-  const earlier = Math.max(
-    0,
-    chain.findIndex(({ commitId }) => commitId === made.commits[0]),
-  )
+  const earlier = await earlierCommits(context, commit, made.commits[0])
   const { contentType, commits, messages, sessionId, lost, bytes } = made
   const about = {
     commitId: commit.commitId,

@@ -3,7 +3,7 @@ import { toolsOf } from '../../../importer/agents.ts'
 import { finderKinds } from '../../model/tool-kind.ts'
 import type { ChainLink } from '../../chains/choose-commits.ts'
 import type { Store } from '../../store/store.ts'
-import { chainFrom } from '../commits/chain-links.ts'
+import { currentChain } from '../commits/current-chain.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { filesystemEntries } from '../file-systems/file-systems.ts'
 import { count, optional, text } from '../../model/columns.ts'
@@ -84,7 +84,7 @@ export const resolvePathAt = async (
   } catch (thrown) {
     if (!(thrown instanceof StrataError) || thrown.code !== 'ambiguous-id') throw thrown
     const { database } = context.store
-    const chain = await chainFrom(context.store, commitId)
+    const chain = await currentChain(context.store, commitId)
     await context.ensureObjects(() => sessionsOfChain(database, chain))
     const commits = chain.map((link) => link.commitId)
     const [first, ...others] = await database.query(chainPaths, { path: text('path') }, { commits, path })

@@ -5,7 +5,7 @@ import { choice, count, flag, instant, optional, text, type Row } from '../../mo
 import type { Proof } from '../../model/objects/proof.ts'
 import type { Store } from '../../store/store.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
-import { chainFrom } from '../commits/chain-links.ts'
+import { currentChain } from '../commits/current-chain.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { recordNames } from '../kernel/file-lines.ts'
 import { fileTrail } from './file-trail.ts'
@@ -58,7 +58,7 @@ const readContents = async (store: Store, rows: readonly VersionRow[]): Promise<
   const contents = new Map<string, (string | null)[]>()
   for (const { commitId, path, ...row } of rows) {
     if (contents.has(keyOf({ ...row, path }))) continue
-    const { versions, records } = await fileTrail(store, await chainFrom(store, commitId), path)
+    const { versions, records } = await fileTrail(store, await currentChain(store, commitId), path)
     const found = new Map<string, (string | null)[]>()
     for (const { record, file } of versions) {
       const at = records[record]

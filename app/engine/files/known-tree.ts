@@ -2,7 +2,7 @@
 import type { Proof } from '../../model/objects/proof.ts'
 import { instant, optional } from '../../model/columns.ts'
 import type { ChainLink } from '../../chains/choose-commits.ts'
-import { chainFrom } from '../commits/chain-links.ts'
+import { knownChain } from '../commits/current-chain.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import type { RecordAt } from '../file-steps/chain-records.ts'
@@ -67,7 +67,8 @@ export interface TreeRequest {
 export const treeRequest = async (context: EngineContext, name: string): Promise<TreeRequest> => {
   const { commit } = await findCommit(context, name)
   const { commitId, sessionId, endedAt } = commit
-  return { commitId, sessionId, chain: await chainFrom(context.store, commitId), until: endedAt }
+  const chain = await knownChain(context.store, commit)
+  return { commitId: chain[0]?.commitId ?? commitId, sessionId, chain, until: endedAt }
 }
 
 /** As the agent at the end of the chain knew them. @throws StrataError not-found, artifact-corrupt */

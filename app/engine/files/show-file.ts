@@ -1,10 +1,12 @@
 /** A file as an agent knew it: at a commit, before or after a record, or as the agent knew it that touched it last. */
 import type { CallParsed } from '../../contract/calls.ts'
+import type { ChainLink } from '../../chains/choose-commits.ts'
+import type { CommitView } from '../../contract/commits.ts'
 import type { FileRange, KnownFileView, RecordKey, RecordName } from '../../contract/objects.ts'
 import { StrataError } from '../../model/failure.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
 import { recordNames } from '../kernel/file-lines.ts'
-import { chainFrom } from '../commits/chain-links.ts'
+import { knownChain } from '../commits/current-chain.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import type { RecordAt } from '../file-steps/chain-records.ts'
 import type { TrailEnd } from '../file-steps/steps-of-file.ts'
@@ -22,7 +24,7 @@ type Input = CallParsed<'file.show'>
 interface Place {
   readonly commitId: string
   /** Set where the commit was looked up. */
-  readonly sessionId?: string
+  readonly commit?: CommitView
   readonly end?: TrailEnd
 }
 
@@ -37,8 +39,8 @@ const givenPlace = async (context: EngineContext, input: Input): Promise<Place |
     return { commitId: found.commitId, end: { record: found, isIncluded: input.after !== undefined } }
   }
   if (input.at !== undefined) {
-    const { commitId, sessionId } = (await findCommit(context, input.at)).commit
-    return { commitId, sessionId }
+    const { commit } = await findCommit(context, input.at)
+    return { commitId: commit.commitId, commit }
   }
   return undefined
 }
@@ -102,6 +104,20 @@ const untilOf = async (context: EngineContext, given: Place | undefined, { endAt
   return given.end === undefined ? seenUntil(context, given.commitId, endAt) : endAt
 }
 
+interface Trail {
+  readonly place: Place
+  /** Tip first. */
+  readonly chain: readonly ChainLink[]
+  readonly known: FileTrail
+}
+
+const requestOf = async (context: EngineContext, given: Place | undefined, { place, chain, known }: Trail): Promise<TreeRequest> => ({
+  commitId: chain[0]?.commitId ?? place.commitId,
+  sessionId: place.commit?.sessionId ?? known.sessionId,
+  chain,
+  until: await untilOf(context, given, known),
+})
+
 /** As any agent had seen or changed the file last by the end of a trail. */
 const seenByAny = async (context: EngineContext, path: string, own: TreeRequest, known: FileTrail): Promise<Seen> => {
   const { records, file, proof, last } = await fileAsWas(context, own, path, known.isBefore)
@@ -117,13 +133,13 @@ export const showFile = async (context: EngineContext, input: Input): Promise<Kn
   const given = await givenPlace(context, input)
   const named = await (given === undefined ? resolvePath(context, input.path) : resolvePathAt(context, input.path, given.commitId))
   await ensureFile(context, named)
-  const place = given ?? { commitId: await lastTouch(store.database, named) }
-  const chain = await chainFrom(store, place.commitId)
+  const place: Place = given ?? { commitId: await lastTouch(store.database, named) }
+  const chain = await knownChain(store, place.commit ?? place.commitId)
   await context.ensureObjects(() => sessionsOfChain(store.database, chain))
   const path = await pathInChain(store.database, named, chain)
   const known = await fileTrail(store, chain, path, { end: place.end, onlyEnd: true })
-  const sessionId = place.sessionId ?? known.sessionId
-  const own = { commitId: place.commitId, sessionId, chain, until: await untilOf(context, given, known) }
+  const own = await requestOf(context, given, { place, chain, known })
+  const { sessionId } = own
   const seen = input.reading === 'as-was' ? await seenByAny(context, path, own, known) : known
   const view = viewOf(seen, await namesOf(context, seen))
   const payload = view.content === null && view.isThere ? null : filePayload(path, view.content)

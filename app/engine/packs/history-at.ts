@@ -1,4 +1,5 @@
 /** The history that leads to a commit: messages by topic, and the state of the work. Nothing after the commit is read. */
+import type { ChainLink } from '../../chains/choose-commits.ts'
 import { isTranscript } from '../../../importer/agents.ts'
 import type { CommitView } from '../../contract/commits.ts'
 import type { RecordKey } from '../../contract/objects.ts'
@@ -16,7 +17,7 @@ import { Redactor } from '../../secrets/redactor.ts'
 import agentCommits from './agent-commits.sql?raw'
 import type { Store } from '../../store/store.ts'
 import { eventsIn } from '../added-commits/added-rows.ts'
-import { chainOf } from '../commits/chain-links.ts'
+import { currentChain, knownChain } from '../commits/current-chain.ts'
 import { chainRecords, seenByAgent, type ReadLink } from '../file-steps/chain-records.ts'
 import { fileLines } from '../kernel/file-lines.ts'
 import { privateWords } from '../kernel/settings.ts'
@@ -154,8 +155,13 @@ const agentsOf = async (store: Store, caller: Caller, redactor: Redactor | undef
   return agents
 }
 
-const read = async (store: Store, commit: CommitView, published: ReturnType<typeof publishedIn>, redactor?: Redactor): Promise<History> => {
-  const chain = await chainOf(store, commit)
+const read = async (
+  store: Store,
+  commit: CommitView,
+  chain: readonly ChainLink[],
+  published: ReturnType<typeof publishedIn>,
+  redactor?: Redactor,
+): Promise<History> => {
   const links = seenByAgent(chain)
   const steps = await stepsOf(store, links, commit.sessionId, { redactor, isOfAgent: commit.chain !== 'main' })
   const endOf = new Map(steps.map(({ place, step }) => [place.commitId, step]))
@@ -177,15 +183,22 @@ const read = async (store: Store, commit: CommitView, published: ReturnType<type
 
 /**
  * @param redactor takes secrets out of the records before they are read; such a history is not remembered
- * @throws StrataError not-found, artifact-corrupt
+ * @throws StrataError not-found, artifact-corrupt, invalid-input: the commit was replaced, and none ends with its records
  */
-export const historyAt = (store: Store, commit: CommitView, redactor?: Redactor): Promise<History> => {
+export const historyAt = async (store: Store, commit: CommitView, redactor?: Redactor): Promise<History> =>
+  historyOf(store, commit, await knownChain(store, commit), redactor)
+
+/** The same without the records of replaced commits that the tables do not have: what an export showed when it was made. */
+export const exportedHistory = async (store: Store, commit: CommitView, redactor?: Redactor): Promise<History> =>
+  historyOf(store, commit, await currentChain(store, commit), redactor)
+
+const historyOf = (store: Store, commit: CommitView, chain: readonly ChainLink[], redactor: Redactor | undefined): Promise<History> => {
   const published = publishedIn(store)
-  if (redactor !== undefined) return read(store, commit, published, redactor)
-  const key = JSON.stringify([commit.commitId, published])
+  if (redactor !== undefined) return read(store, commit, chain, published, redactor)
+  const key = JSON.stringify([commit.commitId, chain[0]?.commitId, published])
   const kept = keptOf.get(store) ?? []
   const known = kept.find((one) => one.key === key)
-  const history = known?.history ?? read(store, commit, published)
+  const history = known?.history ?? read(store, commit, chain, published)
   const others = kept.filter((one) => one.key !== key)
   keptOf.set(store, [{ key, history }, ...others].slice(0, maxKept))
   history.catch(() =>

@@ -10,7 +10,8 @@ import type { Store } from '../../../store/store.ts'
 import type { Database } from '../../../store/tables/database.ts'
 import { AnswerCache } from '../../kernel/answer-cache.ts'
 import { recordNames } from '../../kernel/file-lines.ts'
-import { chainFrom } from '../../commits/chain-links.ts'
+import { knownChain } from '../../commits/current-chain.ts'
+import { findCommit } from '../../commits/find-commit.ts'
 import { resolveCommit } from '../../commits/resolve-name.ts'
 import { ownLinks } from '../../file-steps/chain-records.ts'
 import requestReplies from './request-replies.sql?raw'
@@ -97,7 +98,10 @@ const replyOfCommit = async (store: Store, commitId: string, replies: readonly F
   const ofCommit = (commit: string): FoundReply | undefined => asked.filter((reply) => reply.commitId === commit).at(-1)
   const own = ofCommit(commitId)
   if (own !== undefined) return { ...own, isEarlier: false }
-  const before = ownLinks(await chainFrom(store, commitId)).flatMap((link) => ofCommit(link.commitId) ?? [])
+  const chain = await knownChain(store, (await findCommit({ store }, commitId)).commit)
+  const now = chain[0]?.earlierId === undefined ? undefined : ofCommit(chain[0].commitId)
+  if (now !== undefined) return { ...now, isEarlier: false }
+  const before = ownLinks(chain).flatMap((link) => ofCommit(link.commitId) ?? [])
   const last = before.at(-1)
   return last && { ...last, isEarlier: true }
 }

@@ -4,8 +4,8 @@ import type { ConversationSource } from '../../../conversation/conversation.ts'
 import { count, optional, text, type Row } from '../../../model/columns.ts'
 import type { LineName } from '../../../model/line-name.ts'
 import type { Store } from '../../../store/store.ts'
-import { chainFrom } from '../../commits/chain-links.ts'
 import { chosenOf } from '../../commits/chosen-path.ts'
+import { currentChain } from '../../commits/current-chain.ts'
 import { firstShown, inheritedState, type InheritedState } from '../inherited-state.ts'
 import { ownLinks } from '../../file-steps/chain-records.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
@@ -48,7 +48,7 @@ const bytesOf = ({ source: { pieces, before } }: RequestPath): number =>
 /** @throws StrataError not-found, artifact-corrupt, delta-malformed */
 const readPath = async (context: EngineContext, commitId: string): Promise<RequestPath> => {
   const { database } = context.store
-  const chain = await chainFrom(context.store, commitId)
+  const chain = await currentChain(context.store, commitId)
   const continued = await inheritedState(context, chain)
   const chosen = await chosenOf(context.store, chain, continued?.isCompacted === false ? firstShown(continued, chain) : 'compaction')
   const { source } = await readChain(context, chosen, { progress: silentProgress, redactor: undefined })

@@ -11,12 +11,14 @@ import { givenPolicy, policyNamed, type CollapsePolicy } from '../../../packs/co
 import { formatCount } from '../../../model/format/count.ts'
 import { applyPlan } from '../../../packs/conversation/pack-plan.ts'
 import { compactStateText } from '../../../packs/state/state-text.ts'
+import { knownChain } from '../../commits/current-chain.ts'
 import { findCommit } from '../../commits/find-commit.ts'
-import { historyAt, redactorOf } from '../../packs/history-at.ts'
+import { exportedHistory, redactorOf } from '../../packs/history-at.ts'
+import { gatherObjects } from '../gather-objects.ts'
 import { withInherited, type InheritedState } from '../inherited-state.ts'
 import type { MetObjects } from '../met-objects.ts'
 import { objectLevels, type SetState } from '../object-levels.ts'
-import { metAt, setStates, workingStates, type WorkingStates } from '../session-state.ts'
+import { setStates, workingStates, type WorkingStates } from '../session-state.ts'
 import { outputsIn } from './collapse-outputs.ts'
 import { StateRenderer, type Output, type ShownConversation } from './state-renderer.ts'
 
@@ -52,7 +54,7 @@ const asPacked = async (
   if (packed.length === 0) return conversation
   const { commit } = await findCommit({ store }, commitId)
   // What the state repeats was counted where the conversation contains it.
-  const { state } = await historyAt(store, commit, redactorOf(store, redactor !== undefined))
+  const { state } = await exportedHistory(store, commit, redactorOf(store, redactor !== undefined))
   const text = compactStateText(state)
   const rows = packed.reduce((left, plan) => applyPlan(left, plan, text), conversation.rows)
   const count = packed.reduce((sum, { turns }) => sum + turns.length, 0)
@@ -83,7 +85,7 @@ const showAs = async (
   const inherited = policy === undefined && continued?.isCompacted === false ? continued : undefined
   if (policy === undefined && states.length === 0 && inherited === undefined) return { conversation: whole, state: undefined }
   const conversation = inherited === undefined ? whole : await asPacked(context, whole, inherited, redactor)
-  const gathered = await metAt(context, commit)
+  const gathered = await gatherObjects(context, commit, await knownChain(context.store, commit))
   const met = asSinceCompaction(gathered, outputsIn(conversation.rows, gathered.calls))
   // Without a policy, what was set counts, and nothing else is collapsed.
   const levels = objectLevels(met, policy ?? policyNamed('none'), states, new Set(inherited?.oneLine))

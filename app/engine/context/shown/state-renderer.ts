@@ -11,7 +11,7 @@ import { metadataLine } from '../../../model/objects/metadata-line.ts'
 import type { StableValue } from '../../../model/objects/stable-stringify.ts'
 import type { Redactor } from '../../../secrets/redactor.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
-import { chainOf } from '../../commits/chain-links.ts'
+import { knownChain } from '../../commits/current-chain.ts'
 import { contentsAt, displayOf } from '../toolcall-content.ts'
 import { sessionsOfChain } from '../../file-steps/find-file.ts'
 import { fileTrail } from '../../files/file-trail.ts'
@@ -267,7 +267,7 @@ export class StateRenderer {
   async #chainOfFiles(): Promise<readonly ChainLink[]> {
     if (this.#chain !== undefined) return this.#chain
     const { store } = this.#context
-    const chain = await chainOf(store, this.#state.commit)
+    const chain = await knownChain(store, this.#state.commit)
     await this.#context.ensureObjects(() => sessionsOfChain(store.database, chain))
     return (this.#chain = chain)
   }

@@ -2,7 +2,7 @@
 import type { CallParsed } from '../../../contract/calls.ts'
 import type { BlamedLine, BlameView } from '../../../contract/objects.ts'
 import { StrataError } from '../../../model/failure.ts'
-import { chainFrom } from '../../commits/chain-links.ts'
+import { knownChain } from '../../commits/current-chain.ts'
 import { findCommit } from '../../commits/find-commit.ts'
 import type { EngineContext } from '../../kernel/engine-context.ts'
 import { diskPaths } from '../../file-systems/disk-path.ts'
@@ -82,7 +82,7 @@ const viewOf = async (
 
 const atCommit = async (context: EngineContext, path: string, at: string): Promise<BlameView> => {
   const { commit } = await findCommit(context, at)
-  const chain = await chainFrom(context.store, commit.commitId)
+  const chain = await knownChain(context.store, commit)
   await context.ensureObjects(() => sessionsOfChain(context.store.database, chain))
   const followed = await followChain(context, path, await checkoutsOf(context, path), {
     sessionId: commit.sessionId,
