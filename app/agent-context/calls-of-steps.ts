@@ -2,6 +2,7 @@
 import { isObject, textIn, type JsonObject } from '../model/json-object.ts'
 import { isRefusal } from '../model/refusal.ts'
 import type { ToolPermission } from '../model/transcript-line.ts'
+import { gitCommands, plainPath, type GitCommand } from './git-commands.ts'
 import type { SessionStep } from './session-step.ts'
 import type { Outcome } from './thinking-record.ts'
 
@@ -12,6 +13,8 @@ export interface Call {
   readonly input: JsonObject
   /** The call changed a file. */
   readonly isEdit: boolean
+  /** Its result says that it made the file. */
+  isNew: boolean
   /** A person refused it, or it was stopped: it has no outcome. */
   isRefused: boolean
   outcome: Outcome
@@ -39,57 +42,124 @@ const undoes = (later: Call, earlier: Call): boolean => {
   )
 }
 
-const isCommit = /\bgit\s+(?:-C\s+\S+\s+)?commit\b/
-/** Words after a command of Git that restores files; undefined: the command is another one. */
-const restored = (command: string): string | undefined =>
-  /\bgit\s+(?:-C\s+\S+\s+)?(?:checkout\s+(?:HEAD\s+)?--\s+|restore\s+(?!--staged)|reset\s+--hard|stash(?:\s+push)?\s*$)([^&|;\n]*)/.exec(
-    command,
-  )?.[1]
-
-/** A command of Git that restores the edits of a stash. */
-const unstashes = /\bgit\s+(?:-C\s+\S+\s+)?stash\s+(?:pop|apply)\b/
-const stashes = /\bgit\s+(?:-C\s+\S+\s+)?stash(?:\s+push)?\s*$/
-
-const isIn = (words: string, path: string): boolean => {
-  const names = words.split(/\s+/).filter((word) => word !== '' && !word.startsWith('-'))
-  if (names.length === 0) return true
-  return names.some((name) => name === '.' || path === name || path.endsWith(`/${name.replace(/^\.\//, '')}`) || path.includes(`/${name}/`))
-}
+const newFile = /^File created successfully/
 
 class Undoing {
+  readonly #root: string
   /** Edits that no commit of Git has kept. */
   #open: Call[] = []
-  /** Edits that a stash has. */
-  #stashed: readonly Call[] = []
+  /** Edits of the index. */
+  readonly #staged = new Set<Call>()
+  /** Edits that stashes have, the last one at the end. */
+  readonly #stashes: (readonly Call[])[] = []
+  /** Files that the session knows. */
+  readonly #known = new Set<string>()
+  /** Files that the session made and Git does not know. */
+  readonly #untracked = new Set<string>()
+  /** Files that the session made and the index has. */
+  readonly #added = new Set<string>()
+
+  constructor(root: string) {
+    this.#root = plainPath(root)
+  }
 
   follow(call: Call): void {
     if (call.outcome === 'error' || call.isRefused) return
-    const command = shells.has(call.step.toolName ?? '') ? textIn(call.input, 'command') : undefined
-    if (command !== undefined) this.#shell(call, command)
-    if (!call.isEdit) return
-    const undone = this.#open.filter((one) => one.step.filePath === call.step.filePath && undoes(call, one))
-    this.#take(undone, call)
-    this.#open.push(call)
+    const { toolName, filePath, cwd } = call.step
+    const command = shells.has(toolName ?? '') ? textIn(call.input, 'command') : undefined
+    if (command !== undefined) for (const git of gitCommands(command, cwd ?? this.#root, this.#root)) this.#git(call, git)
+    if (filePath === null) return
+    const path = plainPath(filePath)
+    if (call.isEdit) {
+      this.#take(
+        this.#open.filter((one) => one.step.filePath === filePath && undoes(call, one)),
+        call,
+      )
+      this.#open.push(call)
+      // The client lets an agent write over a file only after it read it.
+      if (toolName === 'Write' && (call.isNew || !this.#known.has(path))) this.#untracked.add(path)
+    }
+    this.#known.add(path)
   }
 
-  #shell(call: Call, command: string): void {
-    if (unstashes.test(command)) this.#giveBack()
-    const words = restored(command)
-    if (words !== undefined) {
-      const taken = this.#open.filter(({ step }) => isIn(words, step.filePath ?? ''))
-      this.#take(taken, call)
-      if (stashes.test(command)) this.#stashed = taken
+  #git(call: Call, { kind, options, includes }: GitCommand): void {
+    const isMeant = ({ step }: Call): boolean => includes(plainPath(step.filePath ?? ''))
+    const isTracked = ({ step }: Call): boolean => !this.#untracked.has(plainPath(step.filePath ?? ''))
+    const isStaged = (one: Call): boolean => this.#staged.has(one)
+    const open = this.#open.filter(isMeant)
+    switch (kind) {
+      case 'add':
+        this.#add(includes, options.has('-u') || options.has('--update'))
+        return
+      case 'unstage':
+        this.#unstage(includes)
+        return
+      case 'restore':
+        this.#take(
+          open.filter((one) => isTracked(one) && !isStaged(one)),
+          call,
+        )
+        return
+      case 'discard':
+        this.#take(open.filter(isTracked), call)
+        return
+      case 'clean':
+        this.#take(
+          open.filter((one) => !isTracked(one)),
+          call,
+        )
+        return
+      case 'stash':
+        this.#stash(open, options, call)
+        return
+      case 'unstash':
+        this.#giveBack()
+        return
+      case 'commit':
+        this.#open = []
+        this.#added.clear()
     }
-    if (isCommit.test(command)) this.#open = []
+  }
+
+  #add(includes: (path: string) => boolean, isKnownOnly: boolean): void {
+    if (!isKnownOnly)
+      for (const path of [...this.#untracked].filter(includes)) {
+        this.#untracked.delete(path)
+        this.#added.add(path)
+      }
+    for (const one of this.#open) {
+      const path = plainPath(one.step.filePath ?? '')
+      if (includes(path) && !this.#untracked.has(path)) this.#staged.add(one)
+    }
+  }
+
+  #unstage(includes: (path: string) => boolean): void {
+    for (const path of [...this.#added].filter(includes)) {
+      this.#added.delete(path)
+      this.#untracked.add(path)
+    }
+    for (const one of this.#open) if (includes(plainPath(one.step.filePath ?? ''))) this.#staged.delete(one)
+  }
+
+  #stash(open: readonly Call[], options: ReadonlySet<string>, call: Call): void {
+    const isWhole = ['-u', '--include-untracked', '-a', '--all'].some((option) => options.has(option))
+    const [keepsIndex, isIndexOnly] = [options.has('-k') || options.has('--keep-index'), options.has('-S') || options.has('--staged')]
+    const taken = open.filter((one) => {
+      const isUntracked = this.#untracked.has(plainPath(one.step.filePath ?? ''))
+      if (isUntracked) return isWhole
+      return this.#staged.has(one) ? !keepsIndex : !isIndexOnly
+    })
+    this.#take(taken, call)
+    if (taken.length > 0) this.#stashes.push(taken)
   }
 
   #giveBack(): void {
-    for (const one of this.#stashed) {
+    const stashed = this.#stashes.pop() ?? []
+    for (const one of stashed) {
       one.outcome = 'success'
       one.takenBackBy = undefined
     }
-    this.#open.push(...this.#stashed)
-    this.#stashed = []
+    this.#open.push(...stashed)
   }
 
   #take(undone: readonly Call[], by: Call): void {
@@ -101,14 +171,23 @@ class Undoing {
   }
 }
 
-/** Calls of a session, in order. */
-export const callsOf = (steps: readonly SessionStep[]): readonly Call[] => {
+/** Calls of a session, in order. @param root of its project */
+export const callsOf = (steps: readonly SessionStep[], root: string): readonly Call[] => {
   const byId = new Map<string, Call>()
   const calls: Call[] = []
   steps.forEach((step, at) => {
     if (step.kind === 'tool_call') {
       const isEdit = editors.has(step.toolName ?? '') && step.filePath !== null
-      const call: Call = { at, step, input: inputIn(step.body), isEdit, isRefused: false, outcome: 'success', takenBackBy: undefined }
+      const call: Call = {
+        at,
+        step,
+        input: inputIn(step.body),
+        isEdit,
+        isNew: false,
+        isRefused: false,
+        outcome: 'success',
+        takenBackBy: undefined,
+      }
       calls.push(call)
       if (step.toolUseId !== null) byId.set(step.toolUseId, call)
     } else if (step.kind === 'tool_result') {
@@ -116,9 +195,10 @@ export const callsOf = (steps: readonly SessionStep[]): readonly Call[] => {
       if (call === undefined) return
       call.isRefused = isRefusal((step.permission ?? undefined) as ToolPermission | undefined)
       if (step.isError) call.outcome = 'error'
+      call.isNew = newFile.test(step.body)
     }
   })
-  const undoing = new Undoing()
+  const undoing = new Undoing(root)
   for (const call of calls) undoing.follow(call)
   return calls
 }

@@ -71,6 +71,7 @@ export const stepsOf = (bytes: Uint8Array, source: string, sessionId: string): r
               toolName: event.toolName ?? null,
               toolUseId: event.toolUseId ?? null,
               isError: event.isError,
+              cwd: line.cwd ?? null,
               ...(continues === undefined ? {} : { continues }),
             },
           ]

@@ -267,7 +267,7 @@ export const recordsOfSteps = (given: readonly SessionStep[], root: string, reda
   let read = reading.next()
   while (read.done !== true) read = reading.next()
   const own = steps.map((step, at) => [step, at] as const).filter(([{ isCopy }]) => !isCopy)
-  const walk = new Walk(read.value, callsOf(steps))
+  const walk = new Walk(read.value, callsOf(steps, root))
   for (const [step, at] of own) walk.step(step, at)
   return merged(walk.anchors.flatMap((anchor) => recordsAt(anchor, root))).map((record) => redactedRecord(record, redact, root))
 }

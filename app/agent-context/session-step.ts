@@ -8,6 +8,8 @@ export interface SessionStep extends ChainText {
   readonly toolUseId: string | null
   /** The result says that the call failed. */
   readonly isError: boolean
+  /** Folder in which the client worked; null, absent: not known. */
+  readonly cwd?: string | null
   /** Session that the transcript shows this one to continue; absent: none. */
   readonly continues?: string
 }

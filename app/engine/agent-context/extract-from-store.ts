@@ -26,6 +26,7 @@ const columns = {
   line: count('line'),
   block: integer('block'),
   commitId: optional(text('commit_id')),
+  cwd: optional(text('cwd')),
   recordUuid: optional(text('record_uuid')),
   occurredAt: optional(instant('occurred_at')),
   kind: choice<SessionStep['kind']>('kind'),

@@ -8,6 +8,7 @@ SELECT
   events.line         AS line,
   events.block        AS block,
   events.commit_id    AS commit_id,
+  commits.cwd         AS cwd,
   records.uuid        AS record_uuid,
   events.occurred_at  AS occurred_at,
   events.kind         AS kind,

@@ -90,11 +90,44 @@ test('an edit that is put back is reverted, and so is the decision that made it'
 
 test.each([
   ['git checkout -- src/lamps.ts', 'reverted'],
+  ['git checkout HEAD -- src', 'reverted'],
+  ['git checkout .', 'reverted'],
+  ['cd src && git checkout -- lamps.ts', 'reverted'],
+  ['git -C src restore lamps.ts 2>&1 | tail -1', 'reverted'],
+  [`git restore ${root}/src/lamps.ts`, 'reverted'],
+  ['git restore "src/*.ts"', 'reverted'],
   ['git restore src/lamps.ts', 'reverted'],
+  ['git restore  --worktree  --staged  src/lamps.ts', 'reverted'],
   ['git reset --hard', 'reverted'],
+  ['git reset --hard HEAD', 'reverted'],
+  ['git reset   --hard  origin/main && npm test', 'reverted'],
+  ['git stash -m red && npm test', 'reverted'],
+  ['git stash push -- src', 'reverted'],
+  ['git add . && git reset --hard', 'reverted'],
+  ['git add . && git restore --staged . && git restore .', 'reverted'],
+  ['git switch --discard-changes main', 'reverted'],
   ['git checkout -- src/other.ts', 'success'],
+  ['git checkout -- lamps.ts', 'success'],
+  ['git checkout -- harbour', 'success'],
+  ['git checkout -- other/src', 'success'],
+  ['git checkout src', 'success'],
+  ['git checkout -b src/lamps.ts', 'success'],
   ['git restore --staged src/lamps.ts', 'success'],
-  ['git commit -am "red" && echo', 'success'],
+  ['git restore   --staged   src/lamps.ts', 'success'],
+  ['git restore -S src/lamps.ts', 'success'],
+  ['git add src && git restore src/lamps.ts', 'success'],
+  ['git reset', 'success'],
+  ['git reset --soft HEAD~1', 'success'],
+  ['git stash push -- docs', 'success'],
+  ['git add -A && git stash --keep-index', 'success'],
+  ['git stash list', 'success'],
+  ['git stash && npm test && git stash pop', 'success'],
+  ['npm test || git reset --hard', 'success'],
+  ['cd /tmp/other && git reset --hard', 'success'],
+  ['cd ~/other; git reset --hard', 'success'],
+  ['echo "git reset --hard"', 'success'],
+  ["cat > notes.md <<'EOF'\ngit reset --hard\nEOF", 'success'],
+  ['git commit -am "red" && git reset --hard', 'success'],
 ])('after an edit, %s leaves its call as %s', (command, outcome) => {
   const talk = known('e')
     .human('Paint the lamps')
@@ -104,6 +137,39 @@ test.each([
     .agent('Done.')
   const calls = recordsOf(talk).find(({ type }) => type === 'decision')?.tool_calls
   expect(calls?.[0]?.outcome).toBe(outcome)
+})
+
+test.each([
+  ['git reset --hard', 'success'],
+  ['git stash', 'success'],
+  ['git checkout .', 'success'],
+  ['git clean -fd', 'reverted'],
+  ['git clean -nfd', 'success'],
+  ['git stash -u', 'reverted'],
+  ['git stash push --include-untracked', 'reverted'],
+  ['git add src/boats.ts && git reset --hard', 'reverted'],
+  ['git add -u && git reset --hard', 'success'],
+  ['git add -A && git stash', 'reverted'],
+  ['git add . && git reset && git reset --hard', 'success'],
+])('after a file was written that Git does not know, %s leaves its call as %s', (command, outcome) => {
+  const talk = known('new')
+    .human('Paint the boats')
+    .thinks("I'll go with red paint for every boat.")
+    .writes(`${root}/src/boats.ts`, 'red\n')
+    .runs(command, '')
+    .agent('Done.')
+  const calls = recordsOf(talk).find(({ type }) => type === 'decision')?.tool_calls
+  expect(calls?.[0]?.outcome).toBe(outcome)
+})
+
+test('a file that was read before it was written over is one that a reset gives back', () => {
+  const talk = known('over')
+    .human('Paint the lamps')
+    .thinks("I'll go with red paint for every lamp.")
+    .writes(file, 'red\n')
+    .runs('git reset --hard', '')
+    .agent('Done.')
+  expect(recordsOf(talk).find(({ type }) => type === 'decision')?.tool_calls[0]?.outcome).toBe('reverted')
 })
 
 test('what Git gives back after a commit is not what was committed', () => {
