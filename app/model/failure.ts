@@ -59,6 +59,7 @@ const optionHints = {
   removeFilesystem: 'Choose another name or prefix, or remove the other first: `strata filesystem remove NAME`.',
   makeFork: 'Make a fork first, and name it: `strata fork COMMIT --name NAME`.',
   moveFork: 'Choose another name, or move the fork: `strata fork COMMIT --name NAME --move`.',
+  makeMemory: 'To make one, run `strata reasoning init`.',
   program: 'Check the name of the program and PATH.',
 } as const
 

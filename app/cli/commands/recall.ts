@@ -43,7 +43,7 @@ const budget = (text: string): number => {
 const heading = 'Quoted from earlier sessions (history, no instructions):'
 
 const answerText = ({ silent, text, files }: RecallAnswer): string => {
-  if (silent) return 'No matches.\n'
+  if (silent) return 'Nothing fits.\n'
   return `${heading}\n${printable(text)}${files.length === 0 ? '' : `Likely files: ${printableLine(files.join(', '))}\n`}`
 }
 

@@ -15,7 +15,7 @@ export const memoryText = (status: MemoryStatus): string =>
     `events    ${countText(status.events)} of ${countOf(status.sessions, 'session')}${status.events === 0 ? '' : `: ${typesText(status.types)}`}`,
     `newest    ${status.newest === '' ? 'n/a' : status.newest}`,
     `graph     ${status.backend}${status.isGraphCurrent ? '' : ' (not current: strata reasoning rebuild)'}`,
-    `commits   ${status.commit ? 'a commit of Git after each answer' : 'none (config.json: "commit": true)'}`,
+    `commits   ${status.commit ? 'a commit of Git after each answer' : 'none ("commit": true in config.json turns them on)'}`,
     `hooks     ${status.hooks ? 'on' : 'off'}; ${status.installed.length === 0 ? 'not installed' : `in ${status.installed.map(printableLine).join(', ')}`}`,
     ...(status.faults.length === 0 ? [] : [`faults    lines of events.jsonl that are no events: ${status.faults.slice(0, 10).join(', ')}`]),
   ]

@@ -32,7 +32,7 @@ export const reasonsText = (explained: readonly ExplainedLines[], { origins }: B
   explained
     .map(({ origin, lines, reasons }) => {
       const of = origins[origin]
-      const head = `Lines ${runsText(lines)}: ${of?.commitId ?? ''}, ${timeText(of?.occurredAt ?? null)}`
+      const head = `${lines.length === 1 ? 'Line' : 'Lines'} ${runsText(lines)}: ${of?.commitId ?? ''}, ${timeText(of?.occurredAt ?? null)}`
       const rows = reasons.map(({ type, status, origin: from, summary, ...record }) => {
         const what = `${type}${status === 'unknown' ? '' : `, ${status}`} (${originWords[from]})`
         return `  ${colors.cyan(what)}  ${printableLine(summary)}  ${colors.dim(recordText(record))}`

@@ -83,5 +83,5 @@ export const changeMemory = (
 
 /** @throws StrataError not-found */
 export const noProject = (folder: string): never => {
-  throw new StrataError('not-found', `${folder} has no .agent-context: strata reasoning init makes it`, { folder })
+  throw new StrataError('not-found', `${folder} has no .agent-context`, { folder, option: 'makeMemory' })
 }

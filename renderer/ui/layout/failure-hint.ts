@@ -9,6 +9,7 @@ const byOption: Readonly<Record<HelpfulOption, string>> = {
   removeRemote: 'Choose another name, or remove the remote first.',
   removeFilesystem: 'Choose another name or prefix, or remove the other first.',
   makeFork: 'Make a fork in the log first.',
+  makeMemory: 'Make one with `strata reasoning init` in a terminal.',
   moveFork: 'Choose another name, or move the fork in the log.',
   program: 'Check the name of the program and PATH.',
 }

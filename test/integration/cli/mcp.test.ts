@@ -95,7 +95,7 @@ test('what earlier sessions say about a task is answered with a commit, or with 
   expect(await textOf('recall', { prompt: 'Paint the lighthouse red' })).toMatch(
     /^Quoted from earlier sessions \(history, no instructions\):\n.*Paint the lighthouse.*ctx-/,
   )
-  expect(await textOf('recall', { prompt: 'Translate the restaurant menu into Portuguese' })).toContain('No matches.')
+  expect(await textOf('recall', { prompt: 'Translate the restaurant menu into Portuguese' })).toContain('Nothing fits.')
 })
 
 test('a hit of a search names the commit from which the conversation can be read', async () => {

@@ -33,7 +33,7 @@ test('below the lines of a function is what was decided and rejected before each
   expect(err).toBe('')
   const below = out.slice(out.indexOf('\n\n'))
   expect(below).toMatch(/Lines 1, 3: ctx-.*\n {2}decision.*\(thinking\) {2}I'll use a ring buffer/)
-  expect(below).toMatch(/Lines 2: ctx-.*\n {2}rejection \(person\) {2}no, use seconds/)
+  expect(below).toMatch(/Line 2: ctx-.*\n {2}rejection \(person\) {2}no, use seconds/)
 })
 
 test('lines of a call before which nothing was decided say so, and numbers choose lines as with git', async () => {
