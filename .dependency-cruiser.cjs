@@ -15,7 +15,7 @@ const only = (name, from, allowed, comment) => ({
  */
 const features = {
   'added-commits': {},
-  'agent-context': {},
+  'agent-context': { reader: 'the words of a refused call are in its record' },
   agents: { capture: 'an agent that is served is captured' },
   analytics: {
     'added-commits': 'the context of a replaced commit is computed as for commits that are added',
@@ -99,7 +99,10 @@ const features = {
   },
   problems: {},
   reachability: {},
-  reasoning: { derived: 'the events are a derived table' },
+  reasoning: {
+    derived: 'the events are a derived table',
+    reader: 'the words of a refused call are in its record',
+  },
   recall: { repositories: 'every checkout of a repository has the same files' },
   reader: {
     'added-commits': 'added commits have events in place of records',

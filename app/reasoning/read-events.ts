@@ -33,14 +33,23 @@ const maxFiles = 20
 
 const choices: ReadonlySet<ThinkingType> = new Set<ThinkingType>(['decision', 'rejection', 'tradeoff'])
 
-const summaryOf = (sentence: string): string => {
-  const line = oneLine(sentence)
+/** Where a sentence announces what the next line says, that line belongs to it; code does not. */
+const announced = (sentence: string, body: string): string => {
+  if (!sentence.endsWith(':')) return sentence
+  const at = body.indexOf(sentence)
+  const [, rest] = at === -1 ? [] : (/^\s+(?!```|~~~|[|>])(\S[^\n]*)/u.exec(body.slice(at + sentence.length)) ?? [])
+  return rest === undefined ? sentence : `${sentence} ${rest}`
+}
+
+const summaryOf = (text: string): string => {
+  const line = oneLine(text)
   return line.length <= maxSummary ? line : `${line.slice(0, maxSummary - 1).replace(/[\ud800-\udbff]$/, '')}…`
 }
 
 interface Draft {
   readonly text: ChainText
   readonly shown: Shown
+  readonly summary: string
   readonly origin: Origin
   status: ThinkingEvent['status']
   shownBy: EventPlace | null
@@ -49,7 +58,7 @@ interface Draft {
 
 const placeOf = ({ sourceId, line, block }: EventPlace): EventPlace => ({ sourceId, line, block })
 
-const eventOf = ({ text, shown, origin, status, shownBy, files }: Draft): ThinkingEvent => ({
+const eventOf = ({ text, shown, summary, origin, status, shownBy, files }: Draft): ThinkingEvent => ({
   ...placeOf(text),
   sessionId: text.sessionId,
   chain: text.chain,
@@ -58,7 +67,7 @@ const eventOf = ({ text, shown, origin, status, shownBy, files }: Draft): Thinki
   occurredAt: text.occurredAt,
   type: shown.type,
   origin,
-  summary: summaryOf(shown.sentence),
+  summary,
   status,
   shownBy,
   files,
@@ -102,7 +111,10 @@ class EventReader {
   #add(text: ChainText, origin: Origin, shown: readonly Shown[]): readonly Draft[] {
     // A draft keeps its sentence alone: the texts of a long chain need too much memory.
     const place = { ...text, body: '' }
-    const drafts = shown.map((each): Draft => ({ text: place, shown: each, origin, status: 'unknown', shownBy: null, files: [] }))
+    const drafts = shown.map((each): Draft => {
+      const summary = summaryOf(announced(each.sentence, text.body))
+      return { text: place, shown: each, summary, origin, status: 'unknown', shownBy: null, files: [] }
+    })
     this.#drafts.push(...drafts)
     return drafts
   }

@@ -11,6 +11,7 @@ import type { RecordClass } from '../../model/record-class.ts'
 import { StrataError } from '../../model/failure.ts'
 import { resolveSession } from '../commits/resolve-name.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { withRefusalTexts } from '../reader/refusal-texts.ts'
 import { whileWriting } from './local-state.ts'
 import { withSession } from '../../agent-context/join-session.ts'
 import { changeMemory, configOf, noProject } from './memory.ts'
@@ -22,7 +23,8 @@ import sessionsInFolder from './sessions-in-folder.sql?raw'
 const columns = {
   sessionId: text('session_id'),
   chain: text('chain'),
-  sourceId: text('source'),
+  sourceId: text('source_id'),
+  fileName: text('source'),
   line: count('line'),
   block: integer('block'),
   commitId: optional(text('commit_id')),
@@ -61,7 +63,8 @@ export const extractFromStore = async (context: EngineContext, input: CallParsed
   const redact = redactFor(context.store.dir)
   const fresh: (readonly ThinkingRecord[])[] = []
   for (const { sessionId } of sessions) {
-    const steps = await database.query(sessionSteps, columns, { session: sessionId })
+    const rows = await withRefusalTexts(context.store, await database.query(sessionSteps, columns, { session: sessionId }))
+    const steps = rows.map(({ fileName, ...step }): SessionStep => ({ ...step, sourceId: fileName }))
     const chains = groupBy(steps, (step) => step.chain)
     fresh.push([...chains.values()].flatMap((chain) => recordsOfSteps(chain, files.root, redact)))
   }

@@ -3,6 +3,7 @@
 SELECT
   events.session_id   AS session_id,
   events.chain        AS chain,
+  events.source_id    AS source_id,
   -- As transcripts are named in the folder of their project.
   regexp_extract(coalesce(nullif(sources.path, ''), events.source_id), '[^/\\]+$') AS source,
   events.line         AS line,

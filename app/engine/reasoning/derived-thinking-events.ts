@@ -10,12 +10,13 @@ import { execute } from '../../store/tables/query.ts'
 import type { Derived, Given } from '../derived/derived.ts'
 import { batchesOf, fromArtifacts } from '../derived/from-artifacts.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
+import { withRefusalTexts } from '../reader/refusal-texts.ts'
 import newThinkingEvents from './new-thinking-events.sql?raw'
 import reasoningSessions from './reasoning-sessions.sql?raw'
 import reasoningTexts from './reasoning-texts.sql?raw'
 
 /** Increase it when the rules change: events that were found by other rules are looked for again. */
-const rules = '1'
+const rules = '2'
 
 const tables = ['thinking_events', 'thinking_sessions'] as const
 
@@ -37,6 +38,7 @@ const textColumns = {
   filePath: optional(text('file_path')),
   permission: optional(text('permission')),
   isCopy: flag('is_copy'),
+  toolUseId: optional(text('tool_use_id')),
 } as const
 
 /** Letters of an id. */
@@ -50,7 +52,7 @@ const idOf = ({ recordUuid, sourceId, line, block, type }: ThinkingEvent): strin
     .slice(0, idLength)}`
 
 const eventsIn = async (store: Store, sessions: readonly string[], pause: () => Promise<void>): Promise<readonly ThinkingEvent[]> => {
-  const rows = await store.database.query(reasoningTexts, textColumns, { sessions: [...sessions] })
+  const rows = await withRefusalTexts(store, await store.database.query(reasoningTexts, textColumns, { sessions: [...sessions] }))
   const found: ThinkingEvent[] = []
   for (const texts of groupBy(rows, ({ sessionId, chain }) => `${sessionId} ${chain}`).values()) {
     const reading = thinkingEvents(texts)

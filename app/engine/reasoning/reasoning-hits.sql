@@ -18,7 +18,8 @@ WITH matching AS (
     AND ($project::VARCHAR IS NULL OR thinking.session_id IN (SELECT session_id FROM sessions WHERE nfc_normalize(project) = nfc_normalize($project::VARCHAR)))
     AND ($since::BIGINT IS NULL OR thinking.occurred_at >= make_timestamptz($since::BIGINT * 1000))
     AND ($until::BIGINT IS NULL OR thinking.occurred_at < make_timestamptz($until::BIGINT * 1000))
-    AND ($also::VARCHAR IS NULL OR (thinking.source_id, thinking.line, thinking.block) IN (
+    -- The words of a refused call are in the summary alone.
+    AND ($also::VARCHAR IS NULL OR regexp_matches(thinking.summary, $also::VARCHAR) OR (thinking.source_id, thinking.line, thinking.block) IN (
       SELECT (source_id, line, block)
       FROM events
       WHERE kind IN ('thinking', 'response', 'prompt', 'tool_result')

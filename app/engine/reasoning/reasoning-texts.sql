@@ -14,7 +14,8 @@ SELECT
   CASE WHEN events.kind = 'tool_call' THEN '' ELSE coalesce(events.body, '') END AS body,
   events.file_path    AS file_path,
   events.permission   AS permission,
-  events.is_copy      AS is_copy
+  events.is_copy      AS is_copy,
+  events.tool_use_id  AS tool_use_id
 FROM events
 JOIN records ON records.source_id = events.source_id AND records.line = events.line
 LEFT JOIN commits ON commits.commit_id = events.commit_id

@@ -17,7 +17,7 @@ describe('the commands', () => {
       lampsTalk(project),
       conversation({ seed: 'z', cwd: '/elsewhere' }).human('Hello').agent('Hi.'),
     )
-    expect(reasoning(project, 'status').err).toContain('strata reasoning init')
+    expect(reasoning(project, 'status').err).toMatch(/has no \.agent-context \(not-found\)\nTo make one, run `strata reasoning init`\.\n$/)
     const made = reasoning(project, 'init')
     expect(made).toMatchObject({ code: 0 })
     expect(git(project, 'check-ignore', '-v', '--non-matching', '.agent-context/events.jsonl')).toContain('!/.agent-context/')
@@ -44,6 +44,32 @@ describe('the commands', () => {
     expect(reasoning(project, 'switch', 'tree')).toMatchObject({ code: 2 })
     expect(reasoning(project, 'init', '--claude-md')).toMatchObject({ code: 0 })
     expect(read(project.root, 'CLAUDE.md')).toContain('## Agent Context')
+  })
+
+  test('a store and the transcripts say the same of the words of a refused call', () => {
+    const project = newProject()
+    const refusal =
+      "The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how to proceed, the user said:\nwait, let's discuss the lamps"
+    const { projects } = writeConversation(
+      path.join(project.home, '.claude'),
+      conversation({ seed: 'r', cwd: project.root })
+        .human('Name the lamps')
+        .thinks("I'll go with a map of the lamps of the harbour.")
+        .calls('Edit', { file_path: path.join(project.root, 'lamps.ts'), old_string: 'a', new_string: 'b' })
+        .result('last', refusal, { error: true }),
+    )
+    expect(reasoning(project, 'init')).toMatchObject({ code: 0 })
+    const events = () =>
+      read(project.memory, 'events.jsonl')
+        .trim()
+        .split('\n')
+        .map((line) => ({ ...(JSON.parse(line) as Readonly<Record<string, unknown>>), commit_id: null }))
+    expect(reasoning(project, 'extract')).toMatchObject({ code: 0 })
+    const fromTranscripts = events()
+    expect(fromTranscripts).toMatchObject([{ status: 'contradicted' }, { type: 'rejection', summary: "wait, let's discuss the lamps" }])
+    expect(run(project, ['import', projects])).toMatchObject({ code: 0 })
+    expect(reasoning(project, 'extract').out).toContain('1 session of the store read')
+    expect(events()).toEqual(fromTranscripts)
   })
 
   test.each(['--project', '--local', '--user'])('install %s shows the change, and uninstall leaves the settings byte for byte', (scope) => {

@@ -138,3 +138,15 @@ test('what a session copied is read but has no events, so that its first own pro
   ])
   expect(events).toMatchObject([{ origin: 'user', type: 'rejection' }])
 })
+
+test.each([
+  ['The approach should be:\n\n1. Keep the lamps in a map\n2. Sort them', 'The approach should be: 1. Keep the lamps in a map'],
+  ['The approach should be:\n```ts\nconst lamps = 1\n```', 'The approach should be:'],
+  ['The approach should be:', 'The approach should be:'],
+  [`The approach should be:\n${'lamp '.repeat(60)}`, /^The approach should be: (?:lamp )+.*…$/],
+])('a sentence that announces the next line has it in its summary, code it has not: %j', (body, summary) => {
+  const [event] = readThinkingEvents([text(1, 'thinking', body)])
+  expect(event?.summary).toMatch(summary)
+  expect(event?.summary.length).toBeLessThanOrEqual(120)
+  if (typeof summary === 'string') expect(event?.summary).toBe(summary)
+})

@@ -119,3 +119,21 @@ test('a second import and a second question add nothing, and a removed session l
   expect(strata(store, 'remove', 'one', '--yes').code).toBe(0)
   expect((await search(store)).rows.map(({ sessionId }) => sessionId)).toEqual(['two'])
 })
+
+test('the words of a refused call are a rejection of a person, and contradict what was decided before it', async () => {
+  const [dir, store] = [tempDir(), tempDir()]
+  const refusal =
+    "The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how to proceed, the user said:\nwait, let's discuss the lamps"
+  const talk = conversation({ sessionId: 'refused', cwd: '/p' })
+    .human('Which one?')
+    .thinks("I'll go with a map of the lamps of the harbour.")
+    .calls('Edit', { file_path: '/p/lamps.ts', old_string: 'a', new_string: 'b' })
+    .result('last', refusal, { error: true })
+  await importInto(store, [writeConversation(dir, talk).projects])
+  for (const text of [undefined, 'discuss'])
+    expect((await search(store, { reasoning: 'rejection', text })).rows).toMatchObject([
+      { origin: 'user', found: "wait, let's discuss the lamps" },
+    ])
+  expect((await search(store, { reasoning: 'rejection', text: 'zeppelin' })).rows).toEqual([])
+  expect((await search(store)).rows).toMatchObject([{ status: 'contradicted' }])
+})
