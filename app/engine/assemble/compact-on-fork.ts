@@ -8,7 +8,7 @@ import { refName } from '../../model/ref-name.ts'
 import { checkpoint } from '../checkpoints/checkpoint.ts'
 import { findCommit } from '../commits/find-commit.ts'
 import type { EngineContext } from '../kernel/engine-context.ts'
-import { forkNamed, setRef } from '../refs/refs.ts'
+import { forkAt, setRef } from '../refs/refs.ts'
 import { readAssembled, type AssembledAt } from './assemble-at.ts'
 
 type Input = CallParsed<'context.compact'>
@@ -44,15 +44,10 @@ const compactionLines = ({ commit, assembled, compaction }: AssembledAt, at: str
   return [boundary, said].map((line) => `${JSON.stringify(line)}\n`).join('')
 }
 
-/** Undefined: there is no fork with the name yet. @throws StrataError invalid-input when it is at another commit */
-const forkAt = async (context: EngineContext, name: string, commitId: string): Promise<string | undefined> => {
+/** Undefined: there is no fork with the name yet. @throws StrataError name-taken when it is at another commit */
+const existingFork = async (context: EngineContext, name: string, commitId: string): Promise<string | undefined> => {
   try {
-    const fork = await forkNamed(context, name)
-    if (fork.commitId === commitId) return fork.name
-    throw new StrataError('name-taken', `${fork.name} already names ${fork.commitId}: choose another name, or assemble the fork`, {
-      name: fork.name,
-      commit: fork.commitId,
-    })
+    return await forkAt(context, name, commitId)
   } catch (thrown) {
     if (thrown instanceof StrataError && thrown.code === 'not-found') return undefined
     throw thrown
@@ -65,7 +60,7 @@ const forkAt = async (context: EngineContext, name: string, commitId: string): P
 export const compactOnFork = async (context: EngineContext, input: Input): Promise<StoredContext> => {
   const name = refName('fork', input.fork)
   const tip = (await findCommit(context, input.commitId)).commit
-  const onto = await forkAt(context, name, tip.commitId)
+  await existingFork(context, name, tip.commitId)
   const made = await readAssembled(context, { ...input, commitId: tip.commitId }, true)
   const { commit, assembled, compaction } = made
   if (compaction === null) return { assembled, commitId: null, fork: null }
@@ -75,6 +70,8 @@ export const compactOnFork = async (context: EngineContext, input: Input): Promi
       `Cannot store the compaction of ${commit.commitId}: ${commit.format} cannot name the messages that stay`,
     )
   const { record } = await findCommit(context, commit.commitId)
+  // The fork may have moved while the context was assembled.
+  const onto = await existingFork(context, name, tip.commitId)
   const commitId = await checkpoint(context, {
     parent: onto === undefined ? commit.commitId : '',
     ...(onto === undefined ? {} : { onto }),

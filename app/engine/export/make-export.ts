@@ -46,6 +46,15 @@ const pathLosses = ({ brokenAt }: ChosenCommits): readonly Lost[] =>
     ? [{ what: 'missing: the earlier conversation', count: 1, why: 'the store does not contain the parent of the first commit' }]
     : []
 
+/** Events are the records. @throws StrataError not-found */
+const unappliedExport = async ({ store }: EngineContext, commitId: string): Promise<readonly Lost[]> => {
+  const { commit } = await findCommit({ store }, commitId)
+  const inherited = await inheritedState({ store }, await currentChain(store, commit))
+  if (inherited === undefined || inherited.isCompacted) return []
+  const why = `events contain the records of ${inherited.commitId} in full; its agent saw what the export that it continues showed`
+  return [{ what: 'ignored: the export that the session continues', count: 1, why }]
+}
+
 const asEvents = async (context: EngineContext, input: ExportInput, { progress, redactor }: Reading): Promise<Made> => {
   const { commitId, target } = input
   refusePolicy(input)
@@ -53,7 +62,8 @@ const asEvents = async (context: EngineContext, input: ExportInput, { progress, 
   const { view, bytes: whole } = await translatedChain(context, { commitId, stop, format: target }, progress)
   redactor?.reads(view.commits.at(-1) ?? commitId)
   const bytes = redactor === undefined ? whole : await runInSlices(redactArtifact(formats.get(target), whole, redactor), progress)
-  return { ...view, bytes, budget: kept, sessionId: null, uuids: [], messages: view.messageCount }
+  const lost = [...view.lost, ...(await unappliedExport(context, commitId))]
+  return { ...view, lost, bytes, budget: kept, sessionId: null, uuids: [], messages: view.messageCount }
 }
 
 /** Reports the next phase; a cancellation is noticed before the phase begins. */

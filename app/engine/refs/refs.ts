@@ -33,6 +33,14 @@ export const forkNamed = async (context: EngineContext, name: string): Promise<R
   throw new StrataError('not-found', `No fork has the name “${name}”`, { text: name, list: refsListed })
 }
 
+/** The name of a fork that has to be at a commit. @throws StrataError not-found, name-taken: it is at another one */
+export const forkAt = async (context: EngineContext, name: string, commitId: string): Promise<string> => {
+  const fork = await forkNamed(context, name)
+  if (fork.commitId === commitId) return fork.name
+  const about = { name: fork.name, commit: fork.commitId }
+  throw new StrataError('name-taken', `${fork.name} is at ${fork.commitId}, not at ${commitId}: ask for the fork by its name`, about)
+}
+
 /**
  * Names a commit. The commit stays as long as the name does.
  * @throws StrataError invalid-input, name-taken, not-found, ambiguous-id, malformed-id, disk-full

@@ -18,7 +18,7 @@ import type { EngineContext } from '../kernel/engine-context.ts'
 import type { JobProgress } from '../kernel/job.ts'
 import { privateWords } from '../kernel/settings.ts'
 import { rebuild } from '../materialise/rebuild.ts'
-import { forkNamed } from '../refs/refs.ts'
+import { forkAt } from '../refs/refs.ts'
 import type { RunParallel } from './commit-prompts.ts'
 import { addressIn, baseUrlOf, noPrice, receiverOf, requiredKey, requiredPrice } from './model-access.ts'
 import { modelClient, openModel, type ModelAnswer, type Task } from './model-client.ts'
@@ -65,14 +65,9 @@ const readConversation = async (context: EngineContext, input: Input, key: strin
   return { tip, text, commits: rebuilt.commits.length }
 }
 
-/** @throws StrataError invalid-input when the fork is at another commit, not-found */
-const checkFork = async (context: EngineContext, { onto }: Input, { commit }: CommitDetail): Promise<string | undefined> => {
-  if (onto === undefined) return undefined
-  const fork = await forkNamed(context, onto)
-  if (fork.commitId !== commit.commitId)
-    throw new StrataError('invalid-input', `${fork.name} is at ${fork.commitId}, not at ${commit.commitId}: compact the fork by its name`)
-  return fork.name
-}
+/** @throws StrataError name-taken when the fork is at another commit, not-found */
+const checkFork = async (context: EngineContext, { onto }: Input, { commit }: CommitDetail): Promise<string | undefined> =>
+  onto === undefined ? undefined : forkAt(context, onto, commit.commitId)
 
 const costOf = (tokens: Tokens, priced: Priced | undefined): SummariesCost => ({
   inputTokens: tokens.input,

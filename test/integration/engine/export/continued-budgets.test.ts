@@ -159,3 +159,13 @@ test('on a fork of it, an output that the budget shortened can be activated, and
     }
   })
 })
+
+test('an export of events says that it contains what the agent of a continued session did not see', async () => {
+  const { store, sessionId } = await continued(() => Promise.resolve({ budget: 4000 }))
+  await withEngine(store, async (engine) => {
+    const lostOf = async (commitId: string) =>
+      (await engine.ask('export.make', { commitId, target: 'events-v1' })).lost.map(({ what }) => what)
+    expect(await lostOf(sessionId)).toContain('ignored: the export that the session continues')
+    expect(await lostOf('voyage')).not.toContain('ignored: the export that the session continues')
+  })
+})
