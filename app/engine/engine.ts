@@ -3,6 +3,7 @@
  * process.
  */
 import { availableParallelism } from 'node:os'
+import type { CallEffect, NeededRows } from '../contract/call.ts'
 import { calls, isEngineCall } from '../contract/calls.ts'
 import type { CallInput, CallOutput, EngineCallName, Handlers } from '../contract/calls.ts'
 import { inputFailure } from '../contract/input-issues.ts'
@@ -76,14 +77,34 @@ export interface Engine {
 /** Result of the job that fills tables when the tables are already up to date. */
 const nothingToFill = { result: { sessions: 0, damaged: 0, ms: 0 }, summary: '0 sessions indexed' }
 
-const answer = async <N extends EngineCallName>(handlers: Handlers, jobs: Jobs, name: N, input: unknown): Promise<CallOutput<N>> => {
-  const parsed = calls[name].input.safeParse(input, reportInput)
-  if (!parsed.success) throw inputFailure(name, parsed.error)
-  const handler = handlers[name] as (value: unknown) => Promise<CallOutput<N>>
-  const { rows } = calls[name].needs
+interface Answering {
+  readonly handlers: Handlers
+  readonly jobs: Jobs
+  readonly held: StoreHandle
+}
+
+const whenRowsAreThere = async (jobs: Jobs, rows: NeededRows): Promise<void> => {
   if (rows === 'all') await jobs.whenTablesAreWhole()
   else if (rows === 'built') await jobs.whenTablesAreBuilt()
-  return handler(parsed.data)
+}
+
+const answer = async <N extends EngineCallName>({ handlers, jobs, held }: Answering, name: N, input: unknown): Promise<CallOutput<N>> => {
+  const asked = calls[name]
+  const parsed = asked.input.safeParse(input, reportInput)
+  if (!parsed.success) throw inputFailure(name, parsed.error)
+  const handler = handlers[name] as (value: unknown) => Promise<CallOutput<N>>
+  await whenRowsAreThere(jobs, asked.needs.rows)
+  const { store } = held
+  try {
+    return await handler(parsed.data)
+  } catch (thrown) {
+    // A rebuild replaced the tables while they were read.
+    await held.whenOpen()
+    const mayRepeat = (asked.effectOf as (value: unknown) => CallEffect)(parsed.data) === 'reads'
+    if (!mayRepeat || held.store === store || thrown instanceof StrataError) throw thrown
+    await whenRowsAreThere(jobs, asked.needs.rows)
+    return handler(parsed.data)
+  }
 }
 
 /** Closes the store when the start fails: otherwise it would keep the store locked and the process alive. */
@@ -201,7 +222,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     searching,
   }
   const handlers = handlersWith({ ...parts, context })
-  const ask: Engine['ask'] = (name, input) => answer(handlers, jobs, name, input)
+  const ask: Engine['ask'] = (name, input) => answer({ handlers, jobs, held }, name, input)
   // A spool that cannot be imported now stays for the next time.
   const bringIn = (): Promise<unknown> => recoverCaptures(options.storeDir, ask, () => undefined).catch(() => undefined)
   const begin = async (): Promise<JobView | undefined> => {
@@ -229,7 +250,7 @@ export const openEngine = async (options: EngineOptions): Promise<Engine> => {
     try {
       if (!isEngineCall(name)) throw new StrataError('unknown-call', `Unknown call ${name}`, { call: name })
       if (calls[name].needs.readsTables) await held.store.database.makeRoom()
-      return { ok: true, value: await answer(known, jobs, name, input) }
+      return { ok: true, value: await answer({ handlers: known, jobs, held }, name, input) }
     } catch (thrown) {
       return { ok: false, failure: toFailure(thrown) }
     }

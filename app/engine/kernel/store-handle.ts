@@ -30,6 +30,7 @@ export class StoreHandle {
   /** Folder of this process that goes when it is closed. */
   readonly #passing: string | undefined
   #isOpen = true
+  #opening: Promise<unknown> = Promise.resolve()
   #lock: Lock | undefined
 
   private constructor(dir: string, options: StoreOptions, store: Store, passing?: string) {
@@ -79,6 +80,11 @@ export class StoreHandle {
     return this.#store
   }
 
+  /** Waits while the store is opened again: queries that were running on the earlier one fail. */
+  async whenOpen(): Promise<void> {
+    await this.#opening.catch(() => undefined)
+  }
+
   /** Rebuilds the tables from scratch. When that fails or is cancelled, the earlier tables are restored. */
   async rebuild<T>(fill: () => Promise<T>): Promise<T> {
     try {
@@ -115,7 +121,13 @@ export class StoreHandle {
   }
 
   /** @param closed what is done while it is closed; the lock stays taken */
-  async #reopen(how: { readonly reindex: boolean }, closed: () => Promise<void>): Promise<void> {
+  #reopen(how: { readonly reindex: boolean }, closed: () => Promise<void>): Promise<void> {
+    const opening = this.#openAgain(how, closed)
+    this.#opening = opening
+    return opening
+  }
+
+  async #openAgain(how: { readonly reindex: boolean }, closed: () => Promise<void>): Promise<void> {
     if (this.#isOpen) this.#lock = await this.#store.close('lock')
     this.#isOpen = false
     await closed()

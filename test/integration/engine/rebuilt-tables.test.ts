@@ -214,6 +214,23 @@ test('the first answer to each call after a change of rules is that of whole tab
   }
 })
 
+test('calls that read while a rebuild replaces the tables are answered from the new ones', async () => {
+  const copy = path.join(tempDir(), 'store')
+  cpSync(store, copy, { recursive: true })
+  const engine = await openEngine({ storeDir: copy, program: 'test', env: {} })
+  try {
+    const reading = Array.from({ length: 100 }, () => engine.ask('sessions.list', {}))
+    const { jobId } = await engine.ask('reindex.start', {})
+    const shown = Array.from({ length: 100 }, () => engine.ask('store.show', {}))
+    const listed = await Promise.all(reading)
+    expect(new Set(listed.map(({ total }) => total))).toEqual(new Set([40]))
+    expect((await Promise.all(shown)).length).toBe(100)
+    expect((await engine.ask('jobs.list', {})).find((job) => job.jobId === jobId)?.state).toBe('done')
+  } finally {
+    await engine.close()
+  }
+})
+
 test('a call that needs no rows is answered while tables are built', async () => {
   const copy = path.join(tempDir(), 'store')
   cpSync(store, copy, { recursive: true })
