@@ -41,12 +41,14 @@ const excerptOf = (body: string, summary: string): Pick<ReasoningHit, 'before' |
   const sentence = summary.replace(/…$/, '')
   const from = line.indexOf(sentence)
   if (from === -1) return { before: '', found: summary, after: '' }
-  const to = from + sentence.length
+  // A sentence that was cut inside a word ends with the word.
+  const [rest = ''] = sentence === summary ? [] : (/^[\p{L}\p{N}\p{M}_-]{1,40}/u.exec(line.slice(from + sentence.length)) ?? [])
+  const to = from + sentence.length + rest.length
   const start = Math.max(0, from - shown.before)
   const after = wholeCharacters(line.slice(to, to + shown.after))
   return {
     before: `${start > 0 ? '…' : ''}${wholeCharacters(line.slice(start, from))}`,
-    found: sentence,
+    found: `${sentence}${rest}`,
     after: to + shown.after < line.length ? `${after}…` : after,
   }
 }

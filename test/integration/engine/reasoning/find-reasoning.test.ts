@@ -77,6 +77,17 @@ test('the context never begins or ends inside a character', async () => {
   expect(`${hit?.before ?? ''}${hit?.found ?? ''}${hit?.after ?? ''}`).toMatch(/^…🏮+\. I'll go with the red ones of the harbour\. 🏮+…$/u)
 })
 
+test('a long sentence that is found ends with a whole word', async () => {
+  const [dir, store] = [tempDir(), tempDir()]
+  const talk = conversation({ sessionId: 'long' })
+    .human('Go')
+    .thinks(`I'll go with ${'lamplighter '.repeat(30)}of the harbour.`)
+  await importInto(store, [writeConversation(dir, talk).projects])
+  const [hit] = (await search(store)).rows
+  expect(hit?.found).toMatch(/^I'll go with (?:lamplighter )+lamplighter$/)
+  expect(`${hit?.found ?? ''}${hit?.after ?? ''}`).toMatch(/^I'll go with (?:lamplighter )+/)
+})
+
 test('types are found by themselves, with a word, and for the commits that touched a file; a rejection of a person contradicts', async () => {
   const [dir, store] = [tempDir(), tempDir()]
   const talk = conversation({ sessionId: 'why', cwd: '/p' })
