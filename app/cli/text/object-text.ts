@@ -60,9 +60,11 @@ export const objectsText = ({ objects, total }: ObjectsPage, terminal: Terminal)
   const unknown = objects.some((object) => object.aboutTokens === null)
     ? ' n/a: not all of the content of a file is known, or no record contains the system prompt (clients before 2.1.330 do not write it).'
     : ''
+  const isPartial = inSession && objects.some(({ type }) => type === 'chat')
+  const whole = isPartial ? ' A chat is counted in full here; session state counts what of it is in the context.' : ''
   const shown =
     objects.length === total ? countOf(total, 'object') : `${countText(objects.length)} of ${countOf(total, 'object')}; use -n for more`
-  return `${table}${terminal.colors.dim(`${shown}. Tokens are estimated from characters: clients do not record those of an object.${unknown}`)}\n`
+  return `${table}${terminal.colors.dim(`${shown}. Tokens are estimated from characters: clients do not record those of an object.${whole}${unknown}`)}\n`
 }
 
 /** @param on the fork where they are pinned */

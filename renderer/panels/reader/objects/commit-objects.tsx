@@ -154,7 +154,7 @@ const sumText = (view: SessionStateView, set: ObjectSet): string => {
   return [
     sizeText(view, set),
     set !== 'active' || recordedTokens === null ? '' : `the last reply records ${formatCount(recordedTokens)} tokens of context`,
-    isAfterCompaction ? 'after a compaction' : '',
+    isAfterCompaction ? 'after a compaction: the row of the chat counts all of it, this sum what followed' : '',
     policy !== null || unnamed === 0 ? '' : `${countOf(unnamed, 'microcompaction')} did not record which outputs were cleared`,
   ]
     .filter((part) => part !== '')
