@@ -35,11 +35,14 @@ const byFile = (events: readonly EventNode[]): readonly (readonly [string, reado
   return [...files]
 }
 
-/** @param events in the order of the file */
-export const sectionOf = (events: readonly EventNode[]): string => {
+export type LineEnd = '\n' | '\r\n'
+
+/** @param events in the order of the file @param lineEnd of the file that gets the section */
+export const sectionOf = (events: readonly EventNode[], lineEnd: LineEnd = '\n'): string => {
   const close = `\n${end}`
   let text = `${begin}\n## Agent Context\n`
-  const fits = (more: string): boolean => text.length + more.length + close.length <= maxSection
+  const ended = (own: string): string => own.replaceAll('\n', lineEnd)
+  const fits = (more: string): boolean => ended(text + more + close).length <= maxSection
   for (const [file, own] of byFile(events.filter(isStanding))) {
     let isOpen = false
     for (const event of own) {
@@ -49,7 +52,7 @@ export const sectionOf = (events: readonly EventNode[]): string => {
       isOpen = true
     }
   }
-  return `${text.trimEnd()}${close}`
+  return ended(`${text.trimEnd()}${close}`)
 }
 
 interface Marks {
@@ -64,20 +67,40 @@ const marksIn = (bytes: Buffer): Marks | undefined => {
   return to === -1 ? undefined : { from: bytes.lastIndexOf(begin, to), to: to + end.length }
 }
 
+const bytesAround = (bytes: Buffer): readonly Buffer[] => {
+  const marks = marksIn(bytes)
+  return marks === undefined ? [bytes] : [bytes.subarray(0, marks.from), bytes.subarray(marks.to)]
+}
+
+/** The line ends that most lines outside of the section have. */
+export const lineEndOf = (file: Uint8Array): LineEnd => {
+  const text = bytesAround(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
+    .map((part) => part.toString('latin1'))
+    .join('')
+  const [all, long] = [text.split('\n').length, text.split('\r\n').length]
+  return 2 * (long - 1) > all - 1 ? '\r\n' : '\n'
+}
+
+/** Text in UTF-16 or UTF-32, or no text at all: it has zero bytes, or the mark of such a text. */
+export const isWide = (file: Uint8Array): boolean =>
+  (file[0] === 0xff && file[1] === 0xfe) || (file[0] === 0xfe && file[1] === 0xff) || file.includes(0)
+
 /** The file with the section in place of the one it has, or at its end. Bytes outside of the section stay. */
 export const withSection = (file: Uint8Array, section: string): Uint8Array => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
   const marks = marksIn(bytes)
   const own = Buffer.from(section)
   if (marks !== undefined) return Buffer.concat([bytes.subarray(0, marks.from), own, bytes.subarray(marks.to)])
-  const gap = bytes.length === 0 || bytes.at(-1) === 0x0a ? '' : '\n'
-  return Buffer.concat([bytes, Buffer.from(bytes.length === 0 ? '' : `${gap}\n`), own, Buffer.from('\n')])
+  const lineEnd = lineEndOf(file)
+  const gap = bytes.length === 0 || bytes.at(-1) === 0x0a ? '' : lineEnd
+  return Buffer.concat([bytes, Buffer.from(bytes.length === 0 ? '' : `${gap}${lineEnd}`), own, Buffer.from(lineEnd)])
 }
 
 /** The bytes around the section: what a person wrote. */
 export const outsideOf = (file: Uint8Array): string => {
-  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
-  const marks = marksIn(bytes)
-  if (marks === undefined) return bytes.toString('latin1').trimEnd()
-  return (bytes.subarray(0, marks.from).toString('latin1') + bytes.subarray(marks.to).toString('latin1')).trimEnd()
+  const parts = bytesAround(Buffer.from(file.buffer, file.byteOffset, file.byteLength))
+  return parts
+    .map((part) => part.toString('latin1'))
+    .join('')
+    .trimEnd()
 }

@@ -34,6 +34,8 @@ const here = (run: RunCommand, work: Work): Promise<void> =>
     return (await work(openMemory(process.cwd(), process.env, storeDirOf(options)), terminal, options)) ?? exitCodes.success
   })
 
+const notesText = ({ notes }: { readonly notes: readonly string[] }): string => notes.map((note) => `${note}\n`).join('')
+
 const initCommand = (run: RunCommand): Command =>
   new Command('init')
     .description('Make .agent-context/ in this project')
@@ -44,7 +46,7 @@ const initCommand = (run: RunCommand): Command =>
         const made = memory.init({ makesClaudeMd: claudeMd === true, section })
         const lines = made.written.map((name) => `  ${printableLine(name)}\n`).join('')
         await terminal.print(
-          json === true ? jsonText(made) : `${printableLine(made.folder)}\n${lines === '' ? '  nothing to do\n' : lines}`,
+          json === true ? jsonText(made) : `${printableLine(made.folder)}\n${lines === '' ? '  nothing to do\n' : lines}${notesText(made)}`,
         )
         return undefined
       }),
@@ -91,7 +93,7 @@ const extractCommand = (run: RunCommand): Command =>
         found.root = memory.root
         found.inStore = await memory.hasStore()
         if (json === true && found.inStore) return undefined
-        const what = `${countOf(done.transcripts, 'transcript')} read: ${countOf(done.events, 'event')}, ${String(done.added)} new\n`
+        const what = `${countOf(done.transcripts, 'transcript')} read: ${countOf(done.events, 'event')}, ${String(done.added)} new\n${notesText(done)}`
         await terminal.print(json === true ? jsonText(done) : what)
         return undefined
       })
@@ -110,7 +112,9 @@ const rebuildCommand = (run: RunCommand): Command =>
       const done = await memory.rebuild()
       const faults = done.faults.length === 0 ? '' : `Lines of events.jsonl that are no events: ${done.faults.slice(0, 10).join(', ')}\n`
       await terminal.print(
-        json === true ? jsonText(done) : `${countOf(done.events, 'event')}; written: ${done.written.join(', ') || 'nothing'}\n${faults}`,
+        json === true
+          ? jsonText(done)
+          : `${countOf(done.events, 'event')}; written: ${done.written.join(', ') || 'nothing'}\n${faults}${notesText(done)}`,
       )
       return done.faults.length === 0 ? undefined : exitCodes.faults
     }),
@@ -138,7 +142,7 @@ const switchCommand = (run: RunCommand): Command =>
     .action((graph: GraphName) =>
       here(run, async (memory, terminal, { json }) => {
         const done = await memory.switchTo(graph)
-        await terminal.print(json === true ? jsonText(done) : `${graph}: ${countOf(done.events, 'event')}\n`)
+        await terminal.print(json === true ? jsonText(done) : `${graph}: ${countOf(done.events, 'event')}\n${notesText(done)}`)
         return undefined
       }),
     )

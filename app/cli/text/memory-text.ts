@@ -18,6 +18,7 @@ export const memoryText = (status: MemoryStatus): string =>
     `commits   ${status.commit ? 'a commit of Git after each answer' : 'none ("commit": true in config.json turns them on)'}`,
     `hooks     ${status.hooks ? 'on' : 'off'}; ${status.installed.length === 0 ? 'not installed' : `in ${status.installed.map(printableLine).join(', ')}`}`,
     ...(status.faults.length === 0 ? [] : [`faults    lines of events.jsonl that are no events: ${status.faults.slice(0, 10).join(', ')}`]),
+    ...status.notes.map((note) => `section   ${note}`),
   ]
     .map((line) => `${line}\n`)
     .join('')

@@ -11,6 +11,7 @@ export interface Extracted {
   /** Events that the memory had not. */
   readonly added: number
   readonly written: readonly string[]
+  readonly notes: readonly string[]
 }
 
 /** To be called by one process at a time. */
@@ -21,8 +22,8 @@ export const extractTranscripts = (
   env: Readonly<Record<string, string | undefined>>,
 ): Extracted => {
   const { backend, claude_md: section } = configOf(files, env)
-  const { before, events, written } = changeMemory(files, { backend, section }, (own) =>
+  const { before, events, written, notes } = changeMemory(files, { backend, section }, (own) =>
     transcripts.reduce((known, path) => withSession(known, recordsOfTranscript(path, files.root, redact)), own),
   )
-  return { transcripts: transcripts.length, events: events.length, added: events.length - before.length, written }
+  return { transcripts: transcripts.length, events: events.length, added: events.length - before.length, written, notes }
 }

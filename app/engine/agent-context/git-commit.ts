@@ -40,11 +40,12 @@ const succeeds = (place: Place, args: readonly string[]): boolean => {
 /** Files of work that Git has begun and not ended. */
 const begun = ['rebase-merge', 'rebase-apply', 'MERGE_HEAD', 'CHERRY_PICK_HEAD', 'REVERT_HEAD', 'BISECT_LOG', 'sequencer', 'index.lock']
 
-/** Whether HEAD is a branch, and Git is in the middle of nothing. */
+/** Whether HEAD is a branch that has a commit, and Git is in the middle of nothing: the first commit is for a person to make. */
 const isAtRest = (place: Place): boolean => {
   try {
     const folder = git(place, ['rev-parse', '--absolute-git-dir']).toString('utf8').trimEnd()
-    return succeeds(place, ['symbolic-ref', '-q', 'HEAD']) && !begun.some((name) => existsSync(join(folder, name)))
+    const isOnBranch = succeeds(place, ['symbolic-ref', '-q', 'HEAD']) && succeeds(place, ['rev-parse', '-q', '--verify', 'HEAD'])
+    return isOnBranch && !begun.some((name) => existsSync(join(folder, name)))
   } catch {
     return false
   }

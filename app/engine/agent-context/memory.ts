@@ -2,7 +2,7 @@
 import { openGraph } from '../../agent-context/graphs/open-graph.ts'
 import { graphText, type GraphName } from '../../agent-context/graphs/graph.ts'
 import { eventsBytes, readEvents, type EventsRead } from '../../agent-context/events-text.ts'
-import { sectionOf, withSection } from '../../agent-context/claude-md.ts'
+import { isWide, lineEndOf, sectionOf, withSection } from '../../agent-context/claude-md.ts'
 import { readConfig, type AgentContextConfig } from '../../agent-context/config.ts'
 import { nodeOf, type ThinkingRecord } from '../../agent-context/thinking-record.ts'
 import { StrataError } from '../../model/failure.ts'
@@ -41,9 +41,19 @@ export interface WriteOptions {
 const writeSection = ({ root, claudeMd }: ProjectFiles, events: readonly ThinkingRecord[], makes: boolean): boolean => {
   // Another project may have the same file.
   if (leadsOut(claudeMd, root)) return false
-  return changeFile(claudeMd, (before) =>
-    before === undefined && !makes ? undefined : withSection(before ?? new Uint8Array(), sectionOf(events)),
-  )
+  return changeFile(claudeMd, (before) => {
+    if (before === undefined ? !makes : isWide(before)) return undefined
+    const file = before ?? new Uint8Array()
+    return withSection(file, sectionOf(events, lineEndOf(file)))
+  })
+}
+
+/** Why CLAUDE.md has no section. */
+export const sectionNotes = ({ root, claudeMd }: ProjectFiles): readonly string[] => {
+  const bytes = leadsOut(claudeMd, root) ? undefined : readBytes(claudeMd)
+  return bytes !== undefined && isWide(bytes)
+    ? ['CLAUDE.md is not UTF-8 text and stays unchanged. Save it as UTF-8 to get the section.']
+    : []
 }
 
 /** What the memory contains after a change. */
@@ -54,6 +64,7 @@ export interface Changed {
   readonly faults: readonly number[]
   /** Names of the files that were written. */
   readonly written: readonly string[]
+  readonly notes: readonly string[]
 }
 
 /**
@@ -78,7 +89,13 @@ export const changeMemory = (
     replaceFile(files.graph, textOfGraph(events, options.backend)) ? ['graph.json'] : [],
     options.section && writeSection(files, events, options.makesClaudeMd === true) ? ['CLAUDE.md'] : [],
   ]
-  return { before: memory.events, events, faults: memory.faults, written: written.flat() }
+  return {
+    before: memory.events,
+    events,
+    faults: memory.faults,
+    written: written.flat(),
+    notes: options.section ? sectionNotes(files) : [],
+  }
 }
 
 /** @throws StrataError not-found */

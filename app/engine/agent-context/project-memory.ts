@@ -22,7 +22,7 @@ import {
   type SettingsChange,
 } from './install.ts'
 import { makeLocal, whileWriting, writeMark } from './local-state.ts'
-import { changeMemory, configOf, noProject, readMemory, textOfGraph } from './memory.ts'
+import { changeMemory, configOf, noProject, readMemory, sectionNotes, textOfGraph } from './memory.ts'
 import { filesOf, findProject, folderName, hasForeignLinks, projectRoot, realFile, realFolder, type ProjectFiles } from './project.ts'
 import { readGraph } from './read-graph.ts'
 import { redactFor } from './redact-words.ts'
@@ -34,12 +34,15 @@ type Environment = Readonly<Record<string, string | undefined>>
 export interface Made {
   readonly folder: string
   readonly written: readonly string[]
+  /** What was left undone, and why. */
+  readonly notes: readonly string[]
 }
 
 export interface Rebuilt {
   readonly events: number
   readonly faults: readonly number[]
   readonly written: readonly string[]
+  readonly notes: readonly string[]
 }
 
 export interface MemoryStatus {
@@ -56,6 +59,7 @@ export interface MemoryStatus {
   /** Settings that have the hooks. */
   readonly installed: readonly string[]
   readonly faults: readonly number[]
+  readonly notes: readonly string[]
 }
 
 /** Two versions of the file are joined line by line; the reader takes each event once. */
@@ -125,7 +129,7 @@ class OpenMemory {
         makesClaudeMd,
       }).written.map((name) => (name === 'CLAUDE.md' ? name : `${folderName}/${name}`)),
     ]
-    return { folder: files.folder, written: [...names, ...this.#unignore(files)] }
+    return { folder: files.folder, written: [...names, ...this.#unignore(files)], notes: section ? sectionNotes(files) : [] }
   }
 
   /** What .gitignore of the project hides is not shared. */
@@ -169,13 +173,18 @@ class OpenMemory {
     const redact = redactFor(this.#storeDir)
     return written(files, () => {
       const { backend, claude_md: section } = configOf(files, this.#env)
-      const { events, ...done } = changeMemory(
+      const {
+        events,
+        faults,
+        written: names,
+        notes,
+      } = changeMemory(
         files,
         { backend, section },
         (own) => own.map((event) => redactedRecord(event, redact)),
         (line) => redactedLine(line, redact),
       )
-      return { events: events.length, faults: done.faults, written: done.written }
+      return { events: events.length, faults, written: names, notes }
     })
   }
 
@@ -185,8 +194,8 @@ class OpenMemory {
     return written(files, () => {
       changeConfig(files, { backend })
       const { claude_md: section } = configOf(files, {})
-      const { events, faults, written: names } = changeMemory(files, { backend, section })
-      return { events: events.length, faults, written: names }
+      const { events, faults, written: names, notes } = changeMemory(files, { backend, section })
+      return { events: events.length, faults, written: names, notes }
     })
   }
 
@@ -211,7 +220,7 @@ class OpenMemory {
   status(): MemoryStatus {
     const files = this.#files()
     const { events, faults } = readMemory(files)
-    const { backend, commit, hooks } = configOf(files, this.#env)
+    const { backend, commit, hooks, claude_md: section } = configOf(files, this.#env)
     const types: Record<string, number> = {}
     for (const { type } of events) types[type] = (types[type] ?? 0) + 1
     return {
@@ -226,6 +235,7 @@ class OpenMemory {
       hooks,
       installed: this.#installed(files),
       faults,
+      notes: section ? sectionNotes(files) : [],
     }
   }
 

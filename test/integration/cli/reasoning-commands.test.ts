@@ -1,6 +1,6 @@
 /** The commands of a project's memory. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { conversation } from '../../support/conversation.ts'
@@ -117,6 +117,22 @@ describe('the commands', () => {
     writeFileSync(path.join(project.memory, 'config.json'), '{"mine": 1,')
     expect(reasoning(project, 'off')).toMatchObject({ code: 1, err: expect.stringContaining('config.json was not changed') as string })
     expect(read(project.memory, 'config.json')).toBe('{"mine": 1,')
+  })
+
+  test('CLAUDE.md keeps its line ends, and one in UTF-16 is left alone and named', () => {
+    const { project } = withMemory()
+    const file = path.join(project.root, 'CLAUDE.md')
+    writeFileSync(file, '# Rules\r\nMine\r\n')
+    reasoning(project, 'rebuild')
+    expect(read(file)).toContain('## Agent Context\r\n')
+    expect(read(file).replaceAll('\r\n', '')).not.toContain('\n')
+    const wide = Buffer.from('\uFEFF# Rules\r\n', 'utf16le')
+    writeFileSync(file, wide)
+    for (const command of [['rebuild'], ['init'], ['extract'], ['switch', 'session'], ['status']])
+      expect(reasoning(project, ...command).out).toContain('CLAUDE.md is not UTF-8 text and stays unchanged.')
+    expect(readFileSync(file).equals(wide)).toBe(true)
+    reasoning(project, 'init', '--no-section')
+    expect(reasoning(project, 'rebuild').out).not.toContain('CLAUDE.md')
   })
 
   test('a store that has the sessions gives the events their commits, and their ids stay', () => {

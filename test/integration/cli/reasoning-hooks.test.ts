@@ -82,6 +82,15 @@ describe('the Stop hook', () => {
     expect(git(project, 'log', '--format=%s', 'main').trim()).toBe('first')
   })
 
+  test('it makes no first commit', () => {
+    const { project, transcript, talk } = withMemory()
+    const config = path.join(project.memory, 'config.json')
+    writeFileSync(config, read(config).replace('"commit": false', '"commit": true'))
+    hook(project, 'stop', { session_id: talk.sessionId, transcript_path: transcript })
+    expect(() => git(project, 'rev-parse', '-q', '--verify', 'HEAD')).toThrow()
+    expect(git(project, 'status', '--porcelain')).toBe('?? .agent-context/\n')
+  })
+
   test('a change of a person in CLAUDE.md is in no commit', () => {
     const { project, transcript, talk } = withMemory()
     writeFileSync(path.join(project.root, 'CLAUDE.md'), '# Rules\n')

@@ -1,7 +1,7 @@
 /** The section of CLAUDE.md. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maxSection, outsideOf, sectionOf, withSection } from '../../../app/agent-context/claude-md.ts'
+import { isWide, lineEndOf, maxSection, outsideOf, sectionOf, withSection } from '../../../app/agent-context/claude-md.ts'
 import type { EventNode } from '../../../app/agent-context/thinking-record.ts'
 import { configText, readConfig } from '../../../app/agent-context/config.ts'
 
@@ -73,11 +73,42 @@ test('every byte outside of the section stays, and a second writing changes noth
   )
 })
 
+test('the section has the line ends of the file, within its limit', () => {
+  fc.assert(
+    fc.property(events, fc.array(fc.stringMatching(/^[\w #]*$/), { minLength: 1, maxLength: 8 }), (all, lines) => {
+      const file = Buffer.from(lines.map((line) => `${line}\r\n`).join(''))
+      expect(lineEndOf(file)).toBe('\r\n')
+      const section = sectionOf(all, '\r\n')
+      expect(section.length).toBeLessThanOrEqual(maxSection)
+      const once = Buffer.from(withSection(file, section))
+      expect(once.toString().replaceAll('\r\n', '')).not.toMatch(/[\r\n]/)
+      // A section that an earlier version wrote with other line ends does not count.
+      const before = withSection(file, sectionOf(all))
+      expect(lineEndOf(before)).toBe('\r\n')
+      expect(Buffer.from(withSection(before, section)).equals(once)).toBe(true)
+    }),
+  )
+  expect(lineEndOf(Buffer.from('a\r\nb\nc\n'))).toBe('\n')
+  expect(lineEndOf(Buffer.from(''))).toBe('\n')
+})
+
+test('text of two bytes a character is known, with and without its mark', () => {
+  expect(isWide(Buffer.from('\uFEFF# Rules\n', 'utf16le'))).toBe(true)
+  expect(isWide(Buffer.from('# Rules\n', 'utf16le'))).toBe(true)
+  expect(isWide(Buffer.from('\uFEFF# Rules\n', 'utf16le').swap16())).toBe(true)
+  expect(isWide(Buffer.from('\uFEFF# Regeln für 灯\n'))).toBe(false)
+})
+
 test('a configuration keeps what this version does not know, and the environment chooses the graph', () => {
   const text = configText('{"later": [1], "backend": "session"}', { hooks: false })
   expect(JSON.parse(text)).toEqual({ backend: 'session', commit: false, claude_md: true, hooks: false, later: [1] })
   expect(readConfig(text, { AGENT_CONTEXT_GRAPH: 'decision' }).backend).toBe('decision')
   expect(readConfig('{"backend": "tree", "commit": "yes"')).toEqual({ backend: 'file', commit: false, claude_md: true, hooks: true })
+})
+
+test('a damaged configuration is not replaced', () => {
+  for (const text of ['{"mine": 1,', '[]', 'null']) expect(() => configText(text, { hooks: false })).toThrow('config.json was not changed')
+  expect(JSON.parse(configText('', {}))).toEqual({ backend: 'file', commit: false, claude_md: true, hooks: true })
 })
 
 test('a mark without its other one is text of a person, which no later section takes away', () => {
