@@ -31,7 +31,7 @@ const holderOf = async (store: Store, { format, artifactHash: hash }: Replaced, 
   return holder
 }
 
-/** @param passed commits that took the place of another on the way */
+/** @param passed commits that replaced another on the way */
 const asCut = async (store: Store, chain: readonly ChainLink[], passed: ReadonlySet<string>): Promise<readonly ChainLink[]> => {
   for (const [at, link] of chain.entries()) {
     if (link.isReplaced !== true) continue
@@ -45,7 +45,7 @@ const asCut = async (store: Store, chain: readonly ChainLink[], passed: Readonly
   return chain
 }
 
-/** Tip first. Commits whose last record is in the middle of another commit now, or in none, stay as they were. @throws StrataError not-found */
+/** Tip first. Commits whose last record is in the middle of another commit now, or in none, stay unchanged. @throws StrataError not-found */
 export const currentChain = async (store: Store, tip: CommitView | string): Promise<readonly ChainLink[]> =>
   asCut(store, await (typeof tip === 'string' ? chainFrom(store, tip) : chainOf(store, tip)), new Set())
 
