@@ -126,7 +126,7 @@ const meanings: Readonly<Record<string, (given: Arguments) => Meaning>> = {
 
 const leading = /^(?:[A-Za-z_]\w*=.*|time|command)$/
 
-/** No repository is there. */
+/** In no repository. */
 const unknownFolder = ''
 
 const folderAfter = (here: string, word = '~'): string => (/^[~-]|\$/.test(word) ? unknownFolder : resolved(here, plainPath(word)))
