@@ -90,6 +90,7 @@ export const assembleCommand: DefineCommand = (command, run) =>
           return undefined
         }
         const { assembled, commitId: compaction, fork: name } = await ask('context.compact', { ...input, fork })
+        if (compaction === null) terminal.printError(`The context fits without a compaction: the fork ${fork} was not made.\n`)
         await terminal.print(jsonText({ ...assembled, compaction: compaction === null ? null : { commitId: compaction, fork: name } }))
         return undefined
       }),

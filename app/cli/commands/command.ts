@@ -49,6 +49,9 @@ export const countFromZero = (text: string): number => {
   return Number(text)
 }
 
+/** An option that may be given several times. */
+export const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
+
 /** An option that is a number of tokens. */
 export const tokenBudget = (text: string): number => {
   const tokens = readBudget(text)

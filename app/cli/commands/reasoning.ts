@@ -11,7 +11,7 @@ import type { Terminal } from '../terminal.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { printable, printableLine } from '../text/printable.ts'
 import { memoryText } from '../text/memory-text.ts'
-import { tokenBudget, type DefineCommand, type RunCommand } from './command.ts'
+import { collect, tokenBudget, type DefineCommand, type RunCommand } from './command.ts'
 
 const notes = `
 The memory of a project is .agent-context/ in its repository: events.jsonl (what was decided, dropped, weighed and tried, with the texts that
@@ -124,11 +124,11 @@ const queryCommand = (run: RunCommand): Command =>
   new Command('query')
     .description('Print what a session would be given for a prompt')
     .argument('<prompt>', 'the prompt')
-    .option('--file <file>', 'a file that it is about; may be repeated', (file: string, files: readonly string[]) => [...files, file], [])
-    .option('--tokens <tokens>', 'most tokens of the answer (default: 2000)', tokenBudget)
-    .action((prompt: string, { file, tokens }: { readonly file: readonly string[]; readonly tokens?: number }) =>
+    .option('--file <file>', 'file that it is about (repeatable)', collect)
+    .option('--tokens <tokens>', 'maximum number of tokens (default: 2000)', tokenBudget)
+    .action((prompt: string, { file, tokens }: { readonly file?: readonly string[]; readonly tokens?: number }) =>
       here(run, async (memory, terminal, { json }) => {
-        const answer = memory.query(prompt, file, tokens)
+        const answer = memory.query(prompt, file ?? [], tokens)
         if (json === true) await terminal.print(jsonText(answer))
         else await terminal.print(answer.silent ? 'Nothing fits.\n' : printable(answer.text))
         return undefined

@@ -7,7 +7,7 @@ import { zonedInstant } from '../../model/zoned-instant.ts'
 import { branchOf } from '../git-branch.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { printable, printableLine } from '../text/printable.ts'
-import { machineZone, tokenBudget, type DefineCommand } from './command.ts'
+import { collect, machineZone, tokenBudget, type DefineCommand } from './command.ts'
 
 const notes = `
 Searches every session of the repository of the working directory, all checkouts included: decisions, rejections, trade-offs and findings,
@@ -30,8 +30,6 @@ interface Options {
   readonly redact?: boolean
   readonly fit?: boolean
 }
-
-const collect = (value: string, before: readonly string[] = []): readonly string[] => [...before, value]
 
 const budget = (text: string): number => {
   const tokens = tokenBudget(text)

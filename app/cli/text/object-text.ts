@@ -61,7 +61,7 @@ export const objectsText = ({ objects, total }: ObjectsPage, terminal: Terminal)
     ? ' n/a: not all of the content of a file is known, or no record contains the system prompt (clients before 2.1.330 do not write it).'
     : ''
   const isPartial = inSession && objects.some(({ type }) => type === 'chat')
-  const whole = isPartial ? ' A chat is counted in full here; session state counts what of it is in the context.' : ''
+  const whole = isPartial ? ' A chat is counted in full here; session state counts the part that is in the context.' : ''
   const shown =
     objects.length === total ? countOf(total, 'object') : `${countText(objects.length)} of ${countOf(total, 'object')}; use -n for more`
   return `${table}${terminal.colors.dim(`${shown}. Tokens are estimated from characters: clients do not record those of an object.${whole}${unknown}`)}\n`

@@ -1,6 +1,7 @@
 /** What was decided before the changes of lines, as text below blame. */
 import type { BlameView } from '../../contract/objects.ts'
 import type { ChangeReason } from '../../contract/reasoning.ts'
+import { groupBy } from '../../model/group-by.ts'
 import { originWords } from '../../model/reasoning.ts'
 import type { Terminal } from '../terminal.ts'
 import { timeText } from './format.ts'
@@ -28,10 +29,19 @@ const runsText = (numbers: readonly number[]): string => {
 
 const nothingFound = '  No decision, rejection or trade-off about this file was found before it.'
 
-export const reasonsText = (explained: readonly ExplainedLines[], { origins }: BlameView, { colors }: Terminal): string =>
-  explained
+/** Calls of one commit before which the same was decided are shown together. */
+const together = (explained: readonly ExplainedLines[], { origins }: BlameView): readonly ExplainedLines[] => {
+  const keyOf = ({ origin, reasons }: ExplainedLines): string =>
+    JSON.stringify([origins[origin]?.commitId, reasons.map(({ sourceId, line, block, type }) => [sourceId, line, block, type])])
+  return [...groupBy(explained, keyOf).values()].flatMap(([first, ...others]) =>
+    first === undefined ? [] : [{ ...first, lines: [first, ...others].flatMap(({ lines }) => lines).sort((a, b) => a - b) }],
+  )
+}
+
+export const reasonsText = (explained: readonly ExplainedLines[], view: BlameView, { colors }: Terminal): string =>
+  together(explained, view)
     .map(({ origin, lines, reasons }) => {
-      const of = origins[origin]
+      const of = view.origins[origin]
       const head = `${lines.length === 1 ? 'Line' : 'Lines'} ${runsText(lines)}: ${of?.commitId ?? ''}, ${timeText(of?.occurredAt ?? null)}`
       const rows = reasons.map(({ type, status, origin: from, summary, ...record }) => {
         const what = `${type}${status === 'unknown' ? '' : `, ${status}`} (${originWords[from]})`
