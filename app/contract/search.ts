@@ -77,6 +77,8 @@ export interface SearchResults {
   readonly isIndexed: boolean
   /** Commits that may match and cannot be read: their packs are damaged. */
   readonly unread: number
+  /** Sessions that cannot be read at all, for the same reason. */
+  readonly unreadSessions: number
   /** Passages that were looked at, and those that may match. */
   readonly looked: number
   readonly possible: number

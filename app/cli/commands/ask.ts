@@ -9,6 +9,7 @@ import { exitCodes } from '../exit-codes.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { countText } from '../text/format.ts'
 import type { CallOutput } from '../../contract/calls.ts'
+import { reportUnreadable } from '../report-unreadable.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { targetFile, type TargetFile } from '../target-file.ts'
 import type { DefineCommand } from './command.ts'
@@ -148,7 +149,10 @@ const answer = async (strata: Strata, name: string, options: Options): Promise<n
   const order = sort === undefined ? {} : { order: { column: sort, descending } }
   const input = { name, by, filters: filtersOf(options, zone), parameters: parametersOf(options), ...order, zone }
   const file = fileOf(options)
-  if (file === undefined) return print(strata, input, options)
+  if (file === undefined) {
+    const code = await print(strata, input, options)
+    return code ?? (options.session === undefined ? reportUnreadable(strata) : undefined)
+  }
   const replace = options.replace === true
   const { result } = await strata.finish(() => strata.ask('analytics.save', { ...input, ...file, replace, raw: options.raw === true }))
   const written = result

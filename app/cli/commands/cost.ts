@@ -3,6 +3,7 @@ import { costGroupings } from '../../contract/cost.ts'
 import type { CostGrouping } from '../../contract/cost.ts'
 import { costText } from '../text/cost-text.ts'
 import { jsonText } from '../text/failure-text.ts'
+import { reportUnreadable } from '../report-unreadable.ts'
 import type { DefineCommand } from './command.ts'
 import { choiceOption } from '../choices.ts'
 
@@ -18,13 +19,14 @@ export const costCommand: DefineCommand = (command, run) =>
     .addOption(choiceOption('--by <group>', 'one row for each', costGroupings).default('all'))
     .option('--time-zone <name>', 'time zone of days (default: that of this machine)')
     .action((options: Options) =>
-      run.withEngine(async ({ ask, json, terminal }) => {
+      run.withEngine(async (strata) => {
+        const { ask, json, terminal } = strata
         const view = await ask('cost.show', {
           by: options.by,
           ...(options.session === undefined ? {} : { sessionId: options.session }),
           ...(options.timeZone === undefined ? {} : { timeZone: options.timeZone }),
         })
         await terminal.print(json ? jsonText(view) : costText(view, terminal))
-        return undefined
+        return options.session === undefined ? reportUnreadable(strata) : undefined
       }),
     )

@@ -10,11 +10,10 @@ import { shortSessionName } from '../../model/session-name.ts'
 import { activeWords } from '../../model/work-states.ts'
 import { durationText } from '../text/format.ts'
 import { countOf } from '../../model/format/count.ts'
-import { unreadableText } from '../../model/format/unreadable-text.ts'
-import { exitCodes } from '../exit-codes.ts'
 import { printableLine } from '../text/printable.ts'
 import { definitionText } from '../text/commit-text.ts'
 import { logLine } from '../text/log-line.ts'
+import { reportUnreadable } from '../report-unreadable.ts'
 import type { Strata } from '../run-with-engine.ts'
 import type { Terminal } from '../terminal.ts'
 import { periodOf, wholeNumber, type DefineCommand } from './command.ts'
@@ -112,14 +111,6 @@ const sessionTimes = async (ask: Strata['ask'], name: string | undefined) => {
     if (thrown instanceof StrataError && ['not-found', 'ambiguous-id'].includes(thrown.code)) return undefined
     throw thrown
   }
-}
-
-/** Reports sessions that a log cannot show. @returns the exit code */
-const reportUnreadable = async ({ ask, terminal }: Pick<Strata, 'ask' | 'terminal'>): Promise<number | undefined> => {
-  const missing = unreadableText((await ask('store.show', {})).unreadable)
-  if (missing === undefined) return undefined
-  terminal.printError(`strata: ${missing}\n`)
-  return exitCodes.faults
 }
 
 const logJson = (

@@ -188,7 +188,7 @@ const lookFor = async (strata: Strata, input: Input, { quick = false }: Options)
 const endOf = ({ results, isStopped }: Looked): number | undefined => {
   if (isStopped) return exitCodes.interrupted
   if (results.query.isEmpty) return exitCodes.usage
-  return results.unread > 0 ? exitCodes.faults : undefined
+  return results.unread + results.unreadSessions > 0 ? exitCodes.faults : undefined
 }
 
 /** @returns the exit code */

@@ -3,12 +3,11 @@ import { shortSessionName } from '../../model/session-name.ts'
 import type { CallInput } from '../../contract/calls.ts'
 import { sessionSorts } from '../../contract/sessions.ts'
 import type { SessionsPage, SessionView } from '../../contract/sessions.ts'
-import { exitCodes } from '../exit-codes.ts'
+import { reportUnreadable } from '../report-unreadable.ts'
 import { hintProject } from '../similar-hints.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { isPromptsOnly, promptsOnlyWords, sessionOutcomes, sessionStatuses, type SessionStatus } from '../../model/session-status.ts'
 import { bytesText, countText, durationText, shortCountText, timeText } from '../text/format.ts'
-import { unreadableText } from '../../model/format/unreadable-text.ts'
 import { countOf } from '../../model/format/count.ts'
 import { printTable, type TableColumn } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
@@ -163,12 +162,11 @@ export const sessionsCommand: DefineCommand = (command, run) =>
         const page = await ask('sessions.list', input)
         const { rows, ...rest } = page
         await terminal.print(json ? jsonText({ sessions: rows, ...rest }) : sessionsText(page, options.everything === true, terminal))
-        const missing = Object.keys(filters).length === 0 ? unreadableText((await ask('store.show', {})).unreadable) : undefined
-        if (missing !== undefined) terminal.printError(`strata: ${missing}\n`)
-        else if (!json && isEmpty(page) && Object.keys(filters).length === 0)
+        const code = Object.keys(filters).length === 0 ? await reportUnreadable(strata) : undefined
+        if (code === undefined && !json && isEmpty(page) && Object.keys(filters).length === 0)
           terminal.printError('No sessions yet. To import transcripts: `strata import`.\n')
         if (!json) terminal.printError(uncountedText(page))
         if (!json && page.total === 0) await hintProject(strata, options.project)
-        return missing === undefined ? undefined : exitCodes.faults
+        return code
       }),
     )

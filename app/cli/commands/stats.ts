@@ -2,6 +2,7 @@
 import { Option } from 'commander'
 import type { StatsGroup } from '../../contract/stats.ts'
 import { jsonText } from '../text/failure-text.ts'
+import { reportUnreadable } from '../report-unreadable.ts'
 import type { Strata } from '../run-with-engine.ts'
 import { referenceGroupsText, referenceText, type ReferenceGroup } from '../text/reference-text.ts'
 import { statsGroupsText, statsText } from '../text/stats-text.ts'
@@ -71,6 +72,6 @@ export const statsCommand: DefineCommand = (command, run) =>
         if (options.by !== undefined) await printGroups(strata, options.by, options.reference === true)
         else if (options.reference === true) await printReference(strata, options)
         else await printStats(strata, options)
-        return undefined
+        return options.session === undefined ? reportUnreadable(strata) : undefined
       }),
     )

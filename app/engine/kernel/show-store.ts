@@ -1,10 +1,10 @@
 /** Counts and sizes of a store. */
 import type { StoreView } from '../../contract/store.ts'
-import { count, text } from '../../model/columns.ts'
+import { count } from '../../model/columns.ts'
 import { addedCommitIds } from '../../store/added-commits.ts'
 import type { Store } from '../../store/store.ts'
-import sessionsWithoutRows from './sessions-without-rows.sql?raw'
 import storeCounts from './store-counts.sql?raw'
+import { unreadableSessions } from './unreadable-sessions.ts'
 import packageFile from '../../../package.json' with { type: 'json' }
 
 const columns = {
@@ -18,8 +18,7 @@ const columns = {
 
 /** Sessions and commits that the journal has and the tables cannot show, as their packs are missing or damaged. */
 const unreadable = async (store: Store, commits: number): Promise<StoreView['unreadable']> => {
-  const rows = await store.database.query(sessionsWithoutRows, { sessionId: text('session_id') })
-  const sessions = rows.filter(({ sessionId }) => store.session(sessionId) !== undefined).length
+  const { length: sessions } = await unreadableSessions(store)
   // Where there are others, some were replaced by those of transcripts.
   return { sessions, commits: commits === 0 ? addedCommitIds(store).length : 0 }
 }

@@ -14,7 +14,7 @@ import { inOrder, offsetOf, pageOf, readQuery } from './result-page.ts'
 import { nothingFound, rankFirst } from './run-search.ts'
 import type { SearchPlace } from './search-place.ts'
 import { candidatesOf, mayBeSpread, withSpread } from './spread-words.ts'
-import { unreadHints, unreadIn } from './unread-commits.ts'
+import { isAllRead, unreadHints, unreadIn } from './unread-commits.ts'
 
 /** Numbers of passages that are requested from the index together, and that are read together. */
 const askedTogether = 1000
@@ -115,8 +115,10 @@ export class WholeSearch {
     if (mayBeSpread(plan.query)) await this.#lookAtTurns(this.#begun, checkpoint)
     await this.#addLacking(this.#begun)
     this.#isWhole = await place.isWhole()
-    if (tally.sessions.size === 0 && plan.frequencies === undefined)
-      this.#hints = [...this.#hints, ...(await emptyHints(store.database, this.#isWhole ? index : undefined, plan.text, plan.clock))]
+    if (tally.sessions.size === 0 && plan.frequencies === undefined) {
+      const isKnown = this.#isWhole && isAllRead(await unreadIn(place, plan, lookout.unreadable))
+      this.#hints = [...this.#hints, ...(await emptyHints(store.database, isKnown ? index : undefined, plan.text, plan.clock))]
+    }
     this.#isDone = true
   }
 
@@ -188,14 +190,14 @@ export class WholeSearch {
     const all = inOrder(this.#sessions, named, this.#input.order)
     const from = offsetOf(after)
     const to = from + limit
-    const unread = await unreadIn(index, plan, lookout.unreadable)
+    const unread = await unreadIn(place, plan, lookout.unreadable)
     const sessions = await pageOf(lookout, index, all.slice(from, to), this.#input)
-    const isExact = isDone && unread === 0 && this.#isWhole
+    const isExact = isDone && isAllRead(unread) && this.#isWhole
     return {
       results: {
         query: readQuery(plan.query, [...this.#hints, ...unreadHints(unread)]),
         ...{ total: Math.max(tally.sessions.size, all.length - this.#lacking), isTotalExact: isExact, lacking: this.#lacking },
-        ...{ sessions, next: to < all.length ? String(to) : null, notIndexed: pending, isIndexed: this.#isWhole, unread },
+        ...{ sessions, next: to < all.length ? String(to) : null, notIndexed: pending, isIndexed: this.#isWhole, ...unread },
         ...{ looked: this.#looked, possible: this.#possible },
       },
       facets: await tally.view(store, isExact),

@@ -13,7 +13,7 @@ import type { SearchPlace } from './search-place.ts'
 import { maxCandidates, rankPassages, type Candidate, type Lookout, type Pages, type Ranked } from './rank-passages.ts'
 import { inOrder, offsetOf, pageOf, readQuery } from './result-page.ts'
 import { mayBeSpread, withSpread } from './spread-words.ts'
-import { unreadIn, unreadHints } from './unread-commits.ts'
+import { isAllRead, unreadHints, unreadIn, unreadSessionsIn } from './unread-commits.ts'
 
 type Input = Pick<CallParsed<'search.run'>, 'text' | 'zone' | 'order' | 'limit' | 'hits' | 'after' | 'redact'>
 
@@ -74,18 +74,21 @@ const countOfFound = async (index: SearchIndex, plan: SearchPlan, found: MatchOu
 export const nothingFound = async ({ index, pending, store, isWhole }: SearchPlace, plan: SearchPlan): Promise<SearchResults> => {
   // Words that are not in the index yet may be in a text.
   const isIndexed = await isWhole()
-  const hints = plan.finds === 'nothing asked' ? [] : await emptyHints(store.database, isIndexed ? index : undefined, plan.text, plan.clock)
+  const isAsked = plan.finds !== 'nothing asked'
+  const unread = { unread: 0, unreadSessions: isAsked ? await unreadSessionsIn(store, plan) : 0 }
+  const isKnown = isIndexed && isAllRead(unread)
+  const hints = isAsked ? await emptyHints(store.database, isKnown ? index : undefined, plan.text, plan.clock) : []
   const none = {
     total: 0,
-    isTotalExact: isIndexed || plan.finds === 'nothing asked',
+    isTotalExact: isKnown || !isAsked,
     lacking: 0,
     sessions: [],
     next: null,
     looked: 0,
     possible: 0,
-    unread: 0,
+    ...unread,
   } as const
-  return { ...none, query: readQuery(plan.query, hints), notIndexed: pending, isIndexed }
+  return { ...none, query: readQuery(plan.query, [...hints, ...unreadHints(unread)]), notIndexed: pending, isIndexed }
 }
 
 /** @throws StrataError cancelled; Error when the index cannot be read */
@@ -103,10 +106,10 @@ export const runSearch = async (place: SearchPlace, input: Input, checkpoint: ()
   const sessions = await pageOf(lookout, index, inOrder(ranked.sessions, named, input.order).slice(offset, wanted), input)
   const { total, isTotalExact } = await countOfFound(index, plan, found, ranked)
   const { lacking } = ranked
-  const unread = await unreadIn(index, plan, lookout.unreadable)
+  const unread = await unreadIn(place, plan, lookout.unreadable)
   const mayHaveMore = isTotalExact ? wanted < total + lacking : ranked.sessions.size >= wanted
   const next = mayHaveMore && sessions.length === input.limit ? String(wanted) : null
-  const isKnown = isTotalExact && (await place.isWhole())
+  const isKnown = isTotalExact && isAllRead(unread) && (await place.isWhole())
   const explained =
     total === 0 && isTotalExact && plan.frequencies === undefined
       ? await emptyHints(store.database, isKnown ? index : undefined, input.text, plan.clock)
@@ -117,13 +120,13 @@ export const runSearch = async (place: SearchPlace, input: Input, checkpoint: ()
     query: readQuery(plan.query, hints),
     ...{
       total,
-      isTotalExact: isTotalExact && unread === 0 && isIndexed,
+      isTotalExact: isTotalExact && isAllRead(unread) && isIndexed,
       lacking,
       sessions,
       next,
       looked: first.looked,
       possible: found.total,
     },
-    ...{ notIndexed: place.pending, isIndexed, unread },
+    ...{ notIndexed: place.pending, isIndexed, ...unread },
   }
 }

@@ -14,7 +14,7 @@ export interface SearchQuestion {
 
 export interface FoundSessions extends Pick<
   SearchResults,
-  'total' | 'isTotalExact' | 'lacking' | 'next' | 'notIndexed' | 'isIndexed' | 'looked' | 'possible' | 'unread'
+  'total' | 'isTotalExact' | 'lacking' | 'next' | 'notIndexed' | 'isIndexed' | 'looked' | 'possible' | 'unread' | 'unreadSessions'
 > {
   readonly question: SearchQuestion
   /** The text that was searched for: that of the question, or with its last word as a beginning. */

@@ -115,7 +115,8 @@ interface RowsProps extends SearchResultsProps {
 }
 
 /** Only what the index has is left to be looked at. */
-const isUnderWay = ({ isTotalExact, unread, isIndexed }: FoundSessions): boolean => !isTotalExact && unread === 0 && isIndexed
+const isUnderWay = ({ isTotalExact, unread, unreadSessions, isIndexed }: FoundSessions): boolean =>
+  !isTotalExact && unread + unreadSessions === 0 && isIndexed
 
 const Rows = ({ address, text, onText, onLeave, list, feed, state }: RowsProps): ReactNode => {
   const { found, failure, isCurrent } = state
