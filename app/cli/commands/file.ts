@@ -5,6 +5,7 @@ import { recordPlace } from '../record-place.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { contentText, fileJson, historyText, missing, patchesText, proofText } from '../text/file-text.ts'
 import type { Strata } from '../run-with-engine.ts'
+import { reportUnreadable } from '../report-unreadable.ts'
 import { wholeNumber, type DefineCommand, type RunCommand } from './command.ts'
 
 const notes = `
@@ -92,7 +93,8 @@ const historyCommand = (run: RunCommand): Command =>
     .option('--this-checkout', 'without other checkouts of its repository')
     .option('-n, --number <n>', 'maximum number of versions', wholeNumber, 1000)
     .action((path: string, { session, patch, number, thisCheckout }: HistoryOptions) =>
-      run.withEngine(async ({ ask, json, terminal }) => {
+      run.withEngine(async (strata) => {
+        const { ask, json, terminal } = strata
         const ofSession = session === undefined ? {} : { sessionId: session }
         const history = await ask('file.history', {
           path,
@@ -102,7 +104,7 @@ const historyCommand = (run: RunCommand): Command =>
           everywhere: thisCheckout !== true,
         })
         await terminal.print(json ? jsonText(history) : patch === true ? patchesText(history, terminal) : historyText(history, terminal))
-        return undefined
+        return session === undefined ? reportUnreadable(strata) : undefined
       }),
     )
 

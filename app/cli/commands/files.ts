@@ -7,6 +7,7 @@ import { countOf } from '../../model/format/count.ts'
 import { printTable } from '../text/print-table.ts'
 import { printableLine } from '../text/printable.ts'
 import type { Terminal } from '../terminal.ts'
+import { reportUnreadable } from '../report-unreadable.ts'
 import { wholeNumber, type DefineCommand } from './command.ts'
 
 interface Options {
@@ -91,7 +92,7 @@ export const filesCommand: DefineCommand = (command, run) => {
       const page = await ask('files.list', { ...filters, ...ofSession, limit: number })
       await terminal.print(json ? jsonText(page) : filesText(page, terminal))
       if (!json && page.total === 0) await hintProject(strata, project)
-      return undefined
+      return session === undefined ? reportUnreadable(strata) : undefined
     })
   })
 }

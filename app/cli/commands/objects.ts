@@ -7,6 +7,7 @@ import { choiceOption } from '../choices.ts'
 import { jsonText } from '../text/failure-text.ts'
 import { aboutText, objectsText } from '../text/object-text.ts'
 import { printableLine, visible } from '../text/printable.ts'
+import { reportUnreadable } from '../report-unreadable.ts'
 import { countFromZero, wholeNumber, type DefineCommand, type RunCommand } from './command.ts'
 import { policyOf, policyOptions, type PolicyOptions } from './policy-options.ts'
 
@@ -83,7 +84,8 @@ const listCommand = (run: RunCommand): Command =>
     .option('-n, --number <n>', 'maximum number of objects', wholeNumber, 100)
     .option('--offset <n>', 'objects to skip', countFromZero, 0)
     .action((options: ListOptions) =>
-      run.withEngine(async ({ ask, json, terminal }) => {
+      run.withEngine(async (strata) => {
+        const { ask, json, terminal } = strata
         const { type, state, number, offset } = options
         const at = options.session ?? options.at
         const page = await ask('objects.list', {
@@ -95,7 +97,7 @@ const listCommand = (run: RunCommand): Command =>
           offset,
         })
         await terminal.print(json ? jsonText(page) : objectsText(page, terminal))
-        return undefined
+        return at === undefined ? reportUnreadable(strata) : undefined
       }),
     )
 
